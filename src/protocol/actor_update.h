@@ -37,6 +37,7 @@
 #include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/parts.h"
 #include "protocol/bit_stream.h"
+#include "protocol/update_bytes.h"
 #include "protocol/zones.h"
 
 #include <cstdint>
@@ -83,7 +84,7 @@ struct ActorUpdate {
 /// An update as its publisher encoded it. The server looks into it but relays these bytes.
 struct EncodedUpdate {
     ActorId actor = 0;
-    Bytes bytes{}; ///< at most 255 of them
+    UpdateBytes bytes{};
 };
 
 /// Values outside the wire's range are brought to its edge; a state that is not finite is a programming error
@@ -96,7 +97,7 @@ std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr:
 
 /// Gives an update that was encoded with `to_viewer` another number: it is its second byte, so that what many viewers
 /// are sent is encoded once.
-inline void renumber(EncodedUpdate& encoded, std::uint8_t number) { encoded.bytes.at(1) = number; }
+inline void renumber(EncodedUpdate& encoded, std::uint8_t number) { encoded.bytes[1] = number; }
 
 /// Which blocks a partial must carry: those whose quantised value differs from that in `last_sent`.
 ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication, const dr::Update<float>& last_sent);

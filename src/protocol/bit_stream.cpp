@@ -1,5 +1,7 @@
 #include "protocol/bit_stream.h"
 
+#include <cstring>
+
 namespace protocol {
 
 bool WriteStream::bits(std::uint32_t value, int count) {
@@ -8,6 +10,16 @@ bool WriteStream::bits(std::uint32_t value, int count) {
     pending_count_ += count;
     for (; pending_count_ >= 8; pending_count_ -= 8, pending_ >>= 8)
         bytes_.push_back(static_cast<std::uint8_t>(pending_));
+    return true;
+}
+
+bool WriteStream::raw(const void* bytes, std::size_t size) {
+    const auto* const from = static_cast<const std::uint8_t*>(bytes);
+    if (pending_count_ == 0)
+        bytes_.insert(bytes_.end(), from, from + size);
+    else
+        for (std::size_t i = 0; i < size; ++i)
+            bits(from[i], 8);
     return true;
 }
 
@@ -22,16 +34,30 @@ Bytes WriteStream::finish() {
 bool ReadStream::bits(std::uint32_t& value, int count) {
     if (bits_left() < static_cast<std::size_t>(count))
         return false;
-    std::uint64_t gathered = 0;
-    for (int have = 0; have < count;) {
-        const auto in_byte = static_cast<int>(position_ % 8);
-        const int take = std::min(8 - in_byte, count - have);
-        const std::uint64_t part = (bytes_[position_ / 8] >> in_byte) & ((1u << take) - 1u);
-        gathered |= part << have;
-        have += take;
-        position_ += static_cast<std::size_t>(take);
+    const std::size_t before = position_ % 8, end = position_ + static_cast<std::size_t>(count);
+    std::uint64_t window = 0; // at most 7 + 32 bits
+    int have = 0;
+    for (std::size_t i = position_ / 8; i * 8 < end; ++i, have += 8)
+        window |= std::uint64_t{bytes_[i]} << have;
+    value = static_cast<std::uint32_t>(window >> before & ((std::uint64_t{1} << count) - 1));
+    position_ = end;
+    return true;
+}
+
+bool ReadStream::raw(void* bytes, std::size_t size) {
+    if (bits_left() / 8 < size)
+        return false;
+    if (position_ % 8 == 0 && size > 0) {
+        std::memcpy(bytes, &bytes_[position_ / 8], size);
+        position_ += 8 * size;
+        return true;
     }
-    value = static_cast<std::uint32_t>(gathered);
+    auto* const to = static_cast<std::uint8_t*>(bytes);
+    for (std::size_t i = 0; i < size; ++i) {
+        std::uint32_t byte = 0;
+        bits(byte, 8);
+        to[i] = static_cast<std::uint8_t>(byte);
+    }
     return true;
 }
 

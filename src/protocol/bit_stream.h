@@ -34,6 +34,7 @@ class WriteStream {
     bool bits(std::uint32_t value, int count);
     /// No more than this can follow [bit]: writing has no end.
     [[nodiscard]] std::size_t bits_left() const { return std::numeric_limits<std::size_t>::max(); }
+    bool raw(const void* bytes, std::size_t size);
     /// Pads the last byte with zeros and hands everything over.
     Bytes finish();
 
@@ -50,6 +51,7 @@ class ReadStream {
     explicit ReadStream(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
     bool bits(std::uint32_t& value, int count);
+    bool raw(void* bytes, std::size_t size);
     [[nodiscard]] std::size_t bits_left() const { return bytes_.size() * 8 - position_; }
     /// Nothing is left but the last byte's padding, and that is zero.
     [[nodiscard]] bool finished();
@@ -67,6 +69,10 @@ class MeasureStream {
 
     bool bits(std::uint32_t, int count) {
         bits_ += static_cast<std::size_t>(count);
+        return true;
+    }
+    bool raw(const void*, std::size_t size) {
+        bits_ += 8 * size;
         return true;
     }
     [[nodiscard]] std::size_t bits_left() const { return std::numeric_limits<std::size_t>::max(); }
@@ -177,14 +183,7 @@ template <class Stream, class Container> bool bytes(Stream& stream, Container& v
         return false;
     if constexpr (Stream::reading)
         value.resize(size);
-    for (auto& byte : value) {
-        auto bits = static_cast<std::uint32_t>(static_cast<std::uint8_t>(byte));
-        if (!stream.bits(bits, 8))
-            return false;
-        if constexpr (Stream::reading)
-            byte = static_cast<typename Container::value_type>(bits);
-    }
-    return true;
+    return stream.raw(value.data(), size);
 }
 
 /// Printable UTF-8 (text.h) of at most `longest` bytes.

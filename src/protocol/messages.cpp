@@ -203,7 +203,7 @@ template <class Stream> bool serialize(Stream& stream, Ping& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, EncodedUpdate& m) {
-    return integer(stream, m.actor) && bytes(stream, m.bytes, 255);
+    return integer(stream, m.actor) && bytes(stream, m.bytes, UpdateBytes::most);
 }
 
 template <class Stream> bool serialize(Stream& stream, UpdateBatch& m) {
@@ -415,16 +415,39 @@ void BatchWriter::clear() {
     updates_ = 0;
 }
 
-void BatchWriter::add(const EncodedUpdate& update) {
-    if (update.bytes.size() > 255)
-        throw std::logic_error("an update is longer than a batch can say");
+void BatchWriter::count() {
     ++updates_;
     packet_[1] = static_cast<std::uint8_t>(updates_);
     packet_[2] = static_cast<std::uint8_t>(updates_ >> 8);
-    packet_.insert(packet_.end(),
-                   {static_cast<std::uint8_t>(update.actor), static_cast<std::uint8_t>(update.actor >> 8),
-                    static_cast<std::uint8_t>(update.bytes.size())});
+}
+
+namespace {
+
+/// What a row begins with.
+std::array<std::uint8_t, BatchWriter::head> head_of(const EncodedUpdate& update) {
+    return {static_cast<std::uint8_t>(update.actor), static_cast<std::uint8_t>(update.actor >> 8),
+            static_cast<std::uint8_t>(update.bytes.size())};
+}
+
+} // namespace
+
+BatchWriter::Row::Row(const EncodedUpdate& update) {
+    if (size_of(update) > most)
+        throw std::logic_error("an update is longer than a row has room for");
+    std::ranges::copy(update.bytes, std::ranges::copy(head_of(update), bytes_.begin()).out);
+    size_ = static_cast<std::uint8_t>(size_of(update));
+}
+
+void BatchWriter::add(const EncodedUpdate& update) {
+    const auto begin = head_of(update);
+    count();
+    packet_.insert(packet_.end(), begin.begin(), begin.end());
     packet_.insert(packet_.end(), update.bytes.begin(), update.bytes.end());
+}
+
+void BatchWriter::add(const Row& row) {
+    count();
+    packet_.insert(packet_.end(), row.bytes().begin(), row.bytes().end());
 }
 
 std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates) {
@@ -436,7 +459,7 @@ std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates) {
         batch.clear();
     };
     for (const EncodedUpdate& update : updates) {
-        if (!batch.fits(update))
+        if (!batch.fits(BatchWriter::size_of(update)))
             finish();
         batch.add(update);
     }

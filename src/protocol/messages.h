@@ -115,18 +115,35 @@ template <class Variant> std::optional<Variant> decode_as(std::span<const std::u
 /// puts thousands a tick into them.
 class BatchWriter {
   public:
+    /// An update as it stands in a packet, all of it beside one another in memory.
+    class Row {
+      public:
+        static constexpr std::size_t most = 125; ///< [B]
+        Row() = default;
+        explicit Row(const EncodedUpdate& update); ///< std::logic_error if it is longer than `most`
+        [[nodiscard]] std::span<const std::uint8_t> bytes() const { return {bytes_.data(), size_}; }
+        /// As the function of that name (actor_update.h).
+        void renumber(std::uint8_t number) { bytes_[head + 1] = number; }
+
+      private:
+        std::uint8_t size_ = 0;
+        std::array<std::uint8_t, most> bytes_{};
+    };
+
     BatchWriter() { clear(); }
     void clear();
     void add(const EncodedUpdate& update);
+    void add(const Row& row);
     [[nodiscard]] bool empty() const { return updates_ == 0; }
-    [[nodiscard]] bool fits(const EncodedUpdate& update) const {
-        return packet_.size() + size_of(update) <= max_message;
-    }
+    [[nodiscard]] bool fits(std::size_t size) const { return packet_.size() + size <= max_message; } ///< of a row [B]
     [[nodiscard]] const Bytes& packet() const { return packet_; }
-    static std::size_t size_of(const EncodedUpdate& update) { return 3 + update.bytes.size(); } ///< in it [B]
-    static constexpr std::size_t header = 3;                                                    ///< its own [B]
+    static constexpr std::size_t head = 3; ///< of a row, before the update's bytes: whose, how many [B]
+    static std::size_t size_of(const EncodedUpdate& update) { return head + update.bytes.size(); } ///< in it [B]
+    static constexpr std::size_t header = 3;                                                      ///< its own [B]
 
   private:
+    void count();
+
     Bytes packet_;
     std::uint16_t updates_ = 0;
 };

@@ -28,7 +28,9 @@ struct ZoneSettings {
     double beyond_rate = 3; ///< likewise, from farther than that [1/s]
     double error = 1;       ///< so much may be seen to be wrong before it is put right [pixels of 1080 lines]
     double heartbeat = 5;   ///< what is known is told after so long, whatever is seen of it [s]
-    double budget = 300;    ///< to a client for each of its tanks, with the datagrams' headers [kbit/s]; 0: no limit
+    double budget = 290;    ///< to a client for each of its tanks, with the datagrams' headers [kbit/s]; 0: no limit
+
+    friend bool operator==(const ZoneSettings&, const ZoneSettings&) = default;
 };
 /// Rows `zones`, `zone-near`, ...
 tunables::Tunables tunables(ZoneSettings& settings);

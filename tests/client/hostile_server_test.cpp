@@ -329,7 +329,7 @@ struct Babble : test::Babble {
             return encode(Setting{rows[below(rows.size())], std::to_string(any(1e6))});
         }
         case 10:
-            return encode(UpdateBatch{{update(), update(), {actor(), Bytes(below(60), whole<std::uint8_t>())}}});
+            return encode(UpdateBatch{{update(), update(), {actor(), UpdateBytes(Bytes(below(60), whole<std::uint8_t>()))}}});
         case 11:
             return encode(Snapshot{{update(), update()}});
         case 12:

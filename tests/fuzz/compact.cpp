@@ -59,7 +59,7 @@ std::vector<protocol::Bytes> compact_corpus() {
     dr::Update<float> last;
     std::vector<protocol::Bytes> corpus;
     for (const protocol::Bytes& each : speech().updates) {
-        const auto update = protocol::decode_update({1, each}, last);
+        const auto update = protocol::decode_update({1, protocol::UpdateBytes(each)}, last);
         if (!update)
             continue;
         last = update->update;

@@ -27,7 +27,9 @@ inline std::optional<std::string> decode_message(std::span<const std::uint8_t> p
 }
 
 inline std::optional<std::string> decode_update(std::span<const std::uint8_t> bytes) {
-    const protocol::EncodedUpdate encoded{1, {bytes.begin(), bytes.end()}};
+    if (bytes.size() > protocol::UpdateBytes::most) // nobody can say so many
+        return {};
+    const protocol::EncodedUpdate encoded{1, bytes};
     const auto decoded = protocol::decode_update(encoded, {});
     if (!decoded)
         return {};

@@ -45,7 +45,9 @@ struct Guest {
     /// An update of one of the match's actors, that says anything.
     protocol::Bytes update(Dice& dice, double time) const {
         const auto& updates = speech().updates;
-        auto told = protocol::decode_update({1, twisted(updates, dice)}, {});
+        protocol::Bytes twist = twisted(updates, dice);
+        twist.resize(std::min(twist.size(), protocol::UpdateBytes::most));
+        auto told = protocol::decode_update({1, protocol::UpdateBytes(twist)}, {});
         if (!told)
             return {};
         told->actor = actors.empty() ? protocol::ActorId{1} : actors[dice.roll(actors.size())];

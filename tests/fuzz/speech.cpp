@@ -86,7 +86,7 @@ Speech listen() {
     for (const protocol::Bytes& packet : all.clients)
         if (const auto batch = protocol::decode<protocol::UpdateBatch>(packet))
             for (const protocol::EncodedUpdate& update : batch->updates)
-                all.updates.push_back(update.bytes);
+                all.updates.emplace_back(update.bytes.begin(), update.bytes.end());
     return all;
 }
 

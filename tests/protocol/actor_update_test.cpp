@@ -169,9 +169,9 @@ RC_GTEST_PROP(Update, CutOrLengthenedIsRefused, (bool full)) {
     u.has_location = *rc::gen::arbitrary<bool>();
     u.has_orientation = !u.has_location || *rc::gen::arbitrary<bool>();
     EncodedUpdate bytes = encoded(u, full, u);
-    const Bytes whole = bytes.bytes;
+    const UpdateBytes whole = bytes.bytes;
     for (std::size_t size = 0; size < whole.size(); ++size) {
-        bytes.bytes.assign(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+        bytes.bytes = std::span(whole.data(), size);
         RC_ASSERT(!decode_update(bytes, {}));
     }
     bytes.bytes = whole;

@@ -85,6 +85,26 @@ RC_GTEST_PROP(BitStream, AnyIntegersComeBack, (std::uint32_t a, std::int16_t b, 
     RC_ASSERT(std::tie(a, b, c, d) == std::tie(a2, b2, c2, d2));
 }
 
+RC_GTEST_PROP(BitStream, RawBytesComeBackWhereverTheyBegin, (std::uint32_t before, const std::vector<std::uint8_t>& all)) {
+    const int count = *rc::gen::inRange(0, 17);
+    const std::uint32_t lead = before & ((1u << count) - 1);
+    WriteStream writer, bit_by_bit;
+    writer.bits(lead, count);
+    bit_by_bit.bits(lead, count);
+    writer.raw(all.data(), all.size());
+    for (const std::uint8_t byte : all)
+        bit_by_bit.bits(byte, 8);
+    const Bytes bytes = writer.finish();
+    RC_ASSERT(bytes == bit_by_bit.finish());
+    ReadStream reader(bytes);
+    std::uint32_t lead_again = 0;
+    std::vector<std::uint8_t> again(all.size());
+    RC_ASSERT(reader.bits(lead_again, count) && reader.raw(again.data(), again.size()) && reader.finished());
+    RC_ASSERT(lead_again == lead);
+    RC_ASSERT(again == all);
+    RC_ASSERT(!ReadStream(bytes).raw(again.data(), bytes.size() + 1));
+}
+
 TEST(BitStream, RealRoundsToTheGridAndStaysInside) {
     constexpr Grid grid{8, 4, -16}; // -16 to 47.75
     for (const auto& [value, expected] :

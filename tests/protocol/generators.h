@@ -77,6 +77,11 @@ inline void fill(std::string& text) {
     for (int i = 0; i < pieces; ++i)
         text += *rc::gen::element<std::string>("a", "Z", " ", "~", "\"", "ü", "Ж", "坦", "🚜");
 }
+inline void fill(UpdateBytes& bytes) {
+    bytes.resize(static_cast<std::size_t>(*rc::gen::inRange(0, 9)));
+    for (std::uint8_t& byte : bytes)
+        fill(byte);
+}
 template <HasFields Message> void fill(Message& message);
 template <class Item> void fill(std::vector<Item>& items) {
     items.resize(static_cast<std::size_t>(*rc::gen::inRange(0, 9)));

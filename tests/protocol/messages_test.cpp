@@ -137,7 +137,7 @@ TEST(Messages, AnyVersionCanReadWhyItIsRefused) {
 RC_GTEST_PROP(Messages, BatchesAreSplitBelowTheLimitAndKeepTheOrder, ()) {
     std::vector<EncodedUpdate> updates(static_cast<std::size_t>(*rc::gen::inRange(0, 200)));
     for (EncodedUpdate& update : updates)
-        update = {*rc::gen::arbitrary<ActorId>(), Bytes(static_cast<std::size_t>(*rc::gen::inRange(0, 256)))};
+        update = {*rc::gen::arbitrary<ActorId>(), UpdateBytes(Bytes(static_cast<std::size_t>(*rc::gen::inRange(0, 256))))};
     std::vector<EncodedUpdate> arrived;
     for (const Bytes& packet : encode_batches(updates)) {
         RC_ASSERT(packet.size() <= max_message);
@@ -149,7 +149,7 @@ RC_GTEST_PROP(Messages, BatchesAreSplitBelowTheLimitAndKeepTheOrder, ()) {
 }
 
 TEST(Messages, ABatchOfUsualUpdatesFillsItsPackets) {
-    const std::vector<EncodedUpdate> updates(100, EncodedUpdate{1, Bytes(40)});
+    const std::vector<EncodedUpdate> updates(100, EncodedUpdate{1, UpdateBytes(Bytes(40))});
     const auto packets = encode_batches(updates);
     EXPECT_EQ(packets.size(), 4u); // 27 × 43 B + 3 B = 1164 B
     EXPECT_EQ(packets[0].size(), 27u * 43 + 3);

@@ -28,9 +28,9 @@ TEST(RandomBytes, DamagedUpdatesNeverGiveNonsense) {
     int refused = 0;
     constexpr int rounds = 100'000;
     dr::Update<float> update;
-    const Bytes whole = encode_update({.full = true, .update = update}).bytes;
+    const UpdateBytes whole = encode_update({.full = true, .update = update}).bytes;
     for (int i = 0; i < rounds; ++i) {
-        Bytes bytes = whole;
+        UpdateBytes bytes = whole;
         for (int bit = static_cast<int>(random.uniform(1, 5)); bit > 0; --bit)
             bytes[static_cast<std::size_t>(random.uniform(0, static_cast<double>(bytes.size())))] ^=
                 static_cast<std::uint8_t>(1 << (random.bits() % 8));

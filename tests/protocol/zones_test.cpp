@@ -69,13 +69,39 @@ TEST(BatchWriter, Writes_what_encode_writes) {
         const int count = *rc::gen::inRange(0, 20);
         for (int i = 0; i < count; ++i) {
             batch.updates.push_back(encode_update(some_update()));
-            writer.add(batch.updates.back());
+            if (*rc::gen::arbitrary<bool>())
+                writer.add(batch.updates.back());
+            else
+                writer.add(BatchWriter::Row(batch.updates.back()));
         }
         RC_ASSERT(writer.packet() == encode(batch));
         RC_ASSERT(writer.empty() == batch.updates.empty());
         writer.clear();
         RC_ASSERT(writer.packet() == encode(UpdateBatch{}));
     }));
+}
+
+TEST(BatchWriter, A_row_takes_another_number_as_its_update_does) {
+    EXPECT_TRUE(rc::check([](std::uint8_t number) {
+        ActorUpdate update = some_update();
+        update.to_viewer = {Zone::sight, 7};
+        EncodedUpdate encoded = encode_update(update);
+        BatchWriter::Row row(encoded);
+        row.renumber(number);
+        renumber(encoded, number);
+        BatchWriter writer;
+        writer.add(row);
+        RC_ASSERT(writer.packet() == encode(UpdateBatch{{encoded}}));
+    }));
+    EXPECT_THROW(BatchWriter::Row({.actor = 1, .bytes = UpdateBytes(Bytes(BatchWriter::Row::most))}), std::logic_error);
+}
+
+TEST(UpdateBytes, Are_as_many_as_a_batch_can_say) {
+    UpdateBytes bytes(Bytes(UpdateBytes::most, 7));
+    EXPECT_EQ(bytes.size(), 255u);
+    EXPECT_EQ(bytes[254], 7);
+    EXPECT_THROW(bytes.push_back(0), std::logic_error);
+    EXPECT_THROW(UpdateBytes(Bytes(256)), std::logic_error);
 }
 
 TEST(Viewpoint, A_look_in_no_direction_is_malformed) {

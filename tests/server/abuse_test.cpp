@@ -214,7 +214,7 @@ TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
     match.run(2);
     EXPECT_FALSE(eve.client->connected);
     EXPECT_EQ(match.dropped(Drop::breaks_the_server), 2u);
-    fay.client->send(protocol::UpdateBatch{{{fay.id, protocol::Bytes(60, 0xff)}}}, net::Channel::kinematics);
+    fay.client->send(protocol::UpdateBatch{{{fay.id, protocol::UpdateBytes(protocol::Bytes(60, 0xff))}}}, net::Channel::kinematics);
     match.run(2); // an update is looked at in a stage of its own
     EXPECT_FALSE(fay.client->connected);
     EXPECT_EQ(match.dropped(Drop::breaks_the_server), 3u);

@@ -135,7 +135,7 @@ struct GuestBabble : ::test::Babble {
         case 8: {
             EncodedUpdate wild = update();
             wild.actor = whose();
-            return encode(UpdateBatch{{wild, {whose(), Bytes(below(60), whole<std::uint8_t>())}}});
+            return encode(UpdateBatch{{wild, {whose(), UpdateBytes(Bytes(below(60), whole<std::uint8_t>()))}}});
         }
         case 9:
             return encode(

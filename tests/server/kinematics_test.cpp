@@ -178,7 +178,7 @@ TEST_F(Lie, Bits_that_are_no_numbers) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     std::memcpy(fire.data() + 3, &nan, sizeof nan);
     ann.client->send_bytes(fire);
-    protocol::EncodedUpdate noise{ann.id, protocol::Bytes(60, 0xff)};
+    protocol::EncodedUpdate noise{ann.id, protocol::UpdateBytes(protocol::Bytes(60, 0xff))};
     ann.client->send(protocol::UpdateBatch{{noise}}, net::Channel::kinematics);
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::malformed), 2u);

@@ -80,6 +80,13 @@ class Crowd {
         drivers_[tank].published.send_full_next();
         publish(drivers_[tank]);
     }
+    /// It begins another life in the middle of the map.
+    void reborn(std::size_t tank) {
+        ++drivers_[tank].actor->incarnation;
+        drivers_[tank].local.state.position = {0, 0, world::ride_height};
+        drivers_[tank].published.incarnate(drivers_[tank].actor->incarnation);
+        publish(drivers_[tank]);
+    }
     [[nodiscard]] Nowhere& transport() { return *transport_; }
     [[nodiscard]] Actor& actor(std::size_t tank) { return *drivers_[tank].actor; }
     [[nodiscard]] Client& client(std::size_t tank) {

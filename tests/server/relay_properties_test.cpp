@@ -31,7 +31,7 @@ TEST(Relay, Without_zones_everybody_gets_the_bytes_that_were_published) {
             heard.clear();
             crowd.tick();
             for (std::size_t viewer = 0; viewer < crowd.size(); ++viewer) {
-                std::vector<protocol::Bytes> expected, got;
+                std::vector<protocol::UpdateBytes> expected, got;
                 for (std::size_t tank = 0; tank < crowd.size(); ++tank)
                     if (tank != viewer && crowd.published(tank))
                         expected.push_back(crowd.published(tank)->bytes);
@@ -91,6 +91,52 @@ TEST(Relay, Nobody_waits_for_ever) {
                               bound + crowd.game.settings.zones.heartbeat + 1);
         }
     }));
+}
+
+/// Else those who wait are looked at in every turn, and what is sent is what rose, not what is worst.
+TEST(Relay, Where_the_budget_is_short_more_is_tolerated_until_few_wait) {
+    Crowd crowd({.tanks = 100, .size = 800, .zones = {.on = true, .near = 10, .far = 2000, .budget = 0}});
+    const auto seconds = [&](int count) {
+        for (int tick = 0; tick < 60 * count; ++tick)
+            crowd.tick();
+    };
+    const auto all = [&](auto of) {
+        double sum = 0;
+        for (std::size_t viewer = 0; viewer < crowd.size(); ++viewer)
+            sum += static_cast<double>(of(crowd.counts(viewer)));
+        return sum / static_cast<double>(crowd.size());
+    };
+    const auto tolerated = [](const Viewer::Counts& counts) { return counts.tolerated; };
+    seconds(5);
+    EXPECT_EQ(all(tolerated), 1) << "as the host asks";
+    crowd.game.settings.zones.budget = 40;
+    seconds(15);
+    EXPECT_GT(all(tolerated), 2);
+    double waiting = 0;
+    for (int second = 0; second < 10; ++second) {
+        seconds(1);
+        waiting += all([](const Viewer::Counts& counts) { return counts.waiting; }) / 10;
+    }
+    EXPECT_LT(waiting, 6) << "of 99";
+    crowd.game.settings.zones.budget = 0;
+    seconds(5);
+    EXPECT_EQ(all(tolerated), 1) << "and again";
+}
+
+/// Who looks from afar does not look at it again soon, for it cannot have got far, unless it has another life.
+TEST(Relay, Who_comes_back_elsewhere_is_seen_there_in_the_next_turn) {
+    Crowd crowd({.tanks = 2, .size = 4000, .zones = {.on = true, .error = 5}});
+    for (int tick = 0; tick < 200; ++tick)
+        crowd.tick();
+    for (int life = 1; life < 20; ++life) {
+        for (int tick = 0; tick < 7; ++tick)
+            crowd.tick();
+        crowd.drive();
+        crowd.reborn(1);
+        crowd.relay.tick();
+        const SentLog::Entry& last = crowd.client(0).sent.entries().back();
+        EXPECT_EQ(last.sequence, crowd.actor(1).motion.last.sequence);
+    }
 }
 
 TEST(Relay, What_is_near_is_known_at_once) {
@@ -176,8 +222,10 @@ TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
 TEST(SentLog, RemembersAsLongAsItSaysAndNotMuchLonger) {
     constexpr auto remembered = static_cast<std::uint32_t>(100 * SentLog::memory); // of 100 a second
     SentLog log;
-    for (std::uint32_t i = 0; i < 10000; ++i)
+    for (std::uint32_t i = 0; i < 10000; ++i) {
+        log.forget(i / 100.0);
         log.add(i / 100.0, 7, i, protocol::Zone::near, protocol::Detail::whole);
+    }
     const auto& entries = log.entries();
     EXPECT_EQ(entries.back().sequence, 9999u);
     EXPECT_LE(entries.front().sequence, 9999u - remembered);
@@ -193,9 +241,9 @@ TEST(Relay, Many_clients_take_turns_and_miss_nothing) {
     std::map<net::PeerId, int> turns;
     crowd.transport().heard = [&](double, net::PeerId peer, std::span<const std::uint8_t>) { ++turns[peer]; };
     const std::uint32_t known = crowd.actor(7).motion.last.sequence;
-    for (int tick = 0; tick < 3; ++tick)
+    for (int tick = 0; tick < 4; ++tick)
         crowd.tick();
-    EXPECT_EQ(turns.size(), 600u) << "within three ticks everybody has had a turn";
+    EXPECT_EQ(turns.size(), 600u) << "within four ticks everybody has had a turn";
     for (std::size_t viewer = 0; viewer < crowd.size(); ++viewer) {
         if (viewer == 7)
             continue;

@@ -20,7 +20,9 @@ Slot ActorTable::take_slot(const Actor& actor) {
         free_.pop_back();
     } else {
         rows_.emplace_back();
-        caches_.emplace_back();
+        known_.emplace_back();
+        slips_.emplace_back();
+        told_.emplace_back();
         offs_.emplace_back();
         newest_.push_back(0);
         x_.push_back(0);
@@ -40,7 +42,9 @@ Slot ActorTable::take_slot(const Actor& actor) {
                    .incarnation = actor.motion.last.incarnation,
                    .flies = kind.body == world::Body::shell,
                    .arm = arm};
-    caches_[slot] = {};
+    known_[slot] = {};
+    slips_[slot] = {};
+    told_[slot] = {};
     offs_[slot] = {};
     instants_[slot] = {};
     newest_[slot] = known;
@@ -48,9 +52,13 @@ Slot ActorTable::take_slot(const Actor& actor) {
     return slot_of_[actor.id] = slot;
 }
 
-std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std::uint32_t shared) {
+std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std::uint32_t shared,
+                                          const protocol::ZoneSettings& settings) {
     ++ticks_;
+    if (std::exchange(settings_, settings) != settings) // a host may change what they say
+        std::ranges::fill(told_, std::array<Told, details * zones>{});
     taken_.clear();
+    reborn_.clear();
     there_.assign(rows_.size(), false);
     for (auto& [owner, tanks] : tanks_of_)
         tanks.clear();
@@ -92,6 +100,7 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
             if (incarnation != row.incarnation || row.born == 0) {
                 row.incarnation = incarnation;
                 row.born = newest;
+                reborn_.push_back(found->second);
             }
             constexpr UpdateNumber long_ago = 1 << 15;
             if (static_cast<UpdateNumber>(newest - row.born) > long_ago) // before the numbers wrap, and seem young
@@ -110,37 +119,35 @@ Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations) {
     const auto& relayed = rows_[slot].actor->motion.relayed;
     if (back >= relayed.size())
         return far_apart;
-    Cache& cache = caches_[slot];
+    Known& known = known_[slot];
     const Instant& instant = instants_[slot];
-    if (std::exchange(cache.instant, instant.number) != instant.number)
-        cache.known = reckoner_.forecast(relayed.back().update, true, instant.time);
+    if (std::exchange(known.instant, instant.number) != instant.number)
+        known.forecast = reckoner_.forecast(relayed.back().update, true, instant.time);
     const Forecast shown = reckoner_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant.time);
-    return apart(shown, cache.known, rows_[slot].arm);
+    return apart(shown, known.forecast, rows_[slot].arm);
 }
 
-float ActorTable::slip(Slot slot, const protocol::ZoneSettings& settings) {
+float ActorTable::slip(Slot slot) {
     constexpr double good_for = 1; // [s]
-    Cache& cache = caches_[slot];
+    Slip& slip = slips_[slot];
     const double now = instants_[slot].time;
-    if (std::exchange(cache.slip_of, newest_[slot]) != newest_[slot] || now > cache.slip_until) {
-        cache.slip_until = now + good_for;
-        cache.slip = reckoner_.slip(rows_[slot].actor->motion.last, cache.slip_until + settings.heartbeat);
+    if (std::exchange(slip.of, newest_[slot]) != newest_[slot] || now > slip.until) {
+        slip.until = now + good_for;
+        slip.metres = reckoner_.slip(rows_[slot].actor->motion.last, slip.until + settings_.heartbeat);
     }
-    return cache.slip;
+    return slip.metres;
 }
 
-ActorTable::Told& ActorTable::told(Slot slot, protocol::Zone zone, protocol::Detail detail,
-                                   const protocol::ZoneSettings& settings) {
+protocol::ActorUpdate ActorTable::told(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
     const Motion& motion = rows_[slot].actor->motion;
-    Told& cached = caches_[slot].told[static_cast<std::size_t>(zone) * details + static_cast<std::size_t>(detail)];
-    const double least = interval(zone, settings);
-    if (cached.number != newest_[slot] || cached.interval != least) {
-        cached.number = newest_[slot];
-        cached.interval = least;
-        cached.update = told_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, detail, settings);
-        cached.encoded = protocol::encode_update(cached.update);
-    }
-    return cached;
+    return told_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, detail, settings_);
+}
+
+protocol::BatchWriter::Row& ActorTable::row_told(Slot slot, protocol::Zone zone, protocol::Detail detail) {
+    Told& cached = told_[slot][mode(zone, detail)];
+    if (std::exchange(cached.number, newest_[slot]) != newest_[slot])
+        cached.row = protocol::BatchWriter::Row(protocol::encode_update(told(slot, zone, detail)));
+    return cached.row;
 }
 
 } // namespace server

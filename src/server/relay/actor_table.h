@@ -3,6 +3,7 @@
 /// counted here, forecast once an instant and encoded once a mode, however many look on.
 
 #include "server/relay/forecasts.h"
+#include "protocol/messages.h"
 #include "server/relay/modes.h"
 
 #include <span>
@@ -34,7 +35,10 @@ class ActorTable {
     void updated(ActorId actor) { news_.push_back(actor); }
     /// Once a tick, after all of them. Returns the slots that are another's from now on. An actor is forecast for a new
     /// instant when there is news of it, and every `shared` ticks, by turns. Match time [s].
-    std::span<const Slot> refresh(const Roster& roster, double now, std::uint32_t shared);
+    std::span<const Slot> refresh(const Roster& roster, double now, std::uint32_t shared,
+                                  const protocol::ZoneSettings& settings);
+    /// Those that began another life in this tick: they are elsewhere.
+    [[nodiscard]] std::span<const Slot> reborn() const { return reborn_; }
     /// What forecasts are made by.
     [[nodiscard]] Reckoner& reckoner() { return reckoner_; }
     /// As before the first one.
@@ -49,66 +53,77 @@ class ActorTable {
     [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
 
     /// From where it is known to be to where it is shown by this update of this life. Far if that was too long ago.
-    [[nodiscard]] const Apart& off(Slot slot, UpdateNumber number, bool accelerations) {
+    [[nodiscard]] Apart off(Slot slot, UpdateNumber number, bool accelerations) {
         const UpdateNumber newest = newest_[slot];
         const auto back = static_cast<UpdateNumber>(newest - number - (newest < number ? 1 : 0)); // no update is 0
         if (number == 0 || back >= kept)
             return far_apart;
-        Off& off = offs_[slot][number % kept * 2 + (accelerations ? 1 : 0)];
+        Off& off = offs_[slot][number % kept][accelerations ? 1 : 0];
         if (off.instant != instants_[slot].number)
-            off = {reckon(slot, back, accelerations), instants_[slot].number};
+            off = {ApartRoughly(reckon(slot, back, accelerations)), instants_[slot].number};
         return off.by;
     }
     /// For then it is reckoned [s].
     [[nodiscard]] double instant(Slot slot) const { return instants_[slot].time; }
     /// Soon that is asked for: it comes nearer.
-    void fetch(Slot slot, UpdateNumber number) const { __builtin_prefetch(&offs_[slot][number % kept * 2]); }
-    /// Its newest update, as a zone tells it, and in the plain coding.
-    struct Told {
-        UpdateNumber number = 0;
-        double interval = -1; ///< that it says: a host may change it [s]
-        protocol::EncodedUpdate encoded{};
-        protocol::ActorUpdate update{};
-    };
-    [[nodiscard]] Told& told(Slot slot, protocol::Zone zone, protocol::Detail detail,
-                             const protocol::ZoneSettings& settings);
+    void fetch(Slot slot, UpdateNumber number) const { __builtin_prefetch(&offs_[slot][number % kept]); }
+    /// Its newest update, as a zone tells it ...
+    [[nodiscard]] protocol::ActorUpdate told(Slot slot, protocol::Zone zone, protocol::Detail detail) const;
+    /// ... and that in the plain coding.
+    [[nodiscard]] protocol::BatchWriter::Row& row_told(Slot slot, protocol::Zone zone, protocol::Detail detail);
+    /// Soon that is asked for: it comes nearer.
+    void fetch(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
+        __builtin_prefetch(&told_[slot][mode(zone, detail)]);
+    }
     /// How far off its newest update will be, reckoned without accelerations, when a heartbeat has passed [m].
-    [[nodiscard]] float slip(Slot slot, const protocol::ZoneSettings& settings);
+    [[nodiscard]] float slip(Slot slot);
 
   private:
     static constexpr std::size_t kept = Motion::remembered, zones = protocol::zones.size(),
                                  details = static_cast<std::size_t>(protocol::Detail::count);
-    struct Cache {
-        Forecast known{};          ///< by its newest update ...
+    static constexpr std::size_t mode(protocol::Zone zone, protocol::Detail detail) {
+        return static_cast<std::size_t>(zone) * details + static_cast<std::size_t>(detail);
+    }
+    struct Known {
+        Forecast forecast{};       ///< by its newest update ...
         std::uint32_t instant = 0; ///< ... at that; 0: none yet
-        std::array<Told, details * zones> told{};
-        UpdateNumber slip_of = 0;
-        double slip_until = 0; ///< it is good [s]
-        float slip = 0;
     };
+    struct Slip {
+        double until = 0; ///< it is good [s]
+        float metres = 0;
+        UpdateNumber of = 0;
+    };
+    struct alignas(64) Told { // two cache lines, of which the second is seldom asked for
+        UpdateNumber number = 0;
+        protocol::BatchWriter::Row row{};
+    };
+    static_assert(sizeof(Told) == 128);
     struct Instant {
         std::uint32_t number = 0; ///< from 1
         double time = 0;          ///< [s]
     };
-    struct Off {
-        Apart by{};
+    struct alignas(16) Off { // both of an update are in one cache line
+        ApartRoughly by{};
         std::uint32_t instant = 0; ///< that it is for; 0: none yet
     };
     Slot take_slot(const Actor& actor);
     [[nodiscard]] Apart reckon(Slot slot, std::size_t back, bool accelerations);
 
     std::vector<Row> rows_;
-    std::vector<Cache> caches_;
-    std::vector<std::array<Off, 2 * kept>> offs_; ///< of the last updates, with and without accelerations
+    std::vector<Known> known_;
+    std::vector<Slip> slips_;
+    std::vector<std::array<Told, details * zones>> told_;
+    std::vector<std::array<std::array<Off, 2>, kept>> offs_; ///< of the last updates, without accelerations and with
     std::vector<UpdateNumber> newest_;
     std::vector<float> x_, y_, z_;
     std::vector<Instant> instants_; ///< for which they are forecast
     std::uint32_t ticks_ = 0;
+    protocol::ZoneSettings settings_; ///< by which they are told
     Reckoner reckoner_;
     std::vector<bool> there_;
     std::unordered_map<ActorId, Slot> slot_of_;
     std::unordered_map<ClientId, std::vector<Slot>> tanks_of_;
-    std::vector<Slot> free_, taken_;
+    std::vector<Slot> free_, taken_, reborn_;
     std::vector<ActorId> news_;
 };
 

@@ -5,6 +5,7 @@
 #include "server/roster.h"
 
 #include <array>
+#include <bit>
 
 namespace server {
 
@@ -22,6 +23,23 @@ struct Forecast {
 struct Apart {
     float place = 0, turn = 0;    ///< [m]
     float parting = 0, drift = 0; ///< so much faster the one moves, or turns, than the other [m/s]
+};
+/// Rounded to eight binary digits, in half the memory: what is read of it waits for memory alone.
+class ApartRoughly {
+  public:
+    ApartRoughly() = default;
+    explicit ApartRoughly(const Apart& apart)
+        : place_(upper(apart.place)), turn_(upper(apart.turn)), parting_(upper(apart.parting)), drift_(upper(apart.drift)) {}
+    [[nodiscard]] operator Apart() const {
+        return {.place = whole(place_), .turn = whole(turn_), .parting = whole(parting_), .drift = whole(drift_)};
+    }
+
+  private:
+    /// The upper half of a float's bits is that float, rounded down.
+    static std::uint16_t upper(float number) { return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(number) >> 16); }
+    static float whole(std::uint16_t half) { return std::bit_cast<float>(std::uint32_t{half} << 16); }
+
+    std::uint16_t place_ = 0, turn_ = 0, parting_ = 0, drift_ = 0;
 };
 /// Where what is shown is not known.
 inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .drift = 1e6f};

@@ -98,16 +98,18 @@ void Relay::to_everybody(std::size_t count) {
 void Relay::by_zones() {
     zones_ = true;
     ++tick_;
-    // Within so many ticks everybody has a turn; of many, two turns are shown by one forecast.
+    // Within so many ticks everybody has a turn; of many, three turns are shown by one forecast.
     const auto crowded = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
     const double bundle = std::min(game_.settings.relaying.bundle, Budget::depth); // a budget saves up for no longer
     const std::uint32_t every = std::max(crowded, static_cast<std::uint32_t>(bundle / world::tick_length + 1e-6));
-    const std::uint32_t shared = crowded > 1 ? std::max(2 * crowded, every) : 1;
+    const std::uint32_t shared = crowded > 1 ? std::max(3 * crowded, every) : 1;
     actors_.reckoner().use(dr::reference(game_.settings.publisher), game_.roads);
-    const std::span<const Slot> taken = actors_.refresh(game_.roster, game_.now, shared);
-    if (!taken.empty())
-        for (auto& [peer, seen] : viewers_)
+    const std::span<const Slot> taken = actors_.refresh(game_.roster, game_.now, shared, game_.settings.zones);
+    if (!taken.empty() || !actors_.reborn().empty())
+        for (Served& seen : viewers_) {
             seen.viewer.forget(taken);
+            seen.viewer.hurry(actors_.reborn());
+        }
     const Turn turn{.tick = tick_,
                     .now = game_.now,
                     .actors = actors_,
@@ -116,18 +118,17 @@ void Relay::by_zones() {
                     .looked_at = looked_at_,
                     .candidates = candidates_,
                     .batch = batch_,
-                    .compact = game_.settings.relaying.coding == protocol::Coding::compact ? &items_ : nullptr};
+                    .compact = game_.settings.relaying.coding == protocol::Coding::compact ? &told_ : nullptr};
     std::uint32_t place = 0;
-    auto seen = viewers_.begin(); // both are in the order of their peers
+    auto seen = viewers_.begin();
     for (auto& [peer, client] : game_.roster.clients) {
         if (!client.admitted())
             continue;
-        while (seen != viewers_.end() &&
-               (seen->first < peer || (seen->first == peer && seen->second.client != client.id)))
+        while (seen != viewers_.end() && (seen->peer < peer || (seen->peer == peer && seen->client != client.id)))
             seen = viewers_.erase(seen);
-        if (seen == viewers_.end() || seen->first != peer)
-            seen = viewers_.emplace_hint(seen, peer, Served{client.id, Viewer(turn, client.sent)});
-        Viewer& viewer = (seen++)->second.viewer;
+        if (seen == viewers_.end() || seen->peer != peer)
+            seen = viewers_.insert(seen, {.peer = peer, .client = client.id, .viewer = Viewer(turn, client.sent)});
+        Viewer& viewer = (seen++)->viewer;
         if (client.echo)
             echo(client);
         if ((place++ + tick_) % every != 0)
@@ -137,15 +138,18 @@ void Relay::by_zones() {
                      [this, &to = client](const protocol::Bytes& packet) {
                          game_.send(to, net::Channel::kinematics, packet);
                      });
-        if (turn.compact && !items_.empty()) {
-            const RelayCoding::Packets coded = coding_.packets(client, items_);
+        if (!told_.empty()) {
+            std::vector<RelayCoding::Item> items;
+            for (const Turn::Told& told : told_)
+                items.push_back({.update = &told.update, .mode = static_cast<std::uint8_t>(told.zone)});
+            const RelayCoding::Packets coded = coding_.packets(client, items);
             std::size_t bytes = 0;
             for (const protocol::Bytes& packet : coded.packets) {
                 game_.send(client, net::Channel::kinematics, packet);
                 bytes += packet.size() + net::message_overhead + net::seal::overhead;
             }
             viewer.coded(coded.update_bytes, bytes);
-            items_.clear();
+            told_.clear();
         }
         counts_.updates += viewer.counts().updates - before.updates;
         counts_.bytes += viewer.counts().bytes - before.bytes;
@@ -166,8 +170,8 @@ void Relay::echo(const Client& client) {
 void Relay::leave_zones() {
     std::vector<protocol::ActorUpdate> updates;
     std::vector<RelayCoding::Item> items;
-    for (const auto& [peer, seen] : viewers_) {
-        Client* client = game_.roster.client(peer);
+    for (const Served& seen : viewers_) {
+        Client* client = game_.roster.client(seen.peer);
         if (!client || !client->admitted())
             continue;
         client->sent.clear();
@@ -190,8 +194,8 @@ void Relay::leave_zones() {
 }
 
 const Viewer::Counts* Relay::viewer(net::PeerId peer) const {
-    const auto found = viewers_.find(peer);
-    return found == viewers_.end() ? nullptr : &found->second.viewer.counts();
+    const auto found = std::ranges::lower_bound(viewers_, peer, {}, &Served::peer);
+    return found == viewers_.end() || found->peer != peer ? nullptr : &found->viewer.counts();
 }
 
 std::vector<Motion::Relayed> sent_to_all(const Actor& actor) {

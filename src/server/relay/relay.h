@@ -6,7 +6,6 @@
 #include "server/relay/relay_coding.h"
 #include "server/relay/viewer.h"
 
-#include <map>
 #include <set>
 
 namespace server {
@@ -32,7 +31,7 @@ class Relay {
 
     /// With zones, fewer clients than that have their turn in a tick: of as many or more, each has it every so many ticks.
     /// So it has where updates are bundled.
-    static constexpr std::size_t turns = 256;
+    static constexpr std::size_t turns = 200;
 
   private:
     struct Outgoing {
@@ -60,15 +59,16 @@ class Relay {
     std::uint32_t tick_ = 0;
     ActorTable actors_;
     struct Served {
+        net::PeerId peer;
         ClientId client;
         Viewer viewer;
     };
-    std::map<net::PeerId, Served> viewers_; ///< of the clients of the roster
+    std::vector<Served> viewers_; ///< of the clients of the roster, in the order of their peers
     std::vector<std::uint8_t> due_;
     std::vector<Slot> looked_at_;
     std::vector<Candidate> candidates_;
     protocol::BatchWriter batch_;
-    std::vector<RelayCoding::Item> items_;
+    std::vector<Turn::Told> told_;
 };
 
 /// The updates of an actor that have gone out to all, with the time when.

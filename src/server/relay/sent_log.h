@@ -23,19 +23,21 @@ class SentLog {
     /// nothing is said of what is new, and a claim is back.
     static constexpr double memory = 15;
 
-    /// `now` does not run backwards [s].
-    void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,
-             protocol::Detail detail) {
-        const auto at = static_cast<std::uint32_t>(now * 1000);
-        while (!entries_.empty() && entries_.front().at + static_cast<std::uint32_t>(memory * 1000) < at)
+    /// What is older than that is forgotten; `now` does not run backwards [s].
+    void forget(double now) {
+        while (!entries_.empty() && entries_.front().at + static_cast<std::uint32_t>(memory * 1000) < milliseconds(now))
             entries_.pop_front();
-        entries_.push_back({sequence, at, actor, zone, detail});
+    }
+    void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone, protocol::Detail detail) {
+        entries_.push_back({sequence, milliseconds(now), actor, zone, detail});
     }
     void clear() { entries_.clear(); }
     /// In their order.
     [[nodiscard]] const std::deque<Entry>& entries() const { return entries_; }
 
   private:
+    static std::uint32_t milliseconds(double seconds) { return static_cast<std::uint32_t>(seconds * 1000); }
+
     std::deque<Entry> entries_;
 };
 

@@ -80,6 +80,12 @@ void Viewer::forget(std::span<const Slot> slots) {
         }
 }
 
+void Viewer::hurry(std::span<const Slot> slots) {
+    for (const Slot slot : slots)
+        if (slot < due_.size())
+            due_[slot] = 0;
+}
+
 /// Whom to look at: those of whom there is news and whose time has come, who are close by, or who have come into the
 /// picture. Passes without branches over all of them cost less than an index of places that has to be kept up.
 void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
@@ -124,7 +130,7 @@ Apart Viewer::off(const Turn& turn, Slot slot) const {
     const Apart of_place = turn.actors.off(slot, location_[slot], pair.whole);
     if (pair.orientation == location_[slot])
         return of_place;
-    const Apart& of_turn = turn.actors.off(slot, pair.orientation, pair.whole);
+    const Apart of_turn = turn.actors.off(slot, pair.orientation, pair.whole);
     return {.place = of_place.place, .turn = of_turn.turn, .parting = of_place.parting, .drift = of_turn.drift};
 }
 
@@ -135,7 +141,7 @@ protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const Ap
     const ActorTable::Row& row = turn.actors.row(slot);
     const Pair& pair = pairs_[slot];
     const Detail least = protocol::row(zone).least;
-    if (least == Detail::whole || row.fixed || pair.fixed || turn.actors.slip(slot, turn.settings) > allowed)
+    if (least == Detail::whole || row.fixed || pair.fixed || turn.actors.slip(slot) > allowed)
         return Detail::whole;
     const float turned = off.turn + off.drift * static_cast<float>(turn.settings.heartbeat);
     const bool location = least == Detail::location && turned <= allowed && pair.number % all_again != 0;
@@ -165,12 +171,15 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
     const float growing = (shown.parting + shown.drift) * seen.pixels; // pixels/s
     const auto since_then = static_cast<float>(turn.now - turn.actors.instant(slot));
     const float pixels = (shown.place + shown.turn) * seen.pixels + growing * since_then;
-    const auto allowed = static_cast<float>(settings.error);
+    const float allowed = std::max(static_cast<float>(settings.error), counts_.tolerated);
     const double left = settings.heartbeat - since(pair.sent, turn.tick);
     if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed && left > 0) {
         constexpr float long_time = 100; // [s]
-        const float until = growing > 0 ? std::min((allowed - pixels) / growing, long_time) : long_time;
-        return look_again(turn, slot, seen.zone, std::min(static_cast<double>(until), left));
+        constexpr float swerve = 6;      // by so much a tank's acceleration is another than what is reckoned [m/s²]
+        const float room = allowed - pixels, bend = swerve * seen.pixels;
+        const float until = growing > 0 ? std::min(room / growing, long_time) : long_time;
+        const float even_so = (std::sqrt(growing * growing + 2 * bend * room) - growing) / bend;
+        return look_again(turn, slot, seen.zone, even_so, std::min(static_cast<double>(until), left));
     }
     if (!pair.waits)
         pair.since = static_cast<std::uint16_t>(turn.tick);
@@ -182,14 +191,17 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
                                .zone = seen.zone,
                                .detail = first ? protocol::Detail::whole
                                                : detail(turn, slot, seen.zone, shown, allowed / seen.pixels)});
+    turn.actors.fetch(slot, seen.zone, turn.candidates.back().detail);
 }
 
-/// When its zone allows, if there is news of it then; else `unless_news` seconds from now, or after three times as long.
-void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double unless_news) {
+/// When its zone allows, and if there is news of it then, not before `with_news` seconds from now; else `unless_news`
+/// seconds from now; both after three times as long at the latest.
+void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double with_news, double unless_news) {
     constexpr double most = 3, calm = 255;
     const std::uint32_t least = turn.intervals.of(zone);
-    const double later = std::clamp(unless_news / world::tick_length - least, 0.0, (most - 1) * least);
-    due_[slot] = turn.tick + least;
+    const auto soon = static_cast<std::uint32_t>(std::clamp(with_news / world::tick_length, 1.0 * least, most * least));
+    const double later = std::clamp(unless_news / world::tick_length - soon, 0.0, most * least - soon);
+    due_[slot] = turn.tick + soon;
     calm_[slot] = static_cast<std::uint8_t>(std::min(later, calm));
     seen_[slot] = turn.actors.newest()[slot];
     looked_[slot] = zone;
@@ -198,34 +210,34 @@ void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double unless_ne
 
 /// False if there is no budget left for it.
 bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send& send) {
-    ActorTable::Told& told = turn.actors.told(it.slot, it.zone, it.detail, turn.settings);
-    protocol::EncodedUpdate& update = told.encoded;
-    constexpr std::size_t guess = 20; // of a compact update with its share of the headers [B]
-    const auto flush = [&] {
-        send(turn.batch.packet());
-        turn.batch.clear();
-    };
-    constexpr std::size_t begun = protocol::BatchWriter::header + headers;
-    const bool fits = turn.batch.fits(update);
-    const std::size_t cost =
-        turn.compact ? guess : protocol::BatchWriter::size_of(update) + (turn.batch.empty() || !fits ? begun : 0);
-    // One more datagram is begun where there is budget for a full one: half of a small one is its headers.
-    if (!budget_.has(fits || turn.compact ? cost : protocol::max_message + headers))
-        return false;
     Pair& pair = pairs_[it.slot];
-    const ActorTable::Row& row = turn.actors.row(it.slot);
-    ++pair.number;
-    budget_.take(static_cast<double>(cost));
     if (turn.compact) {
-        guessed_ += static_cast<double>(cost);
-        turn.compact->push_back({.update = &told.update, .mode = static_cast<std::uint8_t>(it.zone)});
+        constexpr std::size_t guess = 20; // of a compact update with its share of the headers [B]
+        if (!budget_.has(guess))
+            return false;
+        budget_.take(guess);
+        guessed_ += guess;
+        turn.compact->push_back({turn.actors.told(it.slot, it.zone, it.detail), it.zone});
+        ++pair.number;
     } else {
-        if (!fits)
-            flush();
-        protocol::renumber(update, pair.number);
-        turn.batch.add(update);
-        counts_.bytes += update.bytes.size();
+        protocol::BatchWriter::Row& told = turn.actors.row_told(it.slot, it.zone, it.detail);
+        constexpr std::size_t begun = protocol::BatchWriter::header + headers;
+        const std::size_t size = told.bytes().size();
+        const bool fits = turn.batch.fits(size);
+        const std::size_t cost = size + (turn.batch.empty() || !fits ? begun : 0);
+        // One more datagram is begun where there is budget for a full one: half of a small one is its headers.
+        if (!budget_.has(fits ? cost : protocol::max_message + headers))
+            return false;
+        budget_.take(static_cast<double>(cost));
+        if (!fits) {
+            send(turn.batch.packet());
+            turn.batch.clear();
+        }
+        told.renumber(++pair.number);
+        turn.batch.add(told);
+        counts_.bytes += size - protocol::BatchWriter::head;
     }
+    const ActorTable::Row& row = turn.actors.row(it.slot);
     log.add(turn.now, row.id, row.sequence, it.zone, it.detail);
 
     const UpdateNumber newest = turn.actors.newest()[it.slot];
@@ -254,6 +266,20 @@ void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
     }
 }
 
+/// Whoever waits is looked at again and again, and what is sent while he rises is not the worst: where the budget is
+/// short, what may be seen to be wrong grows until about as much is asked for as can be sent, and shrinks again.
+void Viewer::tolerate(const Turn& turn, std::size_t asked) {
+    constexpr float up = 0.1f, down = 0.02f; // in a turn: if all have to wait, and if nobody has
+    constexpr float least = 0.1f;            // [pixels]
+    const auto error = static_cast<float>(turn.settings.error);
+    float& tolerated = counts_.tolerated;
+    if (counts_.waiting > 0)
+        tolerated = std::min(std::max(tolerated, least) * (1 + up * static_cast<float>(counts_.waiting) / static_cast<float>(asked)), most_pixels);
+    else
+        tolerated = tolerated > least ? tolerated * (1 - down) : 0;
+    tolerated = std::max(tolerated, error);
+}
+
 void Viewer::coded(std::size_t updates, std::size_t packets) {
     counts_.bytes += updates;
     budget_.take(static_cast<double>(packets) - std::exchange(guessed_, 0));
@@ -261,8 +287,7 @@ void Viewer::coded(std::size_t updates, std::size_t packets) {
 
 void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send) {
     resize(turn.actors.slots());
-    for (std::size_t i = 0; i < pairs_.size(); i += 64 / sizeof(Pair)) // while the passes below go over the others
-        __builtin_prefetch(&pairs_[i]);
+    log.forget(turn.now);
     budget_.fill(turn.now, turn.settings.budget * 1000 / 8 * looker.tanks);
     find_due(turn, looker.eyes);
     turn.candidates.clear();
@@ -273,6 +298,7 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
         for (std::size_t slot = i; any != 0 && slot < i + 8 && slot < due_.size(); ++slot)
             if (turn.due[slot] != 0) {
                 turn.looked_at.push_back(static_cast<Slot>(slot));
+                __builtin_prefetch(&pairs_[slot]);
                 turn.actors.fetch(turn.looked_at.back(), location_[slot]);
             }
     }
@@ -281,6 +307,7 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
     constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
     constexpr std::size_t datagram = protocol::max_message + headers;
     std::vector<Candidate>& left = turn.candidates;
+    const std::size_t asked = left.size();
     const bool scarce = !budget_.has(left.size() * at_most + datagram); // else nobody has to wait
     const auto after = [](const Candidate& a, const Candidate& b) { return a.priority < b.priority; };
     if (scarce)
@@ -292,8 +319,11 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
         left.pop_back();
     }
     wait(turn, left);
+    counts_.waiting = left.size();
+    tolerate(turn, asked);
     if (!turn.batch.empty())
         send(turn.batch.packet());
 }
+
 
 } // namespace server

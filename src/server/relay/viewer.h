@@ -65,7 +65,11 @@ struct Turn {
     std::vector<Candidate>& candidates;
     protocol::BatchWriter& batch;
     /// In the compact coding: what is to be told in this turn goes here instead of into packets.
-    std::vector<RelayCoding::Item>* compact = nullptr;
+    struct Told {
+        protocol::ActorUpdate update;
+        protocol::Zone zone;
+    };
+    std::vector<Told>* compact = nullptr;
 };
 
 /// Whose turn it is.
@@ -85,6 +89,8 @@ class Viewer {
     Viewer(const Turn& turn, SentLog& log);
     /// These slots are another's.
     void forget(std::span<const Slot> slots);
+    /// These are looked at in the next turn.
+    void hurry(std::span<const Slot> slots);
     void serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send);
     /// What this turn told in the compact coding was so long: `updates`, and all of the `packets` [B].
     void coded(std::size_t updates, std::size_t packets);
@@ -98,6 +104,8 @@ class Viewer {
     struct Counts {
         std::uint64_t updates = 0, bytes = 0; ///< without headers
         double longest_wait = 0;              ///< of what was to be sent and had to wait for the budget [s]
+        std::size_t waiting = 0;              ///< for it, since its last turn
+        float tolerated = 0; ///< so much may be seen to be wrong: more than was asked for, where the budget is short [pixels]
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -119,8 +127,9 @@ class Viewer {
     [[nodiscard]] protocol::Detail detail(const Turn& turn, Slot slot, protocol::Zone zone, const Apart& off,
                                           float allowed) const;
     bool put(const Turn& turn, const Candidate& candidate, SentLog& log, const Send& send);
-    void look_again(const Turn& turn, Slot slot, protocol::Zone zone, double unless_news);
+    void look_again(const Turn& turn, Slot slot, protocol::Zone zone, double with_news, double unless_news);
     void wait(const Turn& turn, std::span<const Candidate> left);
+    void tolerate(const Turn& turn, std::size_t asked);
 
     // By slot.
     std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again ...
