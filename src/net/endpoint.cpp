@@ -72,7 +72,8 @@ Endpoint v4_endpoint(std::uint32_t address, std::uint16_t port) {
 
 std::size_t EndpointHash::operator()(const Endpoint& endpoint) const noexcept {
     const std::string_view address(reinterpret_cast<const char*>(endpoint.address.data()), endpoint.address.size());
-    return std::hash<std::string_view>{}(address) ^ (std::size_t{endpoint.scope} << 16 | endpoint.port) * 0x9e3779b97f4a7c15;
+    const std::uint64_t where = (std::uint64_t{endpoint.scope} << 16 | endpoint.port) * 0x9e3779b97f4a7c15;
+    return std::hash<std::string_view>{}(address) ^ static_cast<std::size_t>(where);
 }
 
 Endpoint with_port(Endpoint endpoint, std::uint16_t port) {

@@ -179,7 +179,7 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
         const float room = allowed - pixels, bend = swerve * seen.pixels;
         const float until = growing > 0 ? std::min(room / growing, long_time) : long_time;
         const float even_so = (std::sqrt(growing * growing + 2 * bend * room) - growing) / bend;
-        return look_again(turn, slot, seen.zone, even_so, std::min(static_cast<double>(until), left));
+        return look_again(turn, slot, seen.zone, std::min<double>(even_so, left), std::min<double>(until, left));
     }
     if (!pair.waits)
         pair.since = static_cast<std::uint16_t>(turn.tick);
