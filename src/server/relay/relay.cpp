@@ -120,7 +120,7 @@ void Relay::by_zones() {
                     .batch = batch_,
                     .compact = game_.settings.relaying.coding == protocol::Coding::compact ? &told_ : nullptr};
     std::uint32_t place = 0;
-    auto seen = viewers_.begin();
+    auto seen = viewers_.begin(); // both are in the order of their peers
     for (auto& [peer, client] : game_.roster.clients) {
         if (!client.admitted())
             continue;
