@@ -34,7 +34,7 @@ ENetHost* limited(ENetHost* host) {
     return host;
 }
 
-ENetPacket* may_fail(ENetPacket* packet) {
+ENetPacket* or_bad_alloc(ENetPacket* packet) {
     return packet != nullptr ? packet : throw std::bad_alloc();
 }
 
@@ -183,13 +183,14 @@ void EnetTransport::wait(double longest) {
 }
 
 _ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags) {
-    if (bytes.size() > Datagram{}.size())
-        return may_fail(enet_packet_create(bytes.data(), bytes.size(), flags));
+    constexpr std::size_t small = 256; // many of these may wait until they have arrived
+    if (bytes.size() <= small || bytes.size() > Datagram{}.size())
+        return or_bad_alloc(enet_packet_create(bytes.data(), bytes.size(), flags));
     if (spare_.empty())
         spare_.push_back(std::make_unique<Datagram>());
     Datagram& datagram = *spare_.back();
     std::ranges::copy(bytes, datagram.begin());
-    ENetPacket* packet = may_fail(enet_packet_create(datagram.data(), bytes.size(), flags | ENET_PACKET_FLAG_NO_ALLOCATE));
+    ENetPacket* packet = or_bad_alloc(enet_packet_create(datagram.data(), bytes.size(), flags | ENET_PACKET_FLAG_NO_ALLOCATE));
     static_cast<void>(spare_.back().release()); // ENet has it, until it gives it back
     spare_.pop_back();
     packet->userData = this;

@@ -43,6 +43,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 namespace protocol {
@@ -95,9 +96,13 @@ EncodedUpdate encode_update(const ActorUpdate& update);
 /// 32768 updates of an actor starts from a default `last`.
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last);
 
-/// Gives an update that was encoded with `to_viewer` another number: it is its second byte, so that what many viewers
-/// are sent is encoded once.
-inline void renumber(EncodedUpdate& encoded, std::uint8_t number) { encoded.bytes[1] = number; }
+/// Gives an update's bytes that were encoded with `to_viewer` another number: it is the second of them, so that what
+/// many viewers are sent is encoded once. std::logic_error if there is none.
+inline void renumber(std::span<std::uint8_t> bytes, std::uint8_t number) {
+    if (bytes.size() < 2)
+        throw std::logic_error("an update of less than two bytes has no number");
+    bytes[1] = number;
+}
 
 /// Which blocks a partial must carry: those whose quantised value differs from that in `last_sent`.
 ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication, const dr::Update<float>& last_sent);

@@ -34,7 +34,7 @@ class WriteStream {
     bool bits(std::uint32_t value, int count);
     /// No more than this can follow [bit]: writing has no end.
     [[nodiscard]] std::size_t bits_left() const { return std::numeric_limits<std::size_t>::max(); }
-    bool raw(const void* bytes, std::size_t size);
+    bool raw(const void* bytes, std::size_t size); ///< as `bits` of eight each, in their order
     /// Pads the last byte with zeros and hands everything over.
     Bytes finish();
 
@@ -51,7 +51,7 @@ class ReadStream {
     explicit ReadStream(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
     bool bits(std::uint32_t& value, int count);
-    bool raw(void* bytes, std::size_t size);
+    bool raw(void* bytes, std::size_t size); ///< as `bits` of eight each, in their order; false: so many are not left
     [[nodiscard]] std::size_t bits_left() const { return bytes_.size() * 8 - position_; }
     /// Nothing is left but the last byte's padding, and that is zero.
     [[nodiscard]] bool finished();

@@ -123,7 +123,7 @@ class BatchWriter {
         explicit Row(const EncodedUpdate& update); ///< std::logic_error if it is longer than `most`
         [[nodiscard]] std::span<const std::uint8_t> bytes() const { return {bytes_.data(), size_}; }
         /// As the function of that name (actor_update.h).
-        void renumber(std::uint8_t number) { bytes_[head + 1] = number; }
+        void renumber(std::uint8_t number) { protocol::renumber({bytes_.data() + head, size_ - head}, number); }
 
       private:
         std::uint8_t size_ = 0;

@@ -26,7 +26,7 @@ TEST(ToViewer, Arrives_as_it_was_sent_under_any_number) {
         update.to_viewer.zone = static_cast<Zone>(*rc::gen::inRange(1, static_cast<int>(Zone::count)));
         EncodedUpdate encoded = encode_update(update);
         const auto number = *rc::gen::arbitrary<std::uint8_t>();
-        renumber(encoded, number);
+        renumber(encoded.bytes, number);
         const auto read = decode_update(encoded, {});
         RC_ASSERT(read.has_value());
         RC_ASSERT(read->to_viewer == (ToViewer{update.to_viewer.zone, number}));
@@ -88,7 +88,7 @@ TEST(BatchWriter, A_row_takes_another_number_as_its_update_does) {
         EncodedUpdate encoded = encode_update(update);
         BatchWriter::Row row(encoded);
         row.renumber(number);
-        renumber(encoded, number);
+        renumber(encoded.bytes, number);
         BatchWriter writer;
         writer.add(row);
         RC_ASSERT(writer.packet() == encode(UpdateBatch{{encoded}}));
