@@ -77,8 +77,8 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
         x_[slot] = place.x;
         y_[slot] = place.y;
         z_[slot] = place.z;
-        if (Instant& instant = instants_[slot]; (slot + ticks_) % shared == 0 || instant.number == 0)
-            instant = {instant.number + 1, now};
+        if (Instant& instant = instants_[slot]; (slot + ticks_) % shared == 0 || instant.time < 0)
+            instant = {.time = now};
         if (actor.tank())
             tanks_of_[actor.owner].push_back(slot);
     }
@@ -95,7 +95,7 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
             Row& row = rows_[found->second];
             // A slot that was taken now counts what came before as one.
             newest = next(newest);
-            instants_[found->second] = {instants_[found->second].number + 1, now};
+            instants_[found->second] = {.time = now};
             const std::uint8_t incarnation = row.actor->motion.last.incarnation;
             if (incarnation != row.incarnation || row.born == 0) {
                 row.incarnation = incarnation;
@@ -119,12 +119,11 @@ Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations) {
     const auto& relayed = rows_[slot].actor->motion.relayed;
     if (back >= relayed.size())
         return far_apart;
-    Known& known = known_[slot];
-    const Instant& instant = instants_[slot];
-    if (std::exchange(known.instant, instant.number) != instant.number)
-        known.forecast = reckoner_.forecast(relayed.back().update, true, instant.time);
+    Instant& instant = instants_[slot];
+    if (!std::exchange(instant.known, true))
+        known_[slot] = reckoner_.forecast(relayed.back().update, true, instant.time);
     const Forecast shown = reckoner_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant.time);
-    return apart(shown, known.forecast, rows_[slot].arm);
+    return apart(shown, known_[slot], rows_[slot].arm);
 }
 
 float ActorTable::slip(Slot slot) {

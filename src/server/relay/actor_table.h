@@ -58,10 +58,14 @@ class ActorTable {
         const auto back = static_cast<UpdateNumber>(newest - number - (newest < number ? 1 : 0)); // no update is 0
         if (number == 0 || back >= kept)
             return far_apart;
-        Off& off = offs_[slot][number % kept][accelerations ? 1 : 0];
-        if (off.instant != instants_[slot].number)
-            off = {ApartRoughly(reckon(slot, back, accelerations)), instants_[slot].number};
-        return off.by;
+        const std::size_t place = number % kept, which = accelerations ? 1 : 0;
+        ApartRoughly& off = offs_[slot][place][which];
+        std::uint64_t& done = instants_[slot].done[which];
+        if (const std::uint64_t bit = std::uint64_t{1} << place; (done & bit) == 0) {
+            off = ApartRoughly(reckon(slot, back, accelerations));
+            done |= bit;
+        }
+        return off;
     }
     /// For then it is reckoned [s].
     [[nodiscard]] double instant(Slot slot) const { return instants_[slot].time; }
@@ -84,10 +88,6 @@ class ActorTable {
     static constexpr std::size_t mode(protocol::Zone zone, protocol::Detail detail) {
         return static_cast<std::size_t>(zone) * details + static_cast<std::size_t>(detail);
     }
-    struct Known {
-        Forecast forecast{};       ///< by its newest update ...
-        std::uint32_t instant = 0; ///< ... at that; 0: none yet
-    };
     struct Slip {
         double until = 0; ///< it is good [s]
         float metres = 0;
@@ -99,21 +99,21 @@ class ActorTable {
     };
     static_assert(sizeof(Told) == 128);
     struct Instant {
-        std::uint32_t number = 0; ///< from 1
-        double time = 0;          ///< [s]
+        double time = -1; ///< [s]; negative: none yet
+        bool known = false; ///< where it is then is reckoned
+        std::array<std::uint64_t, 2> done{}; ///< likewise how far off who was sent which update has it: a bit each, as in Offs
     };
-    struct alignas(16) Off { // both of an update are in one cache line
-        ApartRoughly by{};
-        std::uint32_t instant = 0; ///< that it is for; 0: none yet
-    };
+    static_assert(kept == 64);
+    /// Of the last updates, without accelerations and with.
+    using Offs = std::array<std::array<ApartRoughly, 2>, kept>;
     Slot take_slot(const Actor& actor);
     [[nodiscard]] Apart reckon(Slot slot, std::size_t back, bool accelerations);
 
     std::vector<Row> rows_;
-    std::vector<Known> known_;
+    std::vector<Forecast> known_; ///< by their newest updates
     std::vector<Slip> slips_;
     std::vector<std::array<Told, details * zones>> told_;
-    std::vector<std::array<std::array<Off, 2>, kept>> offs_; ///< of the last updates, without accelerations and with
+    std::vector<Offs> offs_;
     std::vector<UpdateNumber> newest_;
     std::vector<float> x_, y_, z_;
     std::vector<Instant> instants_; ///< for which they are forecast

@@ -4,8 +4,9 @@
 
 #include "server/roster.h"
 
-#include <array>
+#include <algorithm>
 #include <bit>
+#include <cstdint>
 
 namespace server {
 
@@ -24,22 +25,28 @@ struct Apart {
     float place = 0, turn = 0;    ///< [m]
     float parting = 0, drift = 0; ///< so much faster the one moves, or turns, than the other [m/s]
 };
-/// Rounded to eight binary digits, in half the memory: what is read of it waits for memory alone.
+/// Each rounded to five binary digits, in a byte, up to 248; what is below 1/256 is nothing. What is read of it waits for
+/// memory alone.
 class ApartRoughly {
   public:
     ApartRoughly() = default;
     explicit ApartRoughly(const Apart& apart)
-        : place_(upper(apart.place)), turn_(upper(apart.turn)), parting_(upper(apart.parting)), drift_(upper(apart.drift)) {}
+        : place_(roughly(apart.place)), turn_(roughly(apart.turn)), parting_(roughly(apart.parting)), drift_(roughly(apart.drift)) {}
     [[nodiscard]] operator Apart() const {
         return {.place = whole(place_), .turn = whole(turn_), .parting = whole(parting_), .drift = whole(drift_)};
     }
 
   private:
-    /// The upper half of a float's bits is that float, rounded down.
-    static std::uint16_t upper(float number) { return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(number) >> 16); }
-    static float whole(std::uint16_t half) { return std::bit_cast<float>(std::uint32_t{half} << 16); }
+    /// A positive float's bits, as a whole number, are its logarithm, nearly: of these some, from the least on.
+    static constexpr int cut = 19;
+    static constexpr std::uint32_t least = std::bit_cast<std::uint32_t>(1.0f / 256) >> cut;
+    static std::uint8_t roughly(float number) {
+        const std::uint32_t rounded = (std::bit_cast<std::uint32_t>(number) + (1u << (cut - 1))) >> cut;
+        return static_cast<std::uint8_t>(rounded < least ? 0 : std::min(rounded - least, 255u));
+    }
+    static float whole(std::uint8_t rough) { return rough == 0 ? 0 : std::bit_cast<float>((rough + least) << cut); }
 
-    std::uint16_t place_ = 0, turn_ = 0, parting_ = 0, drift_ = 0;
+    std::uint8_t place_ = 0, turn_ = 0, parting_ = 0, drift_ = 0;
 };
 /// Where what is shown is not known.
 inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .drift = 1e6f};
