@@ -10,7 +10,7 @@ namespace server {
 struct Legacy {
     std::unique_ptr<net::Transport> transport; ///< with everybody who is connected
     ServerSettings settings;                   ///< as they were changed
-    std::map<net::PeerId, Client> clients{};
+    StableMap<net::PeerId, Client> clients{};
     std::vector<Seat> seats{};
     std::vector<Ban> bans{};
     std::deque<protocol::Chat> said{}; ///< what newcomers are told of it

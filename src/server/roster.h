@@ -10,6 +10,7 @@
 #include "server/motion_budget.h"
 #include "server/relay/sent_log.h"
 #include "server/shortest.h"
+#include "server/stable_map.h"
 #include "world/actor_kinds.h"
 #include "world/crowd.h"
 #include "world/loose_body.h"
@@ -188,8 +189,8 @@ struct Ban {
 };
 
 struct Roster {
-    std::map<net::PeerId, Client> clients;
-    std::map<ActorId, Actor> actors; ///< by `add` and `remove` alone
+    StableMap<net::PeerId, Client> clients;
+    StableMap<ActorId, Actor> actors; ///< by `add` and `remove` alone
     std::vector<Seat> seats; ///< of those who have gone: their numbers, colours and names are not given to others
 
     [[nodiscard]] Client* client(net::PeerId peer);

@@ -131,7 +131,7 @@ TEST(Exercise, ForeignEntitiesStandInThePicture) {
     EXPECT_THAT(scene.labels[0].text, testing::HasSubstr("  8 RVB"));
     for (const client::TankPicture& tank : scene.tanks) {
         EXPECT_TRUE(solid(tank.role));
-        EXPECT_EQ(it.match.server.roster().actors.count(tank.actor), 0u) << "no tank of the match";
+        EXPECT_FALSE(it.match.server.roster().actors.contains(tank.actor)) << "no tank of the match";
         EXPECT_TRUE(std::ranges::any_of(it.match.server.roster().actors, [&](const auto& entry) {
             return glm::distance(entry.second.position(), tank.position) < 1.01f;
         }));

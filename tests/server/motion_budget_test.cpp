@@ -23,7 +23,7 @@ struct Cheat : ::testing::Test {
 
     dr::KinematicState<float> last_believed; ///< before she was sent away
     const dr::KinematicState<float>& believed() {
-        if (match.server.roster().actors.count(ann.id) > 0)
+        if (match.server.roster().actors.contains(ann.id))
             last_believed = match.actor(ann.id).motion.last.state;
         return last_believed;
     }
@@ -539,7 +539,7 @@ TEST_F(Convoy, Throw_each_other) {
             tank.publish(match.time());
         }
         match.run(0);
-        if (match.server.roster().actors.count(tanks[0].id) > 0) {
+        if (match.server.roster().actors.contains(tanks[0].id)) {
             const glm::vec3 is = match.actor(tanks[0].id).motion.last.state.position;
             way += glm::distance(is, was);
             was = is;

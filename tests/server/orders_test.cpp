@@ -137,7 +137,8 @@ TEST(Orders, Ban) {
     Match match(with_token(), flat_map(), addressed);
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_THAT(match.server.order("bans"), ElementsAre("nobody is banned"));
-    const std::string machine = machine_of(match.server.roster().clients.rbegin()->second.address);
+    const auto& clients = match.server.roster().clients;
+    const std::string machine = machine_of(std::ranges::next(clients.begin(), static_cast<std::ptrdiff_t>(clients.size()) - 1)->second.address);
     match.server.order("ban bob rude");
     match.run(2);
     EXPECT_FALSE(bob.client->connected);

@@ -109,7 +109,7 @@ TEST_F(Boost, A_crate_gives_it_to_one_who_has_none_and_everybody_is_told) {
         EXPECT_EQ(told.holds, "boost");
         EXPECT_EQ(told.uses, "");
     }
-    EXPECT_EQ(match.server.roster().actors.count(first), 0u);
+    EXPECT_FALSE(match.server.roster().actors.contains(first));
     match.run_seconds(16);
     ASSERT_NE(crate(), nullptr) << "another one lies elsewhere";
     const ActorId second = crate()->id;

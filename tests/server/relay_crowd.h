@@ -60,7 +60,7 @@ class Crowd {
             Client client;
             client.peer = static_cast<net::PeerId>(i + 1);
             client.id = actor.owner;
-            game.roster.clients.emplace(client.peer, std::move(client));
+            game.roster.clients[client.peer] = std::move(client);
         }
     }
 

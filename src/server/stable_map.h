@@ -1,0 +1,91 @@
+#pragma once
+/// A map by numbers that is walked far more often than it changes. As in std::map an element stays where it is until it
+/// is erased, and they come in the order of their keys; but from one to the next leads a list side by side instead of a
+/// tree: a server walks a thousand actors some twenty times a tick, and waits for memory.
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace server {
+
+template <class Key, class Value> class StableMap {
+  public:
+    using value_type = std::pair<const Key, Value>;
+
+    /// By places, so that one may be added or erased meanwhile: then another may be met twice, or not at all.
+    template <class Map, class Element> class Walk {
+      public:
+        using value_type = StableMap::value_type;
+        using difference_type = std::ptrdiff_t;
+        Walk() = default;
+        Walk(Map& map, std::size_t place) : map_(&map), place_(place) {}
+        Element& operator*() const { return *map_->entries_[place_].element; }
+        Element* operator->() const { return &**this; }
+        Walk& operator++() {
+            ++place_;
+            return *this;
+        }
+        Walk operator++(int) { return std::exchange(*this, Walk(*map_, place_ + 1)); }
+        bool operator==(const Walk& other) const { return place() == other.place(); }
+
+      private:
+        friend StableMap;
+        [[nodiscard]] std::size_t place() const { return map_ ? std::min(place_, map_->size()) : 0; }
+        Map* map_ = nullptr;
+        std::size_t place_ = 0; ///< past the last one: the end
+    };
+    using iterator = Walk<StableMap, value_type>;
+    using const_iterator = Walk<const StableMap, const value_type>;
+
+    [[nodiscard]] iterator begin() { return {*this, 0}; }
+    [[nodiscard]] const_iterator begin() const { return {*this, 0}; }
+    [[nodiscard]] iterator end() { return {*this, no_place}; }
+    [[nodiscard]] const_iterator end() const { return {*this, no_place}; }
+    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] bool empty() const { return entries_.empty(); }
+
+    /// `end()` if there is none.
+    [[nodiscard]] iterator find(const Key& key) { return {*this, place_of(key)}; }
+    [[nodiscard]] const_iterator find(const Key& key) const { return {*this, place_of(key)}; }
+    [[nodiscard]] bool contains(const Key& key) const { return find(key) != end(); }
+    /// std::out_of_range if there is none.
+    [[nodiscard]] Value& at(const Key& key) { return of(*this, key); }
+    [[nodiscard]] const Value& at(const Key& key) const { return of(*this, key); }
+    Value& operator[](const Key& key) {
+        auto there = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
+        if (there == entries_.end() || there->key != key)
+            there = entries_.insert(there, {key, std::make_unique<value_type>(std::piecewise_construct, std::tuple(key), std::tuple())});
+        return there->element->second;
+    }
+    void erase(iterator there) { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(there.place_)); }
+    void erase(const Key& key) {
+        if (const iterator found = find(key); found != end())
+            erase(found);
+    }
+
+  private:
+    static constexpr std::size_t no_place = static_cast<std::size_t>(-1);
+    struct Entry {
+        Key key;
+        std::unique_ptr<value_type> element;
+    };
+    static auto& of(auto& map, const Key& key) {
+        const auto found = map.find(key);
+        if (found == map.end())
+            throw std::out_of_range("there is nothing under that key");
+        return found->second;
+    }
+    [[nodiscard]] std::size_t place_of(const Key& key) const {
+        const auto there = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
+        return there != entries_.end() && there->key == key ? static_cast<std::size_t>(there - entries_.begin()) : no_place;
+    }
+    std::vector<Entry> entries_;
+};
+
+} // namespace server
