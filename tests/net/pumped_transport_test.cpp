@@ -134,3 +134,78 @@ TEST(Pumped, WhatEndsTheThreadReachesWhoPolls) {
     EXPECT_THROW(run_until({&end}, [] { return false; }), Error);
     EXPECT_THROW(end.poll(seconds()), Error); // and it is not forgotten
 }
+
+namespace {
+
+/// Its thread waits until it is let go; what it was given to send is written down.
+struct Waiting final : Transport {
+    struct Book {
+        std::atomic<bool> waits = false, goes_on = false;
+        std::vector<std::uint8_t> sent{}; ///< the first byte of each
+        std::size_t flushed = 0;          ///< so many of them were sent before the last flush
+    };
+    explicit Waiting(Book& the_book) : book(the_book) {}
+    void wait(double) override {
+        book.waits = true;
+        while (!book.goes_on)
+            std::this_thread::yield();
+    }
+    void poll(double, std::vector<Event>&) override {}
+    void send(double, PeerId, Channel, std::span<const std::uint8_t> bytes) override { book.sent.push_back(bytes[0]); }
+    void flush(double) override { book.flushed = book.sent.size(); }
+    void disconnect(PeerId) override {}
+    [[nodiscard]] Traffic traffic() const override { return {}; }
+    Book& book;
+};
+
+std::vector<std::uint8_t> send_numbered(Transport& transport, std::size_t count) {
+    std::vector<std::uint8_t> expected;
+    for (std::size_t i = 0; i < count; ++i) {
+        expected.push_back(static_cast<std::uint8_t>(i));
+        transport.send(0, server_peer, Channel::kinematics, std::vector<std::uint8_t>(1 + i % 7, expected.back()));
+    }
+    return expected;
+}
+
+} // namespace
+
+TEST(Pumped, FewMessagesAreFlushedAtOnceAndManyByTheThreadUnlessItDoesNotCome) {
+    Waiting::Book book;
+    {
+        End end{pump(std::make_unique<Waiting>(book), seconds)};
+        ASSERT_TRUE(run_until({}, [&] { return book.waits.load(); }));
+        std::vector<std::uint8_t> expected = send_numbered(*end.transport, 100);
+        end.transport->flush(0);
+        EXPECT_EQ(book.sent, expected);
+        EXPECT_EQ(book.flushed, 100u);
+
+        const std::vector<std::uint8_t> more = send_numbered(*end.transport, 1000);
+        end.transport->flush(0);
+        EXPECT_EQ(book.sent.size(), 100u) << "the thread would do it";
+        end.transport->flush(0);
+        expected.insert(expected.end(), more.begin(), more.end());
+        EXPECT_EQ(book.sent, expected) << "but has not come";
+        EXPECT_EQ(book.flushed, 1100u);
+
+        end.transport->send(0, server_peer, Channel::events, numbered(5));
+        EXPECT_EQ(book.sent.size(), 1101u) << "what must arrive waits for nothing";
+        end.transport->send(0, server_peer, Channel::kinematics, numbered(6));
+        book.goes_on = true;
+    }
+    EXPECT_EQ(book.sent.size(), 1102u) << "what was sent before its end is sent";
+}
+
+TEST(Pumped, WhatTheThreadFlushesArrives) {
+    auto listener = net::listen(0, 1);
+    const std::uint16_t port = listener->port();
+    End server{pump(std::move(listener), seconds)};
+    End client{pump(net::connect("127.0.0.1", port), seconds)};
+    ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
+    const std::vector<std::uint8_t> expected = send_numbered(*client.transport, 500);
+    client.transport->flush(seconds());
+    ASSERT_TRUE(run_until({&server, &client}, [&] { return server.messages().size() == expected.size(); }));
+    std::vector<std::uint8_t> got;
+    for (const Event& message : server.messages())
+        got.push_back(message.bytes.at(0));
+    EXPECT_TRUE(std::ranges::is_permutation(got, expected));
+}
