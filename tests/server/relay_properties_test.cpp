@@ -134,7 +134,7 @@ TEST(Relay, Who_comes_back_elsewhere_is_seen_there_in_the_next_turn) {
         crowd.drive();
         crowd.reborn(1);
         crowd.relay.tick();
-        const SentLog::Entry& last = crowd.client(0).sent.entries().back();
+        const SentLog::Entry last = crowd.client(0).sent.entries().back();
         EXPECT_EQ(last.sequence, crowd.actor(1).motion.last.sequence);
     }
 }
@@ -223,15 +223,24 @@ TEST(SentLog, RemembersAsLongAsItSaysAndNotMuchLonger) {
     constexpr auto remembered = static_cast<std::uint32_t>(100 * SentLog::memory); // of 100 a second
     SentLog log;
     for (std::uint32_t i = 0; i < 10000; ++i) {
-        log.forget(i / 100.0);
         log.add(i / 100.0, 7, i, protocol::Zone::near, protocol::Detail::whole);
     }
     const auto& entries = log.entries();
     EXPECT_EQ(entries.back().sequence, 9999u);
     EXPECT_LE(entries.front().sequence, 9999u - remembered);
-    EXPECT_LE(entries.size(), remembered + 2);
-    for (std::size_t i = 1; i < entries.size(); ++i)
+    EXPECT_LE(entries.size(), remembered + 200);
+    for (std::size_t i = 1; i < entries.size(); ++i) {
         ASSERT_EQ(entries[i].sequence, entries[i - 1].sequence + 1);
+        ASSERT_NEAR(entries[i].at, 10.0 * entries[i].sequence, 1);
+    }
+    EXPECT_EQ(log.entries(7).size(), entries.size());
+    EXPECT_TRUE(log.entries(8).empty());
+    log.add(130, 8, 1, protocol::Zone::sight, protocol::Detail::location); // nothing was sent for long
+    ASSERT_EQ(log.entries().size(), 1u);
+    const SentLog::Entry alone = log.entries(8).at(0);
+    EXPECT_EQ(alone.at, 130000u);
+    EXPECT_EQ(alone.zone, protocol::Zone::sight);
+    EXPECT_EQ(alone.detail, protocol::Detail::location);
 }
 
 TEST(Relay, Many_clients_take_turns_and_miss_nothing) {

@@ -218,9 +218,7 @@ std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, con
     if (next != relayed.begin())
         sent.push_back(*(next - 1));
     next = relayed.begin();
-    for (const SentLog::Entry& entry : client.sent.entries()) {
-        if (entry.actor != actor.id)
-            continue;
+    for (const SentLog::Entry& entry : client.sent.entries(actor.id)) {
         const auto found =
             std::find_if(next, relayed.end(), [&](const auto& it) { return it.update.sequence == entry.sequence; });
         if (found == relayed.end())

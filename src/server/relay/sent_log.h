@@ -5,8 +5,10 @@
 #include "protocol/actor_update.h"
 #include "protocol/zones.h"
 
+#include <array>
 #include <cstdint>
-#include <deque>
+#include <optional>
+#include <vector>
 
 namespace server {
 
@@ -23,22 +25,55 @@ class SentLog {
     /// nothing is said of what is new, and a claim is back.
     static constexpr double memory = 15;
 
-    /// What is older than that is forgotten; `now` does not run backwards [s].
-    void forget(double now) {
-        while (!entries_.empty() && entries_.front().at + static_cast<std::uint32_t>(memory * 1000) < milliseconds(now))
-            entries_.pop_front();
-    }
+    /// What is much older than `memory` is forgotten; `now` does not run backwards [s].
     void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone, protocol::Detail detail) {
-        entries_.push_back({sequence, milliseconds(now), actor, zone, detail});
+        const auto at = static_cast<std::uint32_t>(now * 1000);
+        newest_ = at / 1000;
+        Second& second = seconds_[newest_ % seconds_.size()];
+        if (second.number != newest_) {
+            second.number = newest_;
+            second.kept.clear();
+        }
+        second.kept.push_back({.sequence = sequence,
+                               .actor = actor,
+                               .ms = (at % 1000) & 0x3ff,
+                               .zone = static_cast<std::uint32_t>(zone) & 7,
+                               .detail = static_cast<std::uint32_t>(detail) & 7});
     }
-    void clear() { entries_.clear(); }
-    /// In their order.
-    [[nodiscard]] const std::deque<Entry>& entries() const { return entries_; }
+    void clear() { seconds_ = {}; }
+    /// In their order; of one actor alone, or of all.
+    [[nodiscard]] std::vector<Entry> entries(std::optional<protocol::ActorId> of = {}) const {
+        std::vector<Entry> entries;
+        for (std::size_t next = 1; next <= seconds_.size(); ++next) // the one after the newest is the oldest
+            for (const Second& second = seconds_[(newest_ + next) % seconds_.size()]; const Kept& it : second.kept)
+                if (second.number + seconds_.size() > newest_ && (!of || it.actor == *of))
+                    entries.push_back({.sequence = it.sequence,
+                                       .at = second.number * 1000 + it.ms,
+                                       .actor = static_cast<protocol::ActorId>(it.actor),
+                                       .zone = static_cast<protocol::Zone>(it.zone),
+                                       .detail = static_cast<protocol::Detail>(it.detail)});
+        return entries;
+    }
 
   private:
-    static std::uint32_t milliseconds(double seconds) { return static_cast<std::uint32_t>(seconds * 1000); }
-
-    std::deque<Entry> entries_;
+    /// A server with a thousand clients writes as many as fifteen thousand of these a tick, and reads hardly any.
+    struct Kept {
+        std::uint32_t sequence;
+        std::uint32_t actor : 16;
+        std::uint32_t ms : 10;
+        std::uint32_t zone : 3;
+        std::uint32_t detail : 3;
+    };
+    static_assert(sizeof(Kept) == 8);
+    static_assert(static_cast<int>(protocol::Zone::count) <= 8 && static_cast<int>(protocol::Detail::count) <= 8);
+    struct Second {
+        std::uint32_t number = 0;
+        std::vector<Kept> kept{};
+    };
+    /// Those that are remembered, one that is not all over yet, and one that has just begun: whole seconds are forgotten
+    /// without looking at what is in them.
+    std::array<Second, static_cast<std::size_t>(memory) + 2> seconds_;
+    std::uint32_t newest_ = 0; ///< second
 };
 
 } // namespace server

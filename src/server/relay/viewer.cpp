@@ -287,7 +287,6 @@ void Viewer::coded(std::size_t updates, std::size_t packets) {
 
 void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send) {
     resize(turn.actors.slots());
-    log.forget(turn.now);
     budget_.fill(turn.now, turn.settings.budget * 1000 / 8 * looker.tanks);
     find_due(turn, looker.eyes);
     turn.candidates.clear();
