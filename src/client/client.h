@@ -89,7 +89,7 @@ class Client : public View {
     void claim_loose_bodies(double lead);
     [[nodiscard]] std::vector<glm::vec3> places_of_own();
     void fly_own_shells();
-    [[nodiscard]] OwnShots::Picture picture() const;
+    void take_picture();
     void use(const protocol::Power& power);
     [[nodiscard]] protocol::Viewing viewing() const;
     void publish(const TickStamp& tick);

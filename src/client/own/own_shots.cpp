@@ -12,7 +12,7 @@ namespace {
 constexpr double longest = 20; ///< then it is far outside the map [s]
 }
 
-std::vector<protocol::ShellEnd> OwnShots::advance(const world::Terrain& terrain, Picture picture) {
+std::vector<protocol::ShellEnd> OwnShots::advance(const world::Terrain& terrain, const Picture& picture) {
     std::vector<protocol::ShellEnd> ends;
     std::erase_if(shells_, [&](Flying& flying) {
         const auto end = fly(terrain, picture, flying);
@@ -20,7 +20,7 @@ std::vector<protocol::ShellEnd> OwnShots::advance(const world::Terrain& terrain,
             ends.push_back(*end);
         return end || flying.flown > longest;
     });
-    before_ = std::move(picture);
+    before_ = picture;
     return ends;
 }
 

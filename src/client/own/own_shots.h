@@ -34,7 +34,7 @@ class OwnShots {
     }
     [[nodiscard]] bool flying() const { return !shells_.empty(); }
     /// Flies every shell up to the picture; between two of them tanks move straight on. Returns those that have ended.
-    std::vector<protocol::ShellEnd> advance(const world::Terrain& terrain, Picture picture);
+    std::vector<protocol::ShellEnd> advance(const world::Terrain& terrain, const Picture& picture);
 
   private:
     struct Flying {
