@@ -137,18 +137,19 @@ TEST(Pumped, WhatEndsTheThreadReachesWhoPolls) {
 
 namespace {
 
-/// Its thread waits until it is let go; what it was given to send is written down.
+/// Its thread waits until it is over, and never comes round; what it was given to send is written down.
 struct Waiting final : Transport {
     struct Book {
-        std::atomic<bool> waits = false, goes_on = false;
+        std::atomic<bool> waits = false, over = false;
         std::vector<std::uint8_t> sent{}; ///< the first byte of each
         std::size_t flushed = 0;          ///< so many of them were sent before the last flush
     };
     explicit Waiting(Book& the_book) : book(the_book) {}
     void wait(double) override {
         book.waits = true;
-        while (!book.goes_on)
+        while (!book.over)
             std::this_thread::yield();
+        throw Error("over");
     }
     void poll(double, std::vector<Event>&) override {}
     void send(double, PeerId, Channel, std::span<const std::uint8_t> bytes) override { book.sent.push_back(bytes[0]); }
@@ -190,7 +191,7 @@ TEST(Pumped, FewMessagesAreFlushedAtOnceAndManyByTheThreadUnlessItDoesNotCome) {
         end.transport->send(0, server_peer, Channel::events, numbered(5));
         EXPECT_EQ(book.sent.size(), 1101u) << "what must arrive waits for nothing";
         end.transport->send(0, server_peer, Channel::kinematics, numbered(6));
-        book.goes_on = true;
+        book.over = true;
     }
     EXPECT_EQ(book.sent.size(), 1102u) << "what was sent before its end is sent";
 }
