@@ -25,18 +25,18 @@ class SentLog {
     /// nothing is said of what is new, and a claim is back.
     static constexpr double memory = 15;
 
-    /// What is much older than `memory` is forgotten; `now` does not run backwards [s].
+    /// What is older than `memory` is forgotten then; `now` does not run backwards [s].
     void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone, protocol::Detail detail) {
-        const auto at = static_cast<std::uint32_t>(now * 1000);
-        newest_ = at / 1000;
-        Second& second = seconds_[newest_ % seconds_.size()];
-        if (second.number != newest_) {
-            second.number = newest_;
+        newest_ = static_cast<std::uint32_t>(now * 1000);
+        const std::uint32_t number = newest_ / 1000;
+        Second& second = seconds_[number % seconds_.size()];
+        if (second.number != number) {
+            second.number = number;
             second.kept.clear();
         }
         second.kept.push_back({.sequence = sequence,
                                .actor = actor,
-                               .ms = (at % 1000) & 0x3ff,
+                               .ms = (newest_ % 1000) & 0x3ff,
                                .zone = static_cast<std::uint32_t>(zone) & 7,
                                .detail = static_cast<std::uint32_t>(detail) & 7});
     }
@@ -45,10 +45,11 @@ class SentLog {
     [[nodiscard]] std::vector<Entry> entries(std::optional<protocol::ActorId> of = {}) const {
         std::vector<Entry> entries;
         for (std::size_t next = 1; next <= seconds_.size(); ++next) // the one after the newest is the oldest
-            for (const Second& second = seconds_[(newest_ + next) % seconds_.size()]; const Kept& it : second.kept)
-                if (second.number + seconds_.size() > newest_ && (!of || it.actor == *of))
+            for (const Second& second = seconds_[(newest_ / 1000 + next) % seconds_.size()]; const Kept& it : second.kept)
+                if (const std::uint32_t at = second.number * 1000 + it.ms;
+                    at + static_cast<std::uint32_t>(memory * 1000) >= newest_ && (!of || it.actor == *of))
                     entries.push_back({.sequence = it.sequence,
-                                       .at = second.number * 1000 + it.ms,
+                                       .at = at,
                                        .actor = static_cast<protocol::ActorId>(it.actor),
                                        .zone = static_cast<protocol::Zone>(it.zone),
                                        .detail = static_cast<protocol::Detail>(it.detail)});
@@ -70,10 +71,10 @@ class SentLog {
         std::uint32_t number = 0;
         std::vector<Kept> kept{};
     };
-    /// Those that are remembered, one that is not all over yet, and one that has just begun: whole seconds are forgotten
-    /// without looking at what is in them.
-    std::array<Second, static_cast<std::size_t>(memory) + 2> seconds_;
-    std::uint32_t newest_ = 0; ///< second
+    /// Those that are remembered, and the one that is not over yet: whole seconds are forgotten without looking at what
+    /// is in them.
+    std::array<Second, static_cast<std::size_t>(memory) + 1> seconds_;
+    std::uint32_t newest_ = 0; ///< the last one's time [ms]
 };
 
 } // namespace server
