@@ -52,8 +52,8 @@ class EnetTransport final : public Transport {
         _ENetPeer* enet = nullptr;
         bool closing = false; ///< by our own `disconnect`
     };
-    /// A message's bytes while ENet has them: with thousands a second, each freed by another thread than took it, an
-    /// allocator is dear.
+    /// A long message's bytes while ENet has them: with thousands a second, some freed by another thread than took them,
+    /// an allocator is dear.
     using Datagram = std::array<std::uint8_t, protocol::max_message>;
     _ENetPacket* packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags);
     int next(_ENetEvent& event);

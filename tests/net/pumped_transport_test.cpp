@@ -7,11 +7,30 @@
 
 using namespace net;
 
-TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
-    auto listener = net::listen(0, 1);
-    const std::uint16_t port = listener->port();
+namespace {
+
+/// A server and its client, soon to be connected.
+struct Linked {
+    std::unique_ptr<EnetTransport> listener = net::listen(0, 1);
+    std::uint16_t port = listener->port();
     End server{pump(std::move(listener), seconds)};
     End client{pump(net::connect("127.0.0.1", port), seconds)};
+};
+
+/// Nothing comes, and nothing is done.
+struct Idle : Transport {
+    void poll(double, std::vector<Event>&) override {}
+    void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
+    void flush(double) override {}
+    void disconnect(PeerId) override {}
+    [[nodiscard]] Traffic traffic() const override { return {}; }
+};
+
+} // namespace
+
+TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
+    Linked ends;
+    End &server = ends.server, &client = ends.client;
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
 
     const double sent = seconds();
@@ -30,7 +49,7 @@ TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
 namespace {
 
 /// One message, which arrives while the pump's thread stands still between looking at the clock and at the socket.
-struct Stalled final : Transport {
+struct Stalled final : Idle {
     explicit Stalled(std::atomic<double>& the_clock) : clock(the_clock) {}
     void poll(double now, std::vector<Event>& events) override {
         if (std::exchange(done, true))
@@ -38,10 +57,6 @@ struct Stalled final : Transport {
         clock = clock + 0.5;
         events.push_back({.bytes = numbered(1), .time = now});
     }
-    void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
-    void flush(double) override {}
-    void disconnect(PeerId) override {}
-    [[nodiscard]] Traffic traffic() const override { return {}; }
     std::atomic<double>& clock;
     bool done = false;
 };
@@ -62,17 +77,13 @@ TEST(Pumped, NothingIsStampedBeforeItCame) {
 namespace {
 
 /// A peer that never stops.
-struct Flood final : Transport {
+struct Flood final : Idle {
     explicit Flood(std::atomic<std::size_t>& received) : bytes(received) {}
     void wait(double) override {}
     void poll(double, std::vector<Event>& events) override {
         events.push_back({.bytes = std::vector<std::uint8_t>(1 << 20)});
         bytes += 1 << 20;
     }
-    void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
-    void flush(double) override {}
-    void disconnect(PeerId) override {}
-    [[nodiscard]] Traffic traffic() const override { return {}; }
     std::atomic<std::size_t>& bytes;
 };
 
@@ -102,10 +113,8 @@ TEST(Pumped, SaysWhatItsThreadHasComputed) {
 }
 
 TEST(Pumped, DisconnectsAndEnds) {
-    auto listener = net::listen(0, 1);
-    const std::uint16_t port = listener->port();
-    End server{pump(std::move(listener), seconds)};
-    End client{pump(net::connect("127.0.0.1", port), seconds)};
+    Linked ends;
+    End &server = ends.server, &client = ends.client;
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
     client.transport->send(seconds(), server_peer, Channel::events, numbered(1));
     client.transport->disconnect(server_peer);
@@ -114,16 +123,12 @@ TEST(Pumped, DisconnectsAndEnds) {
 }
 
 /// A transport whose socket breaks after a while.
-class Breaking final : public Transport {
+class Breaking final : public Idle {
   public:
     void poll(double, std::vector<Event>&) override {
         if (++polls_ > 3)
             throw Error("the socket broke");
     }
-    void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
-    void flush(double) override {}
-    void disconnect(PeerId) override {}
-    [[nodiscard]] Traffic traffic() const override { return {}; }
 
   private:
     int polls_ = 0;
@@ -138,7 +143,7 @@ TEST(Pumped, WhatEndsTheThreadReachesWhoPolls) {
 namespace {
 
 /// Its thread waits until it is over, and never comes round; what it was given to send is written down.
-struct Waiting final : Transport {
+struct Waiting final : Idle {
     struct Book {
         std::atomic<bool> waits = false, over = false;
         std::vector<std::uint8_t> sent{}; ///< the first byte of each
@@ -151,11 +156,8 @@ struct Waiting final : Transport {
             std::this_thread::yield();
         throw Error("over");
     }
-    void poll(double, std::vector<Event>&) override {}
     void send(double, PeerId, Channel, std::span<const std::uint8_t> bytes) override { book.sent.push_back(bytes[0]); }
     void flush(double) override { book.flushed = book.sent.size(); }
-    void disconnect(PeerId) override {}
-    [[nodiscard]] Traffic traffic() const override { return {}; }
     Book& book;
 };
 
@@ -197,10 +199,8 @@ TEST(Pumped, FewMessagesAreFlushedAtOnceAndManyByTheThreadUnlessItDoesNotCome) {
 }
 
 TEST(Pumped, WhatTheThreadFlushesArrives) {
-    auto listener = net::listen(0, 1);
-    const std::uint16_t port = listener->port();
-    End server{pump(std::move(listener), seconds)};
-    End client{pump(net::connect("127.0.0.1", port), seconds)};
+    Linked ends;
+    End &server = ends.server, &client = ends.client;
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
     const std::vector<std::uint8_t> expected = send_numbered(*client.transport, 500);
     client.transport->flush(seconds());

@@ -25,15 +25,15 @@ constexpr std::size_t many = 256;
 /// done to it.
 class Outbox {
   public:
-    void add(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {
-        messages_.push_back({.now = now, .peer = peer, .channel = channel, .size = bytes.size()});
+    void add(double now, PeerId peer, std::span<const std::uint8_t> bytes) {
+        messages_.push_back({.now = now, .peer = peer, .size = bytes.size()});
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     }
     [[nodiscard]] std::size_t size() const { return messages_.size(); }
     void send_all(Transport& transport) {
         std::span<const std::uint8_t> rest = bytes_;
         for (const Message& it : messages_) {
-            transport.send(it.now, it.peer, it.channel, rest.first(it.size));
+            transport.send(it.now, it.peer, Channel::kinematics, rest.first(it.size));
             rest = rest.subspan(it.size);
         }
         messages_.clear();
@@ -44,7 +44,6 @@ class Outbox {
     struct Message {
         double now; ///< [s]
         PeerId peer;
-        Channel channel;
         std::size_t size; ///< [B]
     };
     std::vector<Message> messages_;
@@ -73,7 +72,7 @@ class Pumped final : public Transport {
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
         if (channel == Channel::kinematics) {
             const std::lock_guard lock(outbox_mutex_);
-            outbox_.add(now, peer, channel, bytes);
+            outbox_.add(now, peer, bytes);
         } else { // what must arrive is kept until it has: whoever sends much of that waits until it is taken
             const std::lock_guard lock(mutex_);
             inner_->send(now, peer, channel, bytes);
