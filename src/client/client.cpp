@@ -257,7 +257,7 @@ protocol::Viewing Client::viewing() const {
 void Client::fly_own_shells() {
     if (!render_time().synced)
         return;
-    take_picture();
+    drawn_ = guided_.flying() || shots_.flying() ? picture() : OwnShots::Picture{};
     for (const protocol::ShellEnd& end : guided_.end(terrain_, drawn_, remote_)) {
         send(end);
         remove(end.actor); // what the server says of it is no news
@@ -266,12 +266,9 @@ void Client::fly_own_shells() {
         send(end);
 }
 
-void Client::take_picture() {
-    OwnShots::Picture& picture = drawn_; // in the memory of the last one
-    picture.time = render_time().match;
-    picture.viewing = viewing();
-    picture.tanks.clear();
-    picture.loose.clear();
+OwnShots::Picture Client::picture() const {
+    OwnShots::Picture picture{.time = render_time().match, .viewing = viewing()};
+    picture.tanks.reserve(remote_.actors().size() + own().size());
     auto known = match_.actors.begin();
     for (const auto& [id, remote] : remote_.actors()) {
         while (known != match_.actors.end() && known->first < id) // both go by their numbers
@@ -302,6 +299,7 @@ void Client::take_picture() {
              .sequence = static_cast<std::uint16_t>(player.last_sent().sequence),
              .pose = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle}});
     }
+    return picture;
 }
 
 /// Barrels and boulders: what an own tank is about to push.

@@ -65,7 +65,7 @@ class Client : public View {
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
-    [[nodiscard]] const OwnShots::Picture& drawn() const { return drawn_; } ///< in the last one: what shells may meet
+    [[nodiscard]] OwnShots::Picture picture() const; ///< of the last one: what shells may meet
     void look_from(const glm::vec3& eye); ///< the eye of this frame's picture, for the next frame
     void look_from(const Camera& camera); ///< likewise, and whichever way: errors are scored in its pixels, and where the
                                           ///< server has zones, it is told
@@ -89,7 +89,6 @@ class Client : public View {
     void claim_loose_bodies(double lead);
     [[nodiscard]] std::vector<glm::vec3> places_of_own();
     void fly_own_shells();
-    void take_picture();
     void use(const protocol::Power& power);
     [[nodiscard]] protocol::Viewing viewing() const;
     void publish(const TickStamp& tick);
@@ -101,7 +100,7 @@ class Client : public View {
     SceneBuilder scenes_;
     OwnShots shots_;
     GuidedShells guided_;
-    OwnShots::Picture drawn_;                                     ///< the last frame's
+    OwnShots::Picture drawn_; ///< the last frame's, where own shells fly
     double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
     std::optional<protocol::Viewpoint> looks_;
     ViewpointTeller viewpoint_teller_;

@@ -32,11 +32,9 @@ Crowd::Slot Crowd::take(const dr::Receiver<float>& receiver, const dr::PacketHis
     const Slot slot = batch_.take(receiver, history, displayed);
     if (slot == nowhere)
         return slot;
-    displayed_.resize(batch_.blocks() * dr::lane_count);
     feet_.resize(batch_.blocks());
     apart_.resize(batch_.blocks());
     const std::size_t block = slot / dr::lane_count, lane = slot % dr::lane_count;
-    displayed_[slot] = &displayed;
     feet_[block].set(lane, manner.footprint ? *manner.footprint : dr::Footprint<float>{},
                      manner.footprint ? manner.mode : dr::ClampMode::none);
     apart_[block][lane] = manner.apart;
@@ -45,7 +43,6 @@ Crowd::Slot Crowd::take(const dr::Receiver<float>& receiver, const dr::PacketHis
 
 void Crowd::leave(Slot slot, dr::Receiver<float>* receiver) {
     const std::size_t block = slot / dr::lane_count, lane = slot % dr::lane_count;
-    displayed_[slot] = nullptr;
     feet_[block].any.reset(lane);
     apart_[block].reset(lane);
     if (receiver)
@@ -77,10 +74,11 @@ void Crowd::advance(std::size_t block, const Land& land, const std::function<voi
     batch_.show(block, shown);
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) {
         const Slot slot = block * dr::lane_count + lane;
-        if (!displayed_[slot] || !(alone[lane] || strays[lane] > 0))
+        dr::Displayed<float>* displayed = batch_.shown_in(slot);
+        if (!displayed || !(alone[lane] || strays[lane] > 0))
             continue;
-        displayed_[slot]->state.position = batch_.position(slot);
-        displayed_[slot]->state.orientation = batch_.orientation(slot);
+        displayed->state.position = batch_.position(slot);
+        displayed->state.orientation = batch_.orientation(slot);
         aside(slot);
     }
 }

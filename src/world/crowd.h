@@ -51,9 +51,8 @@ class Crowd {
     void advance(std::size_t block, const Land& land, const std::function<void(Slot)>& aside);
 
     dr::Batch batch_;
-    std::vector<dr::Displayed<float>*> displayed_; ///< by slot
-    std::vector<dr::Feet> feet_;                   ///< by block
-    std::vector<Some> apart_;                      ///< likewise
+    std::vector<dr::Feet> feet_; ///< by block
+    std::vector<Some> apart_;    ///< likewise
 };
 
 } // namespace world

@@ -25,28 +25,13 @@ void RemoteTank::move_to(const dr::KinematicState<float>& state) {
     if (!usable(state))
         return;
     state_ = state;
-    if (std::exchange(rests_, false))
-        body_->forceActivationState(DISABLE_DEACTIVATION);
-    if (!placed_) {
-        body_->setWorldTransform(moved(state_, 0));
-        world_.dynamics().addRigidBody(body_.get());
-        placed_ = true;
-    }
+    if (std::exchange(placed_, true))
+        return;
+    body_->setWorldTransform(moved(state_, 0));
+    world_.dynamics().addRigidBody(body_.get());
 }
 
-void RemoteTank::rest() {
-    if (placed_ && !std::exchange(rests_, true))
-        body_->forceActivationState(ISLAND_SLEEPING);
-}
-
-void RemoteTank::before_tick() {
-    if (!rests_)
-        set_kinematic(*body_, state_);
-}
-
-void RemoteTank::after_tick() {
-    if (!rests_)
-        advance_kinematic(state_);
-}
+void RemoteTank::before_tick() { set_kinematic(*body_, state_); }
+void RemoteTank::after_tick() { advance_kinematic(state_); }
 
 } // namespace world

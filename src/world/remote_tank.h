@@ -21,9 +21,6 @@ class RemoteTank final : public Actor {
     /// Where it is displayed at the start of the next tick, and how it moves; until the next call it moves on at that
     /// velocity. A state with a NaN or an infinity is ignored.
     void move_to(const dr::KinematicState<float>& state);
-    /// Nobody can come to it, or to where it is displayed, before the next call: it stays where it is, and costs nothing.
-    void rest();
-    [[nodiscard]] const glm::vec3& position() const { return state_.position; }
 
     void before_tick() override;
     void after_tick() override;
@@ -33,7 +30,7 @@ class RemoteTank final : public Actor {
     std::unique_ptr<HullShape> shape_;
     std::unique_ptr<btRigidBody> body_;
     dr::KinematicState<float> state_;
-    bool placed_ = false, rests_ = false;
+    bool placed_ = false;
 };
 
 } // namespace world

@@ -19,7 +19,7 @@ void remote_view(benchmark::State& state, const char* scheme, bool together) {
     const world::Map map = client::fakes::flat_map();
     const world::Terrain terrain(map);
     client::Settings settings;
-    settings.scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+    settings.scheme = client::fakes::index(scheme);
     settings.together = together;
     settings.instruments = false;
     settings.clamp.mode = state.range(1) ? dr::ClampMode::only_up : dr::ClampMode::none;
@@ -78,7 +78,7 @@ void frame_of_many(benchmark::State& state) {
     const int tanks = static_cast<int>(state.range(0));
     client::Settings settings;
     for (int ghost = 0; ghost < state.range(1); ++ghost)
-        settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*dr::scheme(ghost_names[ghost]))));
+        settings.ghost_schemes.push_back(client::fakes::index(ghost_names[ghost]));
     settings.remote_physics = state.range(2) != 0;
     settings.instruments = state.range(1) > 0 || state.range(3) != 0; // a match without any has no trails
     client::fakes::Table table(settings);

@@ -10,11 +10,14 @@
 
 namespace client::fakes {
 
+/// A scheme's place in dr::schemes().
+inline int index(std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::scheme(scheme))); }
+
 /// Projective velocity blending, and an update is taken to describe the instant of its arrival: the text's receiver.
 /// The ground is the physics engine's.
 inline Settings pvb() {
     Settings settings;
-    settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
+    settings.scheme = index("pvb");
     settings.receiver.compensate = false;
     settings.clamp.ground = dr::GroundClampSettings::Ground::rays;
     return settings;

@@ -14,7 +14,7 @@ namespace {
 /// The drawn one on physics, its own scheme as a ghost: plain dead reckoning with the clamp.
 Settings both(std::string_view scheme = "pvb", bool compensate = false) {
     Settings settings = pvb();
-    settings.scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+    settings.scheme = fakes::index(scheme);
     settings.ghost_schemes = {settings.scheme};
     settings.remote_physics = true;
     settings.receiver.compensate = compensate;

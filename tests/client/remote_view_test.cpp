@@ -12,11 +12,10 @@
 
 namespace client {
 
+using fakes::index;
 using fakes::Table;
 
 namespace {
-
-int index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
 
 /// An actor that circles at 10 m/s, r 20 m, three updates a second, seen for `seconds`.
 void circle(Table& table, double seconds, std::uint32_t& sequence, double& start) {

@@ -22,7 +22,7 @@ int custom_scheme(const std::string& row, bool foreign) {
     custom.predict_f = [](const dr::HistoryView<float>& history, float age) { return dr::predictor::order2<float>(history, age); };
     custom.predict_d = [](const dr::HistoryView<double>& history, double age) { return dr::predictor::order2<double>(history, age); };
     EXPECT_TRUE(dr::add_predictor(custom));
-    return static_cast<int>(dr::index_of(*dr::scheme("pvb:" + row)));
+    return fakes::index("pvb:" + row);
 }
 
 struct SchemeTable : Table {
@@ -112,7 +112,7 @@ TEST(Schemes, NoServerMakesAStrangersTheReference) {
     SchemeTable table;
     table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
     const int before = table.client->host_settings().publisher.reference_scheme;
-    EXPECT_EQ(before, static_cast<int>(dr::index_of(*dr::scheme("pvb:order1"))));
+    EXPECT_EQ(before, fakes::index("pvb:order1"));
     table.say(protocol::Setting{"reference-scheme", std::string(dr::scheme_names()[static_cast<std::size_t>(stranger)])});
     EXPECT_EQ(table.client->host_settings().publisher.reference_scheme, before);
 }

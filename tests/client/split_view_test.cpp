@@ -4,11 +4,10 @@
 
 namespace client {
 
+using fakes::index;
 using fakes::Table;
 
 namespace {
-
-int index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
 
 /// A table with an own tank and a remote one whose last update says 8 m/s north, seen `frames` after it.
 struct Seen {

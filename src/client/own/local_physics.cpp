@@ -1,7 +1,7 @@
 #include "client/own/local_physics.h"
 
 #include <algorithm>
-#include <glm/geometric.hpp>
+#include <utility>
 
 namespace client {
 
@@ -24,10 +24,12 @@ void LocalPhysics::remove(protocol::ActorId actor) {
 
 void LocalPhysics::simulate_tanks(RemoteView& remote, const dr::ReceiverSettings& receiver, double travel,
                                   double tick_time) {
+    present_.clear();
     for (auto& [id, tank] : tanks_) {
         const RemoteActor* actor = remote.find(id);
         if (!actor || actor->history.empty())
             continue;
+        present_.push_back(id);
         const dr::Received<float>& known = actor->history.back();
         const double age = receiver.compensate
                                ? tick_time - known.update.time
@@ -40,24 +42,24 @@ void LocalPhysics::simulate_tanks(RemoteView& remote, const dr::ReceiverSettings
 }
 
 void LocalPhysics::move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places) {
-    // Two tanks that are thrown at each other meet at 80 m/s; the longest frame is a quarter of a second.
-    constexpr float reach = 50; // [m]
-    const auto can_reach = [&](const glm::vec3& place) {
-        return std::ranges::any_of(places, [&](const glm::vec3& one) {
-            const glm::vec3 way = one - place;
-            return glm::dot(way, way) < reach * reach;
-        });
-    };
-    auto actor = remote.actors().begin();
-    for (auto& [id, tank] : tanks_) { // both by their numbers
-        while (actor != remote.actors().end() && actor->first < id)
-            ++actor;
-        if (actor == remote.actors().end() || actor->first != id || !actor->second.visible())
+    // Two tanks that are thrown at each other meet at 80 m/s, the longest frame is a quarter of a second, and they are
+    // 6 m long.
+    constexpr float reach = 30; // [m]
+    std::vector<protocol::ActorId> present;
+    for (const auto& [id, shown] : remote.near(places, reach)) {
+        const auto tank = tanks_.find(id);
+        if (tank == tanks_.end())
             continue;
-        auto state = actor->second.ghosts.front().displayed.state;
+        auto state = shown;
         state.position += state.velocity * static_cast<float>(lead);
-        tank.move_to(state, can_reach);
+        tank->second.move_to(state);
+        present.push_back(id);
     }
+    std::ranges::sort(present);
+    for (const protocol::ActorId id : present_)
+        if (const auto tank = tanks_.find(id); tank != tanks_.end() && !std::ranges::binary_search(present, id))
+            tank->second.rest();
+    present_ = std::move(present);
 }
 
 } // namespace client

@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace client {
 
@@ -42,13 +43,14 @@ class LocalPhysics {
     void simulate_tanks(RemoteView& remote, const dr::ReceiverSettings& receiver, double travel, double tick_time);
     /// After it, instead: they are kinematic and go where they are displayed, moved on by `lead` seconds from the
     /// render time to the tick that physics starts from. `places`: of what is simulated here; who is far from all of
-    /// them is left alone.
+    /// them has no body.
     void move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places);
 
   private:
     const world::Terrain& terrain_;
     world::PhysicsWorld world_;
     std::map<protocol::ActorId, RemoteBody> tanks_;
+    std::vector<protocol::ActorId> present_; ///< of these, those that have a body; by their numbers
     std::optional<CatchUp> catch_up_; ///< for those that are simulated
     LooseBodies loose_;
     PhysicsClock clock_;

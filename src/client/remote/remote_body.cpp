@@ -22,6 +22,18 @@ dr::LocalActor<float> CatchUp::operator()(dr::LocalActor<float> actor, double ti
     return tank_.actor();
 }
 
+void RemoteBody::move_to(const dr::KinematicState<float>& displayed) {
+    tank_.reset();
+    if (!kinematic_)
+        kinematic_.emplace(world_);
+    kinematic_->move_to(displayed);
+}
+
+void RemoteBody::rest() {
+    tank_.reset();
+    kinematic_.reset();
+}
+
 void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost,
                           CatchUp& catch_up) {
     kinematic_.reset();

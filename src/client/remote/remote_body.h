@@ -32,16 +32,10 @@ class RemoteBody {
   public:
     explicit RemoteBody(world::PhysicsWorld& world) : world_(world) {}
 
-    /// The kinematic body, where the tank is displayed at the start of the next tick. Where neither that nor where the
-    /// body is is within reach of anybody (`can_reach`, of a place), it stays there instead.
-    template <class CanReach> void move_to(const dr::KinematicState<float>& displayed, const CanReach& can_reach) {
-        tank_.reset();
-        if (kinematic_ && !can_reach(kinematic_->position()) && !can_reach(displayed.position))
-            return kinematic_->rest();
-        if (!kinematic_)
-            kinematic_.emplace(world_);
-        kinematic_->move_to(displayed);
-    }
+    /// The kinematic body, where the tank is displayed at the start of the next tick.
+    void move_to(const dr::KinematicState<float>& displayed);
+    /// Nobody can come to it: nothing of it is in the world until the next call of another one.
+    void rest();
 
     /// The re-created tank. An update that it has not seen sets it to the last-known state, moved on by `age`: the time
     /// from what its location describes to the last completed tick [s]. An orientation that comes alone is not used.

@@ -60,20 +60,21 @@ RemoteActor& RemoteView::known(protocol::ActorId actor) {
 }
 
 bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age) {
-    const auto before = actors_.find(encoded.actor);
-    const dr::Update<float> last = before == actors_.end() ? dr::Update<float>{} : before->second.last;
-    const auto decoded = protocol::decode_update(encoded, last);
+    static const RemoteActor nobody;
+    const RemoteActor* before = find(encoded.actor);
+    const RemoteActor& last = before ? *before : nobody;
+    const auto decoded = protocol::decode_update(encoded, last.last);
     if (!decoded)
         return false;
-    const protocol::ToViewer sent = before == actors_.end() ? protocol::ToViewer{} : before->second.sent;
-    const protocol::ToViewer& now_sent = decoded->to_viewer;
+    const protocol::ToViewer& sent = decoded->to_viewer;
     std::uint32_t missing = 0; // where the server has just changed its zones or its coding, nobody can tell
-    if (now_sent.given() && sent.given() && !before->second.compact)
-        missing = now_sent.lost_since(sent);
-    else if (!now_sent.given() && !sent.given())
-        missing = decoded->update.sequence - last.sequence - 1;
-    if (take(*decoded, missing, encoded.bytes.size(), now, arrival, age))
-        known(encoded.actor).compact = false;
+    if (sent.given() && last.sent.given() && !last.compact)
+        missing = sent.lost_since(last.sent);
+    else if (!sent.given() && !last.sent.given())
+        missing = decoded->update.sequence - last.last.sequence - 1;
+    RemoteActor& actor = known(encoded.actor);
+    if (take(actor, *decoded, missing, encoded.bytes.size(), now, arrival, age))
+        actor.compact = false;
     return true;
 }
 
@@ -81,14 +82,14 @@ void RemoteView::receive(const protocol::compact::Decoded& decoded, const Render
     protocol::ActorUpdate given = decoded.update;
     if (decoded.mode < static_cast<int>(protocol::Zone::count))
         given.to_viewer.zone = static_cast<protocol::Zone>(decoded.mode);
-    if (take(given, decoded.missing, decoded.bytes, now, arrival, Age::unknown))
-        known(given.actor).compact = true;
+    RemoteActor& actor = known(given.actor);
+    if (take(actor, given, decoded.missing, decoded.bytes, now, arrival, Age::unknown))
+        actor.compact = true;
 }
 
-bool RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,
+bool RemoteView::take(RemoteActor& actor, const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,
                       const RenderTime& now, double arrival, Age age) {
     const dr::Update<float>& update = given.update;
-    RemoteActor& actor = known(given.actor);
     UpdateMark mark = explain(actor, given, missing);
     const double stamped_at = update.stamp() + now.local - now.match; // on the own clock
     const bool dated = age == Age::of_time_stamp && now.synced;
@@ -156,6 +157,22 @@ void RemoteView::remove(protocol::ActorId actor) {
     seats_[seat].actor->seat = seat;
     seats_.pop_back();
     actors_.erase(found);
+}
+
+std::vector<RemoteView::Shown> RemoteView::near(std::span<const dr::Vec3<float>> places, float reach) const {
+    std::vector<Shown> found;
+    constexpr std::size_t ahead = 8; // they come nearer meanwhile
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (i + ahead < seats_.size())
+            __builtin_prefetch(seats_[i + ahead].shown);
+        const dr::KinematicState<float>* state = seats_[i].shown;
+        if (state && std::ranges::any_of(places, [&](const dr::Vec3<float>& place) {
+                const dr::Vec3<float> way = state->position - place;
+                return glm::dot(way, way) < reach * reach;
+            }))
+            found.push_back({seats_[i].id, *state});
+    }
+    return found;
 }
 
 std::string Ghost::name() const {
@@ -316,6 +333,11 @@ void RemoteView::match_schemes_of(Seat& seat, const ViewerSettings& settings) {
         seat.news = true;
     }
     match_schemes(actor.ghosts, choice);
+    find_shown(seat);
+}
+
+void RemoteView::find_shown(Seat& seat) {
+    seat.shown = seat.actor->visible() ? &seat.actor->ghosts.front().displayed.state : nullptr;
 }
 
 /// Everybody under the schemes that are shown. Where what is wanted has changed, everybody is arranged anew.
@@ -487,7 +509,10 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
     }
     // A handful is done before a second thread has woken up.
     constexpr std::size_t grain = 16;
-    platform::parallel_for(alone_.size(), grain, [&](std::size_t i) { advance(seats_[alone_[i]], frame); });
+    platform::parallel_for(alone_.size(), grain, [&](std::size_t i) {
+        advance(seats_[alone_[i]], frame);
+        find_shown(seats_[alone_[i]]);
+    });
     platform::parallel_for(watched_.size(), grain,
                            [&](std::size_t i) { watch(seats_[watched_[i]], frame, plan_.trails); });
     if (!goes_on)

@@ -21,6 +21,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace client {
@@ -126,6 +127,13 @@ class RemoteView {
         const auto found = actors_.find(actor);
         return found == actors_.end() ? nullptr : &found->second;
     }
+    /// A tank, barrel ... as it was displayed in the last frame.
+    struct Shown {
+        protocol::ActorId actor;
+        const dr::KinematicState<float>& state;
+    };
+    /// All who were displayed within `reach` of one of these places [m].
+    [[nodiscard]] std::vector<Shown> near(std::span<const dr::Vec3<float>> places, float reach) const;
     /// Displayed states of the last frame: reckoned together, at rest, and alone by why.
     struct Tally {
         std::size_t together = 0, resting = 0;
@@ -142,6 +150,7 @@ class RemoteView {
     struct Seat {
         RemoteActor* actor;
         protocol::ActorId id;
+        const dr::KinematicState<float>* shown = nullptr; ///< as itself, if it has been: its first ghost's
         double truth_until = 0; ///< match time: so long truth about it is expected [s]
         bool met = false;       ///< a frame has seen it
         bool news = true;       ///< something has come
@@ -164,6 +173,7 @@ class RemoteView {
     };
     void plan(const ViewerSettings& settings);
     void match_schemes_of(Seat& seat, const ViewerSettings& settings);
+    static void find_shown(Seat& seat);
     void settle(Seat& seat, const Frame& frame);
     void advance(const Seat& seat, const Frame& frame) const;
     void put_on_land(const RemoteActor& actor, Ghost& ghost, const Frame& frame, bool spawned) const;
@@ -173,8 +183,8 @@ class RemoteView {
     void leave_crowd(RemoteActor& actor);
     [[nodiscard]] dr::Batch::Alone why_alone(const RemoteActor& actor, const Ghost& ghost, const Frame& frame) const;
     /// `missing`: updates since the last one that were sent to us, and have not come. False if it is stale.
-    bool take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes, const RenderTime& now,
-              double arrival, Age age);
+    bool take(RemoteActor& actor, const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,
+              const RenderTime& now, double arrival, Age age);
     [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const protocol::ActorUpdate& given,
                                      std::uint32_t missing) const;
 

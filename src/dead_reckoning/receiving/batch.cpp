@@ -153,6 +153,7 @@ Batch::Slot Batch::vacant() {
         const Slot first = sources_.size();
         blocks_.emplace_back();
         sources_.resize(first + lane_count);
+        into_.resize(first + lane_count);
         blocks_.back().until.fill(std::numeric_limits<float>::infinity());
         for (std::size_t lane = lane_count; lane-- > 0;)
             vacant_.push_back(first + lane);
@@ -173,7 +174,7 @@ Batch::Slot Batch::take(const Receiver<float>& receiver, const PacketHistory<flo
     if (why_alone(known.back().update) != Alone::no)
         return nowhere;
     const Slot slot = vacant();
-    sources_[slot].into = &into;
+    into_[slot] = &into;
     bake(slot, receiver, known.back());
     return slot;
 }
@@ -210,10 +211,11 @@ void Batch::give_back(Slot slot, Receiver<float>& receiver) {
 }
 
 void Batch::free(Slot slot) {
-    DR_ASSERT(slot < sources_.size() && sources_[slot].into);
+    DR_ASSERT(slot < into_.size() && into_[slot]);
     Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     sources_[slot] = {};
+    into_[slot] = nullptr;
     const auto clear = [lane](auto&... lanes) { ((lanes[lane] = 0), ...); };
     clear(block.middle, block.since, block.turn_since, block.per_blend, block.per_turn, block.rounding);
     block.until[lane] = std::numeric_limits<float>::infinity();
@@ -300,7 +302,7 @@ void Batch::bake_piece(Slot slot) {
     set(block.spin, lane, spins ? source.spin / 2.0f : Vec3<float>(0));
     set(block.turn, lane, on * source.turn / 2.0f);
     set(block.start, lane, on * source.start);
-    Displayed<float>& into = *source.into;
+    Displayed<float>& into = *into_[slot];
     into.state.angular_velocity = spins ? source.spin : Vec3<float>(0);
     into.state.angular_acceleration = Vec3<float>(0);
     for (std::size_t part = 0; part < part_count; ++part) {
@@ -320,9 +322,9 @@ void Batch::hand_over(Slot slot, Receiver<float>& receiver) const {
     Displayed<float>& displayed = receiver.displayed_;
     displayed.state.position = position(slot);
     displayed.state.velocity = velocity(slot);
-    displayed.state.acceleration = source.into->state.acceleration;
+    displayed.state.acceleration = into_[slot]->state.acceleration;
     displayed.state.orientation = receiver.blended_ = orientation(slot);
-    displayed.state.angular_velocity = source.into->state.angular_velocity;
+    displayed.state.angular_velocity = into_[slot]->state.angular_velocity;
     displayed.state.angular_acceleration = Vec3<float>(0);
     for (std::size_t part = 0; part < part_count; ++part)
         displayed.articulations[part] = {
@@ -336,6 +338,9 @@ void Batch::hand_over(Slot slot, Receiver<float>& receiver) const {
 
 void Batch::advance(std::size_t index, Shown& shown) {
     Block& block = blocks_[index];
+    for (std::size_t lane = 0; lane < lane_count; ++lane) // they come nearer meanwhile
+        for (const std::size_t at : {std::size_t{0}, std::size_t{64}, sizeof(Displayed<float>) - 1})
+            __builtin_prefetch(reinterpret_cast<const char*>(into_[index * lane_count + lane]) + at, 1);
     Lanes s;
     if (tell_time(block, now_.local, s)) {
         for (std::size_t lane = 0; lane < lane_count; ++lane)
@@ -348,7 +353,7 @@ void Batch::advance(std::size_t index, Shown& shown) {
 
 void Batch::show(std::size_t index, const Shown& shown) const {
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
-        Displayed<float>* into = sources_[index * lane_count + lane].into;
+        Displayed<float>* into = into_[index * lane_count + lane];
         if (!into)
             continue;
         into->state.position = vector(shown.position, lane);

@@ -59,6 +59,8 @@ class Batch {
 
     [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }
     [[nodiscard]] std::size_t size() const { return taken_; } ///< actors in it
+    /// Where `show` puts one; nullptr: nobody is in this slot.
+    [[nodiscard]] Displayed<float>* shown_in(Slot slot) const { return into_[slot]; }
 
     /// A block as it is displayed in this frame, before the clamp.
     struct alignas(32) Shown {
@@ -98,7 +100,6 @@ class Batch {
     /// What a slot is baked from.
     struct Source {
         Course course;
-        Displayed<float>* into = nullptr;
         double begun = 0, turn_begun = 0;                     ///< local time at which T_t was 0 [s]
         float age = 0, turn_age = 0;                          ///< and how old location and orientation were then [s]
         Vec3<float> spin{0}, turn{0};                         ///< ω [rad/s], φ [rad]
@@ -112,6 +113,7 @@ class Batch {
 
     std::vector<Block> blocks_;
     std::vector<Source> sources_; ///< a slot each
+    std::vector<Displayed<float>*> into_; ///< likewise; nullptr: the slot is free
     std::vector<Slot> vacant_;
     std::size_t taken_ = 0;
     FrameTime now_{};

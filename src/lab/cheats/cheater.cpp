@@ -104,7 +104,7 @@ class Cheater::Link final : public net::Transport {
     /// How the shells end that he says he fired, on who is displayed where they fly: his client only knows its own.
     void end_shots(double now) {
         Hand& hand = *who_.hand_;
-        for (protocol::ShellEnd& end : who_.shells_.advance(hand.client.terrain(), hand.client.drawn())) {
+        for (protocol::ShellEnd& end : who_.shells_.advance(hand.client.terrain(), hand.client.picture())) {
             if (who_.cheat_.shell_end)
                 who_.cheat_.shell_end(hand, end, who_.shots_.at(end.number));
             inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(end));
@@ -114,7 +114,7 @@ class Cheater::Link final : public net::Transport {
     void shoot_in_hindsight(double now) {
         Hand& hand = *who_.hand_;
         std::deque<Moment>& past = who_.past_;
-        past.push_back({hand.now, hand.honest.state, hand.honest.articulations, hand.client.drawn()});
+        past.push_back({hand.now, hand.honest.state, hand.honest.articulations, hand.client.picture()});
         while (past.front().time < hand.now - who_.cheat_.waits)
             past.pop_front();
         if (!hand.alive || hand.now < who_.loaded_)

@@ -94,7 +94,7 @@ class Cheater {
     std::uint8_t incarnation_ = 0;
     double tick_ = -1; ///< the last one that was forged, own clock [s]
     double due_ = 0;   ///< of the next update, match time [s]
-    double pushed_ = 0, claimed_ = -1e9;
+    double claimed_ = -1e9;
     protocol::ActorId body_ = 0;
     glm::vec3 body_place_{0};
     std::uint32_t sequence_ = 0, body_sequence_ = 0;

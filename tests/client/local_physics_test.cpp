@@ -1,0 +1,82 @@
+/// Who of the remote tanks has a body in the local physics.
+
+#include "client/own/local_physics.h"
+#include "fake_server.h"
+
+#include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+
+namespace client {
+namespace {
+
+/// Tanks that stand in a row along x, as a view has them and a local physics knows them.
+struct Row {
+    world::Map map = fakes::flat_map();
+    world::Terrain terrain{map};
+    RemoteView view{surroundings(terrain)};
+    Settings settings;
+    LocalPhysics physics{terrain, tunables::Random(1), 0};
+    double now = 100;
+
+    explicit Row(std::initializer_list<float> places) {
+        settings.scheme = fakes::index("snap:order1");
+        protocol::ActorId id = 100;
+        for (const float x : places) {
+            physics.add_remote_tank(id);
+            tell(id++, x);
+        }
+        frame();
+    }
+    void tell(protocol::ActorId id, float x) {
+        dr::Publication<float> publication;
+        publication.full = true;
+        publication.update.state.position = {x, 0, world::ride_height};
+        publication.update.time = now;
+        publication.update.sequence = ++sequence;
+        publication.update.incarnation = 1;
+        view.receive(protocol::encode_update(protocol::make_update(id, publication, {})), time(), now);
+    }
+    void frame() {
+        now += world::tick_length;
+        view.advance(time(), settings, {0, 0, 0});
+    }
+    [[nodiscard]] RenderTime time() const {
+        return {.local = now, .match = now, .truth = now, .previous = now - world::tick_length, .synced = true};
+    }
+    int bodies() { return physics.world().dynamics().getNumCollisionObjects(); }
+
+    std::uint32_t sequence = 0;
+};
+
+} // namespace
+
+TEST(LocalPhysics, OnlyTanksThatSomebodyHereCanReachHaveBodies) {
+    Row row({5, 25, 35, 60});
+    row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{});
+    EXPECT_EQ(row.bodies(), 0);
+    row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
+    EXPECT_EQ(row.bodies(), 2) << "at 5 and 25 m";
+    row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}, {80, 0, 0}});
+    EXPECT_EQ(row.bodies(), 3) << "and at 60";
+
+    row.tell(100, 50);
+    row.frame();
+    row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
+    EXPECT_EQ(row.bodies(), 1) << "the first one has gone to 50 m";
+    row.physics.remove(101);
+    EXPECT_EQ(row.bodies(), 0);
+    row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{40, 0, 0}});
+    EXPECT_EQ(row.bodies(), 3) << "at 35, 50 and 60; the second is gone";
+}
+
+/// Re-created they are all there, for each is displayed by its body; no longer so, only those near are.
+TEST(LocalPhysics, SimulatedTanksAreAllThereAndFarOnesNoLongerWhenTheyAreDisplayedAgain) {
+    Row row({5, 60});
+    row.physics.simulate_tanks(row.view, row.settings.receiver, 0, row.now);
+    EXPECT_EQ(row.bodies(), 2);
+    row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
+    EXPECT_EQ(row.bodies(), 1);
+    row.physics.simulate_tanks(row.view, row.settings.receiver, 0, row.now);
+    EXPECT_EQ(row.bodies(), 2);
+}
+
+} // namespace client
