@@ -235,4 +235,32 @@ TEST(Course, IsThePredictorWithin2e5) {
     }
 }
 
+/// At one age, likewise, and how fast it goes there.
+TEST(Course, GoesAsThePredictorSays) {
+    tunables::Random random(5);
+    for (const char* name : {"order1", "order2", "ctra", "ctra-fade"}) {
+        const Scheme one = *scheme(std::string("pvb:") + name);
+        double worst_way = 0, worst_velocity = 0;
+        for (std::uint64_t i = 0; i < 20000; ++i) {
+            Driver driver(i);
+            PacketHistory<double> history;
+            const Update<float> update = driver.update(0, true);
+            Update<double> same;
+            same.state.velocity = update.state.velocity;
+            same.state.acceleration = update.state.acceleration;
+            history.add(same, 0);
+            const auto age = static_cast<float>(random.uniform(-0.1, 2));
+            const Going at = going(*Course::of(*one.predictor, update.state), age);
+            const auto expected = one.predictor->predict_d(history, static_cast<double>(age));
+            worst_way = std::max(worst_way, glm::distance(Vec3<double>(at.way), expected.position));
+            worst_velocity = std::max(worst_velocity, glm::distance(Vec3<double>(at.velocity), expected.velocity));
+        }
+        EXPECT_LT(worst_way, 1e-5) << name;
+        EXPECT_LT(worst_velocity, 2e-4) << name; // measured: 1.5e-4 m/s, of ctra
+    }
+    const Course straight{.velocity = {3, 0, 0}};
+    EXPECT_EQ(going(straight, oldest + 5).way, going(straight, oldest).way) << "who is silent for so long stands";
+    EXPECT_EQ(going(straight, oldest + 5).velocity, Vec3<float>(0));
+}
+
 } // namespace

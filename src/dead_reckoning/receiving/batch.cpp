@@ -195,9 +195,9 @@ bool Batch::begin(Slot slot, Receiver<float>& receiver, const PacketHistory<floa
     receiver.begin(known, 0, settings, &state);
     if (located) { // from the prediction at that age
         Segment<float>& segment = receiver.segment_;
-        const Piece there = piece(*Course::of(*receiver.scheme_.predictor, state), segment.age, 0);
-        segment.known.position += there.c[0];
-        segment.known.velocity = there.c[1];
+        const Going there = going(*Course::of(*receiver.scheme_.predictor, state), segment.age);
+        segment.known.position += there.way;
+        segment.known.velocity = there.velocity;
     }
     receiver.revision_ = known.revision();
     receiver.orientation_revision_ = known.orientation_revision();

@@ -149,6 +149,23 @@ std::optional<Course> Course::of(const PredictorRow& predictor, const KinematicS
     return course;
 }
 
+Going going(const Course& course, float age) {
+    const float t = std::min(age, oldest);
+    Going at{.way = course.velocity * t + course.acceleration * (t * t / 2),
+             .velocity = course.velocity + course.acceleration * t};
+    if (const auto& curve = course.curve) {
+        const bool fades = course.fades && t > 0;
+        const float stands = predictor::stands_after(*curve, fades);
+        const Point place =
+            point(*curve, fades ? 1 / predictor::fade_time : 0, static_cast<double>(std::min(t, stands)));
+        at = {.way = in_world(*curve, place.way),
+              .velocity = in_world(*curve, (t < stands ? place.speed : 0) * place.heading)};
+    }
+    if (age >= oldest)
+        at.velocity = Vec3<float>(0);
+    return at;
+}
+
 Piece piece(const Course& course, float age, float longest) {
     const auto within = [&](float from, float until) {
         return course.curve ? turning(course, from, until) : steady(course, from, until);

@@ -28,6 +28,12 @@ struct Course {
     bool fades = false; ///< the curve's acceleration
 };
 
+/// Displacement [m] from the published position and velocity [m/s] at one age [s]; what nobody extrapolates stands.
+struct Going {
+    Vec3<float> way{0}, velocity{0};
+};
+Going going(const Course& course, float age);
+
 /// Displacement [m] from the published position: c0 + c1 s + … + c5 s⁵, s [s] from `middle`. In `from`..`until` it is
 /// right. Times are ages: since the instant that the update describes [s].
 struct Piece {

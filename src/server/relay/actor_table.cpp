@@ -1,6 +1,7 @@
 #include "server/relay/actor_table.h"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 #include <utility>
 
 namespace server {
@@ -24,6 +25,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
         slips_.emplace_back();
         told_.emplace_back();
         offs_.emplace_back();
+        said_.emplace_back();
         newest_.push_back(0);
         x_.push_back(0);
         y_.push_back(0);
@@ -43,6 +45,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
                    .flies = kind.body == world::Body::shell,
                    .arm = arm};
     known_[slot] = {};
+    said_[slot] = {};
     slips_[slot] = {};
     told_[slot] = {};
     offs_[slot] = {};
@@ -107,6 +110,11 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
                 row.born = std::max<UpdateNumber>(1, static_cast<UpdateNumber>(newest - kept));
         }
     news_.clear();
+    for (Slot slot = 0; slot < rows_.size(); ++slot)
+        if (rows_[slot].actor && newest_[slot] != rows_[slot].before)
+            note(slot);
+    for (const Slot slot : taken_)
+        note(slot);
     return taken_;
 }
 
@@ -115,15 +123,38 @@ std::span<const Slot> ActorTable::tanks_of(ClientId owner) const {
     return found == tanks_of_.end() ? std::span<const Slot>() : found->second;
 }
 
-Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations) {
+/// What was said in this tick: what forecasts will be made from lies together.
+void ActorTable::note(Slot slot) {
     const auto& relayed = rows_[slot].actor->motion.relayed;
-    if (back >= relayed.size())
-        return far_apart;
+    const UpdateNumber first = std::max<UpdateNumber>(rows_[slot].before, 1);
+    UpdateNumber number = newest_[slot];
+    for (auto entry = relayed.rbegin(); entry != relayed.rend(); ++entry) {
+        said_[slot][number % kept] = Known(entry->update);
+        if (number == first)
+            return;
+        number = static_cast<UpdateNumber>(number - (number == 1 ? 2 : 1)); // no update is 0
+    }
+}
+
+std::optional<Forecast> ActorTable::forecast(Slot slot, UpdateNumber number, std::size_t back, bool accelerations,
+                                             double time) {
+    if (reckoner_.by_state()) {
+        const Known& known = said_[slot][number % kept];
+        return known.time == Known::never ? std::nullopt
+                                          : std::optional(reckoner_.forecast(known, accelerations, time));
+    }
+    const auto& relayed = rows_[slot].actor->motion.relayed;
+    return back >= relayed.size()
+               ? std::nullopt
+               : std::optional(reckoner_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, time));
+}
+
+Apart ActorTable::reckon(Slot slot, UpdateNumber number, std::size_t back, bool accelerations) {
     Instant& instant = instants_[slot];
     if (!std::exchange(instant.known, true))
-        known_[slot] = reckoner_.forecast(relayed.back().update, true, instant.time);
-    const Forecast shown = reckoner_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant.time);
-    return apart(shown, known_[slot], rows_[slot].arm);
+        known_[slot] = forecast(slot, newest_[slot], 0, true, instant.time).value_or(Forecast{});
+    const auto shown = forecast(slot, number, back, accelerations, instant.time);
+    return shown ? apart(*shown, known_[slot], rows_[slot].arm) : far_apart;
 }
 
 float ActorTable::slip(Slot slot) {
@@ -132,7 +163,9 @@ float ActorTable::slip(Slot slot) {
     const double now = instants_[slot].time;
     if (std::exchange(slip.of, newest_[slot]) != newest_[slot] || now > slip.until) {
         slip.until = now + good_for;
-        slip.metres = reckoner_.slip(rows_[slot].actor->motion.last, slip.until + settings_.heartbeat);
+        const double then = slip.until + settings_.heartbeat;
+        const auto with = forecast(slot, newest_[slot], 0, true, then), without = forecast(slot, newest_[slot], 0, false, then);
+        slip.metres = with && without ? glm::distance(with->position, without->position) : far_apart.place;
     }
     return slip.metres;
 }

@@ -6,6 +6,7 @@
 #include "protocol/messages.h"
 #include "server/relay/modes.h"
 
+#include <optional>
 #include <span>
 #include <unordered_map>
 
@@ -62,7 +63,7 @@ class ActorTable {
         ApartRoughly& off = offs_[slot][place][which];
         std::uint64_t& done = instants_[slot].done[which];
         if (const std::uint64_t bit = std::uint64_t{1} << place; (done & bit) == 0) {
-            off = ApartRoughly(reckon(slot, back, accelerations));
+            off = ApartRoughly(reckon(slot, number, back, accelerations));
             done |= bit;
         }
         return off;
@@ -70,7 +71,16 @@ class ActorTable {
     /// For then it is reckoned [s].
     [[nodiscard]] double instant(Slot slot) const { return instants_[slot].time; }
     /// Soon that is asked for: it comes nearer.
-    void fetch(Slot slot, UpdateNumber number) const { __builtin_prefetch(&offs_[slot][number % kept]); }
+    void fetch(Slot slot, UpdateNumber number) const {
+        const std::size_t place = number % kept;
+        __builtin_prefetch(&offs_[slot][place]);
+        const Instant& instant = instants_[slot];
+        if (((instant.done[0] | instant.done[1]) >> place & 1) != 0)
+            return;
+        const auto* known = reinterpret_cast<const char*>(&said_[slot][place]); // of what is still to be reckoned
+        __builtin_prefetch(known);
+        __builtin_prefetch(known + sizeof(Known) - 1);
+    }
     /// Its newest update, as a zone tells it ...
     [[nodiscard]] protocol::ActorUpdate told(Slot slot, protocol::Zone zone, protocol::Detail detail) const;
     /// ... and that in the plain coding.
@@ -104,16 +114,22 @@ class ActorTable {
         std::array<std::uint64_t, 2> done{}; ///< likewise how far off who was sent which update has it: a bit each, as in Offs
     };
     static_assert(kept == 64);
+    using Said = std::array<Known, kept>;
     /// Of the last updates, without accelerations and with.
     using Offs = std::array<std::array<ApartRoughly, 2>, kept>;
     Slot take_slot(const Actor& actor);
-    [[nodiscard]] Apart reckon(Slot slot, std::size_t back, bool accelerations);
+    void note(Slot slot);
+    [[nodiscard]] Apart reckon(Slot slot, UpdateNumber number, std::size_t back, bool accelerations);
+    /// By this update, so many before its newest one. Nothing if nobody knows it any more.
+    [[nodiscard]] std::optional<Forecast> forecast(Slot slot, UpdateNumber number, std::size_t back, bool accelerations,
+                                                   double time);
 
     std::vector<Row> rows_;
     std::vector<Forecast> known_; ///< by their newest updates
     std::vector<Slip> slips_;
     std::vector<std::array<Told, details * zones>> told_;
     std::vector<Offs> offs_;
+    std::vector<Said> said_; ///< by their last updates
     std::vector<UpdateNumber> newest_;
     std::vector<float> x_, y_, z_;
     std::vector<Instant> instants_; ///< for which they are forecast

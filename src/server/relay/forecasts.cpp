@@ -1,6 +1,7 @@
 #include "server/relay/forecasts.h"
 
-#include "dead_reckoning/receiving/silence.h"
+#include "dead_reckoning/extrapolate.h"
+#include "dead_reckoning/receiving/course.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +20,17 @@ Apart apart(const Forecast& a, const Forecast& b, float arm) {
             .drift = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
 }
 
+Known::Known(const dr::Update<float>& update)
+    : state(update.state), turret(update.articulations[dr::turret]), time(update.time) {
+    if (!update.fixed)
+        return;
+    state.velocity = state.acceleration = state.angular_velocity = state.angular_acceleration = dr::Vec3<float>(0);
+    turret.rate = 0;
+}
+
 void Reckoner::use(const dr::Scheme& reference, const dr::Roads& roads) {
     reference_ = reference;
+    by_state_ = dr::Course::of(*reference.predictor, {}).has_value();
     history_.set_roads(&roads);
 }
 
@@ -35,6 +45,21 @@ dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool
     return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
 }
 
+Forecast Reckoner::forecast(const Known& known, bool accelerations, double time) const {
+    const auto age = static_cast<float>(std::min(time - known.time, dr::reckoned_for));
+    dr::KinematicState<float> state = known.state;
+    if (!accelerations)
+        state.acceleration = state.angular_acceleration = dr::Vec3<float>(0);
+    const dr::Going at = dr::going(*dr::Course::of(*reference_.predictor, state), age);
+    dr::extrapolate_orientation(state, age);
+    return {.position = state.position + at.way,
+            .velocity = at.velocity,
+            .ahead = state.orientation * glm::vec3(1, 0, 0),
+            .turret = known.turret.angle + known.turret.rate * age,
+            .spin = state.angular_velocity,
+            .turret_rate = known.turret.rate};
+}
+
 Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations, double time) {
     const dr::KinematicState<float> state = reckon(update, accelerations, time);
     const auto age = static_cast<float>(std::min(time - update.time, dr::reckoned_for));
@@ -46,10 +71,6 @@ Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations,
             .turret = part.angle + (turns ? part.rate * age : 0),
             .spin = turns ? state.angular_velocity : glm::vec3(0),
             .turret_rate = turns ? part.rate : 0};
-}
-
-float Reckoner::slip(const dr::Update<float>& update, double time) {
-    return glm::distance(reckon(update, true, time).position, reckon(update, false, time).position);
 }
 
 } // namespace server

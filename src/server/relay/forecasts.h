@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 namespace server {
 
@@ -53,20 +54,33 @@ inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .
 /// `arm`: from the middle to what moves most when it turns [m].
 Apart apart(const Forecast& a, const Forecast& b, float arm);
 
+/// What of an update is enough for forecasts by a predictor that goes on from a state alone (dr::Course).
+struct Known {
+    Known() = default;
+    explicit Known(const dr::Update<float>& update);
+
+    dr::KinematicState<float> state; ///< of what is fixed: standing
+    dr::Articulation<float> turret;
+    static constexpr double never = std::numeric_limits<double>::lowest();
+    double time = never; ///< match time [s]; never: it is not known
+};
+
 /// Makes forecasts, of match time [s]. One history is used again and again: a history of one's own has room for many
 /// updates.
 class Reckoner {
   public:
     /// `roads` must outlive it.
     void use(const dr::Scheme& reference, const dr::Roads& roads);
+    /// Is what is known enough? Else forecasts are made from the whole update.
+    [[nodiscard]] bool by_state() const { return by_state_; }
+    [[nodiscard]] Forecast forecast(const Known& known, bool accelerations, double time) const;
     [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations, double time);
-    /// So far apart its places are then, reckoned with and without its accelerations [m].
-    [[nodiscard]] float slip(const dr::Update<float>& update, double time);
 
   private:
     dr::KinematicState<float> reckon(const dr::Update<float>& update, bool accelerations, double time);
 
     dr::Scheme reference_;
+    bool by_state_ = false;
     dr::PacketHistory<float> history_;
     std::uint8_t life_ = 0;
 };

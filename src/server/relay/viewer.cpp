@@ -295,14 +295,23 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
         std::uint64_t any = 0;
         std::memcpy(&any, turn.due.data() + i, sizeof(any));
         for (std::size_t slot = i; any != 0 && slot < i + 8 && slot < due_.size(); ++slot)
-            if (turn.due[slot] != 0) {
+            if (turn.due[slot] != 0)
                 turn.looked_at.push_back(static_cast<Slot>(slot));
-                __builtin_prefetch(&pairs_[slot]);
-                turn.actors.fetch(turn.looked_at.back(), location_[slot]);
-            }
     }
-    for (const Slot slot : turn.looked_at)
-        look(turn, looker, slot);
+    constexpr std::size_t ahead = 12; // what a look reads comes nearer meanwhile
+    const auto fetch = [&](std::size_t i) {
+        if (i >= turn.looked_at.size())
+            return;
+        const Slot slot = turn.looked_at[i];
+        __builtin_prefetch(&pairs_[slot]);
+        turn.actors.fetch(slot, location_[slot]);
+    };
+    for (std::size_t i = 0; i < ahead; ++i)
+        fetch(i);
+    for (std::size_t i = 0; i < turn.looked_at.size(); ++i) {
+        fetch(i + ahead);
+        look(turn, looker, turn.looked_at[i]);
+    }
     constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
     constexpr std::size_t datagram = protocol::max_message + headers;
     std::vector<Candidate>& left = turn.candidates;
