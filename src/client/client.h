@@ -65,7 +65,7 @@ class Client : public View {
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
-    [[nodiscard]] OwnShots::Picture picture() const; ///< of the last one: what shells may meet
+    [[nodiscard]] OwnShots::Picture picture() const; ///< what shells may meet, as displayed by the last `tick_remote`
     void look_from(const glm::vec3& eye); ///< the eye of this frame's picture, for the next frame
     void look_from(const Camera& camera); ///< likewise, and whichever way: errors are scored in its pixels, and where the
                                           ///< server has zones, it is told
@@ -100,7 +100,7 @@ class Client : public View {
     SceneBuilder scenes_;
     OwnShots shots_;
     GuidedShells guided_;
-    OwnShots::Picture drawn_; ///< the last frame's, where own shells fly
+    OwnShots::Picture drawn_; ///< the last frame's; empty while no own shell flies
     double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
     std::optional<protocol::Viewpoint> looks_;
     ViewpointTeller viewpoint_teller_;

@@ -26,10 +26,11 @@ struct Row {
         }
         frame();
     }
-    void tell(protocol::ActorId id, float x) {
+    void tell(protocol::ActorId id, float x, float velocity = 0) {
         dr::Publication<float> publication;
         publication.full = true;
         publication.update.state.position = {x, 0, world::ride_height};
+        publication.update.state.velocity = {velocity, 0, 0};
         publication.update.time = now;
         publication.update.sequence = ++sequence;
         publication.update.incarnation = 1;
@@ -50,7 +51,7 @@ struct Row {
 } // namespace
 
 TEST(LocalPhysics, OnlyTanksThatSomebodyHereCanReachHaveBodies) {
-    Row row({5, 25, 35, 60});
+    Row row({5, 25, 42, 60});
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{});
     EXPECT_EQ(row.bodies(), 0);
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
@@ -65,7 +66,18 @@ TEST(LocalPhysics, OnlyTanksThatSomebodyHereCanReachHaveBodies) {
     row.physics.remove(101);
     EXPECT_EQ(row.bodies(), 0);
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{40, 0, 0}});
-    EXPECT_EQ(row.bodies(), 3) << "at 35, 50 and 60; the second is gone";
+    EXPECT_EQ(row.bodies(), 3) << "at 42, 50 and 60; the second is gone";
+}
+
+/// They are displayed as they were up to half a second ago.
+TEST(LocalPhysics, WhoIsMovedOnIntoReachHasABody) {
+    Row row({50});
+    row.tell(100, 50, -40);
+    row.frame();
+    row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
+    EXPECT_EQ(row.bodies(), 0);
+    row.physics.move_tanks(row.view, 0.5, std::vector<glm::vec3>{{0, 0, 0}});
+    EXPECT_EQ(row.bodies(), 1) << "where it is by now it is 30 m away";
 }
 
 /// Re-created they are all there, for each is displayed by its body; no longer so, only those near are.

@@ -21,10 +21,12 @@ class OneActor {
         update.state.velocity = {some(10), some(10), 0};
         update.state.acceleration = {some(5), some(5), 0};
         update.state.angular_velocity = {0, 0, some(1)};
+        update.state.angular_acceleration = {0, 0, some(1)};
         update.articulations[dr::turret] = {some(3), some(1)};
         update.fixed = random.uniform() < 0.1;
         if (update.fixed)
-            update.state.velocity = update.state.acceleration = update.state.angular_velocity = glm::vec3(0);
+            update.state.velocity = update.state.acceleration = update.state.angular_velocity =
+                update.state.angular_acceleration = glm::vec3(0);
         update.time = now - 0.05;
         ++update.sequence;
         actor.motion.relayed.push_back({.update = update, .at = now});

@@ -1,6 +1,7 @@
 #include "client/own/local_physics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace client {
@@ -42,9 +43,9 @@ void LocalPhysics::simulate_tanks(RemoteView& remote, const dr::ReceiverSettings
 }
 
 void LocalPhysics::move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places) {
-    // Two tanks that are thrown at each other meet at 80 m/s, the longest frame is a quarter of a second, and they are
-    // 6 m long.
-    constexpr float reach = 30; // [m]
+    // Two tanks that are thrown at each other meet at 80 m/s, the most ticks of a frame are a third of a second, and
+    // they are 6 m long; and one is moved on by `lead` at 40 m/s.
+    const float reach = 35 + 40 * std::abs(static_cast<float>(lead)); // [m]
     std::vector<protocol::ActorId> present;
     for (const auto& [id, shown] : remote.near(places, reach)) {
         const auto tank = tanks_.find(id);
@@ -58,7 +59,7 @@ void LocalPhysics::move_tanks(const RemoteView& remote, double lead, std::span<c
     std::ranges::sort(present);
     for (const protocol::ActorId id : present_)
         if (const auto tank = tanks_.find(id); tank != tanks_.end() && !std::ranges::binary_search(present, id))
-            tank->second.rest();
+            tank->second.leave();
     present_ = std::move(present);
 }
 

@@ -29,7 +29,7 @@ void RemoteBody::move_to(const dr::KinematicState<float>& displayed) {
     kinematic_->move_to(displayed);
 }
 
-void RemoteBody::rest() {
+void RemoteBody::leave() {
     tank_.reset();
     kinematic_.reset();
 }

@@ -34,8 +34,8 @@ class RemoteBody {
 
     /// The kinematic body, where the tank is displayed at the start of the next tick.
     void move_to(const dr::KinematicState<float>& displayed);
-    /// Nobody can come to it: nothing of it is in the world until the next call of another one.
-    void rest();
+    /// Nobody can come to it: it has no body until it is moved or simulated again.
+    void leave();
 
     /// The re-created tank. An update that it has not seen sets it to the last-known state, moved on by `age`: the time
     /// from what its location describes to the last completed tick [s]. An orientation that comes alone is not used.

@@ -132,7 +132,7 @@ class RemoteView {
         protocol::ActorId actor;
         const dr::KinematicState<float>& state;
     };
-    /// All who were displayed within `reach` of one of these places [m].
+    /// All who were displayed within `reach` of one of these places [m], in no order. Good until the view is changed.
     [[nodiscard]] std::vector<Shown> near(std::span<const dr::Vec3<float>> places, float reach) const;
     /// Displayed states of the last frame: reckoned together, at rest, and alone by why.
     struct Tally {

@@ -339,8 +339,9 @@ void Batch::hand_over(Slot slot, Receiver<float>& receiver) const {
 void Batch::advance(std::size_t index, Shown& shown) {
     Block& block = blocks_[index];
     for (std::size_t lane = 0; lane < lane_count; ++lane) // they come nearer meanwhile
-        for (const std::size_t at : {std::size_t{0}, std::size_t{64}, sizeof(Displayed<float>) - 1})
-            __builtin_prefetch(reinterpret_cast<const char*>(into_[index * lane_count + lane]) + at, 1);
+        if (const auto* into = reinterpret_cast<const char*>(into_[index * lane_count + lane]))
+            for (const std::size_t at : {std::size_t{0}, std::size_t{64}, sizeof(Displayed<float>) - 1})
+                __builtin_prefetch(into + at, 1);
     Lanes s;
     if (tell_time(block, now_.local, s)) {
         for (std::size_t lane = 0; lane < lane_count; ++lane)

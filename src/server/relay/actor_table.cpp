@@ -113,7 +113,7 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
     for (Slot slot = 0; slot < rows_.size(); ++slot)
         if (rows_[slot].actor && newest_[slot] != rows_[slot].before)
             note(slot);
-    for (const Slot slot : taken_)
+    for (const Slot slot : taken_) // of these nothing was noted before
         note(slot);
     return taken_;
 }
@@ -123,13 +123,13 @@ std::span<const Slot> ActorTable::tanks_of(ClientId owner) const {
     return found == tanks_of_.end() ? std::span<const Slot>() : found->second;
 }
 
-/// What was said in this tick: what forecasts will be made from lies together.
+/// What was said in this tick, and last before it: what forecasts will be made from lies together.
 void ActorTable::note(Slot slot) {
     const auto& relayed = rows_[slot].actor->motion.relayed;
     const UpdateNumber first = std::max<UpdateNumber>(rows_[slot].before, 1);
     UpdateNumber number = newest_[slot];
     for (auto entry = relayed.rbegin(); entry != relayed.rend(); ++entry) {
-        said_[slot][number % kept] = Known(entry->update);
+        said_[slot][number % kept] = Said(entry->update);
         if (number == first)
             return;
         number = static_cast<UpdateNumber>(number - (number == 1 ? 2 : 1)); // no update is 0
@@ -139,9 +139,9 @@ void ActorTable::note(Slot slot) {
 std::optional<Forecast> ActorTable::forecast(Slot slot, UpdateNumber number, std::size_t back, bool accelerations,
                                              double time) {
     if (reckoner_.by_state()) {
-        const Known& known = said_[slot][number % kept];
-        return known.time == Known::never ? std::nullopt
-                                          : std::optional(reckoner_.forecast(known, accelerations, time));
+        const Said& said = said_[slot][number % kept];
+        return said.time == Said::never ? std::nullopt
+                                        : std::optional(reckoner_.forecast(said, accelerations, time));
     }
     const auto& relayed = rows_[slot].actor->motion.relayed;
     return back >= relayed.size()
@@ -152,9 +152,9 @@ std::optional<Forecast> ActorTable::forecast(Slot slot, UpdateNumber number, std
 Apart ActorTable::reckon(Slot slot, UpdateNumber number, std::size_t back, bool accelerations) {
     Instant& instant = instants_[slot];
     if (!std::exchange(instant.known, true))
-        known_[slot] = forecast(slot, newest_[slot], 0, true, instant.time).value_or(Forecast{});
+        known_[slot] = forecast(slot, newest_[slot], 0, true, instant.time);
     const auto shown = forecast(slot, number, back, accelerations, instant.time);
-    return shown ? apart(*shown, known_[slot], rows_[slot].arm) : far_apart;
+    return shown && known_[slot] ? apart(*shown, *known_[slot], rows_[slot].arm) : far_apart;
 }
 
 float ActorTable::slip(Slot slot) {

@@ -77,9 +77,9 @@ class ActorTable {
         const Instant& instant = instants_[slot];
         if (((instant.done[0] | instant.done[1]) >> place & 1) != 0)
             return;
-        const auto* known = reinterpret_cast<const char*>(&said_[slot][place]); // of what is still to be reckoned
-        __builtin_prefetch(known);
-        __builtin_prefetch(known + sizeof(Known) - 1);
+        const auto* said = reinterpret_cast<const char*>(&said_[slot][place]); // of what is still to be reckoned
+        __builtin_prefetch(said);
+        __builtin_prefetch(said + sizeof(Said) - 1);
     }
     /// Its newest update, as a zone tells it ...
     [[nodiscard]] protocol::ActorUpdate told(Slot slot, protocol::Zone zone, protocol::Detail detail) const;
@@ -114,7 +114,7 @@ class ActorTable {
         std::array<std::uint64_t, 2> done{}; ///< likewise how far off who was sent which update has it: a bit each, as in Offs
     };
     static_assert(kept == 64);
-    using Said = std::array<Known, kept>;
+    using AllSaid = std::array<Said, kept>;
     /// Of the last updates, without accelerations and with.
     using Offs = std::array<std::array<ApartRoughly, 2>, kept>;
     Slot take_slot(const Actor& actor);
@@ -125,11 +125,11 @@ class ActorTable {
                                                    double time);
 
     std::vector<Row> rows_;
-    std::vector<Forecast> known_; ///< by their newest updates
+    std::vector<std::optional<Forecast>> known_; ///< by their newest updates
     std::vector<Slip> slips_;
     std::vector<std::array<Told, details * zones>> told_;
     std::vector<Offs> offs_;
-    std::vector<Said> said_; ///< by their last updates
+    std::vector<AllSaid> said_; ///< by their last updates
     std::vector<UpdateNumber> newest_;
     std::vector<float> x_, y_, z_;
     std::vector<Instant> instants_; ///< for which they are forecast

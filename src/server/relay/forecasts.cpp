@@ -1,6 +1,7 @@
 #include "server/relay/forecasts.h"
 
 #include "dead_reckoning/extrapolate.h"
+#include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/receiving/course.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ Apart apart(const Forecast& a, const Forecast& b, float arm) {
             .drift = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
 }
 
-Known::Known(const dr::Update<float>& update)
+Said::Said(const dr::Update<float>& update)
     : state(update.state), turret(update.articulations[dr::turret]), time(update.time) {
     if (!update.fixed)
         return;
@@ -31,6 +32,7 @@ Known::Known(const dr::Update<float>& update)
 void Reckoner::use(const dr::Scheme& reference, const dr::Roads& roads) {
     reference_ = reference;
     by_state_ = dr::Course::of(*reference.predictor, {}).has_value();
+    constant_velocity_ = reference.predictor->predict_f == &dr::predictor::order1<float>;
     history_.set_roads(&roads);
 }
 
@@ -45,19 +47,19 @@ dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool
     return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
 }
 
-Forecast Reckoner::forecast(const Known& known, bool accelerations, double time) const {
-    const auto age = static_cast<float>(std::min(time - known.time, dr::reckoned_for));
-    dr::KinematicState<float> state = known.state;
-    if (!accelerations)
+Forecast Reckoner::forecast(const Said& said, bool accelerations, double time) const {
+    const auto age = static_cast<float>(std::min(time - said.time, dr::reckoned_for));
+    dr::KinematicState<float> state = said.state;
+    if (!accelerations || constant_velocity_)
         state.acceleration = state.angular_acceleration = dr::Vec3<float>(0);
     const dr::Going at = dr::going(*dr::Course::of(*reference_.predictor, state), age);
     dr::extrapolate_orientation(state, age);
     return {.position = state.position + at.way,
             .velocity = at.velocity,
             .ahead = state.orientation * glm::vec3(1, 0, 0),
-            .turret = known.turret.angle + known.turret.rate * age,
+            .turret = said.turret.angle + said.turret.rate * age,
             .spin = state.angular_velocity,
-            .turret_rate = known.turret.rate};
+            .turret_rate = said.turret.rate};
 }
 
 Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations, double time) {

@@ -55,11 +55,11 @@ inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .
 Apart apart(const Forecast& a, const Forecast& b, float arm);
 
 /// What of an update is enough for forecasts by a predictor that goes on from a state alone (dr::Course).
-struct Known {
-    Known() = default;
-    explicit Known(const dr::Update<float>& update);
+struct Said {
+    Said() = default;
+    explicit Said(const dr::Update<float>& update);
 
-    dr::KinematicState<float> state; ///< of what is fixed: standing
+    dr::KinematicState<float> state; ///< of a fixed actor all velocities are 0
     dr::Articulation<float> turret;
     static constexpr double never = std::numeric_limits<double>::lowest();
     double time = never; ///< match time [s]; never: it is not known
@@ -71,16 +71,16 @@ class Reckoner {
   public:
     /// `roads` must outlive it.
     void use(const dr::Scheme& reference, const dr::Roads& roads);
-    /// Is what is known enough? Else forecasts are made from the whole update.
+    /// Is what was said enough? Else forecasts are made from the whole update.
     [[nodiscard]] bool by_state() const { return by_state_; }
-    [[nodiscard]] Forecast forecast(const Known& known, bool accelerations, double time) const;
+    [[nodiscard]] Forecast forecast(const Said& said, bool accelerations, double time) const; ///< only where `by_state`
     [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations, double time);
 
   private:
     dr::KinematicState<float> reckon(const dr::Update<float>& update, bool accelerations, double time);
 
     dr::Scheme reference_;
-    bool by_state_ = false;
+    bool by_state_ = false, constant_velocity_ = false;
     dr::PacketHistory<float> history_;
     std::uint8_t life_ = 0;
 };
