@@ -203,6 +203,17 @@ TEST(Batch, LeavesAloneWhatIsNoneOfItsBusiness) {
     EXPECT_FALSE(Batch::takes(ReceiverSettings{.articulation_delay = 0.1}));
 }
 
+/// What a driver publishes first, and a history of its velocity and acceleration.
+std::pair<KinematicState<float>, PacketHistory<double>> one_drive(std::uint64_t seed) {
+    const KinematicState<float> known = Driver(seed).update(0, true).state;
+    Update<double> same;
+    same.state.velocity = known.velocity;
+    same.state.acceleration = known.acceleration;
+    PacketHistory<double> history;
+    history.add(same, 0);
+    return {known, history};
+}
+
 /// The polynomials against the predictor itself, to and fro through every age.
 TEST(Course, IsThePredictorWithin2e5) {
     tunables::Random random(4);
@@ -210,14 +221,8 @@ TEST(Course, IsThePredictorWithin2e5) {
         const Scheme one = *scheme(std::string("pvb:") + name);
         double worst = 0;
         for (std::uint64_t i = 0; i < 2000; ++i) {
-            Driver driver(i);
-            PacketHistory<double> history;
-            const Update<float> update = driver.update(0, true);
-            Update<double> same;
-            same.state.velocity = update.state.velocity;
-            same.state.acceleration = update.state.acceleration;
-            history.add(same, 0);
-            const Course course = *Course::of(*one.predictor, update.state);
+            const auto [known, history] = one_drive(i);
+            const Course course = *Course::of(*one.predictor, known);
             for (float age = -0.1f; age < 2;) {
                 const Piece baked = piece(course, age, 1);
                 const auto at = static_cast<float>(random.uniform(age, baked.until));
@@ -242,15 +247,9 @@ TEST(Course, GoesAsThePredictorSays) {
         const Scheme one = *scheme(std::string("pvb:") + name);
         double worst_way = 0, worst_velocity = 0;
         for (std::uint64_t i = 0; i < 20000; ++i) {
-            Driver driver(i);
-            PacketHistory<double> history;
-            const Update<float> update = driver.update(0, true);
-            Update<double> same;
-            same.state.velocity = update.state.velocity;
-            same.state.acceleration = update.state.acceleration;
-            history.add(same, 0);
+            const auto [known, history] = one_drive(i);
             const auto age = static_cast<float>(random.uniform(-0.1, 2));
-            const Going at = going(*Course::of(*one.predictor, update.state), age);
+            const Going at = going(*Course::of(*one.predictor, known), age);
             const auto expected = one.predictor->predict_d(history, static_cast<double>(age));
             worst_way = std::max(worst_way, glm::distance(Vec3<double>(at.way), expected.position));
             worst_velocity = std::max(worst_velocity, glm::distance(Vec3<double>(at.velocity), expected.velocity));

@@ -58,7 +58,8 @@ void LocalPhysics::move_tanks(const RemoteView& remote, double lead, std::span<c
     }
     std::ranges::sort(present);
     for (const protocol::ActorId id : present_)
-        if (const auto tank = tanks_.find(id); tank != tanks_.end() && !std::binary_search(present.begin(), present.end(), id))
+        if (const auto tank = tanks_.find(id);
+            tank != tanks_.end() && !std::binary_search(present.begin(), present.end(), id))
             tank->second.leave();
     present_ = std::move(present);
 }

@@ -51,7 +51,7 @@ class LocalPhysics {
     world::PhysicsWorld world_;
     std::map<protocol::ActorId, RemoteBody> tanks_;
     std::vector<protocol::ActorId> present_; ///< of these, those that have a body; by their numbers
-    std::optional<CatchUp> catch_up_; ///< for those that are simulated
+    std::optional<CatchUp> catch_up_;        ///< for those that are simulated
     LooseBodies loose_;
     PhysicsClock clock_;
     int completed_ = 0;

@@ -9,6 +9,7 @@ namespace server {
 namespace {
 
 UpdateNumber next(UpdateNumber number) { return ++number == 0 ? UpdateNumber{1} : number; }
+UpdateNumber previous(UpdateNumber number) { return static_cast<UpdateNumber>(number - (number == 1 ? 2 : 1)); }
 
 } // namespace
 
@@ -132,7 +133,7 @@ void ActorTable::note(Slot slot) {
         said_[slot][number % kept] = Said(entry->update);
         if (number == first)
             return;
-        number = static_cast<UpdateNumber>(number - (number == 1 ? 2 : 1)); // no update is 0
+        number = previous(number);
     }
 }
 
