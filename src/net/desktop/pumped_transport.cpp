@@ -2,9 +2,11 @@
 
 #include "platform/main_loop.h"
 #include "platform/thread.h"
+#include "protocol/message_types.h"
 
 #include <algorithm>
 #include <atomic>
+#include <fmt/format.h>
 #include <iterator>
 #include <mutex>
 #include <utility>
@@ -21,35 +23,42 @@ constexpr std::size_t crowded = std::size_t{64} << 20;
 /// too much to do they would wait ever longer.
 constexpr std::size_t many = 256;
 
-/// Unreliable messages that wait for the thread, one behind the other: who sends pays for a copy, and not for what is
-/// done to it.
+/// What the owner asked for, in order, until the thread or a flush does it. The owner pays for a copy of each message.
 class Outbox {
   public:
-    void add(double now, PeerId peer, std::span<const std::uint8_t> bytes) {
-        messages_.push_back({.now = now, .peer = peer, .size = bytes.size()});
+    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {
+        orders_.push_back({.now = now, .peer = peer, .channel = channel, .size = bytes.size()});
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     }
-    [[nodiscard]] std::size_t size() const { return messages_.size(); }
-    void send_all(Transport& transport) {
+    void disconnect(PeerId peer) { orders_.push_back({.peer = peer, .ends = true}); }
+    [[nodiscard]] std::size_t size() const { return orders_.size(); }
+    void carry_out(Transport& transport) {
         std::span<const std::uint8_t> rest = bytes_;
-        for (const Message& it : messages_) {
-            transport.send(it.now, it.peer, Channel::kinematics, rest.first(it.size));
+        for (const Order& it : orders_) {
+            if (it.ends)
+                transport.disconnect(it.peer);
+            else
+                transport.send(it.now, it.peer, it.channel, rest.first(it.size));
             rest = rest.subspan(it.size);
         }
-        messages_.clear();
+        orders_.clear();
         bytes_.clear();
     }
 
   private:
-    struct Message {
-        double now; ///< [s]
-        PeerId peer;
-        std::size_t size; ///< [B]
+    struct Order {
+        double now = 0; ///< [s]
+        PeerId peer = 0;
+        Channel channel = Channel::kinematics;
+        std::size_t size = 0; ///< of the message [B]
+        bool ends = false;    ///< Disconnect the peer
     };
-    std::vector<Message> messages_;
+    std::vector<Order> orders_;
     std::vector<std::uint8_t> bytes_;
 };
 
+/// The owner never waits for the thread: `poll`, `send` and `disconnect` take only locks under which memory is copied,
+/// and `flush` leaves its work to a thread that is busy with what peers have sent.
 class Pumped final : public Transport {
   public:
     Pumped(std::unique_ptr<Transport> inner, std::function<double()> clock)
@@ -59,24 +68,21 @@ class Pumped final : public Transport {
     ~Pumped() override {
         stopping_ = true;
         thread_.join();
-        outbox_.send_all(*inner_);
+        outbox_.carry_out(*inner_);
     }
 
     void poll(double, std::vector<Event>& events) override {
         thread_.check();
-        const std::lock_guard lock(mutex_);
+        const std::lock_guard lock(arrived_mutex_);
         std::ranges::move(arrived_, std::back_inserter(events));
         arrived_.clear();
         waiting_ = 0;
     }
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
-        if (channel == Channel::kinematics) {
-            const std::lock_guard lock(outbox_mutex_);
-            outbox_.add(now, peer, bytes);
-        } else { // what must arrive is kept until it has: whoever sends much of that waits until it is taken
-            const std::lock_guard lock(mutex_);
-            inner_->send(now, peer, channel, bytes);
-        }
+        if (bytes.size() > protocol::max_packet)
+            throw std::logic_error(fmt::format("a message of {} B is longer than a packet may be", bytes.size()));
+        const std::lock_guard lock(outbox_mutex_);
+        outbox_.send(now, peer, channel, bytes);
     }
     void flush(double now) override {
         {
@@ -84,61 +90,74 @@ class Pumped final : public Transport {
             if (outbox_.size() > many && !std::exchange(left_, true))
                 return;
         }
-        const std::lock_guard lock(mutex_);
-        empty_outbox();
-        inner_->flush(now);
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        if (lock) {
+            empty_outbox();
+            inner_->flush(now);
+        } else {
+            flush_asked_ = true;
+        }
     }
     void disconnect(PeerId peer) override {
-        const std::lock_guard lock(mutex_);
-        empty_outbox();
-        inner_->disconnect(peer);
+        const std::lock_guard lock(outbox_mutex_);
+        outbox_.disconnect(peer);
     }
     [[nodiscard]] Traffic traffic() const override {
-        const std::lock_guard lock(mutex_);
-        Traffic traffic = inner_->traffic();
-        traffic.thread_cpu = thread_cpu_;
-        return traffic;
+        const std::lock_guard lock(arrived_mutex_);
+        return traffic_;
     }
 
   private:
     void run() {
+        std::vector<Event> fresh;
         while (!stopping_) {
             if (waiting_ > crowded) {
                 platform::rest(longest_wait);
                 continue;
             }
-            inner_->wait(longest_wait); // touches nothing that the others change
-            const std::lock_guard lock(mutex_);
-            empty_outbox();
-            const auto before = static_cast<std::ptrdiff_t>(arrived_.size());
-            inner_->poll(clock_(), arrived_);
+            if (!flush_asked_)
+                inner_->wait(longest_wait); // touches nothing that the others change
+            Traffic traffic;
+            {
+                const std::lock_guard lock(mutex_);
+                flush_asked_ = false;
+                empty_outbox();
+                inner_->poll(clock_(), fresh);
+                traffic = inner_->traffic();
+            }
             const double now = clock_(); // it may have arrived since the one before
-            std::for_each(arrived_.begin() + before, arrived_.end(), [&](Event& event) {
+            traffic.thread_cpu = platform::thread_cpu_now();
+            const std::lock_guard lock(arrived_mutex_);
+            for (Event& event : fresh) {
                 event.time = now;
                 waiting_ += sizeof(Event) + event.bytes.size();
-            });
-            thread_cpu_ = platform::thread_cpu_now();
+                arrived_.push_back(std::move(event));
+            }
+            fresh.clear();
+            traffic_ = traffic;
         }
     }
 
-    /// By who holds mutex_. Who sends goes on meanwhile.
+    /// The caller holds mutex_. Others go on sending meanwhile.
     void empty_outbox() {
         {
             const std::lock_guard lock(outbox_mutex_);
             std::swap(outbox_, emptied_);
             left_ = false;
         }
-        emptied_.send_all(*inner_);
+        emptied_.carry_out(*inner_);
     }
 
     std::unique_ptr<Transport> inner_;
     std::function<double()> clock_;
-    mutable std::mutex mutex_; ///< guards inner_, emptied_, arrived_ and thread_cpu_
-    std::mutex outbox_mutex_;  ///< guards outbox_ and left_; who holds both has taken the other one first
+    std::mutex mutex_; ///< guards inner_ and emptied_; held while peers' datagrams are read
+    std::mutex outbox_mutex_; ///< guards outbox_ and left_; taken after mutex_ by whoever holds both
     Outbox outbox_, emptied_;
-    bool left_ = false; ///< a flush has left what is in outbox_ to the thread
+    bool left_ = false;                     ///< a flush has left what is in outbox_ to the thread
+    std::atomic<bool> flush_asked_ = false; ///< a flush has found the thread busy
+    mutable std::mutex arrived_mutex_;      ///< guards arrived_ and traffic_
     std::vector<Event> arrived_;
-    double thread_cpu_ = 0;                ///< [s]
+    Traffic traffic_;
     std::atomic<std::size_t> waiting_ = 0; ///< [B] in arrived_
     std::atomic<bool> stopping_ = false;
     platform::Thread thread_; ///< last: it uses everything above
