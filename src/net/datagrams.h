@@ -44,6 +44,8 @@ class Datagrams {
     [[nodiscard]] virtual double age() const { return 0; }
     /// When it came, by the clock of who seals it [s]; 0 where there is none.
     [[nodiscard]] virtual double arrived() const { return 0; }
+    /// Ends the session with this peer, where there are sessions: nothing that it sends is opened any more.
+    virtual void end_session(const Endpoint& peer) { static_cast<void>(peer); }
     /// Of a client's: nothing while it may still come in.
     [[nodiscard]] virtual const std::optional<KeptOut>& kept_out() const {
         static const std::optional<KeptOut> never;

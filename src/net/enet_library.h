@@ -8,4 +8,6 @@ namespace net {
 /// Initialises ENet once for the process; thread-safe. Throws Error.
 void use_enet();
 
+inline bool same(const ENetAddress& a, const ENetAddress& b) { return a.host == b.host && a.port == b.port; }
+
 } // namespace net

@@ -20,6 +20,8 @@ struct Slot {
     HostNumbers hosts{};
     std::vector<std::uint8_t> outgoing{};
     int allowed = -1; ///< datagrams
+    std::chrono::steady_clock::time_point receive_until = std::chrono::steady_clock::time_point::max();
+    DatagramFilter passes{};
 };
 
 constexpr std::size_t most_sockets = 4096; ///< of the process
@@ -58,6 +60,12 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
 
 void allow_datagrams(ENetHost* host, int count) { slot(host->socket)->allowed = count; }
 int allowed_datagrams(const ENetHost* host) { return slot(host->socket)->allowed; }
+
+void receive_until(ENetHost* host, std::chrono::steady_clock::time_point time) {
+    slot(host->socket)->receive_until = time;
+}
+
+void filter_datagrams(ENetHost* host, DatagramFilter passes) { slot(host->socket)->passes = std::move(passes); }
 
 Datagrams& datagrams_of(ENetHost* host) { return *slot(host->socket)->datagrams; }
 
@@ -145,17 +153,22 @@ int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buf
     if (it == nullptr || count != 1)
         return -1;
     for (int left = net::most_empty; left > 0 && it->allowed != 0; --left) {
+        if (std::chrono::steady_clock::now() >= it->receive_until)
+            return 0;
         net::Endpoint from;
-        const auto size =
-            it->datagrams->receive(from, {static_cast<std::uint8_t*>(buffers->data), buffers->dataLength});
+        const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(buffers->data), buffers->dataLength);
+        const auto size = it->datagrams->receive(from, into);
         if (!size)
             return 0;
         if (it->allowed > 0)
             --it->allowed;
         if (*size == 0)
             continue; // empty or too long: to ENet it would be the last one
+        const ENetAddress sender{htonl(it->hosts.number_of(from)), from.port};
+        if (it->passes && !it->passes(sender, into.first(*size)))
+            continue;
         if (address != nullptr)
-            *address = {htonl(it->hosts.number_of(from)), from.port};
+            *address = sender;
         return static_cast<int>(*size);
     }
     return 0;

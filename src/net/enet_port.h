@@ -8,7 +8,10 @@
 #include "net/datagrams.h"
 #include "net/enet_library.h"
 
+#include <chrono>
+#include <functional>
 #include <memory>
+#include <span>
 
 namespace net {
 
@@ -18,6 +21,12 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
 /// ENet receives so many datagrams more, then it finds none; below 0: no end of them, as at first.
 void allow_datagrams(ENetHost* host, int count);
 [[nodiscard]] int allowed_datagrams(const ENetHost* host);
+
+/// From this time on ENet finds no datagram, until the next call moves the time: a poll has an end, whatever comes.
+void receive_until(ENetHost* host, std::chrono::steady_clock::time_point time);
+/// ENet receives only the datagrams for which `passes` returns true.
+using DatagramFilter = std::function<bool(const ENetAddress& from, std::span<const std::uint8_t> bytes)>;
+void filter_datagrams(ENetHost* host, DatagramFilter passes);
 
 /// What a host speaks through, and how it calls an address.
 Datagrams& datagrams_of(ENetHost* host);

@@ -1,7 +1,9 @@
 #include "net/enet_transport.h"
 
 #include "net/address.h"
+#include "net/enet_guard.h"
 #include "net/enet_port.h"
+#include "net/log_limit.h"
 #include "net/udp_socket.h"
 #include "platform/main_loop.h"
 #include "protocol/messages.h"
@@ -27,6 +29,9 @@ constexpr std::size_t crowd = 64;
 constexpr double gathering = 0.002;
 constexpr double half_open_looked_at = 0.1; ///< so often [s]
 constexpr double head_start = 0.25;         ///< of a name's first address before the next one is tried [s]
+constexpr auto poll_time = std::chrono::milliseconds(4); ///< One poll takes datagrams for this time at most
+/// A connection that this side ends may deliver its last messages for this time [s].
+constexpr double time_to_close = 10;
 
 ENetHost* limited(ENetHost* host) {
     host->maximumPacketSize = protocol::max_packet;
@@ -42,9 +47,19 @@ PeerId id_of(const ENetPeer* peer) { return static_cast<PeerId>(reinterpret_cast
 
 } // namespace
 
-EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers)
+struct EnetTransport::Guard {
+    EnetGuard datagrams;
+    LogLimit log{};
+};
+
+EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Sender sender)
     : datagrams_(*datagrams),
-      host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), channels))) {}
+      host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), channels))),
+      guard_(new Guard{.datagrams = EnetGuard(sender)}) {
+    filter_datagrams(host_, [this](const ENetAddress& from, std::span<const std::uint8_t> bytes) {
+        return guard_->datagrams.passes(*host_, from, bytes, now_);
+    });
+}
 
 std::uint16_t EnetTransport::port() const { return datagrams_.port(); }
 
@@ -59,10 +74,14 @@ void EnetTransport::hurry_the_half_open() {
 
 EnetTransport::~EnetTransport() {
     allow_datagrams(host_, -1);
+    receive_until(host_, std::chrono::steady_clock::time_point::max());
     for (_ENetPeer* attempt : attempts_)
         enet_peer_reset(attempt);
-    for (const auto& [id, peer] : peers_)
+    for (auto& [id, peer] : peers_) {
+        for (; !peer.queue.empty(); peer.queue.drop_first())
+            give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
         enet_peer_disconnect_later(peer.enet, closed_by_peer);
+    }
     const enet_uint32 start = enet_time_get();
     ENetEvent event{};
     while (!peers_.empty() && platform::hears_while_it_waits() && enet_time_get() - start < closing_time && enet_host_service(host_, &event, 10) >= 0) {
@@ -93,6 +112,8 @@ int EnetTransport::next(ENetEvent& event) {
 }
 
 void EnetTransport::poll(double now, std::vector<Event>& events) {
+    now_ = now;
+    receive_until(host_, std::chrono::steady_clock::now() + poll_time);
     if (connecting())
         try_next_address(now);
     else if (now >= hurry_at_) {
@@ -110,69 +131,141 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             continue;
         }
         --events_left;
-        switch (event.type) {
-        case ENET_EVENT_TYPE_CONNECT: {
-            const bool client = !target_.empty();
-            if (client && std::erase(attempts_, event.peer) == 0) {
-                enet_peer_reset(event.peer); // nobody connects to a client
-                break;
-            }
-            if (client)
-                stop_trying(); // at the name's other addresses
-            const PeerId id = client ? server_peer : next_peer_++;
-            event.peer->data = reinterpret_cast<void*>(std::uintptr_t{id});
-            peers_[id] = {event.peer};
-            enet_peer_throttle_configure(event.peer, ENET_PEER_PACKET_THROTTLE_INTERVAL,
-                                         ENET_PEER_PACKET_THROTTLE_SCALE, 0);
-            enet_peer_timeout(event.peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
-            const Endpoint from = endpoint_of(host_, event.peer->address);
-            events.push_back({.kind = Event::Kind::connected,
-                              .peer = id,
-                              .text = text(from),
-                              .time = now,
-                              .stream = from.scope == browser_scope});
-            break;
-        }
-        case ENET_EVENT_TYPE_RECEIVE: {
-            const auto found = peers_.find(id_of(event.peer));
-            if (event.channelID < channels && found != peers_.end() && !found->second.closing) {
-                ++traffic_.messages_received;
-                events.push_back({.kind = Event::Kind::message,
-                                  .peer = found->first,
-                                  .channel = static_cast<Channel>(event.channelID),
-                                  .bytes = {event.packet->data, event.packet->data + event.packet->dataLength},
-                                  .time = stamps_ ? datagrams_.arrived() : now});
-            }
-            enet_packet_destroy(event.packet);
-            break;
-        }
-        case ENET_EVENT_TYPE_DISCONNECT: {
-            if (std::erase(attempts_, event.peer) > 0) // ENet gave up before us
-                break;
-            const auto found = peers_.find(id_of(event.peer));
-            if (found == peers_.end()) // it left before it was announced
-                break;
-            const std::string_view why = found->second.closing ? "disconnected from this side"
-                                         : event.data == closed_by_peer
-                                             ? "the other side ended the connection"
-                                             : "the connection is lost: no answer for too long";
-            events.push_back({.kind = Event::Kind::disconnected,
-                              .peer = found->first,
-                              .text = std::string(why),
-                              .time = now,
-                              .lost = !found->second.closing && event.data != closed_by_peer});
-            peers_.erase(found);
-            event.peer->data = nullptr;
-            break;
-        }
-        case ENET_EVENT_TYPE_NONE:
-            break;
-        }
+        take(event, now, events);
     }
+    disconnect_offenders(now, events);
+    move_queues(now, events);
     if (connecting())
         look_whether_in_vain(now, events);
     datagrams_.flush();
     count_traffic();
+}
+
+void EnetTransport::take(const ENetEvent& event, double now, std::vector<Event>& events) {
+    switch (event.type) {
+    case ENET_EVENT_TYPE_CONNECT:
+        return connected(*event.peer, now, events);
+    case ENET_EVENT_TYPE_RECEIVE: {
+        const auto found = peers_.find(id_of(event.peer));
+        if (event.channelID < channels && found != peers_.end() && !found->second.closing) {
+            ++traffic_.messages_received;
+            events.push_back({.kind = Event::Kind::message,
+                              .peer = found->first,
+                              .channel = static_cast<Channel>(event.channelID),
+                              .bytes = {event.packet->data, event.packet->data + event.packet->dataLength},
+                              .time = stamps_ ? datagrams_.arrived() : now});
+        }
+        return enet_packet_destroy(event.packet);
+    }
+    case ENET_EVENT_TYPE_DISCONNECT:
+        return disconnected(event, now, events);
+    case ENET_EVENT_TYPE_NONE:
+        break;
+    }
+}
+
+void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& events) {
+    const bool client = !target_.empty();
+    if (client && std::erase(attempts_, &peer) == 0)
+        return enet_peer_reset(&peer); // nobody connects to a client
+    if (client)
+        stop_trying(); // at the name's other addresses
+    const PeerId id = client ? server_peer : next_peer_++;
+    peer.data = reinterpret_cast<void*>(std::uintptr_t{id});
+    peers_.try_emplace(id, &peer);
+    enet_peer_throttle_configure(&peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, ENET_PEER_PACKET_THROTTLE_SCALE, 0);
+    enet_peer_timeout(&peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
+    const Endpoint from = endpoint_of(host_, peer.address);
+    events.push_back({.kind = Event::Kind::connected,
+                      .peer = id,
+                      .text = text(from),
+                      .time = now,
+                      .stream = from.scope == browser_scope});
+}
+
+void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector<Event>& events) {
+    if (std::erase(attempts_, event.peer) > 0) // ENet gave up before us
+        return;
+    const auto found = peers_.find(id_of(event.peer));
+    if (found == peers_.end()) // it left before it was announced
+        return;
+    const std::string_view why = found->second.closing            ? "disconnected from this side"
+                                 : event.data == closed_by_peer ? "the other side ended the connection"
+                                                                : "the connection is lost: no answer for too long";
+    events.push_back({.kind = Event::Kind::disconnected,
+                      .peer = found->first,
+                      .text = std::string(why),
+                      .time = now,
+                      .lost = !found->second.closing && event.data != closed_by_peer});
+    peers_.erase(found);
+    event.peer->data = nullptr;
+}
+
+/// Ends a connection at once.
+void EnetTransport::cut(PeerPlace place, std::string why, double now, std::vector<Event>& events) {
+    ENetPeer& peer = *place->second.enet;
+    enet_peer_disconnect_now(&peer, closed_by_peer);
+    peer.data = nullptr;
+    events.push_back(
+        {.kind = Event::Kind::disconnected, .peer = place->first, .text = std::move(why), .time = now});
+    peers_.erase(place);
+}
+
+void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events) {
+    guard_->log.poll(now);
+    for (const EnetGuard::Offence& offence : guard_->datagrams.take_offences()) {
+        const Endpoint from = endpoint_of(host_, offence.from);
+        guard_->log.warn(now, "offender", fmt::format("{} is disconnected: {}", text(from), offence.why));
+        const std::string why = "disconnected from this side: " + offence.why;
+        const bool was_connecting = connecting();
+        for (std::size_t i = 0; i < host_->peerCount; ++i) {
+            ENetPeer& peer = host_->peers[i];
+            if (peer.state == ENET_PEER_STATE_DISCONNECTED || !same(peer.address, offence.from))
+                continue;
+            std::erase(attempts_, &peer);
+            if (const auto place = peers_.find(id_of(&peer)); place != peers_.end() && place->second.enet == &peer)
+                cut(place, why, now, events);
+            else
+                enet_peer_reset(&peer);
+        }
+        if (was_connecting && !connecting())
+            events.push_back({.kind = Event::Kind::disconnected,
+                              .text = fmt::format("{} is no Reckoning server: {}", target_, offence.why),
+                              .time = now});
+        datagrams_.end_session(from);
+    }
+}
+
+/// Gives ENet the messages that wait and for which there is room, and ends the connections whose time has come.
+void EnetTransport::move_queues(double now, std::vector<Event>& events) {
+    bool moved = false;
+    std::erase_if(attended_, [&](PeerId id) {
+        const auto place = peers_.find(id);
+        if (place == peers_.end())
+            return true;
+        Peer& peer = place->second;
+        for (; !peer.queue.empty() && peer.queue.has_room(); peer.queue.drop_first(), moved = true)
+            give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
+        if (peer.queue.overflows()) {
+            const auto why = fmt::format("it acknowledges too little: more than {} MiB wait for it",
+                                         ReliableQueue::max_waiting_bytes >> 20);
+            guard_->log.warn(now, "late", fmt::format("{} is disconnected: {}",
+                                                      text(endpoint_of(host_, peer.enet->address)), why));
+            cut(place, "disconnected from this side: " + why, now, events);
+            return true;
+        }
+        if (!peer.closing)
+            return peer.queue.empty();
+        if (now >= peer.cut_at) {
+            cut(place, "disconnected from this side", now, events);
+            return true;
+        }
+        if (peer.queue.empty())
+            enet_peer_disconnect_later(peer.enet, closed_by_peer);
+        return false;
+    });
+    if (moved)
+        enet_host_flush(host_);
 }
 
 void EnetTransport::wait(double longest) {
@@ -207,14 +300,27 @@ void EnetTransport::send(double, PeerId peer, Channel channel, std::span<const s
     const auto found = peers_.find(peer);
     if (found == peers_.end() || found->second.closing)
         return;
-    // The second flag is for messages that are too long for a datagram: their fragments stay unreliable, too.
-    const enet_uint32 flags = channel == Channel::kinematics
-                                  ? ENET_PACKET_FLAG_UNSEQUENCED | ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT
-                                  : ENET_PACKET_FLAG_RELIABLE;
-    ENetPacket* packet = packet_of(bytes, flags);
-    if (enet_peer_send(found->second.enet, static_cast<enet_uint8>(channel), packet) == 0)
-        ++traffic_.messages_sent;
-    else
+    ++traffic_.messages_sent;
+    ReliableQueue& queue = found->second.queue;
+    if (channel == Channel::kinematics || (queue.empty() && queue.has_room()))
+        return give_to_enet(found->second, channel, bytes);
+    if (queue.empty())
+        attended_.push_back(peer);
+    queue.push(channel, bytes);
+}
+
+void EnetTransport::give_to_enet(Peer& peer, Channel channel, std::span<const std::uint8_t> bytes) {
+    ENetPacket* packet = nullptr;
+    if (channel == Channel::kinematics) { // The second flag keeps the pieces of a long message unreliable, too.
+        packet = packet_of(bytes, ENET_PACKET_FLAG_UNSEQUENCED | ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT);
+    } else {
+        packet = or_bad_alloc(enet_packet_create(bytes.data(), bytes.size(), ENET_PACKET_FLAG_RELIABLE));
+        packet->userData = &peer.queue.begin(bytes.size());
+        packet->freeCallback = [](ENetPacket* gone) {
+            ReliableQueue::end(*static_cast<ReliableQueue::UnderWay*>(gone->userData));
+        };
+    }
+    if (enet_peer_send(peer.enet, static_cast<enet_uint8>(channel), packet) != 0)
         enet_packet_destroy(packet);
 }
 
@@ -232,7 +338,10 @@ void EnetTransport::disconnect(PeerId peer) {
     const auto found = peers_.find(peer);
     if (found == peers_.end() || std::exchange(found->second.closing, true))
         return;
-    enet_peer_disconnect_later(found->second.enet, closed_by_peer);
+    found->second.cut_at = now_ + time_to_close;
+    attended_.push_back(peer);
+    if (found->second.queue.empty())
+        enet_peer_disconnect_later(found->second.enet, closed_by_peer);
 }
 
 void EnetTransport::count_traffic() {
@@ -280,7 +389,7 @@ void EnetTransport::look_whether_in_vain(double now, std::vector<Event>& events)
 }
 
 std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams> datagrams, int max_peers) {
-    return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(datagrams), max_peers));
+    return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(datagrams), max_peers, Sender::client));
 }
 
 std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers) {
@@ -298,7 +407,7 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
         std::erase_if(found, [](const Endpoint& one) { return !one.is_v4(); });
     if (found.empty())
         throw Error(fmt::format("'{}' can be reached by IPv6 only, and this machine has none", host_name));
-    std::unique_ptr<EnetTransport> transport(new EnetTransport(std::move(datagrams), static_cast<int>(found.size())));
+    std::unique_ptr<EnetTransport> transport(new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
     transport->candidates_ = std::move(found);
     transport->target_ = fmt::format("{}:{}", bracketed(host_name), port);
     transport->patience_ = Patience(patience);

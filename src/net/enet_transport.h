@@ -3,11 +3,14 @@
 /// late and never held back; events and truth are reliable, each on its own channel. ENet's throttle, which would drop
 /// unreliable messages when the round trip time varies, is switched off.
 ///
-/// Limits: a message is at most protocol::max_packet long (a longer one sent is a std::logic_error, one received is
-/// dropped by ENet), a peer's undelivered messages at most 1 MiB; a peer silent for 10 s is disconnected.
+/// Limits: a message has at most protocol::max_packet bytes (`send` throws std::logic_error for a longer one, ENet drops
+/// one that arrives), a peer's undelivered messages have at most 1 MiB, and a peer silent for 10 s is disconnected. A
+/// peer that sends more than EnetLimits, or acknowledges so little that ReliableQueue overflows, is disconnected and
+/// logged. One poll takes datagrams for at most 4 ms.
 
 #include "net/datagrams.h"
 #include "net/patience.h"
+#include "net/reliable_queue.h"
 #include "net/transport.h"
 #include "protocol/message_types.h"
 
@@ -21,6 +24,8 @@ struct _ENetPeer;
 struct _ENetPacket;
 
 namespace net {
+
+enum class Sender : std::uint8_t; // enet_guard.h
 
 class EnetTransport final : public Transport {
   public:
@@ -46,17 +51,28 @@ class EnetTransport final : public Transport {
     friend std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams>, int);
     friend std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams>, const std::string&, std::uint16_t,
                                                   double);
-    EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers);
+    EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Sender sender);
 
     struct Peer {
-        _ENetPeer* enet = nullptr;
+        explicit Peer(_ENetPeer* it) : enet(it) {}
+        _ENetPeer* enet;
         bool closing = false; ///< by our own `disconnect`
+        double cut_at = 0;    ///< closing: at this time the connection ends, whatever is still under way [s]
+        ReliableQueue queue{};
     };
+    using PeerPlace = std::unordered_map<PeerId, Peer>::iterator;
     /// A long message's bytes while ENet has them: with thousands a second, some freed by another thread than took them,
     /// an allocator is dear.
     using Datagram = std::array<std::uint8_t, protocol::max_message>;
     _ENetPacket* packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags);
     int next(_ENetEvent& event);
+    void take(const _ENetEvent& event, double now, std::vector<Event>& events);
+    void connected(_ENetPeer& peer, double now, std::vector<Event>& events);
+    void disconnected(const _ENetEvent& event, double now, std::vector<Event>& events);
+    void give_to_enet(Peer& peer, Channel channel, std::span<const std::uint8_t> bytes);
+    void move_queues(double now, std::vector<Event>& events);
+    void disconnect_offenders(double now, std::vector<Event>& events);
+    void cut(PeerPlace place, std::string why, double now, std::vector<Event>& events);
     void count_traffic();
     void hurry_the_half_open();
     [[nodiscard]] bool connecting() const;
@@ -66,7 +82,11 @@ class EnetTransport final : public Transport {
 
     Datagrams& datagrams_; ///< the host's
     _ENetHost* host_;
+    struct Guard;
+    std::unique_ptr<Guard> guard_;
+    double now_ = 0; ///< of the last poll [s]
     std::unordered_map<PeerId, Peer> peers_; ///< connected ones
+    std::vector<PeerId> attended_;           ///< peers that close or that messages wait for
     std::vector<std::unique_ptr<Datagram>> spare_; ///< for what is sent next
     PeerId next_peer_ = 1;
     bool stamps_ = false;

@@ -32,6 +32,7 @@ class ServerEnd final : public Datagrams {
     [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
     [[nodiscard]] WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
+    void end_session(const Endpoint& peer) override { sessions_.erase(peer); }
 
     /// What came.
     struct Counts {

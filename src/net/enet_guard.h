@@ -1,0 +1,76 @@
+#pragma once
+/// Checks every opened datagram before ENet reads it, so that no peer can make ENet work long or keep much.
+///
+/// ENet sorts each reliable command that arrives early into a list, so its work grows with the square of the commands
+/// that wait. A guard passes only the commands that ENet sends for our programs, and limits how many a session may send
+/// and how many may wait. A session that breaks a limit is barred: its datagrams are dropped, and the owner of the guard
+/// disconnects it. An honest sender never has more than `max_unacknowledged` messages under way (reliable_queue.h).
+
+#include "net/enet_library.h"
+#include "net/rate_limit.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace net {
+
+/// Which program sends the datagrams.
+enum class Sender : std::uint8_t { client, server };
+
+/// What one session may send. A session is a source address with its port.
+struct EnetLimits {
+    double datagrams_per_second = 1000; ///< [1/s]
+    double commands_per_second = 6000;  ///< [1/s]
+    double connects_per_second = 2;     ///< CONNECT commands [1/s]
+    double burst = 1.5;                 ///< Each of these may come at once for this time at its rate [s]
+    std::size_t max_waiting = 256;      ///< Reliable messages of a channel that wait for an earlier one
+};
+/// An honest client with 64 tanks sends 150 datagrams/s and 900 commands/s; a server sends each client 500 commands/s.
+EnetLimits limits_for(Sender sender);
+
+/// The commands of one datagram.
+struct DatagramCommands {
+    std::uint16_t peer = ENET_PROTOCOL_MAXIMUM_PEER_ID; ///< ENet's number of the peer at the receiver
+    int count = 0;
+    bool connects = false;
+    std::uint8_t reliable_channels = 0; ///< Bit i: a reliable message of channel i, or a piece of one
+};
+/// Reads `bytes` as ENet will. Returns why our programs never send such a datagram; empty if they may.
+std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sender, DatagramCommands& commands);
+
+class EnetGuard {
+  public:
+    explicit EnetGuard(Sender sender) : sender_(sender), limits_(limits_for(sender)) {}
+
+    /// Whether ENet may read the datagram that `host` received from `from` at `now` [s].
+    bool passes(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes, double now);
+
+    /// A session that was barred, and why.
+    struct Offence {
+        ENetAddress from;
+        std::string why;
+    };
+    /// The sessions that were barred since the last call.
+    std::vector<Offence> take_offences();
+
+  private:
+    struct Session {
+        RateLimit datagrams, commands, connects;
+        bool barred = false;
+    };
+    std::string reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes,
+                              double now, Session& session) const;
+    void forget_silent(double now);
+
+    Sender sender_;
+    EnetLimits limits_;
+    std::unordered_map<std::uint64_t, Session> sessions_; ///< By address and port
+    std::vector<Offence> offences_;
+    double next_tidying_ = 0; ///< [s]
+};
+
+} // namespace net

@@ -1,0 +1,78 @@
+#pragma once
+/// The reliable messages to one peer that ENet does not have yet. ENet walks all that it holds for a peer several times
+/// a tick, so it gets a message only while few are unacknowledged; the others wait here, in order.
+
+#include "net/transport.h"
+
+#include <deque>
+#include <span>
+#include <vector>
+
+namespace net {
+
+class ReliableQueue {
+  public:
+    /// Messages under way, from the oldest unacknowledged one to the newest. A receiver that sees more of them wait
+    /// disconnects the sender (EnetLimits::max_waiting).
+    static constexpr std::size_t max_unacknowledged = 256;
+    static constexpr std::size_t max_bytes_under_way = 128 << 10; ///< One message more may be under way [B]
+    /// Size at which the peer counts as lost: it acknowledges too little [B].
+    static constexpr std::size_t max_waiting_bytes = 4 << 20;
+    static constexpr std::size_t message_cost = 128; ///< Memory of a message beside its bytes [B]
+
+    /// A message under way. ENet's packet points to it until it is acknowledged or given up.
+    struct UnderWay {
+        ReliableQueue* queue;
+        std::size_t size; ///< [B]
+        bool acknowledged = false;
+    };
+    struct Waiting {
+        Channel channel;
+        std::vector<std::uint8_t> bytes;
+    };
+
+    ReliableQueue() = default;
+    ReliableQueue(const ReliableQueue&) = delete;
+    ReliableQueue& operator=(const ReliableQueue&) = delete;
+
+    /// Whether a message may be handed to ENet now, ahead of none that waits.
+    [[nodiscard]] bool has_room() const {
+        return under_way_.size() < max_unacknowledged && bytes_under_way_ < max_bytes_under_way;
+    }
+    /// Counts a message as under way. The result is stable until it is acknowledged and older ones are, too.
+    UnderWay& begin(std::size_t size) {
+        bytes_under_way_ += size;
+        return under_way_.emplace_back(UnderWay{.queue = this, .size = size});
+    }
+    /// ENet has let go of the message.
+    static void end(UnderWay& message) { message.queue->end_one(message); }
+
+    /// Puts a message behind the others that wait.
+    void push(Channel channel, std::span<const std::uint8_t> bytes) {
+        waiting_.push_back({.channel = channel, .bytes = {bytes.begin(), bytes.end()}});
+        waiting_bytes_ += bytes.size() + message_cost;
+    }
+    [[nodiscard]] bool empty() const { return waiting_.empty(); }
+    [[nodiscard]] bool overflows() const { return waiting_bytes_ > max_waiting_bytes; }
+    /// The message that waits longest; there must be one.
+    [[nodiscard]] const Waiting& first() const { return waiting_.front(); }
+    void drop_first() {
+        waiting_bytes_ -= first().bytes.size() + message_cost;
+        waiting_.pop_front();
+    }
+
+  private:
+    void end_one(UnderWay& message) {
+        message.acknowledged = true;
+        bytes_under_way_ -= message.size;
+        while (!under_way_.empty() && under_way_.front().acknowledged)
+            under_way_.pop_front();
+    }
+
+    std::deque<UnderWay> under_way_;
+    std::size_t bytes_under_way_ = 0; ///< Unacknowledged [B]
+    std::deque<Waiting> waiting_;
+    std::size_t waiting_bytes_ = 0; ///< [B]
+};
+
+} // namespace net
