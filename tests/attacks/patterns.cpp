@@ -1,0 +1,275 @@
+#include "patterns.h"
+
+#include "datagram.h"
+#include "net/transport.h"
+#include "protocol/messages.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <stdexcept>
+
+namespace attacks {
+namespace {
+
+constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE, unsequenced = ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED;
+constexpr auto kinematics = static_cast<std::uint8_t>(net::Channel::kinematics);
+constexpr auto events = static_cast<std::uint8_t>(net::Channel::events);
+constexpr std::uint8_t no_channel = 0xff;
+constexpr int small = 32;  ///< commands a datagram, as many as ENet itself sends
+constexpr int large = 500; ///< commands a datagram
+/// Reliable numbers on the events channel. The attacker has sent 1 (its hello) and never sends 2. ENet keeps those up to
+/// seven windows of 4096 numbers ahead.
+constexpr std::uint16_t lowest_kept = 3, highest_kept = 28000;
+constexpr auto any_number = std::numeric_limits<std::uint16_t>::max();
+
+using Command = std::function<void(Datagram&)>;
+
+/// Calls `add` for each of `count` commands of every datagram.
+Generator datagrams_of(int count, Command add) {
+    return [count, add = std::move(add)](std::uint16_t header) {
+        Datagram datagram(header);
+        for (int i = 0; i < count; ++i)
+            add(datagram);
+        return datagram.bytes();
+    };
+}
+
+/// Falls from the highest to the lowest number, and stays there: ENet passes the whole list to find that it has it.
+struct Falling {
+    std::uint16_t next = highest_kept;
+    std::uint16_t operator()() { return next > lowest_kept ? next-- : next; }
+};
+/// Rises in the same range, which costs ENet nothing, and then repeats the lowest number.
+struct RisingThenLowest {
+    std::uint16_t next = lowest_kept;
+    std::uint16_t operator()() { return next < highest_kept ? next++ : lowest_kept; }
+};
+
+Command unreliable_falling() {
+    return [reliable = std::uint16_t{4000}, number = any_number](Datagram& datagram) mutable {
+        datagram.add(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, events, reliable,
+                     ENetProtocolSendUnreliable{.header = {}, .unreliableSequenceNumber = htons(number), .dataLength = 0});
+        if (--number == 0) {
+            number = any_number;
+            --reliable;
+        }
+    };
+}
+
+template <class Numbers> Generator reliable() {
+    return datagrams_of(small, [next = Numbers()](Datagram& datagram) mutable {
+        datagram.add(ENET_PROTOCOL_COMMAND_SEND_RELIABLE | acknowledged, events, next(), ENetProtocolSendReliable{});
+    });
+}
+
+/// The first byte of a message in `count` fragments.
+void add_fragment(Datagram& datagram, std::uint16_t start, std::uint32_t count, std::uint32_t length) {
+    constexpr std::array<std::uint8_t, 1> data{};
+    ENetProtocolSendFragment fragment{};
+    fragment.startSequenceNumber = htons(start);
+    fragment.dataLength = htons(data.size());
+    fragment.fragmentCount = htonl(count);
+    fragment.totalLength = htonl(length);
+    datagram.add(ENET_PROTOCOL_COMMAND_SEND_FRAGMENT | acknowledged, events, start, fragment, data);
+}
+
+Generator unfinished_fragments() {
+    constexpr std::uint32_t longest = protocol::max_packet;
+    return datagrams_of(small, [next = Falling()](Datagram& datagram) mutable {
+        add_fragment(datagram, next(), longest, longest);
+    });
+}
+Generator short_fragments() {
+    return datagrams_of(small, [next = Falling()](Datagram& datagram) mutable { add_fragment(datagram, next(), 2, 2); });
+}
+Generator repeated_fragments() {
+    return datagrams_of(small, [next = RisingThenLowest()](Datagram& datagram) mutable {
+        add_fragment(datagram, next(), 2, 2);
+    });
+}
+
+Generator pings() {
+    return datagrams_of(small, [](Datagram& datagram) {
+        datagram.add(ENET_PROTOCOL_COMMAND_PING | acknowledged, no_channel, 1, ENetProtocolPing{});
+    });
+}
+
+/// ENet takes each as a sign that the peer lives, so that it never gives up the messages that nobody acknowledges.
+Generator false_acknowledgements() {
+    return datagrams_of(small, [number = std::uint16_t{40000}](Datagram& datagram) mutable {
+        constexpr enet_uint32 round_trip = 10; // [ms]
+        number = number == any_number ? std::uint16_t{40000} : static_cast<std::uint16_t>(number + 1);
+        datagram.add(ENET_PROTOCOL_COMMAND_ACKNOWLEDGE, events, number,
+                     ENetProtocolAcknowledge{
+                         .header = {},
+                         .receivedReliableSequenceNumber = htons(number),
+                         .receivedSentTime = htons(static_cast<std::uint16_t>(enet_time_get() - round_trip))});
+    });
+}
+
+/// ENet takes one a datagram, outside of any of its own sessions.
+Generator connects(bool disconnects) {
+    return [disconnects, id = std::uint32_t{1}](std::uint16_t) mutable {
+        Datagram datagram(ENET_PROTOCOL_MAXIMUM_PEER_ID);
+        ENetProtocolConnect connect{};
+        connect.incomingSessionID = connect.outgoingSessionID = 0xff;
+        connect.mtu = htonl(ENET_PROTOCOL_MINIMUM_MTU);
+        connect.windowSize = htonl(ENET_PROTOCOL_MINIMUM_WINDOW_SIZE);
+        connect.channelCount = htonl(static_cast<std::uint32_t>(net::Channel::count));
+        connect.connectID = htonl(++id);
+        datagram.add(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, 1, connect);
+        if (disconnects)
+            datagram.add(ENET_PROTOCOL_COMMAND_DISCONNECT, no_channel, 2, ENetProtocolDisconnect{});
+        return datagram.bytes();
+    };
+}
+
+Generator leaping_groups() {
+    return datagrams_of(small, [group = std::uint16_t{0}](Datagram& datagram) mutable {
+        group = static_cast<std::uint16_t>(group + 1024);
+        datagram.add(ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED | unsequenced, kinematics, 0,
+                     ENetProtocolSendUnsequenced{.header = {}, .unsequencedGroup = htons(group), .dataLength = 0});
+    });
+}
+
+/// The first byte says "sealed", the others are a counter's.
+Generator unauthentic() {
+    return [number = std::uint64_t{0}](std::uint16_t) mutable {
+        constexpr std::uint8_t sealed = 7;
+        std::vector<std::uint8_t> bytes(64, sealed);
+        std::memcpy(&bytes[1], &++number, sizeof number);
+        return bytes;
+    };
+}
+
+Generator odd_limits() {
+    return datagrams_of(small / 2, [value = std::uint32_t{1}](Datagram& datagram) mutable {
+        value = value * 1664525 + 1013904223;
+        datagram.add(ENET_PROTOCOL_COMMAND_BANDWIDTH_LIMIT | acknowledged, no_channel, 1,
+                     ENetProtocolBandwidthLimit{.header = {}, .incomingBandwidth = value, .outgoingBandwidth = ~value});
+        datagram.add(ENET_PROTOCOL_COMMAND_THROTTLE_CONFIGURE | acknowledged, no_channel, 1,
+                     ENetProtocolThrottleConfigure{.header = {},
+                                                   .packetThrottleInterval = value % 3,
+                                                   .packetThrottleAcceleration = ~value,
+                                                   .packetThrottleDeceleration = value});
+    });
+}
+
+Generator unknown_commands() {
+    return [](std::uint16_t header) {
+        constexpr std::uint8_t unknown = ENET_PROTOCOL_COMMAND_COUNT;
+        std::vector<std::uint8_t> bytes = Datagram(header).bytes();
+        bytes.resize(ENET_PROTOCOL_MAXIMUM_MTU, unknown);
+        return bytes;
+    };
+}
+
+/// Well below what a viewer may say, in messages and bytes; each holds hundreds of empty updates.
+Generator foreign_updates() {
+    const protocol::Bytes message =
+        protocol::encode(protocol::UpdateBatch{std::vector<protocol::EncodedUpdate>(380, {.actor = 1, .bytes = {}})});
+    return datagrams_of(1, [message, group = std::uint16_t{0}](Datagram& datagram) mutable {
+        datagram.add(ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED | unsequenced, kinematics, 0,
+                     ENetProtocolSendUnsequenced{.header = {},
+                                                 .unsequencedGroup = htons(++group),
+                                                 .dataLength = htons(static_cast<std::uint16_t>(message.size()))},
+                     message);
+    });
+}
+
+constexpr double slow = 9000;         ///< about 1000 commands a second [B/s]
+constexpr double viewers_share = 180e3; ///< a viewer may say 200 kB/s [B/s]
+
+using Way = Pattern::Way;
+const std::array table{
+    Pattern{"unreliable-falling", "Empty unreliable commands with falling numbers behind a missing reliable one, 500 a datagram.",
+            [] { return datagrams_of(large, unreliable_falling()); }},
+    Pattern{"unreliable-falling-small", "The same commands, 32 a datagram.",
+            [] { return datagrams_of(small, unreliable_falling()); }},
+    Pattern{"reliable-falling", "Empty reliable commands with falling numbers behind a missing one.", reliable<Falling>},
+    Pattern{"reliable-falling-slow", "The same commands, 1000 a second.", reliable<Falling>, Way::sealed, true, true, slow},
+    Pattern{"reliable-repeated", "Reliable commands with rising numbers behind a missing one, then the lowest number again and again.",
+            reliable<RisingThenLowest>},
+    Pattern{"fragments-unfinished", "First fragments of messages of 64 kB that never end.", unfinished_fragments},
+    Pattern{"fragments-short", "First fragments of messages of 2 B that never end, with falling numbers.", short_fragments},
+    Pattern{"fragments-repeated", "Fragments with rising numbers, then the fragment with the lowest number again and again.",
+            repeated_fragments},
+    Pattern{"pings", "Pings of 4 B that the server answers with 8 B.", pings},
+    Pattern{"late-acknowledgement", "Acknowledgements of numbers that nobody sent, and none of the server's messages.",
+            false_acknowledgements, Way::sealed, false},
+    Pattern{"connects", "Connects with changing ids inside one sealed session.", [] { return connects(false); }},
+    Pattern{"connects-and-disconnects", "Connect and disconnect in each datagram.", [] { return connects(true); }},
+    Pattern{"leaping-groups", "Empty unsequenced commands whose groups leap.", leaping_groups},
+    Pattern{"joins", "Complete handshakes from new ports, one after the other.", nullptr, Way::joins, true, false},
+    Pattern{"unauthentic", "Datagrams from a session's own port whose seal is wrong.", unauthentic, Way::plain, true, false},
+    Pattern{"odd-limits", "Bandwidth limits and throttle settings with odd values.", odd_limits},
+    Pattern{"unknown-commands", "Datagrams of 4096 B with commands of an unknown type.", unknown_commands},
+    Pattern{"foreign-updates", "Messages with 380 updates each of somebody else's tank, below the limits of a viewer.",
+            foreign_updates, Way::sealed, true, false, viewers_share},
+};
+
+/// The commands' reliable numbers are `shift` higher.
+void shift_numbers(std::vector<std::uint8_t>& datagram, std::size_t header, std::uint16_t shift) {
+    for (std::size_t at = header; at + sizeof(ENetProtocolCommandHeader) <= datagram.size();) {
+        const std::size_t size = enet_protocol_command_size(datagram[at]);
+        if (size == 0 || at + size > datagram.size())
+            return;
+        const auto number = static_cast<std::uint16_t>((datagram[at + 2] << 8 | datagram[at + 3]) + shift);
+        datagram[at + 2] = static_cast<std::uint8_t>(number >> 8);
+        datagram[at + 3] = static_cast<std::uint8_t>(number);
+        std::size_t data = 0; // the commands that carry data have its length at this place
+        switch (datagram[at] & ENET_PROTOCOL_COMMAND_MASK) {
+        case ENET_PROTOCOL_COMMAND_SEND_RELIABLE:
+            data = at + offsetof(ENetProtocolSendReliable, dataLength);
+            break;
+        case ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE:
+        case ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED:
+        case ENET_PROTOCOL_COMMAND_SEND_FRAGMENT:
+        case ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE_FRAGMENT:
+            data = at + offsetof(ENetProtocolSendFragment, dataLength);
+            break;
+        default:
+            break;
+        }
+        at += size + (data > 0 ? static_cast<std::size_t>(datagram[data] << 8 | datagram[data + 1]) : 0);
+    }
+}
+
+} // namespace
+
+std::span<const Pattern> patterns() { return table; }
+
+const Pattern* find_pattern(std::string_view name) {
+    const auto* found = std::ranges::find(table, name, &Pattern::name);
+    return found == table.end() ? nullptr : found;
+}
+
+Generator replay(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    const std::vector<std::uint8_t> all{std::istreambuf_iterator<char>(stream), {}};
+    std::vector<std::vector<std::uint8_t>> datagrams;
+    for (std::size_t at = 0; at + 2 <= all.size();) {
+        const std::size_t size = std::min<std::size_t>(all[at] | all[at + 1] << 8, all.size() - at - 2);
+        const auto first = all.begin() + static_cast<std::ptrdiff_t>(at + 2);
+        datagrams.emplace_back(first, first + static_cast<std::ptrdiff_t>(size));
+        at += 2 + size;
+    }
+    if (datagrams.empty())
+        throw std::runtime_error("there are no datagrams in " + file);
+    return [datagrams, next = std::size_t{0}](std::uint16_t header) mutable {
+        std::vector<std::uint8_t> datagram = datagrams[next % datagrams.size()];
+        const auto repetition = static_cast<std::uint16_t>(next++ / datagrams.size());
+        if (datagram.size() < 2)
+            return datagram;
+        const bool timed = (datagram[0] & 0x80) != 0;
+        datagram[0] = static_cast<std::uint8_t>((datagram[0] & 0x80) | header >> 8);
+        datagram[1] = static_cast<std::uint8_t>(header);
+        shift_numbers(datagram, timed ? 4 : 2, static_cast<std::uint16_t>(repetition * datagrams.size()));
+        return datagram;
+    };
+}
+
+} // namespace attacks
