@@ -4,6 +4,7 @@
 #include "net/datagrams.h"
 #include "net/endpoint.h"
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -27,6 +28,10 @@ class Wire {
         for (const Datagram& datagram : overheard)
             sum += datagram.to == whom ? datagram.bytes.size() : 0;
         return sum;
+    }
+    /// The newest datagram from this place; there must be one.
+    [[nodiscard]] const Datagram& last_from(const Endpoint& whom) const {
+        return *std::find_if(overheard.rbegin(), overheard.rend(), [&](const Datagram& it) { return it.from == whom; });
     }
     std::unique_ptr<Datagrams> socket(const Endpoint& here) { return std::make_unique<Socket>(*this, here); }
 

@@ -1,0 +1,323 @@
+#include "../attacks/datagram.h"
+#include "ends.h"
+#include "net/enet_guard.h"
+#include "net/enet_transport.h"
+#include "tunables/random.h"
+#include "wire.h"
+
+#include "protocol/message_types.h"
+
+#include <set>
+
+using namespace net;
+
+namespace {
+
+const Endpoint host_place = v4_endpoint(0x0a000001, 26000), guest_place = v4_endpoint(0x0a000002, 40000);
+constexpr auto events = static_cast<std::uint8_t>(Channel::events);
+constexpr auto kinematics = static_cast<std::uint8_t>(Channel::kinematics);
+constexpr std::uint8_t no_channel = 0xff;
+constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE, unsequenced = ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED;
+
+/// A host and a guest on a wire without seals, on which a test can speak in the guest's name.
+struct GuardedEnet : testing::Test {
+    Wire wire;
+    End host{net::listen(wire.socket(host_place), 4)};
+    End guest{net::connect(wire.socket(guest_place), "10.0.0.1", host_place.port)};
+
+    void SetUp() override {
+        ASSERT_TRUE(run([&] { return host.connected() && guest.connected(); }));
+    }
+    template <class Done> bool run(Done&& done) { return run_until({&host, &guest}, done); }
+    /// The peer number and the session in the newest datagram from this place.
+    [[nodiscard]] std::uint16_t header(const Endpoint& from = guest_place) const {
+        const Bytes& bytes = wire.last_from(from).bytes;
+        return static_cast<std::uint16_t>((bytes[0] << 8 | bytes[1]) & 0x3fff);
+    }
+    void say_as_guest(const attacks::Datagram& datagram) {
+        wire.inject({.from = guest_place, .to = host_place, .bytes = datagram.bytes()});
+    }
+};
+
+/// A datagram with `count` messages of one byte on the events channel, numbered downwards from `number`.
+attacks::Datagram falling_messages(std::uint16_t header, int count, std::uint16_t number) {
+    attacks::Datagram datagram(header);
+    for (int i = 0; i < count; ++i)
+        datagram.add(ENET_PROTOCOL_COMMAND_SEND_RELIABLE | acknowledged, events, number--,
+                     ENetProtocolSendReliable{.header = {}, .dataLength = htons(1)}, std::array<std::uint8_t, 1>{});
+    return datagram;
+}
+
+attacks::Datagram pings(int count) {
+    attacks::Datagram datagram(0);
+    for (int i = 0; i < count; ++i)
+        datagram.add(ENET_PROTOCOL_COMMAND_PING | acknowledged, no_channel, 1, ENetProtocolPing{});
+    return datagram;
+}
+
+std::string_view fault_of(const attacks::Datagram& datagram, Sender sender = Sender::client) {
+    DatagramCommands commands;
+    return read_commands(datagram.bytes(), sender, commands);
+}
+
+/// The command bytes of one datagram.
+std::set<int> commands_of(std::span<const std::uint8_t> bytes) {
+    std::set<int> found;
+    for (std::size_t at = (bytes[0] & 0x80) != 0 ? 4 : 2; at < bytes.size();) {
+        found.insert(bytes[at]);
+        const std::size_t size = enet_protocol_command_size(bytes[at]);
+        std::size_t data = 0;
+        switch (bytes[at] & ENET_PROTOCOL_COMMAND_MASK) {
+        case ENET_PROTOCOL_COMMAND_SEND_RELIABLE:
+            data = at + offsetof(ENetProtocolSendReliable, dataLength);
+            break;
+        case ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED:
+        case ENET_PROTOCOL_COMMAND_SEND_FRAGMENT:
+            data = at + offsetof(ENetProtocolSendFragment, dataLength);
+            break;
+        default:
+            break;
+        }
+        at += size + (data > 0 ? static_cast<std::size_t>(bytes[data] << 8 | bytes[data + 1]) : 0);
+    }
+    return found;
+}
+
+} // namespace
+
+/// Over a wire that loses a tenth, so that everything is repeated, too.
+TEST_F(GuardedEnet, PassesEveryDatagramThatOurProgramsSend) {
+    tunables::Random random(1);
+    wire.passes = [&](const Wire::Datagram&) { return random.uniform(0, 1) > 0.1; };
+    constexpr int count = 300;
+    for (int i = 0; i < count; ++i)
+        for (const Channel channel : {Channel::kinematics, Channel::events, Channel::truth}) {
+            const std::size_t size = channel == Channel::kinematics ? protocol::max_message
+                                     : i % 50 == 0                  ? protocol::max_packet
+                                                                    : 20;
+            guest.transport->send(seconds(), server_peer, channel, numbered(i, size));
+            host.transport->send(seconds(), host.peer(), channel, numbered(i, size));
+        }
+    const auto reliable = [](const End& end) {
+        return std::ranges::count_if(end.messages(), [](const Event& it) { return it.channel != Channel::kinematics; });
+    };
+    ASSERT_TRUE(run([&] { return reliable(host) == 2 * count && reliable(guest) == 2 * count; }));
+    const double last_word = seconds();
+    ASSERT_TRUE(run([&] { return seconds() > last_word + 1.3; })); // ENet pings after 0.5 s, and shares out bandwidth after 1 s
+    guest.transport->disconnect(server_peer);
+    ASSERT_TRUE(run([&] { return guest.disconnected() && host.disconnected(); }));
+    EXPECT_EQ(guest.of_kind(Event::Kind::disconnected)[0].text, "disconnected from this side");
+    std::set<int> seen;
+    for (const Wire::Datagram& each : wire.overheard) {
+        DatagramCommands commands;
+        const Sender sender = each.from == host_place ? Sender::server : Sender::client;
+        ASSERT_EQ(read_commands(each.bytes, sender, commands), "");
+        seen.merge(commands_of(each.bytes));
+    }
+    const std::set<int> all_but_disconnect_now{ENET_PROTOCOL_COMMAND_ACKNOWLEDGE,
+                                               ENET_PROTOCOL_COMMAND_CONNECT | acknowledged,
+                                               ENET_PROTOCOL_COMMAND_VERIFY_CONNECT | acknowledged,
+                                               ENET_PROTOCOL_COMMAND_DISCONNECT | acknowledged,
+                                               ENET_PROTOCOL_COMMAND_PING | acknowledged,
+                                               ENET_PROTOCOL_COMMAND_SEND_RELIABLE | acknowledged,
+                                               ENET_PROTOCOL_COMMAND_SEND_FRAGMENT | acknowledged,
+                                               ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED | unsequenced,
+                                               ENET_PROTOCOL_COMMAND_BANDWIDTH_LIMIT | acknowledged,
+                                               ENET_PROTOCOL_COMMAND_THROTTLE_CONFIGURE | acknowledged};
+    EXPECT_EQ(seen, all_but_disconnect_now);
+}
+
+TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
+    constexpr std::array<std::uint8_t, 1> byte{};
+    const auto one = [](int type, std::uint8_t channel, auto command, std::span<const std::uint8_t> data = {}) {
+        attacks::Datagram datagram(0);
+        datagram.add(type, channel, 1, command, data);
+        return datagram;
+    };
+    const auto message = [](std::size_t length) {
+        return ENetProtocolSendReliable{.header = {}, .dataLength = htons(static_cast<std::uint16_t>(length))};
+    };
+    constexpr int reliable = ENET_PROTOCOL_COMMAND_SEND_RELIABLE | acknowledged;
+    EXPECT_EQ(fault_of(one(reliable, events, message(1), byte)), "");
+    EXPECT_EQ(fault_of(one(reliable, events, message(0))), "an empty message");
+    EXPECT_EQ(fault_of(one(reliable, events, message(2), byte)), "half a message");
+    EXPECT_EQ(fault_of(one(reliable, kinematics, message(1), byte)), "an ENet command on a wrong channel");
+    EXPECT_EQ(fault_of(one(reliable, 3, message(1), byte)), "an ENet command on a wrong channel");
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_PING | acknowledged, events, ENetProtocolPing{})),
+              "an ENet command on a wrong channel");
+    constexpr std::string_view never = "an ENet command that this program never sends";
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_RELIABLE, events, message(1), byte)), never) << "without its flag";
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, kinematics, ENetProtocolSendUnreliable{})), never);
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE_FRAGMENT, kinematics, ENetProtocolSendFragment{})), never);
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_COUNT, kinematics, ENetProtocolPing{})), never);
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_VERIFY_CONNECT | acknowledged, no_channel, ENetProtocolVerifyConnect{})), never)
+        << "only servers send it";
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, ENetProtocolConnect{}), Sender::server), never)
+        << "only clients send it";
+    ENetProtocolBandwidthLimit limit{};
+    constexpr int bandwidth = ENET_PROTOCOL_COMMAND_BANDWIDTH_LIMIT | acknowledged;
+    EXPECT_EQ(fault_of(one(bandwidth, no_channel, limit)), "");
+    limit.incomingBandwidth = 1;
+    EXPECT_EQ(fault_of(one(bandwidth, no_channel, limit)), "a bandwidth limit");
+    EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS)), "");
+    EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS + 1)), "more commands in a datagram than ENet sends");
+    EXPECT_EQ(fault_of(one(reliable, events, message(1393), Bytes(1393))), "a datagram longer than ENet sends");
+    EXPECT_EQ(fault_of(attacks::Datagram(ENET_PROTOCOL_HEADER_FLAG_COMPRESSED)), "a compressed datagram");
+    DatagramCommands commands;
+    EXPECT_EQ(read_commands(Bytes{0}, Sender::client, commands), "a datagram without a header");
+    EXPECT_EQ(read_commands(Bytes{0, 0, reliable, events}, Sender::client, commands), "half an ENet command");
+}
+
+/// By a clock of its own, with no peer connected.
+struct GuardClock {
+    EnetGuard guard{Sender::client};
+    EnetLimits limits = limits_for(Sender::client);
+    ENetHost host{};
+    double now = 100; ///< [s]
+
+    bool passes(const attacks::Datagram& datagram, std::uint16_t port = 1) {
+        return guard.passes(host, {.host = 1, .port = port}, datagram.bytes(), now);
+    }
+    /// Datagrams that pass before one does not.
+    int passing(const attacks::Datagram& datagram) {
+        int count = 0;
+        while (passes(datagram))
+            ++count;
+        return count;
+    }
+};
+
+TEST(EnetGuard, LimitsDatagrams) {
+    GuardClock it;
+    EXPECT_EQ(it.passing(pings(1)), it.limits.datagrams_per_second * it.limits.burst);
+    const auto offences = it.guard.take_offences();
+    ASSERT_EQ(offences.size(), 1u);
+    EXPECT_EQ(offences[0].why, "it sent more than 1000 datagrams/s");
+    EXPECT_EQ(offences[0].from.port, 1);
+    EXPECT_TRUE(it.guard.take_offences().empty());
+    EXPECT_TRUE(it.passes(pings(1), 2)) << "the next session";
+}
+
+TEST(EnetGuard, LimitsCommands) {
+    GuardClock it;
+    EXPECT_EQ(it.passing(pings(30)), it.limits.commands_per_second * it.limits.burst / 30);
+    EXPECT_EQ(it.guard.take_offences().at(0).why, "it sent more than 6000 ENet commands/s");
+}
+
+TEST(EnetGuard, LimitsConnects) {
+    GuardClock it;
+    attacks::Datagram connect(ENET_PROTOCOL_MAXIMUM_PEER_ID);
+    connect.add(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, 1, ENetProtocolConnect{});
+    EXPECT_EQ(it.passing(connect), it.limits.connects_per_second * it.limits.burst);
+    EXPECT_EQ(it.guard.take_offences().at(0).why, "it tried to connect more than 2 times/s");
+}
+
+TEST(EnetGuard, LetsASessionGoOnForEverJustBelowItsLimits) {
+    GuardClock it;
+    for (int i = 0; i < 60 * 200; ++i, it.now += 1.0 / 200) // 30 commands 200 times a second
+        ASSERT_TRUE(it.passes(pings(30)));
+}
+
+TEST(EnetGuard, BarsASessionFor30s) {
+    GuardClock it;
+    it.passing(pings(1));
+    it.now += 25;
+    EXPECT_FALSE(it.passes(pings(1)));
+    it.now += 10;
+    EXPECT_TRUE(it.passes(pings(1)));
+}
+
+/// Without seals anybody can invent sessions.
+TEST(EnetGuard, RemembersABoundedNumberOfSessions) {
+    GuardClock it;
+    int passed = 0;
+    for (std::uint16_t port = 1; port < 20000; ++port)
+        passed += it.passes(pings(1), port);
+    EXPECT_EQ(passed, 8192);
+}
+
+TEST_F(GuardedEnet, DisconnectsAGuestWhoseMessagesWaitForOneThatNeverComes) {
+    const Bytes late = numbered(1);
+    guest.transport->send(seconds(), server_peer, Channel::events, late);
+    ASSERT_TRUE(run([&] { return host.messages().size() == 1; }));
+    const std::uint16_t guests_header = header();
+    constexpr std::uint16_t highest = 1000;
+    constexpr int at_once = 32, enough = 256 / at_once;
+    for (int i = 0; i < enough; ++i)
+        say_as_guest(falling_messages(guests_header, at_once, static_cast<std::uint16_t>(highest - at_once * i)));
+    host.poll(seconds());
+    EXPECT_FALSE(host.disconnected()) << "an honest guest may have so many under way";
+    say_as_guest(falling_messages(guests_header, 1, 500));
+    host.poll(seconds());
+    EXPECT_FALSE(host.disconnected());
+    say_as_guest(falling_messages(guests_header, 1, 499));
+    host.poll(seconds());
+    ASSERT_TRUE(host.disconnected());
+    EXPECT_EQ(host.events.back().text,
+              "disconnected from this side: more than 256 of its messages waited for an earlier one");
+    EXPECT_FALSE(host.events.back().lost);
+    ASSERT_TRUE(run([&] { return guest.disconnected(); }));
+}
+
+TEST_F(GuardedEnet, AnOffenderHarmsNobodyElse) {
+    End other{net::connect(wire.socket(v4_endpoint(0x0a000003, 40000)), "10.0.0.1", host_place.port)};
+    ASSERT_TRUE(run_until({&host, &guest, &other}, [&] { return other.connected(); }));
+    attacks::Datagram unknown(header());
+    unknown.add(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, events, 1, ENetProtocolSendUnreliable{});
+    say_as_guest(unknown);
+    other.transport->send(seconds(), server_peer, Channel::events, numbered(5));
+    ASSERT_TRUE(run_until({&host, &guest, &other}, [&] { return host.disconnected() && !host.messages().empty(); }));
+    EXPECT_EQ(host.of_kind(Event::Kind::disconnected).size(), 1u);
+    EXPECT_EQ(host.messages()[0].bytes, numbered(5));
+    EXPECT_FALSE(other.disconnected());
+}
+
+/// A false server does to its guest what a guest does to a server.
+TEST_F(GuardedEnet, AGuestLeavesAServerThatBreaksALimit) {
+    attacks::Datagram unknown(header(host_place));
+    unknown.add(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, events, 1, ENetProtocolSendUnreliable{});
+    wire.inject({.from = host_place, .to = guest_place, .bytes = unknown.bytes()});
+    ASSERT_TRUE(run([&] { return guest.disconnected(); }));
+    EXPECT_EQ(guest.events.back().text,
+              "disconnected from this side: it sent an ENet command that this program never sends");
+}
+
+TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {
+    Wire wire;
+    End guest{net::connect(wire.socket(guest_place), "10.0.0.1", host_place.port)};
+    guest.poll(seconds());
+    wire.inject({.from = host_place, .to = guest_place, .bytes = Bytes(8, 0xff)});
+    guest.poll(seconds());
+    ASSERT_TRUE(guest.disconnected());
+    EXPECT_EQ(guest.events.back().text, "10.0.0.1:26000 is no Reckoning server: it sent a compressed datagram");
+}
+
+namespace {
+
+/// Has always one more datagram, which it takes a millisecond to read.
+struct Endless final : Datagrams {
+    explicit Endless(int& count) : taken(count) {}
+    void send(const Endpoint&, std::span<const std::uint8_t>) override {}
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t>) override {
+        from = guest_place;
+        for (const double end = seconds() + 0.001; seconds() < end;) {
+        }
+        ++taken;
+        return 0;
+    }
+    bool wait(double) override { return true; }
+    [[nodiscard]] std::uint16_t port() const override { return 1; }
+    [[nodiscard]] bool speaks_v6() const override { return false; }
+    [[nodiscard]] WireBytes wire_bytes() const override { return {}; }
+    int& taken;
+};
+
+} // namespace
+
+TEST(EnetGuard, APollTakesDatagramsFor4ms) {
+    int taken = 0;
+    End host{net::listen(std::make_unique<Endless>(taken), 1)};
+    host.poll(seconds());
+    EXPECT_GE(taken, 1);
+    EXPECT_LE(taken, 4);
+}

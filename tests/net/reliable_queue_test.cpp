@@ -1,0 +1,135 @@
+#include "ends.h"
+#include "net/enet_transport.h"
+#include "net/reliable_queue.h"
+#include "wire.h"
+
+#include "net/enet_library.h"
+#include "protocol/message_types.h"
+
+#include <set>
+
+using namespace net;
+
+TEST(ReliableQueue, CountsFromTheOldestUnacknowledgedMessageToTheNewest) {
+    ReliableQueue queue;
+    std::vector<ReliableQueue::UnderWay*> messages;
+    while (queue.has_room())
+        messages.push_back(&queue.begin(10));
+    EXPECT_EQ(messages.size(), ReliableQueue::max_unacknowledged);
+    for (std::size_t i = 1; i < messages.size(); ++i)
+        ReliableQueue::end(*messages[i]);
+    EXPECT_FALSE(queue.has_room()) << "the receiver may have all of them but the first, and keep them waiting";
+    ReliableQueue::end(*messages[0]);
+    EXPECT_TRUE(queue.has_room());
+}
+
+TEST(ReliableQueue, BoundsTheBytesUnderWay) {
+    ReliableQueue queue;
+    std::size_t sent = 0;
+    for (; queue.has_room(); sent += protocol::max_packet)
+        queue.begin(protocol::max_packet);
+    EXPECT_EQ(sent, ReliableQueue::max_bytes_under_way);
+}
+
+TEST(ReliableQueue, KeepsTheOrderAndOverflowsAt4MiB) {
+    ReliableQueue queue;
+    int count = 0;
+    for (; !queue.overflows(); ++count)
+        queue.push(Channel::truth, numbered(count, 1000));
+    EXPECT_EQ(count, (4 << 20) / (1000 + 128) + 1);
+    for (int i = 0; i < count; ++i, queue.drop_first())
+        ASSERT_EQ(queue.first().bytes, numbered(i, 1000));
+    EXPECT_TRUE(queue.empty());
+    EXPECT_FALSE(queue.overflows());
+}
+
+namespace {
+
+const Endpoint host_place = v4_endpoint(0x0a000001, 26000), guest_place = v4_endpoint(0x0a000002, 40000);
+
+/// A host whose guest can be kept from acknowledging.
+struct LateGuest : testing::Test {
+    Wire wire;
+    End host{net::listen(wire.socket(host_place), 4)};
+    End guest{net::connect(wire.socket(guest_place), "10.0.0.1", host_place.port)};
+
+    void SetUp() override {
+        ASSERT_TRUE(run([&] { return host.connected() && guest.connected(); }));
+    }
+    template <class Done> bool run(Done&& done) { return run_until({&host, &guest}, done); }
+    void say(int from, int to, std::size_t size = 20) {
+        for (int i = from; i < to; ++i)
+            host.transport->send(seconds(), host.peer(), Channel::events, numbered(i, size));
+    }
+    /// Reliable messages of the host's events channel that were sent, repetitions not counted.
+    [[nodiscard]] std::set<int> sent_numbers() const {
+        std::set<int> numbers;
+        for (const Wire::Datagram& each : wire.overheard)
+            for (std::size_t at = 4; each.from == host_place && at + sizeof(ENetProtocolSendReliable) + 4 <= each.bytes.size();) {
+                const bool message = each.bytes[at] == (int{ENET_PROTOCOL_COMMAND_SEND_RELIABLE} | ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE);
+                if (message)
+                    numbers.insert(each.bytes[at + 2] << 8 | each.bytes[at + 3]);
+                at += enet_protocol_command_size(each.bytes[at]) + (message ? 20 : 0);
+            }
+        return numbers;
+    }
+};
+
+} // namespace
+
+TEST_F(LateGuest, ENetGets256MessagesAndTheOthersWaitInOrder) {
+    wire.passes = [](const Wire::Datagram& each) { return each.from == host_place; };
+    constexpr int count = 2000;
+    say(0, count);
+    const double start = seconds();
+    ASSERT_TRUE(run([&] { return seconds() > start + 0.5; }));
+    EXPECT_EQ(sent_numbers().size(), ReliableQueue::max_unacknowledged);
+    wire.passes = [](const Wire::Datagram&) { return true; };
+    ASSERT_TRUE(run([&] { return guest.messages().size() == count; }));
+    const std::vector<int> numbers = numbers_of(guest.messages());
+    for (int i = 0; i < count; ++i)
+        ASSERT_EQ(numbers[static_cast<std::size_t>(i)], i);
+}
+
+TEST_F(LateGuest, IsDisconnectedWhen4MiBWaitForIt) {
+    wire.passes = [](const Wire::Datagram& each) { return each.from == host_place; };
+    constexpr int enough = 90; // of 64 kB
+    say(0, 60, protocol::max_packet);
+    host.poll(seconds());
+    EXPECT_FALSE(host.disconnected());
+    say(60, enough, protocol::max_packet);
+    host.poll(seconds());
+    ASSERT_TRUE(host.disconnected());
+    EXPECT_EQ(host.events.back().text, "disconnected from this side: it acknowledges too little: more than 4 MiB wait for it");
+}
+
+TEST_F(LateGuest, GetsAllThatWaitsBeforeItIsDisconnected) {
+    constexpr int count = 1000;
+    say(0, count);
+    host.transport->disconnect(host.peer());
+    say(count, count + 1); // too late
+    ASSERT_TRUE(run([&] { return guest.disconnected() && host.disconnected(); }));
+    EXPECT_EQ(guest.messages().size(), static_cast<std::size_t>(count));
+}
+
+TEST_F(LateGuest, IsCut10sAfterItShouldHaveLeft) {
+    wire.passes = [](const Wire::Datagram& each) { return each.from == host_place; };
+    say(0, 1000);
+    const double then = seconds();
+    host.poll(then);
+    host.transport->disconnect(host.peer());
+    host.poll(then + 9);
+    EXPECT_FALSE(host.disconnected());
+    host.poll(then + 11);
+    ASSERT_TRUE(host.disconnected());
+    EXPECT_EQ(host.events.back().text, "disconnected from this side");
+}
+
+TEST_F(LateGuest, GetsAllThatWaitsWhenTheHostEnds) {
+    constexpr int count = 1000;
+    say(0, count);
+    std::thread ends([&] { host.transport.reset(); });
+    EXPECT_TRUE(run_until({&guest}, [&] { return guest.disconnected(); }));
+    ends.join();
+    EXPECT_EQ(guest.messages().size(), static_cast<std::size_t>(count));
+}
