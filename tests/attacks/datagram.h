@@ -25,6 +25,10 @@ class Datagram {
         put(command);
         bytes_.insert(bytes_.end(), data.begin(), data.end());
     }
+    void add_raw(std::span<const std::uint8_t> command, std::span<const std::uint8_t> data) {
+        bytes_.insert(bytes_.end(), command.begin(), command.end());
+        bytes_.insert(bytes_.end(), data.begin(), data.end());
+    }
     [[nodiscard]] const std::vector<std::uint8_t>& bytes() const { return bytes_; }
 
   private:

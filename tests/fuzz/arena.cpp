@@ -69,7 +69,7 @@ void Arena::tick() {
             driven_ += static_cast<double>(way);
         ++i;
     });
-    server_->tick(now_);
+    cost_.step([&] { server_->tick(now_); });
     if (server_->next_map())
         has_maps ? move_on() : server_->stay();
     now_ += world::tick_length;

@@ -3,6 +3,7 @@
 /// virtual clock. It goes on on the next map as theirs does (apps/server/hosting.h).
 
 #include "bots/bot_host.h"
+#include "cost.h"
 #include "net/memory_transport.h"
 #include "server/server.h"
 
@@ -32,6 +33,8 @@ class Arena {
 
     [[nodiscard]] server::Server& server() { return *server_; }
     [[nodiscard]] const std::string& bots_ended() const { return bots_->ended(); }
+    /// of the server's ticks
+    Cost& cost() { return cost_; }
     bool has_maps = true; ///< else the next one cannot be loaded, and the round is here again
 
     static constexpr std::string_view host_token = "the-right-token";
@@ -40,6 +43,7 @@ class Arena {
     void move_on();
 
     double now_ = 1, driven_ = 0;
+    Cost cost_;
     tunables::Random random_;
     net::MemoryHub hub_;
     std::unique_ptr<server::Server> server_;

@@ -1,7 +1,10 @@
-/// A peer that has its keys, and says anything to ENet in its session. He harms nobody but himself.
+/// A peer that has its keys, and says anything to ENet in its session. It harms nobody but itself, and costs the server
+/// little CPU time and memory.
 
+#include "../attacks/command_row.h"
 #include "../net/ends.h"
 #include "../net/wire.h"
+#include "cost.h"
 #include "dice.h"
 #include "net/enet_transport.h"
 #include "net/seal/client_end.h"
@@ -13,7 +16,11 @@ namespace {
 
 const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
 constexpr int patience = 400;              ///< polls of everybody
-constexpr std::size_t longest = 2048;      ///< datagram of his [B]
+constexpr std::size_t longest = 2048;      ///< datagram of the liar [B]
+constexpr std::size_t enough = 512 << 10;  ///< lies of one input [B]
+constexpr std::size_t around = 28 + net::seal::overhead; ///< a datagram: headers of UDP and IP, and the seal [B]
+/// A poll costs 5 µs. Without limits a peer cost 1 to 7 µs/B.
+constexpr CostBounds bounds{.cpu_per_byte = 0.05e-6, .cpu_per_step = 10e-6, .memory_per_byte = 1, .memory = 2.5e6};
 constexpr std::size_t long_message = 3000; ///< goes in pieces [B]
 
 /// What ENet says comes by here, and one can say something else in its place.
@@ -48,6 +55,8 @@ class Company {
         (void)until([&] { return ann_.connected(); });
         liar_.transport = join(3);
         (void)until([&] { return liar_.connected(); });
+        if (const protocol::Bytes said = tap_->overheard.empty() ? protocol::Bytes{} : tap_->overheard.back(); said.size() >= 2)
+            header_ = static_cast<std::uint16_t>((said[0] << 8 | said[1]) & 0x3fff);
     }
     ~Company() { // else each end waits for the others' farewell
         for (net::End* end : {&ann_, &liar_})
@@ -64,8 +73,18 @@ class Company {
     /// To ENet of the server, as if the liar's had said it.
     void lie(std::span<const std::uint8_t> bytes) {
         tap_->send(host_place, bytes);
+        cost_.give(bytes.size() + around);
         poll();
+        wire_.overheard.clear();
+        tap_->overheard.clear();
+        std::erase_if(server_.events, [&](const net::Event& it) {
+            wrong_ = wrong_ || it.bytes.size() > protocol::max_packet || it.channel >= net::Channel::count;
+            return it.kind == net::Event::Kind::message;
+        });
     }
+    /// The peer number and the session in the liar's datagrams.
+    [[nodiscard]] std::uint16_t header() const { return header_; }
+    [[nodiscard]] const Cost& cost() const { return cost_; }
     /// Does the server hear her, and she him?
     bool speak() {
         const std::size_t before = server_.messages().size();
@@ -92,10 +111,9 @@ class Company {
             poll();
     }
     [[nodiscard]] std::optional<std::string> wrong() const {
-        for (const net::Event& event : server_.messages())
-            if (event.bytes.size() > protocol::max_packet || event.channel >= net::Channel::count)
-                return "a message that is too long, or on no channel";
-        return {};
+        if (wrong_)
+            return "a message that is too long, or on no channel";
+        return cost_.wrong(bounds);
     }
     [[nodiscard]] const std::vector<protocol::Bytes>& overheard() const { return tap_->overheard; }
 
@@ -109,7 +127,8 @@ class Company {
     /// She was there first.
     [[nodiscard]] net::PeerId ann_id() const { return server_.of_kind(net::Event::Kind::connected).front().peer; }
     void poll() {
-        for (net::End* end : {&server_, &ann_, &liar_})
+        cost_.step([&] { server_.poll(net::seconds()); });
+        for (net::End* end : {&ann_, &liar_})
             if (end->transport)
                 end->poll(net::seconds());
     }
@@ -124,7 +143,10 @@ class Company {
 
     net::Wire wire_;
     net::End server_, ann_, liar_;
-    Overheard* tap_ = nullptr; ///< the liar's: he came last
+    Overheard* tap_ = nullptr; ///< the liar's, who came last
+    std::uint16_t header_ = 0;
+    Cost cost_;
+    bool wrong_ = false;
 };
 
 } // namespace
@@ -134,7 +156,13 @@ std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
     if (!table.connected())
         return "nobody comes in";
     Dice dice(bytes);
-    while (!dice.used_up()) {
+    while (!dice.used_up() && table.cost().bytes() < enough) {
+        if (dice.roll(2) == 1) {
+            auto row = attacks::CommandRow::from([&](std::size_t sides) { return dice.roll(sides); });
+            for (int i = 0; i < row.datagrams && table.cost().bytes() < enough; ++i)
+                table.lie(row.next(table.header()));
+            continue;
+        }
         protocol::Bytes lie(dice.roll(longest));
         for (std::uint8_t& byte : lie)
             byte = dice.byte();
@@ -147,7 +175,8 @@ std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-/// All that his ENet says, each with its length before it; from the beginning, and from when he is in.
+/// The datagrams of the liar's ENet, each behind a 0 and its length: from the beginning, and from when it is connected.
+/// And rows of commands, each behind a 1.
 std::vector<protocol::Bytes> enet_seeds() {
     Company table;
     if (!table.connected())
@@ -158,9 +187,20 @@ std::vector<protocol::Bytes> enet_seeds() {
     for (std::size_t i = 0; i < table.overheard().size(); ++i) {
         const protocol::Bytes& said = table.overheard()[i];
         protocol::Bytes& seed = seeds[i < in ? 0 : 1];
-        seed.insert(seed.end(), {static_cast<std::uint8_t>(said.size() >> 8), static_cast<std::uint8_t>(said.size())});
+        seed.insert(seed.end(), {0, static_cast<std::uint8_t>(said.size() >> 8), static_cast<std::uint8_t>(said.size())});
         seed.insert(seed.end(), said.begin(), said.end());
     }
+    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands, datagrams.
+    for (const auto& row : std::initializer_list<protocol::Bytes>{
+             {1, ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, 0, 1, 15, 160, 255, 255, 2, 1, 0, 0, 3, 120},
+             {1, ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, 0, 1, 15, 160, 255, 255, 2, 1, 0, 0, 2, 254},
+             {1, ENET_PROTOCOL_COMMAND_SEND_RELIABLE, 1, 1, 100, 0, 0, 0, 1, 2, 0, 0, 3, 120},
+             {1, ENET_PROTOCOL_COMMAND_SEND_RELIABLE, 1, 1, 100, 0, 0, 0, 1, 2, 1, 0, 2, 254},
+             {1, ENET_PROTOCOL_COMMAND_SEND_FRAGMENT, 1, 1, 100, 0, 100, 0, 1, 1, 1, 16, 2, 254},
+             {1, ENET_PROTOCOL_COMMAND_PING, 1, 3, 0, 1, 0, 0, 2, 2, 0, 0, 3, 120},
+             {1, ENET_PROTOCOL_COMMAND_ACKNOWLEDGE, 0, 1, 0, 1, 100, 0, 2, 3, 0, 0, 3, 120},
+             {1, ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED, 2, 0, 0, 0, 0, 1, 2, 3, 1, 0, 2, 254}})
+        seeds.push_back(row);
     return seeds;
 }
 

@@ -143,8 +143,8 @@ constexpr Target rows_of_targets[] = {
     {"rows", rows, row_texts, 3000, 256},
     {"orders", orders, some_orders, 2000, text},
     {"words", words, names, 20000, 256},
-    {"guests", [](std::span<const std::uint8_t> bytes) { return hostile_guests(Dice(bytes)); }, dice, 20, sequence},
-    {"server", [](std::span<const std::uint8_t> bytes) { return hostile_server(Dice(bytes)); }, dice, 100, sequence},
+    {"server", [](std::span<const std::uint8_t> bytes) { return hostile_guests(Dice(bytes)); }, dice, 20, sequence},
+    {"client", [](std::span<const std::uint8_t> bytes) { return hostile_server(Dice(bytes)); }, dice, 100, sequence},
 };
 
 } // namespace

@@ -1,0 +1,60 @@
+#pragma once
+/// What input costs its reader: CPU time of the thread and memory, against the bytes that were read.
+
+#include "platform/memory.h"
+#include "platform/thread.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+
+namespace fuzz {
+
+/// Bounds for a release build. Sanitizers slow code down by `slowdown`.
+struct CostBounds {
+    double cpu_per_byte = 0;    ///< [s/B]
+    double cpu_per_step = 0;    ///< of a poll, tick or frame, whatever was read [s]
+    double memory_per_byte = 0; ///< [B/B]
+    double memory = 0;          ///< whatever was read [B]
+};
+#ifdef RECKONING_SANITIZED
+constexpr double slowdown = 10;
+#else
+constexpr double slowdown = 1;
+#endif
+
+class Cost {
+  public:
+    /// The reader works.
+    template <class Work> void step(Work&& work) {
+        const double before = platform::thread_cpu_now();
+        work();
+        cpu_ += platform::thread_cpu_now() - before;
+        ++steps_;
+        memory_ = std::max(memory_, platform::allocated());
+    }
+    /// The reader was given so many bytes.
+    void give(std::size_t bytes) { bytes_ += bytes; }
+
+    [[nodiscard]] std::optional<std::string> wrong(const CostBounds& bounds) const {
+        const auto bytes = static_cast<double>(bytes_);
+        const double cpu = slowdown * (bounds.cpu_per_byte * bytes + bounds.cpu_per_step * steps_);
+        if (cpu_ > cpu)
+            return fmt::format("{} B cost {:.1f} ms of CPU in {} steps, the bound is {:.1f} ms", bytes_, cpu_ * 1e3, steps_, cpu * 1e3);
+        const double grown = memory_ > at_first_ ? static_cast<double>(memory_ - at_first_) : 0;
+        if (const double memory = slowdown * (bounds.memory_per_byte * bytes + bounds.memory); grown > memory)
+            return fmt::format("{} B took {:.0f} kB of memory, the bound is {:.0f} kB", bytes_, grown / 1e3, memory / 1e3);
+        return {};
+    }
+    [[nodiscard]] double cpu() const { return cpu_; } ///< [s]
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+  private:
+    std::size_t at_first_ = platform::allocated(), memory_ = 0, bytes_ = 0; ///< [B]
+    double cpu_ = 0; ///< [s]
+    int steps_ = 0;
+};
+
+} // namespace fuzz
