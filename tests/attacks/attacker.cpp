@@ -1,6 +1,6 @@
 /// An attacker that holds the keys of its session: it joins a match as a viewer and sends one named pattern at an even
-/// rate. When the server disconnects it, it comes back at once from a new port. Or it is a false server that does the same
-/// to its clients. It reaches this machine only, and ends by itself.
+/// rate. When the server disconnects it, it comes back at once from a new port. Or it is a false server that does the
+/// same to its clients. It reaches this machine only, and ends by itself.
 ///
 ///   attacker --server localhost:26000 --pattern reliable-falling --rate 1000000 --seconds 60 --report FILE
 
@@ -46,9 +46,11 @@ struct Options {
             names.emplace_back(row.name);
         add_flag(app, "--list", list, "Print the patterns, and end");
         add_text(app, "--server", server, "The server that it attacks, on this machine", "HOST[:PORT]");
-        add_number(app, "--serve", serve, {0, 65535}, "Attack the clients that join at this port; 0: attack a server", "PORT");
+        add_number(app, "--serve", serve, {0, 65535}, "Attack the clients that join at this port; 0: attack a server",
+                   "PORT");
         add_choice(app, "--pattern", pattern, names, "What it sends");
-        add_text(app, "--file", file, "Datagrams of the pattern 'searched', each after its length (16 bit, little endian)", "FILE");
+        add_text(app, "--file", file,
+                 "Datagrams of the pattern 'searched', each after its length (16 bit, little endian)", "FILE");
         add_number(app, "--rate", rate, {1, 100e6}, "Bytes a second on the wire, of all guests", "B/S");
         add_number(app, "--seconds", seconds, {0.1, 3600}, "How long", "S");
         add_number(app, "--guests", guests, {1, 64}, "Sessions at the same time");
@@ -74,7 +76,8 @@ struct Line {
     static Line to(const net::Address& server) {
         return tapped<net::seal::ClientEnd>(
             std::make_unique<net::UdpSocket>(),
-            [&](auto tap) { return net::connect(std::move(tap), server.host, server.port, patience); }, "", seconds_now);
+            [&](auto tap) { return net::connect(std::move(tap), server.host, server.port, patience); }, "",
+            seconds_now);
     }
     static Line at(std::uint16_t port) {
         constexpr int clients = 4;
@@ -107,6 +110,7 @@ class Guest {
 
     void poll(Counts& counts) {
         const std::uint64_t before = line_.tap->received();
+        line_.tap->release(seconds_now());
         line_.poll();
         const double now = seconds_now();
         if (line_.tap->received() > before)
@@ -119,7 +123,7 @@ class Guest {
         }
     }
     [[nodiscard]] bool over() const { return over_; }
-    [[nodiscard]] bool attacking() const { return attacking_ && !over_; }
+    [[nodiscard]] bool attacking() const { return attacking_ && !over_ && generator_; }
     /// Returns the bytes on the wire.
     std::uint64_t attack(Counts& counts) {
         const std::uint64_t before = line_.tap->wire_bytes().sent;
@@ -139,7 +143,8 @@ class Guest {
             if (serves_)
                 begin(counts);
             else
-                line_.transport->send(seconds_now(), event.peer, net::Channel::events, protocol::encode(protocol::Hello{}));
+                line_.transport->send(seconds_now(), event.peer, net::Channel::events,
+                                      protocol::encode(protocol::Hello{}));
             break;
         case net::Event::Kind::message:
             if (!serves_ && !attacking_ && protocol::kind(event.bytes) == protocol::kind_of<protocol::Welcome>)
@@ -156,8 +161,7 @@ class Guest {
         attacking_ = true;
         ++counts.sessions;
         line_.transport->flush(seconds_now());
-        if (!pattern_.acknowledges)
-            line_.tap->mute();
+        line_.tap->delay(pattern_.delay);
     }
 
     Line line_;
@@ -233,8 +237,9 @@ Counts attack(const Options& options, const Pattern& pattern) {
     }
     std::vector<std::unique_ptr<Guest>> guests;
     const auto join = [&] {
-        return std::make_unique<Guest>(serves ? Line::at(static_cast<std::uint16_t>(options.serve)) : Line::to(address),
-                                       pattern, pattern.start ? pattern.start() : attacks::replay(options.file), serves);
+        return std::make_unique<Guest>(
+            serves ? Line::at(static_cast<std::uint16_t>(options.serve)) : Line::to(address), pattern,
+            pattern.name == searched ? attacks::replay(options.file) : pattern.start(), serves);
     };
     at_rate(rate, options.seconds, [&](double allowed) {
         double sent = 0;

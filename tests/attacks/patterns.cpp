@@ -1,6 +1,7 @@
 #include "patterns.h"
 
 #include "datagram.h"
+#include "net/seal/packets.h"
 #include "net/transport.h"
 #include "protocol/messages.h"
 
@@ -14,14 +15,15 @@
 namespace attacks {
 namespace {
 
-constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE, unsequenced = ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED;
+constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE,
+              unsequenced = ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED;
 constexpr auto kinematics = static_cast<std::uint8_t>(net::Channel::kinematics);
 constexpr auto events = static_cast<std::uint8_t>(net::Channel::events);
 constexpr std::uint8_t no_channel = 0xff;
 constexpr int small = 32;  ///< commands a datagram, as many as ENet itself sends
 constexpr int large = 500; ///< commands a datagram
-/// Reliable numbers on the events channel. The attacker has sent 1 (its hello) and never sends 2. ENet keeps those up to
-/// seven windows of 4096 numbers ahead.
+/// Reliable numbers on the events channel. The attacker has sent 1 (its hello) and never sends 2. ENet keeps those up
+/// to seven windows of 4096 numbers ahead.
 constexpr std::uint16_t lowest_kept = 3, highest_kept = 28000;
 constexpr auto any_number = std::numeric_limits<std::uint16_t>::max();
 
@@ -44,14 +46,15 @@ struct Falling {
 };
 /// Rises in the same range, which costs ENet nothing, and then repeats the lowest number.
 struct RisingThenLowest {
-    std::uint16_t next = lowest_kept;
-    std::uint16_t operator()() { return next < highest_kept ? next++ : lowest_kept; }
+    std::uint16_t highest = highest_kept, next = lowest_kept;
+    std::uint16_t operator()() { return next < highest ? next++ : lowest_kept; }
 };
 
 Command unreliable_falling() {
     return [reliable = std::uint16_t{4000}, number = any_number](Datagram& datagram) mutable {
-        datagram.add(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, events, reliable,
-                     ENetProtocolSendUnreliable{.header = {}, .unreliableSequenceNumber = htons(number), .dataLength = 0});
+        datagram.add(
+            ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, events, reliable,
+            ENetProtocolSendUnreliable{.header = {}, .unreliableSequenceNumber = htons(number), .dataLength = 0});
         if (--number == 0) {
             number = any_number;
             --reliable;
@@ -59,36 +62,37 @@ Command unreliable_falling() {
     };
 }
 
-template <class Numbers> Generator reliable() {
-    return datagrams_of(small, [next = Numbers()](Datagram& datagram) mutable {
-        datagram.add(ENET_PROTOCOL_COMMAND_SEND_RELIABLE | acknowledged, events, next(), ENetProtocolSendReliable{});
+constexpr std::array<std::uint8_t, 1> one_byte{}; ///< the shortest message that our programs might send
+
+Generator reliable(auto numbers) {
+    return datagrams_of(small, [next = numbers](Datagram& datagram) mutable {
+        datagram.add(ENET_PROTOCOL_COMMAND_SEND_RELIABLE | acknowledged, events, next(),
+                     ENetProtocolSendReliable{.header = {}, .dataLength = htons(one_byte.size())}, one_byte);
     });
 }
 
 /// The first byte of a message in `count` fragments.
 void add_fragment(Datagram& datagram, std::uint16_t start, std::uint32_t count, std::uint32_t length) {
-    constexpr std::array<std::uint8_t, 1> data{};
     ENetProtocolSendFragment fragment{};
     fragment.startSequenceNumber = htons(start);
-    fragment.dataLength = htons(data.size());
+    fragment.dataLength = htons(one_byte.size());
     fragment.fragmentCount = htonl(count);
     fragment.totalLength = htonl(length);
-    datagram.add(ENET_PROTOCOL_COMMAND_SEND_FRAGMENT | acknowledged, events, start, fragment, data);
+    datagram.add(ENET_PROTOCOL_COMMAND_SEND_FRAGMENT | acknowledged, events, start, fragment, one_byte);
 }
 
 Generator unfinished_fragments() {
     constexpr std::uint32_t longest = protocol::max_packet;
-    return datagrams_of(small, [next = Falling()](Datagram& datagram) mutable {
-        add_fragment(datagram, next(), longest, longest);
-    });
+    return datagrams_of(
+        small, [next = Falling()](Datagram& datagram) mutable { add_fragment(datagram, next(), longest, longest); });
 }
 Generator short_fragments() {
-    return datagrams_of(small, [next = Falling()](Datagram& datagram) mutable { add_fragment(datagram, next(), 2, 2); });
+    return datagrams_of(small,
+                        [next = Falling()](Datagram& datagram) mutable { add_fragment(datagram, next(), 2, 2); });
 }
 Generator repeated_fragments() {
-    return datagrams_of(small, [next = RisingThenLowest()](Datagram& datagram) mutable {
-        add_fragment(datagram, next(), 2, 2);
-    });
+    return datagrams_of(
+        small, [next = RisingThenLowest()](Datagram& datagram) mutable { add_fragment(datagram, next(), 2, 2); });
 }
 
 Generator pings() {
@@ -97,16 +101,16 @@ Generator pings() {
     });
 }
 
-/// ENet takes each as a sign that the peer lives, so that it never gives up the messages that nobody acknowledges.
+/// ENet looks through all that it sent for each.
 Generator false_acknowledgements() {
     return datagrams_of(small, [number = std::uint16_t{40000}](Datagram& datagram) mutable {
         constexpr enet_uint32 round_trip = 10; // [ms]
         number = number == any_number ? std::uint16_t{40000} : static_cast<std::uint16_t>(number + 1);
         datagram.add(ENET_PROTOCOL_COMMAND_ACKNOWLEDGE, events, number,
-                     ENetProtocolAcknowledge{
-                         .header = {},
-                         .receivedReliableSequenceNumber = htons(number),
-                         .receivedSentTime = htons(static_cast<std::uint16_t>(enet_time_get() - round_trip))});
+                     ENetProtocolAcknowledge{.header = {},
+                                             .receivedReliableSequenceNumber = htons(number),
+                                             .receivedSentTime =
+                                                 htons(static_cast<std::uint16_t>(enet_time_get() - round_trip))});
     });
 }
 
@@ -131,8 +135,19 @@ Generator leaping_groups() {
     return datagrams_of(small, [group = std::uint16_t{0}](Datagram& datagram) mutable {
         group = static_cast<std::uint16_t>(group + 1024);
         datagram.add(ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED | unsequenced, kinematics, 0,
-                     ENetProtocolSendUnsequenced{.header = {}, .unsequencedGroup = htons(group), .dataLength = 0});
+                     ENetProtocolSendUnsequenced{
+                         .header = {}, .unsequencedGroup = htons(group), .dataLength = htons(one_byte.size())},
+                     one_byte);
     });
+}
+
+Generator asks() {
+    return [number = std::uint64_t{0}](std::uint16_t) mutable {
+        net::seal::Ask ask;
+        std::memcpy(ask.nonce.data(), &++number, sizeof number);
+        const auto bytes = net::seal::encode(ask);
+        return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+    };
 }
 
 /// The first byte says "sealed", the others are a counter's.
@@ -180,35 +195,48 @@ Generator foreign_updates() {
     });
 }
 
-constexpr double slow = 9000;         ///< about 1000 commands a second [B/s]
+constexpr double any_rate = 100e6;      ///< [B/s]
+constexpr double slow = 9000;           ///< about 1000 commands a second [B/s]
+constexpr double below_limits = 47e3;   ///< 5500 commands a second [B/s]
 constexpr double viewers_share = 180e3; ///< a viewer may say 200 kB/s [B/s]
 
 using Way = Pattern::Way;
 const std::array table{
-    Pattern{"unreliable-falling", "Empty unreliable commands with falling numbers behind a missing reliable one, 500 a datagram.",
+    Pattern{"unreliable-falling",
+            "Empty unreliable commands with falling numbers behind a missing reliable one, 500 a datagram.",
             [] { return datagrams_of(large, unreliable_falling()); }},
     Pattern{"unreliable-falling-small", "The same commands, 32 a datagram.",
             [] { return datagrams_of(small, unreliable_falling()); }},
-    Pattern{"reliable-falling", "Empty reliable commands with falling numbers behind a missing one.", reliable<Falling>},
-    Pattern{"reliable-falling-slow", "The same commands, 1000 a second.", reliable<Falling>, Way::sealed, true, true, slow},
-    Pattern{"reliable-repeated", "Reliable commands with rising numbers behind a missing one, then the lowest number again and again.",
-            reliable<RisingThenLowest>},
+    Pattern{"reliable-falling", "Reliable commands with falling numbers behind a missing one.",
+            [] { return reliable(Falling()); }},
+    Pattern{"reliable-falling-slow", "The same commands, 1000 a second.", [] { return reliable(Falling()); },
+            Way::sealed, true, slow},
+    Pattern{"reliable-repeated",
+            "Reliable commands with rising numbers behind a missing one, then the lowest number again and again.",
+            [] { return reliable(RisingThenLowest()); }},
+    Pattern{"reliable-below-limits",
+            "The same with 240 numbers and 5500 commands a second: the work that the limits allow.",
+            [] { return reliable(RisingThenLowest{.highest = lowest_kept + 240}); }, Way::sealed, false, below_limits},
     Pattern{"fragments-unfinished", "First fragments of messages of 64 kB that never end.", unfinished_fragments},
-    Pattern{"fragments-short", "First fragments of messages of 2 B that never end, with falling numbers.", short_fragments},
-    Pattern{"fragments-repeated", "Fragments with rising numbers, then the fragment with the lowest number again and again.",
+    Pattern{"fragments-short", "First fragments of messages of 2 B that never end, with falling numbers.",
+            short_fragments},
+    Pattern{"fragments-repeated",
+            "Fragments with rising numbers, then the fragment with the lowest number again and again.",
             repeated_fragments},
     Pattern{"pings", "Pings of 4 B that the server answers with 8 B.", pings},
-    Pattern{"late-acknowledgement", "Acknowledgements of numbers that nobody sent, and none of the server's messages.",
-            false_acknowledgements, Way::sealed, false},
+    Pattern{"false-acknowledgements", "Acknowledgements of numbers that nobody sent.", false_acknowledgements},
+    Pattern{"late-acknowledgements", "Acknowledges everything 4 s late, so that the server has to keep it.",
+            [] { return Generator{}; }, Way::sealed, false, any_rate, 4},
     Pattern{"connects", "Connects with changing ids inside one sealed session.", [] { return connects(false); }},
     Pattern{"connects-and-disconnects", "Connect and disconnect in each datagram.", [] { return connects(true); }},
-    Pattern{"leaping-groups", "Empty unsequenced commands whose groups leap.", leaping_groups},
-    Pattern{"joins", "Complete handshakes from new ports, one after the other.", nullptr, Way::joins, true, false},
-    Pattern{"unauthentic", "Datagrams from a session's own port whose seal is wrong.", unauthentic, Way::plain, true, false},
+    Pattern{"leaping-groups", "Unsequenced commands whose groups leap.", leaping_groups},
+    Pattern{"joins", "Complete handshakes from new ports, one after the other.", nullptr, Way::joins, false},
+    Pattern{"asks", "Questions for a session, which the server answers with a cookie each.", asks, Way::plain, false},
+    Pattern{"unauthentic", "Datagrams from a session's own port whose seal is wrong.", unauthentic, Way::plain, false},
     Pattern{"odd-limits", "Bandwidth limits and throttle settings with odd values.", odd_limits},
     Pattern{"unknown-commands", "Datagrams of 4096 B with commands of an unknown type.", unknown_commands},
     Pattern{"foreign-updates", "Messages with 380 updates each of somebody else's tank, below the limits of a viewer.",
-            foreign_updates, Way::sealed, true, false, viewers_share},
+            foreign_updates, Way::sealed, false, viewers_share},
 };
 
 /// The commands' reliable numbers are `shift` higher.

@@ -20,11 +20,11 @@ struct Pattern {
         joins   ///< only handshakes, each from a new port
     };
     std::string_view name, sentence;
-    Generator (*start)(); ///< for one session
+    Generator (*start)(); ///< for one session; empty: nothing but what ENet sends
     Way way = Way::sealed;
-    bool acknowledges = true;  ///< the attacker's ENet acknowledges what comes
-    bool must_end = true;      ///< the server must disconnect a session that sends it
-    double max_rate = 100e6;   ///< on the wire [B/s]
+    bool must_end = true;    ///< the server must disconnect a session that sends it
+    double max_rate = 100e6; ///< on the wire [B/s]
+    double delay = 0;        ///< of what the attacker's own ENet sends: acknowledgements, too [s]
 };
 
 std::span<const Pattern> patterns();

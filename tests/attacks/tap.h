@@ -4,6 +4,7 @@
 
 #include "net/udp_socket.h"
 
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -14,14 +15,15 @@ using Bytes = std::vector<std::uint8_t>;
 class Tap final : public net::Datagrams {
   public:
     /// `sealed` stands on `socket`.
-    Tap(std::unique_ptr<net::Datagrams> sealed, net::UdpSocket& socket)
-        : sealed_(std::move(sealed)), socket_(socket) {}
+    Tap(std::unique_ptr<net::Datagrams> sealed, net::UdpSocket& socket) : sealed_(std::move(sealed)), socket_(socket) {}
 
     void send(const net::Endpoint& to, std::span<const std::uint8_t> bytes) override {
         peer_ = to;
         if (bytes.size() >= 2)
             header_ = static_cast<std::uint16_t>((bytes[0] << 8 | bytes[1]) & peer_and_session);
-        if (!mute_)
+        if (delay_ > 0)
+            delayed_.push_back({.due = now_ + delay_, .bytes = {bytes.begin(), bytes.end()}});
+        else
             sealed_->send(to, bytes);
     }
     std::optional<std::size_t> receive(net::Endpoint& from, std::span<std::uint8_t> into) override {
@@ -36,8 +38,14 @@ class Tap final : public net::Datagrams {
     [[nodiscard]] net::WireBytes wire_bytes() const override { return sealed_->wire_bytes(); }
     [[nodiscard]] const std::optional<net::KeptOut>& kept_out() const override { return sealed_->kept_out(); }
 
-    /// From now on drops what ENet sends: acknowledgements, too.
-    void mute() { mute_ = true; }
+    /// From now on what ENet sends leaves so much later: acknowledgements, too [s].
+    void delay(double seconds) { delay_ = seconds; }
+    /// Sends what was delayed and is due at `now` [s].
+    void release(double now) {
+        for (; !delayed_.empty() && delayed_.front().due <= now; delayed_.pop_front())
+            sealed_->send(peer_, delayed_.front().bytes);
+        now_ = now;
+    }
     void send_sealed(std::span<const std::uint8_t> bytes) { sealed_->send(peer_, bytes); }
     void send_plain(std::span<const std::uint8_t> bytes) { socket_.send(peer_, bytes); }
     /// The first two bytes of ENet's datagrams to this peer, without the flag of the time.
@@ -53,7 +61,12 @@ class Tap final : public net::Datagrams {
     net::Endpoint peer_{};
     std::uint16_t header_ = 0;
     std::uint64_t received_ = 0;
-    bool mute_ = false;
+    struct Delayed {
+        double due; ///< [s]
+        Bytes bytes;
+    };
+    std::deque<Delayed> delayed_;
+    double delay_ = 0, now_ = 0; ///< [s]
 };
 
 } // namespace attacks
