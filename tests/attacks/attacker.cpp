@@ -222,7 +222,7 @@ Counts attack(const Options& options, const Pattern& pattern) {
     Counts counts;
     const net::Address address = net::parse_address(options.server);
     const bool serves = options.serve > 0;
-    const double rate = std::min(options.rate, pattern.max_rate);
+    const double rate = std::min(options.rate, pattern.max_rate * options.guests);
     if (pattern.way == Pattern::Way::joins) {
         const net::Endpoint server = net::resolve(address.host, address.port).front();
         constexpr int at_once = 32;

@@ -101,10 +101,9 @@ Generator pings() {
     });
 }
 
-/// ENet looks through all that it sent for each.
-Generator false_acknowledgements() {
-    return datagrams_of(small, [number = std::uint16_t{40000}](Datagram& datagram) mutable {
-        constexpr enet_uint32 round_trip = 10; // [ms]
+/// ENet looks through all that it sent for each, and believes the round trip [ms].
+Generator false_acknowledgements(enet_uint32 round_trip) {
+    return datagrams_of(small, [round_trip, number = std::uint16_t{40000}](Datagram& datagram) mutable {
         number = number == any_number ? std::uint16_t{40000} : static_cast<std::uint16_t>(number + 1);
         datagram.add(ENET_PROTOCOL_COMMAND_ACKNOWLEDGE, events, number,
                      ENetProtocolAcknowledge{.header = {},
@@ -196,6 +195,7 @@ Generator foreign_updates() {
 }
 
 constexpr double any_rate = 100e6;      ///< [B/s]
+constexpr double few = 1000;            ///< [B/s]
 constexpr double slow = 9000;           ///< about 1000 commands a second [B/s]
 constexpr double below_limits = 47e3;   ///< 5500 commands a second [B/s]
 constexpr double viewers_share = 180e3; ///< a viewer may say 200 kB/s [B/s]
@@ -224,7 +224,11 @@ const std::array table{
             "Fragments with rising numbers, then the fragment with the lowest number again and again.",
             repeated_fragments},
     Pattern{"pings", "Pings of 4 B that the server answers with 8 B.", pings},
-    Pattern{"false-acknowledgements", "Acknowledgements of numbers that nobody sent.", false_acknowledgements},
+    Pattern{"false-acknowledgements", "Acknowledgements of numbers that nobody sent.",
+            [] { return false_acknowledgements(10); }},
+    Pattern{"false-round-trips",
+            "A few acknowledgements that make the round trip 30 s long, so that ENet gives nobody up.",
+            [] { return false_acknowledgements(30000); }, Way::sealed, false, few},
     Pattern{"late-acknowledgements", "Acknowledges everything 4 s late, so that the server has to keep it.",
             [] { return Generator{}; }, Way::sealed, false, any_rate, 4},
     Pattern{"connects", "Connects with changing ids inside one sealed session.", [] { return connects(false); }},

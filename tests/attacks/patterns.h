@@ -23,7 +23,7 @@ struct Pattern {
     Generator (*start)(); ///< for one session; empty: nothing but what ENet sends
     Way way = Way::sealed;
     bool must_end = true;    ///< the server must disconnect a session that sends it
-    double max_rate = 100e6; ///< on the wire [B/s]
+    double max_rate = 100e6; ///< of one session, on the wire [B/s]
     double delay = 0;        ///< of what the attacker's own ENet sends: acknowledgements, too [s]
 };
 
