@@ -16,6 +16,7 @@ namespace fuzz {
 struct CostBounds {
     double cpu_per_byte = 0;    ///< [s/B]
     double cpu_per_step = 0;    ///< of a poll, tick or frame, whatever was read [s]
+    double cpu = 1e-3;          ///< a line in the log, another session [s]
     double memory_per_byte = 0; ///< [B/B]
     double memory = 0;          ///< whatever was read [B]
 };
@@ -40,7 +41,7 @@ class Cost {
 
     [[nodiscard]] std::optional<std::string> wrong(const CostBounds& bounds) const {
         const auto bytes = static_cast<double>(bytes_);
-        const double cpu = slowdown * (bounds.cpu_per_byte * bytes + bounds.cpu_per_step * steps_);
+        const double cpu = slowdown * (bounds.cpu_per_byte * bytes + bounds.cpu_per_step * steps_ + bounds.cpu);
         if (cpu_ > cpu)
             return fmt::format("{} B cost {:.1f} ms of CPU in {} steps, the bound is {:.1f} ms", bytes_, cpu_ * 1e3, steps_, cpu * 1e3);
         const double grown = memory_ > at_first_ ? static_cast<double>(memory_ - at_first_) : 0;

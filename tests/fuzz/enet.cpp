@@ -55,6 +55,7 @@ class Company {
         (void)until([&] { return ann_.connected(); });
         liar_.transport = join(3);
         (void)until([&] { return liar_.connected(); });
+        cost_ = Cost(); // from here on
         if (const protocol::Bytes said = tap_->overheard.empty() ? protocol::Bytes{} : tap_->overheard.back(); said.size() >= 2)
             header_ = static_cast<std::uint16_t>((said[0] << 8 | said[1]) & 0x3fff);
     }
