@@ -54,7 +54,7 @@ struct Options {
         add_number(app, "--rate", rate, {1, 100e6}, "Bytes a second on the wire, of all guests", "B/S");
         add_number(app, "--seconds", seconds, {0.1, 3600}, "How long", "S");
         add_number(app, "--guests", guests, {1, 64}, "Sessions at the same time");
-        add_text(app, "--report", report, "What came of it, as JSON", "FILE");
+        add_text(app, "--report", report, "File for the counts, as JSON", "FILE");
     }
     [[nodiscard]] Pattern row() const {
         const Pattern* found = attacks::find_pattern(pattern);

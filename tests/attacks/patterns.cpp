@@ -239,34 +239,36 @@ const std::array table{
     Pattern{"unauthentic", "Datagrams from a session's own port whose seal is wrong.", unauthentic, Way::plain, false},
     Pattern{"odd-limits", "Bandwidth limits and throttle settings with odd values.", odd_limits},
     Pattern{"unknown-commands", "Datagrams of 4096 B with commands of an unknown type.", unknown_commands},
-    Pattern{"foreign-updates", "Messages with 380 updates each of somebody else's tank, below the limits of a viewer.",
+    Pattern{"foreign-updates",
+            "Messages with 380 updates each of an actor that is not the guest's, below the limits of a viewer.",
             foreign_updates, Way::sealed, false, viewers_share},
 };
 
-/// The commands' reliable numbers are `shift` higher.
-void shift_numbers(std::vector<std::uint8_t>& datagram, std::size_t header, std::uint16_t shift) {
-    for (std::size_t at = header; at + sizeof(ENetProtocolCommandHeader) <= datagram.size();) {
+/// Adds `shift` to the reliable numbers of the commands, which begin at `at`.
+void shift_numbers(std::vector<std::uint8_t>& datagram, std::size_t at, std::uint16_t shift) {
+    const auto read = [&](std::size_t place) { return datagram[place] << 8 | datagram[place + 1]; };
+    const auto add = [&](std::size_t place) {
+        const int number = read(place) + shift;
+        datagram[place] = static_cast<std::uint8_t>(number >> 8);
+        datagram[place + 1] = static_cast<std::uint8_t>(number);
+    };
+    while (at < datagram.size()) {
         const std::size_t size = enet_protocol_command_size(datagram[at]);
         if (size == 0 || at + size > datagram.size())
             return;
-        const auto number = static_cast<std::uint16_t>((datagram[at + 2] << 8 | datagram[at + 3]) + shift);
-        datagram[at + 2] = static_cast<std::uint8_t>(number >> 8);
-        datagram[at + 3] = static_cast<std::uint8_t>(number);
-        std::size_t data = 0; // the commands that carry data have its length at this place
-        switch (datagram[at] & ENET_PROTOCOL_COMMAND_MASK) {
-        case ENET_PROTOCOL_COMMAND_SEND_RELIABLE:
-            data = at + offsetof(ENetProtocolSendReliable, dataLength);
-            break;
-        case ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE:
-        case ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED:
-        case ENET_PROTOCOL_COMMAND_SEND_FRAGMENT:
-        case ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE_FRAGMENT:
-            data = at + offsetof(ENetProtocolSendFragment, dataLength);
-            break;
-        default:
-            break;
-        }
-        at += size + (data > 0 ? static_cast<std::size_t>(datagram[data] << 8 | datagram[data + 1]) : 0);
+        const int type = datagram[at] & ENET_PROTOCOL_COMMAND_MASK;
+        const bool fragment =
+            type == ENET_PROTOCOL_COMMAND_SEND_FRAGMENT || type == ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE_FRAGMENT;
+        add(at + offsetof(ENetProtocolCommandHeader, reliableSequenceNumber));
+        std::size_t data = 0; // [B]
+        if (type == ENET_PROTOCOL_COMMAND_SEND_RELIABLE)
+            data = static_cast<std::size_t>(read(at + offsetof(ENetProtocolSendReliable, dataLength)));
+        else if (fragment || type == ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE ||
+                 type == ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED) // at the same place in all of them
+            data = static_cast<std::size_t>(read(at + offsetof(ENetProtocolSendFragment, dataLength)));
+        if (fragment)
+            add(at + offsetof(ENetProtocolSendFragment, startSequenceNumber));
+        at += size + data;
     }
 }
 
@@ -293,13 +295,14 @@ Generator replay(const std::string& file) {
         throw std::runtime_error("there are no datagrams in " + file);
     return [datagrams, next = std::size_t{0}](std::uint16_t header) mutable {
         std::vector<std::uint8_t> datagram = datagrams[next % datagrams.size()];
-        const auto repetition = static_cast<std::uint16_t>(next++ / datagrams.size());
+        const std::size_t repetition = next++ / datagrams.size();
         if (datagram.size() < 2)
             return datagram;
+        constexpr int shift_a_repetition = 64;
         const bool timed = (datagram[0] & 0x80) != 0;
         datagram[0] = static_cast<std::uint8_t>((datagram[0] & 0x80) | header >> 8);
         datagram[1] = static_cast<std::uint8_t>(header);
-        shift_numbers(datagram, timed ? 4 : 2, static_cast<std::uint16_t>(repetition * datagrams.size()));
+        shift_numbers(datagram, timed ? 4 : 2, static_cast<std::uint16_t>(repetition * shift_a_repetition));
         return datagram;
     };
 }

@@ -24,14 +24,14 @@ struct Pattern {
     Way way = Way::sealed;
     bool must_end = true;    ///< the server must disconnect a session that sends it
     double max_rate = 100e6; ///< of one session, on the wire [B/s]
-    double delay = 0;        ///< of what the attacker's own ENet sends: acknowledgements, too [s]
+    double delay = 0;        ///< of the datagrams of the attacker's own ENet, with its acknowledgements [s]
 };
 
 std::span<const Pattern> patterns();
 /// Null if there is none.
 const Pattern* find_pattern(std::string_view name);
 /// Repeats the datagrams of a file, each with its length before it (16 bit, little endian), and raises the reliable
-/// sequence numbers with each repetition. Throws std::runtime_error.
+/// sequence numbers by 64 with each repetition. Throws std::runtime_error.
 Generator replay(const std::string& file);
 
 } // namespace attacks

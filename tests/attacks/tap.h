@@ -38,7 +38,7 @@ class Tap final : public net::Datagrams {
     [[nodiscard]] net::WireBytes wire_bytes() const override { return sealed_->wire_bytes(); }
     [[nodiscard]] const std::optional<net::KeptOut>& kept_out() const override { return sealed_->kept_out(); }
 
-    /// From now on what ENet sends leaves so much later: acknowledgements, too [s].
+    /// From now on ENet's own datagrams, with its acknowledgements, leave later by `seconds`.
     void delay(double seconds) { delay_ = seconds; }
     /// Sends what was delayed and is due at `now` [s].
     void release(double now) {
