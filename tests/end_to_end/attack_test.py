@@ -120,7 +120,7 @@ class Trial:
         if self.on_attacker is None:
             self.wrong.append(f"{self.pattern}: the attacker did not report")
             return
-        must(self.on_attacker["datagrams_sent"] + self.on_attacker["sessions"] > 1, f"the attacker did not come in: {self.on_attacker}")
+        must(self.on_attacker["sessions"] > 0, f"the attacker did not come in: {self.on_attacker}")
         if self.on_attacker["must_end"]:
             must(re.search(r"is disconnected: (?!it did not say hello)", self.server.output()), "the server's log names no offender")
 
@@ -141,12 +141,12 @@ def attack_all(bench, names, seconds):
 
 def lists(bench):
     """Patterns that make ENet's lists of waiting commands long."""
-    attack_all(bench, [name for name in patterns(bench) if re.match("unreliable|reliable|fragments", name)], 2.5)
+    attack_all(bench, [name for name in patterns(bench) if re.match("unreliable|reliable|fragments", name)], 1.5)
 
 
 def floods(bench):
     """The other patterns."""
-    attack_all(bench, [name for name in patterns(bench) if not re.match("unreliable|reliable|fragments", name)], 2.5)
+    attack_all(bench, [name for name in patterns(bench) if not re.match("unreliable|reliable|fragments", name)], 1.5)
 
 
 def minutes(bench):
