@@ -101,15 +101,15 @@ Generator pings() {
     });
 }
 
-/// ENet looks through all that it sent for each, and believes the round trip [ms].
+/// ENet looks through all that it sent for each, and believes the round trips: 10 ms and `round_trip` in turn [ms].
 Generator false_acknowledgements(enet_uint32 round_trip) {
     return datagrams_of(small, [round_trip, number = std::uint16_t{40000}](Datagram& datagram) mutable {
         number = number == any_number ? std::uint16_t{40000} : static_cast<std::uint16_t>(number + 1);
+        const enet_uint32 sent = enet_time_get() - (number % 2 == 0 ? round_trip : 10);
         datagram.add(ENET_PROTOCOL_COMMAND_ACKNOWLEDGE, events, number,
                      ENetProtocolAcknowledge{.header = {},
                                              .receivedReliableSequenceNumber = htons(number),
-                                             .receivedSentTime =
-                                                 htons(static_cast<std::uint16_t>(enet_time_get() - round_trip))});
+                                             .receivedSentTime = htons(static_cast<std::uint16_t>(sent))});
     });
 }
 

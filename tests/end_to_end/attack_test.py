@@ -111,7 +111,8 @@ class Trial:
         # CPU time of the thread that plays. The report has no maximum: in 3 s two slow ticks are its p99.
         if self.on_server:
             rate = self.on_server["ticks"] / self.on_server["duration_s"]
-            must(rate > 0.95 * TICKS, f"the server made {rate:.0f} ticks/s instead of {TICKS}")
+            # A virtual machine may pause for a second, and a server leaves those ticks out. A stalled server makes 5 ticks/s.
+            must(rate > 0.4 * TICKS, f"the server made {rate:.0f} ticks/s instead of {TICKS}")
         for name in ("mean", "p99") if self.on_server else ():
             tick, was = self.on_server["tick_ms"][name], quiet.on_server["tick_ms"][name]
             must(tick <= was + TICK_LIMIT * PATIENCE, f"the server's tick ({name}) grew from {was:.2f} to {tick:.2f} ms")
