@@ -73,6 +73,18 @@ std::optional<std::size_t> data_length(const ENetProtocol& command) {
     }
 }
 
+/// Our connections have a channel for each kind of message.
+bool has_other_channels(const ENetProtocol& command) {
+    switch (command.header.command & ENET_PROTOCOL_COMMAND_MASK) {
+    case ENET_PROTOCOL_COMMAND_CONNECT:
+        return ENET_NET_TO_HOST_32(command.connect.channelCount) != static_cast<enet_uint32>(Channel::count);
+    case ENET_PROTOCOL_COMMAND_VERIFY_CONNECT:
+        return ENET_NET_TO_HOST_32(command.verifyConnect.channelCount) != static_cast<enet_uint32>(Channel::count);
+    default:
+        return false;
+    }
+}
+
 /// Our hosts have no bandwidth limit. A peer with one makes ENet share out bandwidth among all peers every second.
 bool limits_bandwidth(const ENetProtocol& command) {
     switch (command.header.command & ENET_PROTOCOL_COMMAND_MASK) {
@@ -88,6 +100,13 @@ bool limits_bandwidth(const ENetProtocol& command) {
 }
 
 std::uint64_t key_of(const ENetAddress& address) { return std::uint64_t{address.host} << 16 | address.port; }
+
+bool has_other_connection(const ENetHost& host, const ENetAddress& from, enet_uint32 connect_id) {
+    return std::any_of(host.peers, host.peers + host.peerCount, [&](const ENetPeer& peer) {
+        return peer.state != ENET_PEER_STATE_DISCONNECTED && peer.state != ENET_PEER_STATE_ZOMBIE &&
+               same(peer.address, from) && peer.connectID != connect_id;
+    });
+}
 
 } // namespace
 
@@ -125,6 +144,8 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
             return "an ENet command on a wrong channel";
         if (limits_bandwidth(command))
             return "a bandwidth limit";
+        if (has_other_channels(command))
+            return "a connection with other channels";
         at += size;
         if (const auto length = data_length(command)) {
             if (*length == 0)
@@ -135,7 +156,8 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
             if (row->channel == ChannelRule::reliable)
                 commands.reliable_channels |= static_cast<std::uint8_t>(1 << channel);
         }
-        commands.connects |= (command.header.command & ENET_PROTOCOL_COMMAND_MASK) == ENET_PROTOCOL_COMMAND_CONNECT;
+        if ((command.header.command & ENET_PROTOCOL_COMMAND_MASK) == ENET_PROTOCOL_COMMAND_CONNECT)
+            commands.connect_id = std::max(command.connect.connectID, 1u);
         if (++commands.count > ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS)
             return "more commands in a datagram than ENet sends";
     }
@@ -152,8 +174,10 @@ std::string EnetGuard::reason_to_bar(ENetHost& host, const ENetAddress& from,
         return fmt::format("it sent more than {} datagrams/s", limits_.datagrams_per_second);
     if (!session.commands.take(now, commands.count))
         return fmt::format("it sent more than {} ENet commands/s", limits_.commands_per_second);
-    if (commands.connects && !session.connects.take(now))
+    if (commands.connect_id != 0 && !session.connects.take(now))
         return fmt::format("it tried to connect more than {} times/s", limits_.connects_per_second);
+    if (commands.connect_id != 0 && has_other_connection(host, from, commands.connect_id))
+        return "it connected twice";
     if (commands.peer >= host.peerCount)
         return {};
     ENetPeer& peer = host.peers[commands.peer];
@@ -180,12 +204,24 @@ bool EnetGuard::passes(ENetHost& host, const ENetAddress& from, std::span<const 
     Session& session = found->second;
     if (session.barred)
         return false;
+    session.heard = listened_;
     std::string why = reason_to_bar(host, from, bytes, now, session);
     if (why.empty())
         return true;
     session.barred = true;
     offences_.push_back({.from = from, .why = std::move(why)});
     return false;
+}
+
+void EnetGuard::listen(double now) {
+    constexpr double longest = 0.25; // [s]
+    listened_ += std::clamp(now - last_, 0.0, longest);
+    last_ = now;
+}
+
+double EnetGuard::silence_of(const ENetAddress& session) const {
+    const auto found = sessions_.find(key_of(session));
+    return found == sessions_.end() ? 0 : listened_ - found->second.heard;
 }
 
 std::vector<EnetGuard::Offence> EnetGuard::take_offences() { return std::exchange(offences_, {}); }

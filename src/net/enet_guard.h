@@ -26,7 +26,7 @@ struct EnetLimits {
     double datagrams_per_second = 1000; ///< [1/s]
     double commands_per_second = 6000;  ///< [1/s]
     double connects_per_second = 2;     ///< CONNECT commands [1/s]
-    double burst = 1.5;                 ///< Each of these may come at once for this time at its rate [s]
+    double burst = 2;                   ///< Each of these may come at once for this time at its rate [s]
     std::size_t max_waiting = 256;      ///< Reliable messages of a channel that wait for an earlier one
 };
 /// An honest client with 64 tanks sends 150 datagrams/s and 900 commands/s; a server sends each client 500 commands/s.
@@ -36,7 +36,7 @@ EnetLimits limits_for(Sender sender);
 struct DatagramCommands {
     std::uint16_t peer = ENET_PROTOCOL_MAXIMUM_PEER_ID; ///< ENet's number of the peer at the receiver
     int count = 0;
-    bool connects = false;
+    enet_uint32 connect_id = 0; ///< of a CONNECT command; 0: there is none
     std::uint8_t reliable_channels = 0; ///< Bit i: a reliable message of channel i, or a piece of one
 };
 /// Reads `bytes` as ENet will. Returns why our programs never send such a datagram; empty if they may.
@@ -49,6 +49,11 @@ class EnetGuard {
     /// Whether ENet may read the datagram that `host` received from `from` at `now` [s].
     bool passes(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes, double now);
 
+    /// Time goes on to `now` [s]; called before datagrams are read. A pause between two calls counts as 0.25 s.
+    void listen(double now);
+    /// Time for which a session has sent nothing, as far as the guard listened; 0 for an unknown one [s].
+    [[nodiscard]] double silence_of(const ENetAddress& session) const;
+
     /// A session that was barred, and why.
     struct Offence {
         ENetAddress from;
@@ -60,6 +65,7 @@ class EnetGuard {
   private:
     struct Session {
         RateLimit datagrams, commands, connects;
+        double heard = 0; ///< by the time that the guard listened [s]
         bool barred = false;
     };
     std::string reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes,
@@ -70,7 +76,8 @@ class EnetGuard {
     EnetLimits limits_;
     std::unordered_map<std::uint64_t, Session> sessions_; ///< By address and port
     std::vector<Offence> offences_;
-    double next_tidying_ = 0; ///< [s]
+    double next_tidying_ = 0;                        ///< [s]
+    double listened_ = 0, last_ = 0;                 ///< [s]
 };
 
 } // namespace net

@@ -22,6 +22,7 @@ constexpr int max_events_a_poll = 4096;                          ///< the rest w
 constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
 constexpr std::uint32_t half_open = 3000;   ///< [ms] likewise of who does not complete its connection
 constexpr std::uint32_t closing_time = 150; ///< [ms] in the destructor
+constexpr std::string_view no_answer = "the connection is lost: no answer for too long";
 constexpr std::uint32_t closed_by_peer = 1; ///< rides on the disconnection; 0 when a peer went silent
 /// With more peers than `crowd` one pass of ENet through all of them costs more than many a datagram: what comes in
 /// `gathering` is taken together [s].
@@ -113,6 +114,7 @@ int EnetTransport::next(ENetEvent& event) {
 
 void EnetTransport::poll(double now, std::vector<Event>& events) {
     now_ = now;
+    guard_->datagrams.listen(now);
     receive_until(host_, std::chrono::steady_clock::now() + poll_time);
     if (connecting())
         try_next_address(now);
@@ -134,6 +136,7 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
         take(event, now, events);
     }
     disconnect_offenders(now, events);
+    disconnect_silent(now, events);
     move_queues(now, events);
     if (connecting())
         look_whether_in_vain(now, events);
@@ -191,7 +194,7 @@ void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector
         return;
     const std::string_view why = found->second.closing            ? "disconnected from this side"
                                  : event.data == closed_by_peer ? "the other side ended the connection"
-                                                                : "the connection is lost: no answer for too long";
+                                                                : no_answer;
     events.push_back({.kind = Event::Kind::disconnected,
                       .peer = found->first,
                       .text = std::string(why),
@@ -202,13 +205,29 @@ void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector
 }
 
 /// Ends a connection at once.
-void EnetTransport::cut(PeerPlace place, std::string why, double now, std::vector<Event>& events) {
+EnetTransport::PeerPlace EnetTransport::cut(PeerPlace place, std::string why, double now, std::vector<Event>& events,
+                                            bool lost) {
     ENetPeer& peer = *place->second.enet;
     enet_peer_disconnect_now(&peer, closed_by_peer);
     peer.data = nullptr;
-    events.push_back(
-        {.kind = Event::Kind::disconnected, .peer = place->first, .text = std::move(why), .time = now});
-    peers_.erase(place);
+    events.push_back({.kind = Event::Kind::disconnected,
+                      .peer = place->first,
+                      .text = std::move(why),
+                      .time = now,
+                      .lost = lost});
+    return peers_.erase(place);
+}
+
+/// ENet waits for a peer as long as the round trips that the peer claims.
+void EnetTransport::disconnect_silent(double now, std::vector<Event>& events) {
+    constexpr double every = 0.5; // [s]
+    if (now < silent_at_)
+        return;
+    silent_at_ = now + every;
+    for (auto place = peers_.begin(); place != peers_.end();)
+        place = guard_->datagrams.silence_of(place->second.enet->address) > silence / 1000.0
+                    ? cut(place, std::string(no_answer), now, events, true)
+                    : std::next(place);
 }
 
 void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events) {

@@ -72,7 +72,8 @@ class EnetTransport final : public Transport {
     void give_to_enet(Peer& peer, Channel channel, std::span<const std::uint8_t> bytes);
     void move_queues(double now, std::vector<Event>& events);
     void disconnect_offenders(double now, std::vector<Event>& events);
-    void cut(PeerPlace place, std::string why, double now, std::vector<Event>& events);
+    void disconnect_silent(double now, std::vector<Event>& events);
+    PeerPlace cut(PeerPlace place, std::string why, double now, std::vector<Event>& events, bool lost = false);
     void count_traffic();
     void hurry_the_half_open();
     [[nodiscard]] bool connecting() const;
@@ -91,6 +92,7 @@ class EnetTransport final : public Transport {
     PeerId next_peer_ = 1;
     bool stamps_ = false;
     double hurry_at_ = 0; ///< the half-open are looked at [s]
+    double silent_at_ = 0; ///< the silent are looked for [s]
     Traffic traffic_;
     // A client, until it is connected:
     std::vector<Endpoint> candidates_; ///< addresses of the name that have not been tried

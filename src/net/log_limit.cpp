@@ -17,6 +17,14 @@ void LogLimit::poll(double now) {
             log(kind);
 }
 
+bool LogLimit::counts(std::string_view name) {
+    const auto found = kinds_.find(name);
+    const bool waits = found != kinds_.end() && found->second.kept > 0;
+    if (waits)
+        ++found->second.kept;
+    return waits;
+}
+
 void LogLimit::say(double now, std::string_view name, std::string line, spdlog::level::level_enum level, double burst,
                    std::uint64_t times) {
     constexpr double lines_a_second = 1;

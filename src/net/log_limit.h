@@ -1,6 +1,6 @@
 #pragma once
 /// Log lines that a peer can cause: it must not fill the disk, nor hide among them what matters. Of each kind one line
-/// a second is logged: the newest of those that have come, "... (and 311 more like it)". Of what honest people cause,
+/// a second is logged: one of those that have come, "... (and 311 more like it)". Of what honest people cause,
 /// too, a few may come at once.
 
 #include "net/rate_limit.h"
@@ -29,6 +29,9 @@ class LogLimit {
     void warn(double now, std::string_view kind, std::string line, std::uint64_t times = 1) {
         say(now, kind, std::move(line), spdlog::level::warn, 1, times);
     }
+    /// Counts one more line of a kind for which a line waits already, so that the caller need not write it. False: none
+    /// waits.
+    bool counts(std::string_view kind);
     /// Logs what was kept back, when its second is over. Call now and then.
     void poll(double now);
 

@@ -17,7 +17,7 @@ void Game::drop(const Client& client, Drop why, const std::string& details) {
     ++dropped[static_cast<std::size_t>(why)];
     if (settings.on_drop)
         settings.on_drop(client, why, details);
-    if (row(why).suspicious)
+    if (row(why).suspicious && !log_.counts(row(why).name))
         warn(row(why).name, fmt::format("refused from {}: {}{}", describe(client), row(why).help,
                                         details.empty() ? "" : " (" + details + ")"));
 }

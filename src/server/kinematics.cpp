@@ -89,11 +89,10 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     if (!actor)
         return game_.drop(client, Drop::unknown_actor);
     if (actor->owner != client.id)
-        return game_.drop(client, actor->loose ? Drop::stale_owner : Drop::not_owner,
-                          fmt::format("{}'s update", actor->name));
+        return game_.drop(client, actor->loose ? Drop::stale_owner : Drop::not_owner, actor->name);
     const auto update = protocol::decode_update(encoded, actor->motion.last);
     if (!update || update->to_viewer.given()) // only a server says to whom
-        return game_.drop(client, Drop::malformed, fmt::format("an update of {}", actor->name));
+        return game_.drop(client, Drop::malformed, actor->name);
 
     const auto generation = static_cast<std::int8_t>(update->update.incarnation - actor->incarnation);
     if (generation < 0)

@@ -159,6 +159,12 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     EXPECT_EQ(fault_of(one(bandwidth, no_channel, limit)), "");
     limit.incomingBandwidth = 1;
     EXPECT_EQ(fault_of(one(bandwidth, no_channel, limit)), "a bandwidth limit");
+    ENetProtocolConnect connect{};
+    constexpr int connects = ENET_PROTOCOL_COMMAND_CONNECT | acknowledged;
+    connect.channelCount = htonl(3);
+    EXPECT_EQ(fault_of(one(connects, no_channel, connect)), "");
+    connect.channelCount = htonl(1);
+    EXPECT_EQ(fault_of(one(connects, no_channel, connect)), "a connection with other channels");
     EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS)), "");
     EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS + 1)), "more commands in a datagram than ENet sends");
     EXPECT_EQ(fault_of(one(reliable, events, message(1393), Bytes(1393))), "a datagram longer than ENet sends");
@@ -207,7 +213,9 @@ TEST(EnetGuard, LimitsCommands) {
 TEST(EnetGuard, LimitsConnects) {
     GuardClock it;
     attacks::Datagram connect(ENET_PROTOCOL_MAXIMUM_PEER_ID);
-    connect.add(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, 1, ENetProtocolConnect{});
+    ENetProtocolConnect command{};
+    command.channelCount = htonl(3);
+    connect.add(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, 1, command);
     EXPECT_EQ(it.passing(connect), it.limits.connects_per_second * it.limits.burst);
     EXPECT_EQ(it.guard.take_offences().at(0).why, "it tried to connect more than 2 times/s");
 }
@@ -280,6 +288,52 @@ TEST_F(GuardedEnet, AGuestLeavesAServerThatBreaksALimit) {
     ASSERT_TRUE(run([&] { return guest.disconnected(); }));
     EXPECT_EQ(guest.events.back().text,
               "disconnected from this side: it sent an ENet command that this program never sends");
+}
+
+TEST_F(GuardedEnet, AllowsOneConnectionASession) {
+    ENetProtocolConnect again{};
+    again.channelCount = htonl(3);
+    again.connectID = 12345;
+    attacks::Datagram datagram(ENET_PROTOCOL_MAXIMUM_PEER_ID);
+    datagram.add(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, 1, again);
+    say_as_guest(datagram);
+    host.poll(seconds());
+    ASSERT_TRUE(host.disconnected());
+    EXPECT_EQ(host.events.back().text, "disconnected from this side: it connected twice");
+}
+
+/// ENet waits for acknowledgements as long as the round trips that a guest claims: 30 s in each of these.
+TEST_F(GuardedEnet, DisconnectsASilentGuestAfter10sWhateverRoundTripsItClaimed) {
+    for (int i = 0; i < 20; ++i) {
+        attacks::Datagram claim(header());
+        const auto sent = static_cast<std::uint16_t>(enet_time_get() - (i % 2 == 0 ? 30000 : 10));
+        claim.add(ENET_PROTOCOL_COMMAND_ACKNOWLEDGE, events, 60000,
+                  ENetProtocolAcknowledge{.header = {}, .receivedReliableSequenceNumber = htons(60000), .receivedSentTime = htons(sent)});
+        say_as_guest(claim);
+    }
+    double now = seconds();
+    host.poll(now);
+    host.transport->send(now, host.peer(), Channel::events, numbered(1));
+    const auto poll_until = [&](double end) {
+        for (; now < end; now += 0.1)
+            host.poll(now);
+    };
+    const double start = now;
+    poll_until(start + 9.5);
+    EXPECT_FALSE(host.disconnected());
+    poll_until(start + 11);
+    ASSERT_TRUE(host.disconnected());
+    EXPECT_EQ(host.events.back().text, "the connection is lost: no answer for too long");
+    EXPECT_TRUE(host.events.back().lost);
+}
+
+/// The guest's datagrams may wait where the host has not read them yet.
+TEST_F(GuardedEnet, APauseOfTheHostIsNoSilenceOfItsGuest) {
+    const double now = seconds();
+    host.poll(now);
+    host.poll(now + 60);
+    host.poll(now + 60.6);
+    EXPECT_FALSE(host.disconnected());
 }
 
 TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {

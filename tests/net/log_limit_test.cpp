@@ -68,6 +68,19 @@ TEST(LogLimit, AMinuteOfAnythingIsSixtyLines) {
     EXPECT_GE(std::ranges::count(log.text.str(), '\n'), 58);
 }
 
+TEST(LogLimit, CountsLinesThatNobodyHasToWrite) {
+    Logged log;
+    LogLimit limit;
+    EXPECT_FALSE(limit.counts("flood"));
+    limit.warn(100, "flood", "a");
+    EXPECT_FALSE(limit.counts("flood")) << "the next line must be written";
+    limit.warn(100, "flood", "b");
+    EXPECT_TRUE(limit.counts("flood"));
+    EXPECT_TRUE(limit.counts("flood"));
+    limit.poll(101);
+    EXPECT_EQ(log.take(), "warning: a\nwarning: b (and 2 more like it)\n");
+}
+
 TEST(LogLimit, WhatWasKeptBackIsSaidAtTheEnd) {
     Logged log;
     {

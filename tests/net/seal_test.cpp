@@ -379,6 +379,21 @@ TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
     EXPECT_LE(server->counts().wrong_passwords, 20u + 50u + 1u);
 }
 
+/// A flood leaves no moment in which nothing waits.
+TEST_F(Sealed, ASilentSessionEndsThoughDatagramsNeverCeaseToCome) {
+    const auto ann = client();
+    say(*ann, bytes_of("hello"));
+    ASSERT_EQ(server->sessions(), 1u);
+    Bytes buffer(4096);
+    Endpoint from;
+    for (const double end = now + ServerEnd::silence + 2; now < end; now += 0.1) {
+        for (int i = 0; i < 40; ++i)
+            forge(bytes_of("noise"), place(3));
+        ASSERT_TRUE(server->receive(from, buffer)) << "the next datagram waits";
+    }
+    EXPECT_EQ(server->sessions(), 0u);
+}
+
 // --- the replay window ---
 
 RC_GTEST_PROP(SealReplay, IsASetOfTheNewest, (std::vector<std::uint16_t> steps)) {
@@ -386,7 +401,8 @@ RC_GTEST_PROP(SealReplay, IsASetOfTheNewest, (std::vector<std::uint16_t> steps))
     std::set<std::uint64_t> come;
     std::uint64_t newest = 0;
     for (const std::uint16_t step : steps) {
-        const std::uint64_t number = step % 3 != 0 ? newest + step % 7 : newest - std::min<std::uint64_t>(newest, step);
+        const std::uint64_t ahead = step % 5 == 0 ? step : step % 7; // some leap beyond the window
+        const std::uint64_t number = step % 3 != 0 ? newest + ahead : newest - std::min<std::uint64_t>(newest, step);
         const bool old = !come.empty() && number + ReplayWindow::size <= newest;
         RC_ASSERT(window.seen(number) == (old || come.contains(number)));
         RC_ASSERT(window.whole(static_cast<std::uint32_t>(number)) == number);

@@ -16,11 +16,12 @@ class ReplayWindow {
     }
     /// It has come.
     void take(std::uint64_t number) {
-        for (; next_ <= number; ++next_) {
-            if (number - next_ >= size)
-                next_ = number - size + 1; // nothing before that can be seen any more
-            word(next_) &= ~bit(next_);
+        if (number >= next_ + size) { // a peer may leap with each datagram: no bit by bit
+            words_.fill(0);
+            next_ = number + 1;
         }
+        for (; next_ <= number; ++next_)
+            word(next_) &= ~bit(next_);
         word(number) |= bit(number);
     }
     /// The number, of which only the low 32 bits were sent: the one nearest to what is due.

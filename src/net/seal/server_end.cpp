@@ -40,6 +40,7 @@ void ServerEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
 }
 
 std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uint8_t> into) {
+    tidy_while_busy();
     for (int left = most_handshakes; left > 0; --left) {
         const auto size = inner_->receive(from, packet_);
         if (!size) { // not before: after a pause, what proves that sessions live may wait here
@@ -160,6 +161,17 @@ void ServerEnd::deny(const Endpoint& from, const Join& join, Denial why, const K
     Denied denied{.nonce = join.nonce, .why = {static_cast<std::uint8_t>(why)}};
     denied.proof = proof_of(denied, run);
     answer(from, denied);
+}
+
+/// A flood may leave no moment in which nothing waits. After a pause, the proofs that sessions live are read first.
+void ServerEnd::tidy_while_busy() {
+    constexpr double pause = 0.25, every = 1; // [s]
+    const double now = clock_();
+    if (now - called_at_ > pause)
+        resumed_at_ = now;
+    called_at_ = now;
+    if (now - std::max(resumed_at_, tidied_at_) > every)
+        tidy(now);
 }
 
 void ServerEnd::tidy(double now) {

@@ -61,6 +61,7 @@ class ServerEnd final : public Datagrams {
     [[nodiscard]] Ticket ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const;
     [[nodiscard]] bool good(const Ticket& ticket, const Endpoint& of, const Nonce& nonce) const;
     [[nodiscard]] bool may_guess(const Endpoint& machine, double now);
+    void tidy_while_busy();
     void tidy(double now);
 
     std::unique_ptr<Datagrams> inner_;
@@ -75,7 +76,7 @@ class ServerEnd final : public Datagrams {
     std::map<Endpoint, RateLimit> guesses_; ///< of passwords, by machine
     RateLimits<Endpoint> joins_of_; ///< by machine: before the others', so that nobody takes these away from them
     RateLimit joins_{100, 200};
-    double tidied_at_ = 0;
+    double tidied_at_ = 0, called_at_ = 0, resumed_at_ = 0; ///< [s]
     std::vector<std::uint8_t> packet_, sealed_;
     Counts counts_;
 };
