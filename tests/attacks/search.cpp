@@ -162,7 +162,12 @@ int main(int argc, char** argv) {
         double cost;
         Bytes genome;
     };
-    std::vector<Found> best{{0, Bytes(13)}};
+    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands, datagrams.
+    std::vector<Found> best{
+        {0, {ENET_PROTOCOL_COMMAND_SEND_RELIABLE, 1, 1, 1, 44, 0, 0, 1, 2, 1, 0, 2, 6}},
+        {0, {ENET_PROTOCOL_COMMAND_SEND_FRAGMENT, 1, 1, 1, 44, 1, 44, 1, 1, 1, 1, 2, 6}},
+        {0, {ENET_PROTOCOL_COMMAND_PING, 1, 3, 0, 1, 0, 0, 2, 2, 0, 0, 2, 100}},
+    };
     int count = 0;
     for (const double end = seconds() + std::atof(argv[1]); seconds() < end; ++count) {
         Bytes genome = mutated(best[random.bits() % best.size()].genome, random);

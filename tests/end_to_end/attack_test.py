@@ -11,6 +11,7 @@ import time
 
 from processes import PATIENCE, Failure, free_port, read_report, run_case, wait_for
 
+SEARCHED = "searched"
 RATE = 1_000_000  # of the attacker, on the wire [B/s]
 HONEST = 2
 TICKS = 60  # of a server [1/s]
@@ -28,7 +29,7 @@ def attacker(bench):
 
 def patterns(bench):
     listed = subprocess.run([attacker(bench), "--list"], check=True, capture_output=True, text=True, timeout=20).stdout
-    return [line.split()[0] for line in listed.splitlines() if not line.startswith("searched")]
+    return [line.split()[0] for line in listed.splitlines() if not line.startswith(SEARCHED)]
 
 
 class Trial:
@@ -38,6 +39,7 @@ class Trial:
         self.pattern, self.wrong = pattern, []
         name = pattern or "quiet"
         of_server, of_load, of_attacker = (bench.report(f"{name}-{program}.json") for program in ("server", "load", "attacker"))
+        file = ("--file", search(bench, seconds)) if pattern == SEARCHED else ()
         port = free_port()
         self.server = bench.start("reckoning-server", "--port", port, "--map", "valley", "--warm-up", 0, "--truth", "off", "--seed", 3,
                                   "--rate", 20, "--position-threshold", 0.01, "--report", of_server, "--report-from", 0.5, *WIDE)
@@ -46,7 +48,7 @@ class Trial:
                            "--settle", 0.3, "--report", of_load)
         self.server.wait_for_line(f"Load {HONEST} .*has joined")
         attack = bench.start(attacker(bench), "--server", f"127.0.0.1:{port}", "--pattern", pattern, "--rate", RATE, "--seconds", seconds + 30 + GIVE_UP,
-                             "--report", of_attacker) if pattern else None
+                             "--report", of_attacker, *file) if pattern else None
         load.wait(seconds + 30)
         self.stop_time = self.stop_server()
         if attack:
@@ -122,8 +124,17 @@ class Trial:
             self.wrong.append(f"{self.pattern}: the attacker did not report")
             return
         must(self.on_attacker["sessions"] > 0, f"the attacker did not come in: {self.on_attacker}")
-        if self.on_attacker["must_end"]:
+        if self.on_attacker["must_end"] and self.pattern != SEARCHED:
             must(re.search(r"is disconnected: (?!it did not say hello)", self.server.output()), "the server's log names no offender")
+
+
+def search(bench, seconds):
+    """The file of the datagrams that cost ENet the most CPU time a byte, of those that a search finds in this time."""
+    file = bench.report("searched.bin")
+    found = subprocess.run([bench.binaries.parent.parent / "tests/attack_search", str(seconds), file, "1"], check=True, capture_output=True, text=True,
+                           timeout=seconds + 60)
+    print(found.stdout.strip(), flush=True)
+    return file
 
 
 def attack_all(bench, names, seconds):
@@ -142,7 +153,7 @@ def attack_all(bench, names, seconds):
 
 def lists(bench):
     """Patterns that make ENet's lists of waiting commands long."""
-    attack_all(bench, [name for name in patterns(bench) if re.match("unreliable|reliable|fragments", name)], 1.5)
+    attack_all(bench, [name for name in patterns(bench) if re.match("unreliable|reliable|fragments", name)] + [SEARCHED], 1.5)
 
 
 def floods(bench):
@@ -152,7 +163,7 @@ def floods(bench):
 
 def minutes(bench):
     """Every pattern for a minute."""
-    attack_all(bench, patterns(bench), 60)
+    attack_all(bench, patterns(bench) + [SEARCHED], 60)
 
 
 def memory(bench):
