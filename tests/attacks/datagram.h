@@ -4,6 +4,7 @@
 #include "net/enet_library.h"
 
 #include <arpa/inet.h>
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <vector>

@@ -1,6 +1,8 @@
-/// Sealing and opening one datagram, thread-CPU: at an update's size and at ENet's largest; and what joining costs both
-/// ends.
+/// Sealing, opening and checking one datagram, thread-CPU: at an update's size and at ENet's largest; and a join's cost at
+/// both ends.
 
+#include "../attacks/datagram.h"
+#include "net/enet_guard.h"
 #include "net/seal/keys.h"
 #include "net/seal/sealer.h"
 
@@ -42,6 +44,26 @@ void open_one(benchmark::State& state) {
     }
 }
 
+/// Three commands of one of a thousand sessions.
+void guard_one(benchmark::State& state) {
+    constexpr std::uint16_t sessions = 1000;
+    attacks::Datagram datagram(0);
+    for (int i = 0; i < 3; ++i)
+        datagram.add(ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED | int{ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED}, 0, 0,
+                     ENetProtocolSendUnsequenced{.header = {}, .unsequencedGroup = 0, .dataLength = htons(60)},
+                     std::vector<std::uint8_t>(60));
+    net::EnetGuard guard(net::Sender::client);
+    ENetHost host{};
+    double now = 0;
+    std::uint16_t port = 0;
+    for (auto _ : state) {
+        now += 1e-5;
+        port = static_cast<std::uint16_t>((port + 1) % sessions);
+        if (!guard.passes(host, {.host = 1, .port = port}, datagram.bytes(), now))
+            state.SkipWithError("it does not pass");
+    }
+}
+
 /// The server's part of a join: two agreements and the keys.
 void admit(benchmark::State& state) {
     const KeyPair server = make_keys(), client = make_keys();
@@ -64,6 +86,7 @@ void work_out_a_password(benchmark::State& state) {
 
 BENCHMARK(seal_one)->Arg(200)->Arg(1400);
 BENCHMARK(open_one)->Arg(200)->Arg(1400);
+BENCHMARK(guard_one);
 BENCHMARK(admit)->Unit(benchmark::kMicrosecond);
 BENCHMARK(work_out_a_password)->Unit(benchmark::kMillisecond);
 BENCHMARK_MAIN();
