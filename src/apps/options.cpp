@@ -1,14 +1,20 @@
 #include "apps/options.h"
 
+#include "platform/line_writer.h"
+#include "platform/terminal.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
+#include <mutex>
+#include <spdlog/details/os.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
 
 namespace apps {
@@ -338,13 +344,44 @@ bool all_given_are(const CLI::App& app, const std::vector<std::string>& options)
 }
 bool chosen(const CLI::App& command) { return command.parsed(); }
 
-void log_to_stderr() { spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()}; }
+namespace {
+
+/// Standard error, with colours on a terminal. The program never waits for whoever reads it.
+class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
+  protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        constexpr std::array<const char*, spdlog::level::n_levels> colours{"\033[37m",       "\033[36m",       "\033[32m",
+                                                                           "\033[33m\033[1m", "\033[31m\033[1m",
+                                                                           "\033[1m\033[41m", ""};
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        std::string text(line.data(), line.size());
+        if (coloured_ && message.color_range_end > message.color_range_start) {
+            text.insert(message.color_range_end, "\033[m");
+            text.insert(message.color_range_start, colours[static_cast<std::size_t>(message.level)]);
+        }
+        writer_.write(text);
+    }
+    void flush_() override {}
+
+  private:
+    platform::LineWriter writer_{platform::standard_error};
+    bool coloured_ = platform::stderr_is_terminal() && spdlog::details::os::is_color_terminal();
+};
+
+} // namespace
+
+void log_to_stderr() { spdlog::default_logger()->sinks() = {std::make_shared<StderrSink>()}; }
+
+int fail(const std::string& program, const std::string& why) {
+    std::fprintf(stderr, "%s: %s\n", program.c_str(), why.c_str()); // fmt::print throws where nobody reads any more
+    return failure;
+}
 
 int written(const CLI::App& app, int status) {
     if (std::fflush(stdout) == 0 && !std::ferror(stdout))
         return status;
-    fmt::print(stderr, "{}: the output could not be written: {}\n", called(app), std::strerror(errno));
-    return 1;
+    return fail(called(app), fmt::format("the output could not be written: {}", std::strerror(errno)));
 }
 
 int refuse(const CLI::App& app, const std::string& why) {

@@ -22,7 +22,8 @@ class App;
 
 namespace apps {
 
-constexpr int usage_error = 2;
+// Exit status.
+constexpr int failure = 1, usage_error = 2;
 
 /// What cannot be understood, or does not fit together.
 struct UsageError : std::runtime_error {
@@ -133,8 +134,11 @@ bool chosen(const CLI::App& command);
 /// Says what does not fit together; the exit status.
 int refuse(const CLI::App& app, const std::string& why);
 
-/// What programs log goes to standard error: standard output is for results.
+/// What programs log goes to standard error: standard output is for results. Logging never waits: where a terminal is
+/// stopped (Ctrl-S), or a pipe's reader sleeps, lines are left out, and the log says how many.
 void log_to_stderr();
+/// Writes "PROGRAM: why" to standard error; the exit status `failure`.
+int fail(const std::string& program, const std::string& why);
 /// `status`, unless what was printed could not be written.
 int written(const CLI::App& app, int status);
 

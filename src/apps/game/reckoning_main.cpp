@@ -9,21 +9,14 @@
 #include "platform/executor.h"
 #include "platform/files.h"
 #include "platform/main_loop.h"
-#include <csignal>
+#include "platform/stop_signals.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-namespace {
-
-constexpr int failure = 1;
-
-std::sig_atomic_t volatile stop_asked = 0;
-
-} // namespace
-
 int main(int argc, char** argv) {
     try {
+        platform::catch_stop_signals("reckoning");
         apps::log_to_stderr();
         apps::GameOptions options;
         if (const auto status = apps::read_options(argc, argv, options, apps::settings_path()))
@@ -31,9 +24,6 @@ int main(int argc, char** argv) {
         options.state_folder = platform::state_folder();
         if (options.list)
             return apps::list_matches(options.list_seconds, apps::known_servers_path());
-        for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, [](int) { stop_asked = 1; });
-        std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing, not our end
         spdlog::set_level(options.verbose ? spdlog::level::debug : spdlog::level::info);
         spdlog::flush_on(spdlog::level::debug);
         for (const std::string& damage : options.settings_damages)
@@ -42,12 +32,11 @@ int main(int argc, char** argv) {
         if (options.headless) // its frames leave most of their time
             platform::work_alone();
         // A page calls the frames after this has returned: the game goes with them.
-        const auto game = std::make_shared<apps::Game>(std::move(options), [] { return stop_asked != 0; });
+        const auto game = std::make_shared<apps::Game>(std::move(options), platform::stop_asked);
         game->begin();
         platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return 0;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "reckoning: {}\n", error.what());
-        return failure;
+        return apps::fail("reckoning", error.what());
     }
 }

@@ -9,8 +9,6 @@ class App;
 
 namespace apps {
 
-constexpr int failure = 1;
-
 struct LabCommand {
     CLI::App* app = nullptr;
     /// Runs it; the exit status. Throws UsageError for options that do not fit together, std::runtime_error for what

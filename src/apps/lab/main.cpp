@@ -2,6 +2,7 @@
 
 #include "apps/lab/command.h"
 #include "apps/options.h"
+#include "platform/stop_signals.h"
 
 #include <fmt/core.h>
 #include <spdlog/spdlog.h>
@@ -31,6 +32,7 @@ int main(int argc, char** argv) {
     for (const auto add : commands)
         known.push_back(add(*app));
     try {
+        platform::survive_failed_writes();
         apps::log_to_stderr();
         spdlog::set_level(spdlog::level::warn); // who joins a match is not news here
         if (const auto status = apps::parse(*app, argc, argv))
@@ -43,8 +45,7 @@ int main(int argc, char** argv) {
                     return apps::refuse(*command.app, error.what());
                 }
     } catch (const std::exception& error) {
-        fmt::print(stderr, "reckoning-lab: {}\n", error.what());
-        return apps::failure;
+        return apps::fail("reckoning-lab", error.what());
     }
     return 0;
 }

@@ -6,13 +6,12 @@
 #include "lab/output/plot.h"
 #include "lab/sweep/shards.h"
 #include "lab/sweep/sweep_file.h"
+#include "platform/stop_signals.h"
 #include "platform/terminal.h"
 #include "recording/tracks.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <csignal>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -20,9 +19,6 @@
 namespace apps {
 
 namespace {
-
-std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free); // set by a signal handler
 
 template <class Value> void drop_repeated(std::vector<Value>& values) {
     std::vector<Value> once;
@@ -282,8 +278,7 @@ struct Sweep {
         if (done > 0)
             fmt::print(stderr, "reckoning-lab: {} of {} cases are in {} already\n", done, all.size(), out);
 
-        std::signal(SIGINT, [](int) { interrupted = true; });
-        std::signal(SIGTERM, [](int) { interrupted = true; });
+        platform::catch_stop_signals("reckoning-lab");
         Progress progress(all.size());
         lab::run_cases(
             options, todo,
@@ -292,7 +287,7 @@ struct Sweep {
                 results[row.of.key()] = row.row;
                 progress.tell(++done);
             },
-            [] { return interrupted.load(); });
+            platform::stop_asked);
         if (done < all.size()) {
             fmt::print(stderr, "\nreckoning-lab: interrupted after {} of {} cases; the same command goes on from {}\n",
                        done, all.size(), out);

@@ -10,9 +10,10 @@
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/open_files.h"
+#include "platform/stop_signals.h"
 #include "platform/thread.h"
 
-#include <csignal>
+#include <atomic>
 #include <fmt/format.h>
 #include <fstream>
 #include <spdlog/spdlog.h>
@@ -21,9 +22,7 @@ namespace {
 
 using apps::seconds_now;
 
-constexpr int failure = 1;
-
-std::sig_atomic_t volatile stop_asked = 0;
+std::atomic<bool> given_up = false; ///< one of the threads has failed
 
 struct Options {
     std::string server = "localhost", password, report;
@@ -108,7 +107,7 @@ class Worker {
         play(load, [&] { return load.all_gone() || seconds_now() > now + farewell; });
     }
     template <class Until> void play(lab::Load& load, Until&& until) {
-        while (!until() && (!stop_asked || load.leaving()) && load.failed().empty()) {
+        while (!until() && ((!platform::stop_asked() && !given_up) || load.leaving()) && load.failed().empty()) {
             const double now = seconds_now();
             load.frame(now);
             platform::rest(std::max(0.0, now + world::tick_length - seconds_now()));
@@ -145,7 +144,7 @@ int run(const Options& options) {
             figures.add(worker->figures());
         }
     } catch (...) {
-        stop_asked = 1; // the others
+        given_up = true;
         throw;
     }
     fmt::print("{}", lab::load_table(figures));
@@ -173,6 +172,7 @@ int main(int argc, char** argv) {
         "  reckoning-load --peers 100 --link dsl --report load.json");
     Options options;
     try {
+        platform::catch_stop_signals("reckoning-load");
         apps::log_to_stderr();
         options.add_to(*app);
         if (const auto status = apps::parse(*app, argc, argv))
@@ -184,11 +184,8 @@ int main(int argc, char** argv) {
         if (protocol::max_name < options.load.name.size() + 8)
             return apps::refuse(
                 *app, fmt::format("--name: at most {} bytes, for numbers come behind it", protocol::max_name - 8));
-        for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, [](int) { stop_asked = 1; });
         return run(options);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "reckoning-load: {}\n", error.what());
-        return failure;
+        return apps::fail("reckoning-load", error.what());
     }
 }

@@ -1,7 +1,9 @@
 #pragma once
-/// While it lives, and somebody sits at the console, what is logged stands above the line that is being typed.
+/// While it lives, and somebody sits at the console, what is logged stands above the line that is being typed. Where
+/// standard error is not a terminal (2>server.log), the log stays there.
 
 #include "platform/console.h"
+#include "platform/terminal.h"
 
 #include <memory>
 #include <mutex>
@@ -13,7 +15,7 @@ namespace apps {
 class ConsoleLog {
   public:
     explicit ConsoleLog(platform::Console& console) : before_(spdlog::default_logger()) {
-        if (console.edits())
+        if (console.edits() && platform::stderr_is_terminal())
             spdlog::set_default_logger(std::make_shared<spdlog::logger>("", std::make_shared<Sink>(console)));
     }
     ~ConsoleLog() { spdlog::set_default_logger(before_); }

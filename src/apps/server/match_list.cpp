@@ -4,6 +4,7 @@
 #include "apps/server/known_servers.h"
 #include "net/address.h"
 #include "platform/main_loop.h"
+#include "platform/stop_signals.h"
 
 #include <algorithm>
 #include <array>
@@ -67,7 +68,7 @@ int list_matches(double seconds, const std::filesystem::path& known) {
     for (const KnownServer& each : load_known_servers(known))
         browser.know(net::parse_address(each.address).host);
     const double end = seconds_now() + seconds;
-    while (seconds_now() < end) {
+    while (seconds_now() < end && !platform::stop_asked()) {
         browser.poll(seconds_now());
         platform::rest(0.005);
     }

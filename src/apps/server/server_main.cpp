@@ -17,9 +17,9 @@
 #include "platform/files.h"
 #include "platform/main_loop.h"
 #include "platform/service.h"
+#include "platform/stop_signals.h"
 #include "platform/thread.h"
 
-#include <csignal>
 #include <fmt/format.h>
 #include <random>
 #include <set>
@@ -28,10 +28,6 @@
 namespace {
 
 using apps::seconds_now;
-
-constexpr int failure = 1;
-
-std::sig_atomic_t volatile stop_asked = 0;
 
 struct Options {
     int port = protocol::default_port;
@@ -188,7 +184,7 @@ int serve(Options& options) {
     {
         platform::Console console("> ");
         const apps::ConsoleLog log(console);
-        while (!stop_asked && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds)) {
+        while (!platform::stop_asked() && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds)) {
             for (const std::string& line : console.poll())
                 for (const std::string& answer : hosting.order(line))
                     console.say(answer);
@@ -223,6 +219,7 @@ int main(int argc, char** argv) {
                                    "  reckoning-server --bots 6 --seconds 60 --report report.json --seed 1");
     Options options;
     try {
+        platform::catch_stop_signals("reckoning-server");
         apps::log_to_stderr();
         options.add_to(*app);
         if (const auto status = apps::parse(*app, argc, argv))
@@ -242,11 +239,8 @@ int main(int argc, char** argv) {
             return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
                                                   options.settings.max_players));
         spdlog::flush_on(spdlog::level::info);
-        for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, [](int) { stop_asked = 1; });
         return serve(options);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "reckoning-server: {}\n", error.what());
-        return failure;
+        return apps::fail("reckoning-server", error.what());
     }
 }

@@ -1,14 +1,18 @@
 // What a browser has none of.
 
 #include "platform/console.h"
+#include "platform/line_writer.h"
 #include "platform/memory.h"
 #include "platform/open_files.h"
 #include "platform/program.h"
 #include "platform/service.h"
+#include "platform/stop_signals.h"
 #include "platform/terminal.h"
 #include "platform/thread.h"
 
+#include <cstdio>
 #include <emscripten.h>
+#include <limits>
 
 namespace platform {
 
@@ -18,6 +22,20 @@ Console::~Console() = default;
 std::vector<std::string> Console::poll() { return {}; }
 bool Console::edits() const { return false; }
 void Console::say(const std::string&) {}
+
+struct LineWriter::Output {
+    std::FILE* file;
+};
+LineWriter::LineWriter(int descriptor)
+    : output_(std::make_unique<Output>(Output{.file = descriptor == standard_error ? stderr : stdout})) {}
+LineWriter::~LineWriter() = default;
+void LineWriter::write(std::string_view line) { std::fwrite(line.data(), 1, line.size(), output_->file); }
+
+void catch_stop_signals(const std::string&) {}
+void survive_failed_writes() {}
+bool stop_asked() { return false; }
+double stop_limit() { return std::numeric_limits<double>::infinity(); }
+double stop_time_left() { return std::numeric_limits<double>::infinity(); }
 
 void give_back_memory() {}
 std::size_t allocated() { return 0; }

@@ -1,133 +1,349 @@
 #include "platform/console.h"
 
+#include "platform/desktop/unblocked.h"
+#include "platform/line_writer.h"
+#include "platform/thread.h"
+
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <clocale>
+#include <csignal>
 #include <cstdio>
-#include <cstdlib>
+#include <cwchar>
+#include <deque>
+#include <fmt/format.h>
+#include <histedit.h>
 #include <mutex>
+#include <optional>
 #include <poll.h>
+#include <sys/eventfd.h>
+#include <termios.h>
 #include <unistd.h>
 #include <utility>
-
-#include <editline/readline.h> // after <cstdio>, which it needs
 
 namespace platform {
 
 namespace {
 
-constexpr std::size_t longest_line = 4096; ///< without an end it is no line
+constexpr std::size_t max_line = 4096; ///< of a pipe [bytes]; the rest is dropped
+constexpr std::size_t max_kept = 1000; ///< said, and not shown yet [lines]
 
 bool has_input() {
-    pollfd input{STDIN_FILENO, POLLIN, 0};
+    pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
     return ::poll(&input, 1, 0) > 0 && (input.revents & (POLLIN | POLLHUP)) != 0;
 }
 
-/// In the foreground of a terminal, for reading and writing: from the background one would be stopped for reading.
-bool before_a_terminal() {
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && tcgetpgrp(STDIN_FILENO) == getpgrp();
-}
+/// The terminal stops a program that reads from it in the background.
+bool in_foreground() { return tcgetpgrp(STDIN_FILENO) == getpgrp(); }
 
-std::vector<std::string>* typed = nullptr; ///< of the console that there is: the library's callback knows nothing else
-bool ended = false;                        ///< Ctrl-D on an empty line
+/// Something that other threads wake a thread with, which waits in ::poll.
+class Wake {
+  public:
+    Wake() : descriptor_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
+    ~Wake() { close(descriptor_); }
+    Wake(const Wake&) = delete;
+    Wake& operator=(const Wake&) = delete;
 
-void take_line(char* line) {
-    if (!line) {
-        ended = true;
-        return;
+    void set() const { (void)eventfd_write(descriptor_, 1); }
+    void clear() const {
+        eventfd_t count = 0;
+        (void)eventfd_read(descriptor_, &count);
     }
-    if (*line)
-        add_history(line);
-    typed->emplace_back(line);
-    std::free(line);
-}
+    [[nodiscard]] pollfd wait() const { return {.fd = descriptor_, .events = POLLIN, .revents = 0}; }
+    [[nodiscard]] bool is_set() const {
+        pollfd one = wait();
+        return ::poll(&one, 1, 0) > 0;
+    }
+
+  private:
+    int descriptor_;
+};
+
+/// What the program says, until it is shown.
+class Said {
+  public:
+    void add(const std::string& line) {
+        const std::lock_guard lock(mutex_);
+        lines_.push_back(line);
+        if (lines_.size() > max_kept) {
+            lines_.pop_front();
+            ++left_out_;
+        }
+    }
+    /// All of it, with line breaks; empty if there is nothing.
+    std::string take() {
+        const std::lock_guard lock(mutex_);
+        std::string text;
+        if (left_out_ > 0)
+            text = fmt::format("({} lines left out: the terminal was stopped)\n", std::exchange(left_out_, 0));
+        for (const std::string& line : std::exchange(lines_, {}))
+            text += line + "\n";
+        return text;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::deque<std::string> lines_;
+    std::size_t left_out_ = 0;
+};
+
+/// Lines from a pipe; what is said goes to standard output.
+class Pipe {
+  public:
+    std::vector<std::string> poll(Said& said) {
+        if (const std::string text = said.take(); !text.empty())
+            output_.write(text);
+        char bytes[4096];
+        std::vector<std::string> lines;
+        while (open_ && has_input()) {
+            const ssize_t size = ::read(STDIN_FILENO, bytes, sizeof bytes);
+            if (size < 0 && errno == EINTR)
+                continue;
+            open_ = size > 0;
+            for (const char c : std::string_view(bytes, static_cast<std::size_t>(std::max<ssize_t>(size, 0))))
+                if (c == '\n')
+                    lines.push_back(std::exchange(begun_, {}));
+                else if (begun_.size() < max_line)
+                    begun_ += c;
+        }
+        if (!open_ && !begun_.empty())
+            lines.push_back(std::exchange(begun_, {}));
+        return lines;
+    }
+
+  private:
+    bool open_ = !isatty(STDIN_FILENO); ///< a terminal in the background is left alone
+    std::string begun_;                 ///< without its line break yet
+    LineWriter output_{standard_output};
+};
+
+/// A terminal, and the thread that owns it: libedit waits for the keys, and for the terminal to take its output.
+class Terminal {
+  public:
+    Terminal(const std::string& prompt, Said& said) : prompt_(prompt), said_(said) {}
+    ~Terminal() { stop_.set(); }
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    void show() const { said_something_.set(); }
+    std::vector<std::string> take_lines() {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(lines_, {});
+    }
+
+  private:
+    void run() {
+        // libedit asks the locale how characters are written. UTF-8 here, whatever the rest of the program has.
+        const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+        if (utf8)
+            uselocale(utf8);
+        // In the background neither reading nor writing stops the program: reading fails, and writing goes on.
+        sigset_t job_control;
+        sigemptyset(&job_control);
+        sigaddset(&job_control, SIGTTIN);
+        sigaddset(&job_control, SIGTTOU);
+        pthread_sigmask(SIG_BLOCK, &job_control, nullptr);
+        out_ = fopencookie(this, "w", {.read = nullptr, .write = write, .seek = nullptr, .close = nullptr});
+        edit();
+        while (!wait(-1, -1).stop)
+            show_said(nullptr);
+        show_said(nullptr);
+        std::fclose(out_);
+        if (utf8) {
+            uselocale(LC_GLOBAL_LOCALE);
+            freelocale(utf8);
+        }
+    }
+
+    /// Returns when the input has ended, or the console stops. The terminal's modes are as before then.
+    void edit() {
+        EditLine* const line_editor = el_init_fd("reckoning", stdin, out_, out_, STDIN_FILENO, STDOUT_FILENO, STDOUT_FILENO);
+        if (!line_editor)
+            return;
+        History* const history_ = history_init();
+        HistEvent event{};
+        history(history_, &event, H_SETSIZE, 1000);
+        el_set(line_editor, EL_CLIENTDATA, this);
+        el_set(line_editor, EL_PROMPT, prompt);
+        el_set(line_editor, EL_HIST, history, history_);
+        el_set(line_editor, EL_GETCFN, read);
+        el_set(line_editor, EL_EDITOR, "emacs");
+        bind_keys(line_editor);
+        el_source(line_editor, nullptr); // the user's ~/.editrc
+        int size = 0;
+        while (const char* const text = el_gets(line_editor, &size)) {
+            std::string line(text, static_cast<std::size_t>(std::max(size, 0)));
+            while (line.ends_with('\n') || line.ends_with('\r'))
+                line.pop_back();
+            if (!line.empty())
+                history(history_, &event, H_ENTER, line.c_str());
+            const std::lock_guard lock(mutex_);
+            lines_.push_back(line);
+        }
+        std::fputs("\n", out_);
+        std::fflush(out_);
+        el_end(line_editor);
+        history_end(history_);
+    }
+
+    static void bind_keys(EditLine* line_editor) {
+        constexpr std::array<std::array<const char*, 2>, 14> keys{{{"^R", "em-inc-search-prev"},
+                                                                   {"\\e[1~", "ed-move-to-beg"},
+                                                                   {"\\e[7~", "ed-move-to-beg"},
+                                                                   {"\\e[H", "ed-move-to-beg"},
+                                                                   {"\\e[4~", "ed-move-to-end"},
+                                                                   {"\\e[8~", "ed-move-to-end"},
+                                                                   {"\\e[F", "ed-move-to-end"},
+                                                                   {"\\e[3~", "ed-delete-next-char"},
+                                                                   {"\\e[2~", "em-toggle-overwrite"},
+                                                                   {"\\e[1;5C", "em-next-word"},
+                                                                   {"\\e[5C", "em-next-word"},
+                                                                   {"\\e[1;5D", "ed-prev-word"},
+                                                                   {"\\e[5D", "ed-prev-word"},
+                                                                   {"\\e\\e[D", "ed-prev-word"}}};
+        for (const auto& [key, command] : keys)
+            el_set(line_editor, EL_BIND, key, command, nullptr);
+    }
+
+    struct Events {
+        bool stop, said, input;
+    };
+    /// Waits until the console stops, something is said, or `descriptor` has input; at most for `limit` [ms], if that is
+    /// not negative.
+    [[nodiscard]] Events wait(int descriptor, int limit) const {
+        pollfd on[] = {stop_.wait(), said_something_.wait(), {.fd = descriptor, .events = POLLIN, .revents = 0}};
+        if (::poll(on, std::size(on), limit) <= 0)
+            return {};
+        return {.stop = on[0].revents != 0, .said = on[1].revents != 0, .input = on[2].revents != 0};
+    }
+
+    /// Above the line that is typed, if there is one.
+    void show_said(EditLine* line_editor) {
+        said_something_.clear();
+        const std::string text = said_.take();
+        if (text.empty())
+            return;
+        const bool prompted = line_editor && in_foreground();
+        if (prompted)
+            std::fputs("\r\033[K", out_);
+        std::fputs(text.c_str(), out_);
+        std::fflush(out_);
+        if (prompted)
+            el_set(line_editor, EL_REFRESH);
+    }
+
+    static char* prompt(EditLine* line_editor) { return owner(line_editor).prompt_.data(); }
+    static int read(EditLine* line_editor, wchar_t* character) { return owner(line_editor).next(line_editor, *character); }
+    static Terminal& owner(EditLine* line_editor) {
+        Terminal* owner = nullptr;
+        el_get(line_editor, EL_CLIENTDATA, &owner);
+        return *owner;
+    }
+
+    /// Gives libedit its next character and returns 1. Returns 0 when the input has ended, or the console stops.
+    int next(EditLine* line_editor, wchar_t& character) {
+        constexpr int background_look = 200; // [ms]
+        for (;;) {
+            if (std::exchange(in_front_, in_foreground()) != in_front_ && in_front_) { // the shell had the terminal
+                el_set(line_editor, EL_PREP_TERM, 0);
+                el_set(line_editor, EL_PREP_TERM, 1);
+                el_set(line_editor, EL_REFRESH);
+            }
+            const Events events = wait(in_front_ ? STDIN_FILENO : -1, in_front_ ? -1 : background_look);
+            if (events.stop) {
+                discard_output();
+                return 0;
+            }
+            if (events.said)
+                show_said(line_editor);
+            if (tcgetpgrp(STDIN_FILENO) < 0)
+                return 0; // a hang-up
+            char byte = 0;
+            const ssize_t size = events.input ? ::read(STDIN_FILENO, &byte, 1) : -1;
+            if (size == 0 || (events.input && size < 0 && errno == EIO && in_foreground()))
+                return 0;
+            if (size > 0 && decode(byte, character))
+                return 1;
+        }
+    }
+
+    /// Whether the character is whole now. Leaves out bytes that are not UTF-8.
+    bool decode(char byte, wchar_t& character) {
+        constexpr auto wrong = static_cast<std::size_t>(-1), part = static_cast<std::size_t>(-2);
+        const bool first = std::mbsinit(&begun_);
+        const std::size_t size = std::mbrtowc(&character, &byte, 1, &begun_);
+        if (size == wrong)
+            begun_ = {};
+        if (size == wrong && !first) // the character before has no end, and another one begins
+            return decode(byte, character);
+        return size != wrong && size != part;
+    }
+
+    /// libedit waits until the terminal has taken all output before it restores the modes. A terminal that is stopped
+    /// (a serial line's, above all) never does.
+    void discard_output() const {
+        pollfd room{.fd = terminal_.descriptor(), .events = POLLOUT, .revents = 0};
+        if (::poll(&room, 1, 0) == 0)
+            tcflush(STDIN_FILENO, TCOFLUSH);
+    }
+
+    /// The output stream's: waits for the terminal, unless the console stops.
+    static ssize_t write(void* owner, const char* bytes, std::size_t size) {
+        const auto& self = *static_cast<Terminal*>(owner);
+        for (std::size_t done = 0; done < size;) {
+            const ssize_t written = self.terminal_.write(bytes + done, size - done);
+            if (written < 0 || (written == 0 && self.stop_.is_set()))
+                break; // the rest is lost
+            done += static_cast<std::size_t>(written);
+            pollfd on[] = {self.stop_.wait(), {.fd = self.terminal_.descriptor(), .events = POLLOUT, .revents = 0}};
+            if (written == 0)
+                ::poll(on, std::size(on), -1);
+        }
+        return static_cast<ssize_t>(size);
+    }
+
+    std::string prompt_;
+    Said& said_;
+    Wake stop_, said_something_;
+    Unblocked terminal_{STDOUT_FILENO};
+    std::mutex mutex_;
+    std::vector<std::string> lines_; ///< typed
+    // The thread's own.
+    std::FILE* out_ = nullptr;
+    bool in_front_ = true;
+    std::mbstate_t begun_{}; ///< of a character
+    Thread thread_{[this] { run(); }}; ///< last: it uses everything above
+};
 
 } // namespace
 
 struct Console::State {
-    explicit State(const std::string& prompt) : edits(before_a_terminal()), open(edits || !isatty(STDIN_FILENO)) {
-        typed = &lines;
-        ended = false;
-        if (!edits)
-            return;
-        rl_catch_signals = 0;
-        rl_callback_handler_install(prompt.c_str(), take_line);
+    explicit State(const std::string& prompt) {
+        if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && in_foreground())
+            terminal.emplace(prompt, said);
     }
-    ~State() {
-        show();
-        if (edits) {
-            rl_callback_handler_remove();
-            std::fputs("\n", stdout);
-        }
-        typed = nullptr;
-    }
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
-
-    void show() {
-        const std::lock_guard lock(mutex);
-        if (said.empty())
-            return;
-        if (edits)
-            std::fputs("\r\033[K", stdout); // over the prompt
-        for (const std::string& line : said)
-            std::fprintf(stdout, "%s\n", line.c_str());
-        said.clear();
-        if (edits && open)
-            rl_forced_update_display();
-        std::fflush(stdout);
-    }
-
-    void edit() {
-        while (open && has_input()) {
-            rl_callback_read_char();
-            if (ended)
-                open = false;
-        }
-    }
-
-    void read() {
-        char bytes[4096];
-        while (open && has_input()) {
-            const ssize_t size = ::read(STDIN_FILENO, bytes, sizeof bytes);
-            if (size < 0 && errno == EINTR)
-                continue;
-            if (size <= 0) {
-                open = false;
-                break;
-            }
-            for (const char c : std::string_view(bytes, static_cast<std::size_t>(size)))
-                if (c == '\n')
-                    lines.push_back(std::exchange(begun, {}));
-                else if (begun.size() < longest_line)
-                    begun += c;
-        }
-        if (!open && !begun.empty())
-            lines.push_back(std::exchange(begun, {}));
-    }
-
-    bool edits, open;
-    std::vector<std::string> lines;
-    std::string begun; ///< without its end yet
-    std::mutex mutex;
-    std::vector<std::string> said;
+    Said said;
+    std::optional<Terminal> terminal;
+    Pipe pipe;
 };
 
 Console::Console(const std::string& prompt) : state_(std::make_unique<State>(prompt)) {}
-Console::~Console() = default;
-
-std::vector<std::string> Console::poll() {
-    if (state_->edits)
-        state_->edit();
-    else
-        state_->read();
-    state_->show();
-    return std::exchange(state_->lines, {});
+Console::~Console() {
+    if (!state_->terminal)
+        (void)state_->pipe.poll(state_->said); // the last answers
 }
 
-bool Console::edits() const { return state_->edits; }
+std::vector<std::string> Console::poll() {
+    return state_->terminal ? state_->terminal->take_lines() : state_->pipe.poll(state_->said);
+}
+
+bool Console::edits() const { return state_->terminal.has_value(); }
 
 void Console::say(const std::string& line) {
-    const std::lock_guard lock(state_->mutex);
-    state_->said.push_back(line);
+    state_->said.add(line);
+    if (state_->terminal)
+        state_->terminal->show();
 }
 
 } // namespace platform

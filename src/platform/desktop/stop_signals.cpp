@@ -1,0 +1,91 @@
+#include "platform/stop_signals.h"
+
+#include "platform/desktop/unblocked.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstdint>
+#include <ctime>
+#include <fmt/format.h>
+#include <limits>
+#include <unistd.h>
+
+namespace platform {
+
+namespace {
+
+constexpr double limit = 0.9 * RECKONING_SLOWNESS; // [s]
+
+std::int64_t nanoseconds_now() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
+// For the handlers.
+std::atomic<std::int64_t> asked_at = 0; ///< [ns]; 0: not yet
+static_assert(decltype(asked_at)::is_always_lock_free);
+timer_t watchdog{};
+const Unblocked* last_words_to = nullptr;
+std::string& last_words = *new std::string;
+
+void ask(int) {
+    const int kept = errno;
+    std::int64_t not_yet = 0;
+    const auto seconds = static_cast<time_t>(limit);
+    const itimerspec once{.it_interval = {}, .it_value = {.tv_sec = seconds, .tv_nsec = std::lround((limit - static_cast<double>(seconds)) * 1e9)}};
+    if (asked_at.compare_exchange_strong(not_yet, nanoseconds_now()))
+        timer_settime(watchdog, 0, &once, nullptr);
+    errno = kept;
+}
+
+void end_now(int) {
+    (void)last_words_to->write(last_words.data(), last_words.size());
+    _exit(1);
+}
+
+void handle(int signal, void (*handler)(int)) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    sigaction(signal, &action, nullptr);
+}
+
+bool is_ignored(int signal) {
+    struct sigaction action {};
+    sigaction(signal, nullptr, &action);
+    return action.sa_handler == SIG_IGN;
+}
+
+} // namespace
+
+void catch_stop_signals(const std::string& program) {
+    survive_failed_writes();
+    last_words_to = new Unblocked(STDERR_FILENO); // never deleted: the watchdog looks on until the process is gone
+    last_words = fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, limit);
+    sigevent by_signal{};
+    by_signal.sigev_notify = SIGEV_SIGNAL;
+    by_signal.sigev_signo = SIGALRM;
+    handle(SIGALRM, end_now);
+    timer_create(CLOCK_MONOTONIC, &by_signal, &watchdog);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        if (!is_ignored(signal))
+            handle(signal, ask);
+}
+
+void survive_failed_writes() {
+    for (const int signal : {SIGPIPE, SIGXFSZ})
+        handle(signal, SIG_IGN);
+}
+
+bool stop_asked() { return asked_at != 0; }
+
+double stop_limit() { return limit; }
+
+double stop_time_left() {
+    return stop_asked() ? limit - static_cast<double>(nanoseconds_now() - asked_at) * 1e-9 : std::numeric_limits<double>::infinity();
+}
+
+} // namespace platform

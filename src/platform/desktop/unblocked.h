@@ -1,0 +1,28 @@
+#pragma once
+/// Writing to a terminal or to a pipe without waiting for it.
+
+#include <cstddef>
+#include <sys/types.h>
+
+namespace platform {
+
+/// The same file as a descriptor's, opened again so that writing never waits. Other programs share the first
+/// descriptor's modes (a terminal's belong to the shell, too), so those stay as they are.
+class Unblocked {
+  public:
+    explicit Unblocked(int descriptor);
+    ~Unblocked();
+    Unblocked(const Unblocked&) = delete;
+    Unblocked& operator=(const Unblocked&) = delete;
+
+    /// The number of bytes that were written; 0: the file takes none now; -1: it never will (a hang-up, a closed pipe).
+    /// A signal handler may call this.
+    ssize_t write(const char* bytes, std::size_t size) const;
+    [[nodiscard]] int descriptor() const { return opened_ >= 0 ? opened_ : given_; } ///< for ::poll
+
+  private:
+    int given_;
+    int opened_; ///< -1: it could not be opened again
+};
+
+} // namespace platform

@@ -1,0 +1,36 @@
+#pragma once
+/// Writes lines without ever waiting for their reader.
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace platform {
+
+// Descriptors.
+constexpr int standard_output = 1, standard_error = 2;
+
+/// Output to a terminal that may be stopped (Ctrl-S), or to a pipe whose reader may sleep. Then the writer drops lines,
+/// and says how many as soon as the reader goes on. Files take every line. Not thread-safe.
+class LineWriter {
+  public:
+    /// `descriptor`: of an open file, which stays as it is.
+    explicit LineWriter(int descriptor);
+    ~LineWriter();
+    LineWriter(const LineWriter&) = delete;
+    LineWriter& operator=(const LineWriter&) = delete;
+
+    /// Writes `line`, which ends with a line break, or drops it. The part of a line that did not fit is written before the next line.
+    void write(std::string_view line);
+
+  private:
+    void drain();
+
+    struct Output;
+    std::unique_ptr<Output> output_;
+    std::string begun_; ///< the rest of the line that did not fit
+    std::size_t dropped_ = 0;
+};
+
+} // namespace platform

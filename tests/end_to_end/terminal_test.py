@@ -1,0 +1,351 @@
+"""A server goes on and ends in time whatever its terminal does: keys of which the rest never comes, a stopped output, a hang-up, the background.
+
+  terminal_test.py BINARIES CASE
+"""
+import concurrent.futures
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import termios
+import time
+
+from processes import PATIENCE, Failure, free_port, run_case, wait_for
+
+STOP, GO_ON = b"\x13", b"\x11"  # Ctrl-S, Ctrl-Q
+
+
+def default_signals():
+    """Whoever starts the test may ignore some."""
+    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(one, signal.SIG_DFL)
+
+
+class Terminal:
+    """A program at a terminal of its own."""
+
+    def __init__(self, bench, *arguments, before=default_signals, **files):
+        self.master, self.slave = pty.openpty()
+        self.before = termios.tcgetattr(self.slave)
+        os.set_blocking(self.master, False)
+        self.shown = ""
+
+        def own_terminal():
+            fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
+            before()
+
+        environment = os.environ | {"TERM": "xterm", "HOME": bench.folder.name, "XDG_STATE_HOME": bench.folder.name}
+        streams = {"stdin": self.slave, "stdout": self.slave, "stderr": self.slave} | files
+        self.process = subprocess.Popen([str(each) for each in arguments], start_new_session=True, preexec_fn=own_terminal,
+                                        env=environment, **streams)
+
+    def read(self):
+        try:
+            while self.master is not None and select.select([self.master], [], [], 0)[0]:
+                self.shown += os.read(self.master, 65536).decode(errors="replace")
+        except OSError:  # nobody has the terminal open any more
+            pass
+
+    def until(self, pattern, limit=20):
+        """Reads until it shows this, and forgets what was before."""
+        def found():
+            self.read()
+            return re.search(pattern, self.shown)
+        try:
+            match = wait_for(found, limit, f"'{pattern}' on the terminal")
+        except Failure as failure:
+            raise Failure(f"{failure}:\n{self.shown!r}") from None
+        self.shown = self.shown[match.end():]
+        return match
+
+    def type(self, keys):
+        """All of them, even if nobody reads them for a while."""
+        def typed():
+            nonlocal keys
+            with_room = select.select([], [self.master], [], 0)[1]
+            keys = keys[os.write(self.master, keys[:1000]):] if with_room else keys
+            return not keys
+        wait_for(typed, 20, "room for keys")
+
+    def end(self, how=None, limit=1.0):
+        """Ends within this time, with 0, and has given the terminal back as it was."""
+        if how:
+            self.process.send_signal(how)
+        asked = time.monotonic()
+        try:
+            status = self.process.wait(limit * PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"it does not end within {limit * PATIENCE} s:\n{self.shown[-2000:]!r}") from None
+        if status != 0:
+            self.read()
+            raise Failure(f"it ends with {status}:\n{self.shown[-2000:]!r}")
+        if self.slave is not None and termios.tcgetattr(self.slave) != self.before:
+            raise Failure(f"the terminal's modes are others than before: {self.before} {termios.tcgetattr(self.slave)}")
+        return time.monotonic() - asked
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.hang_up()
+
+    def hang_up(self):
+        for descriptor in (self.slave, self.master):
+            if descriptor is not None:
+                os.close(descriptor)
+        self.master = self.slave = None
+
+
+def visit(bench, port):
+    """Somebody comes and goes, which the server logs."""
+    visitor = subprocess.run([bench.binaries / "reckoning-load", "--server", f"127.0.0.1:{port}", "--peers", "1", "--settle", "0", "--seconds", "0.1"],
+                             capture_output=True, text=True, timeout=30 * PATIENCE)
+    if visitor.returncode != 0:
+        raise Failure(f"the server does not answer: {visitor.stderr}")
+
+
+def all_at_once(cases):
+    """`cases`: (name, function). Runs them beside each other, and names those that fail."""
+    def run(case):
+        name, body = case
+        try:
+            return f"{name}: {body() or 'good'}", None
+        except Failure as failure:
+            return None, f"{name}: {failure}"
+    with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:
+        results = list(pool.map(run, cases))
+    print("\n".join(good for good, bad in results if good))
+    if failed := [bad for good, bad in results if bad]:
+        raise Failure("\n".join(failed))
+
+
+def server_at(bench, *arguments, **files):
+    port = free_port()
+    terminal = Terminal(bench, bench.binaries / "reckoning-server", "--port", port, "--map", "proving-ground", *arguments, **files)
+    return terminal, port
+
+
+def in_time(seconds):
+    if seconds > 1 * PATIENCE:
+        raise Failure(f"it ends after {seconds:.2f} s")
+    return f"ends after {seconds:.2f} s"
+
+
+KEYS = {"Esc": b"\x1b", "Ctrl-V": b"\x16", "Ctrl-X": b"\x18", "Ctrl-R": b"\x12", "half a character": b"\xc3", "end of input": b"\x04",
+        "a line that is typed": b"status"}
+
+
+def keys(bench):
+    """Whatever was typed last, the server logs, ends after --seconds and ends by SIGTERM."""
+    def logs_and_stops(typed):
+        terminal, port = server_at(bench)
+        try:
+            terminal.until("listening(?s:.*)> ")
+            terminal.type(typed)
+            visit(bench, port)
+            terminal.until("has joined")
+            return in_time(terminal.end(signal.SIGTERM))
+        finally:
+            terminal.close()
+
+    def ends_by_itself(typed):
+        terminal, _ = server_at(bench, "--seconds", 3)
+        try:
+            terminal.until("listening(?s:.*)> ")
+            terminal.type(typed)
+            terminal.until("stopped after 3", 6)
+            terminal.end()
+        finally:
+            terminal.close()
+
+    all_at_once([(f"{name}, {body.__name__}", lambda typed=typed, body=body: body(typed))
+                 for name, typed in KEYS.items() for body in (logs_and_stops, ends_by_itself)])
+
+
+def stopped_output(bench):
+    """A terminal that takes no output, and pipes that nobody reads: the server answers, says afterwards how much it left out, and ends in time."""
+    def flood(terminal):
+        terminal.type(b"x\r" * 1500)
+
+    def nobody_reads(terminal, port):
+        flood(terminal)
+        visit(bench, port)
+        return in_time(terminal.end(signal.SIGTERM))
+
+    def nobody_reads_and_time_is_up(terminal, port):
+        flood(terminal)
+        terminal.end(limit=6)
+
+    def read_again(terminal, port):
+        flood(terminal)
+        visit(bench, port)
+        terminal.until("has joined")
+        return in_time(terminal.end(signal.SIGTERM))
+
+    def ctrl_s(terminal, port):
+        terminal.type(STOP)
+        visit(bench, port)
+        return in_time(terminal.end(signal.SIGTERM))
+
+    def ctrl_s_and_time_is_up(terminal, port):
+        terminal.type(STOP)
+        terminal.end(limit=6)
+
+    def ctrl_s_and_ctrl_q(terminal, port):
+        terminal.type(STOP)
+        visit(bench, port)
+        terminal.read()
+        if "has joined" in terminal.shown:
+            raise Failure("the terminal is not stopped")
+        terminal.type(GO_ON + b"status\r")
+        terminal.until("has joined")
+        terminal.until("map proving-ground; ")
+        return in_time(terminal.end(signal.SIGTERM))
+
+    def at_a_terminal(body, *arguments):
+        terminal, port = server_at(bench, *arguments)
+        try:
+            terminal.until("listening(?s:.*)> ")
+            return body(terminal, port)
+        finally:
+            terminal.close()
+
+    def small_pipe():
+        reader, writer = os.pipe()
+        fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+        return reader, writer
+
+    def log_stopped(reader, writer):
+        """Standard error takes no more, and orders come by a pipe: each one is logged."""
+        port = free_port()
+        with subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(port), "--map", "proving-ground"], stdin=subprocess.PIPE,
+                              stdout=subprocess.DEVNULL, stderr=writer, preexec_fn=default_signals) as server:
+            try:
+                shown = b""
+
+                def read_until(pattern):
+                    nonlocal shown
+                    if select.select([reader], [], [], 0)[0]:
+                        shown += os.read(reader, 65536)
+                    return re.search(pattern, shown)
+                wait_for(lambda: read_until(b"listening"), 20, "the server's log")
+                os.write(reader, STOP) if os.isatty(reader) else None
+                os.set_blocking(server.stdin.fileno(), False)
+                orders = b"say hello\n" * 8000  # 400 KB of log
+
+                def ordered():
+                    nonlocal orders
+                    if select.select([], [server.stdin], [], 0)[1]:
+                        orders = orders[os.write(server.stdin.fileno(), orders[:4096]):]
+                    return not orders
+                wait_for(ordered, 20, "the server to take orders")
+                visit(bench, port)
+                os.write(reader, GO_ON) if os.isatty(reader) else None
+                wait_for(lambda: read_until(b"lines left out") or (server.stdin.write(b"say again\n"), server.stdin.flush())[0] is None, 20,
+                         "how many lines were left out")
+                server.send_signal(signal.SIGTERM)
+                asked = time.monotonic()
+                if server.wait(10) != 0:
+                    raise Failure(f"it ends with {server.returncode}")
+                return in_time(time.monotonic() - asked)
+            finally:
+                server.kill()
+                os.close(reader)
+                os.close(writer)
+
+    def answers_unread():
+        """Orders come by a pipe, and nobody reads the answers."""
+        with subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(free_port()), "--map", "proving-ground", "--seconds", "3"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=default_signals) as server:
+            try:
+                server.stdin.write(b"x\n" * 3000)
+                server.stdin.flush()
+                if server.wait(8 * PATIENCE) != 0:
+                    raise Failure(f"it ends with {server.returncode}")
+            except subprocess.TimeoutExpired:
+                raise Failure("it does not end after --seconds") from None
+            finally:
+                server.kill()
+
+    all_at_once([("nobody reads", lambda: at_a_terminal(nobody_reads)),
+                 ("nobody reads, --seconds", lambda: at_a_terminal(nobody_reads_and_time_is_up, "--seconds", 3)),
+                 ("read again", lambda: at_a_terminal(read_again)),
+                 ("Ctrl-S", lambda: at_a_terminal(ctrl_s)),
+                 ("Ctrl-S, --seconds", lambda: at_a_terminal(ctrl_s_and_time_is_up, "--seconds", 3)),
+                 ("Ctrl-S, Ctrl-Q", lambda: at_a_terminal(ctrl_s_and_ctrl_q)),
+                 ("the log's pipe is not read", lambda: log_stopped(*small_pipe())),
+                 ("the log's terminal is stopped", lambda: log_stopped(*pty.openpty())),
+                 ("the answers' pipe is not read", answers_unread)])
+
+
+def hang_up(bench):
+    """A closed window ends the server as SIGTERM does. With nohup the server goes on without its console."""
+    def ends():
+        terminal, _ = server_at(bench)
+        try:
+            terminal.until("listening(?s:.*)> ")
+            terminal.hang_up()
+            return in_time(terminal.end())
+        finally:
+            terminal.close()
+
+    def nohup():
+        terminal, port = server_at(bench, before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        try:
+            terminal.until("listening(?s:.*)> ")
+            terminal.hang_up()
+            visit(bench, port)
+            return in_time(terminal.end(signal.SIGTERM))
+        finally:
+            terminal.close()
+
+    all_at_once([("hang-up", ends), ("hang-up with nohup", nohup)])
+
+
+def background(bench):
+    """Ctrl-Z, bg and fg in a shell; and a log file."""
+    shell = Terminal(bench, "bash", "--norc", "--noediting", "-i")
+    try:
+        port = free_port()
+        shell.type(f"PS1='ready: '; {bench.binaries / 'reckoning-server'} --port {port} --map proving-ground; echo ended $?\n".encode())
+        shell.until("listening(?s:.*)> ")
+        shell.type(b"\x1a")
+        shell.until("Stopped(?s:.*)ready: ")
+        shell.type(b"bg\n")
+        shell.until("ready: ")
+        visit(bench, port)
+        shell.until("has joined")
+        shell.type(b"echo the shell re''ads\n")
+        shell.until("the shell reads")
+        shell.type(b"fg\n")
+        shell.until("> ")
+        shell.type(b"statuz\x7fs\r")
+        shell.until("map proving-ground; ")
+        shell.type(b"\x1a")
+        shell.until("Stopped(?s:.*)ready: ")
+        shell.type(b"bg; kill %1; wait %1; echo status $?\n")
+        shell.until("status 0")
+    finally:
+        shell.close()
+    log = bench.report("server.log")
+    with log.open("w") as file:
+        terminal, port = server_at(bench, stderr=file)
+        try:
+            terminal.until("> ")
+            wait_for(lambda: "listening" in log.read_text(), 20, "the log in its file")
+            visit(bench, port)
+            wait_for(lambda: "has joined" in log.read_text(), 20, "the log in its file while somebody sits at the console")
+            terminal.type(b"status\r")
+            terminal.until("map proving-ground; ")
+            terminal.end(signal.SIGTERM)
+            if "stopped after" not in log.read_text():
+                raise Failure(f"the log has no end:\n{log.read_text()}")
+        finally:
+            terminal.close()
+
+
+if __name__ == "__main__":
+    run_case(keys, stopped_output, hang_up, background)
