@@ -216,36 +216,38 @@ def stopped_output(bench):
     def small_pipe():
         reader, writer = os.pipe()
         fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
-        return reader, writer
+        return reader, writer, lambda: os.write(writer, b"." * 4096), lambda: None
 
-    def log_stopped(reader, writer):
-        """Standard error takes no more, and orders come by a pipe: each one is logged."""
+    def stopped_terminal():
+        master, slave = pty.openpty()
+        return master, slave, lambda: os.write(master, STOP), lambda: os.write(master, GO_ON)
+
+    def log_stopped(reader, writer, stop, go_on):
+        """Standard error takes no more, and orders come by a pipe: they are logged."""
         port = free_port()
+        shown = b""
+
+        def log_has(pattern):
+            nonlocal shown
+            if select.select([reader], [], [], 0)[0]:
+                shown += os.read(reader, 65536)
+            return re.search(pattern, shown)
+
         with subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(port), "--map", "proving-ground"], stdin=subprocess.PIPE,
-                              stdout=subprocess.DEVNULL, stderr=writer, preexec_fn=default_signals) as server:
+                              stdout=subprocess.PIPE, stderr=writer, preexec_fn=default_signals) as server:
+            def order(text):
+                server.stdin.write(text + b"\n")
+                server.stdin.flush()
             try:
-                shown = b""
-
-                def read_until(pattern):
-                    nonlocal shown
-                    if select.select([reader], [], [], 0)[0]:
-                        shown += os.read(reader, 65536)
-                    return re.search(pattern, shown)
-                wait_for(lambda: read_until(b"listening"), 20, "the server's log")
-                os.write(reader, STOP) if os.isatty(reader) else None
-                os.set_blocking(server.stdin.fileno(), False)
-                orders = b"say hello\n" * 8000  # 400 KB of log
-
-                def ordered():
-                    nonlocal orders
-                    if select.select([], [server.stdin], [], 0)[1]:
-                        orders = orders[os.write(server.stdin.fileno(), orders[:4096]):]
-                    return not orders
-                wait_for(ordered, 20, "the server to take orders")
-                visit(bench, port)
-                os.write(reader, GO_ON) if os.isatty(reader) else None
-                wait_for(lambda: read_until(b"lines left out") or (server.stdin.write(b"say again\n"), server.stdin.flush())[0] is None, 20,
-                         "how many lines were left out")
+                wait_for(lambda: log_has(b"listening.*\n"), 20, "the server's log")
+                stop()
+                for _ in range(3):
+                    visit(bench, port)
+                order(b"status")
+                if not select.select([server.stdout], [], [], 5 * PATIENCE)[0]:
+                    raise Failure("it does not take orders")
+                go_on()
+                wait_for(lambda: log_has(b"lines left out") or order(b"say again"), 20, "how many lines were left out")
                 server.send_signal(signal.SIGTERM)
                 asked = time.monotonic()
                 if server.wait(10) != 0:
@@ -277,7 +279,7 @@ def stopped_output(bench):
                  ("Ctrl-S, --seconds", lambda: at_a_terminal(ctrl_s_and_time_is_up, "--seconds", 3)),
                  ("Ctrl-S, Ctrl-Q", lambda: at_a_terminal(ctrl_s_and_ctrl_q)),
                  ("the log's pipe is not read", lambda: log_stopped(*small_pipe())),
-                 ("the log's terminal is stopped", lambda: log_stopped(*pty.openpty())),
+                 ("the log's terminal is stopped", lambda: log_stopped(*stopped_terminal())),
                  ("the answers' pipe is not read", answers_unread)])
 
 
