@@ -19,6 +19,10 @@ void survive_failed_writes();
 
 /// Whether a request has come. Any thread may ask.
 [[nodiscard]] bool stop_asked();
+/// Ends a long piece of work. Not a std::exception: code that reports errors and goes on must not catch it.
+struct StopAsked {};
+/// Throws StopAsked if a request has come. For long work that leaves nothing to be said or written.
+void check_stop();
 /// Time that a program has to end after a request [s]: 0.9; more where sanitizers slow it down.
 [[nodiscard]] double stop_limit();
 /// Time that is left of it [s]; infinity before a request.

@@ -23,7 +23,7 @@ class Game {
     Game(GameOptions options, std::function<bool()> stop);
     ~Game();
 
-    // Each throws what went wrong, for people.
+    // Each throws what went wrong, for people; or platform::StopAsked, from loading a map's pictures.
     void begin();
     bool frame(); ///< after that; false: that was the last one
     void end();   ///< after that: what was asked for is written

@@ -2,6 +2,7 @@
 
 #include "apps/clock.h"
 #include "apps/game/game.h"
+#include "platform/stop_signals.h"
 #include "protocol/text.h"
 
 #include <fmt/format.h>
@@ -35,7 +36,9 @@ bool Game::may_part(double now, bool ask) {
         else if (!screen_->menu_open())
             parting_->stay();
     }
-    const auto state = parting_->poll(*own, playing_->client->match().welcome.client, now);
+    const double goodbye = platform::stop_limit() / 3; // it takes [s]
+    const auto state =
+        parting_->poll(*own, playing_->client->match().welcome.client, now, platform::stop_time_left() - goodbye);
     if (state == Parting::State::handing)
         status_ = "Handing the match on";
     if (state == Parting::State::staying) {

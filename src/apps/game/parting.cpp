@@ -22,7 +22,7 @@ void Parting::hand_on_to(int client) {
     state_ = State::handing;
 }
 
-Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now) {
+Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now, double time_left) {
     constexpr double to_be_heard = 0.5; // what was said last reaches everybody, even if it is lost once [s]
     if (state_ != State::handing)
         return state_;
@@ -31,7 +31,7 @@ Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now
         since_ = now;
         match.hand_on(to_, own);
     }
-    if (now > since_ + longest)
+    if (now > since_ + longest || time_left <= 0)
         state_ = State::settled;
     switch (match.handing_on()) {
     case server::HandOn::Stage::done:

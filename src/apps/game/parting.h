@@ -32,8 +32,9 @@ class Parting {
     void end() { state_ = State::settled; }
     void stay() { state_ = State::staying; }
 
-    /// `now`: by the wall's clock [s]; `own`: his number in the match.
-    State poll(LocalMatch& match, server::ClientId own, double now);
+    /// `now`: by the wall's clock [s]; `own`: the host's number in the match. `time_left`: until the program must say
+    /// goodbye [s]; a match that has not been handed on by then ends.
+    State poll(LocalMatch& match, server::ClientId own, double now, double time_left);
     [[nodiscard]] State state() const { return state_; }
 
   private:

@@ -36,6 +36,8 @@ int main(int argc, char** argv) {
         game->begin();
         platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return 0;
+    } catch (const platform::StopAsked&) { // while it loaded
+        return 0;
     } catch (const std::exception& error) {
         return apps::fail("reckoning", error.what());
     }

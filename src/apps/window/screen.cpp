@@ -2,6 +2,7 @@
 
 #include "apps/clock.h"
 #include "apps/window/panes.h"
+#include "platform/stop_signals.h"
 #include "client/report.h"
 #include "overlay/hud/frame_graph.h"
 #include "overlay/hud/loading.h"
@@ -28,6 +29,7 @@ Screen::Screen(GameOptions& options, overlay::Actions actions)
 }
 
 void Screen::loading(std::string_view what, double share) {
+    platform::check_stop();
     if (window_.off_screen())
         return;
     SDL_PumpEvents(); // or the desktop takes the window for dead

@@ -28,9 +28,9 @@ class Screen {
     /// Opens the window. `options` are live.
     Screen(GameOptions& options, overlay::Actions actions);
 
-    /// Shows a bar, `share` 0..1 long, with what is being made. Draws at once.
+    /// Shows a bar, `share` 0..1 long, with what is being made. Draws at once. Throws platform::StopAsked.
     void loading(std::string_view what, double share);
-    /// From now on this map is drawn.
+    /// From now on this map is drawn. Throws platform::StopAsked: making a map's pictures takes seconds.
     void show(const world::Map& map);
     /// The camera goes to this tank. False if it is not drawn.
     bool watch(const client::View& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }

@@ -34,6 +34,7 @@ void LineWriter::write(std::string_view line) { std::fwrite(line.data(), 1, line
 void catch_stop_signals(const std::string&) {}
 void survive_failed_writes() {}
 bool stop_asked() { return false; }
+void check_stop() {}
 double stop_limit() { return std::numeric_limits<double>::infinity(); }
 double stop_time_left() { return std::numeric_limits<double>::infinity(); }
 

@@ -82,6 +82,11 @@ void survive_failed_writes() {
 
 bool stop_asked() { return asked_at != 0; }
 
+void check_stop() {
+    if (stop_asked())
+        throw StopAsked();
+}
+
 double stop_limit() { return limit; }
 
 double stop_time_left() {
