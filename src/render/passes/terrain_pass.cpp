@@ -29,9 +29,9 @@ TerrainPass::Land::Land(const HeightGrid& grid, const world::Map& map)
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(glm::vec3), nullptr);
 }
 
-TerrainPass::TerrainPass(const world::Map& map)
-    : heights_(make_height_map(height_grid(map))), map_(height_grid(map), map),
-      outskirts_(outskirts(height_grid(map)), map), grid_(height_grid(map)),
+TerrainPass::TerrainPass(const world::Map& map, const std::function<void(double share)>& progress)
+    : heights_(make_height_map(height_grid(map))), map_((progress(0.1), height_grid(map)), map),
+      outskirts_((progress(0.4), outskirts(height_grid(map))), map), grid_((progress(0.8), height_grid(map))),
       cover_(cover_pixels(grid_, altitudes(map), map.water_height.value_or(client::no_water))), painted_(cover_) {
     std::vector<std::uint16_t> indices;
     for (int level = 0; level < terrain_levels; ++level) {

@@ -9,11 +9,14 @@
 #include "render/settings.h"
 #include "render/stats.h"
 
+#include <functional>
+
 namespace render {
 
 class TerrainPass {
   public:
-    explicit TerrainPass(const world::Map& map);
+    /// Calls `progress` between its steps, with the share 0..1 that is done.
+    TerrainPass(const world::Map& map, const std::function<void(double share)>& progress);
 
     /// Wears these roads into the ground, if they are not the ones of the last call: true then.
     bool show(const std::shared_ptr<const client::RoadPictures>& roads);
