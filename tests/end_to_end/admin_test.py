@@ -2,22 +2,19 @@
 
   admin_test.py BINARIES CASE
 """
-import fcntl
 import os
 import pathlib
-import pty
 import re
-import select
 import signal
 import socket
 import stat
 import subprocess
-import termios
 import time
 
 from hands import Hands
 from processes import Failure, free_port, read_report, run_case, wait_for
 from relay import Relay
+from terminals import Terminal
 
 # In the menu at 1280x720: the address to join at, a host's page, and there the button for the first one of the others.
 ADDRESS, HOST_PAGE, KICK_BOB = (500, 352), (640, 308), (921, 255)
@@ -92,49 +89,26 @@ def console(bench):
 def terminal(bench):
     """Editing, history, and what is logged while one types."""
     port = free_port()
-    master, slave = pty.openpty()
-
-    def own_terminal():
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-    environment = os.environ | {"TERM": "xterm", "HOME": bench.folder.name, "XDG_STATE_HOME": bench.folder.name}
-    server = subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(port)], stdin=slave, stdout=slave, stderr=slave,
-                              start_new_session=True, preexec_fn=own_terminal, env=environment)
-    os.close(slave)
-    shown = ""
-
-    def read_until(pattern, limit=20):
-        nonlocal shown
-        end = time.monotonic() + limit
-        while not re.search(pattern, shown):
-            if time.monotonic() > end:
-                raise Failure(f"the terminal does not show '{pattern}':\n{shown!r}")
-            if select.select([master], [], [], 0.1)[0]:
-                shown += os.read(master, 65536).decode(errors="replace")
-        found = re.search(pattern, shown)
-        shown = shown[found.end():]
-
+    server = Terminal(bench, bench.binaries / "reckoning-server", "--port", port)
     try:
-        read_until("listening")
-        os.write(master, b"statuz\x7fs\r")
-        read_until("map valley; ")
-        os.write(master, b"\x1b[A\r")
-        read_until("map valley; ")
-        os.write(master, b"sta")
-        read_until("sta")
+        server.until("listening")
+        server.type(b"statuz\x7fs\r")
+        server.until("map valley; ")
+        server.type(b"\x1b[A\r")
+        server.until("map valley; ")
+        server.type("say Grüße\r".encode())
+        server.until("the console orders: say Grüße")
+        server.type(b"sta")
+        server.until("sta")
         join(bench, port, "Ann")
-        read_until(r"\r\x1b\[K(?:\[[^\r\n]*\r\n)*[^\r\n]*Ann [^\r\n]*has joined[^\r\n]*\r\n")  # over the line that is being typed
-        os.write(master, b"tus\r")
-        read_until("#1 Ann")
-        os.write(master, b"\x03")
-        read_until("stopped")
-        if server.wait(10) != 0:
-            raise Failure(f"Ctrl-C ends the server with {server.returncode}")
+        server.until(r"\r\x1b\[K(?:\[[^\r\n]*\r\n)*[^\r\n]*Ann [^\r\n]*has joined[^\r\n]*\r\n")  # over the line that is being typed
+        server.type(b"tus\r")
+        server.until("#1 Ann")
+        server.type(b"\x03")
+        server.until("stopped")
+        server.end(limit=10)
     finally:
-        if server.poll() is None:
-            server.kill()
-            server.wait()
-        os.close(master)
+        server.close()
 
 
 def orders(bench):

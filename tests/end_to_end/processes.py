@@ -24,6 +24,12 @@ class NoActor(Failure):
     """A report without the actor that was asked for."""
 
 
+def default_signals():
+    """For a new process: whoever starts the tests may ignore some (nohup, a job in the background)."""
+    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+        signal.signal(one, signal.SIG_DFL)
+
+
 def free_port():
     """Of UDP and of TCP."""
     while True:
@@ -56,7 +62,7 @@ class Program:
         self.log = tempfile.NamedTemporaryFile("w+", prefix=self.name, suffix=".log")
         clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
         self.process = subprocess.Popen([str(a) for a in arguments], stdout=self.log, stderr=subprocess.STDOUT,
-                                        stdin=stdin, env=clean | environment)
+                                        stdin=stdin, env=clean | environment, preexec_fn=default_signals)
 
     def output(self):
         return pathlib.Path(self.log.name).read_text(errors="replace")

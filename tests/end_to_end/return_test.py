@@ -1,6 +1,7 @@
 """Leaving and coming back, with real processes over real UDP.
 
-  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves, hand-on, hand-on-asked
+  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves, hand-on, hand-on-by-hang-up,
+  hand-on-to-nobody, hand-on-asked
 """
 import os
 import re
@@ -9,8 +10,9 @@ import signal
 import time
 
 from hands import Hands
-from processes import Failure, actor, free_port, read_report, run_case
+from processes import PATIENCE, Failure, actor, free_port, read_report, run_case
 from relay import Relay
+from terminals import Terminal
 
 QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
 WHOLE = ("--window", "1280x720")
@@ -184,6 +186,47 @@ def hand_on(bench):
             raise Failure(f"{name}'s score is gone, or he came as a newcomer: {rows}; he was destroyed {died[name]} times")
 
 
+def hand_on_by_hang_up(bench):
+    """The host closes the window of a terminal: somebody else goes on with the match. The host's program has ended within 1 s."""
+    port = free_port()
+    host = Terminal(bench, bench.binaries / "reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 2, "--name", "Ann")
+    try:
+        host.until("others can join")
+        ben = player(bench, port, "Ben")
+        ben.wait_for_line("in the match at")
+        cid = player(bench, port, "Cid")
+        cid.wait_for_line("in the match at")
+        host.hang_up()
+        print(f"the host ends after {host.end(statuses=(0, 1)):.2f} s")  # 1: the table of errors has nowhere to go
+        ben.wait_for_line(r"Ben \(this process\) is back as host", 8)
+        ben.wait_for_line(r"Cid \(127.0.0.1:\d+\) is back\n", 8)
+        cid.wait_for_line("the connection is back", 8)
+    finally:
+        host.close()
+
+
+def hand_on_to_nobody(bench):
+    """A host gets a signal, and the player who would go on with the match does not answer: the others read in time that it is over."""
+    port = free_port()
+    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 2, "--name", "Ann")
+    host.wait_for_line("others can join")
+    ben = player(bench, port, "Ben")
+    ben.wait_for_line("in the match at")
+    cid = player(bench, port, "Cid")
+    cid.wait_for_line("in the match at")
+    ben.process.send_signal(signal.SIGSTOP)
+    host.process.send_signal(signal.SIGTERM)
+    asked = time.monotonic()
+    status = host.wait(20)
+    took = time.monotonic() - asked
+    print(f"the host ends after {took:.2f} s")
+    if status != 0 or took > 1 * PATIENCE:
+        raise Failure(f"the host ends with {status} after {took:.2f} s")
+    cid.wait(5)
+    if "Ann, who hosted, has left: the match is over" not in cid.output():
+        raise Failure("Cid does not read that the match is over")
+
+
 def hand_on_asked(bench):
     """Who plays and hosts is asked when he quits: he stays, then he ends the match, and who is in it reads so."""
     hands = Hands(bench, "--host", "--bots", 1, "--map", "proving-ground", "--name", "Ann", size=WHOLE)
@@ -213,4 +256,4 @@ def hand_on_asked(bench):
 
 
 if __name__ == "__main__":
-    run_case(killed_client, cut_link, dead_server, next_map, vote, host_leaves, hand_on, hand_on_asked)
+    run_case(killed_client, cut_link, dead_server, next_map, vote, host_leaves, hand_on, hand_on_by_hang_up, hand_on_to_nobody, hand_on_asked)

@@ -10,93 +10,12 @@ import re
 import select
 import signal
 import subprocess
-import termios
 import time
 
-from processes import PATIENCE, Failure, free_port, run_case, wait_for
+from processes import PATIENCE, Failure, default_signals, free_port, run_case, wait_for
+from terminals import Terminal
 
 STOP, GO_ON = b"\x13", b"\x11"  # Ctrl-S, Ctrl-Q
-
-
-def default_signals():
-    """Whoever starts the test may ignore some."""
-    for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(one, signal.SIG_DFL)
-
-
-class Terminal:
-    """A program at a terminal of its own."""
-
-    def __init__(self, bench, *arguments, before=default_signals, **files):
-        self.master, self.slave = pty.openpty()
-        self.before = termios.tcgetattr(self.slave)
-        os.set_blocking(self.master, False)
-        self.shown = ""
-
-        def own_terminal():
-            fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
-            before()
-
-        environment = os.environ | {"TERM": "xterm", "HOME": bench.folder.name, "XDG_STATE_HOME": bench.folder.name}
-        streams = {"stdin": self.slave, "stdout": self.slave, "stderr": self.slave} | files
-        self.process = subprocess.Popen([str(each) for each in arguments], start_new_session=True, preexec_fn=own_terminal,
-                                        env=environment, **streams)
-
-    def read(self):
-        try:
-            while self.master is not None and select.select([self.master], [], [], 0)[0]:
-                self.shown += os.read(self.master, 65536).decode(errors="replace")
-        except OSError:  # nobody has the terminal open any more
-            pass
-
-    def until(self, pattern, limit=20):
-        """Reads until it shows this, and forgets what was before."""
-        def found():
-            self.read()
-            return re.search(pattern, self.shown)
-        try:
-            match = wait_for(found, limit, f"'{pattern}' on the terminal")
-        except Failure as failure:
-            raise Failure(f"{failure}:\n{self.shown!r}") from None
-        self.shown = self.shown[match.end():]
-        return match
-
-    def type(self, keys):
-        """All of them, even if nobody reads them for a while."""
-        def typed():
-            nonlocal keys
-            with_room = select.select([], [self.master], [], 0)[1]
-            keys = keys[os.write(self.master, keys[:1000]):] if with_room else keys
-            return not keys
-        wait_for(typed, 20, "room for keys")
-
-    def end(self, how=None, limit=1.0):
-        """Ends within this time, with 0, and has given the terminal back as it was."""
-        if how:
-            self.process.send_signal(how)
-        asked = time.monotonic()
-        try:
-            status = self.process.wait(limit * PATIENCE)
-        except subprocess.TimeoutExpired:
-            raise Failure(f"it does not end within {limit * PATIENCE} s:\n{self.shown[-2000:]!r}") from None
-        if status != 0:
-            self.read()
-            raise Failure(f"it ends with {status}:\n{self.shown[-2000:]!r}")
-        if self.slave is not None and termios.tcgetattr(self.slave) != self.before:
-            raise Failure(f"the terminal's modes are others than before: {self.before} {termios.tcgetattr(self.slave)}")
-        return time.monotonic() - asked
-
-    def close(self):
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        self.hang_up()
-
-    def hang_up(self):
-        for descriptor in (self.slave, self.master):
-            if descriptor is not None:
-                os.close(descriptor)
-        self.master = self.slave = None
 
 
 def visit(bench, port):

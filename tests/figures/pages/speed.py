@@ -82,7 +82,7 @@ def load(peers, seconds, *server_options):
             if loading.returncode != 0:
                 raise RuntimeError(f"reckoning-load ended with {loading.returncode}")
         finally:
-            server.send_signal(signal.SIGINT)
+            server.send_signal(signal.SIGTERM)
             server.wait()
         (began, before), (ended, after) = next(it for it in spent if it[0] > spent[-1][0] - seconds), spent[-1]
         return json.loads(of_server.read_text()), json.loads(of_load.read_text()), (after - before) / (ended - began)
