@@ -346,7 +346,7 @@ bool chosen(const CLI::App& command) { return command.parsed(); }
 
 namespace {
 
-/// Standard error, with colours on a terminal. The program never waits for whoever reads it.
+/// Standard error, with colours on a terminal. The program never waits for its reader.
 class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
   protected:
     void sink_it_(const spdlog::details::log_msg& message) override {
@@ -374,7 +374,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
 void log_to_stderr() { spdlog::default_logger()->sinks() = {std::make_shared<StderrSink>()}; }
 
 int fail(const std::string& program, const std::string& why) {
-    std::fprintf(stderr, "%s: %s\n", program.c_str(), why.c_str()); // fmt::print throws where nobody reads any more
+    std::fprintf(stderr, "%s: %s\n", program.c_str(), why.c_str()); // unlike fmt::print, which throws after a hang-up
     return failure;
 }
 

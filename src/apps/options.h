@@ -134,8 +134,8 @@ bool chosen(const CLI::App& command);
 /// Says what does not fit together; the exit status.
 int refuse(const CLI::App& app, const std::string& why);
 
-/// What programs log goes to standard error: standard output is for results. Logging never waits: where a terminal is
-/// stopped (Ctrl-S), or a pipe's reader sleeps, lines are left out, and the log says how many.
+/// Sends the log to standard error: standard output is for results. Logging never waits: where a terminal is stopped
+/// (Ctrl-S), or a pipe's reader sleeps, the log leaves lines out and says afterwards how many.
 void log_to_stderr();
 /// Writes "PROGRAM: why" to standard error; the exit status `failure`.
 int fail(const std::string& program, const std::string& why);

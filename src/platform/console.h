@@ -1,8 +1,8 @@
 #pragma once
-/// Lines that somebody types on standard input while the program runs. On a terminal they can be edited and are
-/// remembered, and what the program says meanwhile stands above the line that is being typed; a pipe's lines are read
-/// as they come. Nothing here waits for the terminal or the pipe, whatever state it is in. A program has one console at
-/// a time. Only `say` may be called by any thread.
+/// Lines from standard input while the program runs. On a terminal the user edits them, with a history, and the
+/// program's own lines stand above the line that is being typed. Lines of a pipe come as they are. Nothing here waits
+/// for the terminal or the pipe, whatever state it is in. A program has one console at a time. Any thread may call
+/// `say`; only the owner's thread may call the rest.
 
 #include <memory>
 #include <string>
@@ -19,10 +19,10 @@ class Console {
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
-    /// The whole lines that have come since the last call. Does not wait. The input ends with Ctrl-D on an empty line, a
-    /// hang-up or the pipe's end; then no more lines come, and the program goes on.
+    /// Returns the whole lines since the last call. Does not wait. The input ends with Ctrl-D on an empty line, a
+    /// hang-up or the pipe's end; from then on there are no lines, and the program goes on.
     std::vector<std::string> poll();
-    /// Whether somebody sits at a terminal. Then the program must log here, or the log is written into the typed line.
+    /// Whether the user edits lines on a terminal. Then the log of the same terminal must go through `say`.
     [[nodiscard]] bool edits() const;
     /// Shows a line, without its line break. Where the terminal or the pipe takes no output (Ctrl-S), the console keeps
     /// 1000 lines and drops the oldest ones; it says how many.

@@ -99,7 +99,7 @@ def ended_while_it_loads(bench):
         for moment in (0.01, 0.1, 0.3, 0.6, 1, 2):
             port = () if "--tour" in arguments else ("--port", free_port())
             started = bench.start(program, *arguments, *port)
-            time.sleep(moment)  # it is what is tested
+            time.sleep(moment)  # the moment is the test's subject
             end(started, signal.SIGTERM, f"{' '.join(map(str, arguments))} {moment} s after its start", (0, -signal.SIGTERM))
 
 

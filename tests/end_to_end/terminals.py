@@ -33,7 +33,7 @@ class Terminal:
         try:
             while self.master is not None and select.select([self.master], [], [], 0)[0]:
                 self.shown += os.read(self.master, 65536).decode(errors="replace")
-        except OSError:  # nobody has the terminal open any more
+        except OSError:  # every program has closed the terminal
             pass
 
     def until(self, pattern, limit=20):

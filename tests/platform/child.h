@@ -1,5 +1,5 @@
 #pragma once
-/// A part of a test in a process of its own, for what a process has once: signals, standard streams, a terminal.
+/// A part of a test in a process of its own. Each process has its own signals, standard streams and terminal.
 
 #include <chrono>
 #include <csignal>

@@ -34,7 +34,7 @@ struct Pty {
         setenv("TERM", "xterm", 1);
         setenv("HOME", "/nonexistent", 1);
     }
-    /// What it shows until this, or the limit.
+    /// Returns the output up to `end`, or up to a silence of 10 s.
     [[nodiscard]] std::string read_until(const std::string& end) const {
         std::string text;
         char bytes[4096];

@@ -28,7 +28,7 @@ class Screen {
     /// Opens the window. `options` are live.
     Screen(GameOptions& options, overlay::Actions actions);
 
-    /// Shows a bar, `share` 0..1 long, with what is being made. Draws at once. Throws platform::StopAsked.
+    /// Draws a bar, `share` 0..1 long, with the name of the work. Throws platform::StopAsked.
     void loading(std::string_view what, double share);
     /// From now on this map is drawn. Throws platform::StopAsked: making a map's pictures takes seconds.
     void show(const world::Map& map);

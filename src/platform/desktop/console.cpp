@@ -37,7 +37,7 @@ bool has_input() {
 /// The terminal stops a program that reads from it in the background.
 bool in_foreground() { return tcgetpgrp(STDIN_FILENO) == getpgrp(); }
 
-/// Something that other threads wake a thread with, which waits in ::poll.
+/// Wakes a thread that waits in ::poll.
 class Wake {
   public:
     Wake() : descriptor_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
@@ -60,7 +60,7 @@ class Wake {
     int descriptor_;
 };
 
-/// What the program says, until it is shown.
+/// The program's lines, until they are shown.
 class Said {
   public:
     void add(const std::string& line) {
@@ -88,7 +88,7 @@ class Said {
     std::size_t left_out_ = 0;
 };
 
-/// Lines from a pipe; what is said goes to standard output.
+/// Lines from a pipe; answers go to standard output.
 class Pipe {
   public:
     std::vector<std::string> poll(Said& said) {
@@ -118,7 +118,7 @@ class Pipe {
     LineWriter output_{standard_output};
 };
 
-/// A terminal, and the thread that owns it: libedit waits for the keys, and for the terminal to take its output.
+/// A terminal, and the thread that owns it. libedit waits there: for keys, and until the terminal takes its output.
 class Terminal {
   public:
     Terminal(const std::string& prompt, Said& said) : prompt_(prompt), said_(said) {}
@@ -134,11 +134,11 @@ class Terminal {
 
   private:
     void run() {
-        // libedit asks the locale how characters are written. UTF-8 here, whatever the rest of the program has.
+        // libedit reads and writes characters by the thread's locale.
         const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
         if (utf8)
             uselocale(utf8);
-        // In the background neither reading nor writing stops the program: reading fails, and writing goes on.
+        // Then the terminal does not stop a program in the background: reads fail, and writes go on.
         sigset_t job_control;
         sigemptyset(&job_control);
         sigaddset(&job_control, SIGTTIN);

@@ -14,7 +14,7 @@ namespace platform {
 
 namespace {
 
-/// A file would be opened at its begin, and a socket cannot be opened.
+/// Opens terminals and pipes alone: a file would be written from its begin, and a socket cannot be opened. -1: not opened.
 int open_again(int descriptor) {
     struct stat file {};
     if (fstat(descriptor, &file) != 0 || (!S_ISCHR(file.st_mode) && !S_ISFIFO(file.st_mode)))
@@ -32,7 +32,7 @@ Unblocked::~Unblocked() {
 }
 
 ssize_t Unblocked::write(const char* bytes, std::size_t size) const {
-    if (opened_ < 0) { // where there is room for something, so much fits
+    if (opened_ < 0) { // ::poll only says that there is some room
         constexpr std::size_t pipe_room = 4096, terminal_room = 1;
         pollfd room{.fd = given_, .events = POLLOUT, .revents = 0};
         if (::poll(&room, 1, 0) <= 0)
