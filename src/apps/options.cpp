@@ -15,6 +15,7 @@
 #include <mutex>
 #include <spdlog/details/os.h>
 #include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/dist_sink.h>
 #include <spdlog/spdlog.h>
 
 namespace apps {
@@ -371,7 +372,10 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
 
 } // namespace
 
-void log_to_stderr() { spdlog::default_logger()->sinks() = {std::make_shared<StderrSink>()}; }
+void log_to_stderr() { // by a sink whose own sinks can be changed while other threads log (server/console_log.h)
+    const std::vector<spdlog::sink_ptr> sinks{std::make_shared<StderrSink>()};
+    spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::dist_sink_mt>(sinks)};
+}
 
 int fail(const std::string& program, const std::string& why) {
     std::fprintf(stderr, "%s: %s\n", program.c_str(), why.c_str()); // unlike fmt::print, which throws after a hang-up

@@ -10,6 +10,7 @@ import re
 import select
 import signal
 import subprocess
+import termios
 import time
 
 from processes import PATIENCE, Failure, default_signals, free_port, run_case, wait_for
@@ -247,8 +248,15 @@ def background(bench):
         shell.until("map proving-ground; ")
         shell.type(b"\x1a")
         shell.until("Stopped(?s:.*)ready: ")
-        shell.type(b"bg; kill %1; wait %1; echo status $?\n")
+        shell.type(b"bg\n")
+        shell.until("ready: ")
+        shells = termios.tcgetattr(shell.slave)
+        shells[3] &= ~termios.ECHO
+        termios.tcsetattr(shell.slave, termios.TCSANOW, shells)
+        shell.type(b"kill %1; wait %1; echo status $?\n")
         shell.until("status 0")
+        if termios.tcgetattr(shell.slave) != shells:
+            raise Failure("a server that ends in the background changes the terminal's modes")
     finally:
         shell.close()
     log = bench.report("server.log")

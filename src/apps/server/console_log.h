@@ -8,17 +8,21 @@
 #include <memory>
 #include <mutex>
 #include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/dist_sink.h>
 #include <spdlog/spdlog.h>
+#include <vector>
 
 namespace apps {
 
 class ConsoleLog {
   public:
-    explicit ConsoleLog(platform::Console& console) : before_(spdlog::default_logger()) {
+    /// After `log_to_stderr`. Other threads may log meanwhile.
+    explicit ConsoleLog(platform::Console& console)
+        : sinks_(dynamic_cast<spdlog::sinks::dist_sink_mt&>(*spdlog::default_logger()->sinks().front())), before_(sinks_.sinks()) {
         if (console.edits() && platform::stderr_is_terminal())
-            spdlog::set_default_logger(std::make_shared<spdlog::logger>("", std::make_shared<Sink>(console)));
+            sinks_.set_sinks({std::make_shared<Sink>(console)});
     }
-    ~ConsoleLog() { spdlog::set_default_logger(before_); }
+    ~ConsoleLog() { sinks_.set_sinks(before_); }
     ConsoleLog(const ConsoleLog&) = delete;
     ConsoleLog& operator=(const ConsoleLog&) = delete;
 
@@ -41,7 +45,8 @@ class ConsoleLog {
         platform::Console& console_;
     };
 
-    std::shared_ptr<spdlog::logger> before_;
+    spdlog::sinks::dist_sink_mt& sinks_;
+    std::vector<spdlog::sink_ptr> before_;
 };
 
 } // namespace apps

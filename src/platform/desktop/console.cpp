@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cwchar>
 #include <deque>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <histedit.h>
 #include <mutex>
@@ -150,6 +151,7 @@ class Terminal {
             show_said(nullptr);
         show_said(nullptr);
         std::fclose(out_);
+        close(modes_);
         if (utf8) {
             uselocale(LC_GLOBAL_LOCALE);
             freelocale(utf8);
@@ -158,7 +160,7 @@ class Terminal {
 
     /// Returns when the input has ended, or the console stops. The terminal's modes are as before then.
     void edit() {
-        EditLine* const line_editor = el_init_fd("reckoning", stdin, out_, out_, STDIN_FILENO, STDOUT_FILENO, STDOUT_FILENO);
+        EditLine* const line_editor = el_init_fd("reckoning", stdin, out_, out_, modes_, STDOUT_FILENO, STDOUT_FILENO);
         if (!line_editor)
             return;
         History* const history_ = history_init();
@@ -252,7 +254,7 @@ class Terminal {
             }
             const Events events = wait(in_front_ ? STDIN_FILENO : -1, in_front_ ? -1 : background_look);
             if (events.stop) {
-                discard_output();
+                in_foreground() ? discard_output() : leave_modes();
                 return 0;
             }
             if (events.said)
@@ -288,6 +290,13 @@ class Terminal {
             tcflush(STDIN_FILENO, TCOFLUSH);
     }
 
+    /// The shell has the terminal and its modes: libedit finds none to restore.
+    void leave_modes() const {
+        const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+        dup2(nothing, modes_);
+        close(nothing);
+    }
+
     /// The output stream's: waits for the terminal, unless the console stops.
     static ssize_t write(void* owner, const char* bytes, std::size_t size) {
         const auto& self = *static_cast<Terminal*>(owner);
@@ -307,6 +316,7 @@ class Terminal {
     Said& said_;
     Wake stop_, said_something_;
     Unblocked terminal_{STDOUT_FILENO};
+    int modes_ = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0); ///< libedit's, for the terminal's modes
     std::mutex mutex_;
     std::vector<std::string> lines_; ///< typed
     // The thread's own.
