@@ -1,6 +1,7 @@
 #include "apps/options.h"
 
 #include "platform/line_writer.h"
+#include "platform/stop_signals.h"
 #include "platform/terminal.h"
 
 #include <CLI/CLI.hpp>
@@ -375,6 +376,13 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
 void log_to_stderr() { // by a sink whose own sinks can be changed while other threads log (server/console_log.h)
     const std::vector<spdlog::sink_ptr> sinks{std::make_shared<StderrSink>()};
     spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::dist_sink_mt>(sinks)};
+}
+
+void print_results(const std::string& text) {
+    if (platform::stop_asked())
+        platform::LineWriter(platform::standard_output).write(text);
+    else
+        fmt::print("{}", text);
 }
 
 int fail(const std::string& program, const std::string& why) {

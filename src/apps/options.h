@@ -137,6 +137,9 @@ int refuse(const CLI::App& app, const std::string& why);
 /// Sends the log to standard error: standard output is for results. Logging never waits: where a terminal is stopped
 /// (Ctrl-S), or a pipe's reader sleeps, the log leaves lines out and says afterwards how many.
 void log_to_stderr();
+/// Prints results at the end of a program. After a stop signal it does not wait for their reader: then the program has
+/// to say goodbye to other players in time.
+void print_results(const std::string& text);
 /// Writes "PROGRAM: why" to standard error; the exit status `failure`.
 int fail(const std::string& program, const std::string& why);
 /// `status`, unless what was printed could not be written.

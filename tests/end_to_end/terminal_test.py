@@ -178,6 +178,21 @@ def stopped_output(bench):
                 os.close(reader)
                 os.close(writer)
 
+    def game(then):
+        """A game whose terminal is stopped: others play on in its match."""
+        port = free_port()
+        terminal = Terminal(bench, bench.binaries / "reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--on-host-leaving", "end")
+        try:
+            terminal.until("others can join")
+            terminal.type(STOP)
+            for _ in range(2):
+                visit(bench, port)
+            if then:
+                terminal.type(then)
+            return in_time(terminal.end(signal.SIGTERM))
+        finally:
+            terminal.close()
+
     def answers_unread():
         """Orders come by a pipe, and nobody reads the answers."""
         with subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(free_port()), "--map", "proving-ground", "--seconds", "3"],
@@ -200,7 +215,9 @@ def stopped_output(bench):
                  ("Ctrl-S, Ctrl-Q", lambda: at_a_terminal(ctrl_s_and_ctrl_q)),
                  ("the log's pipe is not read", lambda: log_stopped(*small_pipe())),
                  ("the log's terminal is stopped", lambda: log_stopped(*stopped_terminal())),
-                 ("the answers' pipe is not read", answers_unread)])
+                 ("the answers' pipe is not read", answers_unread),
+                 ("a game, Ctrl-S, Ctrl-Q", lambda: game(GO_ON)),
+                 ("a game, Ctrl-S", lambda: game(b""))])
 
 
 def hang_up(bench):

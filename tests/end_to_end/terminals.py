@@ -57,8 +57,8 @@ class Terminal:
             return not keys
         wait_for(typed, 20, "room for keys")
 
-    def end(self, how=None, limit=1.0, statuses=(0,)):
-        """Ends within this time, and has given the terminal back as it was."""
+    def end(self, how=None, limit=1.0):
+        """Ends within this time, with 0, and has given the terminal back as it was."""
         if how:
             self.process.send_signal(how)
         asked = time.monotonic()
@@ -66,7 +66,7 @@ class Terminal:
             status = self.process.wait(limit * PATIENCE)
         except subprocess.TimeoutExpired:
             raise Failure(f"it does not end within {limit * PATIENCE} s:\n{self.shown[-2000:]!r}") from None
-        if status not in statuses:
+        if status != 0:
             self.read()
             raise Failure(f"it ends with {status}:\n{self.shown[-2000:]!r}")
         if self.slave is not None and termios.tcgetattr(self.slave) != self.before:

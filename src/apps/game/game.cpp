@@ -2,6 +2,7 @@
 
 #include "apps/clock.h"
 #include "apps/game/start.h"
+#include "apps/options.h"
 #include "client/report.h"
 #include "platform/main_loop.h"
 
@@ -385,12 +386,13 @@ void Game::finish(double duration) {
             throw std::runtime_error(fmt::format("cannot write the report {}", options_.report));
     }
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
-        fmt::print("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
-                   client::error_table(client));
+        print_results(fmt::format(
+            "DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
+            client::error_table(client)));
     if (exercise_)
-        fmt::print("{}", exercise_->table());
+        print_results(exercise_->table());
     if (const std::string note = client::slow_frames_note(pace_); !note.empty())
-        fmt::print("{}\n", note);
+        print_results(note + "\n");
     if (over() && !quit_ && !stop_()) {
         if (playing_->local)
             playing_->local->stop(); // throws what it failed from

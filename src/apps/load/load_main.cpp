@@ -147,7 +147,7 @@ int run(const Options& options) {
         given_up = true;
         throw;
     }
-    fmt::print("{}", lab::load_table(figures));
+    apps::print_results(lab::load_table(figures));
     if (!options.report.empty()) {
         std::ofstream stream(options.report);
         stream << lab::load_json(figures) << '\n';

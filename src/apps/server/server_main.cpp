@@ -202,7 +202,7 @@ int serve(Options& options) {
         close();
     }
     if (exercise)
-        fmt::print("{}", exercise->table());
+        apps::print_results(exercise->table());
     spdlog::info("reckoning-server: stopped after {:.1f} s",
                  hosting.look([](const server::Server& server) { return server.match_time(); }));
     return 0;
