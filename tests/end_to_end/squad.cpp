@@ -13,9 +13,9 @@
 #include "net/network.h"
 #include "platform/executor.h"
 #include "platform/main_loop.h"
+#include "platform/stop_signals.h"
 
 #include <algorithm>
-#include <csignal>
 #include <fmt/format.h>
 #include <fstream>
 #include <spdlog/spdlog.h>
@@ -23,8 +23,6 @@
 namespace {
 
 using apps::seconds_now;
-
-volatile std::sig_atomic_t stopped = 0;
 
 struct Options {
     std::string server = "localhost", name = "Squad", report{};
@@ -51,12 +49,12 @@ class Squad {
     /// Plays until it is stopped; throws what ends it otherwise.
     void run() {
         const double start = seconds_now();
-        while (!stopped) {
+        while (!platform::stop_asked()) {
             join();
-            if (stopped)
+            if (platform::stop_asked())
                 break;
             play();
-            if (stopped || !client_->session().lost())
+            if (platform::stop_asked() || !client_->session().lost())
                 break;
             spdlog::info("{}: {}; trying again", options_.name, client_->ended());
             seat_ = client_->session().seat();
@@ -65,7 +63,7 @@ class Squad {
             return;
         if (!options_.report.empty())
             std::ofstream(options_.report) << client::report_json(*client_, seconds_now() - start, pace_);
-        if (!stopped)
+        if (!platform::stop_asked())
             throw std::runtime_error(client_->ended());
         client_->leave();
     }
@@ -74,7 +72,7 @@ class Squad {
     void join() {
         constexpr double again_after = 1, patience = 60; // [s]
         const double begin = seconds_now();
-        while (!stopped) {
+        while (!platform::stop_asked()) {
             try {
                 client_.reset();
                 auto session = greet();
@@ -103,7 +101,7 @@ class Squad {
         auto session = std::make_unique<client::Session>(
             std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), options_.link), hello,
             seconds_now());
-        while (!session->welcome() && !stopped) {
+        while (!session->welcome() && !platform::stop_asked()) {
             session->poll(seconds_now());
             if (!session->ended().empty())
                 throw std::runtime_error(session->ended());
@@ -119,7 +117,7 @@ class Squad {
         constexpr double frame = 2 * world::tick_length; // [s]
         const client::FrameEnds ends{.handle_input = [this](client::Client& client) { pilots_(client); }};
         double last = seconds_now();
-        while (!stopped && client_->ended().empty()) {
+        while (!platform::stop_asked() && client_->ended().empty()) {
             const double now = seconds_now();
             pace_.add(now - last);
             last = now;
@@ -150,8 +148,7 @@ int main(int argc, char** argv) {
         options.add_to(*app);
         if (const auto status = apps::parse(*app, argc, argv))
             return *status;
-        for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, [](int) { stopped = 1; });
+        platform::catch_stop_signals("squad");
         platform::work_alone();
         Squad(options).run();
         return 0;

@@ -28,8 +28,9 @@ std::int64_t nanoseconds_now() {
 std::atomic<std::int64_t> asked_at = 0; ///< [ns]; 0: not yet
 static_assert(decltype(asked_at)::is_always_lock_free);
 timer_t watchdog{};
+// Never deleted: the watchdog needs them until the process has ended.
 const Unblocked* last_words_to = nullptr;
-std::string& last_words = *new std::string;
+const std::string* last_words = nullptr;
 
 void ask(int) {
     const int kept = errno;
@@ -42,7 +43,7 @@ void ask(int) {
 }
 
 void end_now(int) {
-    (void)last_words_to->write(last_words.data(), last_words.size());
+    (void)last_words_to->write(last_words->data(), last_words->size());
     _exit(1);
 }
 
@@ -63,8 +64,8 @@ bool is_ignored(int signal) {
 
 void catch_stop_signals(const std::string& program) {
     survive_failed_writes();
-    last_words_to = new Unblocked(STDERR_FILENO); // never deleted: the watchdog looks on until the process is gone
-    last_words = fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, limit);
+    last_words_to = new Unblocked(STDERR_FILENO);
+    last_words = new std::string(fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, limit));
     sigevent by_signal{};
     by_signal.sigev_notify = SIGEV_SIGNAL;
     by_signal.sigev_signo = SIGALRM;
