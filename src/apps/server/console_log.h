@@ -16,7 +16,7 @@ namespace apps {
 
 class ConsoleLog {
   public:
-    /// After `log_to_stderr`. Other threads may log meanwhile.
+    /// Call `log_to_stderr` before. Other threads may log at the same time.
     explicit ConsoleLog(platform::Console& console)
         : sinks_(dynamic_cast<spdlog::sinks::dist_sink_mt&>(*spdlog::default_logger()->sinks().front())), before_(sinks_.sinks()) {
         if (console.edits() && platform::stderr_is_terminal())
