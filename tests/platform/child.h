@@ -4,6 +4,7 @@
 #include <chrono>
 #include <csignal>
 #include <functional>
+#include <poll.h>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -59,6 +60,11 @@ struct PipeEnds {
     PipeEnds(const PipeEnds&) = delete;
     PipeEnds& operator=(const PipeEnds&) = delete;
     void close_reader() { close(std::exchange(ends[0], -1)); }
+    /// Waits for input, at most 20 s.
+    [[nodiscard]] bool has_input() const {
+        pollfd input{.fd = ends[0], .events = POLLIN, .revents = 0};
+        return ::poll(&input, 1, 20'000) > 0;
+    }
     [[nodiscard]] int reader() const { return ends[0]; }
     [[nodiscard]] int writer() const { return ends[1]; }
     int ends[2] = {-1, -1};

@@ -68,6 +68,7 @@ TEST(Console, KeepsTheLastLinesOfAStoppedTerminalAndSaysHowManyItLeftOut) {
         return 0;
     });
     char byte = 0;
+    ASSERT_TRUE(said.has_input());
     ASSERT_EQ(read(said.reader(), &byte, 1), 1);
     const std::string text = terminal.read_until("line 5000.");
     const std::regex line(R"(line \d+\.)"), some(R"(\((\d+) lines left out: the terminal was stopped\))");
@@ -123,6 +124,7 @@ TEST(Console, TakesUtf8InAnyLocaleAndLeavesOutWhatIsNot) {
     const std::string keys = "say \xff\xc3Gr\xc3\xbc\xc3\x9f" "e \xf0\x9f\x9a\x80\r"; // no UTF-8, half a character, umlauts, a rocket
     ASSERT_EQ(write(terminal.master, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
     EXPECT_EQ(child.wait(), 0);
+    ASSERT_TRUE(typed.has_input());
     char line[100];
     const ssize_t size = read(typed.reader(), line, sizeof line);
     EXPECT_EQ(std::string(line, static_cast<std::size_t>(size)), "say Gr\xc3\xbc\xc3\x9f" "e \xf0\x9f\x9a\x80");

@@ -63,6 +63,7 @@ TEST(StopSignals, AProgramThatDoesNotEndIsEndedAndSaysSo) {
     });
     EXPECT_EQ(child.wait(), 1);
     EXPECT_GE(std::chrono::steady_clock::now() - began, std::chrono::duration<double>(stop_limit()));
+    ASSERT_TRUE(errors.has_input());
     char text[200];
     const ssize_t size = read(errors.reader(), text, sizeof text);
     EXPECT_TRUE(std::string(text, static_cast<std::size_t>(size)).starts_with("test: has not ended"));
