@@ -26,6 +26,7 @@ constexpr std::size_t trial = 200'000;    ///< bytes of an attack in one trial
 constexpr std::size_t around = 28 + 21;   ///< headers of UDP and IP, and the seal [B]
 constexpr double between_polls = 0.002;   ///< as the server's network thread does [s]
 constexpr std::size_t handshake = 1000;   ///< of a new session, with all headers [B]
+constexpr double patience = 1;            ///< with an attack that must join again and again [s]
 constexpr std::size_t max_written = 2000; ///< datagrams
 const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
 
@@ -47,11 +48,12 @@ class Trial {
         double cpu = 0;
         std::size_t bytes = 0;
         leave();
+        const double give_up = seconds() + patience;
         while (bytes < trial)
             for (attacks::CommandRow& row : rows)
                 for (int i = 0; i < row.datagrams && bytes < trial; ++i) {
                     if (!connected_) {
-                        if (!connect())
+                        if (seconds() > give_up || !connect())
                             return cpu / trial;
                         bytes += handshake;
                     }
