@@ -1,7 +1,7 @@
 #pragma once
-/// Log lines that a peer can cause: it must not fill the disk, nor hide among them what matters. Of each kind one line
-/// a second is logged: one of those that have come, "... (and 311 more like it)". Of what honest people cause,
-/// too, a few may come at once.
+/// Log lines that a peer can cause. They must not fill the disk, nor hide other lines: the log shows one line of each
+/// kind a second, with the number of the others ("... (and 311 more like it)"). Lines that honest people cause may come
+/// eight at once.
 
 #include "net/rate_limit.h"
 

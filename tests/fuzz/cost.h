@@ -1,5 +1,5 @@
 #pragma once
-/// What input costs its reader: CPU time of the thread and memory, against the bytes that were read.
+/// The cost of input for its reader: CPU time of the thread and memory, against the bytes that were read.
 
 #include "platform/memory.h"
 #include "platform/thread.h"
@@ -36,7 +36,7 @@ class Cost {
         ++steps_;
         memory_ = std::max(memory_, platform::allocated());
     }
-    /// The reader was given so many bytes.
+    /// The reader got this number of bytes.
     void give(std::size_t bytes) { bytes_ += bytes; }
 
     [[nodiscard]] std::optional<std::string> wrong(const CostBounds& bounds) const {

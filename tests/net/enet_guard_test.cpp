@@ -184,7 +184,7 @@ struct GuardClock {
     bool passes(const attacks::Datagram& datagram, std::uint16_t port = 1) {
         return guard.passes(host, {.host = 1, .port = port}, datagram.bytes(), now);
     }
-    /// Datagrams that pass before one does not.
+    /// Datagrams that pass before the first that does not.
     int passing(const attacks::Datagram& datagram) {
         int count = 0;
         while (passes(datagram))
@@ -254,7 +254,7 @@ TEST_F(GuardedEnet, DisconnectsAGuestWhoseMessagesWaitForOneThatNeverComes) {
     for (int i = 0; i < enough; ++i)
         say_as_guest(falling_messages(guests_header, at_once, static_cast<std::uint16_t>(highest - at_once * i)));
     host.poll(seconds());
-    EXPECT_FALSE(host.disconnected()) << "an honest guest may have so many under way";
+    EXPECT_FALSE(host.disconnected()) << "an honest guest may have 256 under way";
     say_as_guest(falling_messages(guests_header, 1, 500));
     host.poll(seconds());
     EXPECT_FALSE(host.disconnected());

@@ -23,7 +23,7 @@ constexpr std::size_t crowded = std::size_t{64} << 20;
 /// too much to do they would wait ever longer.
 constexpr std::size_t many = 256;
 
-/// What the owner asked for, in order, until the thread or a flush does it. The owner pays for a copy of each message.
+/// Keeps the owner's orders until the thread or a flush carries them out. The owner pays for a copy of each message.
 class Outbox {
   public:
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {
@@ -57,8 +57,8 @@ class Outbox {
     std::vector<std::uint8_t> bytes_;
 };
 
-/// The owner never waits for the thread: `poll`, `send` and `disconnect` take only locks under which memory is copied,
-/// and `flush` leaves its work to a thread that is busy with what peers have sent.
+/// The owner never waits for the thread. `poll`, `send` and `disconnect` take only locks under which memory is copied.
+/// `flush` leaves its work to a thread that is busy with peers' datagrams.
 class Pumped final : public Transport {
   public:
     Pumped(std::unique_ptr<Transport> inner, std::function<double()> clock)
@@ -138,7 +138,7 @@ class Pumped final : public Transport {
         }
     }
 
-    /// The caller holds mutex_. Others go on sending meanwhile.
+    /// The caller holds mutex_. Other threads may go on sending.
     void empty_outbox() {
         {
             const std::lock_guard lock(outbox_mutex_);
@@ -151,7 +151,7 @@ class Pumped final : public Transport {
     std::unique_ptr<Transport> inner_;
     std::function<double()> clock_;
     std::mutex mutex_; ///< guards inner_ and emptied_; held while peers' datagrams are read
-    std::mutex outbox_mutex_; ///< guards outbox_ and left_; taken after mutex_ by whoever holds both
+    std::mutex outbox_mutex_; ///< guards outbox_ and left_; a thread that needs both takes mutex_ first
     Outbox outbox_, emptied_;
     bool left_ = false;                     ///< a flush has left what is in outbox_ to the thread
     std::atomic<bool> flush_asked_ = false; ///< a flush has found the thread busy
