@@ -1,9 +1,7 @@
 #include "../attacks/datagram.h"
-#include "ends.h"
+#include "host_and_guest.h"
 #include "net/enet_guard.h"
-#include "net/enet_transport.h"
 #include "tunables/random.h"
-#include "wire.h"
 
 #include "protocol/message_types.h"
 
@@ -13,24 +11,15 @@ using namespace net;
 
 namespace {
 
-const Endpoint host_place = v4_endpoint(0x0a000001, 26000), guest_place = v4_endpoint(0x0a000002, 40000);
 constexpr auto events = static_cast<std::uint8_t>(Channel::events);
 constexpr auto kinematics = static_cast<std::uint8_t>(Channel::kinematics);
 constexpr std::uint8_t no_channel = 0xff;
 constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE, unsequenced = ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED;
 
-/// A host and a guest on a wire without seals, on which a test can speak in the guest's name.
-struct GuardedEnet : testing::Test {
-    Wire wire;
-    End host{net::listen(wire.socket(host_place), 4)};
-    End guest{net::connect(wire.socket(guest_place), "10.0.0.1", host_place.port)};
-
-    void SetUp() override {
-        ASSERT_TRUE(run([&] { return host.connected() && guest.connected(); }));
-    }
-    template <class Done> bool run(Done&& done) { return run_until({&host, &guest}, done); }
+struct GuardedEnet : HostAndGuest {
+    [[nodiscard]] std::uint16_t header() const { return header(guest_place); }
     /// The peer number and the session in the newest datagram from this place.
-    [[nodiscard]] std::uint16_t header(const Endpoint& from = guest_place) const {
+    [[nodiscard]] std::uint16_t header(const Endpoint& from) const {
         const Bytes& bytes = wire.last_from(from).bytes;
         return static_cast<std::uint16_t>((bytes[0] << 8 | bytes[1]) & 0x3fff);
     }
@@ -337,6 +326,7 @@ TEST_F(GuardedEnet, APauseOfTheHostIsNoSilenceOfItsGuest) {
 }
 
 TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {
+    const Endpoint host_place = v4_endpoint(0x0a000001, 26000), guest_place = v4_endpoint(0x0a000002, 40000);
     Wire wire;
     End guest{net::connect(wire.socket(guest_place), "10.0.0.1", host_place.port)};
     guest.poll(seconds());
@@ -353,7 +343,7 @@ struct Endless final : Datagrams {
     explicit Endless(int& count) : taken(count) {}
     void send(const Endpoint&, std::span<const std::uint8_t>) override {}
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t>) override {
-        from = guest_place;
+        from = v4_endpoint(0x0a000002, 40000);
         for (const double end = seconds() + 0.001; seconds() < end;) {
         }
         ++taken;

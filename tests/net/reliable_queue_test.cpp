@@ -1,7 +1,5 @@
-#include "ends.h"
-#include "net/enet_transport.h"
+#include "host_and_guest.h"
 #include "net/reliable_queue.h"
-#include "wire.h"
 
 #include "net/enet_library.h"
 #include "protocol/message_types.h"
@@ -45,18 +43,11 @@ TEST(ReliableQueue, KeepsTheOrderAndOverflowsAt4MiB) {
 
 namespace {
 
-const Endpoint host_place = v4_endpoint(0x0a000001, 26000), guest_place = v4_endpoint(0x0a000002, 40000);
-
-/// A host whose guest can be kept from acknowledging.
-struct LateGuest : testing::Test {
-    Wire wire;
-    End host{net::listen(wire.socket(host_place), 4)};
-    End guest{net::connect(wire.socket(guest_place), "10.0.0.1", host_place.port)};
-
-    void SetUp() override {
-        ASSERT_TRUE(run([&] { return host.connected() && guest.connected(); }));
+/// The guest can be kept from acknowledging.
+struct LateGuest : HostAndGuest {
+    void lose_acknowledgements() {
+        wire.passes = [this](const Wire::Datagram& each) { return each.from == host_place; };
     }
-    template <class Done> bool run(Done&& done) { return run_until({&host, &guest}, done); }
     void say(int from, int to, std::size_t size = 20) {
         for (int i = from; i < to; ++i)
             host.transport->send(seconds(), host.peer(), Channel::events, numbered(i, size));
@@ -78,7 +69,7 @@ struct LateGuest : testing::Test {
 } // namespace
 
 TEST_F(LateGuest, ENetGets256MessagesAndTheOthersWaitInOrder) {
-    wire.passes = [](const Wire::Datagram& each) { return each.from == host_place; };
+    lose_acknowledgements();
     constexpr int count = 2000;
     say(0, count);
     const double start = seconds();
@@ -92,7 +83,7 @@ TEST_F(LateGuest, ENetGets256MessagesAndTheOthersWaitInOrder) {
 }
 
 TEST_F(LateGuest, IsDisconnectedWhen4MiBWaitForIt) {
-    wire.passes = [](const Wire::Datagram& each) { return each.from == host_place; };
+    lose_acknowledgements();
     constexpr int enough = 90; // of 64 kB
     say(0, 60, protocol::max_packet);
     host.poll(seconds());
@@ -113,7 +104,7 @@ TEST_F(LateGuest, GetsAllThatWaitsBeforeItIsDisconnected) {
 }
 
 TEST_F(LateGuest, IsCut10sAfterItShouldHaveLeft) {
-    wire.passes = [](const Wire::Datagram& each) { return each.from == host_place; };
+    lose_acknowledgements();
     say(0, 1000);
     const double then = seconds();
     host.poll(then);
