@@ -116,9 +116,15 @@ TEST_F(LateGuest, IsCut10sAfterItShouldHaveLeft) {
     EXPECT_EQ(host.events.back().text, "disconnected from this side");
 }
 
-TEST_F(LateGuest, GetsAllThatWaitsWhenTheHostEnds) {
+/// Over sockets, for the host's end waits for the guest, which another thread polls.
+TEST(LateGuestOverSockets, GetsAllThatWaitsWhenTheHostEnds) {
+    auto listener = net::listen(0, 1);
+    const std::uint16_t port = listener->port();
+    End host{std::move(listener)}, guest{net::connect("127.0.0.1", port)};
+    ASSERT_TRUE(run_until({&host, &guest}, [&] { return host.connected() && guest.connected(); }));
     constexpr int count = 1000;
-    say(0, count);
+    for (int i = 0; i < count; ++i)
+        host.transport->send(seconds(), host.peer(), Channel::events, numbered(i));
     std::thread ends([&] { host.transport.reset(); });
     EXPECT_TRUE(run_until({&guest}, [&] { return guest.disconnected(); }));
     ends.join();
