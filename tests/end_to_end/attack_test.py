@@ -14,6 +14,7 @@ from processes import PATIENCE, Failure, free_port, read_report, run_case, wait_
 SEARCHED = "searched"
 RATE = 1_000_000  # of the attacker, on the wire [B/s]
 HONEST = 2
+GUESTS = {"reliable-below-limits": 16, "foreign-updates": 4}  # a session sends less than RATE there: as many as one address may have
 TICKS = 60  # of a server [1/s]
 WIDE = ("--tanks-per-address", 0, "--viewers-per-address", 0, "--connections-per-address", 0, "--joins-per-address", 0)
 STOP_LIMIT = 1  # from SIGTERM to the end [s]
@@ -50,7 +51,7 @@ class Trial:
                            "--settle", 0.3, "--report", of_load)
         self.server.wait_for_line(f"Load {HONEST} .*has joined")
         attack = bench.start(attacker(bench), "--server", f"127.0.0.1:{port}", "--pattern", pattern, "--rate", RATE, "--seconds", seconds + 30 + GIVE_UP,
-                             "--report", of_attacker, *file) if pattern else None
+                             "--guests", GUESTS.get(pattern, 1), "--report", of_attacker, *file) if pattern else None
         load.wait(seconds + 30)
         self.stop_time = self.stop_server()
         if attack:
