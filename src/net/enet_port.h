@@ -22,8 +22,9 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
 void allow_datagrams(ENetHost* host, int count);
 [[nodiscard]] int allowed_datagrams(const ENetHost* host);
 
-/// From this time on ENet finds no datagram, until the next call moves the time: a poll has an end, whatever comes.
-void receive_until(ENetHost* host, std::chrono::steady_clock::time_point time);
+/// From the next datagram on ENet receives for this time, then it finds none until the next call: a poll has an end,
+/// whatever comes. 0: without an end. The time that ENet sends before it receives does not count.
+void receive_for(ENetHost* host, std::chrono::steady_clock::duration time);
 /// ENet receives only the datagrams for which `passes` returns true.
 using DatagramFilter = std::function<bool(const ENetAddress& from, std::span<const std::uint8_t> bytes)>;
 void filter_datagrams(ENetHost* host, DatagramFilter passes);

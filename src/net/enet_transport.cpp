@@ -30,7 +30,7 @@ constexpr std::size_t crowd = 64;
 constexpr double gathering = 0.002;
 constexpr double half_open_looked_at = 0.1; ///< so often [s]
 constexpr double head_start = 0.25;         ///< of a name's first address before the next one is tried [s]
-constexpr auto poll_time = std::chrono::milliseconds(4); ///< One poll takes datagrams for this time at most
+constexpr auto poll_time = std::chrono::milliseconds(16); ///< One poll takes datagrams for this time at most
 /// A connection that this side ends may deliver its last messages for this time [s].
 constexpr double time_to_close = 10;
 
@@ -75,7 +75,7 @@ void EnetTransport::hurry_the_half_open() {
 
 EnetTransport::~EnetTransport() {
     allow_datagrams(host_, -1);
-    receive_until(host_, std::chrono::steady_clock::time_point::max());
+    receive_for(host_, {}); // without an end
     for (_ENetPeer* attempt : attempts_)
         enet_peer_reset(attempt);
     for (auto& [id, peer] : peers_) {
@@ -115,7 +115,7 @@ int EnetTransport::next(ENetEvent& event) {
 void EnetTransport::poll(double now, std::vector<Event>& events) {
     now_ = now;
     guard_->datagrams.listen(now);
-    receive_until(host_, std::chrono::steady_clock::now() + poll_time);
+    receive_for(host_, poll_time);
     if (connecting())
         try_next_address(now);
     else if (now >= hurry_at_) {

@@ -4,8 +4,9 @@
 /// unreliable messages when the round trip time varies, is switched off.
 ///
 /// A message has at most protocol::max_packet bytes: `send` throws std::logic_error for a longer one, ENet drops one that
-/// arrives. A peer's undelivered messages have at most 1 MiB. A peer silent for 10 s is disconnected. A peer that sends more than EnetLimits, or acknowledges so little that ReliableQueue overflows, is disconnected and
-/// logged. One poll takes datagrams for at most 4 ms.
+/// arrives. A peer's undelivered messages have at most 1 MiB. A peer silent for 10 s is disconnected. A peer that sends
+/// more than EnetLimits, or acknowledges so little that ReliableQueue overflows, is disconnected and logged. One poll
+/// takes datagrams for at most 16 ms.
 
 #include "net/datagrams.h"
 #include "net/patience.h"
