@@ -101,6 +101,18 @@ bool limits_bandwidth(const ENetProtocol& command) {
 
 std::uint64_t key_of(const ENetAddress& address) { return std::uint64_t{address.host} << 16 | address.port; }
 
+/// The messages that wait for an earlier one, in the fullest channel that a datagram adds to.
+std::size_t max_waiting_of(ENetHost& host, const ENetAddress& from, const DatagramCommands& commands) {
+    std::size_t most = 0;
+    if (commands.peer >= host.peerCount || !same(host.peers[commands.peer].address, from))
+        return most;
+    ENetPeer& peer = host.peers[commands.peer];
+    for (std::size_t channel = 0; channel < peer.channelCount; ++channel)
+        if ((commands.reliable_channels >> channel & 1) != 0)
+            most = std::max(most, enet_list_size(&peer.channels[channel].incomingReliableCommands));
+    return most;
+}
+
 bool has_other_connection(const ENetHost& host, const ENetAddress& from, enet_uint32 connect_id) {
     return std::any_of(host.peers, host.peers + host.peerCount, [&](const ENetPeer& peer) {
         return peer.state != ENET_PEER_STATE_DISCONNECTED && peer.state != ENET_PEER_STATE_ZOMBIE &&
@@ -112,9 +124,11 @@ bool has_other_connection(const ENetHost& host, const ENetAddress& from, enet_ui
 
 EnetLimits limits_for(Sender sender) {
     EnetLimits limits;
-    if (sender == Sender::server) { // a full snapshot and truth of every tank go to a client, much less comes back
+    if (sender == Sender::server) { // who joins a thousand tanks gets three messages of each at once
         limits.datagrams_per_second = 8000;
         limits.commands_per_second = 24000;
+        limits.max_waiting = 8192;
+        limits.waiting_for_free = 256;
     }
     return limits;
 }
@@ -172,19 +186,15 @@ std::string EnetGuard::reason_to_bar(ENetHost& host, const ENetAddress& from,
         return fmt::format("it sent {}", wrong);
     if (!session.datagrams.take(now))
         return fmt::format("it sent more than {} datagrams/s", limits_.datagrams_per_second);
-    if (!session.commands.take(now, commands.count))
-        return fmt::format("it sent more than {} ENet commands/s", limits_.commands_per_second);
     if (commands.connect_id != 0 && !session.connects.take(now))
         return fmt::format("it tried to connect more than {} times/s", limits_.connects_per_second);
     if (commands.connect_id != 0 && has_other_connection(host, from, commands.connect_id))
         return "it connected twice";
-    if (commands.peer >= host.peerCount)
-        return {};
-    ENetPeer& peer = host.peers[commands.peer];
-    for (std::size_t channel = 0; channel < peer.channelCount && same(peer.address, from); ++channel)
-        if ((commands.reliable_channels >> channel & 1) != 0 &&
-            enet_list_size(&peer.channels[channel].incomingReliableCommands) > limits_.max_waiting)
-            return fmt::format("more than {} of its messages waited for an earlier one", limits_.max_waiting);
+    const std::size_t waiting = max_waiting_of(host, from, commands);
+    if (waiting > limits_.max_waiting)
+        return fmt::format("more than {} of its messages waited for an earlier one", limits_.max_waiting);
+    if (!session.commands.take(now, commands.count * (1 + static_cast<double>(waiting) / limits_.waiting_for_free)))
+        return fmt::format("it sent more than {} ENet commands/s", limits_.commands_per_second);
     return {};
 }
 

@@ -4,7 +4,7 @@
 /// ENet sorts each reliable command that arrives early into a list, so its work grows with the square of the commands
 /// that wait. A guard passes only the commands that ENet sends for our programs, and limits how many a session may send
 /// and how many may wait. A session that breaks a limit is barred: its datagrams are dropped, and the owner of the guard
-/// disconnects it. An honest sender never has more than `max_unacknowledged` messages under way (reliable_queue.h).
+/// disconnects it. An honest sender never has more than `max_waiting` messages under way (reliable_queue.h).
 
 #include "net/enet_library.h"
 #include "net/rate_limit.h"
@@ -24,10 +24,12 @@ enum class Sender : std::uint8_t { client, server };
 /// Limits of one session: a source address with its port.
 struct EnetLimits {
     double datagrams_per_second = 1000; ///< [1/s]
-    double commands_per_second = 6000;  ///< [1/s]
+    double commands_per_second = 12000; ///< [1/s]; a newcomer among a thousand tanks acknowledges thousands at once
     double connects_per_second = 2;     ///< CONNECT commands [1/s]
     double burst = 2;                   ///< Each of these may come at once for this time at its rate [s]
-    std::size_t max_waiting = 256;      ///< Reliable messages of a channel that wait for an earlier one
+    std::size_t max_waiting = 256;      ///< Reliable messages of a channel that wait for an earlier one; an honest
+                                        ///< sender has no more under way (reliable_queue.h)
+    double waiting_for_free = 64;       ///< ENet may pass all that wait for each command: this number of them makes a command count once more
 };
 /// Measured with 64 tanks of one client at 20 updates/s: either side sends up to 240 datagrams and 900 commands a second.
 EnetLimits limits_for(Sender sender);

@@ -7,7 +7,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -21,16 +20,6 @@ struct Slot {
     HostNumbers hosts{};
     std::vector<std::uint8_t> outgoing{};
     int allowed = -1; ///< datagrams
-    std::chrono::steady_clock::duration receive_for{};                    ///< 0: without an end
-    std::optional<std::chrono::steady_clock::time_point> receive_until{}; ///< set by the first datagram
-    [[nodiscard]] bool has_time() {
-        if (receive_for.count() == 0)
-            return true;
-        const auto now = std::chrono::steady_clock::now();
-        if (!receive_until)
-            receive_until = now + receive_for;
-        return now < *receive_until;
-    }
     DatagramFilter passes{};
 };
 
@@ -70,11 +59,6 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
 
 void allow_datagrams(ENetHost* host, int count) { slot(host->socket)->allowed = count; }
 int allowed_datagrams(const ENetHost* host) { return slot(host->socket)->allowed; }
-
-void receive_for(ENetHost* host, std::chrono::steady_clock::duration time) {
-    slot(host->socket)->receive_for = time;
-    slot(host->socket)->receive_until.reset();
-}
 
 void filter_datagrams(ENetHost* host, DatagramFilter passes) { slot(host->socket)->passes = std::move(passes); }
 
@@ -164,8 +148,6 @@ int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buf
     if (it == nullptr || count != 1)
         return -1;
     for (int left = net::most_empty; left > 0 && it->allowed != 0; --left) {
-        if (!it->has_time())
-            return 0;
         net::Endpoint from;
         const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(buffers->data), buffers->dataLength);
         const auto size = it->datagrams->receive(from, into);

@@ -8,7 +8,6 @@
 #include "net/datagrams.h"
 #include "net/enet_library.h"
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <span>
@@ -22,9 +21,6 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
 void allow_datagrams(ENetHost* host, int count);
 [[nodiscard]] int allowed_datagrams(const ENetHost* host);
 
-/// From the next datagram on ENet receives for this time, then it finds none until the next call: a poll has an end,
-/// whatever comes. 0: without an end. The time that ENet sends before it receives does not count.
-void receive_for(ENetHost* host, std::chrono::steady_clock::duration time);
 /// ENet receives only the datagrams for which `passes` returns true.
 using DatagramFilter = std::function<bool(const ENetAddress& from, std::span<const std::uint8_t> bytes)>;
 void filter_datagrams(ENetHost* host, DatagramFilter passes);

@@ -30,7 +30,9 @@ constexpr std::size_t crowd = 64;
 constexpr double gathering = 0.002;
 constexpr double half_open_looked_at = 0.1; ///< so often [s]
 constexpr double head_start = 0.25;         ///< of a name's first address before the next one is tried [s]
-constexpr auto poll_time = std::chrono::milliseconds(16); ///< One poll takes datagrams for this time at most
+/// 10 ms; EnetGuard bounds the work of each. A limit by the clock would starve a thousand peers' acknowledgements where
+/// sending takes long, and then all of that would be sent again.
+constexpr int max_datagrams_a_poll = 4096;
 /// A connection that this side ends may deliver its last messages for this time [s].
 constexpr double time_to_close = 10;
 
@@ -56,7 +58,8 @@ struct EnetTransport::Guard {
 EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Sender sender)
     : datagrams_(*datagrams),
       host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), channels))),
-      guard_(new Guard{.datagrams = EnetGuard(sender)}) {
+      guard_(new Guard{.datagrams = EnetGuard(sender)}),
+      max_under_way_(limits_for(sender == Sender::client ? Sender::server : Sender::client).max_waiting) {
     filter_datagrams(host_, [this](const ENetAddress& from, std::span<const std::uint8_t> bytes) {
         return guard_->datagrams.passes(*host_, from, bytes, now_);
     });
@@ -75,7 +78,6 @@ void EnetTransport::hurry_the_half_open() {
 
 EnetTransport::~EnetTransport() {
     allow_datagrams(host_, -1);
-    receive_for(host_, {}); // without an end
     for (_ENetPeer* attempt : attempts_)
         enet_peer_reset(attempt);
     for (auto& [id, peer] : peers_) {
@@ -115,7 +117,7 @@ int EnetTransport::next(ENetEvent& event) {
 void EnetTransport::poll(double now, std::vector<Event>& events) {
     now_ = now;
     guard_->datagrams.listen(now);
-    receive_for(host_, poll_time);
+    allow_datagrams(host_, max_datagrams_a_poll);
     if (connecting())
         try_next_address(now);
     else if (now >= hurry_at_) {
@@ -175,7 +177,7 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
         stop_trying(); // at the name's other addresses
     const PeerId id = client ? server_peer : next_peer_++;
     peer.data = reinterpret_cast<void*>(std::uintptr_t{id});
-    peers_.try_emplace(id, &peer);
+    peers_.try_emplace(id, &peer, max_under_way_);
     enet_peer_throttle_configure(&peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, ENET_PEER_PACKET_THROTTLE_SCALE, 0);
     enet_peer_timeout(&peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
     const Endpoint from = endpoint_of(host_, peer.address);
@@ -257,13 +259,12 @@ void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events)
 
 /// Gives ENet the messages that wait and for which there is room, and ends the connections whose time has come.
 void EnetTransport::move_queues(double now, std::vector<Event>& events) {
-    bool moved = false;
     std::erase_if(attended_, [&](PeerId id) {
         const auto place = peers_.find(id);
         if (place == peers_.end())
             return true;
         Peer& peer = place->second;
-        for (; !peer.queue.empty() && peer.queue.has_room(); peer.queue.drop_first(), moved = true)
+        for (; !peer.queue.empty() && peer.queue.has_room(); peer.queue.drop_first())
             give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
         if (peer.queue.overflows()) {
             const auto why = fmt::format("it acknowledges too little: more than {} MiB wait for it",
@@ -283,8 +284,6 @@ void EnetTransport::move_queues(double now, std::vector<Event>& events) {
             enet_peer_disconnect_later(peer.enet, closed_by_peer);
         return false;
     });
-    if (moved)
-        enet_host_flush(host_);
 }
 
 void EnetTransport::wait(double longest) {

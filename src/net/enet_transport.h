@@ -6,7 +6,7 @@
 /// A message has at most protocol::max_packet bytes: `send` throws std::logic_error for a longer one, ENet drops one that
 /// arrives. A peer's undelivered messages have at most 1 MiB. A peer silent for 10 s is disconnected. A peer that sends
 /// more than EnetLimits, or acknowledges so little that ReliableQueue overflows, is disconnected and logged. One poll
-/// takes datagrams for at most 16 ms.
+/// takes at most 4096 datagrams.
 
 #include "net/datagrams.h"
 #include "net/patience.h"
@@ -54,11 +54,11 @@ class EnetTransport final : public Transport {
     EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Sender sender);
 
     struct Peer {
-        explicit Peer(_ENetPeer* it) : enet(it) {}
+        Peer(_ENetPeer* it, std::size_t max_under_way) : enet(it), queue(max_under_way) {}
         _ENetPeer* enet;
         bool closing = false; ///< by our own `disconnect`
         double cut_at = 0;    ///< closing: at this time the connection ends, whatever is still under way [s]
-        ReliableQueue queue{};
+        ReliableQueue queue;
     };
     using PeerPlace = std::unordered_map<PeerId, Peer>::iterator;
     /// A long message's bytes while ENet has them: with thousands a second, some freed by another thread than took them,
@@ -85,7 +85,8 @@ class EnetTransport final : public Transport {
     _ENetHost* host_;
     struct Guard;
     std::unique_ptr<Guard> guard_;
-    double now_ = 0; ///< of the last poll [s]
+    std::size_t max_under_way_; ///< reliable messages to one peer
+    double now_ = 0;            ///< of the last poll [s]
     std::unordered_map<PeerId, Peer> peers_; ///< connected ones
     std::vector<PeerId> attended_;           ///< peers that close or that messages wait for
     std::vector<std::unique_ptr<Datagram>> spare_; ///< for what is sent next

@@ -12,10 +12,9 @@ namespace net {
 
 class ReliableQueue {
   public:
-    /// Messages under way, from the oldest unacknowledged one to the newest. A receiver that sees more of them wait
-    /// disconnects the sender (EnetLimits::max_waiting).
-    static constexpr std::size_t max_unacknowledged = 256;
-    static constexpr std::size_t max_bytes_under_way = 128 << 10; ///< One message more may be under way [B]
+    /// One message more may be under way [B]. The three messages of each of a thousand actors, which a newcomer gets at
+    /// once, have 200 kB.
+    static constexpr std::size_t max_bytes_under_way = 512 << 10;
     /// Size at which the peer counts as lost: it acknowledges too little [B].
     static constexpr std::size_t max_waiting_bytes = 4 << 20;
     static constexpr std::size_t message_cost = 128; ///< Memory of a message beside its bytes [B]
@@ -31,13 +30,15 @@ class ReliableQueue {
         std::vector<std::uint8_t> bytes;
     };
 
-    ReliableQueue() = default;
+    /// `max_under_way`: messages from the oldest unacknowledged one to the newest. A receiver that sees more of them wait
+    /// disconnects the sender (EnetLimits::max_waiting).
+    explicit ReliableQueue(std::size_t max_under_way) : max_under_way_(max_under_way) {}
     ReliableQueue(const ReliableQueue&) = delete;
     ReliableQueue& operator=(const ReliableQueue&) = delete;
 
     /// Whether a message may be handed to ENet now, ahead of none that waits.
     [[nodiscard]] bool has_room() const {
-        return under_way_.size() < max_unacknowledged && bytes_under_way_ < max_bytes_under_way;
+        return under_way_.size() < max_under_way_ && bytes_under_way_ < max_bytes_under_way;
     }
     /// Counts a message as under way. The result is stable until it is acknowledged and older ones are, too.
     UnderWay& begin(std::size_t size) {
@@ -69,6 +70,7 @@ class ReliableQueue {
             under_way_.pop_front();
     }
 
+    std::size_t max_under_way_;
     std::deque<UnderWay> under_way_;
     std::size_t bytes_under_way_ = 0; ///< Unacknowledged [B]
     std::deque<Waiting> waiting_;

@@ -196,7 +196,7 @@ TEST(EnetGuard, LimitsDatagrams) {
 TEST(EnetGuard, LimitsCommands) {
     GuardClock it;
     EXPECT_EQ(it.passing(pings(30)), it.limits.commands_per_second * it.limits.burst / 30);
-    EXPECT_EQ(it.guard.take_offences().at(0).why, "it sent more than 6000 ENet commands/s");
+    EXPECT_EQ(it.guard.take_offences().at(0).why, "it sent more than 12000 ENet commands/s");
 }
 
 TEST(EnetGuard, LimitsConnects) {
@@ -338,16 +338,15 @@ TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {
 
 namespace {
 
-/// Has always one more datagram, which it takes a millisecond to read.
+/// Has always one more datagram.
 struct Endless final : Datagrams {
     explicit Endless(int& count) : taken(count) {}
     void send(const Endpoint&, std::span<const std::uint8_t>) override {}
-    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t>) override {
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
         from = v4_endpoint(0x0a000002, 40000);
-        for (const double end = seconds() + 0.001; seconds() < end;) {
-        }
+        into[0] = into[1] = 0; // ENet's header, for a peer that is not there
         ++taken;
-        return 0;
+        return 2;
     }
     bool wait(double) override { return true; }
     [[nodiscard]] std::uint16_t port() const override { return 1; }
@@ -358,10 +357,10 @@ struct Endless final : Datagrams {
 
 } // namespace
 
-TEST(EnetGuard, APollTakesDatagramsFor4ms) {
+TEST(EnetGuard, APollTakes4096DatagramsAtMost) {
     int taken = 0;
     End host{net::listen(std::make_unique<Endless>(taken), 1)};
     host.poll(seconds());
     EXPECT_GE(taken, 1);
-    EXPECT_LE(taken, 4);
+    EXPECT_LE(taken, 4096);
 }
