@@ -2,11 +2,9 @@
 
 #include "platform/main_loop.h"
 #include "platform/thread.h"
-#include "protocol/message_types.h"
 
 #include <algorithm>
 #include <atomic>
-#include <fmt/format.h>
 #include <iterator>
 #include <mutex>
 #include <utility>
@@ -23,42 +21,35 @@ constexpr std::size_t crowded = std::size_t{64} << 20;
 /// too much to do they would wait ever longer.
 constexpr std::size_t many = 256;
 
-/// Keeps the owner's orders until the thread or a flush carries them out. The owner pays for a copy of each message.
+/// Unreliable messages that wait for the thread, one behind the other: who sends pays for a copy, and not for what is
+/// done to it.
 class Outbox {
   public:
-    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {
-        orders_.push_back({.now = now, .peer = peer, .channel = channel, .size = bytes.size()});
+    void add(double now, PeerId peer, std::span<const std::uint8_t> bytes) {
+        messages_.push_back({.now = now, .peer = peer, .size = bytes.size()});
         bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     }
-    void disconnect(PeerId peer) { orders_.push_back({.peer = peer, .ends = true}); }
-    [[nodiscard]] std::size_t size() const { return orders_.size(); }
-    void carry_out(Transport& transport) {
+    [[nodiscard]] std::size_t size() const { return messages_.size(); }
+    void send_all(Transport& transport) {
         std::span<const std::uint8_t> rest = bytes_;
-        for (const Order& it : orders_) {
-            if (it.ends)
-                transport.disconnect(it.peer);
-            else
-                transport.send(it.now, it.peer, it.channel, rest.first(it.size));
+        for (const Message& it : messages_) {
+            transport.send(it.now, it.peer, Channel::kinematics, rest.first(it.size));
             rest = rest.subspan(it.size);
         }
-        orders_.clear();
+        messages_.clear();
         bytes_.clear();
     }
 
   private:
-    struct Order {
-        double now = 0; ///< [s]
-        PeerId peer = 0;
-        Channel channel = Channel::kinematics;
-        std::size_t size = 0; ///< of the message [B]
-        bool ends = false;    ///< Disconnect the peer
+    struct Message {
+        double now; ///< [s]
+        PeerId peer;
+        std::size_t size; ///< [B]
     };
-    std::vector<Order> orders_;
+    std::vector<Message> messages_;
     std::vector<std::uint8_t> bytes_;
 };
 
-/// The owner never waits for the thread. `poll`, `send` and `disconnect` take only locks under which memory is copied.
-/// `flush` leaves its work to a thread that is busy with peers' datagrams.
 class Pumped final : public Transport {
   public:
     Pumped(std::unique_ptr<Transport> inner, std::function<double()> clock)
@@ -68,21 +59,24 @@ class Pumped final : public Transport {
     ~Pumped() override {
         stopping_ = true;
         thread_.join();
-        outbox_.carry_out(*inner_);
+        outbox_.send_all(*inner_);
     }
 
     void poll(double, std::vector<Event>& events) override {
         thread_.check();
-        const std::lock_guard lock(arrived_mutex_);
+        const std::lock_guard lock(mutex_);
         std::ranges::move(arrived_, std::back_inserter(events));
         arrived_.clear();
         waiting_ = 0;
     }
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
-        if (bytes.size() > protocol::max_packet)
-            throw std::logic_error(fmt::format("a message of {} B is longer than a packet may be", bytes.size()));
-        const std::lock_guard lock(outbox_mutex_);
-        outbox_.send(now, peer, channel, bytes);
+        if (channel == Channel::kinematics) {
+            const std::lock_guard lock(outbox_mutex_);
+            outbox_.add(now, peer, bytes);
+        } else { // what must arrive is kept until it has: whoever sends much of that waits until it is taken
+            const std::lock_guard lock(mutex_);
+            inner_->send(now, peer, channel, bytes);
+        }
     }
     void flush(double now) override {
         {
@@ -90,74 +84,61 @@ class Pumped final : public Transport {
             if (outbox_.size() > many && !std::exchange(left_, true))
                 return;
         }
-        const std::unique_lock lock(mutex_, std::try_to_lock);
-        if (lock) {
-            empty_outbox();
-            inner_->flush(now);
-        } else {
-            flush_asked_ = true;
-        }
+        const std::lock_guard lock(mutex_);
+        empty_outbox();
+        inner_->flush(now);
     }
     void disconnect(PeerId peer) override {
-        const std::lock_guard lock(outbox_mutex_);
-        outbox_.disconnect(peer);
+        const std::lock_guard lock(mutex_);
+        empty_outbox();
+        inner_->disconnect(peer);
     }
     [[nodiscard]] Traffic traffic() const override {
-        const std::lock_guard lock(arrived_mutex_);
-        return traffic_;
+        const std::lock_guard lock(mutex_);
+        Traffic traffic = inner_->traffic();
+        traffic.thread_cpu = thread_cpu_;
+        return traffic;
     }
 
   private:
     void run() {
-        std::vector<Event> fresh;
         while (!stopping_) {
             if (waiting_ > crowded) {
                 platform::rest(longest_wait);
                 continue;
             }
-            if (!flush_asked_)
-                inner_->wait(longest_wait); // touches nothing that the others change
-            Traffic traffic;
-            {
-                const std::lock_guard lock(mutex_);
-                flush_asked_ = false;
-                empty_outbox();
-                inner_->poll(clock_(), fresh);
-                traffic = inner_->traffic();
-            }
+            inner_->wait(longest_wait); // touches nothing that the others change
+            const std::lock_guard lock(mutex_);
+            empty_outbox();
+            const auto before = static_cast<std::ptrdiff_t>(arrived_.size());
+            inner_->poll(clock_(), arrived_);
             const double now = clock_(); // it may have arrived since the one before
-            traffic.thread_cpu = platform::thread_cpu_now();
-            const std::lock_guard lock(arrived_mutex_);
-            for (Event& event : fresh) {
+            std::for_each(arrived_.begin() + before, arrived_.end(), [&](Event& event) {
                 event.time = now;
                 waiting_ += sizeof(Event) + event.bytes.size();
-                arrived_.push_back(std::move(event));
-            }
-            fresh.clear();
-            traffic_ = traffic;
+            });
+            thread_cpu_ = platform::thread_cpu_now();
         }
     }
 
-    /// The caller holds mutex_. Other threads may go on sending.
+    /// By who holds mutex_. Who sends goes on meanwhile.
     void empty_outbox() {
         {
             const std::lock_guard lock(outbox_mutex_);
             std::swap(outbox_, emptied_);
             left_ = false;
         }
-        emptied_.carry_out(*inner_);
+        emptied_.send_all(*inner_);
     }
 
     std::unique_ptr<Transport> inner_;
     std::function<double()> clock_;
-    std::mutex mutex_; ///< guards inner_ and emptied_; held while peers' datagrams are read
-    std::mutex outbox_mutex_; ///< guards outbox_ and left_; a thread that needs both takes mutex_ first
+    mutable std::mutex mutex_; ///< guards inner_, emptied_, arrived_ and thread_cpu_
+    std::mutex outbox_mutex_;  ///< guards outbox_ and left_; who holds both has taken the other one first
     Outbox outbox_, emptied_;
-    bool left_ = false;                     ///< a flush has left what is in outbox_ to the thread
-    std::atomic<bool> flush_asked_ = false; ///< a flush has found the thread busy
-    mutable std::mutex arrived_mutex_;      ///< guards arrived_ and traffic_
+    bool left_ = false; ///< a flush has left what is in outbox_ to the thread
     std::vector<Event> arrived_;
-    Traffic traffic_;
+    double thread_cpu_ = 0;                ///< [s]
     std::atomic<std::size_t> waiting_ = 0; ///< [B] in arrived_
     std::atomic<bool> stopping_ = false;
     platform::Thread thread_; ///< last: it uses everything above
