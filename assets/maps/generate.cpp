@@ -137,7 +137,15 @@ void valley(const fs::path& maps) {
                                      {{{150, -225}, {0, -215}, {-120, -120}, {-60, -75}, {110, -35}, {240, -85}},
                                       {{138, 130}, {-60, 108}, {-100, 180}, {-55, 221}, {125, 250}}},
                                      wade);
-    write(maps, {"valley", "River valley", size, 170, bed + 0.9f, {0.55f, -0.45f, 0.60f}, {0.68f, 0.77f, 0.86f}, {50.1460, 7.7150, 70}},
+    write(maps,
+          {"valley",
+           "River valley",
+           size,
+           170,
+           bed + 0.9f,
+           {0.55f, -0.45f, 0.60f},
+           {0.68f, 0.77f, 0.86f},
+           {50.1460, 7.7150, 70}},
           heights, spawns, props, roads);
 }
 
@@ -220,7 +228,15 @@ void proving_ground(const fs::path& maps) {
     const auto roads = roads_between(
         heights, spawns, props, {{{0, -18}, {150, -18}, {165, 70}, {45, 105}, {-110, 105}, {-180, 35}, {-120, -18}}},
         [](glm::vec2) { return 1.0f; });
-    write(maps, {"proving-ground", "Proving ground", size, 32, {}, {0.45f, -0.55f, 0.70f}, {0.76f, 0.80f, 0.84f}, {52.8250, 10.1400, 60}},
+    write(maps,
+          {"proving-ground",
+           "Proving ground",
+           size,
+           32,
+           {},
+           {0.45f, -0.55f, 0.70f},
+           {0.76f, 0.80f, 0.84f},
+           {52.8250, 10.1400, 60}},
           heights, spawns, props, roads);
 }
 

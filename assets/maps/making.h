@@ -344,8 +344,9 @@ inline void write(const fs::path& maps, const Description& map, const Heights& h
                         map.sun.x, map.sun.y, map.sun.z, map.fog.x, map.fog.y, map.fog.z);
     if (map.water)
         toml << fmt::format("water_height = {:.2f} # [m], only to look at\n", *map.water);
-    toml << fmt::format("origin = {{ latitude = {:.4f}, longitude = {:.4f}, altitude = {:.1f} }} # on the globe, WGS 84 [degrees, m]\n",
-                        map.origin[0], map.origin[1], map.origin[2]);
+    toml << fmt::format(
+        "origin = {{ latitude = {:.4f}, longitude = {:.4f}, altitude = {:.1f} }} # on the globe, WGS 84 [degrees, m]\n",
+        map.origin[0], map.origin[1], map.origin[2]);
     toml << "\n# Where tanks start: x east, y north [m]; heading in degrees from east, counter-clockwise.\n";
     for (const Spawn& spawn : spawns)
         toml << fmt::format("[[spawn]]\nx = {:.1f}\ny = {:.1f}\nheading = {:.1f}\n", spawn.place.x, spawn.place.y,

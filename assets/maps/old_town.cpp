@@ -189,8 +189,10 @@ void old_town(const fs::path& maps) {
         town.put("barrel", {town.draw(-95, 95), town.draw(-90, 90)}, 0, 1, 6);
         left -= town.props().size() > before;
     }
-    write(maps, {"old-town", "Old town", size, 72, {}, {-0.50f, -0.42f, 0.52f}, {0.80f, 0.77f, 0.72f}, {49.3770, 10.1790, 420}}, heights, spawns,
-          town.props(), roads);
+    write(
+        maps,
+        {"old-town", "Old town", size, 72, {}, {-0.50f, -0.42f, 0.52f}, {0.80f, 0.77f, 0.72f}, {49.3770, 10.1790, 420}},
+        heights, spawns, town.props(), roads);
 }
 
 } // namespace making

@@ -197,8 +197,9 @@ void quarry(const fs::path& maps) {
     std::erase_if(props, [&](const Prop& prop) {
         return on_road(roads, prop.place, prop.kind == "house" || prop.kind == "wall" ? 12 : road_verge);
     });
-    write(maps, {"quarry", "Quarry", size, 80, water, {0.62f, -0.38f, 0.50f}, {0.82f, 0.76f, 0.68f}, {44.0950, 10.1180, 300}}, heights, spawns,
-          props, roads);
+    write(maps,
+          {"quarry", "Quarry", size, 80, water, {0.62f, -0.38f, 0.50f}, {0.82f, 0.76f, 0.68f}, {44.0950, 10.1180, 300}},
+          heights, spawns, props, roads);
 }
 
 } // namespace making

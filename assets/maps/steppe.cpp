@@ -49,8 +49,7 @@ Props steppe_props(const Heights& heights, const std::vector<Spawn>& spawns, con
             if (!fits(place) || in_clearing(spawns, place) || crowded(props, place, room) ||
                 std::ranges::any_of(hamlets, [&](glm::vec2 h) { return glm::distance(h, place) < 60; }))
                 continue;
-            props.push_back(
-                {kind, place, std::floor(draw(0, 360)), std::round(20 * draw(small, large)) / 20});
+            props.push_back({kind, place, std::floor(draw(0, 360)), std::round(20 * draw(small, large)) / 20});
             --count;
         }
     };
@@ -97,7 +96,8 @@ void steppe(const fs::path& maps) {
     while (mounds.size() < 22) {
         const glm::vec2 at(random.uniform(-0.85, 0.85) * half, random.uniform(-0.85, 0.85) * half);
         if (std::ranges::all_of(hamlets, [&](glm::vec2 h) { return glm::distance(h, at) > 120; }))
-            mounds.push_back({at, static_cast<float>(random.uniform(26, 44)), static_cast<float>(random.uniform(4, 8))});
+            mounds.push_back(
+                {at, static_cast<float>(random.uniform(26, 44)), static_cast<float>(random.uniform(4, 8))});
     }
     Heights heights(513, size);
     heights.fill([&](glm::vec2 p) {
@@ -125,16 +125,17 @@ void steppe(const fs::path& maps) {
         spawns.push_back({place, static_cast<float>(std::round(std::atan2(-place.y, -place.x) * 180 / M_PI))});
     }
     Props props = steppe_props(heights, spawns, hamlets);
-    std::vector<RoadPoints> roads =
-        roads_between(heights, spawns, props,
-                      {{{-560, 380}, {-180, 520}, {120, 520}, {430, 310}, {520, -160}, {250, -380}, {-340, -490}, {-560, -100}},
-                       {{-300, 300}, {250, 250}, {300, -200}, {-250, -260}}},
-                      [](glm::vec2 p) { return off_valley(p) < 40 ? 1.5f : 1.0f; });
+    std::vector<RoadPoints> roads = roads_between(
+        heights, spawns, props,
+        {{{-560, 380}, {-180, 520}, {120, 520}, {430, 310}, {520, -160}, {250, -380}, {-340, -490}, {-560, -100}},
+         {{-300, 300}, {250, 250}, {300, -200}, {-250, -260}}},
+        [](glm::vec2 p) { return off_valley(p) < 40 ? 1.5f : 1.0f; });
     for (RoadPoints& road : roads)
         road = eased(std::move(road));
     std::erase_if(props, [&](const Prop& prop) { return on_road(roads, prop.place, road_verge); });
-    write(maps, {"steppe", "Steppe", size, 120, {}, {0.48f, -0.50f, 0.55f}, {0.80f, 0.80f, 0.76f}, {49.1200, 68.3000, 330}}, heights, spawns,
-          props, roads);
+    write(maps,
+          {"steppe", "Steppe", size, 120, {}, {0.48f, -0.50f, 0.55f}, {0.80f, 0.80f, 0.76f}, {49.1200, 68.3000, 330}},
+          heights, spawns, props, roads);
 }
 
 } // namespace making

@@ -10,7 +10,9 @@ namespace apps {
 inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::string& group = {}) {
     add_parsed(
         app, "--link-trace",
-        [&link](const std::string& file) { link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file)); },
+        [&link](const std::string& file) {
+            link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file));
+        },
         "Delay and loss as this CSV file has them, over and over: columns time and delay [s], lost (0 or 1); "
         "reckoning-lab link writes it",
         "FILE.csv", {}, group);

@@ -219,10 +219,14 @@ void add_switches(CLI::App& app, const std::string& name, Switches count,
         ->type_name(count == Switches::one ? "[on|off]" : "[on|off,...]");
 }
 
-void add_optional(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse, const std::string& help,
-                  const std::string& unit) {
-    const auto read = [parse](const std::vector<std::string>& texts) { parse(texts.empty() || texts.front().empty() ? "on" : texts.front()); };
-    app.add_option_function<std::vector<std::string>>(name, read, help)->expected(0, 1)->type_name(fmt::format("[{}]", unit));
+void add_optional(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
+                  const std::string& help, const std::string& unit) {
+    const auto read = [parse](const std::vector<std::string>& texts) {
+        parse(texts.empty() || texts.front().empty() ? "on" : texts.front());
+    };
+    app.add_option_function<std::vector<std::string>>(name, read, help)
+        ->expected(0, 1)
+        ->type_name(fmt::format("[{}]", unit));
 }
 
 template <class Number>
@@ -352,9 +356,8 @@ namespace {
 class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
   protected:
     void sink_it_(const spdlog::details::log_msg& message) override {
-        constexpr std::array<const char*, spdlog::level::n_levels> colours{"\033[37m",       "\033[36m",       "\033[32m",
-                                                                           "\033[33m\033[1m", "\033[31m\033[1m",
-                                                                           "\033[1m\033[41m", ""};
+        constexpr std::array<const char*, spdlog::level::n_levels> colours{
+            "\033[37m", "\033[36m", "\033[32m", "\033[33m\033[1m", "\033[31m\033[1m", "\033[1m\033[41m", ""};
         spdlog::memory_buf_t line;
         formatter_->format(message, line);
         std::string text(line.data(), line.size());

@@ -75,8 +75,8 @@ enum class Default { shown, random };
 void add_seed(CLI::App& app, std::uint64_t& seed, const std::string& help, Default shown = Default::shown);
 
 /// --name, or --name VALUE: `parse` gets "on" where there is none.
-void add_optional(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse, const std::string& help,
-                  const std::string& unit);
+void add_optional(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
+                  const std::string& help, const std::string& unit);
 
 /// A name without dashes is what stands in that place.
 void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help,

@@ -6,7 +6,8 @@
 namespace apps {
 
 using recording::offered_name;
-/// Offers every scheme of a recording, the recorder's own as "lua:my", so that `--scheme lua:my.lua` is found. Throws recording::Error.
+/// Offers every scheme of a recording, the recorder's own as "lua:my", so that `--scheme lua:my.lua` is found. Throws
+/// recording::Error.
 void offer_recorded(const std::filesystem::path& file);
 
 } // namespace apps

@@ -28,7 +28,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
                         map.name, ours, match_.welcome.map_checksum));
     host_.rules = {};                       // another match's may be in it; the server tells its own
     host_.judge = protocol::Judge::present; // likewise
-    host_.relaying = {}; // likewise
+    host_.relaying = {};                    // likewise
     host_.give_schemes = false;             // likewise
     platform::give_back_memory();           // and what that took
 }
@@ -337,8 +337,8 @@ void Client::look_from(const Camera& camera) {
         return;
     looks_ = {.eye = camera.eye,
               .look = way / length,
-              .magnification = std::tan(Camera{}.field_of_view / 2) /
-                               std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
+              .magnification =
+                  std::tan(Camera{}.field_of_view / 2) / std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
     looks_by_ = protocol::picture::eye(looks_->eye, looks_->look, looks_->magnification);
 }
 
@@ -436,10 +436,11 @@ void Client::take(const Session::Arrived& arrived) {
                 const auto rows = tunables(host_);
                 const int reference = host_.publisher.reference_scheme;
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))
-                    (void)row->set_text(it.value); // a server of another mind: it stays as it was
+                    (void)row->set_text(it.value);                    // a server of another mind: it stays as it was
                 if (dr::is_foreign(host_.publisher.reference_scheme)) // others depend on it
                     host_.publisher.reference_scheme = reference;
-                if (!host_.give_schemes) // the server has forgotten them, even where it lets them again in this very frame
+                if (!host_.give_schemes) // the server has forgotten them, even where it lets them again in this very
+                                         // frame
                     handed_in_.clear();
             },
             [&](const protocol::Road& it) { roads_.apply(it); },

@@ -50,9 +50,9 @@ class Client : public View {
     /// A server for the match that we were left (Session::take_heritage) is open, or why not.
     void taken(const protocol::Taken& answer) { send(answer); }
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
-    /// A scheme in Lua of the program's own, new or changed: recorded where it is shown, and handed to the others where the host's rule
-    /// and the viewer's setting let it. Neither, where the name is not printable or the source longer than protocol::max_source. Those of
-    /// the others are in match().schemes.
+    /// A scheme in Lua of the program's own, new or changed: recorded where it is shown, and handed to the others where
+    /// the host's rule and the viewer's setting let it. Neither, where the name is not printable or the source longer
+    /// than protocol::max_source. Those of the others are in match().schemes.
     void give_scheme(const std::string& name, const std::string& source);
     void clear_scores();
     void leave() { session_->leave(); }
@@ -66,9 +66,9 @@ class Client : public View {
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
     [[nodiscard]] OwnShots::Picture picture() const; ///< what shells may meet, as displayed by the last `tick_remote`
-    void look_from(const glm::vec3& eye); ///< the eye of this frame's picture, for the next frame
-    void look_from(const Camera& camera); ///< likewise, and whichever way: errors are scored in its pixels, and where the
-                                          ///< server has zones, it is told
+    void look_from(const glm::vec3& eye);            ///< the eye of this frame's picture, for the next frame
+    void look_from(const Camera& camera); ///< likewise, and whichever way: errors are scored in its pixels, and where
+                                          ///< the server has zones, it is told
     void tick_local();
     void tick_remote();
     void publish();
@@ -100,7 +100,7 @@ class Client : public View {
     SceneBuilder scenes_;
     OwnShots shots_;
     GuidedShells guided_;
-    OwnShots::Picture drawn_; ///< the last frame's; empty while no own shell flies
+    OwnShots::Picture drawn_;                                     ///< the last frame's; empty while no own shell flies
     double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
     std::optional<protocol::Viewpoint> looks_;
     ViewpointTeller viewpoint_teller_;

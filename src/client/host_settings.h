@@ -3,8 +3,8 @@
 /// every client (protocol::Setting).
 
 #include "dead_reckoning/publishing/publisher.h"
-#include "protocol/relaying.h"
 #include "protocol/judging.h"
+#include "protocol/relaying.h"
 #include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
 #include "tunables/tunables.h"

@@ -92,11 +92,11 @@ tunables::Tunables rows(Settings& settings) {
                       "scheme lets them; off: each by itself, which is the same to a tenth of a millimetre",
               .source = "Murphy 18.4"},
              static_cast<ViewerSettings&>(settings), &ViewerSettings::together);
-    const auto swap =
-        bind({.name = "swap-schemes",
-              .help = "Where the host lets schemes in Lua be handed on (give-schemes), hand yours to the others, and offer theirs here, as ghosts",
-              .source = "docs/lua.md"},
-             static_cast<ViewerSettings&>(settings), &ViewerSettings::swap_schemes);
+    const auto swap = bind({.name = "swap-schemes",
+                            .help = "Where the host lets schemes in Lua be handed on (give-schemes), hand yours to the "
+                                    "others, and offer theirs here, as ghosts",
+                            .source = "docs/lua.md"},
+                           static_cast<ViewerSettings&>(settings), &ViewerSettings::swap_schemes);
     return tunables::joined({drawing,
                              {together, swap},
                              dr::tunables(settings.receiver),

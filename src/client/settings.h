@@ -47,7 +47,8 @@ struct ViewerSettings {
     dr::GroundClampSettings clamp;
     bool together = true;        ///< remote actors are reckoned by dr::Batch where it can; else each by itself
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
-    bool swap_schemes = true; ///< own schemes in Lua are handed to the others, and theirs offered here, where the host's rule lets them
+    bool swap_schemes =
+        true; ///< own schemes in Lua are handed to the others, and theirs offered here, where the host's rule lets them
     net::LinkSettings link;
     GhostSettings ghosts;
     /// An instrument is open, and ghosts, trails, marks and arrows are drawn; else the match alone. A window says it.
@@ -60,8 +61,8 @@ struct Settings : ViewerSettings {
     HostSettings host; ///< live in a match: the server's word comes into it
 };
 /// Preset, scheme, presentation delay, then the rows of the receiver, the clamp, the publisher, the zones, the link and
-/// the ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default is
-/// what a new `Settings` has.
+/// the ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default
+/// is what a new `Settings` has.
 tunables::Tunables tunables(Settings& settings);
 /// Only the ghosts' switches.
 tunables::Tunables tunables(GhostSettings& settings);

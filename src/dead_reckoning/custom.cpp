@@ -91,7 +91,8 @@ template <class Row> bool is_there(std::span<const Row> rows, std::string_view n
     return std::ranges::find(rows, name, &Row::name) != rows.end();
 }
 
-/// Into its table and its slot, or its slot alone. `row`: its texts are those of `custom`; `complete` gives it the functions of a slot.
+/// Into its table and its slot, or its slot alone. `row`: its texts are those of `custom`; `complete` gives it the
+/// functions of a slot.
 template <class Row, class Custom, class Complete>
 bool enter(Row row, Custom& custom, std::span<const Row> rows, Slots<Custom>& slots, const Complete& complete) {
     const bool fresh = !is_there(rows, custom.name);
@@ -110,12 +111,12 @@ bool enter(Row row, Custom& custom, std::span<const Row> rows, Slots<Custom>& sl
 
 bool add_predictor(CustomPredictor predictor) {
     const PredictorRow row{.name = predictor.name,
-                     .title = predictor.title,
-                     .help = predictor.help,
-                     .source = predictor.source,
-                     .rotates = predictor.rotates,
-                     .predict_f = nullptr,
-                     .predict_d = nullptr};
+                           .title = predictor.title,
+                           .help = predictor.help,
+                           .source = predictor.source,
+                           .rotates = predictor.rotates,
+                           .predict_f = nullptr,
+                           .predict_d = nullptr};
     return enter(row, predictor, predictors(), predictor_slots, [](PredictorRow& with, std::size_t slot) {
         with.predict_f = predict_of<float>(slot, all_slots);
         with.predict_d = predict_of<double>(slot, all_slots);
@@ -124,20 +125,22 @@ bool add_predictor(CustomPredictor predictor) {
 
 bool add_convergence(CustomConvergence convergence) {
     const ConvergenceRow row{.name = convergence.name,
-                       .title = convergence.title,
-                       .help = convergence.help,
-                       .source = convergence.source,
-                       .blends = true,
-                       .converge_f = nullptr,
-                       .converge_d = nullptr,
-                       .settles = convergence.settles};
+                             .title = convergence.title,
+                             .help = convergence.help,
+                             .source = convergence.source,
+                             .blends = true,
+                             .converge_f = nullptr,
+                             .converge_d = nullptr,
+                             .settles = convergence.settles};
     return enter(row, convergence, convergences(), convergence_slots, [](ConvergenceRow& with, std::size_t slot) {
         with.converge_f = converge_of<float>(slot, all_slots);
         with.converge_d = converge_of<double>(slot, all_slots);
     });
 }
 
-bool room_for_predictor(std::string_view name, bool foreign) { return predictor_slots.has_room(name, foreign, !is_there(predictors(), name)); }
+bool room_for_predictor(std::string_view name, bool foreign) {
+    return predictor_slots.has_room(name, foreign, !is_there(predictors(), name));
+}
 bool room_for_convergence(std::string_view name, bool foreign) {
     return convergence_slots.has_room(name, foreign, !is_there(convergences(), name));
 }

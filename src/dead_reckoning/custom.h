@@ -1,6 +1,6 @@
 #pragma once
-/// Schemes that come while the program runs, from a script, say: rows that are added to the tables of scheme.h. They stand behind
-/// those of the texts, so that nobody's index changes; there is room for a few.
+/// Schemes that come while the program runs, from a script, say: rows that are added to the tables of scheme.h. They
+/// stand behind those of the texts, so that nobody's index changes; there is room for a few.
 
 #include "dead_reckoning/scheme.h"
 
@@ -10,7 +10,8 @@
 
 namespace dr {
 
-/// As a PredictorRow says it. What it calls may be called by several threads at once, and returns a finite state always.
+/// As a PredictorRow says it. What it calls may be called by several threads at once, and returns a finite state
+/// always.
 struct CustomPredictor {
     std::string name, title, help; ///< the name without a colon
     std::string source{};          ///< where it comes from
@@ -30,20 +31,23 @@ struct CustomConvergence {
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
 };
 
-constexpr std::size_t most_custom = 8;               ///< of each, and as many foreign ones
+constexpr std::size_t most_custom = 8; ///< of each, and as many foreign ones
 constexpr std::size_t custom_room = 2 * most_custom;
-constexpr std::string_view custom_prefix = "lua:"; ///< that the names of those from scripts begin with: it is no separator
+constexpr std::string_view custom_prefix =
+    "lua:"; ///< that the names of those from scripts begin with: it is no separator
 
-/// Adds it to predictors() or convergences(), and its combinations to schemes(); or, where there is one of that name, takes its place:
-/// whoever is being reckoned by it goes on with the new one. By one thread; others may reckon meanwhile. False: there is no room, or
-/// one of the texts', or, for a foreign one, one of the program's own, has that name.
+/// Adds it to predictors() or convergences(), and its combinations to schemes(); or, where there is one of that name,
+/// takes its place: whoever is being reckoned by it goes on with the new one. By one thread; others may reckon
+/// meanwhile. False: there is no room, or one of the texts', or, for a foreign one, one of the program's own, has that
+/// name.
 bool add_predictor(CustomPredictor predictor);
 bool add_convergence(CustomConvergence convergence);
 /// Would those add one of that name?
 bool room_for_predictor(std::string_view name, bool foreign);
 bool room_for_convergence(std::string_view name, bool foreign);
 
-/// Has somebody else written it? Then it may be looked at, but nobody reckons by it what others depend on: no publisher, and no server.
+/// Has somebody else written it? Then it may be looked at, but nobody reckons by it what others depend on: no
+/// publisher, and no server.
 bool is_foreign(const Scheme& scheme);
 bool is_foreign(int index); ///< in schemes(); of none it is false
 

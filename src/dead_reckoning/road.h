@@ -37,8 +37,8 @@ class Road {
     static constexpr double min_length = 30, max_length = 4000; ///< of a whole road [m]; the wire's progress ends there
 
     /// Nothing if it cannot be driven: fewer than two points (three if closed), more than `max_points`, a length out
-    /// of bounds (its own, or that from point to point), or numbers that are not finite. A closed one leads from its last point back to its first. Without
-    /// `settle` it lies at z = 0.
+    /// of bounds (its own, or that from point to point), or numbers that are not finite. A closed one leads from its
+    /// last point back to its first. Without `settle` it lies at z = 0.
     static std::optional<Road> make(std::span<const Place> points, bool closed, const Settle& settle = {});
 
     [[nodiscard]] double length() const { return length_; } ///< [m]

@@ -18,7 +18,8 @@ namespace dis {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Reads from the front; once something is missing or no number, everything further is 0 and `error` says at which byte.
+/// Reads from the front; once something is missing or no number, everything further is 0 and `error` says at which
+/// byte.
 class ByteReader {
   public:
     explicit ByteReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}

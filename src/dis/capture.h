@@ -10,9 +10,9 @@
 namespace dis {
 
 struct Captured {
-    double time = 0;          ///< when it was captured [s], since 1970
-    std::uint64_t packet = 0; ///< its number in the file, from 1 on, as Wireshark counts
-    std::uint16_t port = 0;   ///< to which it went
+    double time = 0;                         ///< when it was captured [s], since 1970
+    std::uint64_t packet = 0;                ///< its number in the file, from 1 on, as Wireshark counts
+    std::uint16_t port = 0;                  ///< to which it went
     std::span<const std::uint8_t> payload{}; ///< valid only during the call
 };
 
@@ -21,7 +21,7 @@ struct CaptureSummary {
     std::uint64_t pieces = 0;                 ///< of fragmented datagrams: left out
     std::uint64_t cut_off = 0;                ///< packets that end before their headers say: left out
     std::uint64_t first_cut_off = 0;          ///< the first one's number
-    std::string damage{};                     ///< why reading ended before the file's end, with packet; empty: it did not
+    std::string damage{}; ///< why reading ended before the file's end, with packet; empty: it did not
 };
 
 /// Throws std::runtime_error: no such file, no capture, or one of frames that are not known.

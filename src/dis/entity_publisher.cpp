@@ -19,7 +19,8 @@ PduHeader EntityPublisher::header(double time) const {
 std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, double time, const Truth& truth) const {
     EntityState named;
     set_marking(named, truth.marking);
-    if (said.pdu.marking != named.marking || said.pdu.appearance != truth.appearance || said.pdu.force != truth.force || model_of(said.pdu) != truth.model)
+    if (said.pdu.marking != named.marking || said.pdu.appearance != truth.appearance || said.pdu.force != truth.force ||
+        model_of(said.pdu) != truth.model)
         return Reason::look;
     const dr::Displayed<double> seen = reckoned(said.pdu, time - said.time, frame_);
     if (!(glm::distance(seen.state.position, truth.actor.state.position) <= rules_.position))
@@ -30,7 +31,7 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, do
     for (std::size_t part = 0; part < dr::part_count && truth.kind == Thing::tank; ++part)
         if (off(seen.articulations[part].angle, truth.actor.articulations[part].angle) > rules_.orientation)
             return Reason::parts;
-    constexpr double rounding = 1e-6; // [s]
+    constexpr double rounding = 1e-6;                                        // [s]
     if (time < said.time || time - said.time >= rules_.heartbeat - rounding) // the clock may have been set
         return Reason::heartbeat;
     return {};
@@ -63,7 +64,8 @@ std::vector<EntityPublisher::Due> EntityPublisher::tick(double time, std::span<c
         if (here.contains(entry.first))
             return false;
         Due last{.pdu = entry.second.pdu, .reason = Reason::goes};
-        set_motion(last.pdu, Model::static_, reckoned(entry.second.pdu, time - entry.second.time, frame_).state, frame_);
+        set_motion(last.pdu, Model::static_, reckoned(entry.second.pdu, time - entry.second.time, frame_).state,
+                   frame_);
         last.pdu.header = header(time);
         last.pdu.appearance |= deactivated;
         result.push_back(std::move(last));

@@ -1,10 +1,11 @@
 #pragma once
 /// Which Entity State PDUs are due, by what is true of the own entities: one when an entity appears, one when receivers
 /// who reckon it by its model are off by more than a threshold (Aronson 1997, "dead reckoning threshold"; IEEE 1278.1:
-/// 1 m and 3° by default), one when what it looks like changes, one every 5 s all the same (the heartbeat), and a last one
-/// when it goes, with *deactivated* in its appearance.
+/// 1 m and 3° by default), one when what it looks like changes, one every 5 s all the same (the heartbeat), and a last
+/// one when it goes, with *deactivated* in its appearance.
 ///
-/// What receivers know is taken from the PDU as it goes over the wire, its rounding included. Pure: no socket, no clock.
+/// What receivers know is taken from the PDU as it goes over the wire, its rounding included. Pure: no socket, no
+/// clock.
 
 #include "dis/models.h"
 #include "dis/reckoned.h"
@@ -23,17 +24,17 @@ struct Identity {
 };
 
 struct PublisherRules {
-    double position = 1;                      ///< threshold [m]
+    double position = 1;                       ///< threshold [m]
     double orientation = 3 * 3.14159265 / 180; ///< threshold, of hull, turret and gun [rad]
-    double heartbeat = 5;                     ///< [s]
-    bool absolute_time = true;                ///< time stamps are by UTC
+    double heartbeat = 5;                      ///< [s]
+    bool absolute_time = true;                 ///< time stamps are by UTC
 };
 
 /// What is true of an own entity now.
 struct Truth {
     std::uint16_t entity = 0; ///< its number, 1 to 65533
     Thing kind = Thing::tank;
-    Model model = Model::static_; ///< that receivers are to reckon with
+    Model model = Model::static_;  ///< that receivers are to reckon with
     dr::Displayed<double> actor{}; ///< on the map; of a tank with its turret and gun
     std::string marking{};
     std::uint8_t force = 0;

@@ -21,7 +21,9 @@ Datagram udp(Span bytes) {
     const std::size_t length = word(bytes, 4);
     if (length < header || length > bytes.size())
         return {.is = Is::cut_off};
-    return {.is = Is::udp, .port = static_cast<std::uint16_t>(word(bytes, 2)), .payload = bytes.subspan(header, length - header)};
+    return {.is = Is::udp,
+            .port = static_cast<std::uint16_t>(word(bytes, 2)),
+            .payload = bytes.subspan(header, length - header)};
 }
 
 Datagram ipv4(Span bytes) {
@@ -82,8 +84,8 @@ Datagram typed(Span frame, std::size_t header, std::size_t type_at) {
 } // namespace
 
 bool known(LinkType type) {
-    constexpr LinkType all[] = {LinkType::null, LinkType::ethernet, LinkType::raw,  LinkType::loop, LinkType::linux_cooked,
-                                LinkType::ipv4, LinkType::ipv6,     LinkType::linux_cooked_2};
+    constexpr LinkType all[] = {LinkType::null,         LinkType::ethernet, LinkType::raw,  LinkType::loop,
+                                LinkType::linux_cooked, LinkType::ipv4,     LinkType::ipv6, LinkType::linux_cooked_2};
     return std::ranges::find(all, type) != std::end(all);
 }
 

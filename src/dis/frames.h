@@ -7,7 +7,16 @@
 namespace dis {
 
 /// How a capture's frames begin (the values of libpcap's DLT_).
-enum class LinkType { null = 0, ethernet = 1, raw = 12, loop = 108, linux_cooked = 113, ipv4 = 228, ipv6 = 229, linux_cooked_2 = 276 };
+enum class LinkType {
+    null = 0,
+    ethernet = 1,
+    raw = 12,
+    loop = 108,
+    linux_cooked = 113,
+    ipv4 = 228,
+    ipv6 = 229,
+    linux_cooked_2 = 276
+};
 bool known(LinkType type);
 
 struct Datagram {

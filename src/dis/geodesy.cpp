@@ -36,7 +36,8 @@ Geodetic geodetic(const Vec3<double>& at) {
         reduced = std::atan2((1 - flattening) * std::sin(place.latitude), std::cos(place.latitude));
     }
     const double sine = std::sin(place.latitude);
-    place.height = axis_distance * std::cos(place.latitude) + at.z * sine - equator * std::sqrt(1 - eccentricity2 * sine * sine);
+    place.height =
+        axis_distance * std::cos(place.latitude) + at.z * sine - equator * std::sqrt(1 - eccentricity2 * sine * sine);
     return place;
 }
 
@@ -59,10 +60,13 @@ Euler euler(const Quat<double>& body_to_world) {
 LocalFrame::LocalFrame(const Geodetic& origin) : origin_(geocentric(origin)) {
     const double north = std::sin(origin.latitude), axis = std::cos(origin.latitude);
     const double sine = std::sin(origin.longitude), cosine = std::cos(origin.longitude);
-    turn_ = glm::quat_cast(glm::dmat3(-sine, cosine, 0, -north * cosine, -north * sine, axis, axis * cosine, axis * sine, north));
+    turn_ = glm::quat_cast(
+        glm::dmat3(-sine, cosine, 0, -north * cosine, -north * sine, axis, axis * cosine, axis * sine, north));
 }
 
-Quat<double> LocalFrame::to_quaternion(const Quat<double>& orientation) const { return turn_ * orientation * other_axes; }
+Quat<double> LocalFrame::to_quaternion(const Quat<double>& orientation) const {
+    return turn_ * orientation * other_axes;
+}
 
 Quat<double> LocalFrame::from_quaternion(const Quat<double>& body_to_geocentric) const {
     return glm::conjugate(turn_) * body_to_geocentric * glm::conjugate(other_axes);

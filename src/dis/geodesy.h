@@ -21,13 +21,13 @@ Vec3<double> geocentric(const Geodetic& place);
 /// By Bowring's iteration: exact to 1e-8 m within 1000 km of the ground, also at the poles.
 Geodetic geodetic(const Vec3<double>& geocentric);
 
-/// Orientation as a PDU has it: psi about z, then theta about the new y, then phi about the new x, from the world's axes
-/// to the body's.
+/// Orientation as a PDU has it: psi about z, then theta about the new y, then phi about the new x, from the world's
+/// axes to the body's.
 struct Euler {
     double psi = 0, theta = 0, phi = 0; ///< [rad]
 };
-Quat<double> quaternion(const Euler& angles);    ///< DIS's body to geocentric
-Euler euler(const Quat<double>& body_to_world);  ///< where theta is ±90° psi is 0
+Quat<double> quaternion(const Euler& angles);   ///< DIS's body to geocentric
+Euler euler(const Quat<double>& body_to_world); ///< where theta is ±90° psi is 0
 
 /// A vector in our body axes in DIS's, and back: y and z change their signs.
 inline Vec3<double> other_body(const Vec3<double>& v) { return {v.x, -v.y, -v.z}; }
@@ -38,7 +38,9 @@ class LocalFrame {
     explicit LocalFrame(const Geodetic& origin);
 
     [[nodiscard]] Vec3<double> to_geocentric(const Vec3<double>& position) const { return origin_ + turn_ * position; }
-    [[nodiscard]] Vec3<double> from_geocentric(const Vec3<double>& location) const { return glm::conjugate(turn_) * (location - origin_); }
+    [[nodiscard]] Vec3<double> from_geocentric(const Vec3<double>& location) const {
+        return glm::conjugate(turn_) * (location - origin_);
+    }
     /// Velocities, accelerations: what has no place.
     [[nodiscard]] Vec3<double> vector_to_geocentric(const Vec3<double>& v) const { return turn_ * v; }
     [[nodiscard]] Vec3<double> vector_from_geocentric(const Vec3<double>& v) const { return glm::conjugate(turn_) * v; }

@@ -1,6 +1,6 @@
 #pragma once
-/// What our things are called in DIS: kinds of entities by their types (SISO-REF-010), and schemes by the dead-reckoning
-/// model that they correspond to (Aronson 1997; IEEE 1278.1).
+/// What our things are called in DIS: kinds of entities by their types (SISO-REF-010), and schemes by the
+/// dead-reckoning model that they correspond to (Aronson 1997; IEEE 1278.1).
 
 #include "dis/motion.h"
 

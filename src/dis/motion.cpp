@@ -42,19 +42,22 @@ Vec3<double> world_acceleration(Model model, const dr::dis::State<double>& state
     const Fields fields = fields_of(model);
     if (!fields.body)
         return state.acceleration;
-    const Vec3<double> turning = fields.angular_velocity ? glm::cross(state.angular_velocity, state.velocity) : Vec3<double>(0);
+    const Vec3<double> turning =
+        fields.angular_velocity ? glm::cross(state.angular_velocity, state.velocity) : Vec3<double>(0);
     return state.orientation * (state.acceleration + turning);
 }
 
 std::string implausible(const EntityState& state) {
-    const auto beyond = [](const auto& v, double most) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > most; };
+    const auto beyond = [](const auto& v, double most) {
+        return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > most;
+    };
     const DeadReckoning& reckoning = state.dead_reckoning;
-    return beyond(state.location, 1e8)                ? "a location beyond 100,000 km"
-           : beyond(state.velocity, 1e5)              ? "a velocity beyond 100 km/s"
-           : beyond(reckoning.acceleration, 1e6)      ? "an acceleration beyond 10^6 m/s^2"
-           : beyond(reckoning.angular_velocity, 1e3)  ? "an angular velocity beyond 1000 rad/s"
-           : beyond(state.orientation, 1e3)           ? "an orientation beyond 1000 rad"
-                                                      : "";
+    return beyond(state.location, 1e8)               ? "a location beyond 100,000 km"
+           : beyond(state.velocity, 1e5)             ? "a velocity beyond 100 km/s"
+           : beyond(reckoning.acceleration, 1e6)     ? "an acceleration beyond 10^6 m/s^2"
+           : beyond(reckoning.angular_velocity, 1e3) ? "an angular velocity beyond 1000 rad/s"
+           : beyond(state.orientation, 1e3)          ? "an orientation beyond 1000 rad"
+                                                     : "";
 }
 
 double timeout_of(const EntityState& state) {
@@ -69,7 +72,8 @@ double timeout_of(const EntityState& state) {
 dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state) {
     const Fields fields = fields_of(model);
     const auto to_body = glm::conjugate(state.orientation);
-    dr::dis::State<double> taken{state.position, state.velocity, state.acceleration, state.orientation, to_body * state.angular_velocity};
+    dr::dis::State<double> taken{state.position, state.velocity, state.acceleration, state.orientation,
+                                 to_body * state.angular_velocity};
     if (fields.body) { // where the velocity turns with the body, the change of its direction is no acceleration
         taken.velocity = to_body * state.velocity;
         taken.acceleration = to_body * state.acceleration - glm::cross(taken.angular_velocity, taken.velocity);
@@ -102,7 +106,8 @@ void set_motion(EntityState& state, Model model, const dr::KinematicState<double
     state.velocity = fields.velocity ? Vec3<float>(taken.velocity) : Vec3<float>(0);
     state.dead_reckoning.algorithm = static_cast<std::uint8_t>(model);
     state.dead_reckoning.acceleration = fields.acceleration ? Vec3<float>(taken.acceleration) : Vec3<float>(0);
-    state.dead_reckoning.angular_velocity = fields.angular_velocity ? Vec3<float>(taken.angular_velocity) : Vec3<float>(0);
+    state.dead_reckoning.angular_velocity =
+        fields.angular_velocity ? Vec3<float>(taken.angular_velocity) : Vec3<float>(0);
 }
 
 } // namespace dis

@@ -1,5 +1,6 @@
 #pragma once
-/// What a PDU says of an entity's motion, as the dead-reckoning models take it (dead_reckoning/dis.h), and as our map's.
+/// What a PDU says of an entity's motion, as the dead-reckoning models take it (dead_reckoning/dis.h), and as our
+/// map's.
 
 #include "dead_reckoning/dis.h"
 #include "dis/geodesy.h"
@@ -12,7 +13,8 @@ using dr::dis::Model;
 /// The algorithm's model; `static_` for "other" (0) and for numbers that there are not.
 Model model_of(const EntityState& state);
 
-/// What no entity does, so that reckoning with it overflows (a location beyond 10⁸ m, for one): in words; empty: nothing.
+/// What no entity does, so that reckoning with it overflows (a location beyond 10⁸ m, for one): in words; empty:
+/// nothing.
 std::string implausible(const EntityState& state);
 
 /// After so long a silence an entity is given up: 2.4 heartbeats of 5 s; since version 7 of 60 s for what stands still

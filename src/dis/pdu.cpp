@@ -143,16 +143,18 @@ template <class Part> Bytes encoded(const Part& pdu, Kind kind, std::span<const 
     return std::move(bytes);
 }
 
-template <class Part> Part decoded(ByteReader& bytes, const PduHeader& header, std::vector<Articulation> Part::*articulations) {
+template <class Part>
+Part decoded(ByteReader& bytes, const PduHeader& header, std::vector<Articulation> Part::*articulations) {
     Reading io{bytes};
     Part pdu{};
     pdu.header = header;
     std::uint8_t count = 0;
     fields(io, pdu, count, static_cast<Part*>(nullptr));
     if (bytes.good() && bytes.left() < count * articulation_size)
-        bytes.fail(bytes.at(), "of " + std::to_string(count) + " articulations " + std::to_string(bytes.left() / articulation_size) + " are there");
+        bytes.fail(bytes.at(), "of " + std::to_string(count) + " articulations " +
+                                   std::to_string(bytes.left() / articulation_size) + " are there");
     if (articulations && bytes.good())
-        for ((pdu.*articulations).resize(count); Articulation& part : pdu.*articulations)
+        for ((pdu.*articulations).resize(count); Articulation & part : pdu.*articulations)
             articulation_fields(io, part);
     return pdu;
 }
@@ -177,7 +179,8 @@ Articulation articulated(std::uint32_t station, Metric metric, float value, std:
 std::optional<float> articulation_of(std::span<const Articulation> parts, std::uint32_t station, Metric metric) {
     for (const Articulation& part : parts)
         if (part.designator == 0 && part.parameter_type == station + metric)
-            if (const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(part.value >> 32)); std::isfinite(value))
+            if (const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(part.value >> 32));
+                std::isfinite(value))
                 return value;
     return {};
 }
@@ -211,7 +214,8 @@ Decoded decode(std::span<const std::uint8_t> bytes) {
     if (head.good() && header.length < header_size)
         head.fail(length_at, "a length of " + std::to_string(header.length) + " B, less than the header");
     if (head.good() && header.length > bytes.size())
-        head.fail(length_at, "a length of " + std::to_string(header.length) + " B, where " + std::to_string(bytes.size()) + " B are there");
+        head.fail(length_at, "a length of " + std::to_string(header.length) + " B, where " +
+                                 std::to_string(bytes.size()) + " B are there");
     if (!head.good())
         return {{}, head.error()};
 

@@ -2,8 +2,8 @@
 /// Protocol data units of DIS (IEEE 1278.1): what is published of an entity, a shot, and its end. Versions 5 (1995), 6
 /// (1998) and 7 (2012) have these three alike.
 ///
-/// Units SI and radians. World: geocentric, x through 0° N 0° E, y through 0° N 90° E, z through the north pole. Body: x
-/// forward, y right, z down (geodesy.h goes to and from ours). Orientation: Euler angles psi, theta, phi.
+/// Units SI and radians. World: geocentric, x through 0° N 0° E, y through 0° N 90° E, z through the north pole. Body:
+/// x forward, y right, z down (geodesy.h goes to and from ours). Orientation: Euler angles psi, theta, phi.
 
 #include "dead_reckoning/state.h"
 #include "dis/bytes.h"
@@ -25,7 +25,7 @@ enum PduType : std::uint8_t { entity_state_pdu = 1, fire_pdu = 2, detonation_pdu
 struct PduHeader {
     std::uint8_t version = 7;
     std::uint8_t exercise = 1;
-    std::uint8_t type = 0;       ///< `encode` fills it in, with family and length
+    std::uint8_t type = 0; ///< `encode` fills it in, with family and length
     std::uint8_t family = 0;
     std::uint32_t timestamp = 0; ///< timestamp.h
     std::uint16_t length = 0;    ///< of the whole PDU [B]
@@ -49,8 +49,8 @@ struct EntityType {
 
 /// An articulation or attached part: 16 bytes (a "variable parameter" since version 7).
 struct Articulation {
-    std::uint8_t designator = 0;      ///< 0: an articulated part, 1: an attached one, above: other records, kept as they are
-    std::uint8_t change = 0;          ///< counts up with every change
+    std::uint8_t designator = 0; ///< 0: an articulated part, 1: an attached one, above: other records, kept as they are
+    std::uint8_t change = 0;     ///< counts up with every change
     std::uint16_t attached_to = 0;    ///< 0: to the entity itself
     std::uint32_t parameter_type = 0; ///< station + metric
     std::uint64_t value = 0;          ///< of an articulated part: a float in the first four bytes
@@ -89,9 +89,12 @@ struct EntityState {
 /// In `appearance` of a platform; destroyed is all of its damage.
 inline constexpr std::uint32_t destroyed = 3u << 3, flaming = 1u << 15, frozen = 1u << 21, deactivated = 1u << 23;
 /// A platform that is destroyed. What was one and is none any more was put somewhere anew: nobody reckons there.
-[[nodiscard]] inline bool wreck(const EntityState& state) { return state.type.kind == 1 && (state.appearance & destroyed) == destroyed; }
-void set_marking(EntityState& state, std::string_view text); ///< what is too long is cut, what is not printable ASCII '?'
-std::string marking(const EntityState& state);               ///< printable ASCII up to the first 0
+[[nodiscard]] inline bool wreck(const EntityState& state) {
+    return state.type.kind == 1 && (state.appearance & destroyed) == destroyed;
+}
+void set_marking(EntityState& state,
+                 std::string_view text);       ///< what is too long is cut, what is not printable ASCII '?'
+std::string marking(const EntityState& state); ///< printable ASCII up to the first 0
 
 /// A munition's burst descriptor.
 struct Burst {
@@ -113,12 +116,12 @@ struct Fire {
 struct Detonation {
     PduHeader header{};
     EntityId firing{}, target{}, munition{};
-    EntityId event{};               ///< its Fire's
-    dr::Vec3<float> velocity{0};    ///< world axes [m/s]
-    dr::Vec3<double> location{0};   ///< geocentric [m]
+    EntityId event{};             ///< its Fire's
+    dr::Vec3<float> velocity{0};  ///< world axes [m/s]
+    dr::Vec3<double> location{0}; ///< geocentric [m]
     Burst burst{};
-    dr::Vec3<float> in_target{0};   ///< in the target's body axes [m]
-    std::uint8_t result = 0;        ///< SISO-REF-010: 1 entity impact, 3 ground impact, 5 detonation, 6 none
+    dr::Vec3<float> in_target{0}; ///< in the target's body axes [m]
+    std::uint8_t result = 0;      ///< SISO-REF-010: 1 entity impact, 3 ground impact, 5 detonation, 6 none
     std::vector<Articulation> articulations{};
 };
 

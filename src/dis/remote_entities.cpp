@@ -10,7 +10,8 @@ namespace {
 
 constexpr double copy = 0.05; // what says the same so soon came two ways [s]
 bool same(const EntityState& a, const EntityState& b) {
-    return a.header.timestamp == b.header.timestamp && a.location == b.location && a.orientation == b.orientation && a.appearance == b.appearance;
+    return a.header.timestamp == b.header.timestamp && a.location == b.location && a.orientation == b.orientation &&
+           a.appearance == b.appearance;
 }
 
 } // namespace
@@ -34,7 +35,8 @@ void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arri
         else if (const auto* detonation = std::get_if<Detonation>(&*decoded.pdu))
             take(*detonation, arrival);
         else if (const auto* fire = std::get_if<Fire>(&*decoded.pdu))
-            ++(fire->firing.site == own_.site && fire->firing.application == own_.application ? counts_.own : counts_.fires);
+            ++(fire->firing.site == own_.site && fire->firing.application == own_.application ? counts_.own
+                                                                                              : counts_.fires);
         else
             ++counts_.others;
     }
@@ -136,7 +138,8 @@ void RemoteEntities::forget(double now) {
         detonations_.pop_front();
     std::erase_if(clocks_, [&](const auto& entry) {
         const auto first = all_.lower_bound(entry.first);
-        return first == all_.end() || first->first.site != entry.first.site || first->first.application != entry.first.application;
+        return first == all_.end() || first->first.site != entry.first.site ||
+               first->first.application != entry.first.application;
     });
 }
 
@@ -145,15 +148,16 @@ std::string table(const RemoteEntities& entities) {
     const auto line = [&](const RemoteEntity& entity, const char* whether) {
         char row[256];
         const Score& score = entity.score;
-        std::snprintf(row, sizeof row, "%-16s %-11s %-6s %-9s %7llu %8.2f %10.3f %11.3f %9.2f  %-5s %s\n", text(entity.pdu.id).c_str(),
-                      marking(entity.pdu).c_str(), std::string(name_of(entity.kind())).c_str(), text(model_of(entity.pdu)).c_str(),
+        std::snprintf(row, sizeof row, "%-16s %-11s %-6s %-9s %7llu %8.2f %10.3f %11.3f %9.2f  %-5s %s\n",
+                      text(entity.pdu.id).c_str(), marking(entity.pdu).c_str(),
+                      std::string(name_of(entity.kind())).c_str(), text(model_of(entity.pdu)).c_str(),
                       static_cast<unsigned long long>(score.updates), score.rate(), score.mean(), score.largest,
                       score.largest_angle * 180 / 3.14159265358979, entity.compensated ? "stamp" : "own", whether);
         result += row;
     };
     char head[256];
-    std::snprintf(head, sizeof head, "%-16s %-11s %-6s %-9s %7s %8s %10s %11s %9s  %-5s %s\n", "foreign entity", "marking", "kind",
-                  "model", "updates", "[1/s]", "mean [m]", "largest [m]", "[degrees]", "clock", "");
+    std::snprintf(head, sizeof head, "%-16s %-11s %-6s %-9s %7s %8s %10s %11s %9s  %-5s %s\n", "foreign entity",
+                  "marking", "kind", "model", "updates", "[1/s]", "mean [m]", "largest [m]", "[degrees]", "clock", "");
     result += head;
     for (const auto& [id, entity] : entities.all())
         line(entity, "here");

@@ -1,8 +1,8 @@
 #pragma once
-/// The entities of others on an exercise: each as its last Entity State says it moves, reckoned by the model that it says
-/// (IEEE 1278.1), at the instant of its time stamp (sender_clock.h). Who is silent for 12 s (in version 7 what
-/// stands still: 144 s), or says that it is deactivated, is gone. At each PDU the one before is scored: how far it was off
-/// what the new one says.
+/// The entities of others on an exercise: each as its last Entity State says it moves, reckoned by the model that it
+/// says (IEEE 1278.1), at the instant of its time stamp (sender_clock.h). Who is silent for 12 s (in version 7 what
+/// stands still: 144 s), or says that it is deactivated, is gone. At each PDU the one before is scored: how far it was
+/// off what the new one says.
 ///
 /// What comes is foreign data: what is malformed, of another exercise, our own, off the map or beyond all motion is
 /// counted and ignored, and there are at most so many entities. Pure: no socket, no clock.
@@ -16,24 +16,28 @@ namespace dis {
 
 /// What PDUs would have been off by, had nobody sent the next one.
 struct Score {
-    std::uint64_t updates = 0;            ///< Entity States, the first included
+    std::uint64_t updates = 0;             ///< Entity States, the first included
     double sum = 0, largest = 0, last = 0; ///< of all but the first [m]
-    double largest_angle = 0;             ///< [rad]
-    double first_at = 0, last_at = 0;     ///< [s]
+    double largest_angle = 0;              ///< [rad]
+    double first_at = 0, last_at = 0;      ///< [s]
     [[nodiscard]] double mean() const { return updates > 1 ? sum / static_cast<double>(updates - 1) : 0; }
-    [[nodiscard]] double rate() const { return last_at > first_at ? static_cast<double>(updates - 1) / (last_at - first_at) : 0; }
+    [[nodiscard]] double rate() const {
+        return last_at > first_at ? static_cast<double>(updates - 1) / (last_at - first_at) : 0;
+    }
 };
 
 struct RemoteEntity {
-    EntityState pdu{};   ///< the last one
-    double time = 0;     ///< that it speaks of, UTC [s]
-    double heard_at = 0; ///< when it came [s]
+    EntityState pdu{};        ///< the last one
+    double time = 0;          ///< that it speaks of, UTC [s]
+    double heard_at = 0;      ///< when it came [s]
     bool compensated = false; ///< its stamps are by a clock that agrees with ours
     Score score{};
 
     [[nodiscard]] Thing kind() const { return kind_of(pdu.type); }
     [[nodiscard]] bool wreck() const { return kind() == Thing::tank && dis::wreck(pdu); }
-    [[nodiscard]] dr::Displayed<double> at(double now, const LocalFrame& frame) const { return reckoned(pdu, now - time, frame); }
+    [[nodiscard]] dr::Displayed<double> at(double now, const LocalFrame& frame) const {
+        return reckoned(pdu, now - time, frame);
+    }
 };
 
 /// A munition's end.
@@ -47,19 +51,22 @@ class RemoteEntities {
   public:
     static constexpr std::size_t most = 512, most_detonations = 64, most_senders = 256;
 
-    /// `own`: what its site and application send is not foreign. `reach`: farther from the map's origin nothing is taken
-    /// [m].
-    RemoteEntities(const Identity& own, const LocalFrame& frame, double reach) : own_(own), frame_(frame), reach_(reach) {}
+    /// `own`: what its site and application send is not foreign. `reach`: farther from the map's origin nothing is
+    /// taken [m].
+    RemoteEntities(const Identity& own, const LocalFrame& frame, double reach)
+        : own_(own), frame_(frame), reach_(reach) {}
 
     /// A datagram, which may hold several PDUs. `arrival`: UTC [s].
     void receive(std::span<const std::uint8_t> datagram, double arrival);
-    /// Now and then: who is silent is gone, and what has exploded long ago. Where `now` is earlier than it was, by more than
-    /// 1 s, somebody has set our clock back: all begins anew.
+    /// Now and then: who is silent is gone, and what has exploded long ago. Where `now` is earlier than it was, by more
+    /// than 1 s, somebody has set our clock back: all begins anew.
     void forget(double now);
 
     [[nodiscard]] const LocalFrame& frame() const { return frame_; }
     [[nodiscard]] const std::map<EntityId, RemoteEntity>& all() const { return all_; }
-    [[nodiscard]] const std::deque<RemoteEntity>& departed() const { return departed_; } ///< the last `most`, without shells
+    [[nodiscard]] const std::deque<RemoteEntity>& departed() const {
+        return departed_;
+    } ///< the last `most`, without shells
     [[nodiscard]] const std::deque<RemoteDetonation>& detonations() const { return detonations_; }
 
     struct Counts {
@@ -83,7 +90,7 @@ class RemoteEntities {
     std::deque<RemoteEntity> departed_;
     std::deque<RemoteDetonation> detonations_;
     std::map<EntityId, SenderClock> clocks_; ///< of site and application
-    double forgotten_at_ = -1e300; ///< [s]
+    double forgotten_at_ = -1e300;           ///< [s]
     Counts counts_;
     std::string complaint_;
 };

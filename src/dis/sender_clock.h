@@ -1,8 +1,8 @@
 #pragma once
 /// Of which instant a PDU speaks, by its time stamp and its arrival. An absolute stamp of a clock that agrees with ours
 /// says it. Any other clock is compared by the PDU of the last 20 to 40 s that came soonest after its stamp: what came
-/// later was under way for so much longer, so that jitter is compensated, and of the delay what all have in common is not.
-/// By how much that clock goes wrong in such a while (4 ms at 1e-4) counts as delay.
+/// later was under way for so much longer, so that jitter is compensated, and of the delay what all have in common is
+/// not. By how much that clock goes wrong in such a while (4 ms at 1e-4) counts as delay.
 
 #include "dis/timestamp.h"
 

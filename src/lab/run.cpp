@@ -183,7 +183,8 @@ dr::Summary unscored() {
     return none;
 }
 
-Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out, std::vector<Arrival>* arrivals) {
+Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out,
+        std::vector<Arrival>* arrivals) {
     const double dt = 1 / options.fps;
     dr::PublisherSettings publishing = options.publisher;
     publishing.reference_scheme = static_cast<int>(dr::index_of(scheme));

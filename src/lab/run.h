@@ -81,8 +81,9 @@ struct Arrival {
     double time = 0; ///< when it arrived [s]
 };
 
-/// `frames`, if any, gets every frame that displayed something, and `arrivals` what was received or is under way at the end, in the order in
-/// which it was published.
-Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames = nullptr, std::vector<Arrival>* arrivals = nullptr);
+/// `frames`, if any, gets every frame that displayed something, and `arrivals` what was received or is under way at the
+/// end, in the order in which it was published.
+Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames = nullptr,
+        std::vector<Arrival>* arrivals = nullptr);
 
 } // namespace lab

@@ -52,9 +52,10 @@ struct Columns {
         pitch = table.column("pitch"), roll = table.column("roll");
         actor = one_of({"id", "actor", "name"});
         if (!time || !x || !y)
-            table.fail(fmt::format("a trajectory has the columns t, x and y, and may have z, vx, vy, vz, yaw or heading, pitch, roll "
-                                   "and id; this one has {}",
-                                   tunables::join(std::vector<std::string_view>(table.columns().begin(), table.columns().end()))));
+            table.fail(fmt::format(
+                "a trajectory has the columns t, x and y, and may have z, vx, vy, vz, yaw or heading, pitch, roll "
+                "and id; this one has {}",
+                tunables::join(std::vector<std::string_view>(table.columns().begin(), table.columns().end()))));
     }
     [[nodiscard]] bool velocity() const { return vx && vy && (vz || !z); }
     [[nodiscard]] bool direction() const { return yaw || heading; }
@@ -72,7 +73,9 @@ class Reader {
             std::vector<Pose>& poses = actors[actor];
             Pose pose{.time = options_.seconds * number(*columns_.time, 1e12),
                       .position = vector(columns_.x, columns_.y, columns_.z, 1e8),
-                      .velocity = columns_.velocity() ? vector(columns_.vx, columns_.vy, columns_.vz, 1e6) / options_.seconds : Vec(0),
+                      .velocity = columns_.velocity()
+                                      ? vector(columns_.vx, columns_.vy, columns_.vz, 1e6) / options_.seconds
+                                      : Vec(0),
                       .orientation = orientation()};
             if (!poses.empty() && pose.time <= poses.back().time)
                 table_.fail(fmt::format("time {} is not after the one before{}", table_.cell(*columns_.time),
@@ -93,7 +96,8 @@ class Reader {
     double number_if(std::optional<std::size_t> column, double most) { return column ? number(*column, most) : 0; }
     Vec vector(std::optional<std::size_t> x, std::optional<std::size_t> y, std::optional<std::size_t> z, double most) {
         const AxesRow& axes = *options_.axes;
-        return options_.metres * (number_if(x, most) * axes.x + number_if(y, most) * axes.y + number_if(z, most) * axes.z);
+        return options_.metres *
+               (number_if(x, most) * axes.x + number_if(y, most) * axes.y + number_if(z, most) * axes.z);
     }
     Quat orientation() {
         if (!columns_.direction())
@@ -110,8 +114,8 @@ class Reader {
     Columns columns_;
 };
 
-/// From the neighbours: the slope of the parabola through three samples, of the line at the ends; none where it has stopped or starts, or the
-/// path would swing past it.
+/// From the neighbours: the slope of the parabola through three samples, of the line at the ends; none where it has
+/// stopped or starts, or the path would swing past it.
 void add_velocities(std::span<Pose> poses) {
     const auto slope = [&](std::size_t a, std::size_t b) {
         return (poses[b].position - poses[a].position) / (poses[b].time - poses[a].time);
@@ -202,8 +206,8 @@ Trajectories read_trajectories(std::string text, const std::string& name, const 
             const double length = piece.back().time - piece.front().time;
             constexpr double shortest = 1; // [s]
             if (length < shortest) {
-                found.notes.push_back(fmt::format("{}: {} samples in {:g} s from {:g} s are too few, and left out", who, piece.size(),
-                                                  length, piece.front().time));
+                found.notes.push_back(fmt::format("{}: {} samples in {:g} s from {:g} s are too few, and left out", who,
+                                                  piece.size(), length, piece.front().time));
                 continue;
             }
             if ((hours += length / 3600) > most_hours)

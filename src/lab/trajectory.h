@@ -1,13 +1,15 @@
 #pragma once
-/// Other people's data as truth: trajectories out of CSV files, resampled to the 60 frames a second of a recorded drive.
+/// Other people's data as truth: trajectories out of CSV files, resampled to the 60 frames a second of a recorded
+/// drive.
 ///
-/// Columns, by their names in the first line: `t` or `time`; `x`, `y` and, if there is height, `z`. Where it is known: `vx`, `vy`,
-/// `vz`; `yaw` (counter-clockwise from the east, seen from above) or `heading` (clockwise from the north), `pitch` (nose up) and
-/// `roll` (right side down); `id`, `actor` or `name`, where a file has several actors. Others are not read.
+/// Columns, by their names in the first line: `t` or `time`; `x`, `y` and, if there is height, `z`. Where it is known:
+/// `vx`, `vy`, `vz`; `yaw` (counter-clockwise from the east, seen from above) or `heading` (clockwise from the north),
+/// `pitch` (nose up) and `roll` (right side down); `id`, `actor` or `name`, where a file has several actors. Others are
+/// not read.
 ///
-/// Between the samples the path is Hermite's cubic, with the velocities of the file or else the differences of its positions;
-/// orientations go the shortest way. Without a direction of its own the actor faces where it moves. Accelerations and turn rates
-/// are central differences over 1/30 s.
+/// Between the samples the path is Hermite's cubic, with the velocities of the file or else the differences of its
+/// positions; orientations go the shortest way. Without a direction of its own the actor faces where it moves.
+/// Accelerations and turn rates are central differences over 1/30 s.
 
 #include "lab/run.h"
 
@@ -46,8 +48,8 @@ struct Trajectories {
     std::vector<std::string> notes; ///< gaps, and what is too short, for people
 };
 
-/// Throws platform::FileError, with the line where one is to blame: a column that is missing, a number that is none or too
-/// large, time that does not go on, more than `most_hours` of all actors together.
+/// Throws platform::FileError, with the line where one is to blame: a column that is missing, a number that is none or
+/// too large, time that does not go on, more than `most_hours` of all actors together.
 Trajectories read_trajectories(std::string text, const std::string& name, const TrajectoryOptions& options);
 Trajectories load_trajectories(const std::filesystem::path& file, const TrajectoryOptions& options);
 inline constexpr double most_hours = 100;

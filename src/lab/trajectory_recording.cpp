@@ -27,7 +27,9 @@ struct Driven {
 
     [[nodiscard]] const dr::KinematicState<double>* state(long tick) const {
         const auto& states = drive.drive->states;
-        return tick < first || tick - first >= static_cast<long>(states.size()) ? nullptr : &states[static_cast<std::size_t>(tick - first)];
+        return tick < first || tick - first >= static_cast<long>(states.size())
+                   ? nullptr
+                   : &states[static_cast<std::size_t>(tick - first)];
     }
 };
 
@@ -40,8 +42,8 @@ dr::Vec3<double> middle_of(std::span<const Trajectory> drives) {
 }
 
 /// On the ground there, and moving along it.
-dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state, const dr::Vec3<double>& middle, const world::Terrain& terrain,
-                                        const Trajectory& drive) {
+dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state, const dr::Vec3<double>& middle,
+                                        const world::Terrain& terrain, const Trajectory& drive) {
     dr::KinematicState<float> there{.position = dr::Vec3<float>(state.position - middle),
                                     .velocity = dr::Vec3<float>(state.velocity),
                                     .acceleration = dr::Vec3<float>(state.acceleration),
@@ -50,9 +52,10 @@ dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state,
     const float half = terrain.size() / 2;
     const auto height = terrain.height(there.position.x, there.position.y);
     if (!height)
-        throw std::runtime_error(fmt::format("{} goes to {:.0f}, {:.0f} m from the middle, and the map ends at {:.0f} m: take a larger map, "
-                                             "or say with --middle what is to be in its middle",
-                                             drive.name, there.position.x, there.position.y, half));
+        throw std::runtime_error(
+            fmt::format("{} goes to {:.0f}, {:.0f} m from the middle, and the map ends at {:.0f} m: take a larger map, "
+                        "or say with --middle what is to be in its middle",
+                        drive.name, there.position.x, there.position.y, half));
     const world::Ground ground = terrain.ground(there.position.x, there.position.y);
     there.position.z = *height + world::ride_height;
     there.velocity.z = -(ground.normal.x * there.velocity.x + ground.normal.y * there.velocity.y) / ground.normal.z;
@@ -64,7 +67,8 @@ dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state,
 
 void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out) {
     if (drives.empty() || drives.size() > most_actors)
-        throw std::runtime_error(fmt::format("there are {} drives: a recording takes 1 to {}", drives.size(), most_actors));
+        throw std::runtime_error(
+            fmt::format("there are {} drives: a recording takes 1 to {}", drives.size(), most_actors));
     const world::Terrain terrain(how.map);
     const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
     const double begin = std::ranges::min_element(drives, {}, &Trajectory::start)->start;
@@ -90,7 +94,8 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
     }
 
     recording::Header header;
-    header.welcome = {.client = 1, .map = how.map.name, .map_checksum = world::checksum(how.map), .truth = true, .lab = true};
+    header.welcome = {
+        .client = 1, .map = how.map.name, .map_checksum = world::checksum(how.map), .truth = true, .lab = true};
     header.seed = how.seed;
     recording::Writer writer(out, header);
     writer.add({0, protocol::MatchState{}});
@@ -109,7 +114,8 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
             const dr::KinematicState<float> state = on_the_ground(*known, middle, terrain, one.drive);
             if (tick == one.first) {
                 writer.add({time, one.added});
-                writer.add({time, protocol::Spawned{.actor = one.added.actor, .x = state.position.x, .y = state.position.y}});
+                writer.add(
+                    {time, protocol::Spawned{.actor = one.added.actor, .x = state.position.x, .y = state.position.y}});
                 writer.add({time, protocol::Health{one.added.actor, 100, one.added.actor}});
             }
             if (const auto sent = one.published.tick(time, step, {.state = state}, how.publisher)) {
@@ -143,15 +149,18 @@ std::size_t write_trajectories(const std::filesystem::path& recording, std::ostr
         ++lives;
         for (std::size_t i = 0; i < track.samples.size(); ++i) {
             const dr::KinematicState<double>& s = track.samples[i].state;
-            const dr::Vec3<double> forward = s.orientation * dr::Vec3<double>(1, 0, 0), left = s.orientation * dr::Vec3<double>(0, 1, 0);
+            const dr::Vec3<double> forward = s.orientation * dr::Vec3<double>(1, 0, 0),
+                                   left = s.orientation * dr::Vec3<double>(0, 1, 0);
             const double pitch = std::asin(std::clamp(forward.z, -1.0, 1.0));
             const double yaw = std::atan2(forward.y, forward.x);
             const double roll = std::asin(std::clamp(left.z / std::max(std::cos(pitch), 1e-9), -1.0, 1.0));
             std::string name = track.name;
-            std::ranges::replace_if(name, [](char c) { return c == ',' || c == '"'; }, ';');
+            std::ranges::replace_if(
+                name, [](char c) { return c == ',' || c == '"'; }, ';');
             out << fmt::format("{:.4f},{}/{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.5f},{:.5f},{:.5f},{}\n",
-                               track.start + static_cast<double>(i) * recording::Track::step, name, lives, s.position.x, s.position.y,
-                               s.position.z, s.velocity.x, s.velocity.y, s.velocity.z, yaw, pitch, roll, track.bot ? 1 : 0);
+                               track.start + static_cast<double>(i) * recording::Track::step, name, lives, s.position.x,
+                               s.position.y, s.position.z, s.velocity.x, s.velocity.y, s.velocity.z, yaw, pitch, roll,
+                               track.bot ? 1 : 0);
         }
     }
     return lives;

@@ -1,6 +1,6 @@
 #pragma once
-/// Other people's trajectories on one of our maps, as a recording: published anew as tanks are, with the truth beside. The game
-/// replays it with any scheme and ghost, and so does the page.
+/// Other people's trajectories on one of our maps, as a recording: published anew as tanks are, with the truth beside.
+/// The game replays it with any scheme and ghost, and so does the page.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "lab/trajectory.h"
@@ -18,14 +18,15 @@ struct OnAMap {
     std::optional<dr::Vec3<double>> middle{};
 };
 
-/// Everybody stands on the map's ground, wherever the file has him above it; who was in several parts is there in all of them.
-/// Throws std::runtime_error: more than `most_actors` drives, of more than a day, or off the map (how far is said); and
-/// recording::Error.
+/// Everybody stands on the map's ground, wherever the file has him above it; who was in several parts is there in all
+/// of them. Throws std::runtime_error: more than `most_actors` drives, of more than a day, or off the map (how far is
+/// said); and recording::Error.
 void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out);
 inline constexpr std::size_t most_actors = 200;
 
-/// The paths of a recording, as `read_trajectories` reads them: t, id (NAME/LIFE), x, y, z, vx, vy, vz, yaw, pitch, roll, and
-/// `bot` (1: the match's own, 0: somebody's), 60 lines a second. Returns how many lives there were. Throws recording::Error.
+/// The paths of a recording, as `read_trajectories` reads them: t, id (NAME/LIFE), x, y, z, vx, vy, vz, yaw, pitch,
+/// roll, and `bot` (1: the match's own, 0: somebody's), 60 lines a second. Returns how many lives there were. Throws
+/// recording::Error.
 std::size_t write_trajectories(const std::filesystem::path& recording, std::ostream& out);
 
 } // namespace lab

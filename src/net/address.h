@@ -15,8 +15,8 @@ struct Address {
     friend bool operator==(const Address&, const Address&) = default;
 };
 
-/// "HOST", "HOST:PORT", "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]", "2001:db8::1"; "ws://HOST:PORT" by a
-/// WebSocket. Blanks around it are nothing. Throws Error with what is wrong with it, for people.
+/// "HOST", "HOST:PORT", "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]", "2001:db8::1"; "ws://HOST:PORT"
+/// by a WebSocket. Blanks around it are nothing. Throws Error with what is wrong with it, for people.
 Address parse_address(const std::string& text);
 /// Before a port, and in a page's address: IPv6 in brackets.
 std::string bracketed(const std::string& host);

@@ -96,7 +96,8 @@ std::string host_text(const Endpoint& endpoint) {
 
 std::string text(const Endpoint& endpoint) {
     if (endpoint.scope == browser_scope)
-        return fmt::format("{} (WebSocket)", text(Endpoint{.address = endpoint.address, .scope = 0, .port = endpoint.port}));
+        return fmt::format("{} (WebSocket)",
+                           text(Endpoint{.address = endpoint.address, .scope = 0, .port = endpoint.port}));
     return endpoint.is_v4() ? fmt::format("{}:{}", host_text(endpoint), endpoint.port)
                             : fmt::format("[{}]:{}", host_text(endpoint), endpoint.port);
 }

@@ -179,8 +179,8 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
 }
 
 /// Why the session must be barred; empty: it may go on.
-std::string EnetGuard::reason_to_bar(ENetHost& host, const ENetAddress& from,
-                                     std::span<const std::uint8_t> bytes, double now, Session& session) const {
+std::string EnetGuard::reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes,
+                                     double now, Session& session) const {
     DatagramCommands commands;
     if (const auto wrong = read_commands(bytes, sender_, commands); !wrong.empty())
         return fmt::format("it sent {}", wrong);
@@ -198,17 +198,17 @@ std::string EnetGuard::reason_to_bar(ENetHost& host, const ENetAddress& from,
     return {};
 }
 
-bool EnetGuard::passes(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes,
-                       double now) {
+bool EnetGuard::passes(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes, double now) {
     forget_silent(now);
     auto found = sessions_.find(key_of(from));
     if (found == sessions_.end()) {
         if (sessions_.size() >= max_sessions)
             return false;
         const auto bucket = [&](double rate) { return RateLimit(rate, rate * limits_.burst); };
-        found = sessions_.emplace(key_of(from), Session{.datagrams = bucket(limits_.datagrams_per_second),
-                                                        .commands = bucket(limits_.commands_per_second),
-                                                        .connects = bucket(limits_.connects_per_second)})
+        found = sessions_
+                    .emplace(key_of(from), Session{.datagrams = bucket(limits_.datagrams_per_second),
+                                                   .commands = bucket(limits_.commands_per_second),
+                                                   .connects = bucket(limits_.connects_per_second)})
                     .first;
     }
     Session& session = found->second;

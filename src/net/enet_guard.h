@@ -3,8 +3,8 @@
 ///
 /// ENet sorts each reliable command that arrives early into a list, so its work grows with the square of the commands
 /// that wait. A guard passes only the commands that ENet sends for our programs, and limits how many a session may send
-/// and how many may wait. A session that breaks a limit is barred: its datagrams are dropped, and the owner of the guard
-/// disconnects it. An honest sender never has more than `max_waiting` messages under way (reliable_queue.h).
+/// and how many may wait. A session that breaks a limit is barred: its datagrams are dropped, and the owner of the
+/// guard disconnects it. An honest sender never has more than `max_waiting` messages under way (reliable_queue.h).
 
 #include "net/enet_library.h"
 #include "net/rate_limit.h"
@@ -29,16 +29,18 @@ struct EnetLimits {
     double burst = 2;                   ///< Each of these may come at once for this time at its rate [s]
     std::size_t max_waiting = 256;      ///< Reliable messages of a channel that wait for an earlier one; an honest
                                         ///< sender has no more under way (reliable_queue.h)
-    double waiting_for_free = 64;       ///< ENet may pass all that wait for each command: this number of them makes a command count once more
+    double waiting_for_free =
+        64; ///< ENet may pass all that wait for each command: this number of them makes a command count once more
 };
-/// Measured with 64 tanks of one client at 20 updates/s: either side sends up to 240 datagrams and 900 commands a second.
+/// Measured with 64 tanks of one client at 20 updates/s: either side sends up to 240 datagrams and 900 commands a
+/// second.
 EnetLimits limits_for(Sender sender);
 
 /// The commands of one datagram.
 struct DatagramCommands {
     std::uint16_t peer = ENET_PROTOCOL_MAXIMUM_PEER_ID; ///< ENet's number of the peer at the receiver
     int count = 0;
-    enet_uint32 connect_id = 0; ///< of a CONNECT command; 0: there is none
+    enet_uint32 connect_id = 0;         ///< of a CONNECT command; 0: there is none
     std::uint8_t reliable_channels = 0; ///< Bit i: a reliable message of channel i, or a piece of one
 };
 /// Reads `bytes` as ENet will. Returns why our programs never send such a datagram; empty if they may.
@@ -70,16 +72,16 @@ class EnetGuard {
         double heard = 0; ///< by the time that the guard listened [s]
         bool barred = false;
     };
-    std::string reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes,
-                              double now, Session& session) const;
+    std::string reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes, double now,
+                              Session& session) const;
     void forget_silent(double now);
 
     Sender sender_;
     EnetLimits limits_;
     std::unordered_map<std::uint64_t, Session> sessions_; ///< By address and port
     std::vector<Offence> offences_;
-    double next_tidying_ = 0;                        ///< [s]
-    double listened_ = 0, last_ = 0;                 ///< [s]
+    double next_tidying_ = 0;        ///< [s]
+    double listened_ = 0, last_ = 0; ///< [s]
 };
 
 } // namespace net

@@ -42,9 +42,7 @@ ENetHost* limited(ENetHost* host) {
     return host;
 }
 
-ENetPacket* or_bad_alloc(ENetPacket* packet) {
-    return packet != nullptr ? packet : throw std::bad_alloc();
-}
+ENetPacket* or_bad_alloc(ENetPacket* packet) { return packet != nullptr ? packet : throw std::bad_alloc(); }
 
 PeerId id_of(const ENetPeer* peer) { return static_cast<PeerId>(reinterpret_cast<std::uintptr_t>(peer->data)); }
 
@@ -87,7 +85,8 @@ EnetTransport::~EnetTransport() {
     }
     const enet_uint32 start = enet_time_get();
     ENetEvent event{};
-    while (!peers_.empty() && platform::hears_while_it_waits() && enet_time_get() - start < closing_time && enet_host_service(host_, &event, 10) >= 0) {
+    while (!peers_.empty() && platform::hears_while_it_waits() && enet_time_get() - start < closing_time &&
+           enet_host_service(host_, &event, 10) >= 0) {
         if (event.type == ENET_EVENT_TYPE_RECEIVE)
             enet_packet_destroy(event.packet);
         else if (event.type == ENET_EVENT_TYPE_DISCONNECT)
@@ -194,7 +193,7 @@ void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector
     const auto found = peers_.find(id_of(event.peer));
     if (found == peers_.end()) // it left before it was announced
         return;
-    const std::string_view why = found->second.closing            ? "disconnected from this side"
+    const std::string_view why = found->second.closing          ? "disconnected from this side"
                                  : event.data == closed_by_peer ? "the other side ended the connection"
                                                                 : no_answer;
     events.push_back({.kind = Event::Kind::disconnected,
@@ -212,11 +211,8 @@ EnetTransport::PeerPlace EnetTransport::cut(PeerPlace place, std::string why, do
     ENetPeer& peer = *place->second.enet;
     enet_peer_disconnect_now(&peer, closed_by_peer);
     peer.data = nullptr;
-    events.push_back({.kind = Event::Kind::disconnected,
-                      .peer = place->first,
-                      .text = std::move(why),
-                      .time = now,
-                      .lost = lost});
+    events.push_back(
+        {.kind = Event::Kind::disconnected, .peer = place->first, .text = std::move(why), .time = now, .lost = lost});
     return peers_.erase(place);
 }
 
@@ -269,8 +265,8 @@ void EnetTransport::move_queues(double now, std::vector<Event>& events) {
         if (peer.queue.overflows()) {
             const auto why = fmt::format("it acknowledges too little: more than {} MiB wait for it",
                                          ReliableQueue::max_waiting_bytes >> 20);
-            guard_->log.warn(now, "late", fmt::format("{} is disconnected: {}",
-                                                      text(endpoint_of(host_, peer.enet->address)), why));
+            guard_->log.warn(now, "late",
+                             fmt::format("{} is disconnected: {}", text(endpoint_of(host_, peer.enet->address)), why));
             cut(place, "disconnected from this side: " + why, now, events);
             return true;
         }
@@ -301,7 +297,8 @@ _ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::
         spare_.push_back(std::make_unique<Datagram>());
     Datagram& datagram = *spare_.back();
     std::ranges::copy(bytes, datagram.begin());
-    ENetPacket* packet = or_bad_alloc(enet_packet_create(datagram.data(), bytes.size(), flags | ENET_PACKET_FLAG_NO_ALLOCATE));
+    ENetPacket* packet =
+        or_bad_alloc(enet_packet_create(datagram.data(), bytes.size(), flags | ENET_PACKET_FLAG_NO_ALLOCATE));
     static_cast<void>(spare_.back().release()); // ENet has it, until it gives it back
     spare_.pop_back();
     packet->userData = this;
@@ -425,7 +422,8 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
         std::erase_if(found, [](const Endpoint& one) { return !one.is_v4(); });
     if (found.empty())
         throw Error(fmt::format("'{}' can be reached by IPv6 only, and this machine has none", host_name));
-    std::unique_ptr<EnetTransport> transport(new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
+    std::unique_ptr<EnetTransport> transport(
+        new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
     transport->candidates_ = std::move(found);
     transport->target_ = fmt::format("{}:{}", bracketed(host_name), port);
     transport->patience_ = Patience(patience);

@@ -3,10 +3,10 @@
 /// late and never held back; events and truth are reliable, each on its own channel. ENet's throttle, which would drop
 /// unreliable messages when the round trip time varies, is switched off.
 ///
-/// A message has at most protocol::max_packet bytes: `send` throws std::logic_error for a longer one, ENet drops one that
-/// arrives. A peer's undelivered messages have at most 1 MiB. A peer silent for 10 s is disconnected. A peer that sends
-/// more than EnetLimits, or acknowledges so little that ReliableQueue overflows, is disconnected and logged. One poll
-/// takes at most 4096 datagrams.
+/// A message has at most protocol::max_packet bytes: `send` throws std::logic_error for a longer one, ENet drops one
+/// that arrives. A peer's undelivered messages have at most 1 MiB. A peer silent for 10 s is disconnected. A peer that
+/// sends more than EnetLimits, or acknowledges so little that ReliableQueue overflows, is disconnected and logged. One
+/// poll takes at most 4096 datagrams.
 
 #include "net/datagrams.h"
 #include "net/patience.h"
@@ -61,8 +61,8 @@ class EnetTransport final : public Transport {
         ReliableQueue queue;
     };
     using PeerPlace = std::unordered_map<PeerId, Peer>::iterator;
-    /// A long message's bytes while ENet has them: with thousands a second, some freed by another thread than took them,
-    /// an allocator is dear.
+    /// A long message's bytes while ENet has them: with thousands a second, some freed by another thread than took
+    /// them, an allocator is dear.
     using Datagram = std::array<std::uint8_t, protocol::max_message>;
     _ENetPacket* packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags);
     int next(_ENetEvent& event);
@@ -85,21 +85,21 @@ class EnetTransport final : public Transport {
     _ENetHost* host_;
     struct Guard;
     std::unique_ptr<Guard> guard_;
-    std::size_t max_under_way_; ///< reliable messages to one peer
-    double now_ = 0;            ///< of the last poll [s]
-    std::unordered_map<PeerId, Peer> peers_; ///< connected ones
-    std::vector<PeerId> attended_;           ///< peers that close or that messages wait for
+    std::size_t max_under_way_;                    ///< reliable messages to one peer
+    double now_ = 0;                               ///< of the last poll [s]
+    std::unordered_map<PeerId, Peer> peers_;       ///< connected ones
+    std::vector<PeerId> attended_;                 ///< peers that close or that messages wait for
     std::vector<std::unique_ptr<Datagram>> spare_; ///< for what is sent next
     PeerId next_peer_ = 1;
     bool stamps_ = false;
-    double hurry_at_ = 0; ///< the half-open are looked at [s]
+    double hurry_at_ = 0;  ///< the half-open are looked at [s]
     double silent_at_ = 0; ///< the silent are looked for [s]
     Traffic traffic_;
     // A client, until it is connected:
     std::vector<Endpoint> candidates_; ///< addresses of the name that have not been tried
     std::vector<_ENetPeer*> attempts_; ///< at those that have
     double next_attempt_at_ = 0;
-    std::string target_; ///< "host:port"
+    std::string target_;    ///< "host:port"
     std::string_view hint_; ///< for people: what else may be wrong when it does not answer
     Patience patience_{0};
 };

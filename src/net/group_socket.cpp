@@ -20,9 +20,10 @@ Endpoint parse_group(const std::string& text, std::uint16_t usual_port) {
         for (const Endpoint& found : resolve_numeric(host, static_cast<std::uint16_t>(port)))
             if (found.is_v4())
                 return found;
-    throw Error(fmt::format("'{}' is no address of IPv4: a multicast group (239.1.2.3), a broadcast address (192.168.1.255) "
-                            "or a machine's, and a port ({})",
-                            text, usual_port));
+    throw Error(
+        fmt::format("'{}' is no address of IPv4: a multicast group (239.1.2.3), a broadcast address (192.168.1.255) "
+                    "or a machine's, and a port ({})",
+                    text, usual_port));
 }
 
 } // namespace net

@@ -1,6 +1,7 @@
 #pragma once
 /// Four bytes for each address that a socket hears of or speaks to: IPv4's own, and a number of 0.0.0.0/8 for one of
-/// IPv6, and for a browser's. Bounded: who only speaks to us is forgotten after 512 others that do, whom we answered after 4096.
+/// IPv6, and for a browser's. Bounded: who only speaks to us is forgotten after 512 others that do, whom we answered
+/// after 4096.
 
 #include "net/endpoint.h"
 

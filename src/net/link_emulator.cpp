@@ -5,8 +5,8 @@
 namespace net {
 
 LinkEmulator::LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random random, const LinkSettings& live)
-    : inner_(std::move(inner)), settings_(live), out_(LinkWeather::Way::up, random), in_(LinkWeather::Way::down, random),
-      weather_(random) {}
+    : inner_(std::move(inner)), settings_(live), out_(LinkWeather::Way::up, random),
+      in_(LinkWeather::Way::down, random), weather_(random) {}
 
 /// Puts a message, or the end of the connection, on its way.
 void LinkEmulator::hold(Direction& direction, Event event) {
@@ -19,8 +19,9 @@ void LinkEmulator::hold(Direction& direction, Event event) {
         return;
     }
     double start = event.time;
-    const double bandwidth = direction.way == LinkWeather::Way::up && settings_.up_bandwidth > 0 ? settings_.up_bandwidth
-                                                                                                 : settings_.bandwidth;
+    const double bandwidth = direction.way == LinkWeather::Way::up && settings_.up_bandwidth > 0
+                                 ? settings_.up_bandwidth
+                                 : settings_.bandwidth;
     if (bandwidth > 0) { // it waits for those before it, then for its own bytes to pass
         const double in_line = std::max(event.time, direction.busy_until);
         if (unreliable && in_line - event.time > LinkSettings::max_queue_time) {
@@ -43,7 +44,7 @@ void LinkEmulator::hold(Direction& direction, Event event) {
             due += settings_.reorder_delay;
         }
     } else {
-        constexpr int max_resends = 10; // so that total loss holds things up but does not end them
+        constexpr int max_resends = 10;    // so that total loss holds things up but does not end them
         double loss = now.loss, waits = 0; // [s]
         for (int i = 0; i < max_resends && random.uniform() < loss; ++i) {
             ++counts_.resent;

@@ -29,9 +29,11 @@ const std::array number_rows{
                .help = "The delay varies by plus or minus this",
                .source = "docs/measuring.md, Time"},
               &L::jitter},
-    NumberRow{{.name = "link-loss", .help = "Share of messages that get lost, 0 to 1", .source = "docs/measuring.md, Time"},
-              &L::loss},
-    NumberRow{{.name = "link-duplicate", .help = "Share of unreliable messages that arrive twice, 0 to 1"}, &L::duplicate},
+    NumberRow{
+        {.name = "link-loss", .help = "Share of messages that get lost, 0 to 1", .source = "docs/measuring.md, Time"},
+        &L::loss},
+    NumberRow{{.name = "link-duplicate", .help = "Share of unreliable messages that arrive twice, 0 to 1"},
+              &L::duplicate},
     NumberRow{{.name = "link-resend",
                .unit = "s",
                .maximum = 5,
@@ -61,20 +63,22 @@ const std::array number_rows{
                .help = "Share of messages that get lost while it is bad, 0 to 1",
                .source = "Elliott 1963"},
               &L::burst_loss},
-    NumberRow{{.name = "link-asymmetry",
-               .unit = "s",
-               .minimum = -2,
-               .maximum = 2,
-               .help = "To the server takes so much longer than back, and both together as long as without: no clock can be "
-                       "set over such a link"},
-              &L::asymmetry},
+    NumberRow{
+        {.name = "link-asymmetry",
+         .unit = "s",
+         .minimum = -2,
+         .maximum = 2,
+         .help = "To the server takes so much longer than back, and both together as long as without: no clock can be "
+                 "set over such a link"},
+        &L::asymmetry},
     NumberRow{{.name = "link-up-bandwidth",
                .unit = "B/s",
                .maximum = 1e7,
                .help = "Bytes a second to the server; 0: as back",
                .zero = "as down"},
               &L::up_bandwidth},
-    NumberRow{{.name = "link-reorder", .help = "Share of unreliable messages that others overtake, 0 to 1"}, &L::reorder},
+    NumberRow{{.name = "link-reorder", .help = "Share of unreliable messages that others overtake, 0 to 1"},
+              &L::reorder},
     NumberRow{{.name = "link-reorder-delay", .unit = "s", .maximum = 2, .help = "By so much those come later"},
               &L::reorder_delay},
     NumberRow{{.name = "link-detour",
@@ -89,9 +93,8 @@ const std::array number_rows{
                .maximum = 600,
                .help = "Each route is taken for so long on average"},
               &L::route_every}};
-constexpr tunables::Row in_order_row{
-    .name = "link-in-order",
-    .help = "Jitter as a queue makes it: no unreliable message overtakes another one"};
+constexpr tunables::Row in_order_row{.name = "link-in-order",
+                                     .help = "Jitter as a queue makes it: no unreliable message overtakes another one"};
 
 Preset preset(std::string_view name, std::string_view help, const LinkSettings& s) {
     Preset made{.name = name, .help = help, .values = {}};
@@ -103,41 +106,41 @@ Preset preset(std::string_view name, std::string_view help, const LinkSettings& 
 
 // A resend is due after about the round
 // trip and twice its variation (ENet's round trip time plus four times the mean deviation).
-const std::array presets{preset("none", "The network as it is", {}),
-                         preset("lan", "A cabled LAN: 0.3 ms", {.delay = 0.0003, .resend_delay = 0.01}),
-                         preset("wifi", "A good Wi-Fi: 5 ± 4 ms, 0.5 % loss",
-                                {.delay = 0.005, .jitter = 0.004, .loss = 0.005, .resend_delay = 0.03}),
-                         preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss",
-                                {.delay = 0.06, .jitter = 0.04, .loss = 0.05, .resend_delay = 0.25}),
-                         preset("crowded-wifi", "A Wi-Fi in a full hall: 8 ± 6 ms, and every 4 s 0.2 s in which 80 % are lost",
-                                {.delay = 0.008,
-                                 .jitter = 0.006,
-                                 .loss = 0.005,
-                                 .resend_delay = 0.05,
-                                 .burst = 0.2,
-                                 .burst_every = 4,
-                                 .burst_loss = 0.8,
-                                 .in_order = true}),
-                         preset("dsl", "To a server nearby over DSL: 25 ± 5 ms, 0.2 % loss",
-                                {.delay = 0.025, .jitter = 0.005, .loss = 0.002, .resend_delay = 0.07}),
-                         preset("4g", "A phone network: 60 ± 20 ms, 1 % loss",
-                                {.delay = 0.06, .jitter = 0.02, .loss = 0.01, .resend_delay = 0.2}),
-                         preset("train", "A phone in a train: 70 ± 30 ms, 40 ms more after each change of the cell, and holes of 1 s",
-                                {.delay = 0.07,
-                                 .jitter = 0.03,
-                                 .loss = 0.01,
-                                 .resend_delay = 0.3,
-                                 .burst = 1,
-                                 .burst_every = 30,
-                                 .asymmetry = 0.02,
-                                 .in_order = true,
-                                 .detour = 0.04,
-                                 .route_every = 15}),
-                         preset("overseas", "To a server overseas: 120 ± 10 ms, 0.5 % loss",
-                                {.delay = 0.12, .jitter = 0.01, .loss = 0.005, .resend_delay = 0.3}),
-                         preset("28.8-modem",
-                                "The network that dead reckoning grew up on: 150 ± 30 ms, 1 % loss, 3 kB/s",
-                                {.delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})};
+const std::array presets{
+    preset("none", "The network as it is", {}),
+    preset("lan", "A cabled LAN: 0.3 ms", {.delay = 0.0003, .resend_delay = 0.01}),
+    preset("wifi", "A good Wi-Fi: 5 ± 4 ms, 0.5 % loss",
+           {.delay = 0.005, .jitter = 0.004, .loss = 0.005, .resend_delay = 0.03}),
+    preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss",
+           {.delay = 0.06, .jitter = 0.04, .loss = 0.05, .resend_delay = 0.25}),
+    preset("crowded-wifi", "A Wi-Fi in a full hall: 8 ± 6 ms, and every 4 s 0.2 s in which 80 % are lost",
+           {.delay = 0.008,
+            .jitter = 0.006,
+            .loss = 0.005,
+            .resend_delay = 0.05,
+            .burst = 0.2,
+            .burst_every = 4,
+            .burst_loss = 0.8,
+            .in_order = true}),
+    preset("dsl", "To a server nearby over DSL: 25 ± 5 ms, 0.2 % loss",
+           {.delay = 0.025, .jitter = 0.005, .loss = 0.002, .resend_delay = 0.07}),
+    preset("4g", "A phone network: 60 ± 20 ms, 1 % loss",
+           {.delay = 0.06, .jitter = 0.02, .loss = 0.01, .resend_delay = 0.2}),
+    preset("train", "A phone in a train: 70 ± 30 ms, 40 ms more after each change of the cell, and holes of 1 s",
+           {.delay = 0.07,
+            .jitter = 0.03,
+            .loss = 0.01,
+            .resend_delay = 0.3,
+            .burst = 1,
+            .burst_every = 30,
+            .asymmetry = 0.02,
+            .in_order = true,
+            .detour = 0.04,
+            .route_every = 15}),
+    preset("overseas", "To a server overseas: 120 ± 10 ms, 0.5 % loss",
+           {.delay = 0.12, .jitter = 0.01, .loss = 0.005, .resend_delay = 0.3}),
+    preset("28.8-modem", "The network that dead reckoning grew up on: 150 ± 30 ms, 1 % loss, 3 kB/s",
+           {.delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})};
 
 constexpr std::size_t custom = presets.size();
 
@@ -161,30 +164,29 @@ tunables::Tunables tunables(LinkSettings& settings) {
         numbers.push_back(tunables::bind(number.row, settings, number.value));
     numbers.push_back(tunables::bind(in_order_row, settings, &L::in_order));
 
-    tunables::Tunables all{
-        {{.name = "link",
-          .unit = "",
-          .maximum = static_cast<double>(custom),
-          .help = "Emulated network to the server: sets all the link-... numbers",
-          .choices = preset_names()},
-         // The preset is read off the numbers, so that it never says what they do not.
-         [numbers, &settings] {
-             if (settings.trace)
-                 return static_cast<double>(custom);
-             const auto found = std::ranges::find_if(presets, [&](const Preset& preset) {
-                 return std::ranges::all_of(preset.values, [&](const auto& named) {
-                     return tunables::find(numbers, named.first)->get() == named.second;
-                 });
-             });
-             return static_cast<double>(found - presets.begin());
-         },
-         [numbers, &settings](double choice) {
-             const auto index = static_cast<std::size_t>(choice);
-             if (index == custom)
-                 return;
-             settings.trace.reset();
-             tunables::apply(presets[index], numbers);
-         }}};
+    tunables::Tunables all{{{.name = "link",
+                             .unit = "",
+                             .maximum = static_cast<double>(custom),
+                             .help = "Emulated network to the server: sets all the link-... numbers",
+                             .choices = preset_names()},
+                            // The preset is read off the numbers, so that it never says what they do not.
+                            [numbers, &settings] {
+                                if (settings.trace)
+                                    return static_cast<double>(custom);
+                                const auto found = std::ranges::find_if(presets, [&](const Preset& preset) {
+                                    return std::ranges::all_of(preset.values, [&](const auto& named) {
+                                        return tunables::find(numbers, named.first)->get() == named.second;
+                                    });
+                                });
+                                return static_cast<double>(found - presets.begin());
+                            },
+                            [numbers, &settings](double choice) {
+                                const auto index = static_cast<std::size_t>(choice);
+                                if (index == custom)
+                                    return;
+                                settings.trace.reset();
+                                tunables::apply(presets[index], numbers);
+                            }}};
     all.insert(all.end(), numbers.begin(), numbers.end());
     return all;
 }
@@ -194,9 +196,11 @@ std::string further(const LinkSettings& s) {
     if (s.trace)
         text += fmt::format(", delay and loss as {} has them", s.trace->name());
     if (s.burst > 0)
-        text += fmt::format(", bursts of {:g} s every {:g} s with {:g} % lost", s.burst, s.burst_every, 100 * s.burst_loss);
+        text +=
+            fmt::format(", bursts of {:g} s every {:g} s with {:g} % lost", s.burst, s.burst_every, 100 * s.burst_loss);
     if (s.asymmetry != 0)
-        text += fmt::format(", up {:g} ms {} than down", 1000 * std::abs(s.asymmetry), s.asymmetry > 0 ? "longer" : "shorter");
+        text += fmt::format(", up {:g} ms {} than down", 1000 * std::abs(s.asymmetry),
+                            s.asymmetry > 0 ? "longer" : "shorter");
     if (s.in_order)
         text += ", in order";
     if (s.reorder > 0)

@@ -1,7 +1,7 @@
 #pragma once
-/// How a link was, measured: the delay at each time, and what was lost. A CSV file with a head that names `time` [s] and
-/// `delay` [s] (one way), and where it is known `lost` (0 or 1, or a share); other columns are not read. A line without a
-/// delay is one that was lost. `reckoning-lab link` writes such files.
+/// How a link was, measured: the delay at each time, and what was lost. A CSV file with a head that names `time` [s]
+/// and `delay` [s] (one way), and where it is known `lost` (0 or 1, or a share); other columns are not read. A line
+/// without a delay is one that was lost. `reckoning-lab link` writes such files.
 
 #include <filesystem>
 #include <string>
@@ -17,8 +17,8 @@ class LinkTrace {
         double lost = 0;  ///< share, 0 to 1
     };
 
-    /// Throws platform::FileError, which names the line, for what is no such text: a number missing or out of range (delays of
-    /// 0 to 10 s), times that do not increase, more than `most` samples, none.
+    /// Throws platform::FileError, which names the line, for what is no such text: a number missing or out of range
+    /// (delays of 0 to 10 s), times that do not increase, more than `most` samples, none.
     static LinkTrace read(std::string text, const std::string& name);
     static LinkTrace load(const std::filesystem::path& file); ///< likewise
 

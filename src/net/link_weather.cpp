@@ -19,8 +19,7 @@ LinkWeather::Now LinkWeather::at(const LinkSettings& settings, Way way, double t
 }
 
 double LinkWeather::later_loss(const LinkSettings& settings, double time, double after) const {
-    const double usual =
-        settings.trace ? settings.trace->at(time + after - begun_.value_or(time)).lost : settings.loss;
+    const double usual = settings.trace ? settings.trace->at(time + after - begun_.value_or(time)).lost : settings.loss;
     const double bad = bad_.later(after, settings.burst, settings.burst_every);
     return bad * settings.burst_loss + (1 - bad) * usual;
 }

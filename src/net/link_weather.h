@@ -1,6 +1,6 @@
 #pragma once
-/// How an emulated link is at an instant, for all that is sent then, whoever sends it: bursts of losses and changes of the
-/// route come with time, and a trace says how it was. What is off draws no random number.
+/// How an emulated link is at an instant, for all that is sent then, whoever sends it: bursts of losses and changes of
+/// the route come with time, and a trace says how it was. What is off draws no random number.
 
 #include "net/link_settings.h"
 #include "net/two_state.h"

@@ -42,8 +42,9 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
 std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
                                 const std::string& password = {});
 
-/// The same, by UDP, without a thread of its own, for programs with many of them: nothing happens but in `poll`, which is to be
-/// called some tens of times a second. What it brings has the time at which the system took it from the network.
+/// The same, by UDP, without a thread of its own, for programs with many of them: nothing happens but in `poll`, which
+/// is to be called some tens of times a second. What it brings has the time at which the system took it from the
+/// network.
 std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
                                 std::function<double()> clock, const std::string& password = {});
 

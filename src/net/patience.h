@@ -1,6 +1,6 @@
 #pragma once
-/// How long somebody waits for an answer, as far as he listens: what he cannot have heard, because a picture took seconds,
-/// does not count.
+/// How long somebody waits for an answer, as far as he listens: what he cannot have heard, because a picture took
+/// seconds, does not count.
 
 #include <algorithm>
 

@@ -30,8 +30,8 @@ class ReliableQueue {
         std::vector<std::uint8_t> bytes;
     };
 
-    /// `max_under_way`: messages from the oldest unacknowledged one to the newest. A receiver that sees more of them wait
-    /// disconnects the sender (EnetLimits::max_waiting).
+    /// `max_under_way`: messages from the oldest unacknowledged one to the newest. A receiver that sees more of them
+    /// wait disconnects the sender (EnetLimits::max_waiting).
     explicit ReliableQueue(std::size_t max_under_way) : max_under_way_(max_under_way) {}
     ReliableQueue(const ReliableQueue&) = delete;
     ReliableQueue& operator=(const ReliableQueue&) = delete;

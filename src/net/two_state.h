@@ -1,6 +1,7 @@
 #pragma once
-/// A Markov process with two states in continuous time: on for exponentially distributed times of one mean, off for such
-/// times of another. Of a link: good or bad (the channel of Gilbert 1960 and Elliott 1963), one route or its detour.
+/// A Markov process with two states in continuous time: on for exponentially distributed times of one mean, off for
+/// such times of another. Of a link: good or bad (the channel of Gilbert 1960 and Elliott 1963), one route or its
+/// detour.
 
 #include "tunables/random.h"
 
@@ -12,8 +13,8 @@ class TwoState {
   public:
     explicit TwoState(std::uint64_t seed) : random_(seed) {}
 
-    /// Whether it is on at `time` [s], which should not go back (then nothing changes). `on`, `off`: the means [s]. With an
-    /// `on` of 0 it never is, and draws nothing. It begins as after a long time.
+    /// Whether it is on at `time` [s], which should not go back (then nothing changes). `on`, `off`: the means [s].
+    /// With an `on` of 0 it never is, and draws nothing. It begins as after a long time.
     bool at(double time, double on, double off) {
         if (on <= 0) {
             begun_ = false;

@@ -35,8 +35,8 @@ class UdpSocket final : public Datagrams {
     void stamp_arrivals();
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into, double& age);
 
-    /// From now on many datagrams pass in one call of the system (desktop/udp_bulk.h): what is sent waits for `flush`. Arrivals
-    /// are not stamped then. The system's buffers become as large as it lets them.
+    /// From now on many datagrams pass in one call of the system (desktop/udp_bulk.h): what is sent waits for `flush`.
+    /// Arrivals are not stamped then. The system's buffers become as large as it lets them.
     void work_in_bulk();
     void flush() override;
 

@@ -145,7 +145,8 @@ struct ScriptControl {
     std::function<std::string(const std::string& name, bool example)> text{};
     /// In use from now on. Returns what is wrong with it, for people, or nothing.
     std::function<std::string(const std::string& name, const std::string& text)> save{};
-    std::function<std::vector<ScriptFacts>()> given{};              ///< of other people, "my@Ann"; without an index: nothing of it has been read
+    std::function<std::vector<ScriptFacts>()>
+        given{}; ///< of other people, "my@Ann"; without an index: nothing of it has been read
     std::function<ScriptFacts(const std::string& name)> read_given{}; ///< it has an index then, or an error
 };
 

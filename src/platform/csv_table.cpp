@@ -36,7 +36,8 @@ CsvTable::CsvTable(std::string text, std::string name) : text_(std::move(text)),
     if (text_.starts_with(mark))
         at_ = mark.size();
     const std::size_t head_end = text_.find('\n', at_);
-    const std::string_view head = std::string_view(text_).substr(at_, head_end == text_.npos ? text_.npos : head_end - at_);
+    const std::string_view head =
+        std::string_view(text_).substr(at_, head_end == text_.npos ? text_.npos : head_end - at_);
     for (const char each : {';', '\t'})
         if (std::ranges::count(head, each) > std::ranges::count(head, separator_))
             separator_ = each;
@@ -92,6 +93,8 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
     return true;
 }
 
-void CsvTable::fail(std::string_view what) const { throw FileError(fmt::format("{}: line {}: {}", name_, line_, what)); }
+void CsvTable::fail(std::string_view what) const {
+    throw FileError(fmt::format("{}: line {}: {}", name_, line_, what));
+}
 
 } // namespace platform

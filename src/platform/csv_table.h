@@ -1,8 +1,9 @@
 #pragma once
 /// Tables of strangers: CSV, one line a row, of which the first names the columns.
 ///
-/// Cells are parted by commas, semicolons or tabs, whichever the head has, and may stand in quotes, with "" for a quote;
-/// spaces around them do not count. Empty lines and those that begin with '#' are left out. A line may lack its last cells.
+/// Cells are parted by commas, semicolons or tabs, whichever the head has, and may stand in quotes, with "" for a
+/// quote; spaces around them do not count. Empty lines and those that begin with '#' are left out. A line may lack its
+/// last cells.
 
 #include "platform/small_file.h"
 
@@ -16,15 +17,15 @@ namespace platform {
 
 class CsvTable {
   public:
-    /// `name`: of the file, for what is said of it. Throws FileError: there is no head, or it has more than `most_columns`
-    /// columns, or one name twice.
+    /// `name`: of the file, for what is said of it. Throws FileError: there is no head, or it has more than
+    /// `most_columns` columns, or one name twice.
     CsvTable(std::string text, std::string name);
 
     [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
     [[nodiscard]] std::optional<std::size_t> column(std::string_view name) const;
 
-    /// Goes on to the next row; false: that was the last one. Throws FileError where one has more cells than the head has
-    /// columns, or a quote that does not end.
+    /// Goes on to the next row; false: that was the last one. Throws FileError where one has more cells than the head
+    /// has columns, or a quote that does not end.
     bool next();
     /// Of the row; empty where nothing stands. `column` < columns().size().
     [[nodiscard]] std::string_view cell(std::size_t column) const { return cells_[column]; }

@@ -21,7 +21,8 @@ class LineWriter {
     LineWriter(const LineWriter&) = delete;
     LineWriter& operator=(const LineWriter&) = delete;
 
-    /// Writes `line`, which ends with a line break, or drops it. The part of a line that did not fit is written before the next line.
+    /// Writes `line`, which ends with a line break, or drops it. The part of a line that did not fit is written before
+    /// the next line.
     void write(std::string_view line);
 
   private:

@@ -9,8 +9,8 @@ namespace platform {
 /// tells. A signal that the program's starter ignores stays ignored (nohup, jobs in the background of a script). Calls
 /// `survive_failed_writes`.
 ///
-/// A program that has not ended `stop_limit` after the first request is ended, with exit status 1 and a line on standard
-/// error that says so. `program` is its name there. Call it once.
+/// A program that has not ended `stop_limit` after the first request is ended, with exit status 1 and a line on
+/// standard error that says so. `program` is its name there. Call it once.
 void catch_stop_signals(const std::string& program);
 
 /// From now on a pipe without a reader and a file that may not grow (SIGPIPE, SIGXFSZ) are errors of writing. They end

@@ -100,7 +100,8 @@ double TomlTable::number(const toml::node& node, std::string_view key, double lo
     return *value;
 }
 
-std::vector<double> TomlTable::numbers(const toml::node& node, std::string_view key, std::size_t count, double low, double high) const {
+std::vector<double> TomlTable::numbers(const toml::node& node, std::string_view key, std::size_t count, double low,
+                                       double high) const {
     const toml::array* list = node.as_array();
     if (!list || list->size() != count)
         fail(node, fmt::format("'{}' must be a list of {} numbers", key, count));

@@ -1,6 +1,6 @@
 #pragma once
-/// A TOML file of a stranger's, read a table at a time: each key is taken once, by its type, and at the end it is said which keys nobody has
-/// taken. Every complaint names the file, the line and the key.
+/// A TOML file of a stranger's, read a table at a time: each key is taken once, by its type, and at the end it is said
+/// which keys nobody has taken. Every complaint names the file, the line and the key.
 
 #include "platform/toml.h"
 
@@ -25,8 +25,10 @@ toml::table read_toml(std::string_view text, const std::string& file);
 /// What takes something throws TomlError where that is of another kind or out of its range, ends included.
 class TomlTable {
   public:
-    /// A whole file, which must stay as long as this and what comes out of it. `about`: what it is, for people: "a setup".
-    TomlTable(const toml::table& table, std::string file, std::string about) : table_(&table), file_(std::move(file)), about_(std::move(about)) {}
+    /// A whole file, which must stay as long as this and what comes out of it. `about`: what it is, for people: "a
+    /// setup".
+    TomlTable(const toml::table& table, std::string file, std::string about)
+        : table_(&table), file_(std::move(file)), about_(std::move(about)) {}
 
     [[noreturn]] void fail(const toml::node& at, std::string_view what) const;
 
@@ -51,7 +53,8 @@ class TomlTable {
     // Of a node by itself; `key` is what it is called.
     double number(const toml::node& node, std::string_view key, double low, double high, bool whole = false) const;
     /// A list of so many.
-    std::vector<double> numbers(const toml::node& node, std::string_view key, std::size_t count, double low, double high) const;
+    std::vector<double> numbers(const toml::node& node, std::string_view key, std::size_t count, double low,
+                                double high) const;
 
     /// Its keys in the file's order; whoever goes through them takes all.
     std::vector<std::pair<std::string, const toml::node*>> entries();
@@ -59,7 +62,10 @@ class TomlTable {
     void end() const;
 
   private:
-    TomlTable(const toml::table& table, const TomlTable& above, std::string about) : TomlTable(table, above.file_, std::move(about)) { below_ = true; }
+    TomlTable(const toml::table& table, const TomlTable& above, std::string about)
+        : TomlTable(table, above.file_, std::move(about)) {
+        below_ = true;
+    }
     [[nodiscard]] std::vector<std::pair<std::string, const toml::node*>> in_order() const;
 
     const toml::table* table_;

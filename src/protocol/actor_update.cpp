@@ -379,9 +379,9 @@ EncodedUpdate encode_update(const ActorUpdate& update) {
     ActorUpdate whole = update;
     if (update.full)
         whole.update = at_one_time(update.update);
-    return {.actor = update.actor,
-            .bytes = UpdateBytes(
-                part(whole, [](auto& stream, ActorUpdate& m) { return serialize(stream, m, m.update.sequence); }))};
+    return {.actor = update.actor, .bytes = UpdateBytes(part(whole, [](auto& stream, ActorUpdate& m) {
+                                       return serialize(stream, m, m.update.sequence);
+                                   }))};
 }
 
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last) {

@@ -504,9 +504,10 @@ struct Seen {
 struct Source {
     std::string text{};
 };
-/// A scheme in Lua, to be looked at as a ghost (docs/lua.md). client → server, while the rule `give-schemes` is on: mine,
-/// for everybody; the server fills in whose. server → the other clients, and to whoever joins later. Without a text: it
-/// is no longer handed on. A later one of the same giver and name takes its place. The server reads none of them.
+/// A scheme in Lua, to be looked at as a ghost (docs/lua.md). client → server, while the rule `give-schemes` is on:
+/// mine, for everybody; the server fills in whose. server → the other clients, and to whoever joins later. Without a
+/// text: it is no longer handed on. A later one of the same giver and name takes its place. The server reads none of
+/// them.
 struct SchemeSource {
     ClientId giver = 0;
     std::string by{};   ///< the giver's name, for people, who may have left by the time it is read

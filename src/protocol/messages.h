@@ -139,7 +139,7 @@ class BatchWriter {
     [[nodiscard]] const Bytes& packet() const { return packet_; }
     static constexpr std::size_t head = 3; ///< of a row, before the update's bytes: whose, how many [B]
     static std::size_t size_of(const EncodedUpdate& update) { return head + update.bytes.size(); } ///< in it [B]
-    static constexpr std::size_t header = 3;                                                      ///< its own [B]
+    static constexpr std::size_t header = 3;                                                       ///< its own [B]
 
   private:
     void count();

@@ -1,5 +1,6 @@
 #pragma once
-/// How the server passes updates on, as its host decides: how they are coded, and how long they wait to share datagrams.
+/// How the server passes updates on, as its host decides: how they are coded, and how long they wait to share
+/// datagrams.
 
 #include "tunables/tunables.h"
 

@@ -15,7 +15,8 @@ namespace protocol {
 
 enum class Zone : std::uint8_t { none, near, sight, around, beyond, count };
 
-/// What is told of an update: all of it; it without accelerations, to be reckoned by order 1; of that the location alone.
+/// What is told of an update: all of it; it without accelerations, to be reckoned by order 1; of that the location
+/// alone.
 enum class Detail : std::uint8_t { whole, order_1, location, count };
 
 /// What a host decides, for everybody.

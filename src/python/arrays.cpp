@@ -11,15 +11,17 @@ namespace python {
 namespace {
 
 Numbers table(std::size_t rows, std::size_t width) {
-    return width == 1 ? Numbers(static_cast<py::ssize_t>(rows)) : Numbers({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(width)});
+    return width == 1 ? Numbers(static_cast<py::ssize_t>(rows))
+                      : Numbers({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(width)});
 }
 
 struct VectorColumn {
     const char* name;
     dr::Vec3<double> State::*member;
 };
-constexpr std::array vector_columns{VectorColumn{"position", &State::position}, VectorColumn{"velocity", &State::velocity},
-                                    VectorColumn{"acceleration", &State::acceleration}, VectorColumn{"angular_velocity", &State::angular_velocity}};
+constexpr std::array vector_columns{
+    VectorColumn{"position", &State::position}, VectorColumn{"velocity", &State::velocity},
+    VectorColumn{"acceleration", &State::acceleration}, VectorColumn{"angular_velocity", &State::angular_velocity}};
 
 } // namespace
 
@@ -65,11 +67,13 @@ std::size_t rows_of(const py::dict& arrays, const char* name, const std::string&
     return static_cast<std::size_t>(array.shape(0));
 }
 
-Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width, const std::string& whose) {
+Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width,
+                 const std::string& whose) {
     const std::size_t found = rows_of(arrays, name, whose);
     const py::object given = arrays[name];
     Numbers array = Numbers::ensure(given);
-    const bool fits = width == 1 ? array.ndim() == 1 : array.ndim() == 2 && array.shape(1) == static_cast<py::ssize_t>(width);
+    const bool fits =
+        width == 1 ? array.ndim() == 1 : array.ndim() == 2 && array.shape(1) == static_cast<py::ssize_t>(width);
     if (!fits || found != rows)
         throw std::invalid_argument(fmt::format("{}: {} must have {} rows{}", whose, name, rows,
                                                 width == 1 ? " and no columns" : fmt::format(" of {} numbers", width)));
@@ -91,7 +95,8 @@ std::vector<State> states_of(const py::dict& arrays, std::size_t rows, const std
         const double* q = from.data() + 4 * i;
         const dr::Quat<double> turned(q[0], q[1], q[2], q[3]);
         if (const double length = glm::length(turned); std::abs(length - 1) > 1e-3)
-            throw std::invalid_argument(fmt::format("{}: row {} of orientation is no unit quaternion (w, x, y, z)", whose, i));
+            throw std::invalid_argument(
+                fmt::format("{}: row {} of orientation is no unit quaternion (w, x, y, z)", whose, i));
         states[i].orientation = turned;
     }
     return states;

@@ -1,5 +1,6 @@
 #pragma once
-/// Our states as numpy's arrays, a row a state, and back again. SI units, radians, x east, y north, z up; quaternions are w, x, y, z.
+/// Our states as numpy's arrays, a row a state, and back again. SI units, radians, x east, y north, z up; quaternions
+/// are w, x, y, z.
 
 #include "dead_reckoning/state.h"
 
@@ -20,9 +21,10 @@ Numbers vectors(std::size_t rows, const std::function<dr::Vec3<double>(std::size
 /// position, velocity, acceleration, orientation, angular_velocity: an array each, into `arrays`.
 void put_states(py::dict& arrays, std::size_t rows, const std::function<State(std::size_t)>& state);
 
-/// The array of this name: `rows` rows of `width` finite numbers (of width 1: a plain array). `whose` says in errors what it belongs to.
-/// Throws std::invalid_argument.
-Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width, const std::string& whose);
+/// The array of this name: `rows` rows of `width` finite numbers (of width 1: a plain array). `whose` says in errors
+/// what it belongs to. Throws std::invalid_argument.
+Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width,
+                 const std::string& whose);
 /// How many numbers the array of this name has, or rows, where it has columns.
 std::size_t rows_of(const py::dict& arrays, const char* name, const std::string& whose);
 /// The reverse of `put_states`. Likewise.

@@ -17,10 +17,11 @@ namespace python {
 
 namespace {
 
-/// As a measuring run has it (docs/measuring.md, Time): a frame uses what arrived before it, and without time compensation an update
-/// describes the frame before its first use; those that were there before the first frame describe their arrival.
-std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& updates, const Numbers& times, const dr::ReceiverSettings& settings,
-                         double travel) {
+/// As a measuring run has it (docs/measuring.md, Time): a frame uses what arrived before it, and without time
+/// compensation an update describes the frame before its first use; those that were there before the first frame
+/// describe their arrival.
+std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& updates, const Numbers& times,
+                         const dr::ReceiverSettings& settings, double travel) {
     constexpr double slack = 1e-9; // instants are equal only to rounding [s]
     std::vector<std::size_t> coming(updates.size());
     std::iota(coming.begin(), coming.end(), std::size_t{0});
@@ -38,7 +39,8 @@ std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& u
         for (auto it = first; it != next; ++it)
             history.add(updates[*it].update, frame > 0 ? times.data()[frame - 1] : updates[*it].arrival);
         if (history.empty()) {
-            states[frame].position = states[frame].velocity = dr::Vec3<double>(std::numeric_limits<double>::quiet_NaN());
+            states[frame].position = states[frame].velocity =
+                dr::Vec3<double>(std::numeric_limits<double>::quiet_NaN());
             continue;
         }
         states[frame] = receiver.advance(history, {.local = now, .match = now, .travel = travel}, settings).state;
@@ -46,7 +48,8 @@ std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& u
     return states;
 }
 
-py::dict display(const std::string& name, const py::dict& arrays, const py::dict& frames, double travel, const py::dict& given) {
+py::dict display(const std::string& name, const py::dict& arrays, const py::dict& frames, double travel,
+                 const py::dict& given) {
     dr::ReceiverSettings settings;
     set_rows(given, display_rows(settings));
     const dr::Scheme scheme = scheme_of(name);
@@ -73,7 +76,8 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
 } // namespace
 
 void add_display(py::module_& module) {
-    module.def("display", &display, py::arg("scheme"), py::arg("updates"), py::arg("frames"), py::arg("travel"), py::arg("options"));
+    module.def("display", &display, py::arg("scheme"), py::arg("updates"), py::arg("frames"), py::arg("travel"),
+               py::arg("options"));
 }
 
 } // namespace python

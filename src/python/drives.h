@@ -1,6 +1,6 @@
 #pragma once
-/// Recorded drives between numpy and the lab: the arrays of a track (arrays.h), 60 rows a second, with `name`, `start` [s of match time
-/// or of the file], and `stick` (throttle, steer, brake), which may be None.
+/// Recorded drives between numpy and the lab: the arrays of a track (arrays.h), 60 rows a second, with `name`, `start`
+/// [s of match time or of the file], and `stick` (throttle, steer, brake), which may be None.
 
 #include "lab/run.h"
 #include "python/arrays.h"

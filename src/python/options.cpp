@@ -28,10 +28,13 @@ Tunables once(const Tunables& rows, std::initializer_list<std::string_view> but 
 
 /// Latency, jitter and loss as the lab's commands call them and have them, before the game's names.
 Tunables link_rows(net::LinkSettings& link) {
-    Tunables rows{tunables::bind({.name = "latency", .unit = "s", .maximum = 100, .help = "How long an update takes, one way"}, link, &net::LinkSettings::delay),
-                  tunables::bind({.name = "jitter", .unit = "s", .maximum = 100, .help = "Each update up to this much earlier or later"}, link,
-                                 &net::LinkSettings::jitter),
-                  tunables::bind({.name = "loss", .help = "Share of updates lost"}, link, &net::LinkSettings::loss)};
+    Tunables rows{
+        tunables::bind({.name = "latency", .unit = "s", .maximum = 100, .help = "How long an update takes, one way"},
+                       link, &net::LinkSettings::delay),
+        tunables::bind(
+            {.name = "jitter", .unit = "s", .maximum = 100, .help = "Each update up to this much earlier or later"},
+            link, &net::LinkSettings::jitter),
+        tunables::bind({.name = "loss", .help = "Share of updates lost"}, link, &net::LinkSettings::loss)};
     for (tunables::Tunable row : net::tunables(link)) {
         constexpr std::string_view prefix = "link-";
         if (row.row.name.starts_with(prefix))
@@ -46,25 +49,57 @@ Tunables link_rows(net::LinkSettings& link) {
 Tunables lab_rows(lab::RunOptions& o) {
     dr::PublisherSettings& p = o.publisher;
     return {
-        tunables::bind({.name = "path", .help = "Path to drive", .choices = dr::path_names()}, o.path, &dr::PathOptions::kind),
-        tunables::bind({.name = "speed", .unit = "m/s", .minimum = 0.001, .maximum = 1000, .help = "Of the vehicle"}, o.path, &dr::PathOptions::speed),
-        tunables::bind({.name = "radius", .unit = "m", .minimum = 0.001, .maximum = 1e5, .help = "Of the tightest turn"}, o.path, &dr::PathOptions::radius),
-        tunables::bind({.name = "seed", .maximum = 0x1p53, .help = "Of the random path and of the link"}, o.path, &dr::PathOptions::seed),
-        tunables::bind({.name = "ideal", .help = "The vehicle follows its commands without lag"}, o, &lab::RunOptions::ideal),
-        tunables::bind({.name = "duration", .unit = "s", .minimum = 0.1, .maximum = 1e5, .help = "Of the run"}, o, &lab::RunOptions::duration),
-        tunables::bind({.name = "warmup", .unit = "s", .maximum = 1e5, .help = "Not scored"}, o, &lab::RunOptions::warmup),
-        tunables::bind({.name = "fps", .unit = "1/s", .minimum = 1, .maximum = 1000, .help = "Frames, and ticks, a second"}, o, &lab::RunOptions::fps),
-        tunables::bind({.name = "draw-behind", .unit = "s", .maximum = 10, .help = "Draw the instant this long ago"}, o, &lab::RunOptions::draw_behind),
-        tunables::bind({.name = "noise", .unit = "m", .maximum = 10, .help = "RMS noise of the position that the publisher sees, on each axis"}, o,
-                       &lab::RunOptions::noise),
-        tunables::bind({.name = "waves", .unit = "m", .maximum = 100, .help = "Ground in waves, from hollow to crest"}, o.waves, &lab::Waves::height),
-        tunables::bind({.name = "wave-length", .unit = "m", .minimum = 0.1, .maximum = 1e4, .help = "Of the ground's waves"}, o.waves, &lab::Waves::length),
-        tunables::bind({.name = "quantise", .help = "Send through the wire's rounding and limits"}, o, &lab::RunOptions::quantise),
-        tunables::bind({.name = "rate", .unit = "1/s", .minimum = 0.1, .maximum = 160, .fallback = p.rate, .help = "Updates a second"}, p.rate),
-        tunables::bind({.name = "threshold", .unit = "m", .minimum = 1e-6, .maximum = 1e3, .fallback = p.position_threshold,
+        tunables::bind({.name = "path", .help = "Path to drive", .choices = dr::path_names()}, o.path,
+                       &dr::PathOptions::kind),
+        tunables::bind({.name = "speed", .unit = "m/s", .minimum = 0.001, .maximum = 1000, .help = "Of the vehicle"},
+                       o.path, &dr::PathOptions::speed),
+        tunables::bind(
+            {.name = "radius", .unit = "m", .minimum = 0.001, .maximum = 1e5, .help = "Of the tightest turn"}, o.path,
+            &dr::PathOptions::radius),
+        tunables::bind({.name = "seed", .maximum = 0x1p53, .help = "Of the random path and of the link"}, o.path,
+                       &dr::PathOptions::seed),
+        tunables::bind({.name = "ideal", .help = "The vehicle follows its commands without lag"}, o,
+                       &lab::RunOptions::ideal),
+        tunables::bind({.name = "duration", .unit = "s", .minimum = 0.1, .maximum = 1e5, .help = "Of the run"}, o,
+                       &lab::RunOptions::duration),
+        tunables::bind({.name = "warmup", .unit = "s", .maximum = 1e5, .help = "Not scored"}, o,
+                       &lab::RunOptions::warmup),
+        tunables::bind(
+            {.name = "fps", .unit = "1/s", .minimum = 1, .maximum = 1000, .help = "Frames, and ticks, a second"}, o,
+            &lab::RunOptions::fps),
+        tunables::bind({.name = "draw-behind", .unit = "s", .maximum = 10, .help = "Draw the instant this long ago"}, o,
+                       &lab::RunOptions::draw_behind),
+        tunables::bind({.name = "noise",
+                        .unit = "m",
+                        .maximum = 10,
+                        .help = "RMS noise of the position that the publisher sees, on each axis"},
+                       o, &lab::RunOptions::noise),
+        tunables::bind({.name = "waves", .unit = "m", .maximum = 100, .help = "Ground in waves, from hollow to crest"},
+                       o.waves, &lab::Waves::height),
+        tunables::bind(
+            {.name = "wave-length", .unit = "m", .minimum = 0.1, .maximum = 1e4, .help = "Of the ground's waves"},
+            o.waves, &lab::Waves::length),
+        tunables::bind({.name = "quantise", .help = "Send through the wire's rounding and limits"}, o,
+                       &lab::RunOptions::quantise),
+        tunables::bind({.name = "rate",
+                        .unit = "1/s",
+                        .minimum = 0.1,
+                        .maximum = 160,
+                        .fallback = p.rate,
+                        .help = "Updates a second"},
+                       p.rate),
+        tunables::bind({.name = "threshold",
+                        .unit = "m",
+                        .minimum = 1e-6,
+                        .maximum = 1e3,
+                        .fallback = p.position_threshold,
                         .help = "On position, for publish=\"threshold\""},
                        p.position_threshold),
-        tunables::bind({.name = "velocity-average", .unit = "frames", .minimum = 1, .maximum = 1000, .fallback = p.velocity_average,
+        tunables::bind({.name = "velocity-average",
+                        .unit = "frames",
+                        .minimum = 1,
+                        .maximum = 1000,
+                        .fallback = p.velocity_average,
                         .help = "Average velocity over so many frames"},
                        p.velocity_average)};
 }
@@ -88,13 +123,17 @@ std::string with_underscores(std::string_view name) {
 } // namespace
 
 Tunables run_rows(lab::RunOptions& o) {
-    return once(tunables::joined({lab_rows(o), dr::tunables(o.publisher), dr::tunables(o.receiver)}), {"position-threshold", "reference-scheme"});
+    return once(tunables::joined({lab_rows(o), dr::tunables(o.publisher), dr::tunables(o.receiver)}),
+                {"position-threshold", "reference-scheme"});
 }
 
-Tunables sweep_rows(lab::RunOptions& o) { return once(run_rows(o), {"path", "rate", "publish", "threshold", "model-fit"}); }
+Tunables sweep_rows(lab::RunOptions& o) {
+    return once(run_rows(o), {"path", "rate", "publish", "threshold", "model-fit"});
+}
 
 Tunables replay_rows(lab::ReplayOptions& o) {
-    return once(tunables::joined({{tunables::bind({.name = "seed", .maximum = 0x1p53, .help = "Of the emulated link"}, o, &lab::ReplayOptions::seed)},
+    return once(tunables::joined({{tunables::bind({.name = "seed", .maximum = 0x1p53, .help = "Of the emulated link"},
+                                                  o, &lab::ReplayOptions::seed)},
                                   dr::tunables(o.receiver),
                                   dr::tunables(o.clamp)}));
 }
@@ -126,7 +165,8 @@ py::list list_options(const std::string& of) {
                                                       {"link", link_rows(run.link)}};
     const auto* const found = std::ranges::find(lists, of, [](const auto& list) { return std::string(list.first); });
     if (found == std::end(lists))
-        throw std::invalid_argument(fmt::format("there are options of run, sweep, replay, display and link, not of '{}'", of));
+        throw std::invalid_argument(
+            fmt::format("there are options of run, sweep, replay, display and link, not of '{}'", of));
     py::list all;
     for (const tunables::Tunable& each : found->second) {
         const Row& row = each.row;
@@ -159,13 +199,14 @@ net::LinkSettings link_of(const py::handle& said) {
         if (preset == presets.end()) {
             std::vector<std::string_view> names;
             std::ranges::transform(presets, std::back_inserter(names), &tunables::Preset::name);
-            throw std::invalid_argument(fmt::format("unknown link '{}'; there are: {}; or (latency, jitter, loss), or a dict of its parts", name,
-                                                    fmt::join(names, ", ")));
+            throw std::invalid_argument(
+                fmt::format("unknown link '{}'; there are: {}; or (latency, jitter, loss), or a dict of its parts",
+                            name, fmt::join(names, ", ")));
         }
         tunables::apply(*preset, net::tunables(link));
     } else if (py::isinstance<py::dict>(said)) {
         py::dict parts = said.attr("copy")(); // what is no row is taken out of it
-        if (parts.contains("link")) { // what it begins with
+        if (parts.contains("link")) {         // what it begins with
             const py::object preset = parts.attr("pop")("link");
             if (!py::isinstance<py::str>(preset))
                 throw std::invalid_argument("'link' must be a preset's name");
@@ -207,7 +248,8 @@ void use(const Preset& preset) {
     if (found == known.end()) {
         std::vector<std::string_view> names;
         std::ranges::transform(known, std::back_inserter(names), &tunables::Preset::name);
-        throw std::invalid_argument(fmt::format("unknown preset '{}'; there are: {}", preset.name, fmt::join(names, ", ")));
+        throw std::invalid_argument(
+            fmt::format("unknown preset '{}'; there are: {}", preset.name, fmt::join(names, ", ")));
     }
     client::Settings all;
     all.receiver = preset.receiver;

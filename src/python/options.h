@@ -1,6 +1,6 @@
 #pragma once
-/// What one may say to the lab's functions by keywords: rows of tunables, under the names, ranges and words of the command line;
-/// `blend_time` in Python is --blend-time there.
+/// What one may say to the lab's functions by keywords: rows of tunables, under the names, ranges and words of the
+/// command line; `blend_time` in Python is --blend-time there.
 
 #include "lab/match/replay.h"
 #include "lab/run.h"
@@ -22,7 +22,8 @@ tunables::Tunables display_rows(dr::ReceiverSettings& receiver);
 
 /// Throws std::invalid_argument for what a row does not take, py::type_error for what is none.
 void set_rows(const py::dict& given, const tunables::Tunables& rows);
-/// Of "run", "sweep", "replay", "display" or "link": a list of dicts with name, unit, minimum, maximum, default, choices and help.
+/// Of "run", "sweep", "replay", "display" or "link": a list of dicts with name, unit, minimum, maximum, default,
+/// choices and help.
 py::list list_options(const std::string& of);
 
 /// A preset's name, (latency, jitter, loss), or its parts by name. Throws std::invalid_argument.

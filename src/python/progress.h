@@ -1,6 +1,6 @@
 #pragma once
-/// What hears of a sweep may not use all cores itself: its thread has the sweep's lock, and whoever waits there for other cores helps out
-/// meanwhile, perhaps with a case of that sweep, which waits for the lock.
+/// What hears of a sweep may not use all cores itself: its thread has the sweep's lock, and whoever waits there for
+/// other cores helps out meanwhile, perhaps with a case of that sweep, which waits for the lock.
 
 #include <fmt/format.h>
 #include <stdexcept>
@@ -21,7 +21,8 @@ class InProgress {
 /// Throws std::runtime_error.
 inline void refuse_within_progress(const char* what) {
     if (in_progress)
-        throw std::runtime_error(fmt::format("{} may not be called by a sweep's progress: it would wait for that sweep, and the sweep for it", what));
+        throw std::runtime_error(fmt::format(
+            "{} may not be called by a sweep's progress: it would wait for that sweep, and the sweep for it", what));
 }
 
 } // namespace python

@@ -17,8 +17,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
-#include <pybind11/stl/filesystem.h>
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 #include <stdexcept>
 
 namespace python {
@@ -41,7 +41,8 @@ py::dict to_python(const recording::Track& track) {
     return made;
 }
 
-/// Of each actor that is named in the recording, in the order in which it published them; those without a new location are left out.
+/// Of each actor that is named in the recording, in the order in which it published them; those without a new location
+/// are left out.
 std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesystem::path& file) {
     constexpr std::size_t most = 5'000'000; // of all actors together: about 2 GB
     const recording::Reader reader(file);
@@ -53,7 +54,8 @@ std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesyst
             if (!update || !update->update.update.has_location || update->origin == recording::Update::Origin::snapshot)
                 continue;
             if (++count > most)
-                throw recording::Error(fmt::format("{} has more than {} updates: too many to have at once", file.string(), most));
+                throw recording::Error(
+                    fmt::format("{} has more than {} updates: too many to have at once", file.string(), most));
             const dr::Update<float>& it = update->update.update;
             Arrived arrived;
             arrived.update.state = {.position = dr::Vec3<double>(it.state.position),
@@ -103,7 +105,8 @@ py::dict read_recording(const std::filesystem::path& file) {
     return made;
 }
 
-py::tuple read_trajectories(const std::filesystem::path& file, const std::string& axes, double length, double time, bool degrees, double gap) {
+py::tuple read_trajectories(const std::filesystem::path& file, const std::string& axes, double length, double time,
+                            bool degrees, double gap) {
     const auto rows = lab::axes_rows();
     const auto row = std::ranges::find(rows, std::string_view(axes), &lab::AxesRow::name);
     if (row == rows.end()) {
@@ -118,7 +121,8 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
     check("unit_length", length, {.low = 1e-6, .high = 1e6, .unit = "m"});
     check("unit_time", time, {.low = 1e-9, .high = 1e6, .unit = "s"});
     check("gap", gap, {.low = 0.02, .high = 1e6, .unit = "s"});
-    const lab::TrajectoryOptions options{.axes = &*row, .metres = length, .seconds = time, .degrees = degrees, .gap = gap};
+    const lab::TrajectoryOptions options{
+        .axes = &*row, .metres = length, .seconds = time, .degrees = degrees, .gap = gap};
     lab::Trajectories found;
     {
         const py::gil_scoped_release meanwhile;
@@ -148,8 +152,8 @@ class Offered {
     std::vector<recording::OfferedScheme> schemes_;
 };
 
-py::list replay(const std::filesystem::path& file, const std::vector<std::string>& names, const std::string& actor, const std::string& eye, bool merged,
-                const py::object& link, py::dict given) {
+py::list replay(const std::filesystem::path& file, const std::vector<std::string>& names, const std::string& actor,
+                const std::string& eye, bool merged, const py::object& link, py::dict given) {
     refuse_within_progress("replay");
     lab::ReplayOptions options;
     options.file = file;
@@ -157,7 +161,8 @@ py::list replay(const std::filesystem::path& file, const std::vector<std::string
     options.eye = eye;
     options.link = link_of(link, given);
     set_rows(given, replay_rows(options));
-    const bool in_lua = std::ranges::any_of(names, [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; });
+    const bool in_lua =
+        std::ranges::any_of(names, [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; });
     std::vector<recording::OfferedScheme> own;
     if (in_lua) {
         const py::gil_scoped_release meanwhile;
@@ -173,7 +178,8 @@ py::list replay(const std::filesystem::path& file, const std::vector<std::string
         found = lab::replay(options);
     }
     warn_of(options.schemes);
-    const std::string figures = merged ? lab::report(lab::over_tanks(found.rows), lab::Format::json) : lab::report(found.rows, lab::Format::json);
+    const std::string figures = merged ? lab::report(lab::over_tanks(found.rows), lab::Format::json)
+                                       : lab::report(found.rows, lab::Format::json);
     return py::module_::import("json").attr("loads")(figures);
 }
 
@@ -181,9 +187,10 @@ py::list replay(const std::filesystem::path& file, const std::vector<std::string
 
 void add_recordings(py::module_& module) {
     module.def("read_recording", &read_recording, py::arg("file"));
-    module.def("read_trajectories", &read_trajectories, py::arg("file"), py::arg("axes"), py::arg("unit_length"), py::arg("unit_time"),
-               py::arg("degrees"), py::arg("gap"));
-    module.def("replay", &replay, py::arg("file"), py::arg("schemes"), py::arg("actor"), py::arg("eye"), py::arg("merged"), py::arg("link"), py::arg("options"));
+    module.def("read_trajectories", &read_trajectories, py::arg("file"), py::arg("axes"), py::arg("unit_length"),
+               py::arg("unit_time"), py::arg("degrees"), py::arg("gap"));
+    module.def("replay", &replay, py::arg("file"), py::arg("schemes"), py::arg("actor"), py::arg("eye"),
+               py::arg("merged"), py::arg("link"), py::arg("options"));
 }
 
 } // namespace python

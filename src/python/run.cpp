@@ -52,7 +52,8 @@ py::dict to_python(const Shown& shown) {
     return made;
 }
 
-py::list run(std::vector<std::string> names, std::string preset, const py::object& link, const py::object& track, py::dict given) {
+py::list run(std::vector<std::string> names, std::string preset, const py::object& link, const py::object& track,
+             py::dict given) {
     lab::RunOptions options;
     use({.name = preset, .schemes = names, .receiver = options.receiver, .publisher = &options.publisher});
     options.link = link_of(link, given);
@@ -67,7 +68,8 @@ py::list run(std::vector<std::string> names, std::string preset, const py::objec
     if (options.recorded && options.recorded->sticks.empty())
         for (const dr::Scheme& scheme : schemes)
             if (scheme.predictor->name.starts_with("input"))
-                throw std::invalid_argument(fmt::format("{} needs the driver's stick, which this drive has not", scheme.name()));
+                throw std::invalid_argument(
+                    fmt::format("{} needs the driver's stick, which this drive has not", scheme.name()));
 
     std::vector<Shown> all;
     {
@@ -97,7 +99,8 @@ py::list run(std::vector<std::string> names, std::string preset, const py::objec
 } // namespace
 
 void add_run(py::module_& module) {
-    module.def("run", &run, py::arg("schemes"), py::arg("preset"), py::arg("link"), py::arg("drive"), py::arg("options"));
+    module.def("run", &run, py::arg("schemes"), py::arg("preset"), py::arg("link"), py::arg("drive"),
+               py::arg("options"));
 }
 
 } // namespace python

@@ -51,11 +51,13 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
     set_rows(given, sweep_rows(options.base));
     options.look_ahead = !given.contains("model_fit_latency");
     if (options.base.warmup >= options.base.duration)
-        throw std::invalid_argument(fmt::format("warmup must be shorter than the duration, {} s", options.base.duration));
+        throw std::invalid_argument(
+            fmt::format("warmup must be shorter than the duration, {} s", options.base.duration));
     for (const std::string& name : lists.paths) {
         const auto kind = dr::path_kind(name);
         if (!kind)
-            throw std::invalid_argument(fmt::format("unknown path '{}'; there are: {}", name, fmt::join(dr::path_names(), ", ")));
+            throw std::invalid_argument(
+                fmt::format("unknown path '{}'; there are: {}", name, fmt::join(dr::path_names(), ", ")));
         for (int seed = 0; seed < lists.seeds; ++seed) {
             dr::PathOptions path = options.base.path;
             path.kind = *kind;
@@ -70,14 +72,16 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
             if (given.contains(option))
                 throw std::invalid_argument(fmt::format("{} means nothing with drives", option));
         if (static_cast<double>(options.drives.back().recorded->states.size() - 1) / 60 < options.base.warmup + 1)
-            throw std::invalid_argument(fmt::format("{} is shorter than the warm-up and 1 s more", options.drives.back().name));
+            throw std::invalid_argument(
+                fmt::format("{} is shorter than the warm-up and 1 s more", options.drives.back().name));
     }
     for (const std::string& name : lists.schemes)
         add_once(options.schemes, row_name(name));
     for (const double rate : lists.rates)
         add_once(options.rates, checked("rates:", rate, {.low = 0.1, .high = 160, .unit = "1/s"}));
     for (const double threshold : lists.thresholds)
-        add_once(options.thresholds, threshold == 0 ? 0.0 : checked("thresholds:", threshold, {.low = 1e-6, .high = 1e3, .unit = "m"}));
+        add_once(options.thresholds,
+                 threshold == 0 ? 0.0 : checked("thresholds:", threshold, {.low = 1e-6, .high = 1e3, .unit = "m"}));
     for (const py::handle& link : links)
         add_once(options.links, link_of(link));
     for (const bool fit : lists.model_fit)
@@ -117,7 +121,9 @@ py::list rows_of_cases(const std::vector<lab::SweepRow>& results) {
 
 /// As the columns of --summary.
 py::list summary_of(const std::vector<lab::SweepRow>& results, const std::string& baseline) {
-    const auto number = [](double value) { return std::isnan(value) ? py::object(py::none()) : py::object(py::float_(value)); };
+    const auto number = [](double value) {
+        return std::isnan(value) ? py::object(py::none()) : py::object(py::float_(value));
+    };
     py::list made;
     for (const lab::SweepSummary& link : lab::summarise(results, baseline))
         for (std::size_t i = 0; i < link.points.size(); ++i) {
@@ -144,7 +150,8 @@ py::list summary_of(const std::vector<lab::SweepRow>& results, const std::string
 }
 
 /// All cases, in their order. Ctrl-C, or what `progress` throws, ends it after the cases under way.
-std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const std::vector<lab::SweepCase>& all, const py::object& progress) {
+std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const std::vector<lab::SweepCase>& all,
+                                      const py::object& progress) {
     using Key = std::pair<std::size_t, std::string>; // names may repeat
     const auto key = [](const lab::SweepCase& one) { return Key(one.drive, one.key()); };
     std::map<Key, lab::SweepRow> results;
@@ -189,13 +196,14 @@ std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const st
     return sorted;
 }
 
-py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& links, const std::string& baseline, const py::object& progress,
-                const py::dict& given) {
+py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& links, const std::string& baseline,
+                const py::object& progress, const py::dict& given) {
     refuse_within_progress("sweep");
     const lab::SweepOptions options = prepare(lists, drives, links, given);
     const std::string against = baseline.empty() ? baseline : row_name(baseline);
     if (!against.empty() && std::ranges::find(options.schemes, against) == options.schemes.end())
-        throw std::invalid_argument(fmt::format("the baseline '{}' is none of the schemes that are swept: {}", baseline, fmt::join(options.schemes, ", ")));
+        throw std::invalid_argument(fmt::format("the baseline '{}' is none of the schemes that are swept: {}", baseline,
+                                                fmt::join(options.schemes, ", ")));
     std::vector<lab::SweepCase> all;
     try {
         all = lab::cases(options);
@@ -212,15 +220,18 @@ py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& link
 void add_sweep(py::module_& module) {
     module.def(
         "sweep",
-        [](const std::vector<std::string>& schemes, const std::vector<std::string>& paths, int seeds, const py::list& drives,
-           const std::vector<double>& rates, const std::vector<double>& thresholds, const py::list& links, const std::vector<bool>& model_fit,
-           const std::string& baseline, const py::object& progress, const py::dict& options) {
+        [](const std::vector<std::string>& schemes, const std::vector<std::string>& paths, int seeds,
+           const py::list& drives, const std::vector<double>& rates, const std::vector<double>& thresholds,
+           const py::list& links, const std::vector<bool>& model_fit, const std::string& baseline,
+           const py::object& progress, const py::dict& options) {
             if (seeds < 1 || seeds > 10'000)
                 throw std::invalid_argument(fmt::format("seeds must be from 1 to 10000, not {}", seeds));
-            return sweep({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, baseline, progress, options);
+            return sweep({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, baseline, progress,
+                         options);
         },
-        py::arg("schemes"), py::arg("paths"), py::arg("seeds"), py::arg("drives"), py::arg("rates"), py::arg("thresholds"), py::arg("links"),
-        py::arg("model_fit"), py::arg("baseline"), py::arg("progress"), py::arg("options"));
+        py::arg("schemes"), py::arg("paths"), py::arg("seeds"), py::arg("drives"), py::arg("rates"),
+        py::arg("thresholds"), py::arg("links"), py::arg("model_fit"), py::arg("baseline"), py::arg("progress"),
+        py::arg("options"));
 }
 
 } // namespace python

@@ -71,12 +71,12 @@ struct Clocks {
 };
 
 /// What is recorded; the messages among it are the server's. A new kind is a type here and its `describe` (fields.h).
-using What = std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot,
-                          protocol::Ownership, protocol::Explosion, protocol::Health, protocol::Score,
-                          protocol::MatchState, protocol::Setting, protocol::Road, protocol::Team, protocol::Objective,
-                          protocol::Kit, protocol::Chat, protocol::ShotRefused, protocol::ShotVerdict, protocol::Power,
-                          protocol::Waypoints, protocol::Act, protocol::TruthDoubt, protocol::SchemeSource, Update, Truth,
-                          OwnTick, Clocks>;
+using What =
+    std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot, protocol::Ownership,
+                 protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState, protocol::Setting,
+                 protocol::Road, protocol::Team, protocol::Objective, protocol::Kit, protocol::Chat,
+                 protocol::ShotRefused, protocol::ShotVerdict, protocol::Power, protocol::Waypoints, protocol::Act,
+                 protocol::TruthDoubt, protocol::SchemeSource, Update, Truth, OwnTick, Clocks>;
 
 struct Record {
     double time = 0; ///< [s]

@@ -16,7 +16,22 @@
 namespace recording {
 
 /// A field's encoding; its number stands in files.
-enum class Type : std::uint8_t { boolean, u8, u16, u32, u64, i16, f32, f64, text, choice, vector, rotation, places, source };
+enum class Type : std::uint8_t {
+    boolean,
+    u8,
+    u16,
+    u32,
+    u64,
+    i16,
+    f32,
+    f64,
+    text,
+    choice,
+    vector,
+    rotation,
+    places,
+    source
+};
 
 struct Field {
     std::string name{};

@@ -14,7 +14,8 @@ constexpr std::string_view of_a_file = ".lua";
 
 std::string plain_name(std::string_view text) {
     std::string name = protocol::make_printable(text, protocol::max_key);
-    std::ranges::replace_if(name, [](char c) { return std::string_view(",:@/\\ ").find(c) != std::string_view::npos; }, '_');
+    std::ranges::replace_if(
+        name, [](char c) { return std::string_view(",:@/\\ ").find(c) != std::string_view::npos; }, '_');
     for (std::size_t at = 0; (at = name.find(of_a_file)) != name.npos;)
         name[at] = '_';
     return name;
@@ -33,7 +34,9 @@ std::vector<OfferedScheme> offered_schemes(const std::filesystem::path& file) {
     const Reader reader(file);
     std::vector<OfferedScheme> offered;
     for (const protocol::SchemeSource& scheme : reader.schemes())
-        if (std::string name = offered_name(scheme.name, scheme.giver == reader.header().welcome.client ? "" : scheme.by); !name.empty())
+        if (std::string name =
+                offered_name(scheme.name, scheme.giver == reader.header().welcome.client ? "" : scheme.by);
+            !name.empty())
             offered.push_back({std::move(name), scheme.source.text});
     return offered;
 }

@@ -1,5 +1,6 @@
 #pragma once
-/// The schemes in Lua that a recording holds, under the names by which they may be asked for (scripting/scripts.h has them offered).
+/// The schemes in Lua that a recording holds, under the names by which they may be asked for (scripting/scripts.h has
+/// them offered).
 
 #include <filesystem>
 #include <string>
@@ -12,7 +13,7 @@ namespace recording {
 std::string offered_name(std::string_view name, std::string_view by);
 
 struct OfferedScheme {
-    std::string name;   ///< the recorder's own as "lua:my", so that "lua:my.lua" is found
+    std::string name; ///< the recorder's own as "lua:my", so that "lua:my.lua" is found
     std::string source;
 };
 /// Throws Error as Reader does.

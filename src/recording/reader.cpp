@@ -126,8 +126,9 @@ void Reader::take(const protocol::SchemeSource& scheme) {
     constexpr std::size_t most = 64;
     // A client's number may be somebody else's later; the recorder's own is not.
     const bool own = scheme.giver == header_.welcome.client;
-    const auto known = std::ranges::find_if(
-        schemes_, [&](const auto& it) { return it.giver == scheme.giver && (own || it.by == scheme.by) && it.name == scheme.name; });
+    const auto known = std::ranges::find_if(schemes_, [&](const auto& it) {
+        return it.giver == scheme.giver && (own || it.by == scheme.by) && it.name == scheme.name;
+    });
     if (scheme.source.text.empty()) // its giver left: what was seen by it can still be seen
         return;
     if (known != schemes_.end())

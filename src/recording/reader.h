@@ -34,8 +34,8 @@ class Reader {
     /// Throws Error if the file has changed since it was opened.
     [[nodiscard]] std::vector<Record> read(std::size_t block) const;
 
-    /// Every scheme in Lua that is in it, the newest of each giver's and name: the recorder's own that were shown, and those that
-    /// others handed on.
+    /// Every scheme in Lua that is in it, the newest of each giver's and name: the recorder's own that were shown, and
+    /// those that others handed on.
     [[nodiscard]] const std::vector<protocol::SchemeSource>& schemes() const { return schemes_; }
     /// The recorder's clocks at `time` [s]: between the samples, evenly.
     [[nodiscard]] Clocks clocks(double time) const;

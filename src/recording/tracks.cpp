@@ -144,7 +144,11 @@ void differentiate(std::vector<Track::Sample>& samples) {
 }
 
 Track track_of(const Life& life, const Collector& collector) {
-    Track track{.actor = life.added.actor, .name = life.added.name, .kind = life.added.kind, .bot = life.added.bot, .own = life.own};
+    Track track{.actor = life.added.actor,
+                .name = life.added.name,
+                .kind = life.added.kind,
+                .bot = life.added.bot,
+                .own = life.own};
     const auto first = static_cast<long long>(std::ceil(life.poses.front().time / Track::step));
     track.start = static_cast<double>(first) * Track::step;
     std::size_t next = 0;

@@ -66,7 +66,8 @@ void clear_window(int width, int height) {
 
 struct Renderer::Passes {
     Passes(const world::Map& map, const Progress& progress)
-        : terrain(checked(map), [&](double share) { next(progress, "the ground", share / 2, map); }), props(next(progress, "trees and houses", 0.5, map)),
+        : terrain(checked(map), [&](double share) { next(progress, "the ground", share / 2, map); }),
+          props(next(progress, "trees and houses", 0.5, map)),
           noise(next(progress, "tanks and light", 0.75, make_noise_map())),
           scatter(terrain.heights(), map.water_height.value_or(-1e6f)), water_height(map.water_height), size(map.size) {
         scatter.show(terrain.cover());

@@ -35,7 +35,8 @@ void save_png(const std::filesystem::path& path, int width, int height) {
         static_cast<std::ofstream*>(context)->write(static_cast<const char*>(data), size);
     };
     stbi_flip_vertically_on_write(1);
-    const bool encoded = stbi_write_png_to_func(write, &file, width, height, static_cast<int>(channels), pixels.data(), stride) != 0;
+    const bool encoded =
+        stbi_write_png_to_func(write, &file, width, height, static_cast<int>(channels), pixels.data(), stride) != 0;
     stbi_flip_vertically_on_write(0);
     file.close();
     if (!encoded || !file)

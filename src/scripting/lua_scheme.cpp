@@ -47,7 +47,8 @@ void* allocate(void* memory, void* block, std::size_t old, std::size_t wanted) {
 /// What a call has left; and what it may ask.
 struct Budget {
     int instructions = 0;
-    double end = 0; ///< of the thread's processor time [s]; 0: nobody has looked yet, for that costs as much as many a script
+    double end =
+        0; ///< of the thread's processor time [s]; 0: nobody has looked yet, for that costs as much as many a script
     const std::function<dr::Vec3<double>(double)>* predicted = nullptr;
 };
 constexpr int look_every = 1000; // instructions
@@ -68,8 +69,8 @@ void look(lua_State* lua, lua_Debug*) {
         luaL_error(lua, "it takes too long");
 }
 
-/// Of the base library: nothing that reads a file, runs a string, catches an error, or changes how tables behave. No library of tables
-/// or strings: what is one instruction there may take for ever.
+/// Of the base library: nothing that reads a file, runs a string, catches an error, or changes how tables behave. No
+/// library of tables or strings: what is one instruction there may take for ever.
 constexpr std::array allowed{"assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "tostring", "type"};
 
 /// Called protected: what of it throws is a message.
@@ -107,7 +108,8 @@ int predicted(lua_State* lua) {
 }
 
 template <class Real> double yaw_of(const dr::Quat<Real>& q) {
-    return std::atan2(2.0 * static_cast<double>(q.w * q.z + q.x * q.y), 1 - 2.0 * static_cast<double>(q.y * q.y + q.z * q.z));
+    return std::atan2(2.0 * static_cast<double>(q.w * q.z + q.x * q.y),
+                      1 - 2.0 * static_cast<double>(q.y * q.y + q.z * q.z));
 }
 
 /// What an update says, onto the stack.
@@ -135,7 +137,7 @@ struct Heard {
     std::uint64_t revision = 0; ///< the newest location that it was told
     double time = 0;            ///< that this one describes [s]
     std::uint8_t incarnation = 0;
-    std::uint64_t used = 0;     ///< when, for whose turn it is to be forgotten
+    std::uint64_t used = 0; ///< when, for whose turn it is to be forgotten
 };
 
 } // namespace
@@ -151,7 +153,8 @@ struct LuaScheme::State {
     bool rotates = true;
     bool settles = false;
     int predict = LUA_NOREF, on_update = LUA_NOREF, converge = LUA_NOREF, segment = LUA_NOREF;
-    std::map<std::pair<const void*, std::size_t>, Heard> actors; ///< by their histories, and how much of it is not looked at yet
+    std::map<std::pair<const void*, std::size_t>, Heard>
+        actors; ///< by their histories, and how much of it is not looked at yet
     std::uint64_t calls = 0;
 
     ~State() {
@@ -184,7 +187,10 @@ struct LuaScheme::State {
         std::string said = text ? text : "it fails without a message";
         lua_pop(lua, 1);
         // It may go to a terminal, which obeys also what is above ASCII: of a stranger's nothing of that passes.
-        const auto obeyed = [this](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127 || (foreign && static_cast<unsigned char>(c) >= 0x80); };
+        const auto obeyed = [this](char c) {
+            return static_cast<unsigned char>(c) < ' ' || c == 127 ||
+                   (foreign && static_cast<unsigned char>(c) >= 0x80);
+        };
         std::ranges::replace_if(said, obeyed, ' ');
         constexpr std::size_t longest = 500;
         return said.substr(0, longest);
@@ -296,7 +302,8 @@ template <class Work> int protect(lua_State* lua, Work& work) {
 
 } // namespace
 
-LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose whose) : state_(std::make_unique<State>()) {
+LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose whose)
+    : state_(std::make_unique<State>()) {
     State& s = *state_;
     s.name = name;
     s.foreign = whose == Whose::foreign;
@@ -329,7 +336,8 @@ LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose w
     if (protect(s.lua, look_up) != LUA_OK)
         throw ScriptError(fmt::format("{}: {}", name, s.message()));
     if (s.predict == LUA_NOREF && s.converge == LUA_NOREF)
-        throw ScriptError(fmt::format("{}: there is no function predict(self, age, history), and no converge(s)", name));
+        throw ScriptError(
+            fmt::format("{}: there is no function predict(self, age, history), and no converge(s)", name));
 }
 
 LuaScheme::~LuaScheme() = default;
@@ -357,8 +365,9 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
         std::size_t old = 0; // locations that it has heard of are so far back
         while (old < history.size() && history.back(old).revision > heard.revision)
             ++old;
-        const bool goes_on = heard.self != LUA_NOREF && old < history.size() && history.back(old).revision == heard.revision &&
-                             history.back(old).update.time == heard.time && newest.update.incarnation == heard.incarnation;
+        const bool goes_on =
+            heard.self != LUA_NOREF && old < history.size() && history.back(old).revision == heard.revision &&
+            history.back(old).update.time == heard.time && newest.update.incarnation == heard.incarnation;
         if (!goes_on) {
             s.begin_anew(heard);
             old = 0;
@@ -381,7 +390,8 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
             return;
         answered = s.take(before, answer, "predict");
         if (answered != 3 && answered != 6)
-            s.fail(fmt::format("{}: predict returns {} values; it should be x, y, z, or x, y, z, vx, vy, vz", s.name, answered));
+            s.fail(fmt::format("{}: predict returns {} values; it should be x, y, z, or x, y, z, vx, vy, vz", s.name,
+                               answered));
     };
     if (protect(s.lua, ask) != LUA_OK)
         s.fail(fmt::format("{}: {}", s.name, s.message()));
@@ -434,7 +444,8 @@ template <class Real> dr::Vec3<Real> LuaScheme::converge(const dr::ConvergenceIn
         s.budget.predicted = nullptr;
         constexpr double farthest = 1e6; // [m]
         if (s.error.empty())
-            return {static_cast<Real>(std::clamp(answer[0], -farthest, farthest)), static_cast<Real>(std::clamp(answer[1], -farthest, farthest)),
+            return {static_cast<Real>(std::clamp(answer[0], -farthest, farthest)),
+                    static_cast<Real>(std::clamp(answer[1], -farthest, farthest)),
                     static_cast<Real>(std::clamp(answer[2], -farthest, farthest))};
     }
     return dr::convergence::offset(in);
@@ -456,30 +467,35 @@ std::string LuaScheme::error() const {
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose) {
     const bool foreign = whose == Whose::foreign;
     const std::string title = foreign || script->title().empty() ? name : script->title(), row = "lua:" + name,
-                      help = foreign ? "Somebody else's, in Lua" : script->help().empty() ? "Written in Lua" : script->help();
+                      help = foreign                  ? "Somebody else's, in Lua"
+                             : script->help().empty() ? "Written in Lua"
+                                                      : script->help();
     // Both or none: half a script would be taken for the whole.
-    if ((script->predicts() && !dr::room_for_predictor(row, foreign)) || (script->converges() && !dr::room_for_convergence(row, foreign)))
+    if ((script->predicts() && !dr::room_for_predictor(row, foreign)) ||
+        (script->converges() && !dr::room_for_convergence(row, foreign)))
         return false;
     bool there = true;
     if (script->predicts())
-        there &= dr::add_predictor(
+        there &= dr::add_predictor({.name = row,
+                                    .title = title,
+                                    .help = help,
+                                    .source = name + ".lua",
+                                    .rotates = script->rotates(),
+                                    .foreign = foreign,
+                                    .predict_f = [script](const dr::HistoryView<float>& history,
+                                                          float age) { return script->predict(history, age); },
+                                    .predict_d = [script](const dr::HistoryView<double>& history,
+                                                          double age) { return script->predict(history, age); }});
+    if (script->converges())
+        there &= dr::add_convergence(
             {.name = row,
              .title = title,
              .help = help,
              .source = name + ".lua",
-             .rotates = script->rotates(),
+             .settles = script->settles(),
              .foreign = foreign,
-             .predict_f = [script](const dr::HistoryView<float>& history, float age) { return script->predict(history, age); },
-             .predict_d = [script](const dr::HistoryView<double>& history, double age) { return script->predict(history, age); }});
-    if (script->converges())
-        there &= dr::add_convergence({.name = row,
-                                      .title = title,
-                                      .help = help,
-                                      .source = name + ".lua",
-                                      .settles = script->settles(),
-                                      .foreign = foreign,
-                                      .converge_f = [script](const dr::ConvergenceInput<float>& in) { return script->converge(in); },
-                                      .converge_d = [script](const dr::ConvergenceInput<double>& in) { return script->converge(in); }});
+             .converge_f = [script](const dr::ConvergenceInput<float>& in) { return script->converge(in); },
+             .converge_d = [script](const dr::ConvergenceInput<double>& in) { return script->converge(in); }});
     return there;
 }
 

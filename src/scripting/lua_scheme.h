@@ -8,18 +8,20 @@
 ///     settles = false                            -- of a convergence; true: from the interval on it is the prediction
 ///     function converge(s) ... return x, y, z end
 ///
-/// `history[1]` is the newest update that is in use, `history[2]` the one before it, up to 16: t (the match time that it describes, s),
-/// interval (s), x y z (m), vx vy vz (m/s), ax ay az (m/s²), wx wy wz (rad/s), yaw (rad). `predict` is asked for the position so many
-/// seconds after history[1].t, below 0, too; without a velocity that of order2 is taken. The hull turns on as under any predictor.
+/// `history[1]` is the newest update that is in use, `history[2]` the one before it, up to 16: t (the match time that
+/// it describes, s), interval (s), x y z (m), vx vy vz (m/s), ax ay az (m/s²), wx wy wz (rad/s), yaw (rad). `predict`
+/// is asked for the position so many seconds after history[1].t, below 0, too; without a velocity that of order2 is
+/// taken. The hull turns on as under any predictor.
 ///
-/// `s` is what a convergence may look at (scheme.h, Murphy 18.3): elapsed and interval (T_t and T_Δ, s), dt (since the previous frame, s),
-/// px py pz and pvx pvy pvz (P0 and V0: displayed when the update came), kx ky kz and kvx kvy kvz (P'0 and V'0: the prediction then),
-/// x y z and vx vy vz (the prediction now), dx dy dz (displayed in the previous frame), and predicted(t): the prediction t seconds after
-/// the update came, three numbers.
+/// `s` is what a convergence may look at (scheme.h, Murphy 18.3): elapsed and interval (T_t and T_Δ, s), dt (since the
+/// previous frame, s), px py pz and pvx pvy pvz (P0 and V0: displayed when the update came), kx ky kz and kvx kvy kvz
+/// (P'0 and V'0: the prediction then), x y z and vx vy vz (the prediction now), dx dy dz (displayed in the previous
+/// frame), and predicted(t): the prediction t seconds after the update came, three numbers.
 ///
-/// The sandbox: arithmetic, tables and functions, `math` without random numbers, and of the base library what needs no file, runs no text
-/// and catches no error. A call may take so many instructions, and a script so much memory. Whoever throws, loops, or returns what is no
-/// number is switched off: from then on it predicts as order2 and converges as offset, and `error` says why. Nothing that a script does ends the program.
+/// The sandbox: arithmetic, tables and functions, `math` without random numbers, and of the base library what needs no
+/// file, runs no text and catches no error. A call may take so many instructions, and a script so much memory. Whoever
+/// throws, loops, or returns what is no number is switched off: from then on it predicts as order2 and converges as
+/// offset, and `error` says why. Nothing that a script does ends the program.
 
 #include "dead_reckoning/custom.h"
 
@@ -34,7 +36,8 @@ struct ScriptError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Whose a script is: of somebody else's nothing that it says of itself is shown but errors, in ASCII, and it is foreign (dr::is_foreign).
+/// Whose a script is: of somebody else's nothing that it says of itself is shown but errors, in ASCII, and it is
+/// foreign (dr::is_foreign).
 enum class Whose { own, foreign };
 
 class LuaScheme {
@@ -50,12 +53,13 @@ class LuaScheme {
     LuaScheme& operator=(const LuaScheme&) = delete;
 
     /// As dr::Predict. By several threads: one at a time goes on.
-    template <class Real> [[nodiscard]] dr::KinematicState<Real> predict(const dr::HistoryView<Real>& history, Real age);
+    template <class Real>
+    [[nodiscard]] dr::KinematicState<Real> predict(const dr::HistoryView<Real>& history, Real age);
 
     /// As dr::Converge. Likewise.
     template <class Real> [[nodiscard]] dr::Vec3<Real> converge(const dr::ConvergenceInput<Real>& in);
 
-    [[nodiscard]] bool predicts() const; ///< it has that function; one of them at least ...
+    [[nodiscard]] bool predicts() const;  ///< it has that function; one of them at least ...
     [[nodiscard]] bool converges() const; ///< ... likewise
     [[nodiscard]] const std::string& title() const;
     [[nodiscard]] const std::string& help() const;

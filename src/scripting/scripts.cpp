@@ -37,8 +37,9 @@ void read(Script& script) {
     std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
-        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more until the game is started again",
-                                      script.file.string(), dr::most_custom));
+        throw ScriptError(fmt::format(
+            "{}: there are {} schemes of your own already, and room for no more until the game is started again",
+            script.file.string(), dr::most_custom));
     script.scheme = made;
     script.source = std::move(source);
     script.error.clear();
@@ -50,8 +51,9 @@ void read(Offer& offer) {
     try {
         const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending), Whose::foreign);
         if (!add(made, name, Whose::foreign))
-            throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in use until the game is started again", name,
-                                          dr::most_custom));
+            throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in "
+                                          "use until the game is started again",
+                                          name, dr::most_custom));
         offer.scheme = made;
         offer.error.clear();
     } catch (const ScriptError& error) {
@@ -61,7 +63,9 @@ void read(Offer& offer) {
 }
 
 /// What is called by its scheme alone: of a predictor alone the convergence is the game's usual one.
-std::string usual_name(const LuaScheme& scheme, const std::string& name) { return scheme.converges() ? name : "ease:" + name; }
+std::string usual_name(const LuaScheme& scheme, const std::string& name) {
+    return scheme.converges() ? name : "ease:" + name;
+}
 
 /// Up to the next part of a combination: "lua:my.lua@Ann:order1" → "lua:my.lua@Ann".
 std::string_view first_part(std::string_view name) { return name.substr(0, name.find(':', prefix.size())); }
@@ -80,7 +84,8 @@ std::size_t file_end(std::string_view rest) {
 /// "lua:my.lua@Ann", "lua:dir/my.lua" → "lua:my@Ann", "lua:my"
 std::string offered_as(std::string_view part) {
     std::string name(part);
-    if (const std::size_t end = name.rfind(ending); end != name.npos && (end + ending.size() == name.size() || name[end + ending.size()] == '@'))
+    if (const std::size_t end = name.rfind(ending);
+        end != name.npos && (end + ending.size() == name.size() || name[end + ending.size()] == '@'))
         name.erase(end, ending.size());
     if (const std::size_t folder = name.rfind('/'); folder != name.npos)
         name.erase(prefix.size(), folder + 1 - prefix.size());
@@ -173,7 +178,8 @@ std::string Script::usual_name() const { return scripting::usual_name(*scheme, n
 
 void offer(const std::string& name, const std::string& source) {
     constexpr std::size_t most = 128; // more than there are in a match and in a recording
-    if (const auto back = std::ranges::find(withdrawn(), name, &Offer::name); back != withdrawn().end() && all_offers().size() < most) {
+    if (const auto back = std::ranges::find(withdrawn(), name, &Offer::name);
+        back != withdrawn().end() && all_offers().size() < most) {
         all_offers().push_back(std::move(*back));
         withdrawn().erase(back);
     }

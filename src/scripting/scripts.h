@@ -1,9 +1,11 @@
 #pragma once
-/// Schemes by name, with those that somebody has written: "lua:my.lua" stands for the file's convergence or predictor, as in
-/// "lua:my.lua", "pvb:lua:my.lua", "lua:my.lua:order1". Once read, they are rows of the tables, and called "lua:my".
+/// Schemes by name, with those that somebody has written: "lua:my.lua" stands for the file's convergence or predictor,
+/// as in "lua:my.lua", "pvb:lua:my.lua", "lua:my.lua:order1". Once read, they are rows of the tables, and called
+/// "lua:my".
 ///
-/// Those of other people come as text, from the network or out of a recording, and are offered under a name like "lua:my@Ann" or, where
-/// the recorder himself wrote it, "lua:my": nothing of them is read, let alone run, before somebody asks for them by that name.
+/// Those of other people come as text, from the network or out of a recording, and are offered under a name like
+/// "lua:my@Ann" or, where the recorder himself wrote it, "lua:my": nothing of them is read, let alone run, before
+/// somebody asks for them by that name.
 
 #include "scripting/lua_scheme.h"
 
@@ -15,8 +17,9 @@
 
 namespace scripting {
 
-/// As dr::scheme; files are read if they are new here or have changed. Of a predictor alone the convergence is the game's usual one, of a
-/// convergence alone the predictor is order2. Throws ScriptError and platform::FileError. By one thread.
+/// As dr::scheme; files are read if they are new here or have changed. Of a predictor alone the convergence is the
+/// game's usual one, of a convergence alone the predictor is order2. Throws ScriptError and platform::FileError. By one
+/// thread.
 std::optional<dr::Scheme> scheme(std::string_view name);
 
 /// The same name, its files looked for in that folder where they are relative.

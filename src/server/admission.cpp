@@ -130,10 +130,11 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
             fmt::format("the host lets nobody in from {}{}", ban->address, ban->why.empty() ? "" : ": " + ban->why));
     const auto machine = network_machine(client);
     if (machine && !client.moving && game_.settings.address.joins > 0 && !joins_.take(game_.now, *machine))
-        return refuse(client, protocol::Refusal::full,
-                      fmt::format("too many have come from {} one after the other: try again in some seconds (joins-per-"
-                                  "address)",
-                                  *machine));
+        return refuse(
+            client, protocol::Refusal::full,
+            fmt::format("too many have come from {} one after the other: try again in some seconds (joins-per-"
+                        "address)",
+                        *machine));
     if (std::optional<Seat> seat = claim_seat(*hello)) {
         client.echo = hello->echo;
         seat->host = seat->host || knows(hello->host_token);
@@ -475,10 +476,11 @@ void Admission::brief(const Client& client) {
     if (game_.objective)
         game_.tell(client, *game_.objective);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
-        if (const bool usual = (row.row.name == "judge" && game_.settings.judge == protocol::Judge::present) ||
-                               (row.row.name == "coding" && game_.settings.relaying.coding == protocol::Coding::plain) ||
-                               (row.row.name == "bundle" && game_.settings.relaying.bundle == 0) ||
-                               (row.row.name == "give-schemes" && !game_.settings.give_schemes);
+        if (const bool usual =
+                (row.row.name == "judge" && game_.settings.judge == protocol::Judge::present) ||
+                (row.row.name == "coding" && game_.settings.relaying.coding == protocol::Coding::plain) ||
+                (row.row.name == "bundle" && game_.settings.relaying.bundle == 0) ||
+                (row.row.name == "give-schemes" && !game_.settings.give_schemes);
             !usual) // without a word: the server judges, updates come as they were published, and no schemes
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);

@@ -3,8 +3,8 @@
 ///
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health, Score and Kit for everything that exists, its own
 /// tanks included, and whose truth is not believed; MatchState; the Objective, if there is one; every Setting; every
-/// Road that was drawn; what was said; the schemes that are handed on; who is away; the latest update of each actor as a full one, on the events
-/// channel so that nothing is lost; Spawned for its own tanks.
+/// Road that was drawn; what was said; the schemes that are handed on; who is away; the latest update of each actor as
+/// a full one, on the events channel so that nothing is lost; Spawned for its own tanks.
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
@@ -90,7 +90,7 @@ class Admission {
     bool had_host_ = false;
     std::vector<std::pair<ClientId, double>> told_away_; ///< seats that everybody knows to be kept, and until when
     std::vector<Departed> departed_;
-    double hurried_at_ = -1; ///< who is slow to say hello [s]
+    double hurried_at_ = -1;   ///< who is slow to say hello [s]
     std::vector<Actor> bench_; ///< bots' tanks that made room for people
 };
 

@@ -13,8 +13,8 @@ bool only_here(const std::string& machine) { return machine.starts_with("127.") 
 
 } // namespace
 
-/// Of those who drive, the one who came first; who only looks on comes last. Not who comes by a WebSocket: others do not
-/// reach a browser.
+/// Of those who drive, the one who came first; who only looks on comes last. Not who comes by a WebSocket: others do
+/// not reach a browser.
 const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
     const auto came = [&](const Client& client) {
         std::tuple<bool, double, ClientId> first{true, 0, client.id};

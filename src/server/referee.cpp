@@ -318,8 +318,7 @@ void Referee::come_back(Actor& tank, double left_at) {
 
 void Referee::resume(Actor& tank) {
     const auto near = [&](const auto& it) {
-        return it.second.tank() && it.second.id != tank.id &&
-               glm::distance(it.second.position(), tank.placed) < room;
+        return it.second.tank() && it.second.id != tank.id && glm::distance(it.second.position(), tank.placed) < room;
     };
     tank.health = std::exchange(tank.kept_health, 0.0f);
     const world::Spawn start = std::ranges::any_of(game_.roster.actors, near)

@@ -15,7 +15,8 @@ class RoadBook {
 
     /// From the host only, at most one a second.
     void draw(Client& client, protocol::Road road);
-    /// By the tank's owner, at most one a second, and 500 m of them. They are kept until the next ones, or until the tank leaves.
+    /// By the tank's owner, at most one a second, and 500 m of them. They are kept until the next ones, or until the
+    /// tank leaves.
     void promise(Client& client, protocol::Waypoints waypoints);
     void brief(const Client& client) const;
 

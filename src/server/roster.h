@@ -205,14 +205,15 @@ struct Roster {
 
     std::vector<Ban> bans;
 
-    /// Actors' numbers are 1 to this: above are those of what is only said and drawn (shells on a DIS exercise, entities of others).
+    /// Actors' numbers are 1 to this: above are those of what is only said and drawn (shells on a DIS exercise,
+    /// entities of others).
     static constexpr ActorId last_actor = 59999;
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.
     Actor* add(world::ActorKind kind);
     /// Under this id, which nobody has.
     Actor& add(ActorId id, world::ActorKind kind);
-    bool remove(ActorId id); ///< false: there is none
+    bool remove(ActorId id);                 ///< false: there is none
     [[nodiscard]] ClientId free_client_id(); ///< 0 if there is none
     [[nodiscard]] std::uint8_t free_colour(
         std::uint8_t wanted) const; ///< that, if no other person has it; else the lowest that the fewest tanks have

@@ -15,7 +15,8 @@ bool is_scheme_name(std::string_view name) {
 
 /// Lines of text: neither another kind of file, nor what a terminal obeys.
 bool is_text(std::string_view source) {
-    return std::ranges::all_of(source, [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
+    return std::ranges::all_of(
+        source, [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
 }
 
 } // namespace
@@ -101,7 +102,8 @@ void SchemeBook::brief(const Client& client) const {
     for (const auto& [peer, other] : game_.roster.clients)
         if (other.admitted() && other.id != client.id && !client.ignored.contains(other.id))
             for (const auto& [name, source] : other.schemes)
-                game_.tell(client, protocol::SchemeSource{.giver = other.id, .by = other.name, .name = name, .source = {source}});
+                game_.tell(client, protocol::SchemeSource{
+                                       .giver = other.id, .by = other.name, .name = name, .source = {source}});
 }
 
 } // namespace server

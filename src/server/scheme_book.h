@@ -1,7 +1,8 @@
 #pragma once
-/// Schemes in Lua that players hand in for everybody (protocol::SchemeSource), while the host's rule `give-schemes` is on: bounded, passed
-/// on to whoever does not ignore their giver, told to whoever joins later, and gone with their giver. They are text here: the server runs
-/// none of them. A scheme is kept with the client that has given it, so that nobody who gets its number afterwards inherits it.
+/// Schemes in Lua that players hand in for everybody (protocol::SchemeSource), while the host's rule `give-schemes` is
+/// on: bounded, passed on to whoever does not ignore their giver, told to whoever joins later, and gone with their
+/// giver. They are text here: the server runs none of them. A scheme is kept with the client that has given it, so that
+/// nobody who gets its number afterwards inherits it.
 
 #include "server/chat.h"
 
@@ -15,7 +16,9 @@ class SchemeBook {
     static constexpr std::size_t most = 16;              ///< of a match
     static constexpr std::size_t most_of_one = 4;        ///< of a client ...
     static constexpr std::size_t most_bytes = 32 * 1024; ///< ... and all its sources together [B]
-    static constexpr double told_rate = 2, told_burst = 32; ///< of all versions [1/s], and at once: half of what clients take (ServerLimits)
+    static constexpr double told_rate = 2,
+                            told_burst =
+                                32; ///< of all versions [1/s], and at once: half of what clients take (ServerLimits)
 
     SchemeBook(Game& game, Chat& chat) : game_(game), chat_(chat) {}
 

@@ -282,7 +282,8 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
     if (auto wrong = find(tunables(tried), name)->set_text(value))
         return wrong;
     if (const int wanted = tried.publisher.reference_scheme; wanted != scheme && dr::is_foreign(wanted))
-        return fmt::format("{} must be a scheme of the server's own, not '{}', which somebody has handed on", name, value);
+        return fmt::format("{} must be a scheme of the server's own, not '{}', which somebody has handed on", name,
+                           value);
     (void)row.set_text(value); // as it was tried
     game_.tell_all(protocol::Setting{name, row.text()});
     if (scheme != game_.settings.publisher.reference_scheme)

@@ -65,8 +65,8 @@ class ServerThread {
 
     std::unique_ptr<Server> server_;
     Settings settings_;
-    mutable std::mutex mutex_; ///< guards the server
-    double due_; ///< the next tick [s]
+    mutable std::mutex mutex_;  ///< guards the server
+    double due_;                ///< the next tick [s]
     platform::Lasting ticking_; ///< last: it uses everything above
 };
 

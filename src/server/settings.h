@@ -3,8 +3,8 @@
 /// believes of a tank before it calls it a lie.
 
 #include "dead_reckoning/publishing/publisher.h"
-#include "protocol/relaying.h"
 #include "protocol/message_types.h"
+#include "protocol/relaying.h"
 #include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
 #include "world/confine.h"

@@ -60,7 +60,8 @@ template <class Key, class Value> class StableMap {
     Value& operator[](const Key& key) {
         auto there = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
         if (there == entries_.end() || there->key != key)
-            there = entries_.insert(there, {key, std::make_unique<value_type>(std::piecewise_construct, std::tuple(key), std::tuple())});
+            there = entries_.insert(
+                there, {key, std::make_unique<value_type>(std::piecewise_construct, std::tuple(key), std::tuple())});
         return there->element->second;
     }
     void erase(iterator there) { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(there.place_)); }
@@ -83,7 +84,8 @@ template <class Key, class Value> class StableMap {
     }
     [[nodiscard]] std::size_t place_of(const Key& key) const {
         const auto there = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
-        return there != entries_.end() && there->key == key ? static_cast<std::size_t>(there - entries_.begin()) : no_place;
+        return there != entries_.end() && there->key == key ? static_cast<std::size_t>(there - entries_.begin())
+                                                            : no_place;
     }
     std::vector<Entry> entries_;
 };

@@ -94,7 +94,8 @@ bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain
 float fastest_lately(const dr::PacketHistory<float>& history, double time) {
     constexpr double lately = 1; // while it stumbles over a bank and is thrown up
     float fastest = 0;
-    for (std::size_t age = 0; age < history.size() && (age == 0 || history.back(age).update.time > time - lately); ++age)
+    for (std::size_t age = 0; age < history.size() && (age == 0 || history.back(age).update.time > time - lately);
+         ++age)
         fastest = std::max(fastest, glm::length(history.back(age).update.state.velocity));
     return fastest;
 }
@@ -294,8 +295,8 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
         const auto leap = [&](float ago) {
             return update.time - static_cast<double>(ago) < powers.leaps_until ? powers.leap : 0;
         };
-        if (thrown_too_high(is, fastest_lately(evidence.history, update.time),
-                            glm::length(was.state.angular_velocity), elapsed, terrain, limits.bounce, leap) &&
+        if (thrown_too_high(is, fastest_lately(evidence.history, update.time), glm::length(was.state.angular_velocity),
+                            elapsed, terrain, limits.bounce, leap) &&
             !on_an_obstacle(was.state, terrain))
             return Drop::no_jump;
         Allowance lift = limits.lift;

@@ -27,7 +27,9 @@ constexpr std::size_t max_spawns = 256, max_props = 4096, max_loose = 64, max_ro
 
 using platform::TomlTable;
 
-float number(TomlTable& table, std::string_view key, double low, double high) { return static_cast<float>(table.number(key, low, high)); }
+float number(TomlTable& table, std::string_view key, double low, double high) {
+    return static_cast<float>(table.number(key, low, high));
+}
 float heading(float degrees) { return static_cast<float>(static_cast<double>(degrees) * M_PI / 180); } ///< [rad]
 
 glm::vec3 vector(TomlTable& table, std::string_view key, double low, double high) {
@@ -39,7 +41,8 @@ std::vector<Spawn> read_spawns(TomlTable& root, float size) {
     const toml::node& node = root.need("spawn");
     std::vector<Spawn> spawns;
     for (TomlTable& spawn : root.tables("spawn", max_spawns)) {
-        spawns.push_back({number(spawn, "x", -size / 2, size / 2), number(spawn, "y", -size / 2, size / 2), heading(number(spawn, "heading", -360, 360))});
+        spawns.push_back({number(spawn, "x", -size / 2, size / 2), number(spawn, "y", -size / 2, size / 2),
+                          heading(number(spawn, "heading", -360, 360))});
         spawn.end();
     }
     if (spawns.empty())
@@ -81,8 +84,9 @@ std::vector<Prop> read_props(TomlTable& root, float size) {
             const auto part = [&](std::size_t i, std::string_view what, double low, double high) {
                 return static_cast<float>(kinds->number(*numbers->get(i), fmt::format("{} {}", name, what), low, high));
             };
-            props.push_back({static_cast<PropKind>(kind), part(0, "x", -size / 2, size / 2), part(1, "y", -size / 2, size / 2),
-                             heading(part(2, "heading", -360, 360)), part(3, "scale", 0.25, 4)});
+            props.push_back({static_cast<PropKind>(kind), part(0, "x", -size / 2, size / 2),
+                             part(1, "y", -size / 2, size / 2), heading(part(2, "heading", -360, 360)),
+                             part(3, "scale", 0.25, 4)});
             loose += row(props.back().kind).loose() ? 1 : 0;
             if (props.size() > max_props || loose > max_loose)
                 kinds->fail(element, fmt::format("'props' must be at most {}, {} of them loose", max_props, max_loose));
@@ -106,9 +110,10 @@ std::vector<RoadLine> read_roads(TomlTable& root, float size) {
             road.points.emplace_back(static_cast<float>(place[0]), static_cast<float>(place[1]));
         }
         if (!dr::Road::make(road.points, road.closed))
-            table.fail(list, fmt::format("'points': this road cannot be driven: it needs two different points, three if it is "
-                                         "closed, and a length of {} to {} m",
-                                         dr::Road::min_length, dr::Road::max_length));
+            table.fail(
+                list, fmt::format("'points': this road cannot be driven: it needs two different points, three if it is "
+                                  "closed, and a length of {} to {} m",
+                                  dr::Road::min_length, dr::Road::max_length));
         table.end();
         roads.push_back(std::move(road));
     }

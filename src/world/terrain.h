@@ -48,8 +48,8 @@ class Terrain {
     /// First hit from `from` to `to` [m] (Bullet's ray cast against this height field alone).
     [[nodiscard]] std::optional<RayHit> ray(const glm::vec3& from, const glm::vec3& to) const;
 
-    [[nodiscard]] float size() const { return size_; }             ///< side of the square [m]
-    [[nodiscard]] int samples() const { return samples_; }         ///< heights along a side
+    [[nodiscard]] float size() const { return size_; }     ///< side of the square [m]
+    [[nodiscard]] int samples() const { return samples_; } ///< heights along a side
     /// Row by row from the south-west corner [m].
     [[nodiscard]] const std::vector<float>& heights() const { return heights_; }
     [[nodiscard]] float min_height() const { return min_height_; } ///< of the heights that occur [m]

@@ -44,7 +44,9 @@ struct OnExercise {
     [[nodiscard]] double utc() const { return exercise_begin + match.server.match_time(); }
 
     VirtualMatch match;
-    dis::LocalFrame frame{{.latitude = match.map.origin.latitude, .longitude = match.map.origin.longitude, .height = match.map.origin.altitude}};
+    dis::LocalFrame frame{{.latitude = match.map.origin.latitude,
+                           .longitude = match.map.origin.longitude,
+                           .height = match.map.origin.altitude}};
     MatchPublisher publisher{{.exercise = 1, .site = 1, .application = 26000}, frame};
     dis::RemoteEntities heard{{.exercise = 1, .site = 2, .application = 2}, frame, 512};
     std::vector<dis::Fire> fires;
@@ -61,7 +63,8 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
                 const auto shown = target->second.at(it.utc(), it.frame).state;
                 const glm::dvec3 off = it.frame.from_geocentric(it.ends[ended].location) - shown.position;
                 const glm::dvec3 said = dis::other_body(glm::dvec3(it.ends[ended].in_target)); // in our axes
-                EXPECT_LE(glm::distance(shown.orientation * said, off), 1.1 + 0.06 * glm::length(off)) << "thresholds of 1 m and 3 degrees";
+                EXPECT_LE(glm::distance(shown.orientation * said, off), 1.1 + 0.06 * glm::length(off))
+                    << "thresholds of 1 m and 3 degrees";
                 ++in_targets;
             }
         for (const auto& [id, actor] : it.match.server.roster().actors) {
@@ -70,16 +73,20 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
             const auto found = it.heard.all().find({1, 26000, id});
             ASSERT_NE(found, it.heard.all().end()) << actor.name;
             const auto shown = found->second.at(it.utc(), it.frame);
-            ASSERT_LE(glm::distance(shown.state.position, glm::dvec3(actor.motion.pose.state.position)), 1.001) << actor.name;
-            ASSERT_LE(dis::angle_between(shown.state.orientation, glm::dquat(actor.motion.pose.state.orientation)), 0.0525) << actor.name;
+            ASSERT_LE(glm::distance(shown.state.position, glm::dvec3(actor.motion.pose.state.position)), 1.001)
+                << actor.name;
+            ASSERT_LE(dis::angle_between(shown.state.orientation, glm::dquat(actor.motion.pose.state.orientation)),
+                      0.0525)
+                << actor.name;
             EXPECT_EQ(found->second.wreck(), !actor.alive());
             EXPECT_EQ(dis::marking(found->second.pdu), actor.name.substr(0, 11));
             ++compared;
         }
     }
     EXPECT_GT(compared, 4 * 30 * 60u);
-    EXPECT_TRUE(std::ranges::none_of(it.heard.departed(), [](const dis::RemoteEntity& gone) { return gone.kind() == dis::Thing::tank; }))
-        << "who comes back to life has not gone";
+    EXPECT_TRUE(std::ranges::none_of(it.heard.departed(), [](const dis::RemoteEntity& gone) {
+        return gone.kind() == dis::Thing::tank;
+    })) << "who comes back to life has not gone";
     ASSERT_GT(it.fires.size(), 5u) << "bots fight";
     std::set<std::uint16_t> events;
     for (const dis::Fire& fire : it.fires)
@@ -145,7 +152,8 @@ TEST(Exercise, TwoProgramsHearEachOther) {
     VirtualMatch match(OnExercise::options(), 7);
     double utc = exercise_begin;
     const auto clock = [&] { return utc; };
-    Exercise speaker(options, 26000, clock, {.listens = true, .hosts = true}), other(options, 26001, clock, {}), guest(options, 26000, clock, {});
+    Exercise speaker(options, 26000, clock, {.listens = true, .hosts = true}), other(options, 26001, clock, {}),
+        guest(options, 26000, clock, {});
     for (Exercise* one : {&speaker, &other, &guest})
         one->enter(match.map);
     for (int i = 0; i < 30 * 60 && other.foreign()->all().size() < 4; ++i) {

@@ -48,7 +48,8 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
 }
 
 TEST(GameOptions, AGhostMayBeSomebodyElsesScheme) {
-    const auto [status, options] = read({"--ghosts", "snap,pvb:lua:later.lua@Ann", "--give-schemes", "on", "--swap-schemes", "off"});
+    const auto [status, options] =
+        read({"--ghosts", "snap,pvb:lua:later.lua@Ann", "--give-schemes", "on", "--swap-schemes", "off"});
     EXPECT_EQ(status, -1);
     EXPECT_EQ(options.settings.ghost_schemes.size(), 1u);
     EXPECT_EQ(options.awaited_ghosts, std::vector<std::string>{"pvb:lua:later.lua@Ann"});

@@ -135,7 +135,8 @@ TEST(OwnSchemes, AGhostMayBeWaitedFor) {
     EXPECT_TRUE(desk.table.settings.ghost_schemes.empty());
     desk.say({2, "Ben", "later", {still_script}});
     ASSERT_EQ(desk.table.settings.ghost_schemes.size(), 1u);
-    EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(desk.table.settings.ghost_schemes[0])].name(), "pvb:lua:later@Ben");
+    EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(desk.table.settings.ghost_schemes[0])].name(),
+              "pvb:lua:later@Ben");
     desk.share();
     EXPECT_EQ(desk.table.settings.ghost_schemes.size(), 1u);
 }

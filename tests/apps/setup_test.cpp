@@ -50,7 +50,8 @@ void expect_same(const TourScene& a, const TourScene& b) {
         EXPECT_NEAR(a.spawns[i].heading, b.spawns[i].heading, 1e-6);
     }
     EXPECT_EQ(a.path, b.path);
-    EXPECT_EQ(std::tie(a.speed, a.radius, a.bots, a.strength, a.patrols), std::tie(b.speed, b.radius, b.bots, b.strength, b.patrols));
+    EXPECT_EQ(std::tie(a.speed, a.radius, a.bots, a.strength, a.patrols),
+              std::tie(b.speed, b.radius, b.bots, b.strength, b.patrols));
     EXPECT_EQ(std::tie(a.recording, a.recording_from), std::tie(b.recording, b.recording_from));
     EXPECT_EQ(std::tie(a.own_drives, a.own_mines, a.own_fires), std::tie(b.own_drives, b.own_mines, b.own_fires));
     EXPECT_EQ(std::tie(a.scheme, a.ghosts, a.panes), std::tie(b.scheme, b.ghosts, b.panes));
@@ -59,7 +60,8 @@ void expect_same(const TourScene& a, const TourScene& b) {
     EXPECT_EQ(a.host, b.host);
     EXPECT_EQ(a.flip, b.flip);
     EXPECT_EQ(a.camera, b.camera);
-    EXPECT_EQ(std::tie(a.start_at, a.time_speed, a.finish_line, a.restart), std::tie(b.start_at, b.time_speed, b.finish_line, b.restart));
+    EXPECT_EQ(std::tie(a.start_at, a.time_speed, a.finish_line, a.restart),
+              std::tie(b.start_at, b.time_speed, b.finish_line, b.restart));
 }
 
 } // namespace
@@ -157,8 +159,11 @@ TEST(Setup, WithoutAPathBotsFight) {
 
 TEST(Setup, WhatIsShownIsSavedAndComesBack) {
     GameOptions shown;
-    set_scene(shown, read_setup("map = \"valley\"\nscheme = \"spring\"\nghosts = [\"snap:order1\"]\n[settings]\nrate = 4\nlink-loss = 0.05\n", "mine.toml"));
-    const TourScene saved = setup_of(shown, {.mode = client::CameraMode::top_down, .own = true, .distance = 9, .glance = {}});
+    set_scene(shown, read_setup("map = \"valley\"\nscheme = \"spring\"\nghosts = [\"snap:order1\"]\n[settings]\nrate = "
+                                "4\nlink-loss = 0.05\n",
+                                "mine.toml"));
+    const TourScene saved =
+        setup_of(shown, {.mode = client::CameraMode::top_down, .own = true, .distance = 9, .glance = {}});
     const TourScene again = read_setup(setup_text(saved), "again.toml");
     expect_same(again, saved);
     EXPECT_EQ(again.settings, (std::vector<Setting>{{"rate", "4"}, {"link-loss", "0.05"}}));
@@ -177,11 +182,12 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
     shown.settings.host.rules = world::usual_rules();
     shown.settings.host.rules.time_limit = 90;
     shown.settings.host.rules.mine_trigger = 0.7f; // is no 0.699999988
-    shown.settings.host.publisher.rate = 4; // stands in [settings] already
+    shown.settings.host.publisher.rate = 4;        // stands in [settings] already
     set(shown.settings, {"link-bandwidth", "1234567"});
     const TourScene saved = setup_of(shown, {});
     EXPECT_EQ(std::ranges::count(saved.settings, Setting{"rate", "4"}), 1);
-    EXPECT_EQ(std::ranges::count(saved.settings, Setting{"link-bandwidth", "1234567"}), 1) << "all digits of a whole number";
+    EXPECT_EQ(std::ranges::count(saved.settings, Setting{"link-bandwidth", "1234567"}), 1)
+        << "all digits of a whole number";
     EXPECT_EQ(saved.settings.size(), 2u);
     GameOptions options;
     set_scene(options, read_setup(setup_text(saved), "again.toml"));
@@ -213,7 +219,8 @@ TEST(Setup, ACameraLooksAtTheTankItIsSavedWith) {
     GameOptions shown;
     set_scene(shown, read_setup("bots = 2\n", "mine.toml"));
     constexpr float round = 20; // [rad]: whoever has turned three times
-    const TourScene saved = setup_of(shown, {.own = false, .tank = "Bot \"Ada\"", .body = client::Body::drawn, .glance = {round, -2}});
+    const TourScene saved =
+        setup_of(shown, {.own = false, .tank = "Bot \"Ada\"", .body = client::Body::drawn, .glance = {round, -2}});
     const Viewer::Wish again = read_setup(setup_text(saved), "again.toml").camera.wish();
     EXPECT_FALSE(again.own);
     EXPECT_EQ(again.tank, "Bot \"Ada\"");
@@ -224,7 +231,9 @@ TEST(Setup, ACameraLooksAtTheTankItIsSavedWith) {
 }
 
 TEST(Setup, ARecordingLiesBesideIt) {
-    const Folder folder({{"match.reck", "not looked into yet"}, {"mine.toml", "recording = \"match.reck\"\nrecording-from = 12.5\ntime-speed = 4\nghosts = [\"snap\"]\n"}});
+    const Folder folder(
+        {{"match.reck", "not looked into yet"},
+         {"mine.toml", "recording = \"match.reck\"\nrecording-from = 12.5\ntime-speed = 4\nghosts = [\"snap\"]\n"}});
     const TourScene scene = load_tour(folder.path / "mine.toml").front();
     EXPECT_EQ(scene.recording, (folder.path / "match.reck").string());
     expect_same(read_setup(setup_text(scene), "elsewhere.toml"), scene);
@@ -236,14 +245,21 @@ TEST(Setup, ARecordingLiesBesideIt) {
     EXPECT_EQ(options.replay, "") << "the next scene is a match again";
 
     const std::string head = "recording = \"match.reck\"\n";
-    EXPECT_EQ(error_of("recording = \"none.reck\"\n", folder.path), "mine.toml, line 1: 'recording': there is no file " + (folder.path / "none.reck").string());
-    for (const std::string own : {"map = \"valley\"", "path = \"circle\"", "bots = 2", "spawns = [[1, 2, 3]]", "me = \"drive\"", "start-at = 1", "host = 1"})
-        EXPECT_EQ(error_of(head + own + "\n", folder.path), "mine.toml, line 2: '" + own.substr(0, own.find(' ')) + "' is the recording's own: leave it out");
-    EXPECT_EQ(error_of(head + "[settings]\nrate = 5\n", folder.path), "mine.toml, line 3: 'rate' is the recording's own: leave it out");
-    EXPECT_EQ(error_of(head + "[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n", folder.path), "mine.toml, line 5: 'second': 'rate' is the recording's own");
-    EXPECT_NE(error_of(head + "[camera]\non = \"me\"\n", folder.path).find("mine.toml, line 3: 'on'"), std::string::npos);
+    EXPECT_EQ(error_of("recording = \"none.reck\"\n", folder.path),
+              "mine.toml, line 1: 'recording': there is no file " + (folder.path / "none.reck").string());
+    for (const std::string own : {"map = \"valley\"", "path = \"circle\"", "bots = 2", "spawns = [[1, 2, 3]]",
+                                  "me = \"drive\"", "start-at = 1", "host = 1"})
+        EXPECT_EQ(error_of(head + own + "\n", folder.path),
+                  "mine.toml, line 2: '" + own.substr(0, own.find(' ')) + "' is the recording's own: leave it out");
+    EXPECT_EQ(error_of(head + "[settings]\nrate = 5\n", folder.path),
+              "mine.toml, line 3: 'rate' is the recording's own: leave it out");
+    EXPECT_EQ(error_of(head + "[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n", folder.path),
+              "mine.toml, line 5: 'second': 'rate' is the recording's own");
+    EXPECT_NE(error_of(head + "[camera]\non = \"me\"\n", folder.path).find("mine.toml, line 3: 'on'"),
+              std::string::npos);
     EXPECT_EQ(error_of("recording-from = 3\n").substr(0, 35), "mine.toml, line 1: 'recording-from'");
-    EXPECT_EQ(error_of("time-speed = 4\n"), "mine.toml, line 1: 'time-speed' must be from 0.1 to 1, not 4") << "a match";
+    EXPECT_EQ(error_of("time-speed = 4\n"), "mine.toml, line 1: 'time-speed' must be from 0.1 to 1, not 4")
+        << "a match";
 }
 
 TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
@@ -282,7 +298,10 @@ TEST(Setup, ALinkIsAsAnotherWasMeasured) {
 
 /// A script of one's own is called by its file, which lies beside the setup.
 TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
-    const Folder folder({{"setup-own.lua", "function predict(self, age, history)\n  return history[1].x, history[1].y, history[1].z\nend\n"}, {"mine.toml", "ghosts = [\"lua:setup-own.lua\"]\n"}});
+    const Folder folder(
+        {{"setup-own.lua",
+          "function predict(self, age, history)\n  return history[1].x, history[1].y, history[1].z\nend\n"},
+         {"mine.toml", "ghosts = [\"lua:setup-own.lua\"]\n"}});
     const TourScene scene = load_tour(folder.path / "mine.toml").front();
     EXPECT_EQ(scene.ghosts, std::vector<std::string>{"lua:" + (folder.path / "setup-own.lua").string()});
     GameOptions shown;
@@ -297,7 +316,8 @@ TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
 
 /// Its source lies in the recording; a match that is set up has nobody who hands it on.
 TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
-    const Folder folder({{"match.reck", ""}, {"mine.toml", "recording = \"match.reck\"\nghosts = [\"lua:setup-arc.lua@Ben\"]\n"}});
+    const Folder folder(
+        {{"match.reck", ""}, {"mine.toml", "recording = \"match.reck\"\nghosts = [\"lua:setup-arc.lua@Ben\"]\n"}});
     std::vector<recording::Record> records = recording::testing::sample(3);
     records.push_back({3, protocol::SchemeSource{2, "Ben", "setup-arc", {"function predict() return 1, 2, 3 end"}}});
     recording::testing::write(folder.path / "match.reck", records);
@@ -325,26 +345,34 @@ TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
 TEST(Setup, WhatIsWrongIsSaidWithItsLine) {
     EXPECT_EQ(error_of("title = \"a\"\nspeeed = 3\n").substr(0, 46), "mine.toml, line 2: a setup has no 'speeed'; it");
     EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\n\"\n"), "");
-    EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\nfour\"\n"), "mine.toml, line 1: 'caption' must have at most 3 lines");
+    EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\nfour\"\n"),
+              "mine.toml, line 1: 'caption' must have at most 3 lines");
     EXPECT_EQ(error_of("bots = 3.5\n"), "mine.toml, line 1: 'bots' must be a whole number");
     EXPECT_EQ(error_of("speed = \"fast\"\n"), "mine.toml, line 1: 'speed' must be a number");
     EXPECT_EQ(error_of("\nscheme = \"pbv\"\n").substr(0, 52), "mine.toml, line 2: 'scheme': there is no scheme 'pbv");
-    EXPECT_EQ(error_of("\n\npanes = [\"pbv\", \"pvb\"]\n").substr(0, 51), "mine.toml, line 3: 'panes': there is no scheme 'pbv");
-    EXPECT_EQ(error_of("ghosts = [\"others\"]\n").substr(0, 55), "mine.toml, line 1: 'ghosts': there is no scheme 'others");
+    EXPECT_EQ(error_of("\n\npanes = [\"pbv\", \"pvb\"]\n").substr(0, 51),
+              "mine.toml, line 3: 'panes': there is no scheme 'pbv");
+    EXPECT_EQ(error_of("ghosts = [\"others\"]\n").substr(0, 55),
+              "mine.toml, line 1: 'ghosts': there is no scheme 'others");
     EXPECT_EQ(error_of("path = \"eight\"\n").substr(0, 50), "mine.toml, line 1: 'path': there is no path 'eight");
     EXPECT_EQ(error_of("map = \"moon\"\n").substr(0, 47), "mine.toml, line 1: 'map': there is no map 'moon");
-    EXPECT_EQ(error_of("bot-strength = \"tough\"\n"), "mine.toml, line 1: 'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
+    EXPECT_EQ(error_of("bot-strength = \"tough\"\n"),
+              "mine.toml, line 1: 'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
     EXPECT_EQ(error_of("[settings]\nrate = 5\nrat = 5\n"), "mine.toml, line 3: there is no setting 'rat'");
     EXPECT_EQ(error_of("[settings]\nrate = -5\n").substr(0, 24), "mine.toml, line 2: rate ");
     EXPECT_EQ(error_of("[host]\nhealth = 5\nhealt = 5\n"), "mine.toml, line 3: there is no setting 'healt'");
     EXPECT_EQ(error_of("[host]\n\njudge = \"nobody\"\n").substr(0, 25), "mine.toml, line 3: judge ");
     EXPECT_EQ(error_of("[host]\nghosts-always = true\n"), "mine.toml, line 2: there is no setting 'ghosts-always'");
-    EXPECT_EQ(error_of("[settings]\njudge = \"present\"\n"), "mine.toml, line 2: 'judge' is the host's to set: it stands in [host]");
+    EXPECT_EQ(error_of("[settings]\njudge = \"present\"\n"),
+              "mine.toml, line 2: 'judge' is the host's to set: it stands in [host]");
     EXPECT_EQ(error_of("panes = [\"pvb\"]\n"), "mine.toml, line 1: 'panes': there are two panes, or four, or none");
-    EXPECT_EQ(error_of("me = \"flies\"\n"), "mine.toml, line 1: 'me' must be \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
+    EXPECT_EQ(error_of("me = \"flies\"\n"),
+              "mine.toml, line 1: 'me' must be \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
     EXPECT_EQ(error_of("\n[flip]\nfirst = 1\n"), "mine.toml, line 2: 'setting' is missing in [flip]");
-    EXPECT_EQ(error_of("[flip]\nsetting = \"rat\"\nfirst = 1\nsecond = 2\n"), "mine.toml, line 4: 'second': there is no setting 'rat'");
-    EXPECT_EQ(error_of("[camera]\nmode = \"free\"\n"), "mine.toml, line 2: 'mode': a free camera needs an 'eye' and a 'target' apart from it");
+    EXPECT_EQ(error_of("[flip]\nsetting = \"rat\"\nfirst = 1\nsecond = 2\n"),
+              "mine.toml, line 4: 'second': there is no setting 'rat'");
+    EXPECT_EQ(error_of("[camera]\nmode = \"free\"\n"),
+              "mine.toml, line 2: 'mode': a free camera needs an 'eye' and a 'target' apart from it");
     EXPECT_EQ(error_of("[camera]\nbody = \"ghost\"\n"), "mine.toml, line 2: 'body' must be \"truth\" or \"drawn\"");
     EXPECT_EQ(error_of("spawns = [[1, 2]]\n"), "mine.toml, line 1: 'spawns' must be a list of 3 numbers");
     EXPECT_EQ(error_of("spawns = 7\n").substr(0, 28), "mine.toml, line 1: 'spawns' ");

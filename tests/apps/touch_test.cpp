@@ -18,7 +18,9 @@ SDL_TouchFingerEvent finger(Uint32 type, SDL_FingerID id, glm::vec2 at, Uint32 t
     event.timestamp = time;
     return event;
 }
-SDL_TouchFingerEvent down(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { return finger(SDL_FINGERDOWN, id, at, time); }
+SDL_TouchFingerEvent down(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) {
+    return finger(SDL_FINGERDOWN, id, at, time);
+}
 SDL_TouchFingerEvent move(SDL_FingerID id, glm::vec2 at) { return finger(SDL_FINGERMOTION, id, at); }
 SDL_TouchFingerEvent up(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { return finger(SDL_FINGERUP, id, at, time); }
 

@@ -205,7 +205,8 @@ TEST(Viewer, ATankIsWishedForByItsName) {
     for (const auto& [actor, y] : {Place{7, 20.0f}, Place{8, -20.0f}}) {
         dr::KinematicState<float> state;
         state.position = {50, y, 1};
-        seat.table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{seat.table.update(actor, 0, seat.table.now, state)}});
+        seat.table.server.send(net::Channel::kinematics,
+                               protocol::UpdateBatch{{seat.table.update(actor, 0, seat.table.now, state)}});
     }
     seat.viewer.wish({.own = false});
     seat.table.frames(2);

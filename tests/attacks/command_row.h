@@ -45,7 +45,8 @@ struct CommandRow {
         Datagram datagram(header);
         const std::size_t size = std::max(sizeof(ENetProtocolCommandHeader), enet_protocol_command_size(type));
         const std::vector<std::uint8_t> data(length);
-        for (int i = 0; i < commands && datagram.bytes().size() + size + data.size() <= ENET_PROTOCOL_MAXIMUM_MTU; ++i) {
+        for (int i = 0; i < commands && datagram.bytes().size() + size + data.size() <= ENET_PROTOCOL_MAXIMUM_MTU;
+             ++i) {
             ENetProtocol command{};
             fill(command);
             datagram.add_raw({reinterpret_cast<const std::uint8_t*>(&command), size}, data);

@@ -30,9 +30,7 @@ constexpr double patience = 1;            ///< with an attack that must join aga
 constexpr std::size_t max_written = 2000; ///< datagrams
 const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
 
-double seconds() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// A server's transport and one guest at a time, on a wire in memory. Its clock runs with the bytes that are sent.
 class Trial {
@@ -164,7 +162,8 @@ int main(int argc, char** argv) {
         double cost;
         Bytes genome;
     };
-    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands, datagrams.
+    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands,
+    // datagrams.
     std::vector<Found> best{
         {0, {ENET_PROTOCOL_COMMAND_SEND_RELIABLE, 1, 1, 1, 44, 0, 0, 1, 2, 1, 0, 2, 6}},
         {0, {ENET_PROTOCOL_COMMAND_SEND_FRAGMENT, 1, 1, 1, 44, 1, 44, 1, 1, 1, 1, 2, 6}},
@@ -186,17 +185,19 @@ int main(int argc, char** argv) {
     fuzz::Dice dice(best[0].genome);
     while (!dice.used_up()) {
         const auto row = attacks::CommandRow::from([&](std::size_t sides) { return dice.roll(sides); });
-        std::printf("%d datagrams with %d commands of type %#x on channel %d, number %d%+d, %d%+d, %d B, %u pieces\n", row.datagrams,
-                    row.commands, row.type, row.channel, row.number, row.step, row.second, row.second_step, row.length, row.pieces);
+        std::printf("%d datagrams with %d commands of type %#x on channel %d, number %d%+d, %d%+d, %d B, %u pieces\n",
+                    row.datagrams, row.commands, row.type, row.channel, row.number, row.step, row.second,
+                    row.second_step, row.length, row.pieces);
     }
-    std::printf("%d attacks tried; the dearest costs %.0f ns/B, %.1f %% of a core at 1 MB/s\n", count, best[0].cost * 1e9,
-                best[0].cost * rate * 100);
+    std::printf("%d attacks tried; the dearest costs %.0f ns/B, %.1f %% of a core at 1 MB/s\n", count,
+                best[0].cost * 1e9, best[0].cost * rate * 100);
     std::vector<Bytes> datagrams;
     Trial().cost_of(best[0].genome, &datagrams);
     std::ofstream file(argv[2], std::ios::binary);
     for (const Bytes& datagram : datagrams) {
         const char length[] = {static_cast<char>(datagram.size()), static_cast<char>(datagram.size() >> 8)};
-        file.write(length, 2).write(reinterpret_cast<const char*>(datagram.data()), static_cast<std::streamsize>(datagram.size()));
+        file.write(length, 2).write(reinterpret_cast<const char*>(datagram.data()),
+                                    static_cast<std::streamsize>(datagram.size()));
     }
     return 0;
 }

@@ -1,5 +1,5 @@
-/// Sealing, opening and checking one datagram, thread-CPU: at an update's size and at ENet's largest; and a join's cost at
-/// both ends.
+/// Sealing, opening and checking one datagram, thread-CPU: at an update's size and at ENet's largest; and a join's cost
+/// at both ends.
 
 #include "../attacks/datagram.h"
 #include "net/enet_guard.h"

@@ -45,8 +45,8 @@ std::unique_ptr<client::Session> join(const Options& options, lab::Cheater& chea
     protocol::Hello hello;
     hello.tank_names = {"Mallory"};
     hello.echo = true; // what the server passes on of him
-    auto session = std::make_unique<client::Session>(
-        cheater.between(net::call(at, patience, seconds_now)), hello, seconds_now());
+    auto session =
+        std::make_unique<client::Session>(cheater.between(net::call(at, patience, seconds_now)), hello, seconds_now());
     while (!session->welcome()) {
         session->poll(seconds_now());
         if (!session->ended().empty())

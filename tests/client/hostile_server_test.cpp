@@ -329,7 +329,8 @@ struct Babble : test::Babble {
             return encode(Setting{rows[below(rows.size())], std::to_string(any(1e6))});
         }
         case 10:
-            return encode(UpdateBatch{{update(), update(), {actor(), UpdateBytes(Bytes(below(60), whole<std::uint8_t>()))}}});
+            return encode(
+                UpdateBatch{{update(), update(), {actor(), UpdateBytes(Bytes(below(60), whole<std::uint8_t>()))}}});
         case 11:
             return encode(Snapshot{{update(), update()}});
         case 12:
@@ -348,8 +349,9 @@ struct Babble : test::Babble {
         case 18:
             return encode(Kit{actor(), whole<std::uint16_t>(), time()});
         case 19:
-            return encode(protocol::Figures{{LinkFigures{.client = whole<std::uint16_t>(), .round_trip = 1, .jitter = 1, .lost = 1}},
-                                            {ErrorFigures{actor(), number(1e5), number(1e5), number(1e5)}}});
+            return encode(protocol::Figures{
+                {LinkFigures{.client = whole<std::uint16_t>(), .round_trip = 1, .jitter = 1, .lost = 1}},
+                {ErrorFigures{actor(), number(1e5), number(1e5), number(1e5)}}});
         case 20:
             return encode(Chat{actor(), word(), below(2) == 0, time(), word(), below(2) == 0});
         case 21:

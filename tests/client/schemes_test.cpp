@@ -1,4 +1,5 @@
-/// Schemes in Lua at a client: its own are handed in where they may be, those of others are known, and what is shown is recorded.
+/// Schemes in Lua at a client: its own are handed in where they may be, those of others are known, and what is shown is
+/// recorded.
 
 #include "client/recording/playback_transport.h"
 #include "client/recording/recorder.h"
@@ -19,8 +20,12 @@ int custom_scheme(const std::string& row, bool foreign) {
     dr::CustomPredictor custom;
     custom.name = row;
     custom.foreign = foreign;
-    custom.predict_f = [](const dr::HistoryView<float>& history, float age) { return dr::predictor::order2<float>(history, age); };
-    custom.predict_d = [](const dr::HistoryView<double>& history, double age) { return dr::predictor::order2<double>(history, age); };
+    custom.predict_f = [](const dr::HistoryView<float>& history, float age) {
+        return dr::predictor::order2<float>(history, age);
+    };
+    custom.predict_d = [](const dr::HistoryView<double>& history, double age) {
+        return dr::predictor::order2<double>(history, age);
+    };
     EXPECT_TRUE(dr::add_predictor(custom));
     return fakes::index("pvb:" + row);
 }
@@ -103,7 +108,8 @@ TEST(Schemes, OfOthersAreKnownUntilTheyGoAndAreNotTooMany) {
     for (int i = 0; i < 200; ++i)
         table.server.send(net::Channel::events, SchemeSource{4, "Eve", std::to_string(i), {"--"}});
     table.frames(3);
-    EXPECT_NE(table.client->ended().find("more schemes than anybody writes"), std::string::npos) << table.client->ended();
+    EXPECT_NE(table.client->ended().find("more schemes than anybody writes"), std::string::npos)
+        << table.client->ended();
 }
 
 /// A publisher by a stranger's script would tell others what the stranger wants.
@@ -113,12 +119,14 @@ TEST(Schemes, NoServerMakesAStrangersTheReference) {
     table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
     const int before = table.client->host_settings().publisher.reference_scheme;
     EXPECT_EQ(before, fakes::index("pvb:order1"));
-    table.say(protocol::Setting{"reference-scheme", std::string(dr::scheme_names()[static_cast<std::size_t>(stranger)])});
+    table.say(
+        protocol::Setting{"reference-scheme", std::string(dr::scheme_names()[static_cast<std::size_t>(stranger)])});
     EXPECT_EQ(table.client->host_settings().publisher.reference_scheme, before);
 }
 
 TEST(Schemes, WhatIsShownIsRecordedAndComesBack) {
-    const std::filesystem::path file = std::filesystem::temp_directory_path() / ("schemes" + std::to_string(getpid()) + ".reck");
+    const std::filesystem::path file =
+        std::filesystem::temp_directory_path() / ("schemes" + std::to_string(getpid()) + ".reck");
     const int mine = custom_scheme("lua:mine", false);
     SchemeTable table;
     table.say(SchemeSource{2, "Ben", "arc", {"-- his"}});

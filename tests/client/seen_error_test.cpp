@@ -16,7 +16,8 @@ using fakes::Table;
 
 namespace {
 
-/// Somebody looks east from the middle of the map; a tank is said to stand 20 m before him, and stands 2 m left of that.
+/// Somebody looks east from the middle of the map; a tank is said to stand 20 m before him, and stands 2 m left of
+/// that.
 struct Misled {
     static constexpr protocol::ActorId tank = 7;
     Camera camera{.eye = {0, 0, world::ride_height}, .target = {10, 0, world::ride_height}};
@@ -50,7 +51,8 @@ struct Misled {
         said.position = {20, 0, world::ride_height};
         for (int i = 0; i < frames; ++i) {
             const glm::vec3 truth = said.position + glm::vec3(0, 2, 0);
-            table.server.send(net::Channel::truth, protocol::TruthBatch{{{tank, 1, table.now, truth, {0, 0, 0}, {1, 0, 0, 0}}}});
+            table.server.send(net::Channel::truth,
+                              protocol::TruthBatch{{{tank, 1, table.now, truth, {0, 0, 0}, {1, 0, 0, 0}}}});
             if (i % 15 == 0)
                 table.server.send(net::Channel::kinematics,
                                   protocol::UpdateBatch{{table.update(tank, sequence++, table.now, said)}});
@@ -91,7 +93,8 @@ TEST(SeenError, WhatIsNotInThePictureCountsNothing) {
         EXPECT_NEAR(error.mean, 2, 0.01) << why;
         EXPECT_EQ(error.seen_frames, 0u) << why;
         EXPECT_FALSE(error.seen_mean) << why;
-        EXPECT_TRUE(misled.row().at("seen_mean_px").is_null() && misled.row().at("seen_jerk_rms_px_s3").is_null()) << why;
+        EXPECT_TRUE(misled.row().at("seen_mean_px").is_null() && misled.row().at("seen_jerk_rms_px_s3").is_null())
+            << why;
     };
     misled.camera.target.x = -10;
     nothing("behind");

@@ -58,7 +58,8 @@ TEST(SnapshotInterpolation, IsAsFarBehindAsItIsTold) {
             history.add(update, update.time);
             for (int frame = 0; frame < 20; ++frame) {
                 const double time = update.time + frame / 60.0;
-                const auto& shown = receiver.advance(history, {time, time}, {.compensate = true, .interpolation_delay = delay});
+                const auto& shown =
+                    receiver.advance(history, {time, time}, {.compensate = true, .interpolation_delay = delay});
                 EXPECT_EQ(receiver.delay(), delay);
                 if (time > 2 * interval + delay) {
                     EXPECT_LT(glm::distance(shown.state.position, truth(time - delay).position), 0.01);
@@ -87,7 +88,8 @@ TEST(SnapshotInterpolation, RunsDryAndGoesNoFartherThanItMay) {
             const double past = time - delay - newest;
             EXPECT_EQ(receiver.dry(), past > 0);
             if (past > 1e-9) {
-                EXPECT_NEAR(glm::distance(shown.position, truth(newest).position), 10 * std::min(past, limit), 1e-6) << past;
+                EXPECT_NEAR(glm::distance(shown.position, truth(newest).position), 10 * std::min(past, limit), 1e-6)
+                    << past;
             }
         }
     }

@@ -81,7 +81,8 @@ TEST(ErrorMetrics, InPixelsTheyAreWhatLiesAcrossTheView) {
     const Summary seen = metrics.summary();
     EXPECT_EQ(seen.seen_frames, 60u);
     EXPECT_NEAR(seen.seen_mean.value(), 1000 * angles / 60, 1e-9);
-    EXPECT_NEAR(seen.seen_jerk_rms.value(), 1000 * j / 50, 0.001 * 1000 * j / 50) << "2 m to the side it is a little farther";
+    EXPECT_NEAR(seen.seen_jerk_rms.value(), 1000 * j / 50, 0.001 * 1000 * j / 50)
+        << "2 m to the side it is a little farther";
     for (int k = 0; k < 60; ++k) {
         metrics.add(dt, at({k * dt, 9, 0}), at({-50, 0, 0}));
         metrics.add_seen(eye, {k * dt, 9, 0}, {-50, 0, 0});

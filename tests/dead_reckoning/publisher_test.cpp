@@ -77,7 +77,8 @@ TEST(Publisher, PublishesWhenTheErrorPassesTheThresholdAndNotFasterThanTheRate) 
         EXPECT_NEAR(local.times[i] - local.times[i - 1], 0.5, 1e-9);
 }
 
-/// An error that stays small is summed up: of ½at² that is at³/6, and the smaller of the two thresholds counts (Roberts et al.).
+/// An error that stays small is summed up: of ½at² that is at³/6, and the smaller of the two thresholds counts (Roberts
+/// et al.).
 TEST(Publisher, AnErrorThatStaysIsSummedUp) {
     const auto first = [](double position, double time_space) {
         Local local;

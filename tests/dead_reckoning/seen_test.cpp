@@ -35,7 +35,8 @@ TEST(Seen, AMetreAcrossIsItsAngle) {
     }
     EXPECT_NEAR(dr::pixels_apart(eye, {10, -30, 3}, {9, -30, 3}), a_radian * std::atan(0.02), 1e-9)
         << "behind is as large: one may turn to it";
-    EXPECT_NEAR(dr::pixels_apart(eye, {20, 20, 3}, {-5, 20, 3}), a_radian * std::acos(-1.0), 1e-9) << "half a turn is the most";
+    EXPECT_NEAR(dr::pixels_apart(eye, {20, 20, 3}, {-5, 20, 3}), a_radian * std::acos(-1.0), 1e-9)
+        << "half a turn is the most";
     EXPECT_NEAR(dr::pixels_across(eye, {10.01, 20, 3}, {0, 1, 0}), a_radian / 2, 1e-9) << "from within a tank, too";
     EXPECT_NEAR(dr::pixels_across(eye, {10, 20, 3}, {0, 3, 4}), a_radian * 5 / 2, 1e-9);
 }

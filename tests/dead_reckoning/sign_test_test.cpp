@@ -68,7 +68,8 @@ TEST(SignTest, TheIntervalHoldsTheTruthAtLeastAsOftenAsItSays) {
                     hits += random.uniform() < share;
                 held += intervals[hits].low <= share && share <= intervals[hits].high;
             }
-            EXPECT_GE(static_cast<double>(held) / trials, 0.95 - 4 * std::sqrt(0.95 * 0.05 / trials)) << tries << " tries, " << share;
+            EXPECT_GE(static_cast<double>(held) / trials, 0.95 - 4 * std::sqrt(0.95 * 0.05 / trials))
+                << tries << " tries, " << share;
         }
     }
 }

@@ -16,7 +16,8 @@ class CaptureFile : public testing::Test {
   protected:
     ~CaptureFile() override { std::filesystem::remove(path_); }
     void write(const dis::Bytes& bytes) {
-        std::ofstream(path_, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        std::ofstream(path_, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     }
     dis::CaptureSummary read() {
         times_.clear();
@@ -35,7 +36,8 @@ class CaptureFile : public testing::Test {
         }
         return "none";
     }
-    const std::string path_ = std::filesystem::temp_directory_path() / ("capture-" + std::to_string(getpid()) + ".pcap");
+    const std::string path_ =
+        std::filesystem::temp_directory_path() / ("capture-" + std::to_string(getpid()) + ".pcap");
     const dis::Bytes one_{1, 2, 3}, two_{4, 5};
     std::vector<double> times_;
     std::vector<dis::Bytes> payloads_;

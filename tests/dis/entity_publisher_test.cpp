@@ -29,7 +29,8 @@ struct SaidAt {
 };
 
 /// What is due in so long [s] of a motion: `move` makes the truth of the time since the start.
-template <class Move> std::vector<SaidAt> said_of(double seconds, Truth truth, Move&& move, const PublisherRules& rules = {}) {
+template <class Move>
+std::vector<SaidAt> said_of(double seconds, Truth truth, Move&& move, const PublisherRules& rules = {}) {
     EntityPublisher publisher({}, valley, rules);
     std::vector<SaidAt> said;
     for (int i = 0; i * tick < seconds; ++i) {
@@ -72,7 +73,8 @@ void drive_round(Truth& truth, double t, bool turns) {
 }
 
 TEST(EntityPublisher, WhoDrivesStraightIsHeardByHeartbeatsAlone) {
-    for (const Model model : {Model::fpw, Model::rpw, Model::rvw, Model::fvw, Model::fpb, Model::rpb, Model::rvb, Model::fvb})
+    for (const Model model :
+         {Model::fpw, Model::rpw, Model::rvw, Model::fvw, Model::fpb, Model::rpb, Model::rvb, Model::fvb})
         expect_period(said_of(31, tank_truth(model), drive_straight), Reason::heartbeat, 5, 7);
 }
 
@@ -85,10 +87,12 @@ TEST(EntityPublisher, AStaticModelIsOffByTheWay) {
 TEST(EntityPublisher, ConstantVelocityOnACircleIsOffByHalfTheAccelerationTimesTimeSquared) {
     const double acceleration = 0.1;
     const auto straight_nose = [](Truth& truth, double t) { drive_round(truth, t, false); };
-    expect_period(said_of(45, tank_truth(Model::fpw), straight_nose), Reason::position, std::sqrt(2 * 1 / acceleration), 9);
+    expect_period(said_of(45, tank_truth(Model::fpw), straight_nose), Reason::position, std::sqrt(2 * 1 / acceleration),
+                  9);
     PublisherRules half;
     half.position = 0.5;
-    expect_period(said_of(45, tank_truth(Model::fpw), straight_nose, half), Reason::position, std::sqrt(2 * 0.5 / acceleration), 12);
+    expect_period(said_of(45, tank_truth(Model::fpw), straight_nose, half), Reason::position,
+                  std::sqrt(2 * 0.5 / acceleration), 12);
 }
 
 TEST(EntityPublisher, AnArcIsWhatBodyModelsAreRightAbout) {
@@ -103,7 +107,8 @@ TEST(EntityPublisher, AnOrientationThatTurnsIsHeardEveryThreeDegreesWhereTheMode
         truth.actor.state.orientation = glm::angleAxis(rate * t, Vec3<double>(0, 0, 1));
         truth.actor.state.angular_velocity = {0, 0, rate};
     };
-    expect_period(said_of(10, tank_truth(Model::fpw), spin), Reason::orientation, 3 * std::numbers::pi / 180 / rate, 19);
+    expect_period(said_of(10, tank_truth(Model::fpw), spin), Reason::orientation, 3 * std::numbers::pi / 180 / rate,
+                  19);
     expect_period(said_of(31, tank_truth(Model::rpw), spin), Reason::heartbeat, 5, 7);
 }
 
@@ -116,7 +121,8 @@ TEST(EntityPublisher, TurretAndGunAreReckonedByTheirRates) {
     };
     for (const dr::Part part : {dr::turret, dr::gun}) {
         expect_period(said_of(31, tank_truth(Model::fpw), turn(part, rate)), Reason::heartbeat, 5, 7);
-        expect_period(said_of(5, tank_truth(Model::fpw), turn(part, 0)), Reason::parts, 3 * std::numbers::pi / 180 / rate, 40);
+        expect_period(said_of(5, tank_truth(Model::fpw), turn(part, 0)), Reason::parts,
+                      3 * std::numbers::pi / 180 / rate, 40);
     }
     Truth mine = tank_truth(Model::static_);
     mine.kind = Thing::mine;
@@ -151,7 +157,9 @@ TEST(EntityPublisher, ALookThatChangesIsSaidAtOnceAndWhoGoesSaysSoOnce) {
     EXPECT_EQ(last[0].reason, Reason::goes);
     EXPECT_EQ(last[0].pdu.appearance, destroyed | deactivated);
     EXPECT_EQ(last[0].pdu.velocity, Vec3<float>(0));
-    EXPECT_NEAR(glm::distance(valley.from_geocentric(last[0].pdu.location), Vec3<double>(10, -4, 0) * (2.5 - 2 * tick) + Vec3<double>(0, 0, 3)), 0, 1e-3);
+    EXPECT_NEAR(glm::distance(valley.from_geocentric(last[0].pdu.location),
+                              Vec3<double>(10, -4, 0) * (2.5 - 2 * tick) + Vec3<double>(0, 0, 3)),
+                0, 1e-3);
     EXPECT_TRUE(publisher.tick(start + 20, {}).empty());
 }
 
@@ -185,7 +193,7 @@ TEST(Models, SchemesGoByTheModelThatTheyCorrespondTo) {
 TEST(Models, KindsGoByTheirTypes) {
     for (const Thing kind : {Thing::tank, Thing::mine, Thing::shell})
         EXPECT_EQ(kind_of(type_of(kind)), kind);
-    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank); // some other vehicle on land
+    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank);   // some other vehicle on land
     EXPECT_EQ(kind_of({1, 2, 225, 1, 0, 0, 0}), Thing::other); // an aircraft
     EXPECT_EQ(text(type_of(Thing::mine)), "2.2.225.3.8.0.0");
     EXPECT_EQ(text(type_of(Thing::shell)), "2.2.225.2.13.6.0");

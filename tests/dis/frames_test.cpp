@@ -21,8 +21,30 @@ Bytes operator+(Bytes a, const Bytes& b) {
 
 Bytes udp() { return Bytes{0x12, 0x34, 0x0b, 0xb8, 0, 11, 0, 0} + payload; } // to port 3000
 Bytes ipv4(std::uint8_t protocol = 17, std::uint16_t fragment = 0) {
-    return Bytes{0x46, 0, 0, 35, 0, 1, static_cast<std::uint8_t>(fragment >> 8), static_cast<std::uint8_t>(fragment), 64, protocol, 0, 0, 10, 0, 0, 1, 10,
-                 0,    0, 2, 1, 1, 1, 1} + // an option
+    return Bytes{0x46,
+                 0,
+                 0,
+                 35,
+                 0,
+                 1,
+                 static_cast<std::uint8_t>(fragment >> 8),
+                 static_cast<std::uint8_t>(fragment),
+                 64,
+                 protocol,
+                 0,
+                 0,
+                 10,
+                 0,
+                 0,
+                 1,
+                 10,
+                 0,
+                 0,
+                 2,
+                 1,
+                 1,
+                 1,
+                 1} + // an option
            udp();
 }
 Bytes ipv6() {
@@ -40,7 +62,9 @@ void expect_dis(LinkType type, const Bytes& frame) {
     EXPECT_EQ(found.port, 3000);
     EXPECT_EQ(Bytes(found.payload.begin(), found.payload.end()), payload);
     for (std::size_t size = 0; size < frame.size(); ++size) // a copy, so that AddressSanitizer sees its end
-        EXPECT_NE(dis::datagram(type, Bytes(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size))).is, Datagram::Is::udp) << size;
+        EXPECT_NE(dis::datagram(type, Bytes(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size))).is,
+                  Datagram::Is::udp)
+            << size;
 }
 
 TEST(Frames, OfEveryLinkTypeAreUnpacked) {
@@ -73,7 +97,8 @@ TEST(Frames, SayWhatElseTheyAre) {
 TEST(Frames, OfAnythingAreTaken) {
     EXPECT_TRUE(rc::check([] {
         const auto bytes = *rc::gen::container<Bytes>(rc::gen::arbitrary<std::uint8_t>());
-        for (const LinkType type : {LinkType::null, LinkType::ethernet, LinkType::raw, LinkType::linux_cooked, LinkType::linux_cooked_2})
+        for (const LinkType type :
+             {LinkType::null, LinkType::ethernet, LinkType::raw, LinkType::linux_cooked, LinkType::linux_cooked_2})
             RC_ASSERT(dis::datagram(type, bytes).payload.size() <= bytes.size());
     }));
 }

@@ -39,7 +39,8 @@ TEST(Geodesy, KnowsTheEllipsoidsPoints) {
 
 TEST(Geodesy, GoesThereAndBack) {
     EXPECT_TRUE(rc::check([] {
-        const dis::Geodetic place{*rc::gen::inRange(-9000, 9001) * 0.01 * degree, *rc::gen::inRange(-17999, 18000) * 0.01 * degree,
+        const dis::Geodetic place{*rc::gen::inRange(-9000, 9001) * 0.01 * degree,
+                                  *rc::gen::inRange(-17999, 18000) * 0.01 * degree,
                                   *rc::gen::inRange(-10000, 1000000) * 1.};
         const V there = dis::geocentric(place);
         const dis::Geodetic back = dis::geodetic(there);
@@ -74,7 +75,8 @@ TEST(Geodesy, ALevelTankFacesNorthAtTheEquator) {
     expect_close(body * V(0, 0, 1), {-1, 0, 0}, 1e-9);
 }
 
-/// The same facing east: forward is y, right (south) is −z, down is −x: a quarter about z, and then rolled by a quarter.
+/// The same facing east: forward is y, right (south) is −z, down is −x: a quarter about z, and then rolled by a
+/// quarter.
 TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
     const dis::Euler angles = dis::LocalFrame({0, 0, 0}).to_euler(level(0));
     EXPECT_NEAR(angles.psi, quarter, 1e-12);
@@ -82,7 +84,8 @@ TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
     EXPECT_NEAR(angles.phi, -quarter, 1e-12);
 }
 
-/// At 45° N 0° E facing north, the nose is at (−sin 45°, 0, cos 45°): psi 180°, theta −45°; down is at (−cos 45°, 0, −sin 45°).
+/// At 45° N 0° E facing north, the nose is at (−sin 45°, 0, cos 45°): psi 180°, theta −45°; down is at (−cos 45°, 0,
+/// −sin 45°).
 TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
     const dis::Euler angles = dis::LocalFrame({45 * degree, 0, 0}).to_euler(level(quarter));
     EXPECT_NEAR(std::abs(angles.psi), std::numbers::pi, 1e-9);

@@ -21,18 +21,19 @@ dis::Bytes bytes_of(std::string_view hex) {
 }
 
 /// Entity State, 144 B and an articulation of 16.
-const char* const tank_bytes = "07 05 01 01 80000001 00a0 00 00"               // version, exercise, type, family, stamp, length, status
-                               "0001 0002 0003 02 01"                         // 1:2:3, opposing, one articulation
-                               "01 01 00e1 01 02 03 04 00 00 0000 00 00 00 00" // its type, and no alternative one
-                               "3f800000 c0000000 00000000"                   // 1, −2, 0 m/s
-                               "415854a640000000 3ff0000000000000 c000000000000000" // 6378137, 1, −2 m
-                               "3fc00000 bf000000 3e800000"                   // 1.5, −0.5, 0.25 rad
-                               "00200001"                                     // frozen
-                               "04 000000000000000000000000000000"            // RVW
-                               "3f000000 00000000 00000000 00000000 00000000 3dcccccd" // 0.5 m/s², 0.1 rad/s
-                               "01 54616e6b20370000000000"                    // "Tank 7"
-                               "00000003"
-                               "00 02 0001 0000114d 3e800000 00000000"; // gun's elevation, 0.25 rad
+const char* const tank_bytes =
+    "07 05 01 01 80000001 00a0 00 00"                       // version, exercise, type, family, stamp, length, status
+    "0001 0002 0003 02 01"                                  // 1:2:3, opposing, one articulation
+    "01 01 00e1 01 02 03 04 00 00 0000 00 00 00 00"         // its type, and no alternative one
+    "3f800000 c0000000 00000000"                            // 1, −2, 0 m/s
+    "415854a640000000 3ff0000000000000 c000000000000000"    // 6378137, 1, −2 m
+    "3fc00000 bf000000 3e800000"                            // 1.5, −0.5, 0.25 rad
+    "00200001"                                              // frozen
+    "04 000000000000000000000000000000"                     // RVW
+    "3f000000 00000000 00000000 00000000 00000000 3dcccccd" // 0.5 m/s², 0.1 rad/s
+    "01 54616e6b20370000000000"                             // "Tank 7"
+    "00000003"
+    "00 02 0001 0000114d 3e800000 00000000"; // gun's elevation, 0.25 rad
 
 dis::EntityState tank() {
     dis::EntityState state;
@@ -176,7 +177,8 @@ TEST(TimeStamp, CountsTheHoursUnits) {
 
 TEST(TimeStamp, GoesOnOverTheHour) {
     EXPECT_TRUE(rc::check([] {
-        const double time = *rc::gen::inRange(-1000000, 1000000000) * .01, off = *rc::gen::inRange(-179900, 179900) * .01;
+        const double time = *rc::gen::inRange(-1000000, 1000000000) * .01,
+                     off = *rc::gen::inRange(-179900, 179900) * .01;
         RC_ASSERT(std::abs(dis::unwrapped(dis::time_stamp(time, false), time + off) - time) < dis::stamp_unit);
     }));
 }

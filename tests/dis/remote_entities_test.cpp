@@ -82,7 +82,8 @@ TEST(RemoteEntities, TimeStampsOfAClockThatAgreesCompensateDelayAndJitter) {
     std::minstd_rand dice(1);
     std::uniform_real_distribution<double> delay(0.02, 0.3);
     for (int i = 0; i < 50; ++i)
-        heard.receive(encode(foreign_tank(noon + 0.5 * i, on_a_line(0.5 * i), Model::fpw)), noon + 0.5 * i + delay(dice));
+        heard.receive(encode(foreign_tank(noon + 0.5 * i, on_a_line(0.5 * i), Model::fpw)),
+                      noon + 0.5 * i + delay(dice));
     const RemoteEntity& tank = heard.all().begin()->second;
     EXPECT_LT(tank.score.largest, 1e-3);
     EXPECT_NEAR(tank.at(noon + 30, steppe).state.position.x, 300, 1e-3);
@@ -93,9 +94,10 @@ TEST(RemoteEntities, AnotherClockCompensatesJitterAndNotTheLeastDelay) {
         RemoteEntities heard = listener();
         std::minstd_rand dice(2);
         std::uniform_real_distribution<double> delay(0.02, 0.3);
-        const double face = 1234.5; // what their clock is ahead [s]
+        const double face = 1234.5;   // what their clock is ahead [s]
         for (int i = 0; i < 100; ++i) // the first one is the soonest
-            heard.receive(encode(foreign_tank(noon + face + 0.5 * i, on_a_line(0.5 * i), Model::fpw, absolute)), noon + 0.5 * i + (i == 0 ? 0.02 : delay(dice)));
+            heard.receive(encode(foreign_tank(noon + face + 0.5 * i, on_a_line(0.5 * i), Model::fpw, absolute)),
+                          noon + 0.5 * i + (i == 0 ? 0.02 : delay(dice)));
         const RemoteEntity& tank = heard.all().begin()->second;
         EXPECT_FALSE(tank.compensated);
         EXPECT_LT(tank.score.largest, 0.1) << "of 0.28 s · 10 m/s of jitter";
@@ -321,7 +323,8 @@ TEST(RemoteEntities, AreOffByThePublishersThresholdAtMostAndATick) {
         truth.actor.state = on_a_circle(t);
         for (const EntityPublisher::Due& due : publisher.tick(noon + t, {&truth, 1}))
             heard.receive(encode(due.pdu), noon + t);
-        largest = std::max(largest, glm::distance(heard.all().begin()->second.at(noon + t, steppe).state.position, truth.actor.state.position));
+        largest = std::max(largest, glm::distance(heard.all().begin()->second.at(noon + t, steppe).state.position,
+                                                  truth.actor.state.position));
     }
     EXPECT_LT(largest, 1.0);
     EXPECT_LT(heard.all().begin()->second.score.largest, 1.0 + 10.0 / 60);

@@ -43,10 +43,12 @@ class Cost {
         const auto bytes = static_cast<double>(bytes_);
         const double cpu = slowdown * (bounds.cpu_per_byte * bytes + bounds.cpu_per_step * steps_ + bounds.cpu);
         if (cpu_ > cpu)
-            return fmt::format("{} B cost {:.1f} ms of CPU in {} steps, the bound is {:.1f} ms", bytes_, cpu_ * 1e3, steps_, cpu * 1e3);
+            return fmt::format("{} B cost {:.1f} ms of CPU in {} steps, the bound is {:.1f} ms", bytes_, cpu_ * 1e3,
+                               steps_, cpu * 1e3);
         const double grown = memory_ > at_first_ ? static_cast<double>(memory_ - at_first_) : 0;
         if (const double memory = slowdown * (bounds.memory_per_byte * bytes + bounds.memory); grown > memory)
-            return fmt::format("{} B took {:.0f} kB of memory, the bound is {:.0f} kB", bytes_, grown / 1e3, memory / 1e3);
+            return fmt::format("{} B took {:.0f} kB of memory, the bound is {:.0f} kB", bytes_, grown / 1e3,
+                               memory / 1e3);
         return {};
     }
     [[nodiscard]] double cpu() const { return cpu_; } ///< [s]
@@ -54,7 +56,7 @@ class Cost {
 
   private:
     std::size_t at_first_ = platform::allocated(), memory_ = 0, bytes_ = 0; ///< [B]
-    double cpu_ = 0; ///< [s]
+    double cpu_ = 0;                                                        ///< [s]
     int steps_ = 0;
 };
 

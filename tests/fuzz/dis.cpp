@@ -39,7 +39,8 @@ std::optional<std::string> kept(const dis::EntityState& state, std::span<const s
 } // namespace
 
 std::optional<std::string> pdu(std::span<const std::uint8_t> bytes) {
-    for (const auto type : {dis::LinkType::ethernet, dis::LinkType::raw, dis::LinkType::linux_cooked, dis::LinkType::linux_cooked_2})
+    for (const auto type :
+         {dis::LinkType::ethernet, dis::LinkType::raw, dis::LinkType::linux_cooked, dis::LinkType::linux_cooked_2})
         (void)dis::datagram(type, bytes);
     const dis::Decoded decoded = dis::decode(bytes);
     if (decoded.pdu.has_value() != decoded.error.empty())
@@ -56,7 +57,8 @@ std::vector<protocol::Bytes> pdu_seeds() {
     return {dis::encode(tank_at(1)), dis::encode(dis::Fire{}), dis::encode(end)};
 }
 
-/// Datagrams of an exercise that a match takes part in: whatever they say, what stands on the map is finite and soon gone.
+/// Datagrams of an exercise that a match takes part in: whatever they say, what stands on the map is finite and soon
+/// gone.
 std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
     dis::RemoteEntities heard({.exercise = 1, .site = 9, .application = 9}, dis::LocalFrame({}), 2000);
     for (const double time : {100.0, 100.5, 101.0})
@@ -64,14 +66,16 @@ std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
     for (const auto& [id, entity] : heard.all()) {
         const auto shown = heard.all().at(id).at(101 + dis::timeout_of(entity.pdu), heard.frame());
         const glm::vec3 place(shown.state.position);
-        if (!std::isfinite(place.x + place.y + place.z) || !std::isfinite(shown.articulations[dr::turret].angle + shown.articulations[dr::gun].angle) ||
+        if (!std::isfinite(place.x + place.y + place.z) ||
+            !std::isfinite(shown.articulations[dr::turret].angle + shown.articulations[dr::gun].angle) ||
             !std::isfinite(entity.score.sum + entity.score.largest_angle))
             return "an entity that is nowhere";
     }
     if (dis::table(heard).size() > 1000 + 200 * (heard.all().size() + heard.departed().size()))
         return "a table without end";
     heard.forget(101 + 2 * dis::stationary_timeout);
-    return heard.all().empty() && heard.detonations().empty() ? std::nullopt : std::optional<std::string>("an entity that stays");
+    return heard.all().empty() && heard.detonations().empty() ? std::nullopt
+                                                              : std::optional<std::string>("an entity that stays");
 }
 
 /// A whole exercise out of it.

@@ -15,9 +15,9 @@ namespace fuzz {
 namespace {
 
 const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
-constexpr int patience = 400;              ///< polls of everybody
-constexpr std::size_t longest = 2048;      ///< datagram of the liar [B]
-constexpr std::size_t enough = 512 << 10;  ///< lies of one input [B]
+constexpr int patience = 400;                            ///< polls of everybody
+constexpr std::size_t longest = 2048;                    ///< datagram of the liar [B]
+constexpr std::size_t enough = 512 << 10;                ///< lies of one input [B]
 constexpr std::size_t around = 28 + net::seal::overhead; ///< a datagram: headers of UDP and IP, and the seal [B]
 /// A poll costs 5 µs. Without limits a peer cost 1 to 7 µs/B.
 constexpr CostBounds bounds{.cpu_per_byte = 0.05e-6, .cpu_per_step = 10e-6, .memory_per_byte = 1, .memory = 2.5e6};
@@ -56,7 +56,8 @@ class Company {
         liar_.transport = join(3);
         (void)until([&] { return liar_.connected(); });
         cost_ = Cost(); // from here on
-        if (const protocol::Bytes said = tap_->overheard.empty() ? protocol::Bytes{} : tap_->overheard.back(); said.size() >= 2)
+        if (const protocol::Bytes said = tap_->overheard.empty() ? protocol::Bytes{} : tap_->overheard.back();
+            said.size() >= 2)
             header_ = static_cast<std::uint16_t>((said[0] << 8 | said[1]) & 0x3fff);
     }
     ~Company() { // else each end waits for the others' farewell
@@ -188,10 +189,12 @@ std::vector<protocol::Bytes> enet_seeds() {
     for (std::size_t i = 0; i < table.overheard().size(); ++i) {
         const protocol::Bytes& said = table.overheard()[i];
         protocol::Bytes& seed = seeds[i < in ? 0 : 1];
-        seed.insert(seed.end(), {0, static_cast<std::uint8_t>(said.size() >> 8), static_cast<std::uint8_t>(said.size())});
+        seed.insert(seed.end(),
+                    {0, static_cast<std::uint8_t>(said.size() >> 8), static_cast<std::uint8_t>(said.size())});
         seed.insert(seed.end(), said.begin(), said.end());
     }
-    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands, datagrams.
+    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands,
+    // datagrams.
     for (const auto& row : std::initializer_list<protocol::Bytes>{
              {1, ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, 0, 1, 15, 160, 255, 255, 2, 1, 0, 0, 3, 120},
              {1, ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, 0, 1, 15, 160, 255, 255, 2, 1, 0, 0, 2, 254},

@@ -12,7 +12,8 @@ namespace fuzz {
 namespace {
 
 bool ends_no_line(const std::string& message) {
-    return std::ranges::all_of(message, [](char c) { return static_cast<unsigned char>(c) >= ' ' && static_cast<unsigned char>(c) < 127; });
+    return std::ranges::all_of(
+        message, [](char c) { return static_cast<unsigned char>(c) >= ' ' && static_cast<unsigned char>(c) < 127; });
 }
 
 } // namespace

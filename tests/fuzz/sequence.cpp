@@ -13,8 +13,10 @@ constexpr std::size_t most_guests = 4;
 constexpr double before = 2, after = 4; ///< of honest play [s]
 constexpr double least_driven = 1;      ///< by the bots, in the time after [m]: they may shoot, and have to turn
 /// Measured: a tick 18 µs, 0.5 MB; a frame 8 µs, one input 6.6 ms in 138 frames, 0.3 MB.
-constexpr CostBounds server_bounds{.cpu_per_byte = 2e-6, .cpu_per_step = 30e-6, .memory_per_byte = 100, .memory = 800e3};
-constexpr CostBounds client_bounds{.cpu_per_byte = 5e-6, .cpu_per_step = 40e-6, .memory_per_byte = 100, .memory = 500e3};
+constexpr CostBounds server_bounds{
+    .cpu_per_byte = 2e-6, .cpu_per_step = 30e-6, .memory_per_byte = 100, .memory = 800e3};
+constexpr CostBounds client_bounds{
+    .cpu_per_byte = 5e-6, .cpu_per_step = 40e-6, .memory_per_byte = 100, .memory = 500e3};
 
 net::Channel any_channel(Dice& dice) { return static_cast<net::Channel>(dice.roll(3)); }
 

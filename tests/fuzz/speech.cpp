@@ -79,7 +79,8 @@ Speech listen() {
     clients.take(protocol::encode(protocol::Chat{.text = "hello"}));
     clients.take(protocol::encode(protocol::Setting{"update-rate", "5"}));
     clients.take(protocol::encode(protocol::Setting{"give-schemes", "on"}));
-    clients.take(protocol::encode(protocol::SchemeSource{.name = "arc", .source = {"function predict() return 1, 2, 3 end"}}));
+    clients.take(
+        protocol::encode(protocol::SchemeSource{.name = "arc", .source = {"function predict() return 1, 2, 3 end"}}));
     server.take(protocol::encode(protocol::SchemeSource{.giver = 2, .by = "Ann", .name = "arc", .source = {"-- x"}}));
     clients.take(protocol::encode(protocol::Road{.points = {{0, 0}, {20, 0}, {40, 20}, {40, 60}}}));
     Speech all{.clients = std::move(clients).all(), .server = std::move(server).all()};

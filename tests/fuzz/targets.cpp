@@ -70,9 +70,10 @@ std::vector<protocol::Bytes> points() {
                   "snap:order1,1,0,off,1.8436,1,83\npvb,2,0.5,on,0.68619,2,166\n"});
 }
 std::vector<protocol::Bytes> sweeps() {
-    return texts({"# x\ndrive,scheme,rate,threshold,model_fit,latency,jitter,loss,link,mean,p95,max,dv_max,dv_p99,jerk_rms,"
-                  "jerk_p99,lateral_oscillation,reversal,heading_deg,updates_per_s,bytes_per_s\n"
-                  "a,pvb,3,0,off,0,0,0,burst=1,1,2,3,4,5,6,7,8,9,10,11,12\nb,pvb,2,0,on,0.1"});
+    return texts(
+        {"# x\ndrive,scheme,rate,threshold,model_fit,latency,jitter,loss,link,mean,p95,max,dv_max,dv_p99,jerk_rms,"
+         "jerk_p99,lateral_oscillation,reversal,heading_deg,updates_per_s,bytes_per_s\n"
+         "a,pvb,3,0,off,0,0,0,burst=1,1,2,3,4,5,6,7,8,9,10,11,12\nb,pvb,2,0,on,0.1"});
 }
 std::vector<protocol::Bytes> some_orders() {
     return texts({"kick Ann", "ban #2 rude", "set update-rate 5", "map elsewhere", "teams orange Ann", "limit time 300",
@@ -120,20 +121,33 @@ constexpr Target rows_of_targets[] = {
     {"seat-file", seat_file, [] { return texts({"00000001000000020000000300000004\n"}); }, 300, 256},
     {"pareto", pareto, points, 3000, text},
     {"sweep-file", sweep_file, sweeps, 300, text},
-    {"setup", setup, [] { return texts({"title = \"a\"\ncaption = \"b\\nc\"\nspawns = [[1, 2, 90]]\npath = \"circle\"\nbots = 2\nme = \"drive\"\n"
-                                        "scheme = \"pvb\"\nghosts = [\"snap:order1\"]\npanes = [\"pvb\", \"others\"]\n[settings]\nrate = 3\n"
-                                        "compensate = true\n[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n[camera]\nmode = \"free\"\n"
-                                        "eye = [1, 2, 3]\ntarget = [4, 5, 6]\n"}); },
+    {"setup", setup,
+     [] {
+         return texts(
+             {"title = \"a\"\ncaption = \"b\\nc\"\nspawns = [[1, 2, 90]]\npath = \"circle\"\nbots = 2\nme = \"drive\"\n"
+              "scheme = \"pvb\"\nghosts = [\"snap:order1\"]\npanes = [\"pvb\", \"others\"]\n[settings]\nrate = 3\n"
+              "compensate = true\n[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n[camera]\nmode = \"free\"\n"
+              "eye = [1, 2, 3]\ntarget = [4, 5, 6]\n"});
+     },
      100, text},
-    {"votes", votes, [] { return texts({"# mine\nround,a,b,vote,smoother,mean_a,mean_b,jerk_a,jerk_b\n1,pvb,snap,b,snap,0.1,0.2,30,10\n"
-                                        "2,snap,pvb,same,same,0.3,,1,2\n"}); },
+    {"votes", votes,
+     [] {
+         return texts({"# mine\nround,a,b,vote,smoother,mean_a,mean_b,jerk_a,jerk_b\n1,pvb,snap,b,snap,0.1,0.2,30,10\n"
+                       "2,snap,pvb,same,same,0.3,,1,2\n"});
+     },
      1000, text},
-    {"link-trace", link_trace, [] { return texts({"# mine\ntime,delay,lost\n0,0.02,0\n0.1,,1\n0.25,0.03,0.5\n", "time;delay\r\n\"1\";0\r\n"}); },
+    {"link-trace", link_trace,
+     [] {
+         return texts({"# mine\ntime,delay,lost\n0,0.02,0\n0.1,,1\n0.25,0.03,0.5\n", "time;delay\r\n\"1\";0\r\n"});
+     },
      5000, text},
-    {"lua", lua_script, [] { return texts({"title = \"a\"\nfunction on_update(self, history)\n  self.n = (self.n or 0) + 1\nend\n"
-                                           "function predict(self, age, history)\n  local u = history[1]\n"
-                                           "  return u.x + u.vx * age, math.sin(u.y), u.z / self.n\nend\n",
-                                           "function converge(s)\n  local x, y, z = s.predicted(0.1)\n  return x, y, s.dz\nend\n"}); },
+    {"lua", lua_script,
+     [] {
+         return texts({"title = \"a\"\nfunction on_update(self, history)\n  self.n = (self.n or 0) + 1\nend\n"
+                       "function predict(self, age, history)\n  local u = history[1]\n"
+                       "  return u.x + u.vx * age, math.sin(u.y), u.z / self.n\nend\n",
+                       "function converge(s)\n  local x, y, z = s.predicted(0.1)\n  return x, y, s.dz\nend\n"});
+     },
      2000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
     {"pdu", pdu, pdu_seeds, 20000, 256},

@@ -61,7 +61,8 @@ constexpr auto named = [](const auto& it) {
 };
 INSTANTIATE_TEST_SUITE_P(Quick, CrateRunOn, testing::Values(Ground{"proving-ground", 4, 13}), named);
 INSTANTIATE_TEST_SUITE_P(DISABLED_Maps, CrateRunOn,
-                         testing::Values(Ground{"valley", 4, 4}, Ground{"quarry", 4, 2}, Ground{"old-town", 4, 19}), named);
+                         testing::Values(Ground{"valley", 4, 4}, Ground{"quarry", 4, 2}, Ground{"old-town", 4, 19}),
+                         named);
 
 TEST(TeamMatch, BotsShootEnemiesAlone) {
     VirtualMatch::Options options;

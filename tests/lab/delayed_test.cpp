@@ -17,7 +17,8 @@ TEST(DelayedFigures, LateAndAlmostTheTruthOfThen) {
     EXPECT_NEAR(lab::run(options, *dr::scheme("delayed")).summary.mean, 3.66, 0.02);
 }
 
-/// So far behind that everything has arrived, it never runs dry, and is later; too near, it does, and shows what is not so.
+/// So far behind that everything has arrived, it never runs dry, and is later; too near, it does, and shows what is not
+/// so.
 TEST(DelayedFigures, ADelayIsPaidForUnderruns) {
     lab::RunOptions options;
     options.publisher.rate = 10;

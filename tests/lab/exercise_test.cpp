@@ -70,10 +70,10 @@ State figure_eight(double t) {
 struct Sender {
     State (*motion)(double) = figure_eight;
     Model model = Model::rvw;
-    double length = 120;    ///< [s]
-    double every = 0;       ///< sends at fixed times [s]; 0: by the thresholds
-    bool per_axis = false;  ///< compares each axis with the threshold
-    double first = 0.25;    ///< [s]
+    double length = 120;   ///< [s]
+    double every = 0;      ///< sends at fixed times [s]; 0: by the thresholds
+    bool per_axis = false; ///< compares each axis with the threshold
+    double first = 0.25;   ///< [s]
     void (*spoil)(dis::EntityState&, const State&) = [](dis::EntityState&, const State&) {};
     double (*stamp)(double) = [](double t) { return t; };
     double (*arrival)(double) = [](double t) { return t; }; ///< below 0: it is not heard
@@ -101,9 +101,11 @@ std::vector<Packet> published(const Sender& by, std::uint16_t number = 7) {
         else if (!due) {
             const auto shown = dr::dis::reckon(by.model, sent, t - last);
             const V error = shown.position - pdu.location;
-            const double off = by.per_axis ? std::max({std::abs(error.x), std::abs(error.y), std::abs(error.z)}) : glm::length(error);
-            due = off > agreed.threshold ||
-                  dr::angle_between(shown.orientation, map().to_quaternion(truth.orientation)) > agreed.rotation_threshold;
+            const double off =
+                by.per_axis ? std::max({std::abs(error.x), std::abs(error.y), std::abs(error.z)}) : glm::length(error);
+            due =
+                off > agreed.threshold || dr::angle_between(shown.orientation, map().to_quaternion(truth.orientation)) >
+                                              agreed.rotation_threshold;
         }
         if (!due)
             continue;
@@ -165,7 +167,8 @@ TEST(Exercise, OnAStraightTheSecondModelIsExactAndTheFirstIsAWayOff) {
     EXPECT_NEAR(exercise_row(report, "snap:static").mean, 20, 0.2); // v T; sends are a tick's length early or late
     EXPECT_EQ(exercise_row(report, "as-sent").sends, 19u);
     EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:fpw").sends), 38 / 5., 1); // heartbeats
-    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:static").sends), 380, 380 * .4); // each metre, looked at 30 times a second
+    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:static").sends), 380,
+                380 * .4); // each metre, looked at 30 times a second
 }
 
 /// 30 times a second at 11 m/s, each third look is more than 1 m from the one before; also between heartbeats.
@@ -184,33 +187,40 @@ TEST(Exercise, LooksAsOftenOverALongGap) {
 TEST(Exercise, OnACircleTheSecondModelIsOffByItsCurvature) {
     const double T = 1, turn = circle_speed / circle_radius * T;
     const auto report = studied(published({.motion = exercise_circle, .model = Model::fpw, .length = 60, .every = T}));
-    const double exact = std::hypot(circle_radius * std::sin(turn) - circle_speed * T, circle_radius * (1 - std::cos(turn)));
+    const double exact =
+        std::hypot(circle_radius * std::sin(turn) - circle_speed * T, circle_radius * (1 - std::cos(turn)));
     EXPECT_NEAR(exercise_row(report, "as-sent").mean, exact, 0.01 * exact);
-    EXPECT_NEAR(exercise_row(report, "as-sent").mean, circle_speed * circle_speed / (2 * circle_radius) * T * T, 0.02); // to second order
+    EXPECT_NEAR(exercise_row(report, "as-sent").mean, circle_speed * circle_speed / (2 * circle_radius) * T * T,
+                0.02); // to second order
     EXPECT_NEAR(exercise_row(report, "as-sent").rotation_mean, turn, 0.01 * turn);
     const auto arc = studied(published({.motion = exercise_circle, .model = Model::rpb, .length = 60, .every = T}));
     EXPECT_LT(exercise_row(arc, "as-sent").max, 1e-3);
     EXPECT_LT(exercise_row(arc, "snap:rpb").max, 1e-3);
     // It sends when v²/(2r) t² is 1 m, or 3° are turned: 0.52 s.
     const double every = 3 * std::numbers::pi / 180 / (circle_speed / circle_radius);
-    EXPECT_NEAR(static_cast<double>(*exercise_row(arc, "snap:fpw").sends) * every / exercise_row(arc, "snap:fpw").seconds, 1, 0.1);
+    EXPECT_NEAR(static_cast<double>(*exercise_row(arc, "snap:fpw").sends) * every /
+                    exercise_row(arc, "snap:fpw").seconds,
+                1, 0.1);
 }
 
 TEST(Exercise, ASoundOneHasNoFaults) {
     for (const Model model : {Model::fpw, Model::rpw, Model::rvw, Model::fvw, Model::rpb, Model::rvb}) {
         const auto report = studied(published({.model = model}));
-        EXPECT_EQ(faults(report), std::set<std::string>{}) << static_cast<int>(model) << (report.findings.empty() ? "" : report.findings[0].text);
+        EXPECT_EQ(faults(report), std::set<std::string>{})
+            << static_cast<int>(model) << (report.findings.empty() ? "" : report.findings[0].text);
         EXPECT_GT(exercise_row(report, "as-sent").updates, 30u);
         EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
     }
     // What it sent is what its model would have sent.
     const auto report = studied(published({}));
-    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:rvw").sends), static_cast<double>(*exercise_row(report, "as-sent").sends),
+    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:rvw").sends),
+                static_cast<double>(*exercise_row(report, "as-sent").sends),
                 .15 * static_cast<double>(*exercise_row(report, "as-sent").sends));
 }
 
 TEST(Exercise, FindsAStaticModelThatMoves) {
-    const auto report = studied(published({.every = 1, .spoil = [](dis::EntityState& pdu, const State&) { pdu.dead_reckoning.algorithm = 1; }}));
+    const auto report = studied(published(
+        {.every = 1, .spoil = [](dis::EntityState& pdu, const State&) { pdu.dead_reckoning.algorithm = 1; }}));
     const lab::Finding& found = fault(report, "static-drm");
     EXPECT_EQ(found.count, found.of);
     EXPECT_EQ(found.who, "1:2:7");
@@ -258,7 +268,8 @@ TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
     packets.push_back({gone + .01, overtaken});
     go_on_elsewhere(packets, gone + 2.5);
     const auto report = studied(packets);
-    EXPECT_EQ(exercise_row(report, "as-sent").updates, packets.size() - 3); // not what appears, twice, nor what was overtaken
+    EXPECT_EQ(exercise_row(report, "as-sent").updates,
+              packets.size() - 3); // not what appears, twice, nor what was overtaken
     EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
     EXPECT_EQ(fault(report, "out-of-order").count, 1u);
     EXPECT_FALSE(faults(report).contains("missing-heartbeats"));
@@ -286,15 +297,19 @@ TEST(Exercise, FindsFieldsThatAreNotReckonedWithAndThoseThatAreEmpty) {
                                               pdu.dead_reckoning.angular_velocity = {0, 0, 0};
                                           }}));
     const lab::Finding& found = fault(empty, "empty-fields");
-    EXPECT_NE(found.text.find("its acceleration is always 0, though its velocity changes; its angular velocity"), std::string::npos) << found.text;
+    EXPECT_NE(found.text.find("its acceleration is always 0, though its velocity changes; its angular velocity"),
+              std::string::npos)
+        << found.text;
 }
 
 TEST(Exercise, FindsAVelocityInTheOtherAxes) {
     const auto report = studied(published({.model = Model::rpb, .spoil = [](dis::EntityState& pdu, const State& truth) {
-                                               pdu.velocity = dr::Vec3<float>(map().vector_to_geocentric(truth.velocity));
+                                               pdu.velocity =
+                                                   dr::Vec3<float>(map().vector_to_geocentric(truth.velocity));
                                            }}));
     const lab::Finding& found = fault(report, "wrong-axes");
-    EXPECT_EQ(found.text.find("its velocity is in world axes, where DRM 7 (rpb) has it in body axes"), 0u) << found.text;
+    EXPECT_EQ(found.text.find("its velocity is in world axes, where DRM 7 (rpb) has it in body axes"), 0u)
+        << found.text;
 }
 
 /// A model without curvature on a circle: the error's direction goes all round.
@@ -325,7 +340,8 @@ TEST(Exercise, FindsUpdatesWithoutNeed) {
 }
 
 TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
-    const auto bunched = studied(published({.every = .5, .arrival = [](double t) { return std::ceil(t / 2) * 2 + t * 1e-4; }}));
+    const auto bunched =
+        studied(published({.every = .5, .arrival = [](double t) { return std::ceil(t / 2) * 2 + t * 1e-4; }}));
     EXPECT_EQ(faults(bunched), std::set<std::string>{"bunched"}) << "2 s in a queue set no clock";
     EXPECT_FALSE(faults(bunched).contains("clock-drift")) << "delays vary; the clock is right";
 
@@ -361,7 +377,9 @@ TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
 }
 
 TEST(Exercise, AClockThatDriftsIsNoDelay) {
-    const auto sound = studied(published({})), fast = studied(published({.stamp = [](double t) { return t + 500; }, .arrival = [](double t) { return t / 1.001; }}));
+    const auto sound = studied(published({})),
+               fast = studied(published(
+                   {.stamp = [](double t) { return t + 500; }, .arrival = [](double t) { return t / 1.001; }}));
     const lab::Finding& found = fault(fast, "clock-drift");
     EXPECT_EQ(found.who, "1:2");
     EXPECT_NEAR(found.figure, .001, 1e-5);
@@ -383,10 +401,14 @@ TEST(Exercise, EntitiesOfOneSimulatorAreToldApart) {
     const auto first = studied(seven), second = studied(eight);
     EXPECT_EQ(both.entities, 2u);
     EXPECT_EQ(faults(both), std::set<std::string>{});
-    EXPECT_EQ(exercise_row(both, "as-sent").updates, exercise_row(first, "as-sent").updates + exercise_row(second, "as-sent").updates);
+    EXPECT_EQ(exercise_row(both, "as-sent").updates,
+              exercise_row(first, "as-sent").updates + exercise_row(second, "as-sent").updates);
     for (const char* scheme : {"as-sent", "snap:fpw", "pvb:order2"})
-        EXPECT_NEAR(exercise_row(both, scheme).max, std::max(exercise_row(first, scheme).max, exercise_row(second, scheme).max), 1e-6) << scheme;
-    const auto spoilt = together(seven, published({.spoil = [](dis::EntityState& pdu, const State&) { pdu.dead_reckoning.algorithm = 1; }}, 8));
+        EXPECT_NEAR(exercise_row(both, scheme).max,
+                    std::max(exercise_row(first, scheme).max, exercise_row(second, scheme).max), 1e-6)
+            << scheme;
+    const auto spoilt = together(
+        seven, published({.spoil = [](dis::EntityState& pdu, const State&) { pdu.dead_reckoning.algorithm = 1; }}, 8));
     EXPECT_TRUE(faults(spoilt).contains("static-drm"));
     for (const lab::Finding& finding : spoilt.findings)
         EXPECT_EQ(finding.who, "1:2:8") << finding.what;
@@ -408,13 +430,13 @@ TEST(Exercise, FindsStampsThatStandStillAndClocksThatAreSet) {
 
 TEST(Exercise, CountsWhatElseThereIs) {
     auto packets = published({.length = 5});
-    packets.push_back({6, {1, 2, 3}});                  // no DIS
+    packets.push_back({6, {1, 2, 3}}); // no DIS
     dis::Bytes malformed = packets[0].pdu;
     malformed.resize(malformed.size() - 2);
     packets.push_back({6, malformed});
     dis::Bytes two = dis::encode(dis::Fire{});
     const dis::Bytes end = dis::encode(dis::Detonation{});
-    two.insert(two.end(), end.begin(), end.end());      // in one datagram
+    two.insert(two.end(), end.begin(), end.end()); // in one datagram
     packets.push_back({7, two});
     dis::Bytes experimental(dis::header_size); // of a family that is agreed upon
     experimental[0] = 7;
@@ -462,12 +484,14 @@ TEST(Exercise, KeepsNoMoreThanThereMayBe) {
 }
 
 TEST(Exercise, ComesOutOfAFile) {
-    const std::string path = std::filesystem::temp_directory_path() / ("exercise-" + std::to_string(getpid()) + ".pcap");
+    const std::string path =
+        std::filesystem::temp_directory_path() / ("exercise-" + std::to_string(getpid()) + ".pcap");
     const auto packets = published({.length = 20});
     test::Pcap pcap;
     for (const Packet& packet : packets)
         pcap.add(1e9 + packet.arrival, test::frame(packet.pdu));
-    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
     const auto from_file = lab::study_exercise(path, exercise_options());
     std::filesystem::remove(path);
     EXPECT_EQ(from_file.capture.datagrams, packets.size());

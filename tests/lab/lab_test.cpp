@@ -133,9 +133,10 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
     std::vector<std::string> keys;
     for (const auto& [key, value] : json[0].items())
         keys.push_back(key);
-    EXPECT_EQ(keys, (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms",
-                                              "lateral_oscillation", "updates_per_s", "bytes_per_s", "heading_deg",
-                                              "penetration", "dv_p99", "jerk_p99", "reversal", "mean_then", "underruns"}));
+    EXPECT_EQ(keys,
+              (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms", "lateral_oscillation",
+                                        "updates_per_s", "bytes_per_s", "heading_deg", "penetration", "dv_p99",
+                                        "jerk_p99", "reversal", "mean_then", "underruns"}));
     EXPECT_EQ(json[0]["mean"], 0.25);
     EXPECT_TRUE(json[0]["mean_then"].is_null()) << "pvb does not play the past";
 

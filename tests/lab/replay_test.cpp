@@ -247,7 +247,8 @@ TEST(Replay, SaysInPixelsWhatWhoFollowsATankSees) {
     const auto merged = lab::over_tanks(seeing.rows);
     EXPECT_GT(merged[0].summary.seen_mean.value(), 0);
     EXPECT_GT(merged[0].summary.seen_jerk_rms.value(), 0);
-    const std::string csv = lab::report(merged, lab::Format::csv), plain = lab::report(lab::over_tanks(blind.rows), lab::Format::csv);
+    const std::string csv = lab::report(merged, lab::Format::csv),
+                      plain = lab::report(lab::over_tanks(blind.rows), lab::Format::csv);
     EXPECT_NE(csv.find(",underruns,seen_mean,seen_jerk_rms\n"), std::string::npos) << csv;
     EXPECT_NE(plain.find(",underruns\n"), std::string::npos) << plain;
     options.eye = "Nobody";

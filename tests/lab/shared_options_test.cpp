@@ -68,7 +68,8 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
     } exceptions[] = {
         {"--publish --rate --threshold --position-threshold --model-fit --model-fit-latency --velocity --acceleration "
          "--velocity-average --damp --angular-acceleration --predictive-prevention --orientation-rate "
-         "--time-space-threshold --rotation-threshold --articulation-rate --articulation-threshold --velocity-threshold "
+         "--time-space-threshold --rotation-threshold --articulation-rate --articulation-threshold "
+         "--velocity-threshold "
          "--acceleration-threshold --heartbeat "
          "--heartbeat-stagger --acceleration-fit --tiny --zero-vertical-acceleration --impact-acceleration --contract",
          "commands", "what is replayed was published long ago"},
@@ -88,9 +89,11 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
         {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay what came over it"},
         {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "of a single run on its own"},
         {"--plot --plot-format", "commands", "pictures are of runs"},
-        {"--trajectory --axes --unit-length --unit-time --degrees --gap", "commands", "a match has its drivers, a replay its recording"},
+        {"--trajectory --axes --unit-length --unit-time --degrees --gap", "commands",
+         "a match has its drivers, a replay its recording"},
         {"--shard --baseline --summary", "commands", "of a sweep's many runs"},
-        {"--link-duplicate --link-resend --link-bandwidth --link-up-bandwidth", "commands", "only the game's emulator has them"},
+        {"--link-duplicate --link-resend --link-bandwidth --link-up-bandwidth", "commands",
+         "only the game's emulator has them"},
         {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
          "--clamp-smoothing --clamp-ground",
          "commands", "a run has no ground to clamp to"},
@@ -218,8 +221,9 @@ TEST_F(SharedOptions, ALinkIsAPresetOrNumbersAndItsPartsCountMore) {
 }
 
 TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
-    const std::string modem = "of link 28.8-modem all but its limit of 3000 B/s is emulated: reckoning-lab match emulates "
-                              "that, too\n",
+    const std::string modem =
+                          "of link 28.8-modem all but its limit of 3000 B/s is emulated: reckoning-lab match emulates "
+                          "that, too\n",
                       run = "run --duration 5 --scheme pvb --link ",
                       path = "sweep --path straight --duration 6 --link ";
     const test::Streams table = test::lab_streams(run + "28.8-modem");

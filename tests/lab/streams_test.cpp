@@ -58,7 +58,8 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
     test::Pcap pcap;
     for (const double time : {1., 2., 3.})
         pcap.add(time, test::frame(dis::encode(dis::EntityState{})));
-    std::ofstream(capture, std::ios::binary).write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
+    std::ofstream(capture, std::ios::binary)
+        .write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
     const char *nothing = ": nothing was received while it was scored", *silent = "";
     const struct {
         std::string command;

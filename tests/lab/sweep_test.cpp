@@ -276,7 +276,8 @@ TEST_F(Sweep, TheProgramWritesAllItsFilesAndPictures) {
 }
 
 TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
-    const std::string sweep = "sweep --path random --seeds 2 --radius 12 --duration 4 --rate 2,5,7 --link none,crowded-wifi --out ";
+    const std::string sweep =
+        "sweep --path random --seeds 2 --radius 12 --duration 4 --rate 2,5,7 --link none,crowded-wifi --out ";
     const auto path = [&](const std::string& name) { return (folder / name).string(); };
     ASSERT_EQ(test::lab(sweep + path("one.csv")).exit_code, 0);
     for (const char* shard : {"3/5", "1/5", "5/5", "2/5", "4/5"})
@@ -307,8 +308,9 @@ TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
     EXPECT_EQ(text("3.csv"), third) << "it went on";
     ASSERT_EQ(test::lab("sweep --path random --duration 4 --rate 2,5 --shard 3/5 --out " + path("6.csv")).exit_code, 0);
     EXPECT_NE(merge("61").output.find("is of another sweep than"), std::string::npos);
-    EXPECT_NE(test::lab("sweep merge " + path("one.csv") + " --out " + path("x.csv")).output.find("is no shard of a sweep"),
-              std::string::npos);
+    EXPECT_NE(
+        test::lab("sweep merge " + path("one.csv") + " --out " + path("x.csv")).output.find("is no shard of a sweep"),
+        std::string::npos);
     for (const char* wrong : {"0/3", "4/3", "1", "1/", "a/b", "1/3/4", "1/1000000"})
         EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard " + wrong).exit_code, 2) << wrong;
     EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard 1/2 --json " + path("x.json")).exit_code, 2);

@@ -4,14 +4,14 @@
 
 #include "lab_program.h"
 #include "recording/tracks.h"
-#include "world/terrain.h"
 #include "world/tank_shape.h"
+#include "world/terrain.h"
 
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <sstream>
 #include <gmock/gmock.h>
+#include <sstream>
 #include <unistd.h>
 
 namespace {
@@ -30,8 +30,10 @@ std::string two() {
     std::string text = "t,id,x,y\n";
     for (int i = 0; i <= 200; ++i) {
         const double t = i / 10.0;
-        text += fmt::format("{:.1f},a,{:.6f},{:.6f}\n", 1000 + t, 5e5 + 30 * std::cos(t / 3), 2e6 + 30 * std::sin(t / 3));
-        text += fmt::format("{:.1f},b,{:.6f},{:.6f}\n", 1005 + t, 5e5 + 20 * std::cos(-t / 2), 2e6 + 20 * std::sin(-t / 2));
+        text +=
+            fmt::format("{:.1f},a,{:.6f},{:.6f}\n", 1000 + t, 5e5 + 30 * std::cos(t / 3), 2e6 + 30 * std::sin(t / 3));
+        text +=
+            fmt::format("{:.1f},b,{:.6f},{:.6f}\n", 1005 + t, 5e5 + 20 * std::cos(-t / 2), 2e6 + 20 * std::sin(-t / 2));
     }
     return text;
 }
@@ -53,15 +55,20 @@ TEST_F(TrajectoryRecording, IsWhatWasDriven) {
     for (std::size_t i = 60; i + 60 < a.samples.size(); i += 50) {
         const double t = a.start + static_cast<double>(i) / 60;
         const dr::Vec3<double>& place = a.samples[i].state.position;
-        EXPECT_LT(glm::distance(dr::Vec3<double>(place.x, place.y, 0), dr::Vec3<double>(30 * std::cos(t / 3), 30 * std::sin(t / 3), 0)), 0.05);
-        EXPECT_NEAR(place.z, terrain.height(static_cast<float>(place.x), static_cast<float>(place.y)).value() + world::ride_height, 0.1);
+        EXPECT_LT(glm::distance(dr::Vec3<double>(place.x, place.y, 0),
+                                dr::Vec3<double>(30 * std::cos(t / 3), 30 * std::sin(t / 3), 0)),
+                  0.05);
+        EXPECT_NEAR(
+            place.z,
+            terrain.height(static_cast<float>(place.x), static_cast<float>(place.y)).value() + world::ride_height, 0.1);
     }
 }
 
 TEST_F(TrajectoryRecording, IsReplayedByEveryScheme) {
     std::ofstream(path("two.csv")) << two();
     ASSERT_EQ(test::lab("record --trajectory " + path("two.csv") + " --rate 3 --out " + path("two.reck")).exit_code, 0);
-    const auto rows = test::rows("replay " + path("two.reck") + " --scheme snap:order0,snap:order1,pvb --compensate --merged");
+    const auto rows =
+        test::rows("replay " + path("two.reck") + " --scheme snap:order0,snap:order1,pvb --compensate --merged");
     ASSERT_EQ(rows.size(), 3u);
     const auto mean = [&](std::size_t row) { return rows[row].at("mean").get<double>(); };
     EXPECT_GT(mean(0), 0.8); // 10 m/s, a third of a second
@@ -71,14 +78,18 @@ TEST_F(TrajectoryRecording, IsReplayedByEveryScheme) {
 
 TEST_F(TrajectoryRecording, AndBackAgain) {
     std::ofstream(path("two.csv")) << two();
-    ASSERT_EQ(test::lab("record --trajectory " + path("two.csv") + " --middle 500000,2000000 --out " + path("two.reck")).exit_code, 0);
+    ASSERT_EQ(test::lab("record --trajectory " + path("two.csv") + " --middle 500000,2000000 --out " + path("two.reck"))
+                  .exit_code,
+              0);
     ASSERT_EQ(test::lab("tracks " + path("two.reck") + " --out " + path("back.csv")).exit_code, 0);
     const lab::Trajectories back = lab::load_trajectories(path("back.csv"), {});
     ASSERT_EQ(back.drives.size(), 2u);
     EXPECT_THAT(back.drives[0].name, HasSubstr("two.csv#a#1"));
     const auto& states = back.drives[0].drive->states;
     const double t = back.drives[0].start + 10;
-    EXPECT_LT(glm::distance(states[600].position * dr::Vec3<double>(1, 1, 0), dr::Vec3<double>(30 * std::cos(t / 3), 30 * std::sin(t / 3), 0)), 0.1);
+    EXPECT_LT(glm::distance(states[600].position * dr::Vec3<double>(1, 1, 0),
+                            dr::Vec3<double>(30 * std::cos(t / 3), 30 * std::sin(t / 3), 0)),
+              0.1);
 }
 
 TEST_F(TrajectoryRecording, SaysWhatDoesNotFit) {

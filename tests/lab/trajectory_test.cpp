@@ -53,12 +53,17 @@ void expect_circle(const lab::Trajectories& found, const std::string& what) {
 } // namespace
 
 TEST(Trajectory, PositionsAreEnough) {
-    expect_circle(read(circle([](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, p.z); }, "t,x,y,z")), "plain");
+    expect_circle(
+        read(circle([](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, p.z); }, "t,x,y,z")),
+        "plain");
 }
 
 TEST(Trajectory, UnitsAndAxes) {
-    const auto centimetres = [](double t, Vec p) { return fmt::format("{};{:.6f};{:.6f};{}", 1000 * t, 100 * p.y, 100 * p.x, 100 * p.z); };
-    expect_circle(read(circle(centimetres, "time;x;y;z"), {.axes = axes("unreal"), .metres = 0.01, .seconds = 0.001}), "unreal");
+    const auto centimetres = [](double t, Vec p) {
+        return fmt::format("{};{:.6f};{:.6f};{}", 1000 * t, 100 * p.y, 100 * p.x, 100 * p.z);
+    };
+    expect_circle(read(circle(centimetres, "time;x;y;z"), {.axes = axes("unreal"), .metres = 0.01, .seconds = 0.001}),
+                  "unreal");
     const auto unity = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, p.y); };
     expect_circle(read(circle(unity, "t,x,y,z"), {.axes = axes("unity")}), "unity");
     const auto gl = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, -p.y); };
@@ -69,15 +74,17 @@ TEST(Trajectory, UnitsAndAxes) {
 
 TEST(Trajectory, WhatElseIsKnownIsUsed) {
     const auto all = [](double t, Vec p) {
-        const double heading = 90 - 180 / std::numbers::pi * (turn * t + std::numbers::pi / 2); // clockwise from the north
-        return fmt::format("{},me,{:.9f},{:.9f},{},{:.9f},{:.9f},0,{:.6f},{}", t, p.x, p.y, p.z, -turn * p.y, turn * p.x, heading, t);
+        const double heading =
+            90 - 180 / std::numbers::pi * (turn * t + std::numbers::pi / 2); // clockwise from the north
+        return fmt::format("{},me,{:.9f},{:.9f},{},{:.9f},{:.9f},0,{:.6f},{}", t, p.x, p.y, p.z, -turn * p.y,
+                           turn * p.x, heading, t);
     };
-    const lab::Trajectories found =
-        read(circle(all, "t,id,x,y,z,vx,vy,vz,heading,fuel"), {.degrees = true});
+    const lab::Trajectories found = read(circle(all, "t,id,x,y,z,vx,vy,vz,heading,fuel"), {.degrees = true});
     expect_circle(found, "with velocities and a heading");
     EXPECT_EQ(found.drives.front().name, "a.csv#me#1");
     const double time = 361 / 60.0;
-    EXPECT_LT(glm::distance(found.drives.front().drive->states[361].position, on_circle(time)), 1e-5) << "Hermite, of fourth order";
+    EXPECT_LT(glm::distance(found.drives.front().drive->states[361].position, on_circle(time)), 1e-5)
+        << "Hermite, of fourth order";
 }
 
 TEST(Trajectory, StandsAsItStood) {
@@ -119,7 +126,8 @@ TEST(Trajectory, SaysWhatIsWrongAndWhere) {
     };
     EXPECT_THAT(said(""), HasSubstr("a.csv: it is empty"));
     EXPECT_THAT(said("t,x,y\n"), HasSubstr("no sample"));
-    EXPECT_THAT(said("t,x,height\n1,2,3\n"), HasSubstr("line 1: a trajectory has the columns t, x and y, and may have"));
+    EXPECT_THAT(said("t,x,height\n1,2,3\n"),
+                HasSubstr("line 1: a trajectory has the columns t, x and y, and may have"));
     EXPECT_THAT(said("t,x,height\n1,2,3\n"), HasSubstr("this one has t, x, height"));
     EXPECT_THAT(said("t,x,y\n0,1,2\n0,1,2\n"), HasSubstr("line 3: time 0 is not after the one before"));
     EXPECT_THAT(said("t,x,y\n0,1,2\n-1,1,2\n"), HasSubstr("line 3: time -1"));
@@ -139,11 +147,15 @@ TEST(Trajectory, TheLabDrivesIt) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("trajectory_{}", ::getpid());
     std::filesystem::create_directories(folder);
     const std::string file = (folder / "circle.csv").string();
-    std::ofstream(file) << circle([](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, p.z); }, "t,x,y,z");
+    std::ofstream(file) << circle([](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, p.z); },
+                                  "t,x,y,z");
     // The ideal path of the same circle has the same error, where order 2 is off by the same jerk.
-    const auto mean = [](const std::string& arguments) { return test::rows("run --scheme snap:order2 --rate 2 " + arguments).at(0).at("mean").get<double>(); };
+    const auto mean = [](const std::string& arguments) {
+        return test::rows("run --scheme snap:order2 --rate 2 " + arguments).at(0).at("mean").get<double>();
+    };
     EXPECT_NEAR(mean("--trajectory " + file), mean("--path circle --ideal --radius 30 --speed 10 --duration 12"), 0.01);
-    const test::Result swept = test::lab("sweep --trajectory " + file + " --rate 2,5 --out " + (folder / "s.csv").string());
+    const test::Result swept =
+        test::lab("sweep --trajectory " + file + " --rate 2,5 --out " + (folder / "s.csv").string());
     EXPECT_EQ(swept.exit_code, 0) << swept.output;
     EXPECT_EQ(test::lab("run --trajectory " + file + " --actor nobody").exit_code, 2);
     EXPECT_EQ(test::lab("run --trajectory " + file + " --path circle").exit_code, 2);

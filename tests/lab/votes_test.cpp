@@ -11,7 +11,8 @@
 namespace lab {
 namespace {
 
-constexpr const char* head = "# blind comparison of pvb and snap, seed 7\nround,a,b,vote,smoother,mean_a,mean_b,jerk_a,jerk_b\n";
+constexpr const char* head =
+    "# blind comparison of pvb and snap, seed 7\nround,a,b,vote,smoother,mean_a,mean_b,jerk_a,jerk_b\n";
 
 std::vector<Ballot> read(const std::string& rows, std::size_t sitting = 0) {
     std::vector<Ballot> ballots;
@@ -45,9 +46,9 @@ TEST(Votes, ARoundIsReadAsTheGameHasWrittenIt) {
 }
 
 TEST(Votes, AreCountedByHand) {
-    auto ballots = read("1,pvb,snap,b,snap,0.1,0.2,30,10\n"  // snap: mean against it, jerk for it
-                        "2,snap,pvb,a,snap,0.3,0.1,1,2\n"    // the same
-                        "3,snap,pvb,b,pvb,0.3,0.1,1,1\n"     // pvb: mean for it, jerk says nothing
+    auto ballots = read("1,pvb,snap,b,snap,0.1,0.2,30,10\n" // snap: mean against it, jerk for it
+                        "2,snap,pvb,a,snap,0.3,0.1,1,2\n"   // the same
+                        "3,snap,pvb,b,pvb,0.3,0.1,1,1\n"    // pvb: mean for it, jerk says nothing
                         "4,pvb,snap,same,same,0.3,0.1,1,2\n");
     for (const Ballot& ballot : read("1,pvb,snap,b,snap,0.3,0.2,30,10\n", 1)) // another viewer: both metrics for it
         ballots.push_back(ballot);
@@ -72,7 +73,8 @@ TEST(Votes, TheMetricThatAViewerGoesByIsFound) {
     std::string rows;
     for (int round = 1; round <= 200; ++round) {
         const double mean[] = {random.uniform(), random.uniform()}, jerk[] = {random.uniform(), random.uniform()};
-        const bool a = random.uniform() < 0.8 ? jerk[0] < jerk[1] : random.uniform() < 0.5; // four times of five by jerk
+        const bool a =
+            random.uniform() < 0.8 ? jerk[0] < jerk[1] : random.uniform() < 0.5; // four times of five by jerk
         rows += fmt::format("{},pvb,snap,{},,{},{},{},{}\n", round, a ? "a" : "b", mean[0], mean[1], jerk[0], jerk[1]);
     }
     const std::vector<VoteRow> found = count_votes(read(rows));
@@ -87,7 +89,8 @@ TEST(Votes, TheMetricThatAViewerGoesByIsFound) {
 }
 
 TEST(Votes, WhatIsWrongWithAFileIsSaidWithItsLine) {
-    EXPECT_EQ(error_of("t,x,y\n1,2,3\n"), "votes.csv: line 1: a blind comparison has the columns a, b and vote; this one has t, x, y");
+    EXPECT_EQ(error_of("t,x,y\n1,2,3\n"),
+              "votes.csv: line 1: a blind comparison has the columns a, b and vote; this one has t, x, y");
     EXPECT_EQ(error_of("a,b,vote\npvb,snap,a\npvb,snap,c\n"), "votes.csv: line 3: a vote is a, b or same, not 'c'");
     EXPECT_EQ(error_of("a,b,vote\npvb,pvb,a\n"), "votes.csv: line 2: a and b are two schemes");
     EXPECT_EQ(error_of("a,b,vote,mean_a,mean_b\npvb,snap,a,1,nan\n").substr(0, 23), "votes.csv: line 2: mean");

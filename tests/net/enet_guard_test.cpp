@@ -14,7 +14,8 @@ namespace {
 constexpr auto events = static_cast<std::uint8_t>(Channel::events);
 constexpr auto kinematics = static_cast<std::uint8_t>(Channel::kinematics);
 constexpr std::uint8_t no_channel = 0xff;
-constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE, unsequenced = ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED;
+constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE,
+              unsequenced = ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED;
 
 struct GuardedEnet : HostAndGuest {
     [[nodiscard]] std::uint16_t header() const { return header(guest_place); }
@@ -92,7 +93,8 @@ TEST_F(GuardedEnet, PassesEveryDatagramThatOurProgramsSend) {
     };
     ASSERT_TRUE(run([&] { return reliable(host) == 2 * count && reliable(guest) == 2 * count; }));
     const double last_word = seconds();
-    ASSERT_TRUE(run([&] { return seconds() > last_word + 1.3; })); // ENet pings after 0.5 s, and shares out bandwidth after 1 s
+    ASSERT_TRUE(
+        run([&] { return seconds() > last_word + 1.3; })); // ENet pings after 0.5 s, and shares out bandwidth after 1 s
     guest.transport->disconnect(server_peer);
     ASSERT_TRUE(run([&] { return guest.disconnected() && host.disconnected(); }));
     EXPECT_EQ(guest.of_kind(Event::Kind::disconnected)[0].text, "disconnected from this side");
@@ -135,13 +137,19 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_PING | acknowledged, events, ENetProtocolPing{})),
               "an ENet command on a wrong channel");
     constexpr std::string_view never = "an ENet command that this program never sends";
-    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_RELIABLE, events, message(1), byte)), never) << "without its flag";
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_RELIABLE, events, message(1), byte)), never)
+        << "without its flag";
     EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, kinematics, ENetProtocolSendUnreliable{})), never);
-    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE_FRAGMENT, kinematics, ENetProtocolSendFragment{})), never);
+    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE_FRAGMENT, kinematics, ENetProtocolSendFragment{})),
+              never);
     EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_COUNT, kinematics, ENetProtocolPing{})), never);
-    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_VERIFY_CONNECT | acknowledged, no_channel, ENetProtocolVerifyConnect{})), never)
+    EXPECT_EQ(
+        fault_of(one(ENET_PROTOCOL_COMMAND_VERIFY_CONNECT | acknowledged, no_channel, ENetProtocolVerifyConnect{})),
+        never)
         << "only servers send it";
-    EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, ENetProtocolConnect{}), Sender::server), never)
+    EXPECT_EQ(
+        fault_of(one(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, ENetProtocolConnect{}), Sender::server),
+        never)
         << "only clients send it";
     ENetProtocolBandwidthLimit limit{};
     constexpr int bandwidth = ENET_PROTOCOL_COMMAND_BANDWIDTH_LIMIT | acknowledged;
@@ -155,7 +163,8 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     connect.channelCount = htonl(1);
     EXPECT_EQ(fault_of(one(connects, no_channel, connect)), "a connection with other channels");
     EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS)), "");
-    EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS + 1)), "more commands in a datagram than ENet sends");
+    EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS + 1)),
+              "more commands in a datagram than ENet sends");
     EXPECT_EQ(fault_of(one(reliable, events, message(1393), Bytes(1393))), "a datagram longer than ENet sends");
     EXPECT_EQ(fault_of(attacks::Datagram(ENET_PROTOCOL_HEADER_FLAG_COMPRESSED)), "a compressed datagram");
     DatagramCommands commands;
@@ -297,7 +306,8 @@ TEST_F(GuardedEnet, DisconnectsASilentGuestAfter10sWhateverRoundTripsItClaimed) 
         attacks::Datagram claim(header());
         const auto sent = static_cast<std::uint16_t>(enet_time_get() - (i % 2 == 0 ? 30000 : 10));
         claim.add(ENET_PROTOCOL_COMMAND_ACKNOWLEDGE, events, 60000,
-                  ENetProtocolAcknowledge{.header = {}, .receivedReliableSequenceNumber = htons(60000), .receivedSentTime = htons(sent)});
+                  ENetProtocolAcknowledge{
+                      .header = {}, .receivedReliableSequenceNumber = htons(60000), .receivedSentTime = htons(sent)});
         say_as_guest(claim);
     }
     double now = seconds();

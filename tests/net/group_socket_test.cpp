@@ -41,7 +41,8 @@ TEST(GroupSocket, ReadsGroupsAsPeopleWriteThem) {
     EXPECT_EQ(text(parse_group("239.1.2.3", 3000)), "239.1.2.3:3000");
     EXPECT_EQ(text(parse_group("239.1.2.3:3001", 3000)), "239.1.2.3:3001");
     EXPECT_EQ(text(parse_group("192.168.1.255:6993", 3000)), "192.168.1.255:6993");
-    for (const char* wrong : {"", "group", "239.1.2.3:", "239.1.2.3:0", "239.1.2.3:65536", "239.1.2.3:30x", "239.1.2", "ff02::1", ":3000"})
+    for (const char* wrong :
+         {"", "group", "239.1.2.3:", "239.1.2.3:0", "239.1.2.3:65536", "239.1.2.3:30x", "239.1.2", "ff02::1", ":3000"})
         EXPECT_THROW(parse_group(wrong, 3000), Error) << wrong;
     EXPECT_THAT(group_error([] { parse_group("group", 3000); }), testing::HasSubstr("'group' is no address of IPv4"));
     EXPECT_THAT(group_error([] { parse_group("239.1.2.3:x", 3000); }), testing::HasSubstr("no port from 1 to 65535"));

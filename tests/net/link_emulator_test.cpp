@@ -320,7 +320,7 @@ TEST(LinkEmulator, BurstsLoseWhatGilbertAndElliottSay) {
         both += !came[i] && !came[i + 1];
     }
     const double stays = 0.2 + 0.8 * std::exp(-step * (1 / 0.2 + 1 / 0.8)); // bad, and bad a step later
-    const double bad = 0.2 * 0.9 / (0.2 * 0.9 + 0.8 * 0.01); // of those that are lost
+    const double bad = 0.2 * 0.9 / (0.2 * 0.9 + 0.8 * 0.01);                // of those that are lost
     EXPECT_NEAR(static_cast<double>(both) / pairs, bad * (stays * 0.9 + (1 - stays) * 0.01), 0.02);
 }
 
@@ -418,7 +418,8 @@ TEST(LinkEmulator, WhatIsOffDrawsNothing) {
 }
 
 TEST(LinkTrace, IsWhatTheLinkDoes) {
-    auto trace = std::make_shared<LinkTrace>(LinkTrace::read("time,delay,lost\n10,0.02,0\n10.09,0.08,0\n10.19,,1\n10.29,0.03,0\n", "mine"));
+    auto trace = std::make_shared<LinkTrace>(
+        LinkTrace::read("time,delay,lost\n10,0.02,0\n10.09,0.08,0\n10.19,,1\n10.29,0.03,0\n", "mine"));
     EXPECT_NEAR(trace->length(), 0.29 * 4 / 3, 1e-12);
     Link link({.delay = 1, .loss = 1, .trace = trace});
     for (int i = 0; i < 8; ++i) { // twice through
@@ -458,8 +459,9 @@ TEST(LinkTrace, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(said("time,delay\n1,-0.1\n"), HasSubstr("from 0 to 10 s"));
     EXPECT_THAT(said("time,delay,lost\n1,,0\n"), HasSubstr("what was not lost has a delay"));
     EXPECT_THAT(said("time;delay\n1;0.1;3\n"), HasSubstr("line 2: has more than 2 cells"));
-    EXPECT_EQ(said("# measured\n\xef\xbb\xbftime;delay\r\n\r\n1;0.1\r\n"), "mine.csv: line 2: the columns of a link's trace are time and "
-                                                                          "delay, in seconds, and lost where it is known")
+    EXPECT_EQ(said("# measured\n\xef\xbb\xbftime;delay\r\n\r\n1;0.1\r\n"),
+              "mine.csv: line 2: the columns of a link's trace are time and "
+              "delay, in seconds, and lost where it is known")
         << "a mark of UTF-8 is one at the beginning alone";
     EXPECT_EQ(said("\xef\xbb\xbftime\tdelay\textra\r\n1\t0.1\tme\n"), "nothing");
 }

@@ -57,8 +57,10 @@ struct LateGuest : HostAndGuest {
     [[nodiscard]] std::set<int> sent_numbers() const {
         std::set<int> numbers;
         for (const Wire::Datagram& each : wire.overheard)
-            for (std::size_t at = 4; each.from == guest_place && at + sizeof(ENetProtocolSendReliable) + 4 <= each.bytes.size();) {
-                const bool message = each.bytes[at] == (int{ENET_PROTOCOL_COMMAND_SEND_RELIABLE} | ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE);
+            for (std::size_t at = 4;
+                 each.from == guest_place && at + sizeof(ENetProtocolSendReliable) + 4 <= each.bytes.size();) {
+                const bool message = each.bytes[at] == (int{ENET_PROTOCOL_COMMAND_SEND_RELIABLE} |
+                                                        ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE);
                 if (message)
                     numbers.insert(each.bytes[at + 2] << 8 | each.bytes[at + 3]);
                 at += enet_protocol_command_size(each.bytes[at]) + (message ? 20 : 0);
@@ -93,7 +95,8 @@ TEST_F(LateGuest, IsDisconnectedWhen4MiBWaitForIt) {
     say(60, enough, protocol::max_packet);
     host.poll(seconds());
     ASSERT_TRUE(host.disconnected());
-    EXPECT_EQ(host.events.back().text, "disconnected from this side: it acknowledges too little: more than 4 MiB wait for it");
+    EXPECT_EQ(host.events.back().text,
+              "disconnected from this side: it acknowledges too little: more than 4 MiB wait for it");
 }
 
 TEST_F(LateGuest, GetsAllThatWaitsBeforeItIsDisconnected) {

@@ -1,11 +1,11 @@
 /// The way in for browsers: what a page's reader gets, what a WebSocket carries, and what others try.
 
 #include "ends.h"
+#include "net/desktop/web_answer.h"
+#include "net/desktop/web_port.h"
 #include "net/network.h"
 #include "net/udp_socket.h"
 #include "net/web_call.h"
-#include "net/desktop/web_answer.h"
-#include "net/desktop/web_port.h"
 
 #include <arpa/inet.h>
 #include <filesystem>
@@ -121,7 +121,8 @@ TEST(WebPort, ServesThePageAndNothingElse) {
     EXPECT_NE(page.find("text/html"), std::string::npos) << page;
     EXPECT_TRUE(page.ends_with("<title>Reckoning</title>")) << page;
     EXPECT_TRUE(Caller(port.port()).get("/game.js").ends_with(std::string(100'000, 'x')));
-    for (const char* path : {"/no.html", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/index.html/"})
+    for (const char* path :
+         {"/no.html", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/index.html/"})
         EXPECT_NE(Caller(port.port()).get(path).find("HTTP/1.1 404"), std::string::npos) << path;
     for (const char* path : {"/%00", "/index.html%00.png"}) { // the page, or no answer
         const std::string answer = Caller(port.port()).get(path);
@@ -149,7 +150,8 @@ TEST(WebPort, WhoHasAFileGetsNoSecondCopy) {
     const std::string again = Caller(port.port()).get("/game.js", fmt::format("If-None-Match: {}\r\n", tag));
     EXPECT_NE(again.find("HTTP/1.1 304"), std::string::npos) << again;
     EXPECT_TRUE(again.ends_with("\r\n\r\n"));
-    EXPECT_NE(Caller(port.port()).get("/game.js", "If-None-Match: \"another\"\r\n").find("HTTP/1.1 200"), std::string::npos);
+    EXPECT_NE(Caller(port.port()).get("/game.js", "If-None-Match: \"another\"\r\n").find("HTTP/1.1 200"),
+              std::string::npos);
 }
 
 TEST(WebPort, ReadsAndDoesNothingElse) {
@@ -231,7 +233,8 @@ TEST(WebPort, AFrameIsADatagram) {
 TEST(WebPort, AnotherServersPageIsRefused) {
     const WebPort port(settings());
     EXPECT_NE(Caller(port.port()).upgrade("Origin: http://here\r\n").find("HTTP/1.1 101"), std::string::npos);
-    for (const char* origin : {"http://evil.example", "http://here.evil.example", "https://here", "null", "http://here:81"})
+    for (const char* origin :
+         {"http://evil.example", "http://here.evil.example", "https://here", "null", "http://here:81"})
         EXPECT_EQ(Caller(port.port()).upgrade(fmt::format("Origin: {}\r\n", origin)).find("HTTP/1.1 101"),
                   std::string::npos)
             << origin;
@@ -332,8 +335,8 @@ TEST(WebNetwork, BothWaysInAreOneServer) {
         EXPECT_EQ(std::ranges::count(connected, true, &Event::stream), 1) << "the page's";
         for (const Event& one : connected)
             server.transport->send(seconds(), one.peer, Channel::events, numbered(7, 60'000));
-        EXPECT_TRUE(run_until({&server, &udp, &web},
-                              [&] { return udp.messages().size() == 1 && web.messages().size() == 1; }));
+        EXPECT_TRUE(
+            run_until({&server, &udp, &web}, [&] { return udp.messages().size() == 1 && web.messages().size() == 1; }));
         web.transport.reset();
         EXPECT_TRUE(run_until({&server, &udp}, [&] { return server.disconnected(); }));
         EXPECT_NE(Caller(door.port).get("/").find("hello"), std::string::npos);

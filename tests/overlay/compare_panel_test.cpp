@@ -304,7 +304,8 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
 }
 
 TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAndNeverSolid) {
-    dr::CustomPredictor stranger{.name = "lua:solid@Ben", .title = "solid@Ben", .help = "", .foreign = true, .predict_f = {}, .predict_d = {}};
+    dr::CustomPredictor stranger{
+        .name = "lua:solid@Ben", .title = "solid@Ben", .help = "", .foreign = true, .predict_f = {}, .predict_d = {}};
     stranger.predict_f = [](const dr::HistoryView<float>& history, float) { return history.back().update.state; };
     stranger.predict_d = [](const dr::HistoryView<double>& history, double) { return history.back().update.state; };
     ASSERT_TRUE(dr::add_predictor(stranger));

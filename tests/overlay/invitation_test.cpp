@@ -7,7 +7,9 @@ namespace overlay {
 TEST(QrCode, HasItsThreeEyesAndTheTimingBetween) {
     const QrCode code = qr_code("http://192.168.1.20:26000");
     ASSERT_EQ(code.side, 25) << "version 2 holds 26 bytes at level M";
-    const auto dark = [&](int x, int y) { return static_cast<bool>(code.dark.at(static_cast<std::size_t>(y * code.side + x))); };
+    const auto dark = [&](int x, int y) {
+        return static_cast<bool>(code.dark.at(static_cast<std::size_t>(y * code.side + x)));
+    };
     const int far = code.side - 7;
     for (const auto& [left, top] : {std::pair{0, 0}, std::pair{far, 0}, std::pair{0, far}})
         for (int y = 0; y < 7; ++y)

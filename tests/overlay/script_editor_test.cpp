@@ -34,11 +34,12 @@ struct Desk {
                                       all.push_back({.name = name, .scheme = scheme, .error = broken});
                                   return all;
                               },
-                          .examples = [] { return std::vector<std::string>{"arc", "order2"}; },
-                          .text =
-                              [this](const std::string& name, bool example) {
-                                  return example ? "-- " + name + "\nsecond" : files.at(name);
+                          .examples =
+                              [] {
+                                  return std::vector<std::string>{"arc", "order2"};
                               },
+                          .text = [this](const std::string& name,
+                                         bool example) { return example ? "-- " + name + "\nsecond" : files.at(name); },
                           .save =
                               [this](const std::string& name, const std::string& text) {
                                   if (wrong.empty())

@@ -68,7 +68,8 @@ TEST(InSight, IsWhatBulletsRaysSay) {
     };
     int seen = 0, hidden = 0;
     EXPECT_TRUE(rc::check("the cheap look at the ground says nothing else", [&] {
-        const glm::vec3 eye = on_ground(*rc::gen::element(2.4f, 30.0f, -15.0f)), tank = on_ground(*rc::gen::element(0.1f, -20.0f));
+        const glm::vec3 eye = on_ground(*rc::gen::element(2.4f, 30.0f, -15.0f)),
+                        tank = on_ground(*rc::gen::element(0.1f, -20.0f));
         RC_PRE(glm::distance(glm::vec2(eye), glm::vec2(tank)) > 1);
         const bool by_rays = clear_of_rays(terrain, eye, tank);
         ++(by_rays ? seen : hidden);
@@ -82,8 +83,9 @@ TEST(InSight, IsAnsweredAtOnceOfWhatIsFarOffTheMap) {
     const world::Terrain terrain(world::load_map("valley"));
     const float far = 1e8f, edge = terrain.size() / 2 + 1, none = std::numeric_limits<float>::quiet_NaN();
     const glm::vec3 middle(0, 0, *terrain.height(0, 0) + 2);
-    for (const auto& [eye, tank] : {std::pair(middle, glm::vec3(far, far, 0)), std::pair(glm::vec3(far, 0, far), middle),
-                                    std::pair(glm::vec3(-edge, 0, -5), glm::vec3(edge, 1, -5)), std::pair(middle, glm::vec3(none, 0, 0))})
+    for (const auto& [eye, tank] :
+         {std::pair(middle, glm::vec3(far, far, 0)), std::pair(glm::vec3(far, 0, far), middle),
+          std::pair(glm::vec3(-edge, 0, -5), glm::vec3(edge, 1, -5)), std::pair(middle, glm::vec3(none, 0, 0))})
         EXPECT_EQ(client::in_sight(terrain, eye, tank), clear_of_rays(terrain, eye, tank)) << eye.x << " " << tank.x;
 }
 

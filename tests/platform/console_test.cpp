@@ -40,7 +40,8 @@ struct Pty {
     [[nodiscard]] std::string read_until(const std::string& end) const {
         std::string text;
         char bytes[4096];
-        for (pollfd input{.fd = master, .events = POLLIN, .revents = 0}; text.find(end) == text.npos && ::poll(&input, 1, 10'000) > 0;)
+        for (pollfd input{.fd = master, .events = POLLIN, .revents = 0};
+             text.find(end) == text.npos && ::poll(&input, 1, 10'000) > 0;)
             if (const ssize_t size = read(master, bytes, sizeof bytes); size > 0)
                 text.append(bytes, static_cast<std::size_t>(size));
             else
@@ -121,13 +122,15 @@ TEST(Console, TakesUtf8InAnyLocaleAndLeavesOutWhatIsNot) {
         return 1;
     });
     EXPECT_NE(terminal.read_until("> ").find("> "), std::string::npos);
-    const std::string keys = "say \xff\xc3Gr\xc3\xbc\xc3\x9f" "e \xf0\x9f\x9a\x80\r"; // no UTF-8, half a character, umlauts, a rocket
+    const std::string keys = "say \xff\xc3Gr\xc3\xbc\xc3\x9f"
+                             "e \xf0\x9f\x9a\x80\r"; // no UTF-8, half a character, umlauts, a rocket
     ASSERT_EQ(write(terminal.master, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
     EXPECT_EQ(child.wait(), 0);
     ASSERT_TRUE(typed.has_input());
     char line[100];
     const ssize_t size = read(typed.reader(), line, sizeof line);
-    EXPECT_EQ(std::string(line, static_cast<std::size_t>(size)), "say Gr\xc3\xbc\xc3\x9f" "e \xf0\x9f\x9a\x80");
+    EXPECT_EQ(std::string(line, static_cast<std::size_t>(size)), "say Gr\xc3\xbc\xc3\x9f"
+                                                                 "e \xf0\x9f\x9a\x80");
 }
 
 } // namespace

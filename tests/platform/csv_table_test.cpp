@@ -38,7 +38,8 @@ TEST(CsvTable, CellsAndQuotes) {
     EXPECT_THAT(table.columns(), ElementsAre("t", "x", "the \"z\""));
     EXPECT_EQ(table.column("x"), 1u);
     EXPECT_EQ(table.column("y"), std::nullopt);
-    EXPECT_THAT(rows_of(table), ElementsAre(ElementsAre("1", "2", "3,4"), ElementsAre("5", "", ""), ElementsAre("6", "", "")));
+    EXPECT_THAT(rows_of(table),
+                ElementsAre(ElementsAre("1", "2", "3,4"), ElementsAre("5", "", ""), ElementsAre("6", "", "")));
     EXPECT_EQ(table.line(), 6u);
 }
 

@@ -29,7 +29,8 @@ TEST(LineWriter, SaysHowManyLinesItLeftOutWhenTheReaderGoesOn) {
     text += read_all(pipe.reader());
     const auto whole = std::ranges::count(text, 'x') / 999;
     EXPECT_EQ(std::ranges::count(text, 'x') % 999, 0) << "a line without its end";
-    EXPECT_TRUE(text.ends_with("\n(" + std::to_string(many - whole) + " lines left out: the output was stopped)\nagain\n"))
+    EXPECT_TRUE(
+        text.ends_with("\n(" + std::to_string(many - whole) + " lines left out: the output was stopped)\nagain\n"))
         << text.substr(text.size() - 200);
 }
 

@@ -40,7 +40,8 @@ std::string table_error(std::string_view text) {
 }
 
 TEST(TomlTable, TakesEachKeyByItsType) {
-    const toml::table file = read_toml("size = 2\ncount = 3.0\nname = \"Ann\"\nnames = [\"a\", \"b\"]\nplace = [1, -0.5]\n", "mine.toml");
+    const toml::table file =
+        read_toml("size = 2\ncount = 3.0\nname = \"Ann\"\nnames = [\"a\", \"b\"]\nplace = [1, -0.5]\n", "mine.toml");
     TomlTable root(file, "mine.toml", "a thing");
     double size = 1, other = 7;
     int count = 0;
@@ -75,21 +76,24 @@ TEST(TomlTable, GoesThroughItsKeysAsTheFileHasThem) {
 
 TEST(TomlTable, SaysWhereAndWhatIsWrong) {
     EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = true\n[[each]]\nx = 1\n"), "");
-    EXPECT_EQ(table_error("size = 1\nsise = 1\n"), "mine.toml, line 2: a thing has no 'sise'; it has below, count, each, name, names, place, size");
+    EXPECT_EQ(table_error("size = 1\nsise = 1\n"),
+              "mine.toml, line 2: a thing has no 'sise'; it has below, count, each, name, names, place, size");
     EXPECT_EQ(table_error("size = \"big\"\n"), "mine.toml, line 1: 'size' must be a number");
     EXPECT_EQ(table_error("\nsize = 3\n"), "mine.toml, line 2: 'size' must be from 0.5 to 2, not 3");
     EXPECT_EQ(table_error("size = nan\n"), "mine.toml, line 1: 'size' must be from 0.5 to 2, not nan");
     EXPECT_EQ(table_error("count = 1.5\n"), "mine.toml, line 1: 'count' must be a whole number");
     EXPECT_EQ(table_error("name = 3\n"), "mine.toml, line 1: 'name' must be a text in quotes");
     EXPECT_EQ(table_error("names = \"a\"\n"), "mine.toml, line 1: 'names' must be a list of at most 2 texts");
-    EXPECT_EQ(table_error("names = [\"a\", \"b\", \"c\"]\n"), "mine.toml, line 1: 'names' must be a list of at most 2 texts");
+    EXPECT_EQ(table_error("names = [\"a\", \"b\", \"c\"]\n"),
+              "mine.toml, line 1: 'names' must be a list of at most 2 texts");
     EXPECT_EQ(table_error("names = [\n\"a\",\n2]\n"), "mine.toml, line 3: 'names' must be a list of texts in quotes");
     EXPECT_EQ(table_error("place = [1]\n"), "mine.toml, line 1: 'place' must be a list of 2 numbers");
     EXPECT_EQ(table_error("place = [1,\n2]\n"), "mine.toml, line 2: 'place' must be from -1 to 1, not 2");
     EXPECT_EQ(table_error("below = 1\n"), "mine.toml, line 1: 'below' must be a table: [below]");
     EXPECT_EQ(table_error("\n[below]\nword = \"\"\n"), "mine.toml, line 2: 'must' is missing in [below]");
     EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = 1\n"), "mine.toml, line 4: 'on' must be true or false");
-    EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = true\noff = 1\n"), "mine.toml, line 5: [below] has no 'off'; it has must, on, word");
+    EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = true\noff = 1\n"),
+              "mine.toml, line 5: [below] has no 'off'; it has must, on, word");
     EXPECT_EQ(table_error("each = 1\n"), "mine.toml, line 1: 'each' must be at most 2 tables [[each]]");
     EXPECT_EQ(table_error("each = [\n1]\n"), "mine.toml, line 2: 'each' must be tables [[each]]");
     EXPECT_EQ(table_error("[[each]]\nx = 1\n[[each]]\ny = 1\n"), "mine.toml, line 3: 'x' is missing in [[each]]");

@@ -85,7 +85,8 @@ RC_GTEST_PROP(BitStream, AnyIntegersComeBack, (std::uint32_t a, std::int16_t b, 
     RC_ASSERT(std::tie(a, b, c, d) == std::tie(a2, b2, c2, d2));
 }
 
-RC_GTEST_PROP(BitStream, RawBytesComeBackWhereverTheyBegin, (std::uint32_t before, const std::vector<std::uint8_t>& all)) {
+RC_GTEST_PROP(BitStream, RawBytesComeBackWhereverTheyBegin,
+              (std::uint32_t before, const std::vector<std::uint8_t>& all)) {
     const int count = *rc::gen::inRange(0, 17);
     const std::uint32_t lead = before & ((1u << count) - 1);
     WriteStream writer, bit_by_bit;

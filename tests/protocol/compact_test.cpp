@@ -343,7 +343,8 @@ TEST(Compact, WhatStandsStands) {
                 update.update.time += 1 / 3.0;
                 const Encoder::Item item{.update = &update, .level = level};
                 for (const CompactBatch& batch : encoder.packets(std::span(&item, 1)))
-                    decoder.decode(batch, [&](ActorId) { return nothing; }, decoded);
+                    decoder.decode(
+                        batch, [&](ActorId) { return nothing; }, decoded);
                 if (const auto seen = decoder.seen())
                     encoder.seen(*seen);
             };
@@ -385,7 +386,8 @@ TEST(Compact, WhoNeverAnswersIsToldByThemselves) {
         const ActorUpdate update = drive.next();
         const Encoder::Item item{.update = &update};
         for (const CompactBatch& batch : encoder.packets(std::span(&item, 1)))
-            decoder.decode(batch, [&](ActorId) { return nothing; }, decoded);
+            decoder.decode(
+                batch, [&](ActorId) { return nothing; }, decoded);
         if (const auto seen = decoder.seen(); seen && i >= 500)
             encoder.seen(*seen);
     }

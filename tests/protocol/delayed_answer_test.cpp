@@ -49,8 +49,8 @@ TEST(DelayedAnswer, To_many_at_once) {
     EXPECT_EQ(answered(storm, 60), (std::vector{5}));
 }
 
-/// However they come, up to as many in a frame as an answer has room for beside those that wait: every packet is in one,
-/// a second and a frame after it came at the latest.
+/// However they come, up to as many in a frame as an answer has room for beside those that wait: every packet is in
+/// one, a second and a frame after it came at the latest.
 RC_GTEST_PROP(DelayedAnswer, Leaves_nothing_out, (std::vector<std::uint8_t> gaps)) {
     Receipts receipts;
     std::map<std::uint16_t, int> waits; // its number: since that frame

@@ -137,7 +137,8 @@ TEST(Messages, AnyVersionCanReadWhyItIsRefused) {
 RC_GTEST_PROP(Messages, BatchesAreSplitBelowTheLimitAndKeepTheOrder, ()) {
     std::vector<EncodedUpdate> updates(static_cast<std::size_t>(*rc::gen::inRange(0, 200)));
     for (EncodedUpdate& update : updates)
-        update = {*rc::gen::arbitrary<ActorId>(), UpdateBytes(Bytes(static_cast<std::size_t>(*rc::gen::inRange(0, 256))))};
+        update = {*rc::gen::arbitrary<ActorId>(),
+                  UpdateBytes(Bytes(static_cast<std::size_t>(*rc::gen::inRange(0, 256))))};
     std::vector<EncodedUpdate> arrived;
     for (const Bytes& packet : encode_batches(updates)) {
         RC_ASSERT(packet.size() <= max_message);

@@ -10,7 +10,10 @@ TEST(OfferedSchemes, TheRecordersGoByTheirFilesNamesAndOthersByTheirGivers) {
     std::vector<Record> records = sample(3);
     const protocol::ClientId recorder = header().welcome.client, guest = static_cast<protocol::ClientId>(recorder + 1);
     for (const auto& [giver, name] : {std::pair(recorder, "kalman"), std::pair(guest, "kalman"), std::pair(guest, "")})
-        records.push_back({records.back().time, protocol::SchemeSource{.giver = giver, .by = "B n", .name = name, .source = {"-- of " + std::to_string(giver)}}});
+        records.push_back({records.back().time, protocol::SchemeSource{.giver = giver,
+                                                                       .by = "B n",
+                                                                       .name = name,
+                                                                       .source = {"-- of " + std::to_string(giver)}}});
     write(file.path, records);
     const std::vector<OfferedScheme> offered = offered_schemes(file.path);
     ASSERT_EQ(offered.size(), 2u) << "what has no name cannot be asked for";

@@ -100,8 +100,7 @@ TEST(Budget, AThousandTanksStayBelow300Calls) {
         const std::size_t i = scene.tanks.size();
         const float step = 0.9f * map.size / across;
         const glm::vec2 place = step * (glm::vec2(i % across, i / across) - 0.5f * (across - 1));
-        scene.tanks.push_back(
-            testing_render::tank_at(terrain, place.x, place.y, 0.7f * static_cast<float>(i), i));
+        scene.tanks.push_back(testing_render::tank_at(terrain, place.x, place.y, 0.7f * static_cast<float>(i), i));
     }
     for (const client::Camera& camera : {look({0, 0, terrain.ground(0, 0).height + 1}, 0.4f, 0.25f, 40),
                                          look({0, 0, terrain.ground(0, 0).height + 1}, 2.0f, 0.45f, 160),

@@ -41,10 +41,9 @@ class Offscreen {
         require(SDL_Init(SDL_INIT_VIDEO) == 0);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, version ? version->major : 2);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, version ? version->minor : 1);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
-                            !version      ? SDL_GL_CONTEXT_PROFILE_COMPATIBILITY
-                            : version->es ? SDL_GL_CONTEXT_PROFILE_ES
-                                          : SDL_GL_CONTEXT_PROFILE_CORE);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, !version      ? SDL_GL_CONTEXT_PROFILE_COMPATIBILITY
+                                                         : version->es ? SDL_GL_CONTEXT_PROFILE_ES
+                                                                       : SDL_GL_CONTEXT_PROFILE_CORE);
         window_ = SDL_CreateWindow("test", 0, 0, width, height, SDL_WINDOW_OPENGL);
         require(window_ != nullptr);
         context_ = SDL_GL_CreateContext(window_);

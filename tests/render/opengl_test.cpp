@@ -54,8 +54,9 @@ TEST(OpenGlVersion, ComplaintsSayWhatToDo) {
         opengl_complaint(31, true, "Old Chip"),
         "OpenGL 3.3 is needed; this driver offers 3.1 (Old Chip): install libgl1-mesa-dri, or run with --headless");
     EXPECT_EQ(opengl_complaint(30, false, "Phone"), "");
-    EXPECT_EQ(opengl_complaint(20, false, "Old Phone"), "OpenGL ES 3.0 is needed; this driver offers OpenGL ES 2.0 (Old "
-                                                        "Phone): install libgl1-mesa-dri, or run with --headless");
+    EXPECT_EQ(opengl_complaint(20, false, "Old Phone"),
+              "OpenGL ES 3.0 is needed; this driver offers OpenGL ES 2.0 (Old "
+              "Phone): install libgl1-mesa-dri, or run with --headless");
 }
 
 TEST(OpenGlVersion, AnOldDriverIsRefused) {

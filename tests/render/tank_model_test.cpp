@@ -80,7 +80,9 @@ TEST(TankModel, FarOnesAreCheapAndAlikeInOutline) {
 TEST(TankModel, DistantOnesAreNextToNothing) {
     const Mesh far = tank_mesh(Detail::far), distant = tank_mesh(Detail::distant);
     EXPECT_LE(distant.size() / 3, 150u);
-    const auto not_antenna = [](const Vertex& vertex) { return !is(vertex, Part::antenna) && !is(vertex, Part::hatch); };
+    const auto not_antenna = [](const Vertex& vertex) {
+        return !is(vertex, Part::antenna) && !is(vertex, Part::hatch);
+    };
     const Bounds a = bounds(far, not_antenna), b = bounds(distant, not_antenna);
     EXPECT_LT(glm::distance(a.low, b.low), 0.26f);
     EXPECT_LT(glm::distance(a.high, b.high), 0.3f);

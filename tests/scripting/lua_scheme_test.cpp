@@ -61,7 +61,8 @@ TEST(Lua, DoesAsItsTwinInCpp) {
     for (const double time : {0.0, 0.4, 1.1}) {
         known.add(time);
         for (const double age : {-0.2, 0.0, 0.5, 3.0}) {
-            const auto lua = script.predict<double>(known.history, age), cpp = dr::predictor::order2<double>(known.history, age);
+            const auto lua = script.predict<double>(known.history, age),
+                       cpp = dr::predictor::order2<double>(known.history, age);
             EXPECT_LT(glm::distance(lua.position, cpp.position), 1e-12);
             EXPECT_LT(glm::distance(lua.velocity, cpp.velocity), 1e-12);
             EXPECT_EQ(lua.orientation, cpp.orientation);
@@ -78,7 +79,7 @@ function on_update(self, history)
   if history[2] then assert(history[2].t < history[1].t) end
 end
 function predict(self, age, history) return self.count, self.sum, age end)",
-                        "mine.lua");
+                     "mine.lua");
     Known a, b;
     const auto count = [&](const Known& known) { return script.predict<double>(known.history, 0).position.x; };
     for (int i = 1; i <= 100; ++i) {
@@ -104,7 +105,8 @@ function predict(self, age, history) return self.count, self.sum, age end)",
 TEST(Lua, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(said("function predict("), HasSubstr("mine.lua:1:"));
     EXPECT_THAT(said("x = 1"), HasSubstr("no function predict"));
-    EXPECT_THAT(said("local t = nil\nfunction predict(self, age)\n  return t.x\nend"), HasSubstr("mine.lua:3: attempt to index a nil value"));
+    EXPECT_THAT(said("local t = nil\nfunction predict(self, age)\n  return t.x\nend"),
+                HasSubstr("mine.lua:3: attempt to index a nil value"));
     EXPECT_THAT(said("function predict() return 1, 2 end"), HasSubstr("returns 2 values"));
     EXPECT_THAT(said("function predict() return 1, 2, 'a' end"), HasSubstr("string as its value 3"));
     EXPECT_THAT(said("function predict() return 0/0, 2, 3 end"), HasSubstr("no finite number"));
@@ -114,31 +116,44 @@ TEST(Lua, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(Lua, WhoIsSwitchedOffPredictsAsOrder2) {
-    LuaScheme script("function predict(self, age, history) if history[1].t > 1 then error('enough') end return 7, 7, 7 end", "mine.lua");
+    LuaScheme script(
+        "function predict(self, age, history) if history[1].t > 1 then error('enough') end return 7, 7, 7 end",
+        "mine.lua");
     Known known;
     known.add(1);
     EXPECT_EQ(script.predict<double>(known.history, 0.5).position, dr::Vec3<double>(7));
     known.add(2);
-    EXPECT_EQ(script.predict<double>(known.history, 0.5).position, dr::predictor::order2<double>(known.history, 0.5).position);
+    EXPECT_EQ(script.predict<double>(known.history, 0.5).position,
+              dr::predictor::order2<double>(known.history, 0.5).position);
     EXPECT_THAT(script.error(), HasSubstr("enough"));
 }
 
 TEST(Lua, TheSandboxHolds) {
-    for (const char* loop : {"while true do end", "local function f() return f() end f()", "for i = 1, math.huge do end", "goto a ::a:: repeat until false"})
-        EXPECT_THAT(said(std::string("function predict() ") + loop + " return 1, 2, 3 end"), HasSubstr("instructions")) << loop;
-    EXPECT_THAT(said("while true do end function predict() return 1, 2, 3 end"), HasSubstr("instructions")) << "while it is loaded";
-    EXPECT_THAT(said("local function f() return 1 + f() end function predict() return f(), 1, 1 end"), ::testing::AnyOf(HasSubstr("stack overflow"), HasSubstr("instructions")));
-    EXPECT_THAT(said("local s = 'x' for i = 1, 100 do s = s .. s end function predict() return 1, 2, 3 end"), ::testing::Not(::testing::IsEmpty()));
-    for (const char* name : {"io", "os", "debug", "package", "require", "load", "loadstring", "loadfile", "dofile", "string", "table", "coroutine",
-                             "pcall", "xpcall", "setmetatable", "getmetatable", "rawset", "collectgarbage", "print", "_G", "math.random"})
+    for (const char* loop : {"while true do end", "local function f() return f() end f()",
+                             "for i = 1, math.huge do end", "goto a ::a:: repeat until false"})
+        EXPECT_THAT(said(std::string("function predict() ") + loop + " return 1, 2, 3 end"), HasSubstr("instructions"))
+            << loop;
+    EXPECT_THAT(said("while true do end function predict() return 1, 2, 3 end"), HasSubstr("instructions"))
+        << "while it is loaded";
+    EXPECT_THAT(said("local function f() return 1 + f() end function predict() return f(), 1, 1 end"),
+                ::testing::AnyOf(HasSubstr("stack overflow"), HasSubstr("instructions")));
+    EXPECT_THAT(said("local s = 'x' for i = 1, 100 do s = s .. s end function predict() return 1, 2, 3 end"),
+                ::testing::Not(::testing::IsEmpty()));
+    for (const char* name :
+         {"io",           "os",           "debug",  "package",        "require",   "load",  "loadstring",
+          "loadfile",     "dofile",       "string", "table",          "coroutine", "pcall", "xpcall",
+          "setmetatable", "getmetatable", "rawset", "collectgarbage", "print",     "_G",    "math.random"})
         EXPECT_EQ(said(std::string("assert(") + name + " == nil) function predict() return 1, 2, 3 end"), "") << name;
-    EXPECT_THAT(said("x = ('a').rep function predict() return 1, 2, 3 end"), HasSubstr("index")) << "strings have no methods";
+    EXPECT_THAT(said("x = ('a').rep function predict() return 1, 2, 3 end"), HasSubstr("index"))
+        << "strings have no methods";
     EXPECT_THAT(said(std::string("\x1bLua") + "bytecode"), HasSubstr("attempt to load a binary chunk"));
     EXPECT_THAT(said(std::string(100'000, ' ')), HasSubstr("longer than 64 kB"));
 }
 
 TEST(Lua, MemoryIsBounded) {
-    LuaScheme script("keep = {} function predict() for i = 1, 1000 do keep[#keep + 1] = {1, 2, 3} end return 1, 2, 3 end", "mine.lua");
+    LuaScheme script(
+        "keep = {} function predict() for i = 1, 1000 do keep[#keep + 1] = {1, 2, 3} end return 1, 2, 3 end",
+        "mine.lua");
     Known known;
     known.add(1);
     for (int i = 0; i < 200 && script.error().empty(); ++i)
@@ -147,7 +162,9 @@ TEST(Lua, MemoryIsBounded) {
 }
 
 TEST(Lua, ManyActorsFromManyThreads) {
-    LuaScheme script("function on_update(self) self.n = (self.n or 0) + 1 end function predict(self) return self.n, 0, 0 end", "mine.lua");
+    LuaScheme script(
+        "function on_update(self) self.n = (self.n or 0) + 1 end function predict(self) return self.n, 0, 0 end",
+        "mine.lua");
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
         threads.emplace_back([&] {
@@ -165,9 +182,11 @@ TEST(Lua, ManyActorsFromManyThreads) {
 
 TEST(Lua, TheExamplesDoWhatTheySay) {
     const auto example = [](const std::string& name) {
-        return std::make_shared<LuaScheme>(platform::read_small_file(platform::find_asset("assets/schemes/" + name), LuaScheme::longest_source), name);
+        return std::make_shared<LuaScheme>(
+            platform::read_small_file(platform::find_asset("assets/schemes/" + name), LuaScheme::longest_source), name);
     };
-    const auto arc = example("arc.lua"), order2 = example("order2.lua"), kalman = example("kalman.lua"), fails = example("fails.lua");
+    const auto arc = example("arc.lua"), order2 = example("order2.lua"), kalman = example("kalman.lua"),
+               fails = example("fails.lua");
     EXPECT_TRUE(example("pvb.lua")->converges());
     dr::PacketHistory<double> turns, speeds_up;
     constexpr double rate = 0.8, speed = 10;
@@ -227,7 +246,8 @@ end)",
 }
 
 TEST(Lua, AConvergenceMayAskForTheFuture) {
-    const auto script = std::make_shared<LuaScheme>("function converge(s) return s.predicted(s.elapsed + 1) end", "ahead.lua");
+    const auto script =
+        std::make_shared<LuaScheme>("function converge(s) return s.predicted(s.elapsed + 1) end", "ahead.lua");
     ASSERT_TRUE(add(script, "ahead"));
     dr::Receiver<double> receiver(*dr::scheme("lua:ahead:order1"));
     Known known;
@@ -249,7 +269,8 @@ TEST(Lua, BecomesARowOfTheTables) {
     EXPECT_GE(dr::index_of(*scheme), before) << "nobody else's number has changed";
     Known known;
     known.add(1);
-    EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position, dr::predictor::order2<double>(known.history, 0.5).position);
+    EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position,
+              dr::predictor::order2<double>(known.history, 0.5).position);
     // Saved anew, it takes the place of the old one.
     ASSERT_TRUE(add(std::make_shared<LuaScheme>("function predict() return 1, 2, 3 end", "mine.lua"), "mine"));
     EXPECT_EQ(dr::schemes().size(), before + dr::convergences().size());

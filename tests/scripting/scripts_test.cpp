@@ -104,7 +104,8 @@ TEST(Scripts, AFoldersNameMayEndLikeAFile) {
     EXPECT_EQ(beside("pvb:lua:talks.lua/my.lua:order1", "/home"), "pvb:lua:/home/talks.lua/my.lua:order1");
     EXPECT_EQ(beside("lua:my.lua", "/talks.lua"), "lua:/talks.lua/my.lua");
     EXPECT_EQ(beside("lua:my.luau:order1", "/home"), "lua:my.luau:order1") << "is no file";
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("talks" + std::to_string(getpid()) + ".lua");
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("talks" + std::to_string(getpid()) + ".lua");
     std::filesystem::create_directories(folder);
     std::ofstream(folder / "talked.lua") << predicts("5");
     const auto read = scheme("pvb:lua:" + (folder / "talked.lua").string());
@@ -143,7 +144,9 @@ TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
 }
 
 TEST(Offers, AMessageHoldsNothingThatATerminalObeys) {
-    for (const char* rings : {"error('\\27[2J\\7')", "error('\\x9b2J')", "error('\\xc2\\x9b2J')", "error('\xc2\x9b" "2J')"}) {
+    for (const char* rings : {"error('\\27[2J\\7')", "error('\\x9b2J')", "error('\\xc2\\x9b2J')",
+                              "error('\xc2\x9b"
+                              "2J')"}) {
         offer("lua:rings@Eve", rings);
         try {
             (void)scheme("lua:rings@Eve");

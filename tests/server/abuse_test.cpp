@@ -204,7 +204,8 @@ TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
     Match match(settings, flat_map(), [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
         return std::make_unique<Trap>(std::move(real));
     });
-    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), eve = match.join("Eve"), fay = match.join("Fay");
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), eve = match.join("Eve"),
+                       fay = match.join("Fay");
     ann.client->send(protocol::Ping{13, 0}); // answered at once
     match.run(2);
     EXPECT_FALSE(ann.client->connected);
@@ -214,7 +215,8 @@ TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
     match.run(2);
     EXPECT_FALSE(eve.client->connected);
     EXPECT_EQ(match.dropped(Drop::breaks_the_server), 2u);
-    fay.client->send(protocol::UpdateBatch{{{fay.id, protocol::UpdateBytes(protocol::Bytes(60, 0xff))}}}, net::Channel::kinematics);
+    fay.client->send(protocol::UpdateBatch{{{fay.id, protocol::UpdateBytes(protocol::Bytes(60, 0xff))}}},
+                     net::Channel::kinematics);
     match.run(2); // an update is looked at in a stage of its own
     EXPECT_FALSE(fay.client->connected);
     EXPECT_EQ(match.dropped(Drop::breaks_the_server), 3u);

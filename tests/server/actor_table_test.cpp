@@ -54,7 +54,9 @@ class OneActor {
         const double instant = table.instant(slot);
         const Apart made = apart(fresh_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant),
                                  fresh_.forecast(relayed.back().update, true, instant), table.row(slot).arm);
-        const auto expect_near = [&](float a, float b) { EXPECT_NEAR(a, std::min(b, 248.0f), b / 16 + 1.0f / 128) << back; };
+        const auto expect_near = [&](float a, float b) {
+            EXPECT_NEAR(a, std::min(b, 248.0f), b / 16 + 1.0f / 128) << back;
+        };
         expect_near(kept.place, made.place);
         expect_near(kept.turn, made.turn);
         expect_near(kept.parting, made.parting);

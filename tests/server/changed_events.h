@@ -12,7 +12,8 @@ class ChangedEvents final : public net::Transport {
   public:
     using Change = std::function<void(net::Event&)>;
 
-    ChangedEvents(std::unique_ptr<net::Transport> real, Change change) : real_(std::move(real)), change_(std::move(change)) {}
+    ChangedEvents(std::unique_ptr<net::Transport> real, Change change)
+        : real_(std::move(real)), change_(std::move(change)) {}
     void poll(double now, std::vector<net::Event>& events) override {
         const std::size_t before = events.size();
         real_->poll(now, events);

@@ -151,7 +151,8 @@ struct GuestBabble : ::test::Babble {
         case 14:
             return encode(UsePower{whose()});
         case 16:
-            return encode(SchemeSource{whole<std::uint16_t>(), word(), word(), {std::string(500 * below(4), below(2) ? '-' : '\x1b')}});
+            return encode(SchemeSource{
+                whole<std::uint16_t>(), word(), word(), {std::string(500 * below(4), below(2) ? '-' : '\x1b')}});
         case 15: {
             const std::array orders{"teams balance",
                                     "teams orange Bob",

@@ -138,7 +138,8 @@ TEST(Orders, Ban) {
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_THAT(match.server.order("bans"), ElementsAre("nobody is banned"));
     const auto& clients = match.server.roster().clients;
-    const std::string machine = machine_of(std::ranges::next(clients.begin(), static_cast<std::ptrdiff_t>(clients.size()) - 1)->second.address);
+    const std::string machine =
+        machine_of(std::ranges::next(clients.begin(), static_cast<std::ptrdiff_t>(clients.size()) - 1)->second.address);
     match.server.order("ban bob rude");
     match.run(2);
     EXPECT_FALSE(bob.client->connected);

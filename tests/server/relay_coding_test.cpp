@@ -28,13 +28,13 @@ struct RelayCodingTest : ::testing::Test {
         update.update.state.position = {distance, 0, 1};
         const RelayCoding::Item items[]{{.update = &update}};
         const auto packets = coding.packets(crowd.client(0), items).packets;
-        const protocol::compact::Ground ground =
-            world::ground_for_tanks<protocol::compact::Ground>(crowd.game.terrain);
+        const protocol::compact::Ground ground = world::ground_for_tanks<protocol::compact::Ground>(crowd.game.terrain);
         protocol::compact::Decoder decoder(ground);
         std::vector<protocol::compact::Decoded> decoded;
         for (const protocol::Bytes& packet : packets)
             if (const auto batch = protocol::decode<protocol::CompactBatch>(packet))
-                decoder.decode(*batch, [&](ActorId) { return update.update; }, decoded);
+                decoder.decode(
+                    *batch, [&](ActorId) { return update.update; }, decoded);
         EXPECT_EQ(decoded.size(), 1u);
         return decoded.empty() ? -1 : decoded.front().level;
     }

@@ -179,8 +179,8 @@ TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
             for (std::size_t tank = 10; tank < crowd.size(); ++tank) {
                 const SentLog::Entry& entry = last[crowd.actor(tank).id];
                 const auto& relayed = crowd.actor(tank).motion.relayed;
-                const auto sent = std::ranges::find_if(
-                    relayed, [&](const auto& it) { return it.update.sequence == entry.sequence; });
+                const auto sent =
+                    std::ranges::find_if(relayed, [&](const auto& it) { return it.update.sequence == entry.sequence; });
                 if (entry.zone != protocol::Zone::sight || sent == relayed.end())
                     continue;
                 const double now = crowd.game.now;

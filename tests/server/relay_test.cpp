@@ -111,7 +111,8 @@ TEST_F(Zones, What_is_seen_to_be_wrong_is_put_right_at_the_rate_of_its_zone) {
     EXPECT_NEAR(last.update.interval, 0.5, 1e-3) << "it is blended over the time between two of this zone";
 }
 
-/// However well it was foretold: it is looked at again when there is news of it, not when it could have been seen without.
+/// However well it was foretold: it is looked at again when there is news of it, not when it could have been seen
+/// without.
 TEST_F(Zones, News_is_looked_at_at_the_rate_of_its_zone) {
     for (const double before_it_brakes : {1.1, 1.3, 1.5, 1.7, 1.9}) {
         stand(150, true, 60);

@@ -20,7 +20,9 @@ ServerSettings giving() {
     settings.give_schemes = true;
     return settings;
 }
-SchemeSource scheme(const std::string& name, const std::string& source = lua_text) { return {.name = name, .source = {source}}; }
+SchemeSource scheme(const std::string& name, const std::string& source = lua_text) {
+    return {.name = name, .source = {source}};
+}
 
 /// Why that one's last scheme was not passed on.
 std::string why_not(const ScriptedClient& client) {
@@ -52,8 +54,12 @@ int foreign_scheme() {
     dr::CustomPredictor stranger;
     stranger.name = "lua:stranger@Eve";
     stranger.foreign = true;
-    stranger.predict_f = [](const dr::HistoryView<float>&, float) -> dr::KinematicState<float> { throw std::logic_error("it runs"); };
-    stranger.predict_d = [](const dr::HistoryView<double>&, double) -> dr::KinematicState<double> { throw std::logic_error("it runs"); };
+    stranger.predict_f = [](const dr::HistoryView<float>&, float) -> dr::KinematicState<float> {
+        throw std::logic_error("it runs");
+    };
+    stranger.predict_d = [](const dr::HistoryView<double>&, double) -> dr::KinematicState<double> {
+        throw std::logic_error("it runs");
+    };
     EXPECT_TRUE(dr::add_predictor(stranger));
     return static_cast<int>(dr::index_of(*dr::scheme("ease:lua:stranger@Eve")));
 }
@@ -84,8 +90,9 @@ TEST(SchemeBook, Goes_to_everybody_else_and_to_whoever_comes_later) {
 TEST(SchemeBook, Only_while_the_host_lets_them) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
-    EXPECT_TRUE(std::ranges::none_of(bob.client->all<protocol::Setting>(), [](const auto& it) { return it.name == "give-schemes"; }))
-        << "without a word there are none";
+    EXPECT_TRUE(std::ranges::none_of(bob.client->all<protocol::Setting>(), [](const auto& it) {
+        return it.name == "give-schemes";
+    })) << "without a word there are none";
     ann.client->send(scheme("arc"));
     match.run(2);
     EXPECT_EQ(bob.client->count<SchemeSource>(), 0u);

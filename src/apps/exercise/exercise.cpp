@@ -11,14 +11,17 @@ namespace apps {
 
 namespace {
 
-constexpr std::size_t most_a_call = 128 * 1024, overhead = 64; // [B], and a datagram's: a flood does not hold up the match
+constexpr std::size_t most_a_call = 128 * 1024,
+                      overhead = 64; // [B], and a datagram's: a flood does not hold up the match
 dis::LocalFrame frame_of(const world::Map& map) {
-    return dis::LocalFrame({.latitude = map.origin.latitude, .longitude = map.origin.longitude, .height = map.origin.altitude});
+    return dis::LocalFrame(
+        {.latitude = map.origin.latitude, .longitude = map.origin.longitude, .height = map.origin.altitude});
 }
 
 } // namespace
 
-Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc, const Part& part)
+Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc,
+                   const Part& part)
     : utc_(std::move(utc)), identity_(options.identity(match_port)), hosts_(part.hosts),
       socket_(options.group.value(), options.interface, part.listens) {}
 
@@ -68,10 +71,12 @@ void Exercise::listen() {
             continue;
         const std::uint64_t own = foreign_->counts().own;
         foreign_->receive({datagram.data(), *size}, now());
-        // The match's entities are said here, by this machine, or by that whose match was joined: who else says that he is us?
+        // The match's entities are said here, by this machine, or by that whose match was joined: who else says that he
+        // is us?
         if (foreign_->counts().own > own && (publisher_ || (hosts_ && !socket_.from_here(from))))
             log_.warn(seconds_now(), "dis clash",
-                      fmt::format("DIS: {} uses our site {} and application {}, too: choose others with --dis-site or --dis-application",
+                      fmt::format("DIS: {} uses our site {} and application {}, too: choose others with --dis-site or "
+                                  "--dis-application",
                                   net::text(from), identity_.site, identity_.application),
                       foreign_->counts().own - own);
     }
@@ -91,18 +96,21 @@ void Exercise::report_news() {
     if (here != here_) {
         log_.info(seconds_now(), "dis entities",
                   one == nullptr ? "DIS: no foreign entities"
-                                 : fmt::format("DIS: {} foreign {}, e.g. {} ({}, {})", here, here == 1 ? "entity" : "entities", dis::text(one->pdu.id),
+                                 : fmt::format("DIS: {} foreign {}, e.g. {} ({}, {})", here,
+                                               here == 1 ? "entity" : "entities", dis::text(one->pdu.id),
                                                dis::name_of(one->kind()), dis::text(dis::model_of(one->pdu))));
         here_ = here;
     }
     const dis::RemoteEntities::Counts& counts = foreign_->counts();
     // Off the map is whoever takes part elsewhere: no news.
     if (const std::uint64_t ignored = counts.malformed + counts.impossible + counts.too_many; ignored != ignored_) {
-        log_.warn(seconds_now(), "dis ignored",
-                  fmt::format("DIS: ignored {} malformed PDUs, {} off the map, {} of impossible motion, {} beyond what is kept{}{}", counts.malformed,
-                              counts.off_the_map, counts.impossible, counts.too_many, counts.malformed > 0 ? "; the last: " : "",
-                              foreign_->complaint()),
-                  ignored - ignored_);
+        log_.warn(
+            seconds_now(), "dis ignored",
+            fmt::format(
+                "DIS: ignored {} malformed PDUs, {} off the map, {} of impossible motion, {} beyond what is kept{}{}",
+                counts.malformed, counts.off_the_map, counts.impossible, counts.too_many,
+                counts.malformed > 0 ? "; the last: " : "", foreign_->complaint()),
+            ignored - ignored_);
         ignored_ = ignored;
     }
 }
@@ -115,9 +123,11 @@ std::string Exercise::table() const {
     using Reason = dis::EntityPublisher::Reason;
     const auto of = [&](Reason reason) { return said[static_cast<std::size_t>(reason)]; };
     if (const auto all = std::accumulate(said.begin(), said.end(), std::uint64_t{0}); all > 0)
-        result += fmt::format("DIS: {} Entity States as {}:{}: {} new, {} position, {} orientation, {} parts, {} look, {} heartbeat, {} gone\n", all,
-                              identity_.site, identity_.application, of(Reason::appears), of(Reason::position), of(Reason::orientation),
-                              of(Reason::parts), of(Reason::look), of(Reason::heartbeat), of(Reason::goes));
+        result += fmt::format("DIS: {} Entity States as {}:{}: {} new, {} position, {} orientation, {} parts, {} look, "
+                              "{} heartbeat, {} gone\n",
+                              all, identity_.site, identity_.application, of(Reason::appears), of(Reason::position),
+                              of(Reason::orientation), of(Reason::parts), of(Reason::look), of(Reason::heartbeat),
+                              of(Reason::goes));
     return foreign_ ? result + dis::table(*foreign_) : result;
 }
 

@@ -17,8 +17,8 @@ struct ExerciseOptions {
     std::optional<net::Endpoint> group; ///< nothing: none
     int exercise = 1;
     int site = 1;
-    int application = 0;     ///< 0: as the match's UDP port, so that who joins a match knows its entities from others'
-    std::string interface{}; ///< for multicast; empty: the system's choice
+    int application = 0;      ///< 0: as the match's UDP port, so that who joins a match knows its entities from others'
+    std::string interface {}; ///< for multicast; empty: the system's choice
 
     [[nodiscard]] dis::Identity identity(std::uint16_t match_port) const {
         return {.exercise = static_cast<std::uint8_t>(exercise),

@@ -9,10 +9,13 @@ namespace apps {
 
 namespace {
 
-constexpr protocol::ActorId last_number = 65535; // of theirs in the picture: actors of the match count from the other end
+constexpr protocol::ActorId last_number =
+    65535; // of theirs in the picture: actors of the match count from the other end
 
 glm::vec3 colour_of(std::uint8_t force) {
-    return force == 1 ? client::team_colour(world::blue) : force == 2 ? client::team_colour(world::orange) : client::palette(0);
+    return force == 1   ? client::team_colour(world::blue)
+           : force == 2 ? client::team_colour(world::orange)
+                        : client::palette(0);
 }
 
 void add_cross(std::vector<client::LinePicture>& lines, const glm::vec3& place, const glm::vec3& colour) {
@@ -33,7 +36,9 @@ std::string label_of(const dis::RemoteEntity& entity) {
 }
 
 /// `Picture`: the scene, or a pane of it.
-template <class Picture> void add_entity(Picture& picture, const dis::RemoteEntity& entity, const dr::Displayed<double>& shown, protocol::ActorId number) {
+template <class Picture>
+void add_entity(Picture& picture, const dis::RemoteEntity& entity, const dr::Displayed<double>& shown,
+                protocol::ActorId number) {
     const glm::vec3 place(shown.state.position), colour = colour_of(entity.pdu.force);
     const glm::quat orientation(shown.state.orientation);
     switch (entity.kind()) {
@@ -48,7 +53,8 @@ template <class Picture> void add_entity(Picture& picture, const dis::RemoteEnti
                                  .wreck = entity.wreck()});
         break;
     case dis::Thing::mine:
-        picture.mines.push_back({.position = place, .orientation = orientation, .colour = colour, .armed = true, .actor = number});
+        picture.mines.push_back(
+            {.position = place, .orientation = orientation, .colour = colour, .armed = true, .actor = number});
         return;
     case dis::Thing::shell:
         if constexpr (requires { picture.shells; })

@@ -12,19 +12,17 @@ namespace apps {
 namespace {
 
 constexpr double longest_flight = 20; // then a shell is far outside the map [s]
-constexpr std::uint16_t first_shell = server::Roster::last_actor + 1, last_shell = 65533; // what comes after them is reserved
+constexpr std::uint16_t first_shell = server::Roster::last_actor + 1,
+                        last_shell = 65533; // what comes after them is reserved
 enum Result : std::uint8_t { hit_entity = 1, hit_ground = 3, detonated = 5 };
 constexpr std::uint16_t high_explosive = 1000, contact_fuse = 1000;
 
 dr::Displayed<double> widened(const dr::Displayed<float>& pose) {
     const auto wide = [](const dr::Vec3<float>& v) { return dr::Vec3<double>(v); };
     dr::Displayed<double> result;
-    result.state = {wide(pose.state.position),
-                    wide(pose.state.velocity),
-                    wide(pose.state.acceleration),
-                    glm::normalize(dr::Quat<double>(pose.state.orientation)),
-                    wide(pose.state.angular_velocity),
-                    wide(pose.state.angular_acceleration)};
+    result.state = {wide(pose.state.position),         wide(pose.state.velocity),
+                    wide(pose.state.acceleration),     glm::normalize(dr::Quat<double>(pose.state.orientation)),
+                    wide(pose.state.angular_velocity), wide(pose.state.angular_acceleration)};
     for (std::size_t part = 0; part < dr::part_count; ++part)
         result.articulations[part] = {static_cast<double>(pose.articulations[part].angle),
                                       static_cast<double>(pose.articulations[part].rate)};
@@ -120,14 +118,17 @@ std::uint16_t MatchPublisher::free_number(const server::Roster& roster) {
                std::ranges::any_of(shells_, [&](const auto& it) { return it.second.entity == number; });
     };
     do
-        last_number_ = last_number_ < first_shell || last_number_ >= last_shell ? first_shell : static_cast<std::uint16_t>(last_number_ + 1);
+        last_number_ = last_number_ < first_shell || last_number_ >= last_shell
+                           ? first_shell
+                           : static_cast<std::uint16_t>(last_number_ + 1);
     while (taken(last_number_));
     return last_number_;
 }
 
 void MatchPublisher::add_shots(const server::Server& server, double time) {
     for (const protocol::Shot& shot : server.shots()) {
-        const Shell shell{free_number(server.roster()), next_event(), shot.actor, {shot.origin, shot.velocity}, shot.time};
+        const Shell shell{
+            free_number(server.roster()), next_event(), shot.actor, {shot.origin, shot.velocity}, shot.time};
         shells_[shot.shell] = shell;
         fire(shell, time);
     }
@@ -181,7 +182,8 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
     pdu.location = publisher_.frame().to_geocentric(place);
     pdu.burst = burst_of(mine ? dis::Thing::mine : dis::Thing::shell);
     pdu.result = mine ? detonated : explosion.on != 0 ? hit_entity : hit_ground;
-    if (const auto target = std::ranges::find(truths_, explosion.on, &dis::Truth::entity); explosion.on != 0 && target != truths_.end()) {
+    if (const auto target = std::ranges::find(truths_, explosion.on, &dis::Truth::entity);
+        explosion.on != 0 && target != truths_.end()) {
         const dr::KinematicState<double>& there = target->actor.state;
         pdu.in_target = dr::Vec3<float>(dis::other_body(glm::conjugate(there.orientation) * (place - there.position)));
     }
@@ -196,7 +198,8 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
         double nearest = 5; // [m]
         const dis::Thing kind = mine ? dis::Thing::mine : dis::Thing::shell;
         for (const dis::Truth& it : before)
-            if (const double away = glm::distance(it.actor.state.position, place); it.kind == kind && it.entity < first_shell && away < nearest) {
+            if (const double away = glm::distance(it.actor.state.position, place);
+                it.kind == kind && it.entity < first_shell && away < nearest) {
                 nearest = away;
                 pdu.munition = id_of(it.entity);
             }

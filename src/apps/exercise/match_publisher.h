@@ -1,9 +1,10 @@
 #pragma once
 /// A match on a DIS exercise: what the server has of tanks, mines and shells after each tick, as the PDUs that are due
-/// (dis/entity_publisher.h), with a Fire for each shot and a Detonation for each explosion. What lies about is not said.
+/// (dis/entity_publisher.h), with a Fire for each shot and a Detonation for each explosion. What lies about is not
+/// said.
 ///
-/// Tanks are where the server reckons them to be, which is where it judges hits. Their dead-reckoning model is that of the
-/// publishers' reference scheme (dis/models.h). An actor's number in the match is its entity's.
+/// Tanks are where the server reckons them to be, which is where it judges hits. Their dead-reckoning model is that of
+/// the publishers' reference scheme (dis/models.h). An actor's number in the match is its entity's.
 
 #include "dis/entity_publisher.h"
 #include "server/server.h"
@@ -36,15 +37,18 @@ class MatchPublisher {
     void add_shots(const server::Server& server, double time);
     void add_shells(const server::Server& server);
     void fire(const Shell& shell, double time);
-    void detonate(const server::Explosion& explosion, std::span<const dis::Truth> before, double match_time, double time);
+    void detonate(const server::Explosion& explosion, std::span<const dis::Truth> before, double match_time,
+                  double time);
     [[nodiscard]] std::uint16_t free_number(const server::Roster& roster);
-    std::uint16_t next_event() { return last_event_ = last_event_ == 65535 ? std::uint16_t{1} : static_cast<std::uint16_t>(last_event_ + 1); }
+    std::uint16_t next_event() {
+        return last_event_ = last_event_ == 65535 ? std::uint16_t{1} : static_cast<std::uint16_t>(last_event_ + 1);
+    }
     [[nodiscard]] dis::EntityId id_of(std::uint16_t entity) const;
     template <class Pdu> void say(const Pdu& pdu) { said_.push_back(dis::encode(pdu)); }
 
     dis::EntityPublisher publisher_;
-    std::vector<dis::Truth> truths_; ///< of the last tick
-    std::map<std::uint32_t, Shell> shells_;  ///< that fly, by their number in the match
+    std::vector<dis::Truth> truths_;        ///< of the last tick
+    std::map<std::uint32_t, Shell> shells_; ///< that fly, by their number in the match
     std::map<protocol::ActorId, Shell> guided_;
     std::uint16_t last_number_ = 0, last_event_ = 0, round_ = 0;
     std::vector<dis::Bytes> said_;

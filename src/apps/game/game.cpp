@@ -33,7 +33,8 @@ Game::~Game() {
 
 void Game::enter(std::unique_ptr<Playing> playing) {
     // The same match on another map, or after a lost connection: a recording goes on in another file.
-    const client::Session* before = playing_ && !playing_->replay && !playing->replay ? &playing_->client->session() : nullptr;
+    const client::Session* before =
+        playing_ && !playing_->replay && !playing->replay ? &playing_->client->session() : nullptr;
     const bool goes_on = before && (before->next_map() || before->lost() || before->moved_on());
     const bool taping = goes_on && playing_->client->recorder();
     if (playing_)
@@ -77,14 +78,16 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     remember_server();
 }
 
-/// What the match itself says there it shows already. Without the exercise there is a match all the same, once the program runs.
+/// What the match itself says there it shows already. Without the exercise there is a match all the same, once the
+/// program runs.
 void Game::hear_exercise() {
     exercise_.reset();
     if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)
         return;
     const bool hosts = playing_->local != nullptr;
     try {
-        exercise_.emplace(options_.exercise, hosts ? playing_->local->exercise_port() : playing_->address->port, utc_now, Exercise::Part{.listens = true, .hosts = hosts});
+        exercise_.emplace(options_.exercise, hosts ? playing_->local->exercise_port() : playing_->address->port,
+                          utc_now, Exercise::Part{.listens = true, .hosts = hosts});
         exercise_->enter(playing_->map);
     } catch (const net::Error& error) { // the network interface has gone, for one
         if (started_ == 0)
@@ -169,7 +172,9 @@ void Game::look_after_connection(double now) {
 
 void Game::carry_out_requests(double now) {
     own_schemes_.share(now, *playing_->client, options_.settings,
-                       playing_->replay ? std::optional(playing_->replay->playback().recording().header().welcome.client) : std::nullopt);
+                       playing_->replay
+                           ? std::optional(playing_->replay->playback().recording().header().welcome.client)
+                           : std::nullopt);
     if (const auto news = own_schemes_.look(now)) {
         spdlog::info("{}", *news);
         if (screen_)
@@ -386,9 +391,9 @@ void Game::finish(double duration) {
             throw std::runtime_error(fmt::format("cannot write the report {}", options_.report));
     }
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
-        print_results(fmt::format(
-            "DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
-            client::error_table(client)));
+        print_results(
+            fmt::format("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
+                        client::error_table(client)));
     if (exercise_)
         print_results(exercise_->table());
     if (const std::string note = client::slow_frames_note(pace_); !note.empty())

@@ -10,8 +10,8 @@
 #include "apps/server/host_token.h"
 #include "apps/tour/setup.h"
 #include "client/match/presets.h"
-#include "net/transport.h"
 #include "dead_reckoning/custom.h"
+#include "net/transport.h"
 #include "protocol/text.h"
 #include "recording/format.h"
 #include "scripting/scripts.h"
@@ -43,8 +43,7 @@ void add_preset(CLI::App& app, GameOptions& options) {
     const auto use = [&](const std::string& name) {
         use_preset(name, client::presets(), client::tunables(options.settings));
     };
-    add_parsed(app, "--preset", use,
-               "Scheme, receiver and publisher of one of the texts, or your own", "NAME",
+    add_parsed(app, "--preset", use, "Scheme, receiver and publisher of one of the texts, or your own", "NAME",
                "reckoning", "Dead reckoning, link and ghosts");
 }
 
@@ -92,8 +91,7 @@ void add_files(CLI::App& app, GameOptions& options) {
              "Show this sweep in the Pareto panel (reckoning-lab sweep writes such files)", "FILE.csv");
     add_text(app, "--report", options.report, "Write errors, updates and stage times into this JSON file at the end",
              "FILE.json");
-    add_text(app, "--record", options.record, "Record the match into this file, to be replayed and measured",
-             "FILE");
+    add_text(app, "--record", options.record, "Record the match into this file, to be replayed and measured", "FILE");
     add_text(app, "--replay", options.replay,
              "Show this recording instead of a match; with --headless as fast as it goes", "FILE");
     add_number(app, "--replay-from", options.replay_from, {0.0, 1e6}, "Begin the replay at this second of it", "S");
@@ -178,8 +176,7 @@ void add_network(CLI::App& app, GameOptions& options) {
 }
 
 void add_match(CLI::App& app, GameOptions& options) {
-    add_flag(app, "--menu", options.start_menu,
-             "Begin with the start menu, as without any option of what to play");
+    add_flag(app, "--menu", options.start_menu, "Begin with the start menu, as without any option of what to play");
     add_flag(app, "--host", options.host, "Host a match that others on the network can join");
     add_parsed(
         app, "--join", [&](const std::string& text) { join_at(options, "--join", text); },
@@ -324,7 +321,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app,
-             {protocol::judge_row(options.settings.host.judge), protocol::give_schemes_row(options.settings.host.give_schemes)},
+             {protocol::judge_row(options.settings.host.judge),
+              protocol::give_schemes_row(options.settings.host.give_schemes)},
              "Rules of a match of your own");
     add_rows(app, protocol::tunables(options.settings.host.relaying), "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
@@ -347,7 +345,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
     if (options.tour && (options.headless || options.join || options.host || !options.replay.empty()))
-        return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host, --join and --replay");
+        return refuse(
+            app, "--tour is to be looked at, in matches of its own: leave out --headless, --host, --join and --replay");
     if (options.tour && !tour_file.empty()) // whatever is wrong with it is said now
         options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(tour_file));
     if (options.tour)

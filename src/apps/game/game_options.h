@@ -63,16 +63,16 @@ struct GameOptions {
     bool headless = false;
     bool list = false; ///< print the matches of the network instead
     double list_seconds = 2;
-    bool verbose = false;     ///< the log says what every control did
-    std::string shot, report; ///< files, empty: none
-    std::string sweep;        ///< file that the Pareto panel shows; empty: the one that ships
-    std::string record;       ///< file to record every match into that is joined; empty: none
+    bool verbose = false;                    ///< the log says what every control did
+    std::string shot, report;                ///< files, empty: none
+    std::string sweep;                       ///< file that the Pareto panel shows; empty: the one that ships
+    std::string record;                      ///< file to record every match into that is joined; empty: none
     std::vector<std::string> awaited_ghosts; ///< "lua:my.lua@Ann": as soon as she hands it on
-    std::string replay;       ///< recording to show instead of a match; empty: none
-    double replay_from = 0;   ///< second of it to begin at [s]
+    std::string replay;                      ///< recording to show instead of a match; empty: none
+    double replay_from = 0;                  ///< second of it to begin at [s]
     bool tour = false;
     std::shared_ptr<const std::vector<TourScene>> tour_scenes{}; ///< nothing: the game's own
-    int tour_scene = 1;   ///< to begin with, counted from 1
+    int tour_scene = 1;                                          ///< to begin with, counted from 1
     double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to
 
     client::Settings settings;
@@ -84,13 +84,13 @@ struct GameOptions {
     WindowSettings window;
     Folders folders;
     Bindings bindings;
-    server::AddressLimits address;             ///< in a match of one's own
-    std::optional<net::WebDoor> web{};         ///< browsers come into it, too
-    ExerciseOptions exercise;                  ///< of DIS: a match of one's own speaks on it, and any shows its entities
-    std::string password;                      ///< of the match that one hosts, or joins; empty: it takes none
-    std::string host_token;                    ///< that makes one a host in the match that one joins; empty: none
-    std::filesystem::path state_folder;        ///< where the seats are kept that one has elsewhere; empty: nowhere
-    std::filesystem::path settings_file;       ///< where changes by hand are kept; empty: nowhere
+    server::AddressLimits address;       ///< in a match of one's own
+    std::optional<net::WebDoor> web{};   ///< browsers come into it, too
+    ExerciseOptions exercise;            ///< of DIS: a match of one's own speaks on it, and any shows its entities
+    std::string password;                ///< of the match that one hosts, or joins; empty: it takes none
+    std::string host_token;              ///< that makes one a host in the match that one joins; empty: none
+    std::filesystem::path state_folder;  ///< where the seats are kept that one has elsewhere; empty: nowhere
+    std::filesystem::path settings_file; ///< where changes by hand are kept; empty: nowhere
     std::vector<std::string> settings_damages; ///< of that file, for people
 };
 

@@ -1,5 +1,5 @@
-/// How one comes into the first match; and the start menu in the running program: what its entries begin, and what a match
-/// is entered with.
+/// How one comes into the first match; and the start menu in the running program: what its entries begin, and what a
+/// match is entered with.
 
 #include "apps/clock.h"
 #include "apps/game/game.h"
@@ -13,8 +13,7 @@ namespace apps {
 /// Into that match, as soon as its server lets us in.
 void Game::set_out(GameOptions match) {
     trying_ = std::move(match);
-    joining_ =
-        std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
+    joining_ = std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
 }
 
 void Game::start(std::unique_ptr<Playing> playing) {

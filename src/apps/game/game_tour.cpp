@@ -1,4 +1,5 @@
-/// The tour in the running program: from scene to scene, and back to the user's own match; and what is on the screen as a scene.
+/// The tour in the running program: from scene to scene, and back to the user's own match; and what is on the screen as
+/// a scene.
 
 #include "apps/game/game.h"
 #include "apps/game/start.h"

@@ -82,7 +82,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
         try {
             net::OpenPort port = net::open_port(
                 options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
-                [this] { return clock_.now(); }, door_for(options_.password, options_.address, most + spare_peers, options_.web));
+                [this] { return clock_.now(); },
+                door_for(options_.password, options_.address, most + spare_peers, options_.web));
             port_ = port.port;
             door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();

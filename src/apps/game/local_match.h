@@ -34,7 +34,7 @@ class LocalMatch {
     LocalMatch(const LocalMatch&) = delete;
     LocalMatch& operator=(const LocalMatch&) = delete;
 
-    [[nodiscard]] const GameOptions& options() const { return options_; } ///< as it was begun
+    [[nodiscard]] const GameOptions& options() const { return options_; }                   ///< as it was begun
     [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosting_->map(); } ///< played on now
     /// The way in for a player in this process.
     std::unique_ptr<net::Transport> connect() { return hosting_->connect(); }

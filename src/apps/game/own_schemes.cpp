@@ -125,7 +125,8 @@ std::optional<std::string> OwnSchemes::look(double now) {
     return news;
 }
 
-void OwnSchemes::share(double now, client::Client& client, client::ViewerSettings& settings, std::optional<protocol::ClientId> recorder) {
+void OwnSchemes::share(double now, client::Client& client, client::ViewerSettings& settings,
+                       std::optional<protocol::ClientId> recorder) {
     if (!recorder)
         keep_to_ghosts(settings);
     if (now < next_share_)
@@ -150,7 +151,8 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
             if (!recorder && !offered_.contains(name))
                 news_ = fmt::format("A scheme is handed on, {}: F2 shows it as a ghost", name.substr(prefix.size()));
         }
-    std::set<std::string> over = recorder ? offered_ : std::set<std::string>(); // in a match that of recordings is over, too
+    std::set<std::string> over =
+        recorder ? offered_ : std::set<std::string>(); // in a match that of recordings is over, too
     if (!recorder)
         for (const scripting::Offer& offer : scripting::offers())
             over.insert(offer.name);
@@ -168,7 +170,8 @@ void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
             if (scheme)
                 settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
             else if (scripting::offered(name)) // then it is the rest that nobody knows
-                spdlog::warn("{} cannot be a ghost: there is no such scheme; valid beside it: {}", printable(name), dr::valid_schemes());
+                spdlog::warn("{} cannot be a ghost: there is no such scheme; valid beside it: {}", printable(name),
+                             dr::valid_schemes());
             else if (waiting_for_.insert(name).second)
                 spdlog::info("waiting for {}: it is a ghost as soon as somebody hands it on", printable(name));
             return scheme || scripting::offered(name);
@@ -181,7 +184,9 @@ void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
 
 std::string OwnSchemes::save(const std::string& name, const std::string& text) const {
     constexpr std::size_t longest = 40;
-    const auto plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    };
     if (name.empty() || name.size() > longest || !std::ranges::all_of(name, plain))
         return fmt::format("a name has 1 to {} letters, digits, - and _", longest);
     const scripting::Script* known = find(name);
@@ -227,8 +232,9 @@ overlay::ScriptControl OwnSchemes::control() const {
                 },
             .text = [](const std::string& name, bool example) -> std::string {
                 const scripting::Script* known = find(name);
-                const std::filesystem::path file =
-                    example ? examples_folder() / fmt::format("{}{}", name, ending) : known ? known->file : std::filesystem::path();
+                const std::filesystem::path file = example ? examples_folder() / fmt::format("{}{}", name, ending)
+                                                   : known ? known->file
+                                                           : std::filesystem::path();
                 try {
                     return platform::read_small_file(file, scripting::LuaScheme::longest_source);
                 } catch (const platform::FileError& error) {

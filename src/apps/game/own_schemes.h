@@ -1,7 +1,7 @@
 #pragma once
-/// The schemes that somebody writes while he plays (docs/lua.md): those of his folder are there from the start, what is saved, here or by
-/// another editor, is in use at once, and what is wrong is said, once. They go to the others in a match, and those of the others are
-/// offered here, where the host and the viewer let them.
+/// The schemes that somebody writes while he plays (docs/lua.md): those of his folder are there from the start, what is
+/// saved, here or by another editor, is in use at once, and what is wrong is said, once. They go to the others in a
+/// match, and those of the others are offered here, where the host and the viewer let them.
 
 #include "client/client.h"
 #include "overlay/actions.h"
@@ -24,9 +24,10 @@ class OwnSchemes {
     static std::filesystem::path usual_folder();
     /// In every frame: what there is to say, for people. `now` [s].
     std::optional<std::string> look(double now);
-    /// In every frame: hands ours to the client, and offers what others have handed on. `recorder`: in a replay, whose own schemes go by
-    /// their files' names alone. In a match what others wrote is drawn as a ghost, and nothing else.
-    void share(double now, client::Client& client, client::ViewerSettings& settings, std::optional<protocol::ClientId> recorder);
+    /// In every frame: hands ours to the client, and offers what others have handed on. `recorder`: in a replay, whose
+    /// own schemes go by their files' names alone. In a match what others wrote is drawn as a ghost, and nothing else.
+    void share(double now, client::Client& client, client::ViewerSettings& settings,
+               std::optional<protocol::ClientId> recorder);
     /// Ghosts of schemes that somebody may hand on, "lua:my.lua@Ann": they are shown once he does.
     void await(std::vector<std::string> ghosts) { awaited_ = std::move(ghosts); }
     /// For the editor.
@@ -43,7 +44,7 @@ class OwnSchemes {
     std::vector<std::string> awaited_;
     std::set<std::string> waiting_for_; ///< of those, as was said
     std::optional<std::string> news_;
-    std::map<std::string, std::string> told_; ///< what is wrong with each
+    std::map<std::string, std::string> told_;  ///< what is wrong with each
     std::map<std::string, std::string> stays_; ///< why ours is neither handed on nor recorded, as was said
 };
 

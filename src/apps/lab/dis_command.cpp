@@ -16,18 +16,21 @@ struct Dis {
     lab::ExerciseOptions options;
     std::string file, out;
     double rotation_degrees = 3;
-    std::vector<std::string> schemes{"snap:static", "snap:fpw", "snap:rpw", "snap:rvw", "snap:fvw", "snap:fpb",
+    std::vector<std::string> schemes{"snap:static", "snap:fpw", "snap:rpw", "snap:rvw", "snap:fvw",      "snap:fpb",
                                      "snap:rpb",    "snap:rvb", "snap:fvb", "pvb",      "ease:ctra-fade"};
     lab::Format format = lab::Format::table;
 
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A capture (pcap, pcapng)", {}, Need::given);
-        add_list(app, "--scheme", schemes, "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; snap:static to snap:fvb are DIS's models 1 to 9");
+        add_list(app, "--scheme", schemes,
+                 "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; snap:static to snap:fvb are DIS's models 1 to 9");
         add_text(app, "--entity", options.entity, "Only this one", "SITE:APPLICATION:NUMBER");
         add_number(app, "--port", options.port, {0, 65535}, "Only what goes to this port; 0: all");
-        add_number(app, "--threshold", options.threshold, {1e-6, 1e6}, "On position, that the exercise has agreed upon [m]");
+        add_number(app, "--threshold", options.threshold, {1e-6, 1e6},
+                   "On position, that the exercise has agreed upon [m]");
         add_number(app, "--rotation-threshold", rotation_degrees, {1e-3, 180}, "On orientation, likewise [deg]");
-        add_number(app, "--heartbeat", options.heartbeat, {0.1, 3600}, "An update is due after so long; after 2.4 times that an entity is given up [s]");
+        add_number(app, "--heartbeat", options.heartbeat, {0.1, 3600},
+                   "An update is due after so long; after 2.4 times that an entity is given up [s]");
         add_text(app, "--out", out, "What is wrong, as a table", "FILE.csv");
         add_format(app, format);
     }
@@ -57,23 +60,28 @@ struct Dis {
         if (!capture.damage.empty())
             say(capture.damage + "; what comes before is measured");
         if (capture.cut_off > 0)
-            say(fmt::format("{} packets are cut off, the first is packet {}: capture whole ones", capture.cut_off, capture.first_cut_off));
+            say(fmt::format("{} packets are cut off, the first is packet {}: capture whole ones", capture.cut_off,
+                            capture.first_cut_off));
         if (capture.pieces > 0)
             say(fmt::format("{} packets are pieces of datagrams, which are not put together", capture.pieces));
         if (report.refused > 0)
             say(fmt::format("{} PDUs are malformed; the first: {}", report.refused, report.first_refused));
         if (report.left_out > 0)
-            say(fmt::format("{} updates are of entities beyond the first {}: --entity takes one", report.left_out, lab::ExerciseOptions::most_entities));
+            say(fmt::format("{} updates are of entities beyond the first {}: --entity takes one", report.left_out,
+                            lab::ExerciseOptions::most_entities));
         if (report.entity_states == 0)
-            say(file + " has no Entity State PDU" + (options.port != 0 ? fmt::format(" to port {}", options.port) : ""));
+            say(file + " has no Entity State PDU" +
+                (options.port != 0 ? fmt::format(" to port {}", options.port) : ""));
     }
 
     void head(const lab::ExerciseReport& report) const {
-        fmt::print("{:.1f} s, {} entities: {} Entity State PDUs, {} Fire, {} Detonation, {} others; {} datagrams are no DIS\n"
-                   "errors at the next update's time stamp, in m and degrees; sends: updates that the model would have sent on the same motion, at "
-                   "{:g} m, {:g} deg and a heartbeat of {:g} s\n",
-                   report.length, report.entities, report.entity_states, report.fires, report.detonations, report.others, report.not_dis,
-                   options.threshold, rotation_degrees, options.heartbeat);
+        fmt::print(
+            "{:.1f} s, {} entities: {} Entity State PDUs, {} Fire, {} Detonation, {} others; {} datagrams are no DIS\n"
+            "errors at the next update's time stamp, in m and degrees; sends: updates that the model would have sent "
+            "on the same motion, at "
+            "{:g} m, {:g} deg and a heartbeat of {:g} s\n",
+            report.length, report.entities, report.entity_states, report.fires, report.detonations, report.others,
+            report.not_dis, options.threshold, rotation_degrees, options.heartbeat);
     }
 
     static void faults(const lab::ExerciseReport& report) {
@@ -81,7 +89,8 @@ struct Dis {
         fmt::print("\n{}\n", report.findings.empty() ? "Nothing is found to be wrong." : "What is wrong:");
         for (std::size_t i = 0; i < std::min(shown, report.findings.size()); ++i) {
             const lab::Finding& finding = report.findings[i];
-            fmt::print("{}{}: {}: {} of {}: {}\n", finding.who, finding.marking.empty() ? "" : fmt::format(" ({})", finding.marking), finding.what,
+            fmt::print("{}{}: {}: {} of {}: {}\n", finding.who,
+                       finding.marking.empty() ? "" : fmt::format(" ({})", finding.marking), finding.what,
                        finding.count, finding.of, finding.text);
         }
         if (report.findings.size() > shown)
@@ -93,10 +102,13 @@ struct Dis {
 
 LabCommand add_dis(CLI::App& lab) {
     const auto dis = std::make_shared<Dis>();
-    CLI::App& app = add_command(lab, "dis", "A captured DIS exercise: the error of every scheme at each update, what each model would cost, and what is wrong",
-                                "  tcpdump -i eth0 -w exercise.pcap udp port 3000\n"
-                                "  reckoning-lab dis exercise.pcap\n"
-                                "  reckoning-lab dis exercise.pcap --entity 1:1:7 --threshold 0.5 --scheme snap:fpw,pvb,ease:ctra-fade");
+    CLI::App& app = add_command(
+        lab, "dis",
+        "A captured DIS exercise: the error of every scheme at each update, what each model would cost, and what is "
+        "wrong",
+        "  tcpdump -i eth0 -w exercise.pcap udp port 3000\n"
+        "  reckoning-lab dis exercise.pcap\n"
+        "  reckoning-lab dis exercise.pcap --entity 1:1:7 --threshold 0.5 --scheme snap:fpw,pvb,ease:ctra-fade");
     dis->add_to(app);
     return {&app, [dis] { return dis->execute(); }};
 }

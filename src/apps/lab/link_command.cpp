@@ -47,7 +47,8 @@ struct Link {
     }
 
     void tell(const lab::LinkFigures& found) const {
-        const double share = found.asked ? 100.0 * static_cast<double>(found.lost) / static_cast<double>(found.asked) : 0;
+        const double share =
+            found.asked ? 100.0 * static_cast<double>(found.lost) / static_cast<double>(found.asked) : 0;
         fmt::print("{} questions to {}, {} without an answer ({:.2f} %){}\n", found.asked, host, found.lost, share,
                    found.run > 0 ? fmt::format(", {:.1f} in a row on average", found.run) : "");
         if (found.asked == found.lost)
@@ -69,9 +70,10 @@ struct Link {
 
 LabCommand add_link(CLI::App& lab) {
     const auto link = std::make_shared<Link>();
-    CLI::App& app = add_command(lab, "link", "Measure the link to a server: delay, jitter, losses and their bursts, both ways",
-                                "  reckoning-lab link 192.168.1.20 --out hall.csv\n"
-                                "  reckoning-lab run --link-trace hall.csv --scheme snap,pvb,offset:ctra-fade");
+    CLI::App& app =
+        add_command(lab, "link", "Measure the link to a server: delay, jitter, losses and their bursts, both ways",
+                    "  reckoning-lab link 192.168.1.20 --out hall.csv\n"
+                    "  reckoning-lab run --link-trace hall.csv --scheme snap,pvb,offset:ctra-fade");
     add_text(app, "HOST", link->host, "The server, HOST or HOST:PORT", {}, Need::given);
     add_number(app, "--seconds", link->options.seconds, {1, 86400}, "How long to ask", "S");
     add_number(app, "--every", link->options.every, {0.02, 10}, "Between two questions", "S");

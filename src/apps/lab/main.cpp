@@ -9,13 +9,11 @@
 
 namespace {
 
-constexpr apps::LabCommand (*commands[])(CLI::App&) = {apps::add_run,     apps::add_match,    apps::add_sweep,
-                                                       apps::add_replay,  apps::add_table18,  apps::add_pantel,
-                                                       apps::add_drm,     apps::add_fairness, apps::add_articulations,
-                                                       apps::add_schemes, apps::add_cheats,   apps::add_bot_hours,
-                                                       apps::add_coding,  apps::add_baselines, apps::add_bodies,
-                                                       apps::add_link,    apps::add_dis,     apps::add_record,    apps::add_tracks,
-                                                       apps::add_votes};
+constexpr apps::LabCommand (*commands[])(CLI::App&) = {
+    apps::add_run,    apps::add_match,     apps::add_sweep,    apps::add_replay,        apps::add_table18,
+    apps::add_pantel, apps::add_drm,       apps::add_fairness, apps::add_articulations, apps::add_schemes,
+    apps::add_cheats, apps::add_bot_hours, apps::add_coding,   apps::add_baselines,     apps::add_bodies,
+    apps::add_link,   apps::add_dis,       apps::add_record,   apps::add_tracks,        apps::add_votes};
 
 } // namespace
 

@@ -248,11 +248,12 @@ std::string conditions(const Way& way, const net::LinkSettings& link) {
     if (const dr::PublisherSettings* p = way.publisher) {
         text = p->when == dr::PublisherSettings::When::fixed
                    ? fmt::format("{:g} update{}/s", p->rate, p->rate == 1 ? "" : "s")
-                   : fmt::format("at most {:g} update{}/s past {:g} m", p->rate, p->rate == 1 ? "" : "s", p->position_threshold);
+                   : fmt::format("at most {:g} update{}/s past {:g} m", p->rate, p->rate == 1 ? "" : "s",
+                                 p->position_threshold);
         text += fmt::format(", model fit {}; ", p->model_fit ? "on" : "off");
     }
-    return text + fmt::format("link {:g} ± {:g} s, loss {:g}{}; time compensation {}", link.delay, link.jitter, link.loss,
-                              net::further(link), way.receiver.compensate ? "on" : "off");
+    return text + fmt::format("link {:g} ± {:g} s, loss {:g}{}; time compensation {}", link.delay, link.jitter,
+                              link.loss, net::further(link), way.receiver.compensate ? "on" : "off");
 }
 
 void warn_unscored(std::span<const lab::Row> rows) {

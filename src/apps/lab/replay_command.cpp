@@ -29,7 +29,8 @@ struct Replay {
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A recording, made with reckoning --record FILE", {}, Need::given);
         add_text(app, "--actor", options.actor, "Only the tank of this name", "NAME");
-        add_text(app, "--eye", options.eye, "Error and jerk also in pixels, to who follows the tank of this name", "NAME");
+        add_text(app, "--eye", options.eye, "Error and jerk also in pixels, to who follows the tank of this name",
+                 "NAME");
         add_flag(app, "--merged", merged, "One row a scheme over all tanks, instead of one a tank and scheme");
         add_way(app, way());
         add_rows(app, dr::tunables(options.clamp));
@@ -40,7 +41,8 @@ struct Replay {
     [[nodiscard]] int execute(const CLI::App& app) {
         options.file = file;
         options.link = apps::chosen(app, link);
-        if (std::ranges::any_of(schemes, [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))
+        if (std::ranges::any_of(schemes,
+                                [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))
             offer_recorded(file);
         options.schemes = parse_schemes(schemes);
         const lab::Replay replay = lab::replay(options);

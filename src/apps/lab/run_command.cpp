@@ -49,7 +49,8 @@ struct Run {
         add_seed(app, o.path.seed, "Of the random path and of the link");
         add_text(app, "--timeline", timeline, "Every frame of every scheme into this file, as CSV", "FILE.csv");
         add_text(app, "--plot", plot, "Draw the error over time and the paths into this folder", "FOLDER");
-        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
+        add_choice(app, "--plot-format", picture,
+                   {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
                    "Of the pictures");
         add_format(app, format);
     }
@@ -68,11 +69,13 @@ struct Run {
                 throw UsageError("--model-fit", "needs the vehicle, and of a --trajectory there is only where it was");
             for (const std::string& name : schemes)
                 if (parse_scheme(name).predictor->name.starts_with("input"))
-                    throw UsageError("--scheme", fmt::format("{} needs the driver's stick, which a --trajectory has not", name));
+                    throw UsageError("--scheme",
+                                     fmt::format("{} needs the driver's stick, which a --trajectory has not", name));
             options.recorded = drives.front().drive;
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
             if (drives.size() > 1)
-                fmt::print(stderr, "reckoning-lab: drives {}, of {}: --actor chooses another one, and sweep takes all\n",
+                fmt::print(stderr,
+                           "reckoning-lab: drives {}, of {}: --actor chooses another one, and sweep takes all\n",
                            drives.front().name, drives.size());
         }
         std::vector<lab::Row> rows;

@@ -62,7 +62,7 @@ struct Sweep {
     std::optional<lab::Shard> shard{}; ///< of the cases
     std::string actor, out, json, pareto, plot, baseline, summary;
     std::vector<std::string> words; ///< "merge" and files
-    std::string head; ///< what is said above the fronts
+    std::string head;               ///< what is said above the fronts
     lab::Picture picture = lab::Picture::svg;
 
     [[nodiscard]] Way way() {
@@ -113,8 +113,11 @@ struct Sweep {
             },
             "Only the Kth of N parts of the cases, for several machines; sweep merge puts the files together", "K/N");
         add_text(app, "--baseline", baseline,
-                 "Hold every scheme against this one, drive by drive: how much more its mean error is, with the 95 % interval", "SCHEME");
-        add_text(app, "--summary", summary, "The means over all drives with their spread and their 95 % intervals, as CSV", "FILE.csv");
+                 "Hold every scheme against this one, drive by drive: how much more its mean error is, with the 95 % "
+                 "interval",
+                 "SCHEME");
+        add_text(app, "--summary", summary,
+                 "The means over all drives with their spread and their 95 % intervals, as CSV", "FILE.csv");
         add_text(app, "--json", json, "All results as JSON, too", "FILE.json");
         add_text(app, "--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link",
                  "FILE.csv");
@@ -122,7 +125,8 @@ struct Sweep {
                  "Draw error over updates, Pareto fronts, an error time line and paths into this "
                  "folder",
                  "FOLDER");
-        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
+        add_choice(app, "--plot-format", picture,
+                   {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
                    "Of the pictures");
     }
 
@@ -188,7 +192,8 @@ struct Sweep {
         if (!baseline.empty())
             baseline = scheme_name(baseline);
         if (!baseline.empty() && std::ranges::find(options.schemes, baseline) == options.schemes.end())
-            refuse("--baseline", fmt::format("'{}' is none of the schemes that are swept: {}", baseline, fmt::join(options.schemes, ", ")));
+            refuse("--baseline", fmt::format("'{}' is none of the schemes that are swept: {}", baseline,
+                                             fmt::join(options.schemes, ", ")));
         if (given(app, "--preset"))
             take_preset(app);
         const bool by_threshold = std::ranges::find(publish, "threshold") != publish.end();
@@ -237,8 +242,8 @@ struct Sweep {
         text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
         if (!trajectory.files.empty()) // what their numbers mean
             text += fmt::format(", axes {}, unit-length {:g}, unit-time {:g}, degrees {}, gap {:g}", trajectory.axes,
-                                trajectory.options.metres, trajectory.options.seconds, trajectory.options.degrees ? "on" : "off",
-                                trajectory.options.gap);
+                                trajectory.options.metres, trajectory.options.seconds,
+                                trajectory.options.degrees ? "on" : "off", trajectory.options.gap);
         if (!recordings.empty() || !trajectory.files.empty())
             text += fmt::format(", seed {}", base.path.seed); // a path's is in its name
         lab::RunOptions plain;
@@ -263,7 +268,8 @@ struct Sweep {
         if (shard) {
             for (const char* option : {"--json", "--pareto", "--plot", "--summary"})
                 if (given(app, option))
-                    throw UsageError(option, "needs all shards: put them together first, then run the same without --shard");
+                    throw UsageError(option,
+                                     "needs all shards: put them together first, then run the same without --shard");
             said = lab::settings_of(*shard, said, all);
             all = lab::cases_of(*shard, all);
         }
@@ -307,17 +313,21 @@ struct Sweep {
 
     void write_summary(const std::vector<lab::SweepSummary>& summaries) const {
         std::ofstream file(summary);
-        file << "scheme,rate,threshold,model_fit,latency,jitter,loss,link,drives,mean,deviation,half_width_95,updates_per_s,bytes_per_s,"
+        file << "scheme,rate,threshold,model_fit,latency,jitter,loss,link,drives,mean,deviation,half_width_95,updates_"
+                "per_s,bytes_per_s,"
                 "against,against_half_width_95\n";
-        const auto number = [](double value) { return std::isnan(value) ? std::string() : fmt::format("{:.6g}", value); };
+        const auto number = [](double value) {
+            return std::isnan(value) ? std::string() : fmt::format("{:.6g}", value);
+        };
         for (const lab::SweepSummary& one : summaries)
             for (std::size_t i = 0; i < one.points.size(); ++i) {
                 const client::ParetoPoint& point = one.points[i];
                 const lab::Estimate &error = one.errors[i], &against = one.against[i];
-                file << fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{}\n", point.scheme, point.rate,
-                                    point.threshold, point.model_fit ? "on" : "off", one.link.delay, one.link.jitter, one.link.loss,
-                                    net::further_parts(one.link), error.count, number(error.mean), number(error.deviation),
-                                    number(error.half_width), point.updates_per_s, point.bytes_per_s, number(against.mean),
+                file << fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{}\n", point.scheme,
+                                    point.rate, point.threshold, point.model_fit ? "on" : "off", one.link.delay,
+                                    one.link.jitter, one.link.loss, net::further_parts(one.link), error.count,
+                                    number(error.mean), number(error.deviation), number(error.half_width),
+                                    point.updates_per_s, point.bytes_per_s, number(against.mean),
                                     number(against.half_width));
             }
         if (!file.flush())
@@ -326,9 +336,11 @@ struct Sweep {
 
     [[nodiscard]] int merge() const {
         if (words.front() != "merge")
-            throw UsageError("sweep", fmt::format("'{}' is no option; there is: sweep merge FILE.csv ...", words.front()));
+            throw UsageError("sweep",
+                             fmt::format("'{}' is no option; there is: sweep merge FILE.csv ...", words.front()));
         lab::merge({words.begin() + 1, words.end()}, out);
-        fmt::print("{} shards are put together in {}; the sweep's own command, without --shard, makes tables and plots of it\n",
+        fmt::print("{} shards are put together in {}; the sweep's own command, without --shard, makes tables and plots "
+                   "of it\n",
                    words.size() - 1, out);
         return 0;
     }
@@ -349,10 +361,11 @@ struct Sweep {
         if (!pareto.empty()) {
             const lab::Link& over = summaries.front().link;
             std::ofstream file(pareto);
-            client::write_pareto(file, {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}{}",
-                                                    options.drives.size(), over.delay, over.jitter, over.loss, net::further(over),
-                                                    options.base.receiver.compensate ? ", time-compensated" : ""),
-                                        summaries.front().points});
+            client::write_pareto(file,
+                                 {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}{}", options.drives.size(),
+                                              over.delay, over.jitter, over.loss, net::further(over),
+                                              options.base.receiver.compensate ? ", time-compensated" : ""),
+                                  summaries.front().points});
             if (!file.flush())
                 throw lab::SweepError(fmt::format("{} cannot be written", pareto));
         }
@@ -363,18 +376,21 @@ struct Sweep {
                 "drives:\n",
                 one.link.delay, one.link.jitter, one.link.loss, net::further(one.link),
                 options.base.receiver.compensate ? "on" : "off", options.drives.size());
-            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>9} {:>8}{}\n", "scheme", "rate", "threshold", "model_fit",
-                       "mean", "± 95 %", "updates/s", "B/s", baseline.empty() ? "" : "  against the baseline");
+            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>9} {:>8}{}\n", "scheme", "rate", "threshold",
+                       "model_fit", "mean", "± 95 %", "updates/s", "B/s",
+                       baseline.empty() ? "" : "  against the baseline");
             for (const std::size_t at : client::pareto_front(one.points, client::ParetoCost::updates)) {
                 const client::ParetoPoint& point = one.points[at];
                 const lab::Estimate& against = one.against[at];
                 fmt::print("{:<24} {:>5g} {:>9g} {:>9} {:>10.4g} {:>9} {:>9.3g} {:>8.4g}{}\n", point.scheme, point.rate,
                            point.threshold, point.model_fit ? "on" : "off", point.mean_error,
-                           std::isnan(one.errors[at].half_width) ? "–" : fmt::format("{:.2g}", one.errors[at].half_width),
+                           std::isnan(one.errors[at].half_width) ? "–"
+                                                                 : fmt::format("{:.2g}", one.errors[at].half_width),
                            point.updates_per_s, point.bytes_per_s,
-                           against.count == 0               ? ""
-                           : std::isnan(against.half_width) ? fmt::format("  {:+.3g} m", against.mean)
-                                                            : fmt::format("  {:+.3g} ± {:.2g} m", against.mean, against.half_width));
+                           against.count == 0 ? ""
+                           : std::isnan(against.half_width)
+                               ? fmt::format("  {:+.3g} m", against.mean)
+                               : fmt::format("  {:+.3g} ± {:.2g} m", against.mean, against.half_width));
             }
         }
         if (plot.empty())
@@ -391,10 +407,12 @@ struct Sweep {
             (void)lab::run_case(options, one, &trails.back().frames);
         }
         const lab::Link& over = options.links.front();
-        lab::plot_trails(plot, trails, picture,
-                         fmt::format("{:g} update{}/s{}; link {:g} ± {:g} s, loss {:g}{}", options.rates.front(), options.rates.front() == 1 ? "" : "s",
-                                     options.thresholds.front() > 0 ? fmt::format(" past {:g} m", options.thresholds.front()) : "",
-                                     over.delay, over.jitter, over.loss, net::further(over)));
+        lab::plot_trails(
+            plot, trails, picture,
+            fmt::format("{:g} update{}/s{}; link {:g} ± {:g} s, loss {:g}{}", options.rates.front(),
+                        options.rates.front() == 1 ? "" : "s",
+                        options.thresholds.front() > 0 ? fmt::format(" past {:g} m", options.thresholds.front()) : "",
+                        over.delay, over.jitter, over.loss, net::further(over)));
     }
 };
 

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <sstream>
 #include <memory>
+#include <sstream>
 
 namespace apps {
 

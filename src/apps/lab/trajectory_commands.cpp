@@ -1,4 +1,5 @@
-/// reckoning-lab record and tracks: trajectories into a recording that the game replays, and a recording into trajectories.
+/// reckoning-lab record and tracks: trajectories into a recording that the game replays, and a recording into
+/// trajectories.
 
 #include "apps/lab/command.h"
 #include "apps/lab/trajectory_option.h"
@@ -19,13 +20,15 @@ LabCommand add_record(CLI::App& lab) {
         std::vector<double> middle;
     };
     const auto it = std::make_shared<Record>();
-    CLI::App& app = add_command(lab, "record", "Put your own trajectories on a map, as a recording that the game replays with every scheme",
-                                "  reckoning-lab record --trajectory bus.csv --map valley --rate 5 --out bus.reck\n"
-                                "  reckoning --replay bus.reck --ghosts snap,linear,pvb");
+    CLI::App& app = add_command(
+        lab, "record", "Put your own trajectories on a map, as a recording that the game replays with every scheme",
+        "  reckoning-lab record --trajectory bus.csv --map valley --rate 5 --out bus.reck\n"
+        "  reckoning --replay bus.reck --ghosts snap,linear,pvb");
     add_trajectory(app, it->trajectory);
     add_text(app, "--actor", it->actor, "Only who has this name", "NAME");
     add_choice(app, "--map", it->map, world::map_names(), "The ground: everybody stands on it");
-    add_list(app, "--middle", it->middle, {-1e8, 1e8}, "X,Y of the data that comes to the map's middle; without it the middle of what is driven");
+    add_list(app, "--middle", it->middle, {-1e8, 1e8},
+             "X,Y of the data that comes to the map's middle; without it the middle of what is driven");
     add_text(app, "--out", it->out, "The recording", "FILE.reck", Need::given);
     add_seed(app, it->how.seed, "Of when heartbeats are sent");
     add_rows(app, dr::tunables(it->how.publisher), "What is published");

@@ -10,7 +10,8 @@ namespace apps {
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice) {
     const Topic topic(app, "Your own data", {"--trajectory"});
     add_list(app, "--trajectory", choice.files,
-             "Drive what these CSV files have: columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, roll, id");
+             "Drive what these CSV files have: columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, "
+             "roll, id");
     std::vector<std::string> names;
     std::string help = "Which way their axes point: ";
     for (const lab::AxesRow& row : lab::axes_rows()) {
@@ -18,10 +19,13 @@ void add_trajectory(CLI::App& app, TrajectoryChoice& choice) {
         help += fmt::format("{}{} ({})", names.size() > 1 ? ", " : "", row.name, row.help);
     }
     add_choice(app, "--axes", choice.axes, names, help);
-    add_number(app, "--unit-length", choice.options.metres, {1e-6, 1e6}, "A unit of length in them [m]: 0.01 for centimetres, 0.3048 for feet");
-    add_number(app, "--unit-time", choice.options.seconds, {1e-9, 1e6}, "A unit of time in them [s]: 0.001 for milliseconds");
+    add_number(app, "--unit-length", choice.options.metres, {1e-6, 1e6},
+               "A unit of length in them [m]: 0.01 for centimetres, 0.3048 for feet");
+    add_number(app, "--unit-time", choice.options.seconds, {1e-9, 1e6},
+               "A unit of time in them [s]: 0.001 for milliseconds");
     add_flag(app, "--degrees", choice.options.degrees, "Angles in them are degrees, not radians");
-    add_number(app, "--gap", choice.options.gap, {0.02, 1e6}, "Nothing for longer than that ends a drive, and another one begins [s]");
+    add_number(app, "--gap", choice.options.gap, {0.02, 1e6},
+               "Nothing for longer than that ends a drive, and another one begins [s]");
 }
 
 lab::TrajectoryOptions TrajectoryChoice::read_with() const {
@@ -43,7 +47,8 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
         for (const std::string& note : found.notes)
             fmt::print(stderr, "reckoning-lab: {}\n", note);
         for (lab::Trajectory& drive : found.drives)
-            if (drive.length() >= shortest && (actor.empty() || drive.name.find("#" + actor + "#") != std::string::npos))
+            if (drive.length() >= shortest &&
+                (actor.empty() || drive.name.find("#" + actor + "#") != std::string::npos))
                 all.push_back(std::move(drive));
     }
     if (all.empty() && !choice.files.empty())

@@ -23,8 +23,8 @@ struct TrajectoryChoice {
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
 
-/// All drives of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go to standard
-/// error. Throws platform::FileError, and UsageError if there is none.
+/// All drives of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go
+/// to standard error. Throws platform::FileError, and UsageError if there is none.
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest);
 
 } // namespace apps

@@ -55,14 +55,16 @@ struct Votes {
 
 LabCommand add_votes(CLI::App& lab) {
     const auto votes = std::make_shared<Votes>();
-    CLI::App& app = add_command(lab, "votes",
-                                "Pool blind comparisons: which scheme looks the smoother, and which metric agrees with the viewers",
-                                "  reckoning-lab votes blind-comparison-*.csv");
+    CLI::App& app =
+        add_command(lab, "votes",
+                    "Pool blind comparisons: which scheme looks the smoother, and which metric agrees with the viewers",
+                    "  reckoning-lab votes blind-comparison-*.csv");
     add_list(app, "FILE", votes->files, "What the game has saved of blind comparisons");
     add_format(app, votes->format);
     return {&app, [votes] {
                 if (votes->files.empty())
-                    throw UsageError("FILE", "is needed: what the game has saved of a blind comparison (F2, A/B, save as CSV)");
+                    throw UsageError("FILE",
+                                     "is needed: what the game has saved of a blind comparison (F2, A/B, save as CSV)");
                 return votes->execute();
             }};
 }

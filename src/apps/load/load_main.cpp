@@ -47,8 +47,9 @@ struct Options {
         add_choice(app, "--path", load.path, paths, "What they drive");
         add_number(app, "--speed", load.speed, {0, 14}, "How fast", "M/S");
         add_number(app, "--radius", load.radius, {5, 1000}, "Of their tightest turns", "M");
-        add_flag(app, "--bots", load.bots,
-                 "Bots drive them, in one Bullet world (a thread), instead of a script: they aim and run into each other");
+        add_flag(
+            app, "--bots", load.bots,
+            "Bots drive them, in one Bullet world (a thread), instead of a script: they aim and run into each other");
         add_number(app, "--cheats", load.cheats, {0, protocol::max_tanks},
                    "So many drive three times as fast as a tank can");
         add_text(app, "--name", load.name, "They are NAME 1, NAME 2, ...", "NAME");

@@ -18,7 +18,8 @@ class ConsoleLog {
   public:
     /// Call `log_to_stderr` before. Other threads may log at the same time.
     explicit ConsoleLog(platform::Console& console)
-        : sinks_(dynamic_cast<spdlog::sinks::dist_sink_mt&>(*spdlog::default_logger()->sinks().front())), before_(sinks_.sinks()) {
+        : sinks_(dynamic_cast<spdlog::sinks::dist_sink_mt&>(*spdlog::default_logger()->sinks().front())),
+          before_(sinks_.sinks()) {
         if (console.edits() && platform::stderr_is_terminal())
             sinks_.set_sinks({std::make_shared<Sink>(console)});
     }

@@ -96,8 +96,7 @@ struct Options {
         }
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
         add_rows(app, world::power_tunables(settings.rules), "Rules of the match");
-        add_rows(app,
-                 {protocol::judge_row(settings.judge), protocol::give_schemes_row(settings.give_schemes)},
+        add_rows(app, {protocol::judge_row(settings.judge), protocol::give_schemes_row(settings.give_schemes)},
                  "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
         add_rows(app, protocol::tunables(settings.zones), "Who is sent what");
@@ -144,9 +143,11 @@ int serve(Options& options) {
         spdlog::info("the host's token is in {}", own_token->path().empty()
                                                       ? "no file: there is no folder to write it to"
                                                       : own_token->path().string());
-    std::optional<apps::Exercise> exercise; // after the port, which it goes by, and before the match, which speaks on it
+    std::optional<apps::Exercise>
+        exercise; // after the port, which it goes by, and before the match, which speaks on it
     if (options.exercise.group)
-        exercise.emplace(options.exercise, port.port, apps::utc_now, apps::Exercise::Part{.listens = true, .hosts = true});
+        exercise.emplace(options.exercise, port.port, apps::utc_now,
+                         apps::Exercise::Part{.listens = true, .hosts = true});
     apps::Hosting hosting(
         {.map = options.map,
          .server = options.settings,
@@ -170,9 +171,9 @@ int serve(Options& options) {
         std::move(port.transport));
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
     if (exercise)
-        spdlog::info("reckoning-server: on the DIS exercise {} of {} as site {}, application {}", options.exercise.exercise,
-                     net::text(*options.exercise.group), options.exercise.identity(port.port).site,
-                     options.exercise.identity(port.port).application);
+        spdlog::info("reckoning-server: on the DIS exercise {} of {} as site {}, application {}",
+                     options.exercise.exercise, net::text(*options.exercise.group),
+                     options.exercise.identity(port.port).site, options.exercise.identity(port.port).application);
     if (options.web)
         spdlog::info("reckoning-server: browsers play at {}://THIS-MACHINE:{}",
                      options.web->certificate.empty() ? "http" : "https", port.port);
@@ -184,7 +185,8 @@ int serve(Options& options) {
     {
         platform::Console console("> ");
         const apps::ConsoleLog log(console);
-        while (!platform::stop_asked() && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds)) {
+        while (!platform::stop_asked() && hosting.running() &&
+               (options.seconds == 0 || seconds_now() - start < options.seconds)) {
             for (const std::string& line : console.poll())
                 for (const std::string& answer : hosting.order(line))
                     console.say(answer);

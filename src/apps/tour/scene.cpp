@@ -35,7 +35,8 @@ std::vector<int> scheme_list(const std::vector<std::string>& names, const std::s
 /// Those in Lua that a scene names are its recording's, where no file has them.
 void offer_schemes_of(const TourScene& scene) {
     const auto in_lua = [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; };
-    if (scene.recording.empty() || !(in_lua(scene.scheme) || std::ranges::any_of(scene.ghosts, in_lua) || std::ranges::any_of(scene.panes, in_lua)))
+    if (scene.recording.empty() || !(in_lua(scene.scheme) || std::ranges::any_of(scene.ghosts, in_lua) ||
+                                     std::ranges::any_of(scene.panes, in_lua)))
         return;
     try {
         offer_recorded(scene.recording);
@@ -83,7 +84,9 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.patrols = scene.patrols;
     options.bot_path = dr::path_kind(scene.path);
     if (!options.bot_path && !options.patrol && !scene.path.empty())
-        throw SetupError(fmt::format("there is no path '{}'; there are {}, patrol", scene.path, tunables::join(dr::path_names())), "path");
+        throw SetupError(
+            fmt::format("there is no path '{}'; there are {}, patrol", scene.path, tunables::join(dr::path_names())),
+            "path");
     options.bot_speed = scene.speed;
     options.bot_radius = scene.radius;
     options.bot_start = scene.start_at;
@@ -102,7 +105,8 @@ void set_scene(GameOptions& options, const TourScene& scene) {
             set(options.settings, setting);
     if (!scene.link_trace.empty())
         try {
-            options.settings.link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(scene.link_trace));
+            options.settings.link.trace =
+                std::make_shared<const net::LinkTrace>(net::LinkTrace::load(scene.link_trace));
         } catch (const platform::FileError& error) {
             throw SetupError(error.what(), "link-trace");
         }

@@ -14,7 +14,8 @@ namespace apps {
 
 /// What is wrong with a setup, for people: where it comes out of a file, with its name, its line and the key.
 struct SetupError : std::runtime_error {
-    explicit SetupError(const std::string& what, std::string blamed = {}) : std::runtime_error(what), key(std::move(blamed)) {}
+    explicit SetupError(const std::string& what, std::string blamed = {})
+        : std::runtime_error(what), key(std::move(blamed)) {}
     std::string key; ///< that is to blame, where the line is not known; or nothing
 };
 
@@ -24,16 +25,16 @@ struct Setting {
     friend bool operator==(const Setting&, const Setting&) = default;
 };
 
-/// Where a scene is looked at from: attached to another tank or to the own one, or standing still. Another's truth is what it is attached
-/// to, unless `drawn`: that moves smoothly, so that what is drawn shows its errors.
+/// Where a scene is looked at from: attached to another tank or to the own one, or standing still. Another's truth is
+/// what it is attached to, unless `drawn`: that moves smoothly, so that what is drawn shows its errors.
 struct TourCamera {
     client::CameraMode mode = client::CameraMode::chase;
-    bool own = false;             ///< on the own tank
-    std::string tank{};           ///< else on the one of this name; empty: the first
-    bool drawn = false;           ///< as it is drawn
-    float distance = 16;          ///< chase; top-down: four times it [m]
-    float yaw = 0, pitch = -0.3f; ///< chase: beside the tank's heading; up + [rad]
-    glm::vec3 eye{0}, target{0};  ///< free [m]
+    bool own = false;                                        ///< on the own tank
+    std::string tank{};                                      ///< else on the one of this name; empty: the first
+    bool drawn = false;                                      ///< as it is drawn
+    float distance = 16;                                     ///< chase; top-down: four times it [m]
+    float yaw = 0, pitch = -0.3f;                            ///< chase: beside the tank's heading; up + [rad]
+    glm::vec3 eye{0}, target{0};                             ///< free [m]
     static constexpr float farthest = 4096, steepest = 1.5f; ///< that these may be, either way
 
     [[nodiscard]] Viewer::Wish wish() const;
@@ -41,9 +42,11 @@ struct TourCamera {
 };
 
 struct TourScene {
-    std::string title{}, caption{}; ///< the caption has two or three lines; the tour's has no figure: these are measured
-    std::string recording{};        ///< a file that is shown instead of a match: who drives what where, and the host's settings, are its own
-    double recording_from = 0;      ///< second of it to begin at [s]
+    std::string title{},
+        caption{};             ///< the caption has two or three lines; the tour's has no figure: these are measured
+    std::string recording{};   ///< a file that is shown instead of a match: who drives what where, and the host's
+                               ///< settings, are its own
+    double recording_from = 0; ///< second of it to begin at [s]
     std::string map = "proving-ground";
     std::vector<world::Spawn> spawns{}; ///< empty: the map's
     std::string path{};                 ///< of the bots and of the own tank, if that drives; empty: they fight
@@ -51,14 +54,14 @@ struct TourScene {
     int bots = 1;
     world::Strength strength = world::Strength::normal; ///< of those that fight
     int patrols = 0;                                    ///< so many of the bots follow the roads
-    bool own_drives = false; ///< the own tank drives the path, too
-    bool own_mines = false;  ///< it lays a mine every two seconds
-    bool own_fires = false;  ///< it stands and shoots; each hit is shown on three screens
+    bool own_drives = false;                            ///< the own tank drives the path, too
+    bool own_mines = false;                             ///< it lays a mine every two seconds
+    bool own_fires = false;                             ///< it stands and shoots; each hit is shown on three screens
     std::string scheme = "pvb";
     std::vector<std::string> ghosts{}, panes{}; ///< schemes; "others" is a pane as the others have it
     std::vector<Setting> settings{};            ///< rows of client::tunables(Settings), in this order
     std::string link_trace{};                   ///< a file by which the link is (net/link_trace.h); or none
-    std::vector<Setting> host{};                ///< then rows of client::tunables(HostSettings): the rules, who judges hits
+    std::vector<Setting> host{}; ///< then rows of client::tunables(HostSettings): the rules, who judges hits
     /// A value that goes to and fro, so that the difference is seen.
     struct Flip {
         std::string name, first, second;
@@ -67,7 +70,7 @@ struct TourScene {
     };
     std::optional<Flip> flip{};
     TourCamera camera{};
-    double start_at = 0; ///< match time at which everybody begins to drive [s]
+    double start_at = 0;                ///< match time at which everybody begins to drive [s]
     double time_speed = 1;              ///< at most 1; of a recording ReplayMatch::fastest
     std::optional<float> finish_line{}; ///< across the way at this y [m]
     double restart = 0;                 ///< so long after its start it begins anew [s]; 0: never
@@ -80,8 +83,8 @@ client::Settings plainest_settings();
 tunables::Tunable set(client::Settings& settings, const Setting& setting);
 tunables::Tunable set(const tunables::Tunables& rows, const Setting& setting);
 
-/// Makes the match and what is seen of it the scene's; what is the user's own (window, sound, name) stays. Throws SetupError, with the key
-/// to blame, where the scene names something that does not exist.
+/// Makes the match and what is seen of it the scene's; what is the user's own (window, sound, name) stays. Throws
+/// SetupError, with the key to blame, where the scene names something that does not exist.
 void set_scene(GameOptions& options, const TourScene& scene);
 
 /// Who drives the own tank in a scene: nobody, a path, or a gunner who stands.

@@ -31,10 +31,14 @@ struct MeRow {
     std::string_view name;
     bool drives, mines, fires;
 };
-constexpr MeRow me_rows[] = {{"stand", false, false, false}, {"drive", true, false, false}, {"lay-mines", true, true, false}, {"shoot", false, false, true}};
+constexpr MeRow me_rows[] = {{"stand", false, false, false},
+                             {"drive", true, false, false},
+                             {"lay-mines", true, true, false},
+                             {"shoot", false, false, true}};
 
 /// What a recording brings itself.
-constexpr std::string_view of_a_recording[] = {"map", "spawns", "path", "speed", "radius", "bots", "bot-strength", "patrols", "me", "start-at", "host"};
+constexpr std::string_view of_a_recording[] = {"map",          "spawns",  "path", "speed",    "radius", "bots",
+                                               "bot-strength", "patrols", "me",   "start-at", "host"};
 
 float radians(float degrees) { return static_cast<float>(static_cast<double>(degrees) * std::numbers::pi / 180); }
 float degrees(float radians) { return static_cast<float>(static_cast<double>(radians) * 180 / std::numbers::pi); }
@@ -74,7 +78,8 @@ void read_driving(TomlTable& root, TourScene& scene) {
     root.number("patrols", 0, protocol::max_tanks_per_client, scene.patrols);
     root.number("start-at", 0, 3600, scene.start_at);
     if (const toml::node* node = root.take("bot-strength")) {
-        const auto row = std::ranges::find(world::strength_rows, node->value_or(std::string()), &world::StrengthRow::name);
+        const auto row =
+            std::ranges::find(world::strength_rows, node->value_or(std::string()), &world::StrengthRow::name);
         if (row == world::strength_rows.end())
             root.fail(*node, "'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
         scene.strength = static_cast<world::Strength>(row - world::strength_rows.begin());
@@ -106,7 +111,8 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
 }
 
 /// Each stands on a line of its own, and is tried at once.
-void read_rows(TomlTable& table, bool of_recording, client::Settings& settings, const tunables::Tunables& rows, std::vector<Setting>& read) {
+void read_rows(TomlTable& table, bool of_recording, client::Settings& settings, const tunables::Tunables& rows,
+               std::vector<Setting>& read) {
     for (const auto& [key, node] : table.entries()) {
         read.push_back({key, value_of(table, *node, key)});
         try {
@@ -115,7 +121,8 @@ void read_rows(TomlTable& table, bool of_recording, client::Settings& settings, 
                 throw SetupError(fmt::format("'{}' is the recording's own: leave it out", key));
         } catch (const SetupError& error) {
             const bool elsewhere = !tunables::find(rows, key) && tunables::find(client::tunables(settings.host), key);
-            table.fail(*node, elsewhere ? fmt::format("'{}' is the host's to set: it stands in [host]", key) : error.what());
+            table.fail(*node,
+                       elsewhere ? fmt::format("'{}' is the host's to set: it stands in [host]", key) : error.what());
         }
     }
 }
@@ -171,7 +178,8 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     TourScene scene;
     root.text("title", scene.title);
     root.text("caption", scene.caption);
-    if (const auto ends = std::ranges::count(scene.caption, '\n'); ends + (scene.caption.ends_with('\n') ? 0 : 1) > most_lines)
+    if (const auto ends = std::ranges::count(scene.caption, '\n');
+        ends + (scene.caption.ends_with('\n') ? 0 : 1) > most_lines)
         root.fail(root.need("caption"), fmt::format("'caption' must have at most {} lines", most_lines));
     read_recording(root, folder, scene);
     const bool of_recording = !scene.recording.empty();
@@ -190,7 +198,8 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     root.text("link-trace", scene.link_trace);
     if (!scene.link_trace.empty())
         scene.link_trace = (folder / scene.link_trace).string();
-    auto settings = root.table("settings"), host = root.table("host"), flip = root.table("flip"), camera = root.table("camera");
+    auto settings = root.table("settings"), host = root.table("host"), flip = root.table("flip"),
+         camera = root.table("camera");
     root.end();
 
     GameOptions tried;
@@ -209,7 +218,8 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     if (camera)
         read_camera(*camera, scene.camera);
     if (of_recording && scene.camera.own && scene.camera.mode != client::CameraMode::free)
-        camera->fail(camera->need("on"), "'on': nobody's tank in a recording is \"me\": name one, or \"bot\" for the first");
+        camera->fail(camera->need("on"),
+                     "'on': nobody's tank in a recording is \"me\": name one, or \"bot\" for the first");
     return scene;
 }
 
@@ -234,7 +244,9 @@ TourScene read_setup(std::string_view text, const std::string& name, const fs::p
 std::string setup_text(const TourScene& scene) {
     const TourScene usual;
     std::string text;
-    const auto line = [&](std::string_view key, const std::string& value) { text += fmt::format("{} = {}\n", key, value); };
+    const auto line = [&](std::string_view key, const std::string& value) {
+        text += fmt::format("{} = {}\n", key, value);
+    };
     const auto number = [&](std::string_view key, double value, double unless) {
         if (value != unless)
             line(key, fmt::format("{:.9g}", value));
@@ -262,7 +274,8 @@ std::string setup_text(const TourScene& scene) {
         line("bot-strength", toml_text(std::string(world::row(scene.strength).name)));
     number("patrols", scene.patrols, 0);
     for (const MeRow& row : me_rows)
-        if (scene.own_drives == row.drives && scene.own_mines == row.mines && scene.own_fires == row.fires && row.name != "stand")
+        if (scene.own_drives == row.drives && scene.own_mines == row.mines && scene.own_fires == row.fires &&
+            row.name != "stand")
             line("me", toml_text(std::string(row.name)));
     line("scheme", toml_text(scene.scheme));
     if (!scene.ghosts.empty())

@@ -23,13 +23,16 @@ std::string short_text(const tunables::Tunable& row) {
 }
 
 /// What differs from the usual, and is neither `said` nor, of a recording, its own.
-std::vector<Setting> differing(const tunables::Tunables& rows, const tunables::Tunables& usual, const std::vector<Setting>& said, bool of_recording) {
+std::vector<Setting> differing(const tunables::Tunables& rows, const tunables::Tunables& usual,
+                               const std::vector<Setting>& said, bool of_recording) {
     std::vector<Setting> all;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string name(rows[i].row.name);
         // A preset and a link's name stand for other rows; the scheme has a key of its own.
-        const bool stands = name == "preset" || name == "link" || name == "scheme" || std::ranges::count(said, name, &Setting::name) > 0;
-        if (!stands && !(of_recording && rows[i].row.owner != tunables::Owner::viewer) && rows[i].text() != usual[i].text())
+        const bool stands = name == "preset" || name == "link" || name == "scheme" ||
+                            std::ranges::count(said, name, &Setting::name) > 0;
+        if (!stands && !(of_recording && rows[i].row.owner != tunables::Owner::viewer) &&
+            rows[i].text() != usual[i].text())
             all.push_back({name, short_text(rows[i])});
     }
     return all;
@@ -40,7 +43,8 @@ std::vector<Setting> differing(const tunables::Tunables& rows, const tunables::T
 TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourScene scene) {
     const auto names = dr::scheme_names();
     const auto called = [&](int scheme) {
-        return scheme == client::Settings::others_view ? "others" : scripting::with_files(names[static_cast<std::size_t>(scheme)]);
+        return scheme == client::Settings::others_view ? "others"
+                                                       : scripting::with_files(names[static_cast<std::size_t>(scheme)]);
     };
     scene.recording = options.replay;
     scene.recording_from = options.replay_from;
@@ -60,7 +64,8 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
     }
     // Somebody else's come back out of a recording alone.
     const auto stays_here = [&](int scheme) { return scene.recording.empty() && dr::is_foreign(scheme); };
-    scene.scheme = called(stays_here(options.settings.scheme) ? client::ViewerSettings().scheme : options.settings.scheme);
+    scene.scheme =
+        called(stays_here(options.settings.scheme) ? client::ViewerSettings().scheme : options.settings.scheme);
     scene.ghosts.clear();
     for (const int ghost : options.settings.ghost_schemes)
         if (!stays_here(ghost))
@@ -73,7 +78,8 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
     scene.link_trace = trace ? std::filesystem::absolute(trace->name()).string() : "";
     client::Settings plainest = plainest_settings(), shown = options.settings;
     scene.settings = differing(client::tunables(shown), client::tunables(plainest), {}, !scene.recording.empty());
-    scene.host = differing(client::tunables(shown.host), client::tunables(plainest.host), scene.settings, !scene.recording.empty());
+    scene.host = differing(client::tunables(shown.host), client::tunables(plainest.host), scene.settings,
+                           !scene.recording.empty());
     constexpr float within = TourCamera::farthest - 10; // the target is that far away [m]
     const glm::vec3 ahead = camera.target - camera.eye, eye = glm::clamp(camera.eye, -within, within);
     scene.camera = {.mode = camera.mode,

@@ -75,7 +75,8 @@ std::optional<int> Tour::due(double now, double wall, bool ended) const {
 std::string Tour::missing(const client::View& client) const {
     const Viewer::Wish wish = scene().camera.wish();
     const auto called_so = [&](const auto& it) { return it.second.driven() && it.second.added.name == wish.tank; };
-    return wish.own || wish.tank.empty() || std::ranges::any_of(client.match().actors, called_so) ? std::string() : wish.tank;
+    return wish.own || wish.tank.empty() || std::ranges::any_of(client.match().actors, called_so) ? std::string()
+                                                                                                  : wish.tank;
 }
 
 const client::RemoteActor* Tour::watched(const client::View& client) const {

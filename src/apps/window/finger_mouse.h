@@ -1,6 +1,7 @@
 #pragma once
-/// Fingers as the one mouse that panels know. Each press is shown to them, one after the other and however short it was:
-/// down for a frame at least, then up for one where the finger was last. A newer finger takes over from one that rests.
+/// Fingers as the one mouse that panels know. Each press is shown to them, one after the other and however short it
+/// was: down for a frame at least, then up for one where the finger was last. A newer finger takes over from one that
+/// rests.
 
 #include <SDL_events.h>
 #include <deque>

@@ -1,6 +1,6 @@
 #pragma once
-/// Keys, mouse, gamepad and fingers as input of the tank, motion of the camera, and commands for the program. Everything
-/// comes from SDL's events, so that pushed events work like real ones.
+/// Keys, mouse, gamepad and fingers as input of the tank, motion of the camera, and commands for the program.
+/// Everything comes from SDL's events, so that pushed events work like real ones.
 
 #include "apps/game/settings.h"
 #include "apps/window/bindings.h"
@@ -23,8 +23,9 @@ std::span<const HelpRow> help_rows();
 
 /// What mouse and right stick did since the last frame.
 struct CameraInput {
-    client::Direction aim;   ///< by the aiming mouse and the stick [rad]
-    client::Direction aside; ///< the same, while Action::zoom was held: some of a frame's way may be from before, or after
+    client::Direction aim; ///< by the aiming mouse and the stick [rad]
+    client::Direction
+        aside; ///< the same, while Action::zoom was held: some of a frame's way may be from before, or after
     client::Direction orbit; ///< by the pointer, dragged with the right button [rad]
     float zoom = 1;          ///< by the wheel: a factor on distances
 };

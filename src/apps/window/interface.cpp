@@ -26,7 +26,8 @@ Interface::Interface(Window& window) : window_(window) {
     ImGui::GetIO().IniFilename = nullptr;
     look_ = overlay::apply_look(scale_of(window, scale_));
     ImGui_ImplSDL2_InitForOpenGL(window.sdl(), window.context());
-    const std::string_view glsl = render::gl_version().glsl; // its first line: ImGui's shaders have their own precisions
+    const std::string_view glsl =
+        render::gl_version().glsl; // its first line: ImGui's shaders have their own precisions
     ImGui_ImplOpenGL3_Init(std::string(glsl.substr(0, glsl.find('\n'))).c_str());
 }
 

@@ -58,7 +58,7 @@ class Interface {
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< by the events [pixels]
     FingerMouse fingers_;
     std::optional<FingerMouse::Mouse> finger_; ///< that leads the mouse in this frame
-    bool finger_down_ = false; ///< in the last frame
+    bool finger_down_ = false;                 ///< in the last frame
     std::optional<Touch::Landed> landed_;
 };
 

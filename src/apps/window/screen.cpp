@@ -2,10 +2,10 @@
 
 #include "apps/clock.h"
 #include "apps/window/panes.h"
-#include "platform/stop_signals.h"
 #include "client/report.h"
 #include "overlay/hud/frame_graph.h"
 #include "overlay/hud/loading.h"
+#include "platform/stop_signals.h"
 #include "render/shot.h"
 
 #include <algorithm>
@@ -171,14 +171,15 @@ void Screen::fit_window() {
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
     input_.replaying(tape_keys_.replaying());
-    const bool drives = viewer_.flying() || (client.player() && client.player()->spawned() && viewer_.at_home(client) && !tour_);
+    const bool drives =
+        viewer_.flying() || (client.player() && client.player()->spawned() && viewer_.at_home(client) && !tour_);
     input_.place_fingers(interface_.landed(), drives);
     for (const Action action : std::exchange(touched_, {}))
         input_.press(action);
     for (SDL_Event event; SDL_PollEvent(&event);) {
         const bool for_settings =
-            input_.listening() &&
-            (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_CONTROLLERBUTTONDOWN || event.type == SDL_FINGERDOWN);
+            input_.listening() && (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN ||
+                                   event.type == SDL_CONTROLLERBUTTONDOWN || event.type == SDL_FINGERDOWN);
         if (!for_settings)
             interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
@@ -280,7 +281,8 @@ overlay::PromptKeys Screen::prompt_keys(const overlay::Controls& hands) const {
     const std::string fire = hands.press("fire"), mine = hands.press("lay-mine");
     if (hands.pad)
         return {"left stick", "right stick", fire, mine};
-    return {fmt::format("{} {} {} {}", hands.press("forward"), hands.press("left"), hands.press("back"), hands.press("right")),
+    return {fmt::format("{} {} {} {}", hands.press("forward"), hands.press("left"), hands.press("back"),
+                        hands.press("right")),
             "click, then the mouse", fire, mine};
 }
 
@@ -345,10 +347,12 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     interface_.begin_frame();
     if (tour_) {
         overlay::Caption caption = tour_->caption(client);
-        const std::string way = caption.count > 1 ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
-                                                  : fmt::format("{}: again", press("tour-next"));
+        const std::string way = caption.count > 1
+                                    ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
+                                    : fmt::format("{}: again", press("tour-next"));
         if (!input_.on_screen()) // it has buttons for that
-            caption.keys = fmt::format("{}   {}: pause   {}: leave", way, press(tape_keys_.replaying() ? "replay-pause" : "pause"), press("menu"));
+            caption.keys = fmt::format("{}   {}: pause   {}: leave", way,
+                                       press(tape_keys_.replaying() ? "replay-pause" : "pause"), press("menu"));
         overlay_.set_caption(caption);
     }
     overlay::Facts shown = facts(client, std::move(menu));

@@ -25,25 +25,31 @@ struct TouchKey {
     const char* label;
     Action action;
 };
-constexpr TouchKey playing[] = {{"Menu", Action::menu},        {"Compare", Action::dr_panel}, {"Measure", Action::measurements}, {"Camera", Action::camera},
-                                {"My tank", Action::view_own}, {"Mine", Action::lay_mine},    {"Power", Action::use_power}};
+constexpr TouchKey playing[] = {
+    {"Menu", Action::menu},      {"Compare", Action::dr_panel}, {"Measure", Action::measurements},
+    {"Camera", Action::camera},  {"My tank", Action::view_own}, {"Mine", Action::lay_mine},
+    {"Power", Action::use_power}};
 constexpr TouchKey watching[] = {{"Menu", Action::menu},
                                  {"Compare", Action::dr_panel},
                                  {"Measure", Action::measurements},
                                  {"Camera", Action::camera},
                                  {"Next tank", Action::view_tank}};
-constexpr TouchKey touring[] = {{"Next", Action::tour_next},   {"Back", Action::tour_back},         {"Pause", Action::pause},
-                                {"Compare", Action::dr_panel}, {"Measure", Action::measurements}, {"Leave", Action::menu}};
+constexpr TouchKey touring[] = {{"Next", Action::tour_next},       {"Back", Action::tour_back},
+                                {"Pause", Action::pause},          {"Compare", Action::dr_panel},
+                                {"Measure", Action::measurements}, {"Leave", Action::menu}};
 
 } // namespace
 
 overlay::TouchFacts Screen::touch_facts() {
     overlay::TouchFacts facts;
     const bool plays = !observer_ && !tape_keys_.replaying();
-    for (const auto& [label, action] : tour_ ? std::span<const TouchKey>(touring) : plays ? playing : std::span<const TouchKey>(watching))
+    for (const auto& [label, action] : tour_   ? std::span<const TouchKey>(touring)
+                                       : plays ? playing
+                                               : std::span<const TouchKey>(watching))
         facts.keys.push_back({label, [this, action = action] { touched_.push_back(action); }});
     if (const auto stick = input_.touch().stick())
-        facts.stick = overlay::TouchFacts::Stick{.from = {stick->from.x, stick->from.y}, .at = {stick->at.x, stick->at.y}};
+        facts.stick =
+            overlay::TouchFacts::Stick{.from = {stick->from.x, stick->from.y}, .at = {stick->at.x, stick->at.y}};
     return facts;
 }
 

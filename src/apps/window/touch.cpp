@@ -11,11 +11,11 @@ namespace apps {
 namespace {
 
 const glm::vec2 picture(1920, 1080);
-constexpr float reach = 110;             // of the stick [pixels]
-constexpr float unmeant = 0.2f;          // less of it is a thumb that lies there
-constexpr float still = 25;              // a tap goes no farther [pixels]
-constexpr Uint32 tap = 300;              // nor takes longer [ms],
-constexpr int tap_frames = 2;            // but where a frame takes long
+constexpr float reach = 110;                             // of the stick [pixels]
+constexpr float unmeant = 0.2f;                          // less of it is a thumb that lies there
+constexpr float still = 25;                              // a tap goes no farther [pixels]
+constexpr Uint32 tap = 300;                              // nor takes longer [ms],
+constexpr int tap_frames = 2;                            // but where a frame takes long
 const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // where a finger drives
 
 bool is_thumb(const glm::vec2& at) {
@@ -50,9 +50,9 @@ void Touch::begin_frame(const std::optional<Landed>& landed, bool drives) {
     const auto named = std::ranges::find_if(
         fingers_, [&](const Finger& it) { return landed && it.part == Part::unknown && it.id == landed->finger; });
     if (named != fingers_.end())
-        named->part = landed->panel                                             ? Part::panel
+        named->part = landed->panel                                         ? Part::panel
                       : drives && !of(Part::stick) && is_thumb(named->from) ? Part::stick
-                                                                                : Part::view;
+                                                                            : Part::view;
 }
 
 const Touch::Finger* Touch::of(Part part, std::size_t number) const {
@@ -78,7 +78,7 @@ float Touch::zoom() const {
     if (!one || !other)
         return 1;
     constexpr float least = 40; // nearer, it would be a matter of chance [pixels]
-    const auto apart = [&](glm::vec2 Finger::* where) {
+    const auto apart = [&](glm::vec2 Finger::*where) {
         return std::max(least, glm::length((one->*where - other->*where) * picture));
     };
     return apart(&Finger::seen) / apart(&Finger::at);
@@ -100,7 +100,8 @@ glm::vec2 Touch::pushed() const {
 
 bool Touch::tapped() const {
     return std::ranges::any_of(fingers_, [](const Finger& it) {
-        return it.part == Part::view && it.up && it.farthest < still && (*it.up - it.down < tap || it.frames <= tap_frames);
+        return it.part == Part::view && it.up && it.farthest < still &&
+               (*it.up - it.down < tap || it.frames <= tap_frames);
     });
 }
 

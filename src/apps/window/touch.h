@@ -23,8 +23,8 @@ class Touch {
         SDL_FingerID finger = 0;
         bool panel = false;
     };
-    /// Once a frame, before its events: `landed` says of one finger, in the order in which they came, whose it is. Until
-    /// then it does nothing. `drives`: there is a tank to drive.
+    /// Once a frame, before its events: `landed` says of one finger, in the order in which they came, whose it is.
+    /// Until then it does nothing. `drives`: there is a tank to drive.
     void begin_frame(const std::optional<Landed>& landed, bool drives);
     void release() { fingers_.clear(); }
 

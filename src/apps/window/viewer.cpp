@@ -14,7 +14,9 @@ namespace apps {
 
 namespace {
 
-client::Direction sum(const client::Direction& a, const client::Direction& b) { return {.yaw = a.yaw + b.yaw, .pitch = a.pitch + b.pitch}; }
+client::Direction sum(const client::Direction& a, const client::Direction& b) {
+    return {.yaw = a.yaw + b.yaw, .pitch = a.pitch + b.pitch};
+}
 bool moves(const client::Direction& by) { return by.yaw != 0 || by.pitch != 0; }
 
 } // namespace
@@ -145,8 +147,8 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
     client::fly(rig_, devices.flight(flying()) * (flight_speed * dt));
 
     const client::LocalPlayer* player = client.player();
-    const bool aims = moves(turning(camera).gun) ||
-                      input.tank.turret_rate != 0 || input.tank.gun_rate != 0 || input.fire;
+    const bool aims =
+        moves(turning(camera).gun) || input.tank.turret_rate != 0 || input.tank.gun_rate != 0 || input.fire;
     if (aims || !player || !player->spawned())
         scan_.reset();
     if (scan_)
@@ -192,7 +194,8 @@ void Viewer::jolt(const client::View& client, const News& news, double now) {
 
 Viewer::Wish Viewer::now(const client::View& client) const {
     const bool aims = home_ && aim_ && rig_.mode == CameraMode::chase; // then it looks where the player does
-    const Direction aside = aims ? Direction{aim_->yaw - client::gun_direction(target_).yaw, aim_->pitch} : Direction{0, rig_.pitch};
+    const Direction aside =
+        aims ? Direction{aim_->yaw - client::gun_direction(target_).yaw, aim_->pitch} : Direction{0, rig_.pitch};
     const client::Actor* other = home_ ? nullptr : client.match().find(attached_.actor);
     return {.mode = rig_.mode,
             .own = home_,

@@ -109,8 +109,8 @@ struct Match {
     std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
     std::vector<protocol::Act> acts;        ///< smoke and hatches: protocol/acts.h
     using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< its giver, and its name
-    std::map<SchemeKey, protocol::SchemeSource> schemes;          ///< that others have handed on; as the server says them
-    static constexpr std::size_t most_schemes = 32;               ///< more than any server passes on
+    std::map<SchemeKey, protocol::SchemeSource> schemes; ///< that others have handed on; as the server says them
+    static constexpr std::size_t most_schemes = 32;      ///< more than any server passes on
     struct Refusal {
         double time = 0;   ///< match time [s]
         std::string why{}; ///< for people

@@ -25,8 +25,8 @@ void Session::poll(double now) {
     }
     if (ended_.empty() && !welcome_ && patience_.over(now)) {
         lost_ = true;
-        ended_ = fmt::format("no answer from the server within {:.0f} s: is it running, and is the port open?",
-                             join_limit);
+        ended_ =
+            fmt::format("no answer from the server within {:.0f} s: is it running, and is the port open?", join_limit);
     }
     transport_->flush(now);
 }
@@ -169,9 +169,7 @@ void Session::handle(double now, net::Event& event) {
                 if (ended_.empty())
                     ended_ = fmt::format("the match goes on with {}", moved_on_->with);
             },
-            [&](auto& other) {
-                messages_.push_back({.message = std::move(other), .time = std::min(event.time, now)});
-            },
+            [&](auto& other) { messages_.push_back({.message = std::move(other), .time = std::min(event.time, now)}); },
         },
         *message);
 }

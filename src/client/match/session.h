@@ -64,7 +64,7 @@ class Session {
     [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
     struct Arrived {
         ServerMessage message;
-        double time = 0; ///< on the own clock, not after the frame's start [s]
+        double time = 0;                                   ///< on the own clock, not after the frame's start [s]
         std::vector<protocol::compact::Decoded> updates{}; ///< of a CompactBatch, once it has been decoded
     };
     /// The messages since the last call, in order: no more than a frame can take, the rest the next time.
@@ -126,7 +126,7 @@ class Session {
     protocol::Hello hello_;
     double started_; ///< own clock [s]
     net::Patience patience_{join_limit};
-    double heard_;   ///< the last of the server, likewise
+    double heard_; ///< the last of the server, likewise
     std::optional<protocol::Welcome> welcome_;
     std::optional<Cost> joined_; ///< once a connection: the next map's session has it from this one
     std::string server_;

@@ -69,10 +69,13 @@ bool shows_script(const ViewerSettings& settings, const std::string& script) {
     const std::string row = std::string(dr::custom_prefix) + script;
     const auto has = [&](int index) {
         const auto at = static_cast<std::size_t>(index);
-        return at < dr::schemes().size() && (dr::schemes()[at].predictor->name == row || dr::schemes()[at].convergence->name == row);
+        return at < dr::schemes().size() &&
+               (dr::schemes()[at].predictor->name == row || dr::schemes()[at].convergence->name == row);
     };
-    return has(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, has) || std::ranges::any_of(settings.panes, has) ||
-           std::ranges::any_of(settings.ghosts_on, [&](const auto& one) { return std::ranges::any_of(one.second, has); });
+    return has(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, has) ||
+           std::ranges::any_of(settings.panes, has) || std::ranges::any_of(settings.ghosts_on, [&](const auto& one) {
+               return std::ranges::any_of(one.second, has);
+           });
 }
 
 } // namespace

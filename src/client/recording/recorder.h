@@ -36,7 +36,8 @@ class Recorder {
     double next_clocks_ = -1; ///< own clock [s]
     recording::Writer writer_;
     recording::Digest digest_; ///< what partial updates leave out is in it
-    std::map<std::string, std::string> schemes_; ///< of the recorder's own, that were shown and are no longer than protocol::max_source
+    std::map<std::string, std::string>
+        schemes_; ///< of the recorder's own, that were shown and are no longer than protocol::max_source
 };
 
 } // namespace client

@@ -449,8 +449,8 @@ void RemoteView::group(Seat& seat, const Frame& frame) {
     for (std::size_t i = 0; i < actor.ghosts.size(); ++i) {
         const Ghost& ghost = actor.ghosts[i];
         const dr::KinematicState<float>& shown = ghost.receiver.displayed().state;
-        placed &= !ghost.physics && shown.position == newest.state.position &&
-                  shown.orientation == newest.state.orientation;
+        placed &=
+            !ghost.physics && shown.position == newest.state.position && shown.orientation == newest.state.orientation;
         if (ghost.slot != world::Crowd::nowhere)
             continue;
         const Alone why = why_alone(actor, ghost, frame);

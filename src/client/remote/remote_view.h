@@ -151,12 +151,12 @@ class RemoteView {
         RemoteActor* actor;
         protocol::ActorId id;
         const dr::KinematicState<float>* shown = nullptr; ///< as itself, if it has been: its first ghost's
-        double truth_until = 0; ///< match time: so long truth about it is expected [s]
-        bool met = false;       ///< a frame has seen it
-        bool news = true;       ///< something has come
-        bool alone = true;      ///< some of its ghosts go the scalar way
-        bool rests = false;     ///< it is fixed, and is where it was
-        bool scored = false;    ///< in the last frame
+        double truth_until = 0;                           ///< match time: so long truth about it is expected [s]
+        bool met = false;                                 ///< a frame has seen it
+        bool news = true;                                 ///< something has come
+        bool alone = true;                                ///< some of its ghosts go the scalar way
+        bool rests = false;                               ///< it is fixed, and is where it was
+        bool scored = false;                              ///< in the last frame
     };
     /// What a frame is made by.
     struct Frame {

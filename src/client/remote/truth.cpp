@@ -65,7 +65,14 @@ void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, 
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
-    waiting_.push_back({.time = time, .state = copy, .incarnation = incarnation, .depth = depth, .made_of = made_of, .delay = delay, .dry = dry, .eye = eye});
+    waiting_.push_back({.time = time,
+                        .state = copy,
+                        .incarnation = incarnation,
+                        .depth = depth,
+                        .made_of = made_of,
+                        .delay = delay,
+                        .dry = dry,
+                        .eye = eye});
     for (; time - waiting_.front().time > TruthTrack::length; waiting_.pop_front()) // where no truth comes
         gap_ = true;
 }

@@ -66,7 +66,9 @@ class ErrorTrack {
     [[nodiscard]] double mean_speed() const { return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0; }
     [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
     /// What the samples take that wait, or are recent [B].
-    [[nodiscard]] std::size_t sample_bytes() const { return waiting_.size() * sizeof(Waiting) + recent_.size() * sizeof(Sample); }
+    [[nodiscard]] std::size_t sample_bytes() const {
+        return waiting_.size() * sizeof(Waiting) + recent_.size() * sizeof(Sample);
+    }
     void clear();
 
     static constexpr double plot_length = 120; ///< [s]

@@ -19,7 +19,8 @@ class ViewpointTeller {
         if (!asked || now < told_at_ + between)
             return {};
         const bool as_before = told_ && glm::distance(told_->eye, looks.eye) < moved &&
-                               glm::dot(told_->look, looks.look) > turned && told_->magnification == looks.magnification;
+                               glm::dot(told_->look, looks.look) > turned &&
+                               told_->magnification == looks.magnification;
         if (as_before && now < told_at_ + again)
             return {};
         told_at_ = now;

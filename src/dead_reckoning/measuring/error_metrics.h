@@ -25,8 +25,8 @@ struct Summary {
     /// Of a scheme that plays the past: mean distance from where truth was at the instant that it shows [m].
     std::optional<double> mean_then{};
     std::optional<std::size_t> underruns{}; ///< of such a scheme: how many times it had nothing left to play
-    /// Of the frames in which the true place was in somebody's picture (seen.h): the mean error [pixels], and the RMS of
-    /// the jerk across his line of sight [pixels/s³].
+    /// Of the frames in which the true place was in somebody's picture (seen.h): the mean error [pixels], and the RMS
+    /// of the jerk across his line of sight [pixels/s³].
     std::optional<double> seen_mean{}, seen_jerk_rms{};
     std::size_t seen_frames = 0; ///< these frames
     double penetration = 0;      ///< of the deepest hull point under the ground, largest [m]
@@ -54,11 +54,11 @@ class ErrorMetrics {
              bool continuous = true);
     /// Of the same frame, if it is known: what the displayed position [m] was made of.
     void add_parts(const Projections<double>& projections, const Vec3<double>& displayed, const Vec3<double>& truth);
-    /// Of the same frame, if it showed the past: where it was displayed, and where truth was at the instant shown [m]; `dry`: it had nothing
-    /// left to play.
+    /// Of the same frame, if it showed the past: where it was displayed, and where truth was at the instant shown [m];
+    /// `dry`: it had nothing left to play.
     void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry);
-    /// Of the same frame, if it was scored and somebody looks. It counts while the true place is in his picture: in the same
-    /// frames under every scheme.
+    /// Of the same frame, if it was scored and somebody looks. It counts while the true place is in his picture: in the
+    /// same frames under every scheme.
     void add_seen(const Eye& eye, const Vec3<double>& displayed, const Vec3<double>& truth);
     /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
     /// ground.
@@ -82,7 +82,7 @@ class ErrorMetrics {
     int known_differences_ = 0;                 ///< how many of them are known since the last discontinuity
     Vec3<double> jerk_{0};                      ///< of the last frame [m/s³], if it is known:
     bool jerk_known_ = false;
-    std::deque<Lateral> window_;                ///< the last second
+    std::deque<Lateral> window_; ///< the last second
     double window_sum_ = 0;
     double time_ = 0; ///< since the last discontinuity [s]
     double sum_ = 0, last_ = 0, max_ = 0, heading_sum_ = 0, jerk2_sum_ = 0, lateral2_sum_ = 0, dv_max_ = 0;

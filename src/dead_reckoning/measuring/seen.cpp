@@ -12,7 +12,8 @@ constexpr double nearest = 2; // [m]
 
 bool in_picture(const Eye& eye, const Vec3<double>& place) {
     const Vec3<double> look(eye.look), to = place - Vec3<double>(eye.position);
-    const double ahead = glm::dot(to, look), distance = glm::length(to), scale = static_cast<double>(eye.pixels_a_radian);
+    const double ahead = glm::dot(to, look), distance = glm::length(to),
+                 scale = static_cast<double>(eye.pixels_a_radian);
     if (!(ahead > 0 && distance >= nearest && std::isfinite(distance)))
         return false;
     const Vec3<double> aside = glm::cross(look, Vec3<double>(0, 0, 1));
@@ -25,7 +26,8 @@ bool in_picture(const Eye& eye, const Vec3<double>& place) {
 
 double pixels_apart(const Eye& eye, const Vec3<double>& a, const Vec3<double>& b) {
     const Vec3<double> from(eye.position), to_a = a - from, to_b = b - from;
-    return static_cast<double>(eye.pixels_a_radian) * std::atan2(glm::length(glm::cross(to_a, to_b)), glm::dot(to_a, to_b));
+    return static_cast<double>(eye.pixels_a_radian) *
+           std::atan2(glm::length(glm::cross(to_a, to_b)), glm::dot(to_a, to_b));
 }
 
 double pixels_across(const Eye& eye, const Vec3<double>& place, const Vec3<double>& vector) {

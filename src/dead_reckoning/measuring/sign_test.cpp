@@ -14,7 +14,8 @@ double at_most(int most, int tries, double share) {
     Wide sum = 0;
     constexpr Wide nothing = 1e-20L; // of many tries most terms are
     for (int k = most; k >= 0; --k) {
-        const Wide term = std::exp(ways(tries) - ways(k) - ways(tries - k) + static_cast<Wide>(k) * hit + static_cast<Wide>(tries - k) * miss);
+        const Wide term = std::exp(ways(tries) - ways(k) - ways(tries - k) + static_cast<Wide>(k) * hit +
+                                   static_cast<Wide>(tries - k) * miss);
         sum += term;
         if (k < share * tries && term < nothing * sum)
             break;
@@ -49,7 +50,8 @@ int votes_missing(int first, int second) {
 
 ShareInterval share_interval(int hits, int tries) {
     constexpr double tail = significance / 2;
-    return {.low = hits == 0 ? 0 : share_at(hits - 1, tries, 1 - tail), .high = hits == tries ? 1 : share_at(hits, tries, tail)};
+    return {.low = hits == 0 ? 0 : share_at(hits - 1, tries, 1 - tail),
+            .high = hits == tries ? 1 : share_at(hits, tries, tail)};
 }
 
 } // namespace dr

@@ -44,8 +44,8 @@ template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, 
 /// Where the curve is after `t`, no later than it stands [s].
 template <class Real>
 Vec3<Real> place(const KinematicState<Real>& known, const Turning<Real>& curve, Real t, bool fades) {
-    const std::complex<Real> way = fades ? faded_way(curve.speed, curve.gain, curve.rate, t)
-                                         : steady_way(curve.speed, curve.gain, curve.rate, t);
+    const std::complex<Real> way =
+        fades ? faded_way(curve.speed, curve.gain, curve.rate, t) : steady_way(curve.speed, curve.gain, curve.rate, t);
     return known.position + (curve.along * way.real() + curve.across * way.imag());
 }
 

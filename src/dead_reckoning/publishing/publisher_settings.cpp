@@ -43,7 +43,8 @@ tunables::Tunables tunables(PublisherSettings& settings) {
         row({.name = "time-space-threshold",
              .unit = "m s",
              .maximum = 10,
-             .help = "Publish when the threshold ghost has been off by more than this, summed up over time since the last update: a "
+             .help = "Publish when the threshold ghost has been off by more than this, summed up over time since the "
+                     "last update: a "
                      "small error that stays counts, too; 0: not checked",
              .source = "Roberts et al. 2005, 2008",
              .zero = "off"},

@@ -112,7 +112,7 @@ class Batch {
     void hand_over(Slot slot, Receiver<float>& receiver) const;
 
     std::vector<Block> blocks_;
-    std::vector<Source> sources_; ///< a slot each
+    std::vector<Source> sources_;         ///< a slot each
     std::vector<Displayed<float>*> into_; ///< likewise; nullptr: the slot is free
     std::vector<Slot> vacant_;
     std::size_t taken_ = 0;

@@ -33,7 +33,8 @@ template <class Real> double delay_for(const HistoryView<Real>& history, double 
 }
 
 template <class Real>
-Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how, double limit) {
+Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how,
+                       double limit) {
     DR_ASSERT(history.size() > 0 && how != Replay::none);
     // The newest update that is not after `time`, among those of the newest life.
     std::size_t age = 0;

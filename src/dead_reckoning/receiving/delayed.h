@@ -16,7 +16,8 @@ namespace dr {
 template <class Real> double delay_for(const HistoryView<Real>& history, double clocks);
 
 /// The state at match time `time` [s] (and the articulations', which are delayed likewise), by Hermite's curve through
-/// positions and velocities, or straight from position to position. Later than the newest it is predicted for `limit` [s] at most.
+/// positions and velocities, or straight from position to position. Later than the newest it is predicted for `limit`
+/// [s] at most.
 template <class Real>
 Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how,
                        double limit = reckoned_for);

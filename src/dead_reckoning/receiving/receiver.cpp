@@ -75,7 +75,8 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
         row({.name = "extrapolation-limit",
              .unit = "s",
              .maximum = reckoned_for,
-             .help = "Schemes that play the past go on by the predictor for so long where nothing is left to play, then they stand",
+             .help = "Schemes that play the past go on by the predictor for so long where nothing is left to play, "
+                     "then they stand",
              .source = "Bernier 2001"},
             &S::extrapolation_limit),
     };
@@ -227,12 +228,14 @@ template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
 /// played is the prediction; it changes under us only where the buffer had run dry.
 template <class Real> void Receiver<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
     constexpr double slew = 0.1; // of playing speed
-    const double wanted = settings.interpolation_delay > 0 ? settings.interpolation_delay : delay_for(history, now.match - now.local),
+    const double wanted = settings.interpolation_delay > 0 ? settings.interpolation_delay
+                                                           : delay_for(history, now.match - now.local),
                  dt = now.local - previous_.local;
     const bool anew = !started_ || history.back().update.incarnation != incarnation_;
     delay_ = anew ? wanted : delay_ + std::clamp(wanted - delay_, -slew * dt, slew * dt);
     const double time = now.match - delay_;
-    const Displayed<Real> played = replay(history, *scheme_.predictor, time, scheme_.convergence->replay, settings.extrapolation_limit);
+    const Displayed<Real> played =
+        replay(history, *scheme_.predictor, time, scheme_.convergence->replay, settings.extrapolation_limit);
     if (anew) {
         displayed_ = played;
         predicted_ = displayed_.state.position;

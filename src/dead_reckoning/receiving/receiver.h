@@ -37,11 +37,12 @@ struct ReceiverSettings {
     BlendTime blend_time = BlendTime::nominal; ///< T_Δ = 1/rate as published, or the running average of arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
     Orientation orientation = Orientation::published;
-    double orientation_speed = 1;               ///< from_velocity: slower is not trusted, fully from twice that [m/s]
-    double orientation_base = 4;                ///< two_points: from the rear to the front point [m]
-    double articulation_delay = 0;              ///< turret and gun are shown so late: parts.h [s]; 0: at once
-    /// Of schemes that play the past (snapshot interpolation, as shooters of the Source and Quake 3 engines have it): how far behind they
-    /// play [s], 0: as far as arrivals ask for; and how long they go on by the predictor where they run dry, before they stand [s].
+    double orientation_speed = 1;  ///< from_velocity: slower is not trusted, fully from twice that [m/s]
+    double orientation_base = 4;   ///< two_points: from the rear to the front point [m]
+    double articulation_delay = 0; ///< turret and gun are shown so late: parts.h [s]; 0: at once
+    /// Of schemes that play the past (snapshot interpolation, as shooters of the Source and Quake 3 engines have it):
+    /// how far behind they play [s], 0: as far as arrivals ask for; and how long they go on by the predictor where they
+    /// run dry, before they stand [s].
     double interpolation_delay = 0, extrapolation_limit = reckoned_for;
     static constexpr double max_blend_time = 1; ///< T_Δ is at most 1 s
     bool operator==(const ReceiverSettings&) const = default;

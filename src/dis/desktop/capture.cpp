@@ -38,7 +38,8 @@ CaptureSummary read_capture(const std::string& path, const std::function<void(co
     const auto type = static_cast<LinkType>(link);
     if (!known(type)) {
         const char* const name = pcap_datalink_val_to_name(link);
-        throw std::runtime_error(path + ": frames of type " + std::to_string(link) + (name ? std::string(" (") + name + ")" : "") +
+        throw std::runtime_error(path + ": frames of type " + std::to_string(link) +
+                                 (name ? std::string(" (") + name + ")" : "") +
                                  "; Ethernet, raw IP, Linux cooked and loopback are read");
     }
     CaptureSummary summary;

@@ -16,7 +16,7 @@ namespace lab {
 struct GainOptions {
     double race = 60;   ///< [s]
     double fight = 120; ///< a match of it [s]; 0: none
-    int matches = 2;   ///< fights, with seeds of their own
+    int matches = 2;    ///< fights, with seeds of their own
     std::uint64_t seed = 1;
 };
 
@@ -44,7 +44,8 @@ struct Gain {
 
     [[nodiscard]] double ratio() const { return honest > 0 ? speed / honest : 0; }
     /// So many kills are chance at most, where the seven honest bots make that many on average: two standard deviations
-    /// of counting both. In two fights an honest one brings home about eight, so 1.8 times as many; in twelve, 1.3 times.
+    /// of counting both. In two fights an honest one brings home about eight, so 1.8 times as many; in twelve, 1.3
+    /// times.
     [[nodiscard]] double most_kills() const;
 };
 

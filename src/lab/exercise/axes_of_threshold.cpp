@@ -24,7 +24,8 @@ void AxesOfThreshold::add(const std::array<dr::Vec3<double>, 3>& error) {
         return;
     Sample sample{static_cast<float>(glm::length(error[0])), {}};
     for (std::size_t i = 0; i < names.size(); ++i)
-        sample.largest[i] = static_cast<float>(std::max({std::abs(error[i].x), std::abs(error[i].y), std::abs(error[i].z)}));
+        sample.largest[i] =
+            static_cast<float>(std::max({std::abs(error[i].x), std::abs(error[i].y), std::abs(error[i].z)}));
     samples_.push_back(sample);
     if (samples_.size() < most)
         return;

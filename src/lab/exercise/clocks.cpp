@@ -40,11 +40,13 @@ SenderClock::Sent SenderClock::add(std::uint32_t stamp, double arrival, bool rep
 
 std::optional<double> SenderClock::drift() const {
     constexpr double least_stamps = 20, least_length = 10, least_share = 1e-5, least_gain = .005, certain = 5;
-    const double sxx = xx_ - x_ * x_ / std::max(n_, 1.), sxy = xy_ - x_ * y_ / std::max(n_, 1.), syy = yy_ - y_ * y_ / std::max(n_, 1.);
+    const double sxx = xx_ - x_ * x_ / std::max(n_, 1.), sxy = xy_ - x_ * y_ / std::max(n_, 1.),
+                 syy = yy_ - y_ * y_ / std::max(n_, 1.);
     if (n_ < least_stamps || last_x_ < least_length || sxx <= 0 || 2 * still_ > stamps_)
         return {};
     const double slope = sxy / sxx, error = std::sqrt(std::max(syy - slope * sxy, 0.) / (n_ - 2) / sxx);
-    const bool seen = std::abs(slope) > least_share && std::abs(slope) * last_x_ > least_gain && std::abs(slope) > certain * error;
+    const bool seen =
+        std::abs(slope) > least_share && std::abs(slope) * last_x_ > least_gain && std::abs(slope) > certain * error;
     return seen ? std::optional(slope) : std::nullopt;
 }
 

@@ -10,10 +10,11 @@ namespace lab {
 class SenderClock {
   public:
     struct Sent {
-        double time;  ///< by the sender's clock, hours counted on; as near to the arrival as the first one was [s]
-        int jumps;    ///< of the clock so far: times before and after one have nothing to do with each other
+        double time; ///< by the sender's clock, hours counted on; as near to the arrival as the first one was [s]
+        int jumps;   ///< of the clock so far: times before and after one have nothing to do with each other
     };
-    /// In the order of arrival. `arrival`: by the clock of whoever captured [s]; `repeated`: the same entity's last stamp.
+    /// In the order of arrival. `arrival`: by the clock of whoever captured [s]; `repeated`: the same entity's last
+    /// stamp.
     Sent add(std::uint32_t stamp, double arrival, bool repeated);
 
     /// How much faster it goes: 1e-3 gains 1 ms a second; nothing while it cannot be told from how delays vary.
@@ -23,7 +24,8 @@ class SenderClock {
     [[nodiscard]] std::uint64_t still() const { return still_; } ///< stamps that did not move though time did
     [[nodiscard]] int jumps() const { return jumps_; }
 
-    static constexpr double jump = 5;     ///< a clock that is more ahead or behind than before by so much was set; less is a queue [s]
+    static constexpr double jump =
+        5; ///< a clock that is more ahead or behind than before by so much was set; less is a queue [s]
     static constexpr double bundle = .05; ///< PDUs of several entities that arrive within this may have one stamp [s]
 
   private:

@@ -12,8 +12,8 @@ namespace {
 using V = dr::Vec3<double>;
 
 constexpr double look_every = 1. / 30; ///< of whoever looks, and of a sender that compares [s]
-constexpr int most_frames = 400;  ///< between two updates (30 a second for 13 s): the work is linear in the updates
-constexpr double little = .01;    ///< [m/s, m/s², rad/s]: less is rounding
+constexpr int most_frames = 400; ///< between two updates (30 a second for 13 s): the work is linear in the updates
+constexpr double little = .01;   ///< [m/s, m/s², rad/s]: less is rounding
 
 /// A sender that fills in the velocity for the other axes meant this model.
 dis::Model in_other_axes(dis::Model model) {
@@ -49,14 +49,16 @@ std::uint64_t content_of(const dis::EntityState& state) {
 
 } // namespace
 
-EntityTrack::EntityTrack(const dis::EntityState& first) : frame_(dis::geodetic(first.location)), marking_(dis::marking(first)) {}
+EntityTrack::EntityTrack(const dis::EntityState& first)
+    : frame_(dis::geodetic(first.location)), marking_(dis::marking(first)) {}
 
 dis::Model EntityTrack::usual_model() const {
     const auto most = std::ranges::max_element(counts_.by_model) - counts_.by_model.begin();
     return most == 0 ? dis::Model::static_ : static_cast<dis::Model>(most);
 }
 
-void EntityTrack::add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, ExerciseScores& scores) {
+void EntityTrack::add(const dis::EntityState& state, double sent, double arrival, int jumps,
+                      const ExerciseOptions& options, ExerciseScores& scores) {
     KnownUpdate next;
     next.sent = sent;
     next.arrival = arrival;
@@ -71,10 +73,12 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
     ++counts_.updates;
     const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
     next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
-    const bool comparable = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
+    const bool comparable =
+        last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
     // After that it appears anew, wherever it likes.
     const bool goes_on = comparable && !last_->deactivated && (next.wreck || !last_->wreck);
-    const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle && next.geocentric.position == last_->geocentric.position;
+    const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle &&
+                      next.geocentric.position == last_->geocentric.position;
     if (copy || (comparable && (sent < last_->sent || (goes_on && sent == last_->sent)))) {
         ++(copy ? counts_.duplicates : counts_.late);
         return;
@@ -127,7 +131,8 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
         constexpr double together = .005, apart = .03; // [s]
         counts_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
-    const bool stood = last_ && last_->says_static; // said so; how it moved under another model says nothing of this one
+    const bool stood =
+        last_ && last_->says_static; // said so; how it moved under another model says nothing of this one
     const double speed = std::max(static_cast<double>(glm::length(state.velocity)), stood ? way / gap : 0);
     if (next.says_static && !next.deactivated && (velocity || acceleration || (stood && way > .1 && speed > little))) {
         ++counts_.static_moving;
@@ -160,7 +165,8 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, most_frames);
     const dr::ReceiverSettings receiving{.compensate = true, .blend_time = dr::ReceiverSettings::BlendTime::average};
     for (int i = 1; i <= frames; ++i) {
-        const double share = static_cast<double>(i) / frames, time = i == frames ? next.sent : last_->sent + gap * share;
+        const double share = static_cast<double>(i) / frames,
+                     time = i == frames ? next.sent : last_->sent + gap * share;
         const auto due = senders_.step(motion.at(share), time, options);
         for (std::size_t k = 0; k < dis_models; ++k) {
             counts_.needed[k] += due[k];
@@ -172,8 +178,9 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     auto receiver = receivers_.begin();
     for (std::size_t i = 0; i < options.schemes.size(); ++i) {
         const dr::Scheme& scheme = options.schemes[i];
-        const dr::KinematicState<double> displayed = scheme.convergence->blends ? (receiver++)->displayed().state
-                                                                                 : scheme.predictor->predict<double>()(history_, gap);
+        const dr::KinematicState<double> displayed = scheme.convergence->blends
+                                                         ? (receiver++)->displayed().state
+                                                         : scheme.predictor->predict<double>()(history_, gap);
         scores.schemes[i].position.add(glm::distance(displayed.position, next.local.position));
         scores.schemes[i].rotation.add(dr::angle_between(displayed.orientation, next.local.orientation));
     }

@@ -21,12 +21,13 @@ struct UpdateCounts {
     // Fields that the model reckons with, and that are 0 in all updates though the entity changes:
     std::uint64_t with_velocity = 0, with_acceleration = 0, with_turning = 0; ///< updates that have it
     std::uint64_t moved = 0, accelerated = 0, turned = 0;                     ///< since the update before
-    double own_error = 0, swapped_error = 0; ///< sums, by the model, and by the one with the other axes for velocity [m]
-    std::uint64_t changed = 0;               ///< appearance, articulations, model: an update is due at once
-    std::uint64_t bunched = 0;               ///< arrive together though their stamps are apart
-    std::uint64_t silences = 0;              ///< longer than an entity lives
-    double longest_silence = 0;              ///< [s]
-    std::array<std::uint64_t, dis_models> needed{}; ///< updates that each model would have sent
+    double own_error = 0,
+           swapped_error = 0;   ///< sums, by the model, and by the one with the other axes for velocity [m]
+    std::uint64_t changed = 0;  ///< appearance, articulations, model: an update is due at once
+    std::uint64_t bunched = 0;  ///< arrive together though their stamps are apart
+    std::uint64_t silences = 0; ///< longer than an entity lives
+    double longest_silence = 0; ///< [s]
+    std::array<std::uint64_t, dis_models> needed{};       ///< updates that each model would have sent
     std::array<std::uint64_t, dis_models + 1> by_model{}; ///< updates of each model; 0: "other"
 };
 
@@ -35,10 +36,13 @@ class EntityTrack {
     explicit EntityTrack(const dis::EntityState& first);
 
     /// An update, sent at `sent` by its sender's clock; `jumps`: of that clock so far.
-    void add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, ExerciseScores& scores);
+    void add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options,
+             ExerciseScores& scores);
 
     /// It has the time stamp of the update before.
-    [[nodiscard]] bool repeats(const dis::EntityState& state) const { return last_ && state.header.timestamp == stamp_; }
+    [[nodiscard]] bool repeats(const dis::EntityState& state) const {
+        return last_ && state.header.timestamp == stamp_;
+    }
 
     [[nodiscard]] const UpdateCounts& counts() const { return counts_; }
     [[nodiscard]] const AxesOfThreshold& axes() const { return axes_; }

@@ -13,7 +13,8 @@ namespace {
 bool is_dis(std::span<const std::uint8_t> bytes) {
     constexpr std::uint8_t most_families = 140; // the experimental ones included
     constexpr std::size_t length_at = 8;
-    if (bytes.size() < dis::header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 || bytes[3] > most_families)
+    if (bytes.size() < dis::header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 ||
+        bytes[3] > most_families)
         return false;
     const std::size_t length = bytes[length_at] * 256u + bytes[length_at + 1];
     return length >= dis::header_size;
@@ -50,7 +51,8 @@ void Exercise::State::take(const dis::EntityState& state, double arrival) {
         entity = entities.emplace(state.id, state).first;
     }
     // An entity's simulator is among those of entities that are kept: there are no more clocks than those.
-    const auto sent = clocks[{state.id.site, state.id.application}].add(state.header.timestamp, arrival, entity->second.repeats(state));
+    const auto sent = clocks[{state.id.site, state.id.application}].add(state.header.timestamp, arrival,
+                                                                        entity->second.repeats(state));
     entity->second.add(state, sent.time, arrival, sent.jumps, options, scores);
 }
 
@@ -98,8 +100,9 @@ ExerciseReport Exercise::report() const {
     report.entities = it.entities.size();
     report.length = it.last - it.first;
     const auto row = [&](std::string name, const ExerciseScores::OfScheme& of, std::optional<std::uint64_t> sends) {
-        report.rows.push_back({std::move(name), of.position.count(), of.position.mean(), of.position.p95(), of.position.max(),
-                               of.rotation.mean(), of.rotation.p95(), of.rotation.max(), sends, scores.seconds});
+        report.rows.push_back({std::move(name), of.position.count(), of.position.mean(), of.position.p95(),
+                               of.position.max(), of.rotation.mean(), of.rotation.p95(), of.rotation.max(), sends,
+                               scores.seconds});
     };
     row("as-sent", scores.as_sent, scores.sent);
     const auto names = dr::dis::model_names();
@@ -120,7 +123,8 @@ ExerciseReport Exercise::report() const {
 
 ExerciseReport study_exercise(const std::string& file, const ExerciseOptions& options) {
     Exercise exercise(options);
-    dis::CaptureSummary capture = dis::read_capture(file, [&](const dis::Captured& datagram) { exercise.take(datagram); });
+    dis::CaptureSummary capture =
+        dis::read_capture(file, [&](const dis::Captured& datagram) { exercise.take(datagram); });
     ExerciseReport report = exercise.report();
     report.capture = std::move(capture);
     return report;

@@ -1,10 +1,10 @@
 #pragma once
 /// A captured DIS exercise (IEEE 1278.1) under every scheme: how far off is what a receiver shows at the time stamp of
-/// the next update, what would each dead-reckoning model have had to send on the same motion, and what is wrong with the
-/// exercise.
+/// the next update, what would each dead-reckoning model have had to send on the same motion, and what is wrong with
+/// the exercise.
 ///
-/// An error is measured where the truth is known: an update says where its entity is; the previous ones, reckoned to its
-/// time stamp by the sender's own clock, say where it was shown. Between two updates the motion is taken to be the
+/// An error is measured where the truth is known: an update says where its entity is; the previous ones, reckoned to
+/// its time stamp by the sender's own clock, say where it was shown. Between two updates the motion is taken to be the
 /// quintic through their positions, velocities and accelerations (the cubic of Hermite where no accelerations are sent,
 /// a straight line where no velocities are), turning evenly. So what a model would have sent is an estimate: what the
 /// entity did between two updates, nobody heard.
@@ -25,12 +25,13 @@ namespace lab {
 
 struct ExerciseOptions {
     std::vector<dr::Scheme> schemes{};
-    /// What the exercise is agreed upon (the standard's defaults): an update is due when what is reckoned is farther off.
-    double threshold = 1;                                  ///< [m]
+    /// What the exercise is agreed upon (the standard's defaults): an update is due when what is reckoned is farther
+    /// off.
+    double threshold = 1;                                   ///< [m]
     double rotation_threshold = 3 * std::numbers::pi / 180; ///< [rad]
-    double heartbeat = 5;                                  ///< [s]; after 2.4 of them an entity that moves is given up
-    std::string entity{};                                  ///< only this one, "site:application:entity"
-    int port = 0;                                          ///< only datagrams to this one; 0: all
+    double heartbeat = 5;                                   ///< [s]; after 2.4 of them an entity that moves is given up
+    std::string entity{};                                   ///< only this one, "site:application:entity"
+    int port = 0;                                           ///< only datagrams to this one; 0: all
     static constexpr double heartbeats_to_live = 2.4;
     static constexpr std::size_t most_entities = 4000;
 };
@@ -48,12 +49,12 @@ struct ExerciseRow {
 
 /// Something that is wrong with the exercise.
 struct Finding {
-    std::string who;      ///< entity "site:application:number", or simulator "site:application"
-    std::string marking;  ///< what the entity calls itself
-    std::string what;     ///< "static-drm", ...: docs/dis.md has them all
+    std::string who;                 ///< entity "site:application:number", or simulator "site:application"
+    std::string marking;             ///< what the entity calls itself
+    std::string what;                ///< "static-drm", ...: docs/dis.md has them all
     std::uint64_t count = 0, of = 0; ///< how often, of how many updates
-    double figure = 0;    ///< the figure that `text` is about
-    std::string text;     ///< for people
+    double figure = 0;               ///< the figure that `text` is about
+    std::string text;                ///< for people
 };
 
 struct ExerciseReport {

@@ -16,14 +16,18 @@ struct Fault {
 using Found = std::optional<Fault>;
 
 double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
-std::string named(dis::Model model) { return fmt::format("{} ({})", static_cast<int>(model), dr::dis::model_names()[static_cast<std::size_t>(model) - 1]); }
+std::string named(dis::Model model) {
+    return fmt::format("{} ({})", static_cast<int>(model), dr::dis::model_names()[static_cast<std::size_t>(model) - 1]);
+}
 
 Found static_drm(const EntityTrack& entity, const ExerciseOptions&) {
     const UpdateCounts& counts = entity.counts();
     if (counts.static_moving == 0)
         return {};
-    return Fault{counts.static_moving, counts.updates, counts.static_speed,
-                 fmt::format("says DRM 1 (static) while it moves, up to {:.3g} m/s: everybody shows it standing between updates", counts.static_speed)};
+    return Fault{
+        counts.static_moving, counts.updates, counts.static_speed,
+        fmt::format("says DRM 1 (static) while it moves, up to {:.3g} m/s: everybody shows it standing between updates",
+                    counts.static_speed)};
 }
 
 Found unused_fields(const EntityTrack& entity, const ExerciseOptions&) {
@@ -31,8 +35,10 @@ Found unused_fields(const EntityTrack& entity, const ExerciseOptions&) {
     if (counts.unused == 0)
         return {};
     const dis::Model model = entity.usual_model();
-    return Fault{counts.unused, counts.updates, static_cast<double>(counts.unused) / static_cast<double>(counts.updates),
-                 fmt::format("fills in acceleration or angular velocity that its DRM {} does not reckon with: another was meant, or they are to be 0",
+    return Fault{counts.unused, counts.updates,
+                 static_cast<double>(counts.unused) / static_cast<double>(counts.updates),
+                 fmt::format("fills in acceleration or angular velocity that its DRM {} does not reckon with: another "
+                             "was meant, or they are to be 0",
                              named(model))};
 }
 
@@ -45,14 +51,17 @@ Found empty_fields(const EntityTrack& entity, const ExerciseOptions&) {
         bool reckoned_with;
         std::uint64_t filled_in, changed;
         const char *field, *what;
-    } all[] = {{fields.velocity, counts.with_velocity, counts.moved, "velocity", "it moves"},
-               {fields.acceleration, counts.with_acceleration, counts.accelerated, "acceleration", "its velocity changes"},
-               {fields.angular_velocity, counts.with_turning, counts.turned, "angular velocity", "it turns"}};
+    } all[] = {
+        {fields.velocity, counts.with_velocity, counts.moved, "velocity", "it moves"},
+        {fields.acceleration, counts.with_acceleration, counts.accelerated, "acceleration", "its velocity changes"},
+        {fields.angular_velocity, counts.with_turning, counts.turned, "angular velocity", "it turns"}};
     Fault fault;
     for (const auto& each : all)
-        if (each.reckoned_with && each.filled_in == 0 && each.changed >= least && each.changed * share >= counts.scored) {
+        if (each.reckoned_with && each.filled_in == 0 && each.changed >= least &&
+            each.changed * share >= counts.scored) {
             fault.count = std::max(fault.count, each.changed);
-            fault.text += fmt::format("{}its {} is always 0, though {}", fault.text.empty() ? "" : "; ", each.field, each.what);
+            fault.text +=
+                fmt::format("{}its {} is always 0, though {}", fault.text.empty() ? "" : "; ", each.field, each.what);
         }
     if (fault.count == 0)
         return {};
@@ -67,13 +76,16 @@ Found wrong_axes(const EntityTrack& entity, const ExerciseOptions& options) {
     const UpdateCounts& counts = entity.counts();
     if (counts.scored < least || counts.with_velocity == 0)
         return {};
-    const double own = counts.own_error / static_cast<double>(counts.scored), other = counts.swapped_error / static_cast<double>(counts.scored);
+    const double own = counts.own_error / static_cast<double>(counts.scored),
+                 other = counts.swapped_error / static_cast<double>(counts.scored);
     if (own < options.threshold / 2 || other > own / 3)
         return {};
     const bool body = dis::fields_of(entity.usual_model()).body;
-    return Fault{counts.scored, counts.updates, own,
-                 fmt::format("its velocity is in {} axes, where DRM {} has it in {} axes: {:.3g} m off at updates, {:.3g} m if read so",
-                             body ? "world" : "body", named(entity.usual_model()), body ? "body" : "world", own, other)};
+    return Fault{
+        counts.scored, counts.updates, own,
+        fmt::format(
+            "its velocity is in {} axes, where DRM {} has it in {} axes: {:.3g} m off at updates, {:.3g} m if read so",
+            body ? "world" : "body", named(entity.usual_model()), body ? "body" : "world", own, other)};
 }
 
 Found per_axis_threshold(const EntityTrack& entity, const ExerciseOptions&) {
@@ -81,8 +93,10 @@ Found per_axis_threshold(const EntityTrack& entity, const ExerciseOptions&) {
     if (!found)
         return {};
     return Fault{found->updates, entity.counts().updates, found->distance / found->threshold,
-                 fmt::format("compares each {} axis with about {:.3g} m: the distance reaches {:.3g} m, {:.0f} % more (and may reach 73 % more)",
-                             found->axes, found->threshold, found->distance, 100 * (found->distance / found->threshold - 1))};
+                 fmt::format("compares each {} axis with about {:.3g} m: the distance reaches {:.3g} m, {:.0f} % more "
+                             "(and may reach 73 % more)",
+                             found->axes, found->threshold, found->distance,
+                             100 * (found->distance / found->threshold - 1))};
 }
 
 Found stutter(const EntityTrack& entity, const ExerciseOptions& options) {
@@ -94,9 +108,11 @@ Found stutter(const EntityTrack& entity, const ExerciseOptions& options) {
         return {};
     const auto rate = [&](std::uint64_t count) { return static_cast<double>(count) / std::max(counts.seconds, 1e-9); };
     return Fault{sent - needed, counts.scored, rate(sent),
-                 fmt::format("sends {:.3g} updates/s where {:.3g} would do by its own DRM {} at {:g} m, {:g} deg and {:g} s; they came {:.2g} m off",
-                             rate(sent), rate(needed), named(entity.usual_model()), options.threshold, in_degrees(options.rotation_threshold),
-                             options.heartbeat, counts.own_error / static_cast<double>(counts.scored))};
+                 fmt::format("sends {:.3g} updates/s where {:.3g} would do by its own DRM {} at {:g} m, {:g} deg and "
+                             "{:g} s; they came {:.2g} m off",
+                             rate(sent), rate(needed), named(entity.usual_model()), options.threshold,
+                             in_degrees(options.rotation_threshold), options.heartbeat,
+                             counts.own_error / static_cast<double>(counts.scored))};
 }
 
 Found bunched(const EntityTrack& entity, const ExerciseOptions&) {
@@ -104,18 +120,22 @@ Found bunched(const EntityTrack& entity, const ExerciseOptions&) {
     const UpdateCounts& counts = entity.counts();
     if (counts.bunched < least || counts.bunched * share < counts.scored)
         return {};
-    return Fault{counts.bunched, counts.scored, static_cast<double>(counts.bunched) / static_cast<double>(counts.scored),
-                 "updates whose time stamps are apart arrive together: they wait somewhere, and what is shown stutters"};
+    return Fault{
+        counts.bunched, counts.scored, static_cast<double>(counts.bunched) / static_cast<double>(counts.scored),
+        "updates whose time stamps are apart arrive together: they wait somewhere, and what is shown stutters"};
 }
 
 Found missing_heartbeats(const EntityTrack& entity, const ExerciseOptions& options) {
     const UpdateCounts& counts = entity.counts();
     if (counts.silences == 0)
         return {};
-    return Fault{counts.silences, counts.updates, counts.longest_silence,
-                 fmt::format("is silent for up to {:.3g} s and goes on: after {:g} s ({:g} heartbeats; {:g} s where it stands, by version 7) everybody has given it up",
-                             counts.longest_silence, options.heartbeat * ExerciseOptions::heartbeats_to_live, ExerciseOptions::heartbeats_to_live,
-                             std::max(dis::stationary_timeout, options.heartbeat * ExerciseOptions::heartbeats_to_live))};
+    return Fault{
+        counts.silences, counts.updates, counts.longest_silence,
+        fmt::format("is silent for up to {:.3g} s and goes on: after {:g} s ({:g} heartbeats; {:g} s where it stands, "
+                    "by version 7) everybody has given it up",
+                    counts.longest_silence, options.heartbeat * ExerciseOptions::heartbeats_to_live,
+                    ExerciseOptions::heartbeats_to_live,
+                    std::max(dis::stationary_timeout, options.heartbeat * ExerciseOptions::heartbeats_to_live))};
 }
 
 Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
@@ -123,7 +143,8 @@ Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
     if (counts.late + counts.duplicates == 0)
         return {};
     return Fault{counts.late + counts.duplicates, counts.updates, static_cast<double>(counts.late),
-                 fmt::format("{} updates are older than what had come before, {} are copies: they are left out", counts.late, counts.duplicates)};
+                 fmt::format("{} updates are older than what had come before, {} are copies: they are left out",
+                             counts.late, counts.duplicates)};
 }
 
 struct FaultRow {
@@ -131,18 +152,19 @@ struct FaultRow {
     Found (*find)(const EntityTrack&, const ExerciseOptions&);
 };
 constexpr FaultRow fault_rows[] = {{"static-drm", static_drm},
-                        {"wrong-axes", wrong_axes},
-                        {"empty-fields", empty_fields},
-                        {"unused-fields", unused_fields},
-                        {"per-axis-threshold", per_axis_threshold},
-                        {"stutter", stutter},
-                        {"bunched", bunched},
-                        {"missing-heartbeats", missing_heartbeats},
-                        {"out-of-order", out_of_order}};
+                                   {"wrong-axes", wrong_axes},
+                                   {"empty-fields", empty_fields},
+                                   {"unused-fields", unused_fields},
+                                   {"per-axis-threshold", per_axis_threshold},
+                                   {"stutter", stutter},
+                                   {"bunched", bunched},
+                                   {"missing-heartbeats", missing_heartbeats},
+                                   {"out-of-order", out_of_order}};
 
 } // namespace
 
-void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options, std::vector<Finding>& findings) {
+void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options,
+                 std::vector<Finding>& findings) {
     for (const FaultRow& row : fault_rows)
         if (const Found found = row.find(entity, options))
             findings.push_back({who, entity.marking(), row.what, found->count, found->of, found->figure, found->text});
@@ -155,20 +177,23 @@ void find_faults(const std::string& who, const SenderClock& clock, std::vector<F
     };
     if (const auto drift = clock.drift())
         add("clock-drift", clock.stamps(), *drift,
-            fmt::format("its clock goes {:.3g} % too {}: {:.3g} s over {:.3g} s; that is no delay", 100 * std::abs(*drift), *drift > 0 ? "fast" : "slow",
-                        std::abs(*drift) * clock.length(), clock.length()));
+            fmt::format("its clock goes {:.3g} % too {}: {:.3g} s over {:.3g} s; that is no delay",
+                        100 * std::abs(*drift), *drift > 0 ? "fast" : "slow", std::abs(*drift) * clock.length(),
+                        clock.length()));
     if (clock.still() >= least && 2 * clock.still() > clock.stamps())
-        add("stamps-stand-still", clock.still(), static_cast<double>(clock.still()) / static_cast<double>(clock.stamps()),
+        add("stamps-stand-still", clock.still(),
+            static_cast<double>(clock.still()) / static_cast<double>(clock.stamps()),
             "its time stamps do not move: nobody can tell how old its updates are; arrivals are taken instead");
     else if (clock.jumps() > 0)
-        add("clock-jumps", static_cast<std::uint64_t>(clock.jumps()), clock.jumps(), "its clock jumps: nothing is measured across that");
+        add("clock-jumps", static_cast<std::uint64_t>(clock.jumps()), clock.jumps(),
+            "its clock jumps: nothing is measured across that");
 }
 
 std::string findings_csv(const std::vector<Finding>& findings) {
     std::string text = "who,marking,what,count,of,figure,text\n";
     for (const Finding& finding : findings)
-        text += fmt::format("{},{},{},{},{},{:.6g},{}\n", finding.who, protocol::csv_cell(finding.marking), finding.what, finding.count, finding.of,
-                            finding.figure, protocol::csv_cell(finding.text));
+        text += fmt::format("{},{},{},{},{},{:.6g},{}\n", finding.who, protocol::csv_cell(finding.marking),
+                            finding.what, finding.count, finding.of, finding.figure, protocol::csv_cell(finding.text));
     return text;
 }
 

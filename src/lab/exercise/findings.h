@@ -7,7 +7,8 @@
 namespace lab {
 
 /// Adds what is wrong with an entity.
-void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options, std::vector<Finding>& findings);
+void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options,
+                 std::vector<Finding>& findings);
 /// Adds what is wrong with a simulator's clock.
 void find_faults(const std::string& who, const SenderClock& clock, std::vector<Finding>& findings);
 

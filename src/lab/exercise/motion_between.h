@@ -11,21 +11,23 @@ struct KnownUpdate {
     double sent = 0;    ///< [s]
     double arrival = 0; ///< by the clock of whoever captured [s]
     dis::Model model = dis::Model::static_;
-    dr::dis::State<double> geocentric{};     ///< in DIS's axes, as it was sent
-    dr::KinematicState<double> local{};      ///< the same on a map where the entity began
+    dr::dis::State<double> geocentric{}; ///< in DIS's axes, as it was sent
+    dr::KinematicState<double> local{};  ///< the same on a map where the entity began
     bool frozen = false, deactivated = false, wreck = false;
     bool says_static = false; ///< "other" is reckoned as standing, too, and does not say it
-    double timeout = 0; ///< after so long a silence it is given up [s]
+    double timeout = 0;       ///< after so long a silence it is given up [s]
 };
 
-/// Positions by the quintic through both positions, velocities and accelerations: of a model without accelerations those
-/// of the cubic (then the quintic is that), of one without velocities those of the straight line.
+/// Positions by the quintic through both positions, velocities and accelerations: of a model without accelerations
+/// those of the cubic (then the quintic is that), of one without velocities those of the straight line.
 class MotionBetween {
   public:
-    MotionBetween(const KnownUpdate& from, const KnownUpdate& to) : start_(from.local.orientation), length_(to.sent - from.sent) {
+    MotionBetween(const KnownUpdate& from, const KnownUpdate& to)
+        : start_(from.local.orientation), length_(to.sent - from.sent) {
         const V way = to.local.position - from.local.position;
         const auto first = dis::fields_of(from.model), last = dis::fields_of(to.model);
-        const V m0 = first.velocity ? from.local.velocity * length_ : way, m1 = last.velocity ? to.local.velocity * length_ : way;
+        const V m0 = first.velocity ? from.local.velocity * length_ : way,
+                m1 = last.velocity ? to.local.velocity * length_ : way;
         const double square = length_ * length_;
         const V c0 = first.acceleration ? from.local.acceleration * square : way * 6. - m0 * 4. - m1 * 2.;
         const V c1 = last.acceleration ? to.local.acceleration * square : m0 * 2. + m1 * 4. - way * 6.;

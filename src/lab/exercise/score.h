@@ -36,7 +36,7 @@ struct ExerciseScores {
     };
     OfScheme as_sent{};
     std::vector<OfScheme> schemes{};
-    std::uint64_t sent = 0;                    ///< updates, over `seconds`
+    std::uint64_t sent = 0;                        ///< updates, over `seconds`
     std::array<std::uint64_t, dis_models> sends{}; ///< that each model would send
     double seconds = 0;
 };

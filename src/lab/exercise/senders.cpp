@@ -11,7 +11,8 @@ void Senders::begin(const dr::KinematicState<double>& truth, double time) {
         sent_[i] = {dis::as_model(model_at(i), truth), time};
 }
 
-std::array<bool, dis_models> Senders::step(const dr::KinematicState<double>& truth, double time, const ExerciseOptions& options) {
+std::array<bool, dis_models> Senders::step(const dr::KinematicState<double>& truth, double time,
+                                           const ExerciseOptions& options) {
     constexpr double slack = 1e-9; // [s]
     std::array<bool, dis_models> due{};
     for (std::size_t i = 0; i < dis_models; ++i) {

@@ -15,7 +15,8 @@ class Senders {
     void begin(const dr::KinematicState<double>& truth, double time);
     /// Each compares what it sent, reckoned to `time`, with the truth, and sends where that is over a threshold, or a
     /// heartbeat is due. Which did.
-    std::array<bool, dis_models> step(const dr::KinematicState<double>& truth, double time, const ExerciseOptions& options);
+    std::array<bool, dis_models> step(const dr::KinematicState<double>& truth, double time,
+                                      const ExerciseOptions& options);
 
   private:
     struct Sent {

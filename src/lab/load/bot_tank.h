@@ -1,6 +1,7 @@
 #pragma once
-/// A tank that a bot drives, in the one Bullet world that all of them share: they see each other where they are, aim and
-/// run into each other. Nobody shoots: each is a client of its own, and what a load is to tell is what motion costs.
+/// A tank that a bot drives, in the one Bullet world that all of them share: they see each other where they are, aim
+/// and run into each other. Nobody shoots: each is a client of its own, and what a load is to tell is what motion
+/// costs.
 
 #include "bots/driver.h"
 #include "lab/load/load_tank.h"

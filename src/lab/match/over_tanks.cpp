@@ -26,8 +26,9 @@ Row over_tanks(std::span<const Row> tanks) {
             row.summary.underruns = row.summary.underruns.value_or(0) + *tank.summary.underruns;
         for (const auto figure : {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms})
             if (const std::optional<double>& seen = tank.summary.*figure)
-                row.summary.*figure = (row.summary.*figure).value_or(0) + *seen * static_cast<double>(tank.summary.seen_frames) /
-                                                                              static_cast<double>(row.summary.seen_frames);
+                row.summary.*figure =
+                    (row.summary.*figure).value_or(0) + *seen * static_cast<double>(tank.summary.seen_frames) /
+                                                            static_cast<double>(row.summary.seen_frames);
         row.looked_at |= tank.looked_at;
         row.summary.frames += tank.summary.frames;
         row.updates_per_s += tank.updates_per_s * share;

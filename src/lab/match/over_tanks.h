@@ -1,6 +1,6 @@
 #pragma once
-/// Several tanks' figures as one row: means of what is a mean or a percentile, the worst of what is a maximum, the sum of what is counted.
-/// What was seen is weighted by the frames in which it was.
+/// Several tanks' figures as one row: means of what is a mean or a percentile, the worst of what is a maximum, the sum
+/// of what is counted. What was seen is weighted by the frames in which it was.
 
 #include "lab/run.h"
 

@@ -82,12 +82,11 @@ class Scores {
             all.insert(all.end(), rows.begin(), rows.end());
         if (all.empty())
             for (const dr::Scheme& scheme : options_.schemes)
-                all.push_back(
-                    {"nobody",
-                     {.scheme = scheme.name(),
-                      .summary = unscored(),
-                      .penetration = unscored().penetration,
-                      .looked_at = !options_.eye.empty()}});
+                all.push_back({"nobody",
+                               {.scheme = scheme.name(),
+                                .summary = unscored(),
+                                .penetration = unscored().penetration,
+                                .looked_at = !options_.eye.empty()}});
         return all;
     }
 

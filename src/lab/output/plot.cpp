@@ -65,7 +65,8 @@ class Script {
     }
     /// A line's name at a point of it.
     void label(double x, double y, const std::string& text, const std::string& colour) {
-        set(fmt::format("label {} at {:.5g},{:.5g} left offset 0.7,0 tc rgb '{}' noenhanced font ',9'", quoted(text), x, y, colour));
+        set(fmt::format("label {} at {:.5g},{:.5g} left offset 0.7,0 tc rgb '{}' noenhanced font ',9'", quoted(text), x,
+                        y, colour));
     }
     void set(const std::string& line) { settings_ += "set " + line + '\n'; }
     void draw(int width = 900, int height = 560) const {
@@ -73,14 +74,16 @@ class Script {
             const char *name, *ending;
             double pixel; // in its unit of size
         };
-        constexpr Terminal terminals[] = {{"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // inches
+        constexpr Terminal terminals[] = {
+            {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // inches
         const Terminal& terminal = terminals[static_cast<std::size_t>(picture_)];
         const std::string output = (folder_ / (name_ + terminal.ending)).string();
         write(folder_ / (name_ + ".dat"), data_);
         const fs::path script = folder_ / (name_ + ".gp");
         write(script, fmt::format("set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
                                   "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}plot {}\n",
-                                  terminal.name, width * terminal.pixel, height * terminal.pixel, quoted(output), settings_, curves_));
+                                  terminal.name, width * terminal.pixel, height * terminal.pixel, quoted(output),
+                                  settings_, curves_));
         gnuplot(script);
     }
 
@@ -206,13 +209,16 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
                 for (const client::ParetoPoint* point : line) {
                     const auto at = static_cast<std::size_t>(point - points.data());
                     const double width = at < summaries[i].errors.size() ? summaries[i].errors[at].half_width : 0;
-                    text += fmt::format("{:.5g} {:.5g} {:.5g}\n", cost(*point), point->mean_error, std::isnan(width) ? 0 : width);
+                    text += fmt::format("{:.5g} {:.5g} {:.5g}\n", cost(*point), point->mean_error,
+                                        std::isnan(width) ? 0 : width);
                 }
                 const std::string how =
                     kind.front ? "with points ps 0.6"
-                               : fmt::format("with {} ps 0.6 lw 1.5{}", few ? "yerrorlines" : "linespoints", dashes(index, by_threshold));
+                               : fmt::format("with {} ps 0.6 lw 1.5{}", few ? "yerrorlines" : "linespoints",
+                                             dashes(index, by_threshold));
                 if (few)
-                    script.label(cost(*line.back()), line.back()->mean_error, name, std::string(colours[index % std::size(colours)]));
+                    script.label(cost(*line.back()), line.back()->mean_error, name,
+                                 std::string(colours[index % std::size(colours)]));
                 script.add(text, how + colour(index) + marks(index, by_threshold), name);
             }
             if (kind.front) {

@@ -26,8 +26,8 @@ struct Trail {
 /// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf). `title`: under which conditions.
 void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
                  const std::string& title = {});
-/// For each link, `error_over_updates` (a line a scheme and model fit, with 95 % intervals and its name at its end) and `pareto` (mean error over updates/s and over
-/// bytes/s, with the front); of several links numbered in their order.
+/// For each link, `error_over_updates` (a line a scheme and model fit, with 95 % intervals and its name at its end) and
+/// `pareto` (mean error over updates/s and over bytes/s, with the front); of several links numbered in their order.
 void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture);
 
 /// The frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated. Throws PlotError.

@@ -190,16 +190,17 @@ Json object(const ExerciseRow& row) {
     constexpr double degree = std::numbers::pi / 180;
     const bool none = row.updates == 0;
     const auto figure = [none](double value) { return none ? Json() : Json(value); };
-    return {{"scheme", row.scheme},
-            {"updates", row.updates},
-            {"mean", figure(row.mean)},
-            {"p95", figure(row.p95)},
-            {"max", figure(row.max)},
-            {"rotation_mean_deg", figure(row.rotation_mean / degree)},
-            {"rotation_p95_deg", figure(row.rotation_p95 / degree)},
-            {"rotation_max_deg", figure(row.rotation_max / degree)},
-            {"sends", row.sends ? Json(*row.sends) : Json()},
-            {"sends_per_s", row.sends && row.seconds > 0 ? Json(static_cast<double>(*row.sends) / row.seconds) : Json()}};
+    return {
+        {"scheme", row.scheme},
+        {"updates", row.updates},
+        {"mean", figure(row.mean)},
+        {"p95", figure(row.p95)},
+        {"max", figure(row.max)},
+        {"rotation_mean_deg", figure(row.rotation_mean / degree)},
+        {"rotation_p95_deg", figure(row.rotation_p95 / degree)},
+        {"rotation_max_deg", figure(row.rotation_max / degree)},
+        {"sends", row.sends ? Json(*row.sends) : Json()},
+        {"sends_per_s", row.sends && row.seconds > 0 ? Json(static_cast<double>(*row.sends) / row.seconds) : Json()}};
 }
 
 Json object(const CodingRow& row) {

@@ -27,8 +27,8 @@ namespace lab {
 enum class Format { table, csv, json };
 
 /// Columns scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
-/// penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms. What was not scored (run.h) or
-/// not seen is – in tables and CSV and null in JSON.
+/// penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms.
+/// What was not scored (run.h) or not seen is – in tables and CSV and null in JSON.
 std::string report(std::span<const Row> rows, Format format);
 /// The same, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
 std::string report(const MatchFigures& match, Format format);
@@ -57,16 +57,17 @@ std::string report(const BotHours& found, Format format);
 /// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and the bits of an
 /// update by what they are spent on; the table has those below the rows.
 std::string report(std::span<const CodingRow> rows, Format format);
-/// Columns way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95, heading_deg, share,
-/// share_on_the_wire.
+/// Columns way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95, heading_deg,
+/// share, share_on_the_wire.
 std::string report(std::span<const BaselineRow> rows, Format format);
 /// Columns position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95, p99,
 /// rotation_deg, rotation_p95_deg.
 std::string report(std::span<const BodiesRow> rows, Format format);
-/// Columns about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 % interval),
-/// by_chance_percent, sittings_yes, sittings_no.
+/// Columns about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 %
+/// interval), by_chance_percent, sittings_yes, sittings_no.
 std::string report(std::span<const VoteRow> rows, Format format);
-/// Columns scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends, sends_per_s (an entity).
+/// Columns scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends, sends_per_s
+/// (an entity).
 std::string report(std::span<const ExerciseRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();

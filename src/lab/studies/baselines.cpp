@@ -12,7 +12,7 @@ namespace lab {
 
 namespace {
 
-constexpr double seen_bytes = 7; // of protocol::Seen, by which compact packets are acknowledged
+constexpr double seen_bytes = 7;  // of protocol::Seen, by which compact packets are acknowledged
 constexpr double widest_turn = 5; // rotation and articulation thresholds are widened at most so many times
 
 struct Way {
@@ -107,11 +107,12 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     if (way.message) {
         bytes = *way.message * updates;
     } else {
-        // Actor and length of an update; kind and length, or number, of a batch. Of an actor's updates each has a batch of
-        // its own in the compact coding, and ENet's head for it, in the same datagram [B].
+        // Actor and length of an update; kind and length, or number, of a batch. Of an actor's updates each has a batch
+        // of its own in the compact coding, and ENet's head for it, in the same datagram [B].
         const double messages = compact ? static_cast<double>(messages_so_far() - messages_before) : packets;
         const double each = compact ? 0 : 3, head = compact ? 4 : 3;
-        bytes += each * updates + head * messages + static_cast<double>(net::command_overhead) * std::max(0.0, messages - packets);
+        bytes += each * updates + head * messages +
+                 static_cast<double>(net::command_overhead) * std::max(0.0, messages - packets);
     }
     constexpr double datagram = net::message_overhead + net::seal::overhead;
     const double answers = static_cast<double>(answers_so_far() - answers_before) * (datagram + seen_bytes);

@@ -30,14 +30,14 @@ struct BaselineRow {
     double bytes = 0;              ///< of a tank's updates, with their heads within a datagram [B/s]
     /// With a tank's share of datagrams, ENet's heads, the seal, UDP and IP, and with what acknowledges them [B/s].
     double on_the_wire = 0;
-    double mean = 0, p95 = 0;      ///< from where tanks are drawn to where they are [m]
-    double heading = 0;            ///< mean [rad]
+    double mean = 0, p95 = 0; ///< from where tanks are drawn to where they are [m]
+    double heading = 0;       ///< mean [rad]
     /// Of what the baseline before it takes: bytes, and bytes on the wire. 1 for the baselines.
     double share = 1, share_on_the_wire = 1;
 };
 
-/// Baseline, ours as far off, and ours with updates that wait for each other: 60 updates a second of which the newest is
-/// drawn; BZFlag's rule and arc, in its own messages. Throws std::runtime_error if a match ends early.
+/// Baseline, ours as far off, and ours with updates that wait for each other: 60 updates a second of which the newest
+/// is drawn; BZFlag's rule and arc, in its own messages. Throws std::runtime_error if a match ends early.
 std::vector<BaselineRow> baselines(const BaselineOptions& options);
 
 } // namespace lab

@@ -27,7 +27,7 @@ namespace lab {
 
 namespace {
 
-constexpr double step_time = 1.0 / 60; // [s]
+constexpr double step_time = 1.0 / 60;  // [s]
 constexpr double pull = 10, thrust = 5; // back into the sphere, and to its own speed [m/s²]
 
 glm::vec3 to_glm(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
@@ -196,7 +196,8 @@ BodiesRow bodies(const BodiesOptions& options) {
     Spread metres, radians;
     double down_before = 0, up_before = 0, since_sent = 1;
     protocol::compact::Account account;
-    const auto warm = static_cast<int>(options.warmup / step_time), ticks = warm + static_cast<int>(options.seconds / step_time);
+    const auto warm = static_cast<int>(options.warmup / step_time),
+               ticks = warm + static_cast<int>(options.seconds / step_time);
     for (int done = 1; done <= ticks; ++done) {
         const double now = done * step_time;
         swarm.step();
@@ -219,7 +220,8 @@ BodiesRow bodies(const BodiesOptions& options) {
         }
         std::vector<protocol::compact::Decoded> decoded;
         down.arrive(now, [&](const protocol::CompactBatch& batch) {
-            decoder.decode(batch, [&](protocol::ActorId actor) { return copies[actor - 1].last; }, decoded);
+            decoder.decode(
+                batch, [&](protocol::ActorId actor) { return copies[actor - 1].last; }, decoded);
         });
         for (const protocol::compact::Decoded& it : decoded) {
             Copy& copy = copies[it.update.actor - 1];
@@ -236,8 +238,11 @@ BodiesRow bodies(const BodiesOptions& options) {
         for (std::size_t i = 0; i < copies.size(); ++i) {
             if (copies[i].history.empty())
                 continue;
-            const auto& drawn = copies[i].receiver.advance(
-                copies[i].history, {.local = now, .match = now, .travel = options.latency}, receiver).state;
+            const auto& drawn =
+                copies[i]
+                    .receiver
+                    .advance(copies[i].history, {.local = now, .match = now, .travel = options.latency}, receiver)
+                    .state;
             const dr::KinematicState<float>& truth = swarm.actors()[i].state;
             if (done > warm) {
                 metres.add(static_cast<double>(glm::distance(drawn.position, truth.position)));

@@ -28,12 +28,14 @@ void LinkProbe::poll(double now) {
 
 void LinkProbe::hear(double now, const net::Event& event) {
     if (event.kind == net::Event::Kind::connected) {
-        way_->send(now, net::server_peer, net::Channel::events, protocol::encode(protocol::Hello{})); // no tank: it looks on
+        way_->send(now, net::server_peer, net::Channel::events,
+                   protocol::encode(protocol::Hello{})); // no tank: it looks on
         return;
     }
     if (event.kind == net::Event::Kind::disconnected)
-        throw std::runtime_error(admitted_ && !event.lost ? "the server has closed the connection"
-                                                          : fmt::format("the server cannot be reached: {}", event.text));
+        throw std::runtime_error(admitted_ && !event.lost
+                                     ? "the server has closed the connection"
+                                     : fmt::format("the server cannot be reached: {}", event.text));
     if (const auto refused = protocol::decode<protocol::Refused>(event.bytes))
         throw std::runtime_error(fmt::format("the server refuses: {}", refused->text));
     if (protocol::decode<protocol::Welcome>(event.bytes))
@@ -102,8 +104,8 @@ void write_trace(std::ostream& out, const std::vector<LinkSample>& samples) {
     out << "time,delay,lost,up,down\n";
     for (const LinkSample& sample : samples)
         if (sample.answer)
-            out << fmt::format("{:.4f},{:.6f},0,{:.6f},{:.6f}\n", sample.time, sample.round_trip() / 2, sample.answer->up,
-                               sample.answer->down);
+            out << fmt::format("{:.4f},{:.6f},0,{:.6f},{:.6f}\n", sample.time, sample.round_trip() / 2,
+                               sample.answer->up, sample.answer->down);
         else
             out << fmt::format("{:.4f},,1,,\n", sample.time);
 }

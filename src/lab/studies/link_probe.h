@@ -34,7 +34,8 @@ struct LinkSample {
 
 class LinkProbe {
   public:
-    LinkProbe(std::unique_ptr<net::Transport> way, const LinkProbeOptions& options) : options_(options), way_(std::move(way)) {}
+    LinkProbe(std::unique_ptr<net::Transport> way, const LinkProbeOptions& options)
+        : options_(options), way_(std::move(way)) {}
 
     /// `now`: the own clock [s]. Throws std::runtime_error: the server cannot be reached, or refuses.
     void poll(double now);

@@ -36,7 +36,8 @@ std::pair<std::string, std::string> schemes_of(const Ballot& ballot) { return st
 /// What a round has to say of a statement: yes, no, or nothing.
 using Opinion = std::optional<bool>;
 
-VoteRow counted(std::string about, std::string says, std::span<const Ballot> ballots, const std::function<Opinion(const Ballot&)>& opinion) {
+VoteRow counted(std::string about, std::string says, std::span<const Ballot> ballots,
+                const std::function<Opinion(const Ballot&)>& opinion) {
     VoteRow row{.about = std::move(about), .says = std::move(says)};
     std::map<std::size_t, int> lead; // by sitting
     for (const Ballot& ballot : ballots) {
@@ -69,8 +70,9 @@ void read_ballots(std::string text, const std::string& name, std::size_t sitting
     platform::CsvTable table(std::move(text), name);
     const auto a = table.column("a"), b = table.column("b"), vote = table.column("vote");
     if (!a || !b || !vote)
-        table.fail(fmt::format("a blind comparison has the columns a, b and vote; this one has {}",
-                               tunables::join(std::vector<std::string_view>(table.columns().begin(), table.columns().end()))));
+        table.fail(
+            fmt::format("a blind comparison has the columns a, b and vote; this one has {}",
+                        tunables::join(std::vector<std::string_view>(table.columns().begin(), table.columns().end()))));
     const std::vector<MetricColumns> metrics = metric_columns(table);
     const auto number = [&](std::size_t column) {
         double value = 0;
@@ -110,11 +112,12 @@ std::vector<VoteRow> count_votes(std::span<const Ballot> ballots) {
         const auto& [first, second] = entry.first;
         const std::vector<Ballot>& of_these = entry.second;
         const auto over = [&](const std::string& better, const std::string& worse) {
-            return counted("schemes", fmt::format("{} is smoother than {}", better, worse), of_these, [&](const Ballot& ballot) -> Opinion {
-                if (ballot.vote == Vote::same)
-                    return {};
-                return (ballot.vote == Vote::a ? ballot.a : ballot.b) == better;
-            });
+            return counted("schemes", fmt::format("{} is smoother than {}", better, worse), of_these,
+                           [&](const Ballot& ballot) -> Opinion {
+                               if (ballot.vote == Vote::same)
+                                   return {};
+                               return (ballot.vote == Vote::a ? ballot.a : ballot.b) == better;
+                           });
         };
         VoteRow row = over(first, second);
         all.push_back(row.yes < row.no ? over(second, first) : std::move(row));
@@ -123,17 +126,19 @@ std::vector<VoteRow> count_votes(std::span<const Ballot> ballots) {
     for (const std::string& metric : metrics)
         of_metrics.emplace_back(metric, counted("metric", fmt::format("less {} is smoother", metric), ballots,
                                                 [&](const Ballot& ballot) { return agrees(ballot, metric); }));
-    std::ranges::stable_sort(of_metrics, std::greater(), [](const auto& one) { return one.second.yes - one.second.no; });
+    std::ranges::stable_sort(of_metrics, std::greater(),
+                             [](const auto& one) { return one.second.yes - one.second.no; });
     for (const auto& [metric, row] : of_metrics)
         all.push_back(row);
     for (std::size_t i = 1; i < of_metrics.size(); ++i) {
         const std::string &best = of_metrics[0].first, &other = of_metrics[i].first;
-        all.push_back(counted("metrics", fmt::format("{} rather than {}", best, other), ballots, [&](const Ballot& ballot) -> Opinion {
-            const Opinion one = agrees(ballot, best), two = agrees(ballot, other);
-            if (!one || !two || *one == *two)
-                return {};
-            return one;
-        }));
+        all.push_back(counted("metrics", fmt::format("{} rather than {}", best, other), ballots,
+                              [&](const Ballot& ballot) -> Opinion {
+                                  const Opinion one = agrees(ballot, best), two = agrees(ballot, other);
+                                  if (!one || !two || *one == *two)
+                                      return {};
+                                  return one;
+                              }));
     }
     return all;
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// A mean of several runs, and how well it is known: the 95 % confidence interval of the mean by Student's t ("Student" 1908), for
-/// runs that are independent of each other.
+/// A mean of several runs, and how well it is known: the 95 % confidence interval of the mean by Student's t ("Student"
+/// 1908), for runs that are independent of each other.
 
 #include <cstddef>
 #include <span>

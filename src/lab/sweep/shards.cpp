@@ -51,7 +51,8 @@ Part read(const std::filesystem::path& path) {
     Part part;
     std::string line;
     const auto refuse = [&] {
-        throw SweepError(fmt::format("{} is no shard of a sweep: reckoning-lab sweep --shard K/N writes them", path.string()));
+        throw SweepError(
+            fmt::format("{} is no shard of a sweep: reckoning-lab sweep --shard K/N writes them", path.string()));
     };
     if (!std::getline(input, line) || !line.starts_with("# "))
         refuse();
@@ -96,7 +97,8 @@ std::vector<SweepCase> cases_of(const Shard& shard, std::span<const SweepCase> a
 }
 
 std::string settings_of(const Shard& shard, const std::string& settings, std::span<const SweepCase> all) {
-    return fmt::format("{}{}{}/{} of {} cases {:016x}", settings, mark, shard.number, shard.of, all.size(), checksum(all));
+    return fmt::format("{}{}{}/{} of {} cases {:016x}", settings, mark, shard.number, shard.of, all.size(),
+                       checksum(all));
 }
 
 void merge(const std::vector<std::filesystem::path>& shards, const std::filesystem::path& out) {
@@ -110,8 +112,8 @@ void merge(const std::vector<std::filesystem::path>& shards, const std::filesyst
     std::string unfinished;
     for (const std::filesystem::path& path : shards) {
         Part part = read(path);
-        if (first && (part.settings != first->settings || part.sweep != first->sweep || part.shard.of != first->shard.of ||
-                      part.head != first->head))
+        if (first && (part.settings != first->settings || part.sweep != first->sweep ||
+                      part.shard.of != first->shard.of || part.head != first->head))
             throw SweepError(fmt::format("{} is of another sweep than {}", path.string(), shards.front().string()));
         if (part.lines.size() != part.expected())
             unfinished += fmt::format("\n  {}: shard {}/{} has {} of its {} cases", path.string(), part.shard.number,

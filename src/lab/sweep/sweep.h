@@ -70,8 +70,8 @@ struct SweepSummary {
     std::vector<Estimate> errors{};  ///< of the mean error of each point, over the drives [m]
     std::vector<Estimate> against{}; ///< how much more that is than the baseline's, drive by drive [m]
 };
-/// `baseline`: a scheme; the others are held against it, drive by drive, at the same rate, threshold, model fit and link. Empty:
-/// none, and nothing is against it.
+/// `baseline`: a scheme; the others are held against it, drive by drive, at the same rate, threshold, model fit and
+/// link. Empty: none, and nothing is against it.
 std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::string& baseline = {});
 
 } // namespace lab

@@ -180,11 +180,10 @@ void write_json(const std::filesystem::path& path, std::span<const SweepRow> row
     auto all = nlohmann::ordered_json::array();
     for (const SweepRow& row : rows) {
         const SweepCase& one = row.of;
-        nlohmann::ordered_json object{{"drive", one.drive_name},    {"scheme", one.scheme},
-                                      {"rate", one.rate},           {"threshold", one.threshold},
-                                      {"model_fit", one.model_fit}, {"latency", one.link.delay},
-                                      {"jitter", one.link.jitter},  {"loss", one.link.loss},
-                                      {"link", net::further_parts(one.link)}};
+        nlohmann::ordered_json object{
+            {"drive", one.drive_name},    {"scheme", one.scheme},       {"rate", one.rate},
+            {"threshold", one.threshold}, {"model_fit", one.model_fit}, {"latency", one.link.delay},
+            {"jitter", one.link.jitter},  {"loss", one.link.loss},      {"link", net::further_parts(one.link)}};
         for (const Figure& figure : saved_figures)
             object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
         all.push_back(std::move(object));

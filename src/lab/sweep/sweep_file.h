@@ -24,8 +24,8 @@ class SweepFile {
     /// Writes through to the file. Throws SweepError if that fails, e.g. because the disk is full: what was written
     /// before stays.
     void append(const SweepRow& row);
-    /// All is there: its lines stand in the order of these cases, whichever came first, and what else it has after them. Throws
-    /// SweepError; the file is the old one or the new one.
+    /// All is there: its lines stand in the order of these cases, whichever came first, and what else it has after
+    /// them. Throws SweepError; the file is the old one or the new one.
     void sort(std::span<const SweepCase> order);
 
   private:

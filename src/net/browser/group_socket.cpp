@@ -4,7 +4,9 @@ namespace net {
 
 struct GroupSocket::Sockets {};
 
-GroupSocket::GroupSocket(const Endpoint&, const std::string&, bool) { throw Error("a browser speaks no UDP: no DIS here"); }
+GroupSocket::GroupSocket(const Endpoint&, const std::string&, bool) {
+    throw Error("a browser speaks no UDP: no DIS here");
+}
 GroupSocket::~GroupSocket() = default;
 void GroupSocket::send(std::span<const std::uint8_t>) {}
 std::optional<std::size_t> GroupSocket::receive(Endpoint&, std::span<std::uint8_t>) { return {}; }

@@ -94,8 +94,8 @@ class WebCall::Service {
     [[nodiscard]] bool has_some() const { return something_came(id_) != 0; }
     [[nodiscard]] WireBytes wire_bytes() const {
         return {.sent = sent_,
-                .received = static_cast<std::uint64_t>(bytes_heard(id_) +
-                                                       static_cast<double>(headers) * frames_heard(id_))};
+                .received =
+                    static_cast<std::uint64_t>(bytes_heard(id_) + static_cast<double>(headers) * frames_heard(id_))};
     }
 
   private:

@@ -38,7 +38,8 @@ ip_mreqn on_interface(const std::string& interface) {
                 where.imr_ifindex = static_cast<int>(own.interface);
                 return where;
             }
-    throw Error(fmt::format("this machine has no network interface '{}': give its name (ip address lists them) or its address", interface));
+    throw Error(fmt::format(
+        "this machine has no network interface '{}': give its name (ip address lists them) or its address", interface));
 }
 
 } // namespace
@@ -73,7 +74,8 @@ struct GroupSocket::Sockets {
             fail("listen to");
         if (!multicast)
             return;
-        set(in, IPPROTO_IP, IP_MULTICAST_ALL, off); // not what other programs have joined this group for, on other interfaces
+        set(in, IPPROTO_IP, IP_MULTICAST_ALL,
+            off); // not what other programs have joined this group for, on other interfaces
         where.imr_multiaddr.s_addr = htonl(group.v4());
         if (!set(in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
             fail("join the group", ": name the network interface to use");
@@ -82,16 +84,20 @@ struct GroupSocket::Sockets {
         out = open();
         constexpr int on = 1;
         set(out, SOL_SOCKET, SO_BROADCAST, on);
-        if (is_multicast(group) && ((where.imr_ifindex != 0 && !set(out, IPPROTO_IP, IP_MULTICAST_IF, where)) || !set(out, IPPROTO_IP, IP_MULTICAST_LOOP, on)))
+        if (is_multicast(group) && ((where.imr_ifindex != 0 && !set(out, IPPROTO_IP, IP_MULTICAST_IF, where)) ||
+                                    !set(out, IPPROTO_IP, IP_MULTICAST_LOOP, on)))
             fail("send to");
         SystemAddress bound(v4_endpoint(INADDR_ANY, 0), false);
         if (::bind(out, bound.get(), bound.length) != 0 || getsockname(out, bound.get(), &bound.length) != 0)
             fail("send to");
         out_port = bound.endpoint().port;
     }
-    /// Is it an address of this machine? They may change: one that is not known is looked for again, once a second at most.
+    /// Is it an address of this machine? They may change: one that is not known is looked for again, once a second at
+    /// most.
     bool is_here(const Endpoint& address) {
-        const auto known = [&] { return std::ranges::any_of(here, [&](const Endpoint& own) { return own.address == address.address; }); };
+        const auto known = [&] {
+            return std::ranges::any_of(here, [&](const Endpoint& own) { return own.address == address.address; });
+        };
         if (known())
             return true;
         const auto now = std::chrono::steady_clock::now();
@@ -107,7 +113,7 @@ struct GroupSocket::Sockets {
     Endpoint group;
     int in = -1, out = -1; ///< `out` has a port of its own, by which it knows its words
     std::uint16_t out_port = 0;
-    std::vector<Endpoint> here{}; ///< this machine's addresses ...
+    std::vector<Endpoint> here{};                                  ///< this machine's addresses ...
     std::optional<std::chrono::steady_clock::time_point> looked{}; ///< ... as they were then
 };
 
@@ -123,7 +129,8 @@ GroupSocket::~GroupSocket() = default;
 
 void GroupSocket::send(std::span<const std::uint8_t> bytes) {
     const SystemAddress to(sockets_->group, false);
-    [[maybe_unused]] const auto sent = ::sendto(sockets_->out, bytes.data(), bytes.size(), MSG_NOSIGNAL, to.get(), to.length);
+    [[maybe_unused]] const auto sent =
+        ::sendto(sockets_->out, bytes.data(), bytes.size(), MSG_NOSIGNAL, to.get(), to.length);
 }
 
 std::optional<std::size_t> GroupSocket::receive(Endpoint& from, std::span<std::uint8_t> into) {

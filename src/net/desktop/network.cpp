@@ -1,13 +1,13 @@
 #include "net/network.h"
 
 #include "net/both_ways.h"
+#include "net/desktop/web_port.h"
 #include "net/enet_transport.h"
 #include "net/pumped_transport.h"
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
 #include "net/web_call.h"
-#include "net/desktop/web_port.h"
 #include "protocol/messages.h"
 
 #include <algorithm>
@@ -42,9 +42,9 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
         site.add("/match.json", fmt::format("{{\"protocol\": {}}}\n", protocol::version));
     for (int each = port;; ++each)
         try {
-            auto sealed = std::make_unique<seal::ServerEnd>(
-                ways_in(static_cast<std::uint16_t>(each), site, door, max_peers), door,
-                static_cast<std::size_t>(max_peers), clock);
+            auto sealed =
+                std::make_unique<seal::ServerEnd>(ways_in(static_cast<std::uint16_t>(each), site, door, max_peers),
+                                                  door, static_cast<std::size_t>(max_peers), clock);
             auto listener = listen(std::move(sealed), max_peers);
             listener->limit_machines(door.per_machine);
             const std::uint16_t got = listener->port();

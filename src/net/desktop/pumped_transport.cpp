@@ -16,9 +16,9 @@ constexpr double longest_wait = 0.002; ///< [s] also how late a resend may be
 /// [B] that wait to be polled: a peer that floods must not fill the memory of a caller who stands still. From then on
 /// it is not received, and the peer's end sees a full link.
 constexpr std::size_t crowded = std::size_t{64} << 20;
-/// More messages than that are not flushed by who asks for it: they are sealed and sent by the thread, which comes round
-/// sooner than that takes. If it has not since the last time, who asks does it all the same: else on a machine that has
-/// too much to do they would wait ever longer.
+/// More messages than that are not flushed by who asks for it: they are sealed and sent by the thread, which comes
+/// round sooner than that takes. If it has not since the last time, who asks does it all the same: else on a machine
+/// that has too much to do they would wait ever longer.
 constexpr std::size_t many = 256;
 
 /// Unreliable messages that wait for the thread, one behind the other: who sends pays for a copy, and not for what is

@@ -18,7 +18,8 @@ std::string web_header(lws* wsi, lws_token_indexes name) {
 
 namespace {
 
-/// Whoever wants to hear no more is let go: of what a writable connection's callback returns libwebsockets closes at less than 0 alone.
+/// Whoever wants to hear no more is let go: of what a writable connection's callback returns libwebsockets closes at
+/// less than 0 alone.
 int finish(lws* wsi) { return lws_http_transaction_completed(wsi) == 0 ? 0 : -1; }
 
 } // namespace
@@ -38,8 +39,8 @@ int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_v
         return -1; // whatever it goes on to send is not read
     }
     const bool known = web_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) == file->tag;
-    const bool packed = !file->compressed.empty() &&
-                        web_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING).find("gzip") != std::string::npos;
+    const bool packed =
+        !file->compressed.empty() && web_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING).find("gzip") != std::string::npos;
     const std::string& body = packed ? file->compressed : file->bytes;
     std::array<std::uint8_t, LWS_PRE + 2048> room{};
     std::uint8_t *const start = room.data() + LWS_PRE, *at = start, *const end = room.data() + room.size();
@@ -52,8 +53,9 @@ int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_v
     const bool fits = lws_add_http_common_headers(wsi, known ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK, type.c_str(),
                                                   known ? 0 : body.size(), &at, end) == 0 &&
                       add("etag:", file->tag) && add("cache-control:", "no-cache") && add("vary:", "accept-encoding") &&
-                      (!packed || known || add("content-encoding:", "gzip")) && add("x-content-type-options:", "nosniff") &&
-                      add("referrer-policy:", "no-referrer") && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+                      (!packed || known || add("content-encoding:", "gzip")) &&
+                      add("x-content-type-options:", "nosniff") && add("referrer-policy:", "no-referrer") &&
+                      lws_finalize_write_http_header(wsi, start, &at, end) == 0;
     if (!fits)
         return -1;
     if (known || method == LWSHUMETH_HEAD)

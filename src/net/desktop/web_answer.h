@@ -1,6 +1,6 @@
 #pragma once
-/// What who asks the way in for browsers (web_port.h) for a file is answered: the file, packed if he unpacks it, or that
-/// he has it already, or that there is none. In libwebsockets' terms: all return 0, or -1 to end the connection.
+/// What who asks the way in for browsers (web_port.h) for a file is answered: the file, packed if he unpacks it, or
+/// that he has it already, or that there is none. In libwebsockets' terms: all return 0, or -1 to end the connection.
 
 #include "net/desktop/web_site.h"
 

@@ -1,10 +1,10 @@
 #include "net/web_call.h"
 
 #include "net/address.h"
-#include "net/seal/sealer.h"
-#include "net/transport.h"
 #include "net/desktop/frames.h"
 #include "net/desktop/web_port.h"
+#include "net/seal/sealer.h"
+#include "net/transport.h"
 #include "platform/thread.h"
 
 #include <array>
@@ -158,7 +158,7 @@ class WebCall::Service {
     std::uint16_t port_;
     std::array<lws_protocols, 2> protocols_{};
     lws_context* context_ = nullptr;
-    lws* wsi_ = nullptr;     ///< while it is connected; of the thread, as the next one
+    lws* wsi_ = nullptr; ///< while it is connected; of the thread, as the next one
     IncomingFrame incoming_;
     mutable std::mutex mutex_; ///< guards what follows, up to `stopping_`
     std::condition_variable something_;

@@ -89,8 +89,8 @@ class WebPort::Service {
             info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         }
         if (settings_.port != 0 && is_taken(settings_.port))
-            throw PortTaken(fmt::format("TCP port {} is in use by another program: choose another with --port",
-                                        settings_.port));
+            throw PortTaken(
+                fmt::format("TCP port {} is in use by another program: choose another with --port", settings_.port));
         info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS; // a context whose own vhost fails leaks
         context_ = lws_create_context(&info);
         errno = 0;
@@ -103,10 +103,11 @@ class WebPort::Service {
             const int why = errno;
             if (context_)
                 lws_context_destroy(context_);
-            throw Error(settings_.certificate.empty()
-                            ? fmt::format("cannot take browsers on TCP port {} ({})", settings_.port, std::strerror(why))
-                            : fmt::format("cannot take browsers on TCP port {}: are {} and {} a certificate and its key?",
-                                          settings_.port, settings_.certificate, settings_.key));
+            throw Error(
+                settings_.certificate.empty()
+                    ? fmt::format("cannot take browsers on TCP port {} ({})", settings_.port, std::strerror(why))
+                    : fmt::format("cannot take browsers on TCP port {}: are {} and {} a certificate and its key?",
+                                  settings_.port, settings_.certificate, settings_.key));
         }
         port_ = static_cast<std::uint16_t>(lws_get_vhost_listen_port(host));
         thread_.emplace([this] { run(); });
@@ -236,7 +237,8 @@ class WebPort::Service {
         const auto found = connections_.find(wsi);
         if (found == connections_.end())
             return 0;
-        if (const auto machine = machines_.find(machine_of(found->second)); machine != machines_.end() && --machine->second == 0)
+        if (const auto machine = machines_.find(machine_of(found->second));
+            machine != machines_.end() && --machine->second == 0)
             machines_.erase(machine);
         connections_.erase(found);
         --counts_.sockets;

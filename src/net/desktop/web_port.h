@@ -4,8 +4,8 @@
 /// code, and ENet runs over them. They come in order and all of them, but late where a UDP datagram would be lost; what
 /// is sent to a peer whose queue is full is dropped, as a full link drops it.
 ///
-/// A WebSocket is taken from a page of this port alone (Origin), or from a program that is no browser. Limits: sockets in
-/// all and from an address, 10 s for a request, 15 s without a frame, a frame as long as a datagram; more ends the
+/// A WebSocket is taken from a page of this port alone (Origin), or from a program that is no browser. Limits: sockets
+/// in all and from an address, 10 s for a request, 15 s without a frame, a frame as long as a datagram; more ends the
 /// connection.
 
 #include "net/datagrams.h"
@@ -48,8 +48,8 @@ class WebPort final : public Datagrams {
     };
     [[nodiscard]] Counts counts() const;
 
-    static constexpr std::size_t longest_queue = 64 << 10; ///< [B] that wait for one peer
-    static constexpr std::size_t most_arrived = 4 << 20;   ///< [B] that wait to be received ...
+    static constexpr std::size_t longest_queue = 64 << 10;        ///< [B] that wait for one peer
+    static constexpr std::size_t most_arrived = 4 << 20;          ///< [B] that wait to be received ...
     static constexpr std::size_t most_arrived_of_one = 256 << 10; ///< ... and of one peer
 
   private:

@@ -10,7 +10,7 @@
 namespace net {
 
 struct WebFile {
-    std::string_view type; ///< of its contents, for browsers
+    std::string_view type;         ///< of its contents, for browsers
     std::string bytes, compressed; ///< the second by gzip, empty where that is no shorter
     std::string tag;               ///< of its contents, in quotes, as HTTP has it
 };

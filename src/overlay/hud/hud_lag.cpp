@@ -9,7 +9,8 @@ namespace overlay {
 
 std::string link_text(const protocol::LinkFigures& link) {
     const std::string trip = fmt::format("{} ms ±{}", link.round_trip, link.jitter);
-    return link.stream ? trip + ", by WebSocket: late, not lost" : fmt::format("{}, {:.1f} % lost", trip, link.lost / 10.0);
+    return link.stream ? trip + ", by WebSocket: late, not lost"
+                       : fmt::format("{}, {:.1f} % lost", trip, link.lost / 10.0);
 }
 
 bool poor_link(const protocol::LinkFigures& link) {

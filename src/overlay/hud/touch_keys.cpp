@@ -20,7 +20,8 @@ void draw_stick(const Look& look, const TouchFacts::Stick& stick) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.AddCircleFilled(from, radius, fade(colours::panel, 0.35f), 48);
     list.AddCircle(from, radius, colours::panel_edge, 48, look.px(2));
-    list.AddCircleFilled({from.x + way.x / over, from.y + way.y / over}, knob * screen.y / 720, fade(colours::accent, 0.8f), 32);
+    list.AddCircleFilled({from.x + way.x / over, from.y + way.y / over}, knob * screen.y / 720,
+                         fade(colours::accent, 0.8f), 32);
 }
 
 } // namespace
@@ -30,15 +31,17 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
         draw_stick(look, *facts.stick);
     const auto count = static_cast<float>(facts.keys.size());
     const float height = look.px(count * (key_height + between) - between);
-    const ImVec2 low(free.high.x - look.px(key_margin + key_width), free.low.y + (free.high.y - free.low.y) * 0.4f - height / 2);
+    const ImVec2 low(free.high.x - look.px(key_margin + key_width),
+                     free.low.y + (free.high.y - free.low.y) * 0.4f - height / 2);
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);
     ImGui::SetNextWindowSize({look.px(key_width), height}, ImGuiCond_Always);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(between)});
     ImGui::PushStyleColor(ImGuiCol_Button, colours::panel);
-    if (ImGui::Begin("touch keys", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
-                                                ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                                                ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav))
+    if (ImGui::Begin("touch keys", nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav))
         for (const TouchFacts::Key& key : facts.keys)
             if (ImGui::Button(key.label, {look.px(key_width), look.px(key_height)}))
                 key.press();

@@ -1,11 +1,11 @@
 #include "overlay/instruments/blind_panel.h"
 
 #include "client/remote/scheme_words.h"
+#include "dead_reckoning/custom.h"
+#include "dead_reckoning/measuring/sign_test.h"
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
-#include "dead_reckoning/custom.h"
-#include "dead_reckoning/measuring/sign_test.h"
 #include "overlay/plot/figures.h"
 
 #include <algorithm>

@@ -48,7 +48,8 @@ class BlindTest {
     void vote(Vote vote, const std::array<Figures, 2>& figures);
 
     [[nodiscard]] const std::vector<Round>& done() const { return done_; }
-    /// How often each scheme was voted the smoother, and how often neither: dead_reckoning/measuring/sign_test.h says what that means.
+    /// How often each scheme was voted the smoother, and how often neither: dead_reckoning/measuring/sign_test.h says
+    /// what that means.
     struct Count {
         int first = 0, second = 0, same = 0;
     };

@@ -11,7 +11,9 @@ namespace compact = protocol::compact;
 
 void CodingPanel::watch(const compact::Account& account, double now) {
     constexpr double between = 0.5; // [s]: figures that change faster cannot be read
-    const auto restarted = [&] { return now < readings_.back().time || account.packets < readings_.back().account.packets; };
+    const auto restarted = [&] {
+        return now < readings_.back().time || account.packets < readings_.back().account.packets;
+    };
     if (!readings_.empty() && restarted())
         readings_.clear();
     if (!readings_.empty() && now - readings_.back().time < between)
@@ -29,10 +31,11 @@ void CodingPanel::draw(const Look& look, bool on) const {
     ImGui::PushFont(look.small);
     const compact::Account lately = this->lately();
     if (!on || lately.updates == 0) {
-        ImGui::TextWrapped("%s", on ? "Nothing has come in the last ten seconds."
-                                    : "The host passes updates on as they were published, a byte at least for every "
-                                      "field. Its compact coding (Advanced, Everyone, to whom) says to each viewer what "
-                                      "differs from what he is known to have, in bits.");
+        ImGui::TextWrapped("%s",
+                           on ? "Nothing has come in the last ten seconds."
+                              : "The host passes updates on as they were published, a byte at least for every "
+                                "field. Its compact coding (Advanced, Everyone, to whom) says to each viewer what "
+                                "differs from what he is known to have, in bits.");
         ImGui::PopFont();
         return;
     }

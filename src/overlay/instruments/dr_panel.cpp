@@ -50,7 +50,8 @@ void given_schemes(const Look& look, const DrPanelSubject& subject) {
         const bool on = script.scheme >= 0 && has_ghost(subject.settings, 0, script.scheme);
         const std::string text = fit_text(look.small, script.name + (on ? " ×" : ""), look.px(150));
         const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
-        if (ImGui::GetItemRectMax().x + width + look.px(4) < ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
+        if (ImGui::GetItemRectMax().x + width + look.px(4) <
+            ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
             ImGui::SameLine(0, look.px(4));
         ImGui::PushID(script.name.c_str());
         if (ImGui::Button(text.c_str(), {width, 0})) {
@@ -62,7 +63,8 @@ void given_schemes(const Look& look, const DrPanelSubject& subject) {
             }
         }
         ImGui::PopID();
-        explain(look, !script.error.empty() ? script.error.c_str() : "In Lua, by another player: a ghost of every tank");
+        explain(look,
+                !script.error.empty() ? script.error.c_str() : "In Lua, by another player: a ghost of every tank");
     }
     ImGui::PopFont();
 }
@@ -91,14 +93,17 @@ void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
         ImGui::SameLine();
     if (ImGui::Button("save as a setup", {half, 0})) {
         const std::string text = subject.actions.setup();
-        saved_ = text.empty() ? "only a match of your own, or a recording, can be saved" : subject.actions.save_text("setup.toml", text);
+        saved_ = text.empty() ? "only a match of your own, or a recording, can be saved"
+                              : subject.actions.save_text("setup.toml", text);
     }
-    explain(look, "Map and bots or the recording, schemes, ghosts, panes, link, settings, rules and camera as a file: reckoning --setup FILE shows it again");
+    explain(look, "Map and bots or the recording, schemes, ghosts, panes, link, settings, rules and camera as a file: "
+                  "reckoning --setup FILE shows it again");
     if (saved_.empty())
         return;
     // Of where it is the end says the most.
     const std::size_t folder = saved_.rfind('/');
-    const std::string words = saved_.starts_with("saved ") && folder != saved_.npos ? "saved " + saved_.substr(folder + 1) : saved_;
+    const std::string words =
+        saved_.starts_with("saved ") && folder != saved_.npos ? "saved " + saved_.substr(folder + 1) : saved_;
     ImGui::TextDisabled("%s", fit_text(look.regular, words, ImGui::GetContentRegionAvail().x).c_str());
     explain(look, saved_.c_str());
 }

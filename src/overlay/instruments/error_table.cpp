@@ -69,7 +69,10 @@ std::span<const ScoreColumn> score_columns() {
         {"dry",
          "Of a scheme that plays the past: how many times it had nothing left to play (underruns).\n"
          "docs/measuring.md, underruns",
-         [](const SchemeScore& row) { return row.error.underruns ? static_cast<double>(*row.error.underruns) : nothing; }, nullptr, 22},
+         [](const SchemeScore& row) {
+             return row.error.underruns ? static_cast<double>(*row.error.underruns) : nothing;
+         },
+         nullptr, 22},
         {"jump",
          "The largest change of displayed velocity from one frame to the next [m/s]: what the eye sees as a "
          "jump.\ndocs/measuring.md, dv_max",
@@ -79,11 +82,13 @@ std::span<const ScoreColumn> score_columns() {
          "docs/measuring.md, jerk_rms",
          scored<&S::jerk_rms>, nullptr, 10},
         {"seen",
-         "Mean error in pixels of a picture of 1080 lines at this camera: the angle at the eye between displayed and true "
+         "Mean error in pixels of a picture of 1080 lines at this camera: the angle at the eye between displayed and "
+         "true "
          "position, while the true one is in the picture.\ndocs/measuring.md, seen_mean",
          [](const SchemeScore& row) { return row.error.seen_mean.value_or(nothing); }, nullptr, 10},
         {"seen jerk",
-         "Root mean square of the jerk in pixels of that picture [pixels/s³]: what of it lies across the line of sight, by "
+         "Root mean square of the jerk in pixels of that picture [pixels/s³]: what of it lies across the line of "
+         "sight, by "
          "the distance. The camera's own motion is not in it.\ndocs/measuring.md, seen_jerk_rms",
          [](const SchemeScore& row) { return row.error.seen_jerk_rms.value_or(nothing); }, nullptr, 10},
         {"sway",
@@ -168,7 +173,8 @@ std::vector<bool> columns_for(const Look& look, float room, bool later) {
 
 float figure_width(const Look& look, const ScoreColumn& column) {
     const float arrow = look.small->FontSize * 0.65f + ImGui::GetStyle().FramePadding.x; // a sorted column's
-    return std::max(text_width(look.small, column.title) + arrow, text_width(look.small, "~0.000")) + 2 * ImGui::GetStyle().CellPadding.x;
+    return std::max(text_width(look.small, column.title) + arrow, text_width(look.small, "~0.000")) +
+           2 * ImGui::GetStyle().CellPadding.x;
 }
 
 void ErrorTable::choose_columns(const Look& look, float width) {

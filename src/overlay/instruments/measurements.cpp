@@ -23,8 +23,10 @@ struct PageRow {
 constexpr PageRow pages[] = {
     {Measurements::Page::error, "error",
      "DR error against time, with a lane for each reason of an update.\nDrag to pan, wheel to zoom, wheel over the "
-     "left edge to fix the top, double click to come back. Two minutes are kept.", true, true},
-    {Measurements::Page::distribution, "distribution", "Which share of the frames has an error below which value", true, true},
+     "left edge to fix the top, double click to come back. Two minutes are kept.",
+     true, true},
+    {Measurements::Page::distribution, "distribution", "Which share of the frames has an error below which value", true,
+     true},
     {Measurements::Page::publisher, "my publisher",
      "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)", true, false},
     {Measurements::Page::fairness, "fairness",
@@ -37,7 +39,8 @@ constexpr PageRow pages[] = {
     {Measurements::Page::trade_off, "trade-off",
      "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
      "in "
-     "both. A click applies a point to this match", true, true},
+     "both. A click applies a point to this match",
+     true, true},
     {Measurements::Page::blind, "A/B", "Two schemes, unseen: which of them looks smoother?", false, true},
 };
 

@@ -1,8 +1,8 @@
 #pragma once
 /// The measurements (F3): first as a strip to be read while driving, then in full, a page at a time: DR error against
 /// time and its distribution, each beside the errors of all tanks and schemes; what the own publisher tests and sends;
-/// who hit whom; who is sent what; what its bits are spent on; the trade-off of a sweep; the blind comparison. Each figure
-/// says whose clock and whose truth it is.
+/// who hit whom; who is sent what; what its bits are spent on; the trade-off of a sweep; the blind comparison. Each
+/// figure says whose clock and whose truth it is.
 
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_panel.h"

@@ -25,11 +25,14 @@ std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<co
 
 std::span<const RowGroup> view_groups() {
     static const RowGroup groups[] = {
-        {"time", {"compensate", "half-round-trip", "blend", "presentation", "articulation", "together", "interpolation", "extrapolation"}},
+        {"time",
+         {"compensate", "half-round-trip", "blend", "presentation", "articulation", "together", "interpolation",
+          "extrapolation"}},
         {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
         {"shown beside the tanks",
-         {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always", "swap-schemes"}},
+         {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always",
+          "swap-schemes"}},
         {"plot of the errors", {"plot"}},
     };
     return groups;
@@ -38,8 +41,9 @@ std::span<const RowGroup> view_groups() {
 std::span<const RowGroup> publisher_groups() {
     static const RowGroup groups[] = {
         {"when",
-         {"publish", "rate", "orientation-rate", "position-threshold", "time-space-threshold", "rotation-threshold", "articulation-threshold", "articulation-rate",
-          "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static", "contract"}},
+         {"publish", "rate", "orientation-rate", "position-threshold", "time-space-threshold", "rotation-threshold",
+          "articulation-threshold", "articulation-rate", "velocity-threshold", "acceleration-threshold", "heartbeat",
+          "reference-scheme", "static", "contract"}},
         {"what",
          {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
@@ -54,7 +58,8 @@ std::span<const RowGroup> network_groups() {
     static const RowGroup groups[] = {
         {"each way", {"link"}},
         {"bursts of losses", {"link-burst"}},
-        {"order, and the way taken", {"link-asymmetry", "link-up", "link-in-order", "link-reorder", "link-detour", "link-route"}},
+        {"order, and the way taken",
+         {"link-asymmetry", "link-up", "link-in-order", "link-reorder", "link-detour", "link-route"}},
     };
     return groups;
 }

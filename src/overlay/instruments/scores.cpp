@@ -93,7 +93,8 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
             all.error.underruns = all.error.underruns.value_or(0) + *row->error.underruns;
         for (const auto figure : seen_means)
             if (const std::optional<double>& one = row->error.*figure)
-                all.error.*figure = (all.error.*figure).value_or(0) + static_cast<double>(row->error.seen_frames) * *one;
+                all.error.*figure =
+                    (all.error.*figure).value_or(0) + static_cast<double>(row->error.seen_frames) * *one;
         all.error.seen_frames += row->error.seen_frames;
         for (const auto figure : largest)
             all.error.*figure = std::max(all.error.*figure, row->error.*figure);

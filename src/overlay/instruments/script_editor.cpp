@@ -64,10 +64,12 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
         take(scripts, own.empty() ? first_example : own.front().name, own.empty());
     }
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowSize({std::min(look.px(620), 0.6f * screen.x), std::min(look.px(470), 0.7f * screen.y)}, ImGuiCond_Appearing);
+    ImGui::SetNextWindowSize({std::min(look.px(620), 0.6f * screen.x), std::min(look.px(470), 0.7f * screen.y)},
+                             ImGuiCond_Appearing);
     ImGui::SetNextWindowPos({look.px(16), screen.y * 0.5f}, ImGuiCond_Appearing, {0, 0.5f});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
-    if (ImGui::Begin("Write a scheme###script editor", &open_, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {
+    if (ImGui::Begin("Write a scheme###script editor", &open_,
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {
         choose(look, scripts);
         ImGui::SameLine();
         const bool pressed = ImGui::Button("save", {ImGui::GetContentRegionAvail().x, 0});
@@ -86,7 +88,8 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
 /// What is written on, and its name.
 void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
     ImGui::SetNextItemWidth(look.px(190));
-    if (ImGui::BeginCombo("##which", begun_ && !saved_.empty() ? (name_ + ".lua").c_str() : "a new one", ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::BeginCombo("##which", begun_ && !saved_.empty() ? (name_ + ".lua").c_str() : "a new one",
+                          ImGuiComboFlags_HeightLarge)) {
         for (const ScriptFacts& script : scripts.own())
             if (ImGui::Selectable((script.name + ".lua").c_str(), script.name == name_))
                 take(scripts, script.name, false);
@@ -143,7 +146,8 @@ bool ScriptEditor::write(const Look& look, float below) {
     ImGui::PushFont(look.small);
     const bool entered = ImGui::InputTextMultiline(
         "##source", &text_, {-1, ImGui::GetContentRegionAvail().y - below},
-        ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, follow, this);
+        ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
+        follow, this);
     ImGui::PopFont();
     return entered;
 }
@@ -162,13 +166,16 @@ void ScriptEditor::say(const Look& look, const client::ViewerSettings& settings,
             if (ImGui::SmallButton(fmt::format("line {}", line).c_str()))
                 wanted_line_ = line;
             ImGui::SameLine();
-            ImGui::TextUnformatted(fit_text(look.small, std::string(line_at(refused_.empty() ? saved_ : text_, line)), ImGui::GetContentRegionAvail().x).c_str());
+            ImGui::TextUnformatted(fit_text(look.small, std::string(line_at(refused_.empty() ? saved_ : text_, line)),
+                                            ImGui::GetContentRegionAvail().x)
+                                       .c_str());
         }
     } else {
         if (text_ != saved_)
             ImGui::TextDisabled("line %d; not saved yet: Ctrl+Enter", line_);
         else if (script && script->scheme >= 0)
-            ImGui::TextDisabled("line %d; in use as %s%s", line_, dr::schemes()[static_cast<std::size_t>(script->scheme)].name().c_str(),
+            ImGui::TextDisabled("line %d; in use as %s%s", line_,
+                                dr::schemes()[static_cast<std::size_t>(script->scheme)].name().c_str(),
                                 script->scheme == settings.scheme ? ", by which the tanks are drawn" : "");
         ImGui::TextDisabled("predict(self, age, history) or converge(s): docs/lua.md");
     }

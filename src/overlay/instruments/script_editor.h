@@ -1,6 +1,6 @@
 #pragma once
-/// The window to write a scheme of one's own in while one plays (docs/lua.md): what is saved is in use, and a ghost, at once; what is wrong
-/// is said with its line.
+/// The window to write a scheme of one's own in while one plays (docs/lua.md): what is saved is in use, and a ghost, at
+/// once; what is wrong is said with its line.
 
 #include "client/view.h"
 #include "overlay/actions.h"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <charconv>
+#include <compare>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
@@ -75,7 +75,8 @@ constexpr auto find_if(Range&& range, Predicate predicate, Projection projection
 }
 template <class Range, class Predicate, class Projection = identity>
 constexpr auto find_if_not(Range&& range, Predicate predicate, Projection projection = {}) {
-    return ranges::find_if(begin(range), end(range), [&](auto&& it) { return !invoke(predicate, it); }, projection);
+    return ranges::find_if(
+        begin(range), end(range), [&](auto&& it) { return !invoke(predicate, it); }, projection);
 }
 template <class Range, class Predicate, class Projection = identity>
 constexpr bool any_of(Range&& range, Predicate predicate, Projection projection = {}) {
@@ -98,7 +99,8 @@ constexpr auto count_if(Range&& range, Predicate predicate, Projection projectio
 }
 template <class Range, class Value, class Projection = identity>
 constexpr auto count(Range&& range, const Value& value, Projection projection = {}) {
-    return ranges::count_if(range, [&](const auto& it) { return it == value; }, projection);
+    return ranges::count_if(
+        range, [&](const auto& it) { return it == value; }, projection);
 }
 template <class Range, class Work, class Projection = identity>
 constexpr void for_each(Range&& range, Work work, Projection projection = {}) {
@@ -125,8 +127,7 @@ template <class Range, class Compare = less, class Projection = identity>
 constexpr auto min_element(Range&& range, Compare compare = {}, Projection projection = {}) {
     return std::min_element(begin(range), end(range), by(compare, projection));
 }
-template <class Iterator, class Compare = less, class Projection = identity,
-          class = decltype(*declval<Iterator&>())>
+template <class Iterator, class Compare = less, class Projection = identity, class = decltype(*declval<Iterator&>())>
 constexpr Iterator min_element(Iterator first, Iterator last, Compare compare = {}, Projection projection = {}) {
     return std::min_element(first, last, by(compare, projection));
 }
@@ -149,9 +150,7 @@ constexpr auto upper_bound(Range&& range, const Value& value, Compare compare = 
                                 [&](auto&& it) { return !invoke(compare, value, invoke(projection, it)); });
 }
 
-template <class Out> struct in_out {
-    Out out;
-};
+template <class Out> struct in_out { Out out; };
 template <class Range, class Out> constexpr in_out<Out> copy(Range&& range, Out out) {
     return {std::copy(begin(range), end(range), out)};
 }
@@ -174,7 +173,8 @@ constexpr in_out<Out> transform(Range&& range, Out out, Work work, Projection pr
 template <class Range, class Value> constexpr void replace(Range&& range, const Value& old, const Value& fresh) {
     std::replace(begin(range), end(range), old, fresh);
 }
-template <class Range, class Predicate, class Value> constexpr void replace_if(Range&& range, Predicate predicate, const Value& fresh) {
+template <class Range, class Predicate, class Value>
+constexpr void replace_if(Range&& range, Predicate predicate, const Value& fresh) {
     std::replace_if(begin(range), end(range), predicate, fresh);
 }
 template <class Range, class Value> constexpr void fill(Range&& range, const Value& value) {

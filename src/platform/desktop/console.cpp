@@ -211,8 +211,8 @@ class Terminal {
     struct Events {
         bool stop, said, input;
     };
-    /// Waits until the console stops, something is said, or `descriptor` has input; at most for `limit` [ms], if that is
-    /// not negative.
+    /// Waits until the console stops, something is said, or `descriptor` has input; at most for `limit` [ms], if that
+    /// is not negative.
     [[nodiscard]] Events wait(int descriptor, int limit) const {
         pollfd on[] = {stop_.wait(), said_something_.wait(), {.fd = descriptor, .events = POLLIN, .revents = 0}};
         if (::poll(on, std::size(on), limit) <= 0)
@@ -236,7 +236,9 @@ class Terminal {
     }
 
     static char* prompt(EditLine* line_editor) { return owner(line_editor).prompt_.data(); }
-    static int read(EditLine* line_editor, wchar_t* character) { return owner(line_editor).next(line_editor, *character); }
+    static int read(EditLine* line_editor, wchar_t* character) {
+        return owner(line_editor).next(line_editor, *character);
+    }
     static Terminal& owner(EditLine* line_editor) {
         Terminal* owner = nullptr;
         el_get(line_editor, EL_CLIENTDATA, &owner);
@@ -322,7 +324,7 @@ class Terminal {
     // The thread's own.
     std::FILE* out_ = nullptr;
     bool in_front_ = true;
-    std::mbstate_t begun_{}; ///< of a character
+    std::mbstate_t begun_{};           ///< of a character
     Thread thread_{[this] { run(); }}; ///< last: it uses everything above
 };
 

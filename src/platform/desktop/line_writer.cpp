@@ -15,7 +15,8 @@ namespace platform {
 
 namespace {
 
-/// Opens terminals and pipes alone: a file would be written from its begin, and a socket cannot be opened. -1: not opened.
+/// Opens terminals and pipes alone: a file would be written from its begin, and a socket cannot be opened. -1: not
+/// opened.
 int open_again(int descriptor) {
     struct stat file {};
     if (fstat(descriptor, &file) != 0 || (!S_ISCHR(file.st_mode) && !S_ISFIFO(file.st_mode)))

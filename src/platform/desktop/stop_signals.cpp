@@ -36,7 +36,9 @@ void ask(int) {
     const int kept = errno;
     std::int64_t not_yet = 0;
     const auto seconds = static_cast<time_t>(limit);
-    const itimerspec once{.it_interval = {}, .it_value = {.tv_sec = seconds, .tv_nsec = std::lround((limit - static_cast<double>(seconds)) * 1e9)}};
+    const itimerspec once{
+        .it_interval = {},
+        .it_value = {.tv_sec = seconds, .tv_nsec = std::lround((limit - static_cast<double>(seconds)) * 1e9)}};
     if (asked_at.compare_exchange_strong(not_yet, nanoseconds_now()))
         timer_settime(watchdog, 0, &once, nullptr);
     errno = kept;
@@ -65,7 +67,8 @@ bool is_ignored(int signal) {
 void catch_stop_signals(const std::string& program) {
     survive_failed_writes();
     last_words_to = new Unblocked(STDERR_FILENO);
-    last_words = new std::string(fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, limit));
+    last_words =
+        new std::string(fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, limit));
     sigevent by_signal{};
     by_signal.sigev_notify = SIGEV_SIGNAL;
     by_signal.sigev_signo = SIGALRM;
@@ -91,7 +94,8 @@ void check_stop() {
 double stop_limit() { return limit; }
 
 double stop_time_left() {
-    return stop_asked() ? limit - static_cast<double>(nanoseconds_now() - asked_at) * 1e-9 : std::numeric_limits<double>::infinity();
+    return stop_asked() ? limit - static_cast<double>(nanoseconds_now() - asked_at) * 1e-9
+                        : std::numeric_limits<double>::infinity();
 }
 
 } // namespace platform

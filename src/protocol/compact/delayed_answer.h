@@ -1,6 +1,6 @@
 #pragma once
-/// When it is said what has come: delayed acknowledgements, as TCP's (RFC 1122, 4.2.3.2). An answer costs a datagram, as
-/// much as what it is about.
+/// When it is said what has come: delayed acknowledgements, as TCP's (RFC 1122, 4.2.3.2). An answer costs a datagram,
+/// as much as what it is about.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ class DelayedAnswer {
     static constexpr int several = 2;     ///< so many datagrams are answered (those of a frame count as one) ...
     static constexpr double seldom = 0.1; ///< ... so often at most [s] ...
     static constexpr double at_last = 1;  ///< ... and one alone after this time [s] ...
-    static constexpr int many = 16;       ///< ... but so many packets at once: an answer has room for twice as many (Seen)
+    static constexpr int many = 16; ///< ... but so many packets at once: an answer has room for twice as many (Seen)
 
     /// Is it time to answer `unanswered` packets? Once a frame; `now` does not run backwards [s].
     [[nodiscard]] bool due(int unanswered, double now) {

@@ -110,8 +110,8 @@ inline constexpr std::array<FieldRow, field_count> field_rows{{
 }};
 // clang-format on
 
-/// How precise an entry is: 0 as precise as the plain coding, n: positions on a grid of 2ⁿ/512 m, the rest in proportion
-/// (FieldRow::coarser), so that in the third of a second until the next update none of it moves anything by
+/// How precise an entry is: 0 as precise as the plain coding, n: positions on a grid of 2ⁿ/512 m, the rest in
+/// proportion (FieldRow::coarser), so that in the third of a second until the next update none of it moves anything by
 /// much more.
 inline constexpr int max_level = 9;
 

@@ -1,7 +1,7 @@
 #pragma once
-/// OpenGL as this program is built with it: its functions, and the versions that everything is written for: 3.3 core, and
-/// OpenGL ES 3.0, which WebGL 2 is. Whoever calls OpenGL includes this; where the functions come from is in the folders
-/// desktop and browser.
+/// OpenGL as this program is built with it: its functions, and the versions that everything is written for: 3.3 core,
+/// and OpenGL ES 3.0, which WebGL 2 is. Whoever calls OpenGL includes this; where the functions come from is in the
+/// folders desktop and browser.
 
 #include "gl_functions.h"
 

@@ -77,7 +77,7 @@ GLint most_samples(GLenum format) {
     glGetIntegerv(GL_MAX_SAMPLES, &most);
     if (!gl_version().es)
         return most;
-    GLint highest = 0; // where there are none, it is not set
+    GLint highest = 0;                                                       // where there are none, it is not set
     glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest); // WebGL does not say how many there are
     return std::min(most, highest);
 }

@@ -74,7 +74,9 @@ void build_body(MeshBuilder& build, bool near) {
 void build_ends(MeshBuilder& build, bool near) {
     build.part = Part::hull;
     constexpr float deck = world::hull_half_extents.z;
-    const auto glacis = [](float x, float y, float raised) { return vec3(x, y, 0.09f + (2.74f - x) * 0.2903f + raised); };
+    const auto glacis = [](float x, float y, float raised) {
+        return vec3(x, y, 0.09f + (2.74f - x) * 0.2903f + raised);
+    };
     build.paint = team;
     build.both_sides([&] { // a chevron on the glacis
         const Outline low{glacis(2.42f, 0.0f, 0.0f), glacis(2.62f, 0.0f, 0.0f), glacis(2.10f, 0.74f, 0.0f),

@@ -7,8 +7,8 @@ namespace render {
 
 constexpr int track_links = 76;
 
-/// Near: links that move, sprocket teeth, fittings. Far: the same silhouette for a quarter of the triangles. Distant: what
-/// is left of it in a crowd of hundreds.
+/// Near: links that move, sprocket teeth, fittings. Far: the same silhouette for a quarter of the triangles. Distant:
+/// what is left of it in a crowd of hundreds.
 enum class Detail { near, far, distant };
 
 Mesh tank_mesh(Detail detail);

@@ -28,8 +28,8 @@ struct Batches {
     std::vector<std::vector<Instance>> ghost_layers;
 };
 
-/// The nearest `max_near_tanks` tanks within `near_distance` [m] of the camera are near ones, the others far ones; from the
-/// `max_far_tanks`-th on, distant ones. What has no finite place is left out.
+/// The nearest `max_near_tanks` tanks within `near_distance` [m] of the camera are near ones, the others far ones; from
+/// the `max_far_tanks`-th on, distant ones. What has no finite place is left out.
 Batches batches(const client::Scene& scene, float near_distance);
 
 /// Does an armed mine's lamp burn at that time? Each blinks in its own time, by its place.

@@ -21,8 +21,7 @@ class ModelPass {
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
     /// Each layer first writes depth only, then colour where that depth is: of every ghost one sees the outside alone.
     /// Layers do not hide each other: each starts from the depth of what is solid. `viewport`: its size [pixels].
-    void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets,
-                     Stats& stats) const;
+    void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets, Stats& stats) const;
 
   private:
     /// A run of instances in the buffer, drawn as one model.

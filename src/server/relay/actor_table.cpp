@@ -141,8 +141,7 @@ std::optional<Forecast> ActorTable::forecast(Slot slot, UpdateNumber number, std
                                              double time) {
     if (reckoner_.by_state()) {
         const Said& said = said_[slot][number % kept];
-        return said.time == Said::never ? std::nullopt
-                                        : std::optional(reckoner_.forecast(said, accelerations, time));
+        return said.time == Said::never ? std::nullopt : std::optional(reckoner_.forecast(said, accelerations, time));
     }
     const auto& relayed = rows_[slot].actor->motion.relayed;
     return back >= relayed.size()
@@ -165,7 +164,8 @@ float ActorTable::slip(Slot slot) {
     if (std::exchange(slip.of, newest_[slot]) != newest_[slot] || now > slip.until) {
         slip.until = now + good_for;
         const double then = slip.until + settings_.heartbeat;
-        const auto with = forecast(slot, newest_[slot], 0, true, then), without = forecast(slot, newest_[slot], 0, false, then);
+        const auto with = forecast(slot, newest_[slot], 0, true, then),
+                   without = forecast(slot, newest_[slot], 0, false, then);
         slip.metres = with && without ? glm::distance(with->position, without->position) : far_apart.place;
     }
     return slip.metres;

@@ -2,8 +2,8 @@
 /// The actors as the zones need them, in flat arrays: a *slot* each, for as long as it exists. Their newest updates are
 /// counted here, forecast once an instant and encoded once a mode, however many look on.
 
-#include "server/relay/forecasts.h"
 #include "protocol/messages.h"
+#include "server/relay/forecasts.h"
 #include "server/relay/modes.h"
 
 #include <optional>
@@ -109,9 +109,10 @@ class ActorTable {
     };
     static_assert(sizeof(Told) == 128);
     struct Instant {
-        double time = -1; ///< [s]; negative: none yet
+        double time = -1;   ///< [s]; negative: none yet
         bool known = false; ///< where it is then is reckoned
-        std::array<std::uint64_t, 2> done{}; ///< likewise how far off who was sent which update has it: a bit each, as in Offs
+        std::array<std::uint64_t, 2>
+            done{}; ///< likewise how far off who was sent which update has it: a bit each, as in Offs
     };
     static_assert(kept == 64);
     using AllSaid = std::array<Said, kept>;

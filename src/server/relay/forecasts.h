@@ -1,6 +1,6 @@
 #pragma once
-/// Where an actor is shown now to who was sent its update so many updates ago, and how far that is from where the newest
-/// one shows it. By the reference scheme's predictor, from that update alone.
+/// Where an actor is shown now to who was sent its update so many updates ago, and how far that is from where the
+/// newest one shows it. By the reference scheme's predictor, from that update alone.
 
 #include "server/roster.h"
 
@@ -15,10 +15,10 @@ namespace server {
 struct Forecast {
     glm::vec3 position{0};
     glm::vec3 velocity{0};
-    glm::vec3 ahead{1, 0, 0};  ///< of the hull
-    float turret = 0;          ///< yaw [rad]
-    glm::vec3 spin{0};         ///< of the hull [rad/s]
-    float turret_rate = 0;     ///< [rad/s]
+    glm::vec3 ahead{1, 0, 0}; ///< of the hull
+    float turret = 0;         ///< yaw [rad]
+    glm::vec3 spin{0};        ///< of the hull [rad/s]
+    float turret_rate = 0;    ///< [rad/s]
 };
 
 /// How far apart two of them are seen to be, in the place and in how the parts are turned.
@@ -26,13 +26,14 @@ struct Apart {
     float place = 0, turn = 0;    ///< [m]
     float parting = 0, drift = 0; ///< so much faster the one moves, or turns, than the other [m/s]
 };
-/// Each rounded to five binary digits, in a byte, up to 248; what is below 1/256 is nothing. What is read of it waits for
-/// memory alone.
+/// Each rounded to five binary digits, in a byte, up to 248; what is below 1/256 is nothing. What is read of it waits
+/// for memory alone.
 class ApartRoughly {
   public:
     ApartRoughly() = default;
     explicit ApartRoughly(const Apart& apart)
-        : place_(roughly(apart.place)), turn_(roughly(apart.turn)), parting_(roughly(apart.parting)), drift_(roughly(apart.drift)) {}
+        : place_(roughly(apart.place)), turn_(roughly(apart.turn)), parting_(roughly(apart.parting)),
+          drift_(roughly(apart.drift)) {}
     [[nodiscard]] operator Apart() const {
         return {.place = whole(place_), .turn = whole(turn_), .parting = whole(parting_), .drift = whole(drift_)};
     }

@@ -19,7 +19,8 @@ dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, p
 }
 
 protocol::ActorUpdate told_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
-                                   protocol::Zone zone, protocol::Detail detail, const protocol::ZoneSettings& settings) {
+                                   protocol::Zone zone, protocol::Detail detail,
+                                   const protocol::ZoneSettings& settings) {
     const bool all = detail != protocol::Detail::location;
     return {.actor = actor,
             .full = all,

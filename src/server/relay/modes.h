@@ -9,10 +9,11 @@ namespace server {
 dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
                           const protocol::ZoneSettings& settings);
 
-/// That as it is told, under number 0 (protocol::renumber). With everything that partial updates leave out: nobody knows
-/// what of it this viewer has.
+/// That as it is told, under number 0 (protocol::renumber). With everything that partial updates leave out: nobody
+/// knows what of it this viewer has.
 protocol::ActorUpdate told_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
-                                   protocol::Zone zone, protocol::Detail detail, const protocol::ZoneSettings& settings);
+                                   protocol::Zone zone, protocol::Detail detail,
+                                   const protocol::ZoneSettings& settings);
 
 /// The least time between two looks at an actor in a zone [s]; 0: every update is sent.
 inline double interval(protocol::Zone zone, const protocol::ZoneSettings& settings) {

@@ -35,7 +35,8 @@ void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protoco
 void Relay::tick() {
     if (game_.settings.zones.on) {
         if (!zones_) // they decide from this tick on: what waits goes as it would have gone
-            to_everybody(static_cast<std::size_t>(std::ranges::count_if(outgoing_, [&](const Outgoing& it) { return it.added < game_.now; })));
+            to_everybody(static_cast<std::size_t>(
+                std::ranges::count_if(outgoing_, [&](const Outgoing& it) { return it.added < game_.now; })));
         by_zones();
         note_sent(outgoing_);
         outgoing_.clear();
@@ -50,15 +51,17 @@ void Relay::tick() {
 }
 
 bool Relay::due() const {
-    constexpr double rounding = 1e-6; // [s]
+    constexpr double rounding = 1e-6;                                           // [s]
     const double longest = game_.settings.relaying.bundle - world::tick_length; // another tick would be too long
-    return !outgoing_.empty() && (game_.now - outgoing_.front().added > longest + rounding || std::ranges::any_of(outgoing_, &Outgoing::urgent));
+    return !outgoing_.empty() && (game_.now - outgoing_.front().added > longest + rounding ||
+                                  std::ranges::any_of(outgoing_, &Outgoing::urgent));
 }
 
 void Relay::note_sent(std::span<const Outgoing> items) {
     for (const Outgoing& item : items)
         if (Actor* actor = game_.roster.actor(item.update.actor))
-            for (auto entry = actor->motion.relayed.rbegin(); entry != actor->motion.relayed.rend() && entry->sent == Motion::Relayed::not_yet; ++entry)
+            for (auto entry = actor->motion.relayed.rbegin();
+                 entry != actor->motion.relayed.rend() && entry->sent == Motion::Relayed::not_yet; ++entry)
                 entry->sent = game_.now;
 }
 
@@ -79,7 +82,8 @@ void Relay::to_everybody(std::size_t count) {
             if (item.update.full)
                 lacking_.erase(item.update.actor);
             else
-                item.encoded = protocol::encode_update(item.update = whole(item.update.actor, item.update.reason, item.update.update));
+                item.encoded = protocol::encode_update(
+                    item.update = whole(item.update.actor, item.update.reason, item.update.update));
         }
     std::vector<RelayCoding::Item> items;
     for (const auto& [peer, client] : game_.roster.clients) {
@@ -134,10 +138,9 @@ void Relay::by_zones() {
         if ((place++ + tick_) % every != 0)
             continue;
         const Viewer::Counts before = viewer.counts();
-        viewer.serve(turn, looker(client, actors_, game_.now), client.sent,
-                     [this, &to = client](const protocol::Bytes& packet) {
-                         game_.send(to, net::Channel::kinematics, packet);
-                     });
+        viewer.serve(
+            turn, looker(client, actors_, game_.now), client.sent,
+            [this, &to = client](const protocol::Bytes& packet) { game_.send(to, net::Channel::kinematics, packet); });
         if (!told_.empty()) {
             std::vector<RelayCoding::Item> items;
             for (const Turn::Told& told : told_)
@@ -179,7 +182,8 @@ void Relay::leave_zones() {
         items.clear();
         for (Slot slot = 0; slot < actors_.slots(); ++slot) {
             const Actor* actor = actors_.row(slot).actor ? game_.roster.actor(actors_.row(slot).id) : nullptr;
-            const bool heard_of = actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
+            const bool heard_of =
+                actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
             if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
                 updates.push_back(whole(actor->id, actor->motion.last_reason, actor->motion.last));
         }

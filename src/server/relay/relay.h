@@ -1,6 +1,6 @@
 #pragma once
-/// What was accepted goes out again: to everybody as it came, at once or together with others (protocol/relaying.h), or,
-/// where the host has turned zones on, to each what he would see to be wrong (Murphy 18.8; protocol/zones.h).
+/// What was accepted goes out again: to everybody as it came, at once or together with others (protocol/relaying.h),
+/// or, where the host has turned zones on, to each what he would see to be wrong (Murphy 18.8; protocol/zones.h).
 
 #include "server/game.h"
 #include "server/relay/relay_coding.h"
@@ -29,8 +29,8 @@ class Relay {
     /// By the client's connection; nothing without zones, or before its first turn.
     [[nodiscard]] const Viewer::Counts* viewer(net::PeerId peer) const;
 
-    /// With zones, fewer clients than that have their turn in a tick: of as many or more, each has it every so many ticks.
-    /// So it has where updates are bundled.
+    /// With zones, fewer clients than that have their turn in a tick: of as many or more, each has it every so many
+    /// ticks. So it has where updates are bundled.
     static constexpr std::size_t turns = 200;
 
   private:

@@ -26,7 +26,8 @@ class SentLog {
     static constexpr double memory = 15;
 
     /// What is older than `memory` is forgotten then; `now` does not run backwards [s].
-    void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone, protocol::Detail detail) {
+    void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,
+             protocol::Detail detail) {
         newest_ = static_cast<std::uint32_t>(now * 1000);
         const std::uint32_t number = newest_ / 1000;
         Second& second = seconds_[number % seconds_.size()];
@@ -45,7 +46,8 @@ class SentLog {
     [[nodiscard]] std::vector<Entry> entries(std::optional<protocol::ActorId> of = {}) const {
         std::vector<Entry> entries;
         for (std::size_t next = 1; next <= seconds_.size(); ++next) // the one after the newest is the oldest
-            for (const Second& second = seconds_[(newest_ / 1000 + next) % seconds_.size()]; const Kept& it : second.kept)
+            for (const Second& second = seconds_[(newest_ / 1000 + next) % seconds_.size()];
+                 const Kept& it : second.kept)
                 if (const std::uint32_t at = second.number * 1000 + it.ms;
                     at + static_cast<std::uint32_t>(memory * 1000) >= newest_ && (!of || it.actor == *of))
                     entries.push_back({.sequence = it.sequence,

@@ -95,7 +95,7 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
     const std::uint32_t* const times = due_.data();
     const std::uint8_t* const calm = calm_.data();
     const UpdateNumber *const newest = turn.actors.newest().data(), *const sent = location_.data(),
-                       *const seen = seen_.data();
+                              *const seen = seen_.data();
     const Zone* const zone = looked_.data();
     const std::uint32_t tick = turn.tick;
     for (std::size_t i = 0; i < slots; ++i)
@@ -116,8 +116,9 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
             const bool close = gap <= near;
             const float cosine = ahead * std::abs(ahead);
             const bool entered = (cosine > picture * gap) & (gap < reach) & (zone[i] > Zone::sight);
-            const bool nearer = (((cosine > picture * gap) & (gap < near_glass)) | ((cosine > aimed * gap) & (gap < aim))) &
-                                (zone[i] > Zone::near);
+            const bool nearer =
+                (((cosine > picture * gap) & (gap < near_glass)) | ((cosine > aimed * gap) & (gap < aim))) &
+                (zone[i] > Zone::near);
             due[i] = static_cast<std::uint8_t>(
                 due[i] | static_cast<std::uint8_t>((newest[i] != sent[i]) & (close | entered | nearer)));
         }
@@ -185,12 +186,12 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
         pair.since = static_cast<std::uint16_t>(turn.tick);
     pair.waits = true;
     const double waited = since(pair.since, turn.tick);
-    turn.candidates.push_back({.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
-                               .growing = growing,
-                               .slot = slot,
-                               .zone = seen.zone,
-                               .detail = first ? protocol::Detail::whole
-                                               : detail(turn, slot, seen.zone, shown, allowed / seen.pixels)});
+    turn.candidates.push_back(
+        {.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
+         .growing = growing,
+         .slot = slot,
+         .zone = seen.zone,
+         .detail = first ? protocol::Detail::whole : detail(turn, slot, seen.zone, shown, allowed / seen.pixels)});
     turn.actors.fetch(slot, seen.zone, turn.candidates.back().detail);
 }
 
@@ -262,7 +263,8 @@ void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
     constexpr float longest = 0.5; // [s]
     for (const Candidate& it : left) {
         calm_[it.slot] = 0;
-        due_[it.slot] = turn.tick + ticks(std::min((left.front().priority - it.priority) / (rise + it.growing), longest));
+        due_[it.slot] =
+            turn.tick + ticks(std::min((left.front().priority - it.priority) / (rise + it.growing), longest));
     }
 }
 
@@ -274,7 +276,9 @@ void Viewer::tolerate(const Turn& turn, std::size_t asked) {
     const auto error = static_cast<float>(turn.settings.error);
     float& tolerated = counts_.tolerated;
     if (counts_.waiting > 0)
-        tolerated = std::min(std::max(tolerated, least) * (1 + up * static_cast<float>(counts_.waiting) / static_cast<float>(asked)), most_pixels);
+        tolerated = std::min(std::max(tolerated, least) *
+                                 (1 + up * static_cast<float>(counts_.waiting) / static_cast<float>(asked)),
+                             most_pixels);
     else
         tolerated = tolerated > least ? tolerated * (1 - down) : 0;
     tolerated = std::max(tolerated, error);
@@ -332,6 +336,5 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
     if (!turn.batch.empty())
         send(turn.batch.packet());
 }
-
 
 } // namespace server

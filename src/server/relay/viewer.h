@@ -105,7 +105,8 @@ class Viewer {
         std::uint64_t updates = 0, bytes = 0; ///< without headers
         double longest_wait = 0;              ///< of what was to be sent and had to wait for the budget [s]
         std::size_t waiting = 0;              ///< for it, since its last turn
-        float tolerated = 0; ///< so much may be seen to be wrong: more than was asked for, where the budget is short [pixels]
+        float tolerated =
+            0; ///< so much may be seen to be wrong: more than was asked for, where the budget is short [pixels]
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
