@@ -1,6 +1,7 @@
 /// The seat that outlives the program.
 
 #include "apps/game/seat_file.h"
+#include "places.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -14,7 +15,7 @@ namespace {
 class Seats : public ::testing::Test {
   protected:
     std::filesystem::path folder =
-        std::filesystem::path(BINARY_DIR) / ("seats-" + std::to_string(std::random_device{}()));
+        std::filesystem::path(places::build()) / ("seats-" + std::to_string(std::random_device{}()));
     ~Seats() override { std::filesystem::remove_all(folder); }
 };
 

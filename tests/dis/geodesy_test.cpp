@@ -2,6 +2,7 @@
 
 #include "dead_reckoning/rotation.h"
 #include "dis/motion.h"
+#include "places.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,7 +101,7 @@ TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
 
 /// The cases of other people's implementations have Euler angles beside the quaternion.
 TEST(Geodesy, EulerAnglesAreThoseOfTheKnownCases) {
-    std::ifstream file(SOURCE_DIR "/tests/data/dis_drm_vectors.csv");
+    std::ifstream file(places::source() + "/tests/data/dis_drm_vectors.csv");
     const auto cells = [&file] {
         std::vector<std::string> all;
         std::string line, cell;

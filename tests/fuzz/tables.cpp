@@ -5,6 +5,7 @@
 #include "lab/studies/votes.h"
 #include "lab/sweep/sweep_file.h"
 #include "net/link_trace.h"
+#include "places.h"
 #include "platform/small_file.h"
 #include "targets.h"
 
@@ -98,7 +99,7 @@ std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes) {
 
 /// The head and a line of each kind of model.
 std::vector<protocol::Bytes> drm_seeds() {
-    std::istringstream file(as_text(whole_file(SOURCE_DIR "/tests/data/dis_drm_vectors.csv")));
+    std::istringstream file(as_text(whole_file(places::source() + "/tests/data/dis_drm_vectors.csv")));
     std::string text, line;
     for (int i = 0; i < 6 && std::getline(file, line); ++i)
         text += line + "\n";

@@ -3,6 +3,7 @@
 #include "../recording/sample.h"
 #include "decode_anything.h"
 #include "net/discovery_wire.h"
+#include "places.h"
 #include "recording/block.h"
 #include "recording/layout.h"
 #include "sequence.h"
@@ -33,7 +34,7 @@ constexpr double shortest = 0.05; ///< recording [s]
 std::vector<protocol::Bytes> recordings() {
     const std::string path = file_with("made.reck", {});
     recording::testing::write(path, recording::testing::sample(shortest));
-    return {whole_file(path), whole_file(SOURCE_DIR "/tests/data/recordings/version-2.reck")};
+    return {whole_file(path), whole_file(places::source() + "/tests/data/recordings/version-2.reck")};
 }
 /// As a block has them: records; so, with a layout of their own before them; and packed.
 std::vector<protocol::Bytes> blocks() {
@@ -172,7 +173,7 @@ const Target* target(std::string_view name) {
     return nullptr;
 }
 
-std::string corpus_folder() { return SOURCE_DIR "/tests/fuzz/corpus"; }
+std::string corpus_folder() { return places::source() + "/tests/fuzz/corpus"; }
 
 std::vector<protocol::Bytes> seeds(const Target& target) {
     std::vector<protocol::Bytes> all = target.made();

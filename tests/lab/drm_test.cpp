@@ -1,6 +1,7 @@
 /// The vectors of the nine DIS models, and what is said of files that are none.
 
 #include "lab/studies/drm.h"
+#include "places.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 
 namespace {
 
-const std::string vectors = std::string(SOURCE_DIR) + "/tests/data/dis_drm_vectors.csv";
+const std::string vectors = places::source() + "/tests/data/dis_drm_vectors.csv";
 
 std::vector<lab::DrmRow> check(lab::Precision precision) {
     std::ifstream file(vectors);

@@ -1,3 +1,4 @@
+#include "places.h"
 #pragma once
 /// The lab's program as a process.
 
@@ -26,7 +27,7 @@ inline Result shell(const std::string& command) {
     return {WEXITSTATUS(pclose(pipe)), output};
 }
 
-inline const std::string program = std::string(BINARY_DIR) + "/src/apps/reckoning-lab ";
+inline const std::string program = places::build() + "/src/apps/reckoning-lab ";
 
 inline Result lab(const std::string& arguments) { return shell(program + arguments); }
 

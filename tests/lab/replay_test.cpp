@@ -4,6 +4,7 @@
 #include "client/recording/recorder.h"
 #include "lab/match/replay.h"
 #include "lab/output/report.h"
+#include "places.h"
 #include "recording/tracks.h"
 #include "virtual_match.h"
 
@@ -302,7 +303,7 @@ std::string lines_of(const lab::Replay& replay) {
 /// of the receivers changes them on purpose, the new ones are those that this test prints; the recordings are never
 /// made anew.
 TEST(Replay, OfEachVersionGivesTheFiguresOfItsTime) {
-    const std::filesystem::path folder = SOURCE_DIR "/tests/data/recordings";
+    const std::filesystem::path folder = places::source() + "/tests/data/recordings";
     static_assert(recording::version >= 2);
     for (int version = 2; version <= recording::version; ++version) {
         const auto file = folder / fmt::format("version-{}.reck", version);
@@ -329,7 +330,7 @@ TEST(Replay, OfEachVersionGivesTheFiguresOfItsTime) {
 
 /// How the file of a version was made: run once, by name, when the version is new.
 TEST(Replay, DISABLED_MakesTheFileOfThisVersion) {
-    const std::filesystem::path folder = SOURCE_DIR "/tests/data/recordings";
+    const std::filesystem::path folder = places::source() + "/tests/data/recordings";
     const auto file = folder / fmt::format("version-{}.reck", recording::version);
     VirtualMatch::Options options = driving();
     options.bots.count = 2;
@@ -353,7 +354,7 @@ TEST(Replay, DISABLED_MakesTheFileOfThisVersion) {
 }
 
 TEST(Replay, TheFileOfTheFirstVersionHoldsMostOfWhatThereIs) {
-    const recording::Reader reader(SOURCE_DIR "/tests/data/recordings/version-2.reck");
+    const recording::Reader reader(places::source() + "/tests/data/recordings/version-2.reck");
     std::set<std::size_t> kinds;
     for (std::size_t block = 0; block < reader.blocks().size(); ++block)
         for (const recording::Record& record : reader.read(block))

@@ -5,6 +5,7 @@
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/receiver.h"
+#include "places.h"
 
 #include <filesystem>
 #include <fstream>
@@ -301,8 +302,8 @@ TEST_F(SharedOptions, StandardOutputIsForResults) {
     }
     EXPECT_EQ(output("run --duration 5 --loss 1 --format csv").output.find("scheme,mean,"), 0u);
     // The log of all programs is set up in the same way; this one always has something to say.
-    const std::string server = std::string(BINARY_DIR) + "/src/apps/reckoning-server --seconds 0.1 --port " +
-                               std::to_string(20000 + getpid() % 10000);
+    const std::string server =
+        places::build() + "/src/apps/reckoning-server --seconds 0.1 --port " + std::to_string(20000 + getpid() % 10000);
     EXPECT_EQ(test::shell("(" + server + " 2>/dev/null)").output, "");
     EXPECT_TRUE(has(test::shell(server).output, "[info] reckoning-server: map"));
 }

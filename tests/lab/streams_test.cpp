@@ -3,6 +3,7 @@
 #include "../dis/capture_files.h"
 #include "dis/motion.h"
 #include "lab_program.h"
+#include "places.h"
 
 #include <filesystem>
 #include <fstream>
@@ -80,7 +81,7 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         {"coding --bots 2 --seconds 2", 3, silent},
         {"baselines --bots 2 --seconds 2", 6, silent},
         {"bodies --bodies 20 --seconds 2", 1, silent},
-        {"drm " SOURCE_DIR "/tests/data/dis_drm_vectors.csv", 86, silent},
+        {"drm " + places::source() + "/tests/data/dis_drm_vectors.csv", 86, silent},
         {"votes " + comparison, 2, silent},
         {"dis " + capture, 12, silent},
         {"dis " + capture + " --port 1", 12, "has no Entity State PDU to port 1"},

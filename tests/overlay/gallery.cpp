@@ -3,6 +3,7 @@
 
 #include "drawn_overlay.h"
 #include "overlay/overlay.h"
+#include "places.h"
 #include "some_controls.h"
 #include "staged_match.h"
 #include "tour_caption.h"
@@ -192,7 +193,7 @@ int main(int argc, char** argv) {
     }
     if (sizes.empty())
         sizes = {{1280, 720}};
-    const std::filesystem::path folder = std::filesystem::path(BINARY_DIR) / "pictures" / "overlay";
+    const std::filesystem::path folder = std::filesystem::path(places::build()) / "pictures" / "overlay";
     std::filesystem::create_directories(folder);
 
     client::Settings settings;

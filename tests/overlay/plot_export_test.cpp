@@ -4,6 +4,7 @@
 
 #include "overlay/instruments/save_plot.h"
 #include "overlay/plot/dashes.h"
+#include "places.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -53,7 +54,7 @@ int occurrences(const std::string& text, std::string_view part) {
 
 /// As the XML parser of Python's library has it. The files stay in the build folder, to be looked at.
 bool is_xml(const std::string& text, const std::string& name) {
-    const auto folder = std::filesystem::path(BINARY_DIR) / "pictures" / "plots";
+    const auto folder = std::filesystem::path(places::build()) / "pictures" / "plots";
     std::filesystem::create_directories(folder);
     const auto file = folder / (name + ".svg");
     std::ofstream(file) << text;

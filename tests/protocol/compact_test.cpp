@@ -1,6 +1,7 @@
 #include "compact_link.h"
 
 #include "generators.h"
+#include "places.h"
 
 #include <deque>
 #include <fstream>
@@ -408,7 +409,7 @@ TEST(Compact, PrecisionFollowsThresholdAndDistance) {
 
 namespace {
 
-const char* const golden_file = SOURCE_DIR "/tests/data/compact_coding.bin";
+const std::string golden_file = places::source() + "/tests/data/compact_coding.bin";
 
 } // namespace
 

@@ -1,5 +1,6 @@
 /// What a recording offers by name.
 
+#include "places.h"
 #include "recording/offered_schemes.h"
 #include "sample.h"
 
@@ -21,7 +22,7 @@ TEST(OfferedSchemes, TheRecordersGoByTheirFilesNamesAndOthersByTheirGivers) {
     EXPECT_EQ(offered[0].source, "-- of " + std::to_string(recorder));
     EXPECT_EQ(offered[1].name, "lua:kalman@B_n");
     EXPECT_EQ(offered[1].source, "-- of " + std::to_string(guest));
-    EXPECT_TRUE(offered_schemes(SOURCE_DIR "/tests/data/recordings/version-2.reck").empty());
+    EXPECT_TRUE(offered_schemes(places::source() + "/tests/data/recordings/version-2.reck").empty());
     EXPECT_THROW(offered_schemes("/nowhere/at/all.reck"), Error);
 }
 

@@ -2,6 +2,7 @@
 // like a tank from all sides is for people to judge.
 
 #include "offscreen.h"
+#include "places.h"
 #include "render/renderer.h"
 #include "render/shot.h"
 #include "sample_scenes.h"
@@ -58,7 +59,7 @@ std::vector<testing_render::NamedScene> land_of(const world::Map& map, const wor
 int main(int argc, char** argv) {
     using namespace testing_render;
     constexpr int width = 1280, height = 720;
-    const std::filesystem::path folder = std::filesystem::path(BINARY_DIR) / "pictures";
+    const std::filesystem::path folder = std::filesystem::path(places::build()) / "pictures";
     const std::string wanted = argc > 2 ? argv[2] : "";
     render::Settings settings;
     if (argc > 1)

@@ -1,21 +1,29 @@
 #include "net/network.h"
 
 #include "net/both_ways.h"
-#include "net/desktop/web_port.h"
 #include "net/enet_transport.h"
 #include "net/pumped_transport.h"
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
-#include "net/web_call.h"
 #include "protocol/messages.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
+#ifdef RECKONING_BROWSER
+#include "net/desktop/web_port.h"
+#include "net/web_call.h"
+#endif
+
 namespace net {
 
 namespace {
+
+#ifndef RECKONING_BROWSER
+constexpr const char* without_browsers =
+    "this program has no WebSockets, so no browser can join: build it with -DRECKONING_BROWSER=ON";
+#endif
 
 /// All ways in at one number.
 std::unique_ptr<Datagrams> ways_in(std::uint16_t port, const WebSite& site, const Door& door, int max_peers) {
@@ -23,6 +31,7 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, const WebSite& site, cons
     socket->work_in_bulk();
     if (!door.web)
         return socket;
+#ifdef RECKONING_BROWSER
     constexpr int pages = 64; // that are being read, beside those that play
     auto web = std::make_unique<WebPort>(WebSettings{.port = socket->port(),
                                                      .site = site,
@@ -31,6 +40,9 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, const WebSite& site, cons
                                                      .sockets = max_peers + pages,
                                                      .sockets_per_machine = door.per_machine + pages / 4});
     return std::make_unique<BothWays>(std::move(socket), std::move(web));
+#else
+    throw Error(without_browsers);
+#endif
 }
 
 } // namespace
@@ -63,7 +75,11 @@ std::unique_ptr<Transport> call(const Address& address, double patience, std::fu
                                 const std::string& password) {
     std::unique_ptr<Datagrams> way;
     if (address.web)
+#ifdef RECKONING_BROWSER
         way = std::make_unique<WebCall>(address.host, address.port);
+#else
+        throw Error(without_browsers);
+#endif
     else
         way = std::make_unique<UdpSocket>();
     auto sealed = std::make_unique<seal::ClientEnd>(std::move(way), password, clock);

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Prints what building and checking cost, as the tables of docs/building.md: tests/house/weight.sh play|check|ci|daily|dearest...
+# Start it in a clean clone on a quiet machine. `check` and `ci` run twice, first with an empty ccache, then with a warm one in a new build folder.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+[ $# -gt 0 ] || { sed -n 2,3p "$0" >&2; exit 2; }
+export TIMEFORMAT="%R %U %S"
+
+row() { # what it is called, a command...: its wall time, and the CPU time of all that it ran
+  local name=$1 took; shift
+  { took=$( { time "$@" >weight.log 2>&1; } 2>&1 ) || { tail -n 20 weight.log >&2; exit 1; }; }
+  awk -v name="$name" '{ printf "| %s | %d:%02d | %.1f |\n", name, $1 / 60, $1 % 60, ($2 + $3) / 60 }' <<<"$took"
+}
+twice() { # what it is called, a command...
+  local name=$1; shift
+  rm -rf build
+  row "$name" "$@"
+  rm -rf build
+  row "$name, warm ccache" "$@"
+}
+
+for what in "$@"; do
+  case $what in
+    play)
+      rm -rf build/play
+      row "packages of \`./play\`" .ci/install play
+      row "\`./play\` without its packages" ./play --help
+      ;;
+    check) .ci/install check; ccache --clear >/dev/null; twice "\`./check\`" ./check ;;
+    ci) .ci/install check-web; ccache --clear >/dev/null; twice "\`.ci/run\`" .ci/run ;;
+    daily)
+      .ci/install check
+      cmake --preset dev >/dev/null
+      cmake --build build/dev --target test_server >/dev/null
+      echo "// $RANDOM" >>src/server/referee.cpp
+      row "one file of \`server\` changed, until its tests have run" bash -c "cmake --build build/dev --target test_server && ctest --test-dir build/dev -R '^server\\.' -j$(nproc)"
+      sed -i '$d' src/server/referee.cpp
+      ;;
+    dearest) # of what is built and has run
+      echo "The ten units that take longest to compile [s]:"
+      for log in build/*/.ninja_log; do awk -v preset="$(basename "$(dirname "$log")")" '/\.o\t/ { print ($2 - $1) / 1000, preset, $4 }' "$log"; done | sort -rn | head -n 10
+      echo "The ten slowest tests [s]:"
+      for log in build/*/Testing/Temporary/CTestCostData.txt; do awk -v preset="$(basename "${log%/Testing/*}")" '/^---/ { exit } { print $3, preset, $1 }' "$log"; done | sort -rn | head -n 10
+      ;;
+    *) sed -n 2,3p "$0" >&2; exit 2 ;;
+  esac
+done
+rm -f weight.log
