@@ -1,6 +1,7 @@
 #include "net/network.h"
 
 #include "net/both_ways.h"
+#include "net/desktop/web_site.h"
 #include "net/enet_transport.h"
 #include "net/pumped_transport.h"
 #include "net/seal/client_end.h"
@@ -26,7 +27,8 @@ constexpr const char* without_browsers =
 #endif
 
 /// All ways in at one number.
-std::unique_ptr<Datagrams> ways_in(std::uint16_t port, const WebSite& site, const Door& door, int max_peers) {
+std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const WebSite& site, const Door& door,
+                                   [[maybe_unused]] int max_peers) {
     auto socket = std::make_unique<UdpSocket>(port);
     socket->work_in_bulk();
     if (!door.web)
