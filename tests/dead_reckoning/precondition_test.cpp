@@ -35,7 +35,7 @@ TEST_F(PreconditionDeathTest, OfReceiving) {
     ErrorMetrics metrics;
     EXPECT_DEATH(metrics.add(0, {}, {}), "error_metrics.cpp.*dt > 0");
     Batch batch;
-    EXPECT_DEATH(batch.free(3), "batch.cpp.*slot < into_.size");
+    EXPECT_DEATH(batch.free(3), "batch.cpp.*slot < members_.size");
 }
 
 TEST_F(PreconditionDeathTest, OfThePublisher) {

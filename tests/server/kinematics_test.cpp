@@ -23,7 +23,7 @@ struct Lie : ::testing::Test {
         match.run(2);
         return bob.client->updates().size() > before;
     }
-    [[nodiscard]] glm::vec3 reckoned() const { return match.actor(ann.id).motion.pose.state.position; }
+    [[nodiscard]] glm::vec3 reckoned() const { return match.actor(ann.id).motion.displayed.state.position; }
 };
 
 TEST_F(Lie, The_truth_is_relayed_unchanged_to_the_others_only) {

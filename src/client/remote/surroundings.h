@@ -12,7 +12,7 @@ namespace client {
 struct Surroundings {
     dr::GroundHeight<float> rays;        ///< the ground by the physics engine
     dr::GroundHeight<float> triangles{}; ///< the same by its triangles; without it, by rays
-    world::Crowd::Land many{};           ///< by triangles, many at once; without it, one by one
+    world::CrowdLand many{};             ///< by triangles, many at once; without it, one by one
     /// How deep the deepest of a hull's points is under the ground [m].
     std::function<float(const dr::KinematicState<float>&, std::span<const dr::Vec3<float>> hull)> depth;
     /// Where an actor that was reckoned there may be at most, from its newest update of an age [s]: world::confine.
@@ -24,9 +24,9 @@ struct Surroundings {
         return by == dr::GroundClampSettings::Ground::triangles && triangles ? triangles : rays;
     }
     /// What a crowd is told: to clamp, if that is by triangles and nothing special is asked for.
-    [[nodiscard]] world::Crowd::Land of_crowd(const dr::GroundClampSettings& clamp) const {
+    [[nodiscard]] world::CrowdLand of_crowd(const dr::GroundClampSettings& clamp) const {
         const bool itself = clamp.plain() && clamp.ground == dr::GroundClampSettings::Ground::triangles;
-        return itself ? many : world::Crowd::Land{.unconfined = many.unconfined};
+        return itself ? many : world::CrowdLand{.unconfined = many.unconfined};
     }
 };
 

@@ -5,9 +5,10 @@
 namespace dr {
 
 Scheme reference(const PublisherSettings& settings) {
+    static const Scheme usual = *scheme("pvb:order2");
     const auto index = static_cast<std::size_t>(settings.reference_scheme);
     const bool usable = index < schemes().size() && !is_foreign(schemes()[index]);
-    return usable ? schemes()[index] : *scheme("pvb:order2");
+    return usable ? schemes()[index] : usual;
 }
 
 tunables::Tunables tunables(PublisherSettings& settings) {

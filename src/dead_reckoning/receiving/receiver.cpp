@@ -141,7 +141,6 @@ template <class Real> Real blend_time(double nominal, double average, const Rece
 
 } // namespace
 
-/// The history up to the newest update that describes an instant less than half of T_Δ after the drawn one.
 template <class Real>
 HistoryView<Real> Receiver<Real>::in_use(const PacketHistory<Real>& history, FrameTime now,
                                          const ReceiverSettings& settings) {
@@ -195,6 +194,27 @@ void Receiver<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std
     revision_ = orientation_revision_ = 0; // a history with updates in it has another one: a segment begins
     dry_ = true;
     started_ = true;
+}
+
+template <class Real> void Receiver<Real>::stand(const Standing& standing) {
+    displayed_ = standing.displayed;
+    predicted_ = standing.predicted;
+    blended_ = standing.displayed.state.orientation;
+    elapsed_ = standing.elapsed;
+    turn_elapsed_ = standing.turn_elapsed;
+    previous_ = standing.time;
+}
+
+template <class Real>
+Real Receiver<Real>::age_of(const Received<Real>& received, const ReceiverSettings& settings) const {
+    return location_age(received, previous_, settings);
+}
+
+template <class Real>
+void Receiver<Real>::begin(Known known, const ReceiverSettings& settings, const KinematicState<Real>& predicted) {
+    begin(known, 0, settings, &predicted);
+    revision_ = known.revision();
+    orientation_revision_ = known.orientation_revision();
 }
 
 /// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
