@@ -1,6 +1,8 @@
 #include "dead_reckoning/history.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
+#include "tunables/assert.h"
+
 #include <algorithm>
 
 namespace dr {

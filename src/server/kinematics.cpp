@@ -6,6 +6,8 @@
 #include "server/power_ups.h"
 #include "server/shot_check.h"
 #include "server/validation.h"
+#include "tunables/assert.h"
+#include "world/crowd.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
@@ -250,6 +252,7 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
 
 void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
+    DR_ASSERT(motion.known() && motion.last.incarnation == actor.incarnation); // those of an earlier life are dropped
     motion.relayed.push_back({.update = motion.last,
                               .at = game_.now,
                               .number = motion.relayed.empty() ? 1 : motion.relayed.back().number + 1,
@@ -322,6 +325,7 @@ void Kinematics::dead_reckon() {
         if (!actor->tank())
             continue;
         Motion& motion = actor->motion;
+        DR_ASSERT(motion.past.empty() || motion.past.back().time <= game_.now); // they are searched by time
         motion.past.push_back({game_.now, target(motion.displayed)});
         while (motion.past.front().time < game_.now - Motion::memory)
             motion.past.pop_front();

@@ -112,8 +112,8 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     };
     if (const auto why = referee_.objection(client, tank))
         return refuse(*why, actor->name);
-    const float gap =
-        distance_to_tank(actor->motion.displayed.state.position, tank->motion.displayed) - radius(body->physics->shape());
+    const float gap = distance_to_tank(actor->motion.displayed.state.position, tank->motion.displayed) -
+                      radius(body->physics->shape());
     if (gap > game_.settings.requests.claim_reach)
         return refuse(Drop::claim_far, fmt::format("{} from {:.1f} m", actor->name, gap));
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))

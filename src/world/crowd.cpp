@@ -1,6 +1,7 @@
 #include "world/crowd.h"
 
 #include "platform/executor.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <limits>
@@ -39,6 +40,7 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) {
         const dr::Batch::Slot slot = block * dr::lane_count + lane;
         dr::DisplayedActor* const member = crowd.member(slot);
+        DR_ASSERT(!member || (member->together() && member->slot() == slot)); // `aside` finds its owner by that
         if (!member || !(alone[lane] || strays[lane] > 0))
             continue;
         member->displayed.state.position = crowd.position(slot);

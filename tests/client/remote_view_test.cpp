@@ -486,4 +486,20 @@ TEST(RemoteView, TheCrowdIsTheSameOnAnyNumberOfThreads) {
         EXPECT_EQ(result, alone);
 }
 
+TEST(RemoteViewDeathTest, EndsWhereAnActorIsInAnothersSeat) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Battle battle(5);
+    RemoteView view(surroundings(battle.terrain));
+    battle.tick({&view});
+    const auto& actors = view.actors();
+    ASSERT_GE(actors.size(), 2u);
+    std::swap(const_cast<RemoteActor&>(actors.begin()->second).seat,
+              const_cast<RemoteActor&>(actors.rbegin()->second).seat);
+    const auto everybody_publishes = [&] {
+        for (int i = 0; i < 120; ++i)
+            battle.tick({&view});
+    };
+    EXPECT_DEATH(everybody_publishes(), "remote_view.cpp.*actor.seat");
+}
+
 } // namespace client

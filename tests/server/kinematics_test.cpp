@@ -337,5 +337,14 @@ TEST(Truth, Passes_if_it_is_about_own_tanks) {
     EXPECT_EQ(match.dropped(Drop::truth_time), 1u);
 }
 
+TEST(MotionDeathTest, EndsWhereItsPastIsInNoOrder) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Match match;
+    const ScriptedTank ann = match.join("Ann");
+    match.run(3);
+    const_cast<Motion&>(match.actor(ann.id).motion).past.push_back({match.time() + 60, {}});
+    EXPECT_DEATH(match.run(), "kinematics.cpp.*past");
+}
+
 } // namespace
 } // namespace server::test

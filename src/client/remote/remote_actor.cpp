@@ -2,6 +2,7 @@
 
 #include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -46,6 +47,7 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
 
 bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
                        const dr::Scheme& reference) {
+    DR_ASSERT(history.empty() == (updates == 0)); // `last` is merged from what the history took
     const dr::Update<float>& update = given.update;
     UpdateMark mark = explain(given, arrival, reference);
     if (!history.add(update, arrival.described_at)) {
@@ -136,8 +138,10 @@ bool match_ghosts(RemoteActor& actor, protocol::ActorId id, const ViewerSettings
         }
         ghosts = std::move(next);
     }
-    for (std::size_t i = 0; i < ghosts.size(); ++i)
+    for (std::size_t i = 0; i < ghosts.size(); ++i) {
+        DR_ASSERT(ghosts[i].actor == &actor); // whose clamp and truth are this actor's
         ghosts[i].pane_only = i >= everywhere;
+    }
     return changed;
 }
 

@@ -1,6 +1,7 @@
 #include "client/remote/remote_view.h"
 
 #include "platform/executor.h"
+#include "tunables/assert.h"
 #include "world/crowd.h"
 
 #include <algorithm>
@@ -71,6 +72,7 @@ void RemoteView::receive(const protocol::compact::Decoded& decoded, const Render
 
 bool RemoteView::take(RemoteActor& actor, const protocol::ActorUpdate& given, const RemoteActor::Arrival& arrival,
                       const RenderTime& now) {
+    DR_ASSERT(seats_[actor.seat].actor == &actor);
     actor.history.set_roads(roads_);
     const bool taken = actor.take(given, arrival, now, reference_);
     seats_[actor.seat].news |= taken;

@@ -1,7 +1,8 @@
 #include "dead_reckoning/measuring/error_metrics.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>

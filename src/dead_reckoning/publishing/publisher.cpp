@@ -1,8 +1,9 @@
 #include "dead_reckoning/publishing/publisher.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
 #include "dead_reckoning/publishing/model_fit.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <utility>

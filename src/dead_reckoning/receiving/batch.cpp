@@ -1,9 +1,9 @@
 #include "dead_reckoning/receiving/batch.h"
 
 #include "dead_reckoning/convergences/convergences.h"
-#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/receiving/displayed_actor.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <cmath>

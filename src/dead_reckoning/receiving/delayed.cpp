@@ -1,10 +1,10 @@
 #include "dead_reckoning/receiving/delayed.h"
 
 #include "dead_reckoning/hermite.h"
-#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <array>

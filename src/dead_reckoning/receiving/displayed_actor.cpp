@@ -1,6 +1,6 @@
 #include "dead_reckoning/receiving/displayed_actor.h"
 
-#include "dead_reckoning/precondition.h"
+#include "tunables/assert.h"
 
 #include <utility>
 

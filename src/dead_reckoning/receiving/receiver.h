@@ -136,6 +136,7 @@ template <class Real> class Receiver {
     void begin(Known history, double dt, const ReceiverSettings& settings, Outside outside);
     void start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside);
     void place(const Update<Real>& known);
+    void put(const Displayed<Real>& there);
     void play(Known history, FrameTime now, const ReceiverSettings& settings);
     void begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside);
     void begin_turn(Known history, const ReceiverSettings& settings, Outside outside);
