@@ -88,13 +88,6 @@ void RemoteActor::leave_crowd() {
         ghost.leave();
 }
 
-void RemoteActor::clear_scores() {
-    for (Ghost& ghost : ghosts) {
-        ghost.error.clear();
-        ghost.parts_error = {};
-    }
-}
-
 namespace {
 
 /// A scheme, and whether it goes to the local physics' prediction.

@@ -3,7 +3,6 @@
 /// is drawn as the actor itself), each scored against truth. The rendered and the last-known pose are different
 /// variables, always.
 
-#include "client/remote/parts_error.h"
 #include "client/remote/truth.h"
 #include "client/scene/update_mark.h"
 #include "client/settings.h"
@@ -46,7 +45,6 @@ struct Ghost : dr::DisplayedActor {
     bool physics;       ///< predicted by the local physics, and not clamped
     dr::GroundClamp<float> clamp;
     ErrorTrack error;
-    PartsError parts_error;            ///< of turret and gun
     std::deque<dr::Vec3<float>> trail; ///< where it was drawn over `RemoteActor::trail_length` [m]
     std::uint8_t incarnation = 0;      ///< in the previous frame
     bool drawn_once = false;           ///< it has been displayed
@@ -94,7 +92,6 @@ struct RemoteActor {
     bool take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
               const dr::Scheme& reference);
     void leave_crowd(); ///< all its ghosts
-    void clear_scores();
 
   private:
     [[nodiscard]] UpdateMark explain(const protocol::ActorUpdate& given, const Arrival& arrival,

@@ -181,26 +181,29 @@ void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) con
 }
 
 /// The scores and trails of one actor.
-void RemoteView::watch(const Seat& seat, const Frame& frame, bool trails) const {
+void RemoteView::watch(const Seat& seat, const Frame& frame) const {
     RemoteActor& actor = *seat.actor;
     for (Ghost& ghost : actor.ghosts) {
         if (actor.history.empty() || !ghost.drawn_once)
             break;
-        if (trails)
+        if (trails_)
             extend_trail(ghost.trail, ghost.displayed.state.position, frame.dt(), ghost.restarted);
         ghost.restarted = false;
         if (actor.held || !seat.scored)
             continue;
         const dr::Projections<float> made_of{ghost.receiver().predicted_at(actor.history, frame.now.truth),
                                              ghost.predicted()};
-        ghost.error.displayed(frame.now.truth, ghost.displayed.state, ghost.incarnation,
-                              land_.depth(ghost.displayed.state, world::row(actor.kind).hull), made_of,
-                              ghost.receiver().delay(), ghost.receiver().dry(), frame.eye);
+        ghost.error.displayed({.time = frame.now.truth,
+                               .pose = ghost.displayed,
+                               .incarnation = ghost.incarnation,
+                               .depth = land_.depth(ghost.displayed.state, world::row(actor.kind).hull),
+                               .made_of = made_of,
+                               .delay = ghost.receiver().delay(),
+                               .dry = ghost.receiver().dry(),
+                               .eye = frame.eye});
         ghost.error.score(actor.truth);
-        ghost.parts_error.displayed(frame.now.truth, ghost.displayed.articulations, ghost.incarnation);
-        ghost.parts_error.score(actor.truth);
     }
-    if (!trails)
+    if (!trails_)
         return;
     if (const auto truth = actor.truth.at(std::min(frame.now.truth, actor.truth.latest())))
         extend_trail(actor.truth_trail, dr::Vec3<float>(truth->position), frame.dt(), false);
@@ -215,18 +218,9 @@ void RemoteView::find_shown(Seat& seat) {
     seat.shown = seat.actor->visible() ? &seat.actor->ghosts.front().displayed.state : nullptr;
 }
 
-/// Everybody under the schemes that are shown. Where what is wanted has changed, everybody is arranged anew.
+/// Everybody under the schemes that are shown. Where settings have changed, everybody is arranged anew.
 void RemoteView::plan(const ViewerSettings& settings) {
-    Plan wanted{.scheme = settings.scheme,
-                .ghosts = settings.ghost_schemes,
-                .panes = settings.panes,
-                .ghosts_on = settings.ghosts_on,
-                .receiver = settings.receiver,
-                .clamp = settings.clamp,
-                .physics = settings.remote_physics,
-                .together = settings.together,
-                .trails = drawn_ghosts(settings).trails};
-    const bool anew = wanted != plan_;
+    const bool anew = settings != planned_, trails = drawn_ghosts(settings).trails, other_trails = trails != trails_;
     for (Seat& seat : seats_) {
         if (anew || !seat.met || settings.remote_physics)
             match_schemes_of(seat, settings);
@@ -234,7 +228,7 @@ void RemoteView::plan(const ViewerSettings& settings) {
             continue;
         seat.news = true;
         seat.actor->leave_crowd();
-        if (plan_.trails == wanted.trails)
+        if (!other_trails)
             continue;
         for (Ghost& ghost : seat.actor->ghosts)
             ghost.trail.clear();
@@ -242,7 +236,8 @@ void RemoteView::plan(const ViewerSettings& settings) {
     }
     if (!anew)
         return;
-    plan_ = std::move(wanted);
+    planned_ = settings;
+    trails_ = trails;
     std::vector<int> ghosts = settings.ghost_schemes;
     for (const auto& [id, own] : settings.ghosts_on)
         ghosts.insert(ghosts.end(), own.begin(), own.end());
@@ -337,7 +332,7 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
             for (Ghost& ghost : seat.actor->ghosts)
                 ghost.error.pause();
         seat.scored = scored;
-        if (goes_on && (scored || plan_.trails))
+        if (goes_on && (scored || trails_))
             watched_.push_back(i);
     }
     if (goes_on) {
@@ -351,8 +346,7 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
         advance(seats_[alone_[i]], frame);
         find_shown(seats_[alone_[i]]);
     });
-    platform::parallel_for(watched_.size(), grain,
-                           [&](std::size_t i) { watch(seats_[watched_[i]], frame, plan_.trails); });
+    platform::parallel_for(watched_.size(), grain, [&](std::size_t i) { watch(seats_[watched_[i]], frame); });
     if (!goes_on)
         return;
     for (const std::size_t i : alone_)
@@ -362,7 +356,8 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
 
 void RemoteView::clear_scores() {
     for (auto& [id, actor] : actors_)
-        actor.clear_scores();
+        for (Ghost& ghost : actor.ghosts)
+            ghost.error.clear();
 }
 
 void RemoteView::forget_truth(protocol::ActorId id) {
@@ -371,7 +366,8 @@ void RemoteView::forget_truth(protocol::ActorId id) {
         return;
     found->second.truth = {};
     found->second.truth_trail.clear();
-    found->second.clear_scores();
+    for (Ghost& ghost : found->second.ghosts)
+        ghost.error.clear();
 }
 
 } // namespace client

@@ -105,7 +105,7 @@ class RemoteView {
     void settle(Seat& seat, const Frame& frame) const;
     void advance(const Seat& seat, const Frame& frame) const;
     void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
-    void watch(const Seat& seat, const Frame& frame, bool trails) const;
+    void watch(const Seat& seat, const Frame& frame) const;
     void group(Seat& seat, const Frame& frame);
     [[nodiscard]] static dr::Batch::Alone why_alone(const Ghost& ghost, const Frame& frame);
     bool take(RemoteActor& actor, const protocol::ActorUpdate& given, const RemoteActor::Arrival& arrival,
@@ -121,17 +121,8 @@ class RemoteView {
     /// The frame before.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;
-    /// What the seats are arranged by.
-    struct Plan {
-        int scheme = -1;
-        std::vector<int> ghosts, panes;
-        std::map<protocol::ActorId, std::vector<int>> ghosts_on;
-        dr::ReceiverSettings receiver;
-        dr::GroundClampSettings clamp;
-        bool physics = false, together = false, trails = false;
-        bool operator==(const Plan&) const = default;
-    };
-    Plan plan_;
+    std::optional<ViewerSettings> planned_;           ///< what the seats are arranged by
+    bool trails_ = false;                             ///< are drawn
     std::map<protocol::ActorId, RemoteActor> actors_; ///< of whom updates or truth have come
     struct Introduction {
         world::ActorKind kind = world::ActorKind::tank;
