@@ -53,11 +53,9 @@ template <class Real> constexpr Real limit = static_cast<Real>(reckoned_for);
 
 template <class Real> Articulations<Real> predict(const Received<Real>& newest, const Scheme& scheme, Real age) {
     Articulations<Real> parts = newest.update.articulations;
-    for (Articulation<Real>& part : parts) {
-        if (!scheme.predictor->rotates)
-            part.rate = 0;
-        part.angle = wrap_angle(part.angle + part.rate * age);
-    }
+    if (!scheme.predictor->rotates)
+        stop_turning(parts);
+    turn_on(parts, age);
     if (age >= limit<Real>)
         stop_turning(parts);
     return parts;
