@@ -189,16 +189,13 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
 /// What lies about goes back to the server, a tank to where it was; who makes that happen again and again is sent away.
 void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
     const MotionLimits& limits = game_.settings.motion;
-    const auto tell = [&](std::string text) {
-        game_.tell(client, protocol::Chat{.time = game_.now, .text = std::move(text)});
-    };
-    if (actor.loose) {
+    if (actor.loose)
         actor.owner = 0;
-        tell(fmt::format("The server has taken {} back: {}", actor.name, row(why).help));
-    } else {
+    else
         referee_.put_back(actor, row(why).help);
-        tell(fmt::format("The server has put {} back: {}", actor.name, row(why).help));
-    }
+    const std::string text =
+        fmt::format("The server has {} {} back: {}", actor.loose ? "taken" : "put", actor.name, row(why).help);
+    game_.tell(client, protocol::Chat{.time = game_.now, .text = text});
     std::deque<double>& times = client.put_back[actor.id];
     times.push_back(game_.now);
     while (times.front() < game_.now - limits.put_back_within)
