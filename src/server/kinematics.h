@@ -27,10 +27,7 @@ struct Simulated {
 class Kinematics {
   public:
     Kinematics(Game& game, Referee& referee)
-        : game_(game), referee_(referee), relay_(game),
-          heights_([&game](const float* x, const float* y, std::size_t count, float* height) {
-              game.terrain.heights(x, y, count, height);
-          }) {}
+        : game_(game), referee_(referee), relay_(game), heights_(world::heights_of(game.terrain)) {}
 
     /// Keeps a client's updates until they are judged.
     void receive(const Client& client, protocol::UpdateBatch&& batch);

@@ -51,6 +51,12 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
 
 } // namespace
 
+dr::GroundHeights heights_of(const Terrain& terrain) {
+    return [&terrain](const float* x, const float* y, std::size_t count, float* height) {
+        terrain.heights(x, y, count, height);
+    };
+}
+
 void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,
              const std::function<void(dr::DisplayedActor&)>& aside) {
     if (crowd.size() == 0)

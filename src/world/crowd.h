@@ -16,6 +16,9 @@ struct CrowdLand {
     Unconfined unconfined{};
 };
 
+/// Of a terrain, which must outlive it.
+dr::GroundHeights heights_of(const Terrain& terrain);
+
 /// Moves everybody in `crowd` on to `now`. `aside` is called, several at once, for those that are to be confined and
 /// clamped by themselves: displayed is what was reckoned.
 void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,

@@ -10,6 +10,15 @@
 
 namespace client {
 
+namespace {
+/// Without a clamp things are seen to sink (Murphy 18.6): 20 m deep at most.
+constexpr world::Confines confines{.depth = 20};
+} // namespace
+
+RemoteView::RemoteView(const world::Terrain& terrain, const dr::Roads* roads, bool measures_depth)
+    : terrain_(terrain), roads_(roads), measures_depth_(measures_depth), rays_(world::ground_by_rays(terrain)),
+      triangles_(world::ground_by_triangles(terrain)), heights_(world::heights_of(terrain)) {}
+
 void RemoteView::introduce(protocol::ActorId actor, world::ActorKind kind, float scale) {
     introduced_[actor] = {kind, world::loose_shape(world::row(kind).prop, scale)};
     if (const auto found = actors_.find(actor); found != actors_.end()) {
@@ -164,9 +173,10 @@ void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) con
     const dr::GroundClampSettings& clamp = frame.settings.clamp;
     const world::ActorKindRow& kind = world::row(actor.kind);
     const dr::ClampMode mode = ghost.physics ? dr::ClampMode::none : clamp.*kind.clamp;
-    const dr::GroundHeight<float>& ground = land_.ground(clamp.ground);
+    const bool by_rays = clamp.ground == dr::GroundClampSettings::Ground::rays;
+    const dr::GroundHeight<float>& ground = by_rays ? rays_ : triangles_;
     dr::KinematicState<float>& state = ghost.displayed.state;
-    state = land_.confine(state, newest.state, frame.now.match - newest.time);
+    state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
     if (kind.footprint) {
         constexpr double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many
         state = ghost.clamp.apply(state, kind.clamped(mode), ground, mode, clamp,
@@ -178,6 +188,12 @@ void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) con
     } else if (actor.loose && mode != dr::ClampMode::none) {
         state = world::lift_out(state, *actor.loose, ground);
     }
+}
+
+/// How deep the deepest of its hull's points is under the ground [m].
+float RemoteView::depth(const Ghost& ghost) const {
+    const auto height = [&](float x, float y) { return terrain_.ground(x, y).height; };
+    return measures_depth_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
 }
 
 /// The scores and trails of one actor.
@@ -196,7 +212,7 @@ void RemoteView::watch(const Seat& seat, const Frame& frame) const {
         ghost.error.displayed({.time = frame.now.truth,
                                .pose = ghost.displayed,
                                .incarnation = ghost.incarnation,
-                               .depth = land_.depth(ghost.displayed.state, world::row(actor.kind).hull),
+                               .depth = depth(ghost),
                                .made_of = made_of,
                                .delay = ghost.receiver().delay(),
                                .dry = ghost.receiver().dry(),
@@ -336,7 +352,12 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
             watched_.push_back(i);
     }
     if (goes_on) {
-        world::advance(crowd_, frame.time(), land_.of_crowd(settings.clamp),
+        // Those that are clamped by rays, or in a way of their own, are set aside.
+        const bool clamps =
+            settings.clamp.plain() && settings.clamp.ground == dr::GroundClampSettings::Ground::triangles;
+        const world::CrowdLand land{.heights = clamps ? heights_ : nullptr,
+                                    .unconfined = world::unconfined(terrain_, confines)};
+        world::advance(crowd_, frame.time(), land,
                        [&](dr::DisplayedActor& member) { put_on_land(static_cast<Ghost&>(member), frame, false); });
         tally_.together = crowd_.size();
     }

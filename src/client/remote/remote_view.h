@@ -2,9 +2,10 @@
 /// Everyone else, as seen here: all remote actors, moved on from frame to frame.
 
 #include "client/remote/remote_actor.h"
-#include "client/remote/surroundings.h"
 #include "client/scene/scheme_colours.h"
 #include "protocol/compact/decoder.h"
+#include "world/crowd.h"
+#include "world/terrain.h"
 
 #include <array>
 #include <limits>
@@ -17,8 +18,9 @@ namespace client {
 
 class RemoteView {
   public:
-    /// `roads` that contracts may be about must outlive the view.
-    explicit RemoteView(Surroundings land, const dr::Roads* roads = nullptr) : land_(std::move(land)), roads_(roads) {}
+    /// `terrain`, and `roads` that contracts may be about, must outlive the view. `measures_depth`: how deep a hull is
+    /// under the ground is scored, too.
+    explicit RemoteView(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -113,9 +115,14 @@ class RemoteView {
 
     RemoteActor& known(protocol::ActorId actor);
 
-    Surroundings land_;
+    [[nodiscard]] float depth(const Ghost& ghost) const;
+
+    const world::Terrain& terrain_;
     const dr::Roads* roads_;
-    dr::Batch crowd_; ///< outlives the actors
+    bool measures_depth_;
+    dr::GroundHeight<float> rays_, triangles_; ///< the ground by the physics engine, and by its triangles
+    dr::GroundHeights heights_;                ///< by its triangles, many at once
+    dr::Batch crowd_;                          ///< outlives the actors
     std::vector<Seat> seats_;
     std::vector<std::size_t> alone_, watched_; ///< of this frame: seats
     /// The frame before.
