@@ -26,6 +26,7 @@ struct GhostSettings {
     bool echo = false;            ///< own tank: as others see me, through the link and back
     bool names = true;            ///< names and health above tanks
     bool always = false;          ///< all this also while no instrument is open
+    bool operator==(const GhostSettings&) const = default;
 };
 
 /// What the person who looks prefers: how others are displayed, and through which link. As it comes, this is the preset
@@ -53,6 +54,7 @@ struct ViewerSettings {
     GhostSettings ghosts;
     /// An instrument is open, and ghosts, trails, marks and arrows are drawn; else the match alone. A window says it.
     bool instruments = true;
+    bool operator==(const ViewerSettings&) const = default;
 };
 /// What is drawn of `settings.ghosts` now. The own tank's are drawn whenever they are on: nobody has them by default.
 GhostSettings drawn_ghosts(const ViewerSettings& settings);

@@ -8,8 +8,8 @@ View::View(std::unique_ptr<Session> session, const world::Map& map, Settings& se
            double now)
     : session_(std::move(session)), terrain_(map), water_(map.water_height), roads_(map, terrain_),
       physics_(terrain_, tunables::Random(random.bits()), now),
-      own_(terrain_, physics_.world(), roads_.known(), random), remote_(surroundings(terrain_), &roads_.known()),
-      compact_(terrain_), settings_(settings), host_(settings.host), clock_(now) {
+      own_(terrain_, physics_.world(), roads_.known(), random), remote_(terrain_, &roads_.known()), compact_(terrain_),
+      settings_(settings), host_(settings.host), clock_(now) {
     match_.welcome = *session_->welcome();
 }
 

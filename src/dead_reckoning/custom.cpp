@@ -1,7 +1,5 @@
 #include "dead_reckoning/custom.h"
 
-#include "dead_reckoning/scheme_tables.h"
-
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -61,17 +59,11 @@ Slots<CustomConvergence> convergence_slots;
 // A row has functions, which know nothing but their slot.
 template <std::size_t slot, class Real> KinematicState<Real> predict(const HistoryView<Real>& history, Real age) {
     const auto custom = predictor_slots.at(slot);
-    if constexpr (std::is_same_v<Real, float>)
-        return custom->predict_f(history, age);
-    else
-        return custom->predict_d(history, age);
+    return of<Real>(custom->predict_f, custom->predict_d)(history, age);
 }
 template <std::size_t slot, class Real> Vec3<Real> converge(const ConvergenceInput<Real>& in) {
     const auto custom = convergence_slots.at(slot);
-    if constexpr (std::is_same_v<Real, float>)
-        return custom->converge_f(in);
-    else
-        return custom->converge_d(in);
+    return of<Real>(custom->converge_f, custom->converge_d)(in);
 }
 template <class Real, std::size_t... slot> Predict<Real> predict_of(std::size_t which, std::index_sequence<slot...>) {
     return std::array<Predict<Real>, custom_room>{predict<slot, Real>...}[which];

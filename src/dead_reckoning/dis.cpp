@@ -1,7 +1,8 @@
 #include "dead_reckoning/dis.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <array>
 #include <cmath>
@@ -46,22 +47,6 @@ template <class Real> struct Coefficients {
     }
 };
 
-struct Row {
-    bool rotates, accelerates, body;
-};
-constexpr Row row(Model model) {
-    constexpr std::array<Row, 9> rows{{{false, false, false},
-                                       {false, false, false},
-                                       {true, false, false},
-                                       {true, true, false},
-                                       {false, true, false},
-                                       {false, false, true},
-                                       {true, false, true},
-                                       {true, true, true},
-                                       {false, true, true}}};
-    return rows[static_cast<std::size_t>(model) - 1];
-}
-
 } // namespace
 
 std::span<const std::string_view> model_names() {
@@ -85,7 +70,7 @@ template <class Real> State<Real> reckon(Model model, const State<Real>& state, 
     DR_ASSERT(std::isfinite(time) && finite(state.position) && finite(state.velocity));
     if (model == Model::static_)
         return state;
-    const Row kind = row(model);
+    const ModelRow kind = row(model);
     State<Real> moved = state;
     const Vec3<Real> acceleration = kind.accelerates ? state.acceleration : Vec3<Real>(0);
     const Vec3<Real> turning = kind.rotates && kind.body ? state.angular_velocity : Vec3<Real>(0);

@@ -17,6 +17,15 @@ namespace dr::dis {
 
 enum class Model { static_ = 1, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb };
 std::span<const std::string_view> model_names(); ///< "static", "fpw", ... in the order of Model
+struct ModelRow {
+    bool rotates, accelerates, body;
+};
+constexpr ModelRow row(Model model) {
+    using enum Model;
+    return {.rotates = model == rpw || model == rvw || model == rpb || model == rvb,
+            .accelerates = model == rvw || model == fvw || model == rvb || model == fvb,
+            .body = model >= fpb};
+}
 
 /// An entity state as DIS carries it.
 template <class Real> struct State {

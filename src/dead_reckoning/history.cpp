@@ -1,6 +1,8 @@
 #include "dead_reckoning/history.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
+#include "tunables/assert.h"
+
 #include <algorithm>
 
 namespace dr {
@@ -136,7 +138,19 @@ template <class Real> const Received<Real>& PacketHistory<Real>::back(std::size_
     return ring_[(head_ + capacity - age) % capacity];
 }
 
+template <class Real> std::size_t HistoryView<Real>::successive(std::size_t most) const {
+    std::size_t count = 1;
+    for (; count < std::min(size(), most); ++count) {
+        const Update<Real>&newer = back(count - 1).update, &older = back(count).update;
+        if (older.incarnation != newer.incarnation || !(older.time < newer.time))
+            break;
+    }
+    return count;
+}
+
 template class PacketHistory<float>;
 template class PacketHistory<double>;
+template class HistoryView<float>;
+template class HistoryView<double>;
 
 } // namespace dr

@@ -97,6 +97,8 @@ template <class Real> class HistoryView {
     [[nodiscard]] std::uint64_t revision() const { return back().revision; }
     [[nodiscard]] std::uint64_t orientation_revision() const { return back().orientation_revision; }
     [[nodiscard]] const PacketHistory<Real>& whole() const { return history_; }
+    /// How many of the newest updates, up to `most`, belong to one life and follow each other in time.
+    [[nodiscard]] std::size_t successive(std::size_t most) const;
 
   private:
     const PacketHistory<Real>& history_;

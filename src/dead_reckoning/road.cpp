@@ -1,7 +1,7 @@
 #include "dead_reckoning/road.h"
 
-#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 

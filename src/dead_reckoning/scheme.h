@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace dr {
 
@@ -20,6 +21,14 @@ template <class Real> using Predict = KinematicState<Real> (*)(const HistoryView
 
 /// Where it is predicted to be at the ages `first`, `first + dt`, ... [s]: as many as there is room for.
 using Places = void (*)(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
+
+/// That of two functions which is for this scalar.
+template <class Real, class Float, class Double> constexpr const auto& of(const Float& f, const Double& d) {
+    if constexpr (std::is_same_v<Real, float>)
+        return f;
+    else
+        return d;
+}
 
 struct PredictorRow {
     std::string_view name;   ///< on command lines and the wire
@@ -31,12 +40,7 @@ struct PredictorRow {
     Predict<double> predict_d;
     /// The same positions as one by one, for a model fit, which asks for many; null: there is no quicker way.
     Places places = nullptr;
-    template <class Real> [[nodiscard]] Predict<Real> predict() const {
-        if constexpr (std::is_same_v<Real, float>)
-            return predict_f;
-        else
-            return predict_d;
-    }
+    template <class Real> [[nodiscard]] Predict<Real> predict() const { return of<Real>(predict_f, predict_d); }
 };
 
 /// The two realities of the location at the moment when an update came into use (Murphy 18.3). Frozen until the next
@@ -75,6 +79,15 @@ template <class Real> struct ConvergenceInput {
 /// How do we get there? Returns the displayed position [m].
 template <class Real> using Converge = Vec3<Real> (*)(const ConvergenceInput<Real>&);
 
+/// A predictor's or a convergence's function for both scalars, in a row; and its instances, in its source.
+#define DR_BOTH(name) name<float>, name<double>
+#define DR_PREDICTOR(name)                                                                                             \
+    template KinematicState<float> name(const HistoryView<float>&, float);                                             \
+    template KinematicState<double> name(const HistoryView<double>&, double);
+#define DR_CONVERGENCE(name)                                                                                           \
+    template Vec3<float> name(const ConvergenceInput<float>&);                                                         \
+    template Vec3<double> name(const ConvergenceInput<double>&);
+
 /// How a convergence that plays the past interpolates between two received states.
 enum class Replay { none, linear, hermite };
 
@@ -88,16 +101,15 @@ struct ConvergenceRow {
     Converge<double> converge_d;
     bool settles = true;          ///< from T_Δ on it is the prediction; else it nears it for ever, or by its own time
     Replay replay = Replay::none; ///< if it plays the past, `converge` is for what comes late (delayed.h)
-    template <class Real> [[nodiscard]] Converge<Real> converge() const {
-        if constexpr (std::is_same_v<Real, float>)
-            return converge_f;
-        else
-            return converge_d;
-    }
+    template <class Real> [[nodiscard]] Converge<Real> converge() const { return of<Real>(converge_f, converge_d); }
 };
 
 std::span<const PredictorRow> predictors();
 std::span<const ConvergenceRow> convergences();
+/// Adds a row to its table, and its combinations to schemes(): custom.h's work. By one thread; others may read
+/// meanwhile.
+void append(const PredictorRow& predictor);
+void append(const ConvergenceRow& convergence);
 
 /// A predictor and a convergence. Valid only from `scheme(...)` and `schemes()`.
 struct Scheme {

@@ -15,7 +15,7 @@ void Acts::begin(Client& client, const protocol::Act& act) {
     if (const auto why = referee_.objection(client, tank))
         return game_.drop(client, *why, "an act");
     const bool smoke = act.kind == protocol::Act::Kind::smoke;
-    const bool there = !smoke || glm::distance(act.place, tank->motion.pose.state.position) < farthest;
+    const bool there = !smoke || glm::distance(act.place, tank->motion.displayed.state.position) < farthest;
     const bool now =
         act.time > game_.now - longest_way(game_, client) && act.time < game_.now + game_.settings.motion.future;
     if (!there || !now)

@@ -303,7 +303,7 @@ void Admission::reseat(Client& client, Seat&& seat) {
         tank.id = id;
         tank.placed = was.position();
         if (was.motion.known())
-            tank.placed_heading = heading_of(was.motion.pose.state.orientation);
+            tank.placed_heading = heading_of(was.motion.displayed.state.orientation);
         tank.motion = {};
         if (seat.match != referee_.match())
             tank.forget_scores(); // those of a round that is over

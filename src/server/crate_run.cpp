@@ -81,7 +81,7 @@ void CrateRun::lie() {
     const auto takes = [&](const auto& it) {
         const Actor& tank = it.second;
         return tank.tank() && tank.alive() && tank.motion.known() && tank.team != world::no_team &&
-               distance_to_tank(objective.place + glm::vec3(0, 0, tall), tank.motion.pose) < reach;
+               distance_to_tank(objective.place + glm::vec3(0, 0, tall), tank.motion.displayed) < reach;
     };
     if (const auto found = std::ranges::find_if(game_.roster.actors, takes); found != game_.roster.actors.end()) {
         objective.carrier = found->first;

@@ -2,6 +2,7 @@
 /// What the parts of the server share: what is decided, who is here, the ground, and the way out. Times are match time
 /// [s], seconds since the first tick.
 
+#include "dead_reckoning/receiving/batch.h"
 #include "net/log_limit.h"
 #include "net/transport.h"
 #include "server/drop.h"
@@ -46,6 +47,7 @@ class Game {
     world::Terrain terrain;
     dr::Roads roads; ///< the map's, and those drawn in the match
     world::PhysicsWorld physics;
+    dr::Batch crowd; ///< of the roster's actors that are reckoned together, which it outlives
     Roster roster;
     std::unique_ptr<net::Transport> transport;
 

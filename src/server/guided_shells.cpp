@@ -170,7 +170,7 @@ std::optional<Drop> GuidedShells::launch(const Client& client, const Actor& tank
     actor->colour = tank.colour;
     actor->name = tank.name;
     actor->joined = actor->placed_at = game_.now;
-    actor->placed = world::muzzle(tank.motion.pose.state, tank.motion.pose.articulations).position;
+    actor->placed = world::muzzle(tank.motion.displayed.state, tank.motion.displayed.articulations).position;
     shells_.push_back({.id = actor->id, .shooter = tank.id, .life = tank.incarnation, .launched = game_.now});
     game_.tell_all(introduction(*actor));
     referee_.attacks(*game_.roster.actor(tank.id));
@@ -198,7 +198,7 @@ void GuidedShells::tick() {
 bool GuidedShells::meet(Flying& shell, const Actor& actor) {
     if (!actor.motion.known())
         return false;
-    const glm::vec3 is = actor.motion.pose.state.position, from = shell.was.value_or(is);
+    const glm::vec3 is = actor.motion.displayed.state.position, from = shell.was.value_or(is);
     shell.was = is;
     if ((game_.settings.judge != Judge::present && game_.settings.judge != Judge::rewound) || from == is)
         return false;
@@ -206,7 +206,7 @@ bool GuidedShells::meet(Flying& shell, const Actor& actor) {
     std::vector<ActorId> whose;
     for (const auto& [id, tank] : game_.roster.actors)
         if (tank.tank() && id != shell.shooter && tank.motion.known()) {
-            targets.push_back(target(tank.motion.pose));
+            targets.push_back(target(tank.motion.displayed));
             whose.push_back(id);
         }
     const auto met = world::first_on_way(game_.terrain, targets, from, is);

@@ -134,7 +134,7 @@ void Gunnery::advance(Flight& flight, double until) {
     std::vector<world::Solid> loose;
     Finding& present = flight.of(Judge::present);
     for (const auto& [id, actor] : game_.roster.actors) {
-        const dr::Displayed<float>& pose = actor.motion.pose;
+        const dr::Displayed<float>& pose = actor.motion.displayed;
         if (actor.loose)
             loose.push_back(world::solid(*actor.loose, pose.state));
         if (actor.tank() && id != flight.shooter && actor.motion.known() && !present.decided) {
@@ -174,9 +174,9 @@ void Gunnery::rewind(Flight& flight, double until) {
         const glm::vec3 there = world::position(flight.shell, end);
         for (auto& [id, actor] : game_.roster.actors) {
             if (!actor.tank() || id == flight.shooter || !actor.motion.known() ||
-                glm::distance(there, actor.motion.pose.state.position) > far)
+                glm::distance(there, actor.motion.displayed.state.position) > far)
                 continue;
-            std::optional<dr::Displayed<float>> seen = actor.motion.pose;
+            std::optional<dr::Displayed<float>> seen = actor.motion.displayed;
             const double time = flight.fired + end;
             if (actor.owner != flight.owner) {
                 const auto view =

@@ -6,6 +6,8 @@
 #include "server/power_ups.h"
 #include "server/shot_check.h"
 #include "server/validation.h"
+#include "tunables/assert.h"
+#include "world/crowd.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
@@ -18,14 +20,6 @@
 namespace server {
 
 namespace {
-
-const dr::Scheme& reference_scheme(const dr::PublisherSettings& settings) {
-    static const dr::Scheme fallback = *dr::scheme("pvb:order2");
-    const auto schemes = dr::schemes();
-    const auto index = static_cast<std::size_t>(settings.reference_scheme);
-    const bool usable = settings.reference_scheme >= 0 && index < schemes.size() && !dr::is_foreign(schemes[index]);
-    return usable ? schemes[index] : fallback;
-}
 
 /// Has it been published so many times as often as anybody's publisher does, `at` having been the last one [s]?
 bool rate_exceeded(Debt& updates, double& at, float rates, double now, const ServerSettings& settings) {
@@ -70,18 +64,11 @@ Rolling rolling(const Game& game, const Client& owner, const Actor& body, const 
 } // namespace
 
 void Kinematics::receive(const Client& client, protocol::UpdateBatch&& batch) {
-    for (protocol::EncodedUpdate& update : batch.updates)
-        received_.push_back({client.peer, std::move(update)});
-}
-
-void Kinematics::validate(const Contain& contain) {
-    for (Received& item : received_) {
+    for (protocol::EncodedUpdate& update : batch.updates) {
         ++counts_.received;
-        counts_.bytes_in += item.update.bytes.size();
-        if (Client* client = game_.roster.client(item.peer); client && client->admitted())
-            contain(*client, [&] { judge(*client, item.update); });
+        counts_.bytes_in += update.bytes.size();
+        received_.push_back({client.peer, std::move(update)});
     }
-    received_.clear();
 }
 
 void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
@@ -124,7 +111,7 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
                       .alive = !actor.tank() || actor.alive(),
                       .died = actor.died,
                       .history = motion.history,
-                      .predict = reference_scheme(settings.publisher).predictor->predict<float>()};
+                      .predict = dr::reference(settings.publisher).predictor->predict<float>()};
     const double later = actor.tank() ? used_later(actor, update, settings.rules) : 0;
     if (settings.pickups && actor.tank()) {
         evidence.powers = powers_of(actor, update.time - later, settings.rules);
@@ -202,16 +189,13 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
 /// What lies about goes back to the server, a tank to where it was; who makes that happen again and again is sent away.
 void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
     const MotionLimits& limits = game_.settings.motion;
-    const auto tell = [&](std::string text) {
-        game_.tell(client, protocol::Chat{.time = game_.now, .text = std::move(text)});
-    };
-    if (actor.loose) {
+    if (actor.loose)
         actor.owner = 0;
-        tell(fmt::format("The server has taken {} back: {}", actor.name, row(why).help));
-    } else {
+    else
         referee_.put_back(actor, row(why).help);
-        tell(fmt::format("The server has put {} back: {}", actor.name, row(why).help));
-    }
+    const std::string text =
+        fmt::format("The server has {} {} back: {}", actor.loose ? "taken" : "put", actor.name, row(why).help);
+    game_.tell(client, protocol::Chat{.time = game_.now, .text = text});
     std::deque<double>& times = client.put_back[actor.id];
     times.push_back(game_.now);
     while (times.front() < game_.now - limits.put_back_within)
@@ -236,7 +220,7 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
                          const dr::PublisherSettings& settings) {
     if (!dr::finite(state))
         return; // nothing to say: it stays where it was
-    actor.motion.pose.state = state;
+    actor.motion.displayed.state = state;
     dr::LocalActor<float> local;
     local.state = state;
     local.fixed = simulated.fixed;
@@ -265,6 +249,7 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
 
 void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
+    DR_ASSERT(motion.known() && motion.last.incarnation == actor.incarnation); // those of an earlier life are dropped
     motion.relayed.push_back({.update = motion.last,
                               .at = game_.now,
                               .number = motion.relayed.empty() ? 1 : motion.relayed.back().number + 1,
@@ -290,80 +275,55 @@ dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const
                                              dr::ClampMode::only_up);
 }
 
-/// How a crowd puts it on the map.
-world::Crowd::Manner manner(const Actor& actor) {
-    const world::ActorKindRow& kind = world::row(actor.kind);
-    constexpr dr::ClampMode mode = dr::ClampMode::only_up;
-    return {.footprint = !actor.loose && kind.footprint ? &kind.clamped(mode) : nullptr,
-            .mode = mode,
-            .apart = actor.loose.has_value()};
-}
-
 /// Together, as far as they can be: whoever has to be reckoned by himself is tried again after each tick.
 void Kinematics::dead_reckon() {
     dr::ReceiverSettings receiver;
     receiver.compensate = true;
     const dr::FrameTime now{game_.now, game_.now};
     const bool goes_on = game_.now > reckoned_at_;
-    std::vector<Actor*> all, alone;
-    std::vector<Actor*> together(crowd_members_.size());
+    std::vector<Actor*> all, alone, by_slot(game_.crowd.slots());
     for (auto& [id, actor] : game_.roster.actors) {
         Motion& motion = actor.motion;
-        if (!motion.known() || actor.owner == 0)
-            continue; // what is simulated here is where it is
+        if (!motion.known() || actor.owner == 0) { // what is simulated here is where it is
+            motion.leave();
+            continue;
+        }
         all.push_back(&actor);
-        if (!motion.receiver) {
-            motion.receiver.emplace(reference_scheme(game_.settings.publisher));
-            motion.slot = world::Crowd::nowhere;
-        }
-        if (motion.slot != world::Crowd::nowhere) {
-            bool pending = false;
-            if (!goes_on || !motion.news ||
-                crowd_.begin(motion.slot, *motion.receiver, motion.history, now, receiver, pending)) {
-                motion.news = goes_on ? pending : motion.news;
-                together[motion.slot] = &actor;
-                continue;
-            }
-            crowd_.leave(motion.slot, &*motion.receiver);
-            crowd_members_[std::exchange(motion.slot, world::Crowd::nowhere)] = false;
-        }
-        alone.push_back(&actor);
+        if (!motion.reckoned())
+            motion.reckon_by(dr::reference(game_.settings.publisher));
+        if (motion.together() && goes_on && motion.news)
+            motion.news = motion.begin(motion.history, now, receiver);
+        if (motion.together())
+            by_slot[motion.slot()] = &actor;
+        else
+            alone.push_back(&actor);
     }
-    for (std::size_t slot = 0; slot < together.size(); ++slot) // who was put elsewhere, or is gone
-        if (crowd_members_[slot] && !together[slot]) {
-            crowd_.leave(slot, nullptr);
-            crowd_members_[slot] = false;
-        }
 
     const auto onto_map = [&](Actor& actor) {
-        const Motion& motion = actor.motion;
-        actor.motion.pose.state =
-            on_the_map(game_, actor, motion.pose.state, motion.last.state, game_.now - motion.last.time);
+        Motion& motion = actor.motion;
+        motion.displayed.state =
+            on_the_map(game_, actor, motion.displayed.state, motion.last.state, game_.now - motion.last.time);
     };
     if (goes_on) {
-        crowd_.advance(now,
+        world::advance(game_.crowd, now,
                        {.heights = heights_, .unconfined = world::unconfined(game_.terrain, game_.settings.motion)},
-                       [&](world::Crowd::Slot slot) { onto_map(*together[slot]); });
+                       [&](const dr::DisplayedActor& member) { onto_map(*by_slot[member.slot()]); });
         reckoned_at_ = game_.now;
     }
     for (Actor* actor : alone) {
         Motion& motion = actor->motion;
-        motion.pose = motion.receiver->advance(motion.history, now, receiver);
+        motion.advance(motion.history, now, receiver);
         onto_map(*actor);
-        if (!goes_on || !dr::Batch::takes(motion.receiver->scheme()))
-            continue;
-        motion.slot = crowd_.take(*motion.receiver, motion.history, motion.pose, manner(*actor));
         motion.news = true; // the newest may be of the future
-        if (motion.slot != world::Crowd::nowhere) {
-            crowd_members_.resize(std::max(crowd_members_.size(), motion.slot + 1));
-            crowd_members_[motion.slot] = true;
-        }
+        if (goes_on)
+            motion.join(game_.crowd, motion.history, world::row(actor->kind).stance(dr::ClampMode::only_up));
     }
     for (Actor* actor : all) {
         if (!actor->tank())
             continue;
         Motion& motion = actor->motion;
-        motion.past.push_back({game_.now, target(motion.pose)});
+        DR_ASSERT(motion.past.empty() || motion.past.back().time <= game_.now); // they are searched by time
+        motion.past.push_back({game_.now, target(motion.displayed)});
         while (motion.past.front().time < game_.now - Motion::memory)
             motion.past.pop_front();
     }
@@ -378,7 +338,7 @@ void Kinematics::relay() {
 
 void Kinematics::reckon_afresh() {
     for (auto& [id, actor] : game_.roster.actors)
-        actor.motion.receiver.reset();
+        actor.motion.forget();
 }
 
 } // namespace server

@@ -1,5 +1,5 @@
 #pragma once
-/// Updates come in, are validated, dead-reckoned and relayed, in three steps of the tick.
+/// Updates come in, are judged one by one, dead-reckoned and relayed, in three steps of the tick.
 ///
 /// The server dead-reckons every actor under the reference scheme, time-compensated, on the map and clamped to the
 /// ground (only up): that is where its hits are judged. Relayed are the bytes as their publisher encoded them, or, as
@@ -11,7 +11,8 @@
 #include "server/relay/relay.h"
 #include "world/crowd.h"
 
-#include <functional>
+#include <utility>
+#include <vector>
 
 namespace server {
 
@@ -26,16 +27,18 @@ struct Simulated {
 class Kinematics {
   public:
     Kinematics(Game& game, Referee& referee)
-        : game_(game), referee_(referee), relay_(game),
-          heights_([&game](const float* x, const float* y, std::size_t count, float* height) {
-              game.terrain.heights(x, y, count, height);
-          }) {}
+        : game_(game), referee_(referee), relay_(game), heights_(world::heights_of(game.terrain)) {}
 
-    /// Keeps a client's updates until `validate`.
+    /// Keeps a client's updates until they are judged.
     void receive(const Client& client, protocol::UpdateBatch&& batch);
-    /// `contain` carries out what one client's update makes it do, whatever that is.
-    using Contain = std::function<void(Client&, const std::function<void()>&)>;
-    void validate(const Contain& contain);
+    struct Received {
+        net::PeerId peer;
+        protocol::EncodedUpdate update;
+    };
+    /// What is kept, for `judge`.
+    [[nodiscard]] std::vector<Received>& received() { return received_; }
+    /// Takes an update of an admitted client into use, or refuses it.
+    void judge(Client& client, protocol::EncodedUpdate& encoded);
     void dead_reckon();
     /// An actor that the server simulates, after each of its ticks: an update of it, if one is due, is relayed with
     /// the rest; its truth is told while it moves, and now and then while it is `asleep`.
@@ -59,7 +62,6 @@ class Kinematics {
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
   private:
-    void judge(Client& client, protocol::EncodedUpdate& encoded);
     [[nodiscard]] std::optional<Drop> objection(const Client& client, Actor& actor,
                                                 const dr::Update<float>& update) const;
     void accept(Client& client, Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
@@ -67,15 +69,9 @@ class Kinematics {
     void put_back(Client& client, Actor& actor, Drop why);
     void pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
 
-    struct Received {
-        net::PeerId peer;
-        protocol::EncodedUpdate update;
-    };
     Game& game_;
     Referee& referee_;
     Relay relay_;
-    world::Crowd crowd_;
-    std::vector<bool> crowd_members_; ///< by slot: somebody's motion has it
     dr::GroundHeights heights_;
     double reckoned_at_ = -1; ///< match time of the last tick that went on [s]
     std::vector<Received> received_;

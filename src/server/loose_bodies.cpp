@@ -70,7 +70,7 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
         const Actor& tank = entry.second;
         return tank.tank() && tank.owner == actor.owner && tank.motion.known() &&
-               beside_tank(actor.motion.pose.state.position, tank.motion.pose, reach);
+               beside_tank(actor.motion.displayed.state.position, tank.motion.displayed, reach);
     });
 }
 
@@ -78,7 +78,7 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
 void LooseBodies::pushes(const Actor& tank, Actor& body) const {
     constexpr float share = 1.5f, squeezed = 8; // [m/s]
     constexpr double lately = 1;                // [s]
-    const float push = squeezed + share * glm::length(tank.motion.pose.state.velocity);
+    const float push = squeezed + share * glm::length(tank.motion.displayed.state.velocity);
     if (push < body.push && game_.now < body.pushed_at + lately)
         return;
     body.push = push;
@@ -88,9 +88,9 @@ void LooseBodies::pushes(const Actor& tank, Actor& body) const {
 /// What may move it, for whoever judges its owner's updates (kinematics.cpp).
 void LooseBodies::watch(const Body& body, Actor& actor) const {
     const float size = radius(body.physics->shape());
-    const glm::vec3 place = actor.motion.pose.state.position;
+    const glm::vec3 place = actor.motion.displayed.state.position;
     for (const auto& [id, tank] : game_.roster.actors)
-        if (tank.tank() && tank.motion.known() && beside_tank(place, tank.motion.pose, beside + size))
+        if (tank.tank() && tank.motion.known() && beside_tank(place, tank.motion.displayed, beside + size))
             pushes(tank, actor);
     for (const Explosion& explosion : referee_.explosions())
         if (glm::distance(explosion.position, place) < explosion.radius + size)
@@ -112,19 +112,19 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     };
     if (const auto why = referee_.objection(client, tank))
         return refuse(*why, actor->name);
-    const float gap =
-        distance_to_tank(actor->motion.pose.state.position, tank->motion.pose) - radius(body->physics->shape());
+    const float gap = distance_to_tank(actor->motion.displayed.state.position, tank->motion.displayed) -
+                      radius(body->physics->shape());
     if (gap > game_.settings.requests.claim_reach)
         return refuse(Drop::claim_far, fmt::format("{} from {:.1f} m", actor->name, gap));
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))
         return refuse(Drop::claimed, actor->name); // first come
     if (actor->owner == 0)
-        actor->motion.receiver.reset(); // it has not been reckoned while it was simulated here
+        actor->motion.forget(); // it has not been reckoned while it was simulated here
     if (actor->owner != client.id) {
         actor->motion.budget = {};
         actor->claimed_at = game_.now;
         constexpr float later = 0.5f; // than the tank is there, its word comes [s]
-        if (gap < beside + later * glm::length(tank->motion.pose.state.velocity))
+        if (gap < beside + later * glm::length(tank->motion.displayed.state.velocity))
             pushes(*tank, *actor);
     }
     actor->owner = client.id;
@@ -137,7 +137,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
 bool LooseBodies::forsaken(Body& body, const Actor& actor) const {
     if (touched(body, actor))
         body.touched_at = game_.now;
-    if (!at_rest(actor.motion.pose.state) || !at_rest(actor.motion.last.state))
+    if (!at_rest(actor.motion.displayed.state) || !at_rest(actor.motion.last.state))
         body.quiet_since = game_.now;
     const double untouched = game_.now - body.touched_at;
     return untouched > forgotten || (untouched > settled && game_.now - body.quiet_since > settled);
@@ -145,7 +145,7 @@ bool LooseBodies::forsaken(Body& body, const Actor& actor) const {
 
 /// From where it is reckoned to be; its last owner's sequence goes on.
 void LooseBodies::take_back(Body& body, Actor& actor) {
-    dr::KinematicState<float> state = actor.motion.pose.state;
+    dr::KinematicState<float> state = actor.motion.displayed.state;
     if (at_rest(state))
         state.velocity = state.angular_velocity = glm::vec3(0);
     actor.owner = 0;
@@ -165,7 +165,7 @@ void LooseBodies::tick() {
         if (actor->owner != 0)
             watch(body, *actor);
         if (actor->owner != 0 && !forsaken(body, *actor)) {
-            body.physics->move_to(actor->motion.pose.state);
+            body.physics->move_to(actor->motion.displayed.state);
             continue;
         }
         if (!body.physics->simulated() || actor->owner != 0)
@@ -196,8 +196,8 @@ void LooseBodies::new_match() {
             continue;
         ++actor->incarnation;
         actor->motion.history = {};
-        actor->motion.receiver.reset();
-        actor->motion.pose.state = home;
+        actor->motion.forget();
+        actor->motion.displayed.state = home;
         actor->placed = home.position;
         actor->placed_at = game_.now;
         take_back(body, *actor);

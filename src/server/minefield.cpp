@@ -42,7 +42,7 @@ void Minefield::lay(Client& client, const protocol::LayMine& request) {
     actor->name = tank->name;
     actor->joined = game_.now;
 
-    const dr::KinematicState<float>& state = tank->motion.pose.state;
+    const dr::KinematicState<float>& state = tank->motion.displayed.state;
     const glm::vec3 back = state.orientation * glm::vec3(-1, 0, 0);
     glm::vec3 place = state.position + (world::hull_half_extents.x + behind) * back;
     place.z = std::max(place.z, game_.ground(place.x, place.y) + drop_height);
@@ -65,7 +65,7 @@ bool Minefield::triggered(Laid& mine) {
     const glm::vec3& here = mine.body->state().position;
     const Actor* layer = game_.roster.actor(mine.layer);
     if (!mine.layer_left)
-        mine.layer_left = !layer || distance_to_tank(here, layer->motion.pose) >= reach + away;
+        mine.layer_left = !layer || distance_to_tank(here, layer->motion.displayed) >= reach + away;
     if (game_.now < mine.armed_at)
         return false;
     const float sets_off = game_.settings.rules.mine_radius / 2;
@@ -79,7 +79,7 @@ bool Minefield::triggered(Laid& mine) {
     return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
         const Actor& tank = entry.second;
         return tank.tank() && tank.alive() && tank.motion.known() && (tank.id != mine.layer || mine.layer_left) &&
-               !(spares_friends && friendly(tank)) && beside_tank(here, tank.motion.pose, reach);
+               !(spares_friends && friendly(tank)) && beside_tank(here, tank.motion.displayed, reach);
     });
 }
 

@@ -125,7 +125,8 @@ Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
     const glm::vec3 half = crate.loose->half_extents();
     const auto touches = [&](const Actor& tank) {
         return tank.tank() && tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
-               beside_tank(crate.motion.pose.state.position, tank.motion.pose, std::max(half.x, half.z) + reach);
+               beside_tank(crate.motion.displayed.state.position, tank.motion.displayed,
+                           std::max(half.x, half.z) + reach);
     };
     const auto tank = std::ranges::find_if(game_.roster.actors, [&](const auto& it) { return touches(it.second); });
     return tank == game_.roster.actors.end() ? nullptr : &tank->second;

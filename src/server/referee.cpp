@@ -80,7 +80,7 @@ void Referee::pause(bool wanted) {
         actor.respawn_at += stood;
         if (actor.tank() && actor.alive() && glm::distance(actor.position(), actor.stood) > rolls_on) {
             game_.log("pause", fmt::format("{} has driven on in the pause, and is put back", actor.name));
-            place(actor, actor.stood.x, actor.stood.y, heading_of(actor.motion.pose.state.orientation));
+            place(actor, actor.stood.x, actor.stood.y, heading_of(actor.motion.displayed.state.orientation));
         }
         if (actor.protected_until > *paused_) {
             actor.protected_until += stood;
@@ -393,7 +393,7 @@ void Referee::explode(const Explosion& explosion) {
     for (auto& [id, actor] : game_.roster.actors) {
         if (!actor.tank() || !actor.alive() || !actor.motion.known())
             continue;
-        const float distance = id == explosion.on ? 0 : distance_to_tank(explosion.position, actor.motion.pose);
+        const float distance = id == explosion.on ? 0 : distance_to_tank(explosion.position, actor.motion.displayed);
         if (const float damage = world::splash_damage(distance, explosion.damage, explosion.radius); damage > 0)
             hurt(actor, damage, explosion);
     }

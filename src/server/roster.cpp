@@ -1,5 +1,7 @@
 #include "server/roster.h"
 
+#include "tunables/assert.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -72,6 +74,7 @@ Actor* Roster::add(world::ActorKind kind) {
 }
 
 Actor& Roster::add(ActorId id, world::ActorKind kind) {
+    DR_ASSERT(id != 0 && !actors.contains(id)); // else it would be counted twice
     Actor& actor = actors[id];
     actor.id = id;
     actor.kind = kind;
@@ -85,6 +88,7 @@ bool Roster::remove(ActorId id) {
         return false;
     tanks_ -= found->second.tank() ? 1 : 0;
     actors.erase(found);
+    DR_ASSERT(tanks_ == std::ranges::count_if(actors, [](const auto& a) { return a.second.tank(); }));
     return true;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Who is here: the connected peers and the actors of the match, as plain data with look-ups. Times are match time [s].
 
-#include "dead_reckoning/receiving/receiver.h"
+#include "dead_reckoning/receiving/displayed_actor.h"
 #include "net/rate_limit.h"
 #include "net/transport.h"
 #include "protocol/messages.h"
@@ -12,7 +12,6 @@
 #include "server/shortest.h"
 #include "server/stable_map.h"
 #include "world/actor_kinds.h"
-#include "world/crowd.h"
 #include "world/loose_body.h"
 #include "world/modes.h"
 #include "world/power_ups.h"
@@ -65,14 +64,12 @@ struct Client {
     }
 };
 
-/// What the server knows of an actor's motion: what was published, and where it dead-reckons the actor to be.
-struct Motion {
-    dr::PacketHistory<float> history;                ///< of this incarnation; empty until the first update
-    std::optional<dr::Receiver<float>> receiver;     ///< under the reference scheme
-    world::Crowd::Slot slot = world::Crowd::nowhere; ///< where it is reckoned together with the others ...
-    bool news = true;                                ///< ... and something has come since the last tick
-    dr::Displayed<float> pose;                       ///< that, on the ground: what hits are judged against
-    dr::Update<float> last;                          ///< merged from fulls and partials
+/// What the server knows of an actor's motion: what was published, and where it dead-reckons the actor to be under the
+/// reference scheme. `displayed` is that on the ground: what hits are judged against.
+struct Motion : dr::DisplayedActor {
+    dr::PacketHistory<float> history; ///< of this incarnation; empty until the first update
+    bool news = true;                 ///< something has come since the last tick
+    dr::Update<float> last;           ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
     MotionBudget budget;                 ///< of this incarnation
@@ -92,7 +89,7 @@ struct Motion {
         static constexpr double not_yet = std::numeric_limits<double>::infinity();
     };
     std::deque<Relayed> relayed;
-    /// Where `pose` was in the last ticks.
+    /// Where it was displayed in the last ticks.
     struct Past {
         double time = 0; ///< [s]
         world::Target pose;
@@ -164,7 +161,7 @@ struct Actor {
     [[nodiscard]] bool has_scores() const { return kills != 0 || deaths != 0 || best != 0 || crates != 0; }
     void forget_scores() { kills = deaths = streak = best = crates = 0; }
     /// Where it counts as being: dead-reckoned, or where it was put [m].
-    [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.pose.state.position : placed; }
+    [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.displayed.state.position : placed; }
 };
 
 /// What is kept for a client that has gone: whoever shows the token has it all again.

@@ -81,7 +81,10 @@ void Server::tick(double now) {
 }
 
 void Server::validate() {
-    kinematics_.validate([this](Client& client, const std::function<void()>& judge) { contain(client, judge); });
+    for (auto& [peer, update] : kinematics_.received())
+        if (Client* client = game_.roster.client(peer); client && client->admitted())
+            contain(*client, [&] { kinematics_.judge(*client, update); });
+    kinematics_.received().clear();
     for (auto& [peer, client] : game_.roster.clients)
         if (!client.insists.empty() && !client.leaving)
             admission_.expel(client, client.insists);

@@ -112,7 +112,8 @@ std::optional<world::Spawn> Starts::near(const Actor& other) {
     constexpr int attempts = 200;
     const float half = game_.terrain.size() / 2 - edge;
     const glm::vec3 there = other.position();
-    const float ahead = other.motion.known() ? heading_of(other.motion.pose.state.orientation) : other.placed_heading;
+    const float ahead =
+        other.motion.known() ? heading_of(other.motion.displayed.state.orientation) : other.placed_heading;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const double aside = 0.5 + 3.0 * attempt / attempts; // wider and wider [rad]
         const float angle = ahead + static_cast<float>(game_.random.uniform(-aside, aside));

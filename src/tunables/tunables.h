@@ -70,6 +70,38 @@ template <class Settings, class T> Tunable bind(Row row, Settings& settings, T S
     return bind(row, settings.*member);
 }
 
+/// Makes the rows of one settings struct, which have their owner and, as long as `from` says nothing else, their source
+/// in common. `zero`: as Row::zero.
+template <class Settings> struct RowsOf {
+    Settings& settings;
+    std::string_view source = {};
+    Owner owner = Owner::viewer;
+
+    [[nodiscard]] RowsOf from(std::string_view text) const { return {settings, text, owner}; }
+    template <class T>
+    Tunable number(std::string_view name, std::string_view unit, double minimum, double maximum, T Settings::*member,
+                   std::string_view help, std::string_view zero = {}) const {
+        return bind(
+            with({.name = name, .unit = unit, .minimum = minimum, .maximum = maximum, .help = help, .zero = zero}),
+            settings, member);
+    }
+    Tunable toggle(std::string_view name, bool Settings::*member, std::string_view help) const {
+        return bind(with({.name = name, .help = help}), settings, member);
+    }
+    template <class Choice>
+    Tunable choice(std::string_view name, std::span<const std::string_view> choices, Choice Settings::*member,
+                   std::string_view help) const {
+        return bind(with({.name = name, .help = help, .choices = choices}), settings, member);
+    }
+
+  private:
+    [[nodiscard]] Row with(Row row) const {
+        row.source = source;
+        row.owner = owner;
+        return row;
+    }
+};
+
 /// The rows of several settings as one list, in this order.
 Tunables joined(std::initializer_list<Tunables> lists);
 

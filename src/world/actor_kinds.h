@@ -55,6 +55,12 @@ struct ActorKindRow {
     [[nodiscard]] const dr::Footprint<float>& clamped(dr::ClampMode mode) const {
         return mode == dr::ClampMode::only_up ? *pressed : *footprint;
     }
+    /// How one of it is put on the ground among many.
+    [[nodiscard]] dr::Stance stance(dr::ClampMode mode) const {
+        return {.footprint = footprint ? &clamped(mode) : nullptr,
+                .mode = mode,
+                .apart = body == Body::loose && mode != dr::ClampMode::none};
+    }
     /// What everybody publishes by, as this kind does.
     [[nodiscard]] dr::PublisherSettings published(dr::PublisherSettings settings) const {
         if (!accelerates)

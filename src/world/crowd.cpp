@@ -1,6 +1,7 @@
 #include "world/crowd.h"
 
 #include "platform/executor.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <limits>
@@ -25,62 +26,47 @@ DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Unc
     }
 }
 
-} // namespace
-
-Crowd::Slot Crowd::take(const dr::Receiver<float>& receiver, const dr::PacketHistory<float>& history,
-                        dr::Displayed<float>& displayed, const Manner& manner) {
-    const Slot slot = batch_.take(receiver, history, displayed);
-    if (slot == nowhere)
-        return slot;
-    feet_.resize(batch_.blocks());
-    apart_.resize(batch_.blocks());
-    const std::size_t block = slot / dr::lane_count, lane = slot % dr::lane_count;
-    feet_[block].set(lane, manner.footprint ? *manner.footprint : dr::Footprint<float>{},
-                     manner.footprint ? manner.mode : dr::ClampMode::none);
-    apart_[block][lane] = manner.apart;
-    return slot;
-}
-
-void Crowd::leave(Slot slot, dr::Receiver<float>* receiver) {
-    const std::size_t block = slot / dr::lane_count, lane = slot % dr::lane_count;
-    feet_[block].any.reset(lane);
-    apart_[block].reset(lane);
-    if (receiver)
-        batch_.give_back(slot, *receiver);
-    else
-        batch_.free(slot);
-}
-
-void Crowd::advance(dr::FrameTime now, const Land& land, const std::function<void(Slot)>& aside) {
-    if (batch_.size() == 0)
-        return;
-    batch_.frame(now);
-    constexpr std::size_t grain = 160; // blocks, of 8: done in some 20 µs, before a second thread has woken up
-    platform::parallel_for((batch_.blocks() + grain - 1) / grain, 1, [&](std::size_t part) {
-        for (std::size_t block = part * grain; block < std::min((part + 1) * grain, batch_.blocks()); ++block)
-            advance(block, land, aside);
-    });
-}
-
-void Crowd::advance(std::size_t block, const Land& land, const std::function<void(Slot)>& aside) {
+void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
+                   const std::function<void(dr::DisplayedActor&)>& aside) {
+    const dr::Feet& feet = crowd.feet(block);
     dr::Batch::Shown shown;
     dr::Lanes strays, lowest;
-    batch_.advance(block, shown);
+    crowd.advance(block, shown);
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) // who is clamped is lifted, however deep he is
-        lowest[lane] = feet_[block].any[lane] ? std::numeric_limits<float>::lowest() : land.unconfined.lowest;
+        lowest[lane] = feet.any[lane] ? std::numeric_limits<float>::lowest() : land.unconfined.lowest;
     look_for_strays(shown, land.unconfined, lowest, strays);
-    Some alone = apart_[block];
-    alone |= land.heights ? dr::clamp_lanes(shown, feet_[block], land.heights) : feet_[block].any;
-    batch_.show(block, shown);
+    const auto alone = feet.apart | (land.heights ? dr::clamp_lanes(shown, feet, land.heights) : feet.any);
+    crowd.show(block, shown);
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) {
-        const Slot slot = block * dr::lane_count + lane;
-        dr::Displayed<float>* displayed = batch_.shown_in(slot);
-        if (!displayed || !(alone[lane] || strays[lane] > 0))
+        const dr::Batch::Slot slot = block * dr::lane_count + lane;
+        dr::DisplayedActor* const member = crowd.member(slot);
+        DR_ASSERT(!member || (member->together() && member->slot() == slot)); // `aside` finds its owner by that
+        if (!member || !(alone[lane] || strays[lane] > 0))
             continue;
-        displayed->state.position = batch_.position(slot);
-        displayed->state.orientation = batch_.orientation(slot);
-        aside(slot);
+        member->displayed.state.position = crowd.position(slot);
+        member->displayed.state.orientation = crowd.orientation(slot);
+        aside(*member);
     }
+}
+
+} // namespace
+
+dr::GroundHeights heights_of(const Terrain& terrain) {
+    return [&terrain](const float* x, const float* y, std::size_t count, float* height) {
+        terrain.heights(x, y, count, height);
+    };
+}
+
+void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,
+             const std::function<void(dr::DisplayedActor&)>& aside) {
+    if (crowd.size() == 0)
+        return;
+    crowd.frame(now);
+    constexpr std::size_t grain = 160; // blocks, of 8: done in some 20 µs, before a second thread has woken up
+    platform::parallel_for((crowd.blocks() + grain - 1) / grain, 1, [&](std::size_t part) {
+        for (std::size_t block = part * grain; block < std::min((part + 1) * grain, crowd.blocks()); ++block)
+            advance_block(crowd, block, land, aside);
+    });
 }
 
 } // namespace world

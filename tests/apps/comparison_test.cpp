@@ -25,7 +25,7 @@ TEST(Comparison, ItsBotsKeepDrivingTheirEights) {
             session.poll(match.now);
             for (const auto& [id, actor] : match.server.roster().actors)
                 if (tick > 5 * 60 && actor.tank() && actor.bot && actor.motion.known())
-                    ++(glm::length(actor.motion.pose.state.velocity) > 5 ? driven : stood)[id];
+                    ++(glm::length(actor.motion.displayed.state.velocity) > 5 ? driven : stood)[id];
         }
         EXPECT_EQ(driven.size(), 3u);
         for (const auto& [id, ticks] : stood)

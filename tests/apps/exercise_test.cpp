@@ -73,9 +73,9 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
             const auto found = it.heard.all().find({1, 26000, id});
             ASSERT_NE(found, it.heard.all().end()) << actor.name;
             const auto shown = found->second.at(it.utc(), it.frame);
-            ASSERT_LE(glm::distance(shown.state.position, glm::dvec3(actor.motion.pose.state.position)), 1.001)
+            ASSERT_LE(glm::distance(shown.state.position, glm::dvec3(actor.motion.displayed.state.position)), 1.001)
                 << actor.name;
-            ASSERT_LE(dis::angle_between(shown.state.orientation, glm::dquat(actor.motion.pose.state.orientation)),
+            ASSERT_LE(dis::angle_between(shown.state.orientation, glm::dquat(actor.motion.displayed.state.orientation)),
                       0.0525)
                 << actor.name;
             EXPECT_EQ(found->second.wreck(), !actor.alive());

@@ -23,7 +23,7 @@ void remote_view(benchmark::State& state, const char* scheme, bool together) {
     settings.together = together;
     settings.instruments = false;
     settings.clamp.mode = state.range(1) ? dr::ClampMode::only_up : dr::ClampMode::none;
-    client::RemoteView view(client::surroundings(terrain));
+    client::RemoteView view(terrain);
     double now = 100;
     std::uint32_t frame = 0;
     const auto one_frame = [&](auto&& measured) {

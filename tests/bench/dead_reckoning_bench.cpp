@@ -1,6 +1,6 @@
 /// Thread-CPU time of dead reckoning per actor and frame: one displayed state at a time, and the batch.
 
-#include "dead_reckoning/receiving/batch.h"
+#include "dead_reckoning/receiving/displayed_actor.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/rotation.h"
 
@@ -53,12 +53,12 @@ BENCHMARK_CAPTURE(receiver, snap, "snap")->Arg(1000);
 
 /// Actors that a batch has taken over, `crowd.shown` being what is displayed.
 struct Crowd {
-    Crowd(const char* scheme, std::size_t actors)
-        : histories(actors), receivers(actors, dr::Receiver<float>(*dr::scheme(scheme))), shown(actors), slots(actors) {
+    Crowd(const char* scheme, std::size_t actors) : histories(actors), shown(actors) {
         for (std::size_t i = 0; i < actors; ++i) {
             histories[i].add(update(i, 1), -dt);
-            receivers[i].advance(histories[i], {0, 0}, {});
-            slots[i] = batch.take(receivers[i], histories[i], shown[i]);
+            shown[i].reckon_by(*dr::scheme(scheme));
+            shown[i].advance(histories[i], {0, 0}, {});
+            shown[i].join(batch, histories[i], {});
         }
     }
     void frame(double time) {
@@ -71,9 +71,7 @@ struct Crowd {
     }
     dr::Batch batch;
     std::vector<dr::PacketHistory<float>> histories;
-    std::vector<dr::Receiver<float>> receivers;
-    std::vector<dr::Displayed<float>> shown;
-    std::vector<dr::Batch::Slot> slots;
+    std::vector<dr::DisplayedActor> shown;
 };
 
 /// The same as `receiver`: 50 frames a segment, updates included, and what is displayed written where it is looked at.
@@ -85,9 +83,7 @@ void together(benchmark::State& state, const char* scheme) {
         const double time = frame * dt;
         for (std::size_t i = (50 - frame % 50) % 50; i < actors; i += 50) {
             crowd.histories[i].add(update(i, frame + 1), time - dt);
-            bool pending = false;
-            benchmark::DoNotOptimize(
-                crowd.batch.begin(crowd.slots[i], crowd.receivers[i], crowd.histories[i], {time, time}, {}, pending));
+            benchmark::DoNotOptimize(crowd.shown[i].begin(crowd.histories[i], {time, time}, {}));
         }
         crowd.frame(time);
         benchmark::ClobberMemory();
@@ -103,21 +99,8 @@ BENCHMARK_CAPTURE(receiver, ease_ctra_fade, "ease:ctra-fade")->Arg(64)->Arg(1000
 /// The batch alone, between updates.
 void batch(benchmark::State& state, const char* scheme) {
     const auto actors = static_cast<std::size_t>(state.range(0));
-    dr::Batch batch;
-    {
-        dr::PacketHistory<float> history;
-        dr::Receiver<float> receiver(*dr::scheme(scheme));
-        static dr::Displayed<float> nobody_looks;
-        for (std::size_t i = 0; i < actors; ++i) {
-            if (i < 97) { // as many different ones as `update` has
-                history = {};
-                receiver = dr::Receiver<float>(*dr::scheme(scheme));
-                history.add(update(i, 1), -dt);
-                receiver.advance(history, {0, 0}, {});
-            }
-            batch.take(receiver, history, nobody_looks);
-        }
-    }
+    Crowd crowd(scheme, actors);
+    dr::Batch& batch = crowd.batch;
     double time = 0;
     for (auto _ : state) {
         time += 1e-5;

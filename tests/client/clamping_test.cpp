@@ -185,7 +185,7 @@ TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
         for (int tick = 0; tick < 120; ++tick) {
             driver.tick();
             const auto expected =
-                clamp(driver.ghost().receiver.displayed().state, world::tank_footprint, ground, dr::ClampMode::always);
+                clamp(driver.ghost().receiver().displayed().state, world::tank_footprint, ground, dr::ClampMode::always);
             worst =
                 std::max(worst, dr::angle_between(expected.orientation, driver.ghost().displayed.state.orientation));
         }

@@ -1,5 +1,6 @@
 /// Many displayed states of one actor, from one packet history.
 
+#include "dead_reckoning/custom.h"
 #include "dead_reckoning/finite.h"
 #include "dead_reckoning/rotation.h"
 #include "fake_server.h"
@@ -128,23 +129,26 @@ TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
         GTEST_SKIP() << "one core";
     constexpr int tanks = 64;
     Table table;
-    const auto rays = world::ground_by_rays(table.client->terrain());
     const auto here = std::this_thread::get_id();
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    std::atomic<bool> elsewhere = false; // relaxed: no order between the threads that a race could hide behind
-    const auto ground = [&](float x, float y, float from) {
+    static std::atomic<bool> elsewhere = false; // relaxed: no order between the threads that a race could hide behind
+    const auto stays = [=](const dr::HistoryView<float>& history, float) {
         if (std::this_thread::get_id() != here)
             elsewhere.store(true, std::memory_order_relaxed);
         while (!elsewhere.load(std::memory_order_relaxed) && std::chrono::steady_clock::now() < give_up)
             std::this_thread::yield();
-        return rays(x, y, from);
+        return history.back().update.state;
     };
-    RemoteView view({.rays = ground,
-                     .depth = [](const dr::KinematicState<float>& state, auto) { return -state.position.z; },
-                     .confine = [](const auto& reckoned, const auto&, double) { return reckoned; }});
+    ASSERT_TRUE(dr::add_predictor(
+        {.name = "lua:watched",
+         .title = "watched",
+         .help = "",
+         .predict_f = stays,
+         .predict_d = [](const dr::HistoryView<double>& history, double) { return history.back().update.state; }}));
+    RemoteView view(table.client->terrain());
     Settings settings;
-    settings.ghost_schemes = {index("pvb:order2"), index("bezier:rvb"), index("hermite:lagrange"), index("spring:arc"),
-                              index("delayed:ctra")};
+    settings.ghost_schemes = {index("pvb:order2"), index("bezier:rvb"),   index("hermite:lagrange"),
+                              index("spring:arc"), index("delayed:ctra"), index("snap:lua:watched")};
     for (std::uint32_t frame = 1; frame <= 60; ++frame) {
         const double now = 100 + frame * world::tick_length;
         const RenderTime time{
@@ -355,7 +359,7 @@ TEST(RemoteView, ReckonsTogetherWhatItReckonsAlone) {
         for (const auto mode : {dr::ClampMode::only_up, dr::ClampMode::always, dr::ClampMode::none}) {
             SCOPED_TRACE(std::string(scheme) + " clamp " + std::to_string(static_cast<int>(mode)));
             Battle battle(3);
-            RemoteView together(surroundings(battle.terrain)), each(surroundings(battle.terrain));
+            RemoteView together(battle.terrain), each(battle.terrain);
             Settings settings;
             settings.scheme = index(scheme);
             settings.clamp.mode = mode;
@@ -395,7 +399,7 @@ TEST(RemoteView, ReckonsTogetherWhatItReckonsAlone) {
 
 TEST(RemoteView, SaysWhoIsReckonedAloneAndWhy) {
     Battle battle(4);
-    RemoteView view(surroundings(battle.terrain));
+    RemoteView view(battle.terrain);
     Settings settings;
     const auto frames = [&](int count) {
         for (int i = 0; i < count; ++i) {
@@ -441,7 +445,7 @@ TEST(RemoteView, SaysWhoIsReckonedAloneAndWhy) {
 /// A pause, or a replay that is held: another scheme is chosen, and the tanks are there all the same.
 TEST(RemoteView, WhileTimeStandsStillAnotherSchemeIsDrawn) {
     Battle battle(6);
-    RemoteView view(surroundings(battle.terrain));
+    RemoteView view(battle.terrain);
     Settings settings;
     for (int i = 0; i < 120; ++i) {
         battle.tick({&view});
@@ -461,7 +465,7 @@ TEST(RemoteView, WhileTimeStandsStillAnotherSchemeIsDrawn) {
 TEST(RemoteView, TheCrowdIsTheSameOnAnyNumberOfThreads) {
     const auto played = [] {
         Battle battle(5, 1000); // four shares of the crowd
-        RemoteView view(surroundings(battle.terrain));
+        RemoteView view(battle.terrain);
         Settings settings;
         for (int frame = 0; frame < 200; ++frame) {
             battle.tick({&view});
@@ -484,6 +488,22 @@ TEST(RemoteView, TheCrowdIsTheSameOnAnyNumberOfThreads) {
         thread.join();
     for (const auto& result : at_once)
         EXPECT_EQ(result, alone);
+}
+
+TEST(RemoteViewDeathTest, EndsWhereAnActorIsInAnothersSeat) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Battle battle(5);
+    RemoteView view(battle.terrain);
+    battle.tick({&view});
+    const auto& actors = view.actors();
+    ASSERT_GE(actors.size(), 2u);
+    std::swap(const_cast<RemoteActor&>(actors.begin()->second).seat,
+              const_cast<RemoteActor&>(actors.rbegin()->second).seat);
+    const auto everybody_publishes = [&] {
+        for (int i = 0; i < 120; ++i)
+            battle.tick({&view});
+    };
+    EXPECT_DEATH(everybody_publishes(), "remote_view.cpp.*actor.seat");
 }
 
 } // namespace client

@@ -50,7 +50,9 @@ TEST(ErrorTrack, ScoresWhenTruthHasCome) {
     TruthTrack truth;
     ErrorTrack error;
     for (int i = 1; i <= 60; ++i)
-        error.displayed(i / 60.0, shown(static_cast<float>(i) / 6.0f - 0.5f), 1);
+        error.displayed({.time = i / 60.0,
+                         .pose = {shown(static_cast<float>(i) / 6.0f - 0.5f)},
+                         .incarnation = static_cast<std::uint8_t>(1)});
     error.score(truth);
     EXPECT_EQ(error.summary().frames, 0u);
     for (int i = 0; i <= 30; ++i) // half of it has come
@@ -68,7 +70,9 @@ TEST(ErrorTrack, DoesNotScoreAgainstALifeThatTheReceiverHasNotHeardOf) {
     for (int i = 0; i <= 60; ++i)
         truth.add(i < 30 ? pose(i / 60.0, 0, 0, 1) : pose(i / 60.0, 300, 0, 2));
     for (int i = 1; i <= 60; ++i)
-        error.displayed(i / 60.0, shown(i < 36 ? 0.0f : 300.0f), i < 36 ? 1 : 2);
+        error.displayed({.time = i / 60.0,
+                         .pose = {shown(i < 36 ? 0.0f : 300.0f)},
+                         .incarnation = static_cast<std::uint8_t>(i < 36 ? 1 : 2)});
     error.score(truth);
     EXPECT_GT(error.summary().frames, 45u);
     EXPECT_EQ(error.summary().max, 0);
@@ -80,7 +84,7 @@ TEST(ErrorTrack, ForgetsFramesThatTruthNeverReaches) {
     ErrorTrack error;
     TruthTrack truth;
     for (int i = 0; i < 2000; ++i)
-        error.displayed(i / 60.0, shown(0), 1);
+        error.displayed({.time = i / 60.0, .pose = {shown(0)}, .incarnation = static_cast<std::uint8_t>(1)});
     truth.add(pose(0, 0, 0));
     error.score(truth);
     EXPECT_EQ(error.summary().frames, 0u);

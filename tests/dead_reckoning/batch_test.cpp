@@ -1,4 +1,4 @@
-#include "dead_reckoning/receiving/batch.h"
+#include "dead_reckoning/receiving/displayed_actor.h"
 #include "dead_reckoning/rotation.h"
 #include "tunables/random.h"
 
@@ -60,12 +60,11 @@ void widen(Gap& gap, const Displayed<float>& a, const Displayed<float>& b) {
 
 /// One actor as a receiver has it, and as it is handed to the batch and back whenever it has to be.
 struct Actor {
-    Actor(const Scheme& scheme, std::uint64_t seed) : driver(seed), alone(scheme), receiver(scheme) {}
+    Actor(const Scheme& scheme, std::uint64_t seed) : driver(seed), alone(scheme), shown(scheme) {}
     Driver driver;
     PacketHistory<float> history;
-    Receiver<float> alone, receiver;
-    Displayed<float> displayed;
-    Batch::Slot slot = Batch::nowhere;
+    Receiver<float> alone;
+    DisplayedActor shown;
     bool pending = false;
 };
 
@@ -90,15 +89,10 @@ Gap together(const Scheme& scheme, std::uint64_t seed, double seconds, double ra
                 actor.history.add(next, now);
                 news = true;
             }
-            if (actor.slot != Batch::nowhere && news &&
-                !batch.begin(actor.slot, actor.receiver, actor.history, time, settings, actor.pending)) {
-                batch.give_back(actor.slot, actor.receiver);
-                actor.slot = Batch::nowhere;
-            }
-            if (actor.slot != Batch::nowhere && random.uniform() < 0.01) { // for no reason
-                batch.give_back(actor.slot, actor.receiver);
-                actor.slot = Batch::nowhere;
-            }
+            if (actor.shown.together() && news)
+                actor.pending = actor.shown.begin(actor.history, time, settings);
+            if (actor.shown.together() && random.uniform() < 0.01) // for no reason
+                actor.shown.leave();
         }
         batch.frame(time);
         for (std::size_t i = 0; i < batch.blocks(); ++i) {
@@ -109,16 +103,16 @@ Gap together(const Scheme& scheme, std::uint64_t seed, double seconds, double ra
         }
         for (Actor& actor : actors) {
             const Displayed<float>& expected = actor.alone.advance(actor.history, time, settings);
-            if (actor.slot == Batch::nowhere) {
-                actor.displayed = actor.receiver.advance(actor.history, time, settings);
-                actor.pending = true;
-                actor.slot = batch.take(actor.receiver, actor.history, actor.displayed);
-            } else {
+            if (actor.shown.together()) {
                 ++gap.together;
+            } else {
+                actor.shown.advance(actor.history, time, settings);
+                actor.pending = true;
+                actor.shown.join(batch, actor.history, {});
             }
-            widen(gap, expected, actor.displayed);
+            widen(gap, expected, actor.shown.displayed);
             if (shown)
-                shown->push_back(actor.displayed);
+                shown->push_back(actor.shown.displayed);
         }
         now += step;
     }

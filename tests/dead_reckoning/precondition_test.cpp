@@ -3,12 +3,13 @@
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/publishing/model_fit.h"
 #include "dead_reckoning/publishing/publisher.h"
-#include "dead_reckoning/receiving/batch.h"
+#include "dead_reckoning/receiving/displayed_actor.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/road.h"
 
 #include <gtest/gtest.h>
 #include <limits>
+#include <memory>
 
 namespace {
 
@@ -35,7 +36,25 @@ TEST_F(PreconditionDeathTest, OfReceiving) {
     ErrorMetrics metrics;
     EXPECT_DEATH(metrics.add(0, {}, {}), "error_metrics.cpp.*dt > 0");
     Batch batch;
-    EXPECT_DEATH(batch.free(3), "batch.cpp.*slot < into_.size");
+    EXPECT_DEATH(batch.free(3), "batch.cpp.*slot < members_.size");
+}
+
+TEST_F(PreconditionDeathTest, OfADisplayedActor) {
+    PacketHistory<float> history;
+    history.add({}, 0);
+    auto batch = std::make_unique<Batch>();
+    DisplayedActor actor;
+    EXPECT_DEATH(actor.advance(history, {0, 0}, {}), "displayed_actor.cpp.*reckoned");
+    actor.reckon_by(*scheme("pvb"));
+    EXPECT_DEATH((void)actor.begin(history, {0, 0}, {}), "displayed_actor.cpp.*together");
+    actor.advance(history, {0, 0}, {});
+    ASSERT_TRUE(actor.join(*batch, history, {}));
+    EXPECT_DEATH(actor.advance(history, {1, 1}, {}), "displayed_actor.cpp.*!together");
+    EXPECT_DEATH(batch.reset(), "batch.cpp.*taken_ == 0") << "its members would free their slots in it";
+    DisplayedActor another;
+    EXPECT_DEATH((batch->moved(actor.slot(), another), actor.leave()),
+                 "displayed_actor.cpp.*member\\(slot_\\) == this");
+    actor.leave();
 }
 
 TEST_F(PreconditionDeathTest, OfThePublisher) {

@@ -110,7 +110,7 @@ TEST(LooseBodies, is_handed_over_without_a_jump) {
     for (const auto& [person, track] : tracks) {
         EXPECT_LT(track.hand_over_gap, 0.08f);
         EXPECT_LT(track.kink, 4);
-        EXPECT_LT(glm::distance(person->seen(h.body).position, h.match.at_server(h.body).motion.pose.state.position),
+        EXPECT_LT(glm::distance(person->seen(h.body).position, h.match.at_server(h.body).motion.displayed.state.position),
                   0.05f);
         std::printf("hand-over gap %.4f m, kink %.2f m/s\n", static_cast<double>(track.hand_over_gap),
                     static_cast<double>(track.kink));
@@ -148,13 +148,13 @@ TEST(LooseBodies, go_back_to_the_server_and_home) {
     ann->input = drive(0.5f);
     match.run(6);
     EXPECT_EQ(match.at_server(body).owner, ann->client->match().welcome.client);
-    EXPECT_GT(match.at_server(body).motion.pose.state.position.x, 3);
+    EXPECT_GT(match.at_server(body).motion.displayed.state.position.x, 3);
     ann->client->leave();
     ann->input = {};
     match.run(0.5);
     EXPECT_EQ(match.at_server(body).owner, 0);
     match.run(30); // the match ends, and another begins
-    EXPECT_LT(glm::length(glm::vec2(match.at_server(body).motion.pose.state.position)), 0.1f);
+    EXPECT_LT(glm::length(glm::vec2(match.at_server(body).motion.displayed.state.position)), 0.1f);
     EXPECT_LT(glm::length(glm::vec2(ben->seen(body).position)), 0.1f);
 }
 

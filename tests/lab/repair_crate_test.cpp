@@ -52,7 +52,7 @@ struct Crates : testing::Test {
         return 0;
     }
     [[nodiscard]] glm::vec3 place(protocol::ActorId crate) const {
-        return match.at_server(crate).motion.pose.state.position;
+        return match.at_server(crate).motion.displayed.state.position;
     }
     /// Until `reached` or for `seconds`; true if it was reached.
     template <class Reached> bool drive(Person& person, protocol::ActorId crate, double seconds, Reached reached) {

@@ -69,7 +69,7 @@ const client::Ghost* live(const VirtualMatch& match, const lab::ReplayRow& row) 
     for (const auto& [id, remote] : match.viewer->remote().actors())
         if (match.viewer->match().name_of(id) == row.actor)
             for (const client::Ghost& ghost : remote.ghosts)
-                if (ghost.receiver.scheme().name() == row.row.scheme)
+                if (ghost.receiver().scheme().name() == row.row.scheme)
                     return &ghost;
     return nullptr;
 }

@@ -156,12 +156,12 @@ TEST_F(OffTheMap, A_silent_tank_is_reckoned_on_the_map_and_so_is_its_mine) {
         EXPECT_LE(std::abs(state.position.y), edge);
         EXPECT_LE(glm::length(state.velocity), MotionLimits{}.speed + 0.01f);
     };
-    expect_on_the_map(tank.motion.pose.state);
+    expect_on_the_map(tank.motion.displayed.state);
     liar.client->send(protocol::LayMine{liar.id});
     match.run_seconds(3);
     const protocol::ActorAdded mine = bob.client->last<protocol::ActorAdded>();
     ASSERT_EQ(mine.kind, "mine");
-    expect_on_the_map(match.actor(mine.actor).motion.pose.state);
+    expect_on_the_map(match.actor(mine.actor).motion.displayed.state);
     EXPECT_FALSE(bob.client->all<protocol::TruthBatch>().empty());
     expect_the_match_goes_on();
 }
@@ -174,7 +174,7 @@ TEST_F(OffTheMap, Reckoning_without_news_ends) {
     const float start = liar.state.position.x;
     liar.publish(match.time());
     match.run_seconds(2 * dr::reckoned_for);
-    EXPECT_NEAR(match.actor(liar.id).motion.pose.state.position.x, start + 0.5 * dr::reckoned_for, 0.02);
+    EXPECT_NEAR(match.actor(liar.id).motion.displayed.state.position.x, start + 0.5 * dr::reckoned_for, 0.02);
 }
 
 /// What no test has thought of: a message that makes the server throw costs its sender the match, nobody else.

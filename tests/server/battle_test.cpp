@@ -63,7 +63,7 @@ TEST_F(Battle, Near_the_target_is_less_than_on_it) {
     match.run_seconds(1);
     const glm::vec3 burst = bob.client->last<protocol::Explosion>().position;
     EXPECT_NEAR(burst.x, 25, 0.5);
-    const float distance = distance_to_tank(burst, match.actor(bob.id).motion.pose);
+    const float distance = distance_to_tank(burst, match.actor(bob.id).motion.displayed);
     EXPECT_NEAR(distance, 30 - 1.4 - burst.x, 0.3);
     EXPECT_NEAR(health(bob), 100 - 34 * (1 - distance / 6), 0.01);
     EXPECT_EQ(health(ann), 100);
@@ -512,7 +512,7 @@ TEST_F(Mines, Set_each_other_off) {
     match.put(ann, 5, 0, 0);
     const ActorId third = lay(); // within it of the second
     match.put(ann, 100, 0, 0);
-    const auto x = [&](ActorId mine) { return match.actor(mine).motion.pose.state.position.x; };
+    const auto x = [&](ActorId mine) { return match.actor(mine).motion.displayed.state.position.x; };
     ASSERT_GT(x(second) - x(first), 2.5f);
     ASSERT_LT(x(third) - x(second), 2.5f);
     // Over the third, and not over the second, which was laid before it.

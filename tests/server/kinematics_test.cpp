@@ -23,7 +23,7 @@ struct Lie : ::testing::Test {
         match.run(2);
         return bob.client->updates().size() > before;
     }
-    [[nodiscard]] glm::vec3 reckoned() const { return match.actor(ann.id).motion.pose.state.position; }
+    [[nodiscard]] glm::vec3 reckoned() const { return match.actor(ann.id).motion.displayed.state.position; }
 };
 
 TEST_F(Lie, The_truth_is_relayed_unchanged_to_the_others_only) {
@@ -335,6 +335,15 @@ TEST(Truth, Passes_if_it_is_about_own_tanks) {
     EXPECT_EQ(ann.client->count<protocol::TruthBatch>(), 0u);
     EXPECT_EQ(match.dropped(Drop::bad_truth), 2u);
     EXPECT_EQ(match.dropped(Drop::truth_time), 1u);
+}
+
+TEST(MotionDeathTest, EndsWhereItsPastIsInNoOrder) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Match match;
+    const ScriptedTank ann = match.join("Ann");
+    match.run(3);
+    const_cast<Motion&>(match.actor(ann.id).motion).past.push_back({match.time() + 60, {}});
+    EXPECT_DEATH(match.run(), "kinematics.cpp.*past");
 }
 
 } // namespace

@@ -24,7 +24,7 @@ struct Claims : testing::Test {
         owned.id = body.id;
         owned.incarnation = body.incarnation;
         owned.sequence = body.motion.last.sequence + 100;
-        owned.state = body.motion.pose.state;
+        owned.state = body.motion.displayed.state;
         return owned;
     }
     void claim(const ScriptedTank& tank, ActorId body) {
@@ -145,7 +145,7 @@ TEST_F(Claims, only_the_owners_updates_count_and_no_impossible_ones) {
     }
     EXPECT_GT(match.dropped(Drop::too_fast), 10u);
     EXPECT_EQ(owner(boulder), 0);
-    EXPECT_LT(match.actor(boulder).motion.pose.state.position.x, 1);
+    EXPECT_LT(match.actor(boulder).motion.displayed.state.position.x, 1);
 }
 
 TEST_F(Claims, come_at_a_human_rate) {
@@ -185,10 +185,10 @@ TEST_F(Claims, explosions_push_what_the_server_owns) {
     match.put(ben, 34.5f, 0, 0); // his nose is over it
     match.run_seconds(4);
     EXPECT_EQ(ann.client->last<protocol::Explosion>().kind, protocol::ExplosionKind::mine);
-    const auto& state = match.actor(barrel).motion.pose.state;
+    const auto& state = match.actor(barrel).motion.displayed.state;
     EXPECT_GT(state.position.x, 41);
     EXPECT_GT(state.position.z, 0.35f); // still above the ground
-    EXPECT_NEAR(match.actor(boulder).motion.pose.state.position.x, 0, 1e-3);
+    EXPECT_NEAR(match.actor(boulder).motion.displayed.state.position.x, 0, 1e-3);
 }
 
 } // namespace

@@ -130,7 +130,7 @@ struct Town : Cheat {
         match.run(2);
         const Actor& body = match.actor(barrel);
         EXPECT_EQ(body.owner, match.actor(ann.id).owner);
-        ScriptedTank pushed{.client = ann.client, .id = barrel, .state = body.motion.pose.state};
+        ScriptedTank pushed{.client = ann.client, .id = barrel, .state = body.motion.displayed.state};
         pushed.incarnation = body.incarnation;
         pushed.sequence = body.motion.last.sequence + 100;
         return pushed;

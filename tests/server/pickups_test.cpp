@@ -32,19 +32,19 @@ TEST(RepairCrates, lie_on_free_level_places_and_elsewhere_in_the_next_match) {
     const world::Terrain terrain(map);
     std::set<float> places;
     for (const Actor* crate : crates(match)) {
-        const glm::vec3& p = crate->motion.pose.state.position;
+        const glm::vec3& p = crate->motion.displayed.state.position;
         places.insert(p.x);
         EXPECT_GT(terrain.ground(p.x, p.y).normal.z, 0.97f);
         EXPECT_GT(p.z, map.water_height.value_or(-1e3f));
         EXPECT_TRUE(terrain.obstacles().near(p, 1).empty());
         for (const Actor* other : crates(match))
-            EXPECT_TRUE(other == crate || glm::distance(p, other->motion.pose.state.position) > 35);
+            EXPECT_TRUE(other == crate || glm::distance(p, other->motion.displayed.state.position) > 35);
     }
     EXPECT_EQ(places.size(), 12u);
     match.run_seconds(3.5);
     ASSERT_EQ(crates(match).size(), 12u);
     for (const Actor* crate : crates(match))
-        EXPECT_FALSE(places.contains(crate->motion.pose.state.position.x));
+        EXPECT_FALSE(places.contains(crate->motion.displayed.state.position.x));
     EXPECT_EQ(ann.client->count<protocol::ActorRemoved>() - gone, 12u);
 }
 

@@ -44,7 +44,7 @@ struct PowerUps : ::testing::Test {
     /// She drives into the crate that lies there, and then to a place with room.
     void take() {
         ASSERT_NE(crate(), nullptr);
-        const glm::vec3 place = crate()->motion.pose.state.position;
+        const glm::vec3 place = crate()->motion.displayed.state.position;
         match.put(ann, place.x, place.y, 0);
         match.put(ann, -100, 0, 0);
     }

@@ -19,7 +19,7 @@ struct RelayCodingTest : ::testing::Test {
         crowd.game.settings.relaying.coding = protocol::Coding::compact;
         crowd.drive();
         crowd.game.now += 1;
-        crowd.actor(0).placed = crowd.actor(0).motion.pose.state.position = {0, 0, 1};
+        crowd.actor(0).placed = crowd.actor(0).motion.displayed.state.position = {0, 0, 1};
     }
     /// In which the first client is sent an update of the second one's tank, that far along x.
     int level(float distance) {

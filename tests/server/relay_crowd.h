@@ -148,7 +148,7 @@ class Crowd {
     void publish(Driver& it) {
         it.encoded.reset();
         Motion& motion = it.actor->motion;
-        motion.pose.state = it.local.state;
+        motion.displayed.state = it.local.state;
         it.actor->placed = it.local.state.position;
         if (auto sent = it.published.tick(game.now, world::tick_length, it.local, game.settings.publisher)) {
             motion.last = it.published.last_sent();

@@ -31,5 +31,15 @@ TEST(Roster, CountsTheTanks) {
     EXPECT_EQ(roster.actor(40)->id, 40);
 }
 
+TEST(RosterDeathTest, EndsWhereItsCountsAreWrong) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Roster roster;
+    roster.add(40, world::ActorKind::tank);
+    EXPECT_DEATH(roster.add(40, world::ActorKind::tank), "roster.cpp.*!actors.contains");
+    roster.add(41, world::ActorKind::mine);
+    roster.actor(40)->kind = world::ActorKind::mine; // behind its back
+    EXPECT_DEATH(roster.remove(41), "roster.cpp.*tanks_ ==");
+}
+
 } // namespace
 } // namespace server

@@ -168,7 +168,7 @@ TEST(Settings, Another_time_limit_and_another_reference_scheme_hold_at_once) {
     ann.client->send(protocol::Setting{"reference-scheme", "snap:order1"});
     match.run(2);
     EXPECT_NEAR(ann.client->last<protocol::MatchState>().until, 30, 0.2);
-    EXPECT_EQ(match.actor(ann.id).motion.receiver->scheme(), *dr::scheme("snap:order1"));
+    EXPECT_EQ(match.actor(ann.id).motion.receiver().scheme(), *dr::scheme("snap:order1"));
 }
 
 TEST(Report, Counts_what_happened) {

@@ -95,7 +95,7 @@ void MatchPublisher::add_actors(const server::Server& server, std::span<const di
         }
         dis::Truth truth;
         truth.entity = id;
-        truth.actor = widened(actor.motion.pose);
+        truth.actor = widened(actor.motion.displayed);
         truth.marking = actor.name;
         truth.force = force_of(actor.team);
         truth.model = model;
@@ -135,7 +135,7 @@ void MatchPublisher::add_shots(const server::Server& server, double time) {
     // A guided one is an actor: it begins with the actor.
     for (const auto& [id, actor] : server.roster().actors)
         if (actor.kind == world::ActorKind::guided_shell && actor.motion.known() && !guided_.contains(id)) {
-            const dr::KinematicState<float>& state = actor.motion.pose.state;
+            const dr::KinematicState<float>& state = actor.motion.displayed.state;
             guided_[id] = {id, next_event(), actor.layer, {state.position, state.velocity}, server.match_time()};
             fire(guided_[id], time);
         }

@@ -1,23 +1,13 @@
 #pragma once
-/// Everyone else, as seen here: for every remote actor one packet history, one merged last-known state, and any number
-/// of ghosts (the first is drawn as the actor itself), each scored against truth. The rendered and the last-known pose
-/// are different variables, always.
+/// Everyone else, as seen here: all remote actors, moved on from frame to frame.
 
-#include "client/remote/parts_error.h"
-#include "client/remote/surroundings.h"
-#include "client/remote/truth.h"
+#include "client/remote/remote_actor.h"
 #include "client/scene/scheme_colours.h"
-#include "client/scene/update_mark.h"
-#include "client/settings.h"
-#include "dead_reckoning/receiving/receiver.h"
-#include "protocol/actor_update.h"
 #include "protocol/compact/decoder.h"
-#include "world/actor_kinds.h"
-#include "world/loose_body.h"
+#include "world/crowd.h"
 #include "world/terrain.h"
 
 #include <array>
-#include <deque>
 #include <limits>
 #include <map>
 #include <optional>
@@ -26,71 +16,11 @@
 
 namespace client {
 
-/// One scheme's receiver of one actor, with its ground clamp, trail and error.
-struct Ghost {
-    explicit Ghost(int scheme, bool on_physics = false)
-        : scheme_index(scheme), physics(on_physics), receiver(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
-    /// "pvb:order2"; "pvb on physics" where the prediction is the local physics'.
-    [[nodiscard]] std::string name() const;
-    int scheme_index;             ///< in dr::schemes()
-    bool physics;                 ///< predicted by the local physics, and not clamped
-    dr::Receiver<float> receiver; ///< before the ground clamp
-    dr::GroundClamp<float> clamp;
-    dr::Displayed<float> displayed; ///< after it: what is drawn and scored
-    ErrorTrack error;
-    PartsError parts_error;            ///< of turret and gun
-    std::deque<dr::Vec3<float>> trail; ///< where it was drawn over `RemoteActor::trail_length` [m]
-    std::uint8_t incarnation = 0;      ///< in the previous frame
-    bool drawn_once = false;           ///< it has been displayed
-    bool restarted = false;            ///< in this frame: its trail begins anew
-    bool pane_only = false;            ///< drawn in its pane of the split view alone
-    /// While it is in the crowd, `receiver` stands where it was taken over.
-    world::Crowd::Slot slot = world::Crowd::nowhere;
-};
-
-struct RemoteActor {
-    static constexpr double trail_length = 4; ///< [s]
-    dr::PacketHistory<float> history;
-    dr::Update<float> last;    ///< merged from full and partial updates
-    protocol::ToViewer sent;   ///< how that one came to be sent here, where the server has zones
-    std::uint64_t missing = 0; ///< updates that were sent to us and have not come
-    bool compact = false;      ///< in that coding the last one came: it has no number in `sent`
-    std::vector<Ghost> ghosts; ///< [0] is the drawn one
-    /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
-    std::optional<dr::KinematicState<float>> simulated;
-    world::ActorKind kind = world::ActorKind::tank;
-    std::optional<world::LooseShape> loose; ///< of what lies about
-    /// Simulated and published here for the time being: drawn as it is, not scored; when that ends, the ghosts go on
-    /// from it.
-    std::optional<dr::Displayed<float>> held;
-    TruthTrack truth;
-    std::deque<dr::Vec3<float>> truth_trail;                   ///< [m]
-    std::deque<UpdateMark> marks;                              ///< the last seconds'
-    std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0; ///< stale: came after a newer one, and was not used
-    std::uint64_t parts_updates = 0, parts_bytes = 0;          ///< of these, those of turret and gun alone
-    std::array<std::uint64_t, dr::reason_count> by_reason{};
-    bool moved = false;      ///< an update has said that it is not fixed
-    double first_update = 0; ///< local time [s]
-    double delay_sum = 0;    ///< of all live updates: see UpdateMark::delay [s]
-    std::uint64_t delays = 0;
-    std::size_t seat = 0; ///< in its view's list
-    [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }
-};
-
-/// The frame's instant on all clocks [s]: what is drawn in this frame is drawn as it is then.
-struct RenderTime {
-    double local = 0;    ///< own clock
-    double match = 0;    ///< match time by the sync that shares the updates' link
-    double truth = 0;    ///< match time by the sync past the link emulator
-    double previous = 0; ///< `local` of the frame before
-    double travel = 0;   ///< how long an update is thought to travel: half of what a ping takes there and back [s]
-    bool synced = false; ///< false: `match` and `truth` mean nothing yet, and nobody is displayed
-};
-
 class RemoteView {
   public:
-    /// `roads` that contracts may be about must outlive the view.
-    explicit RemoteView(Surroundings land, const dr::Roads* roads = nullptr) : land_(std::move(land)), roads_(roads) {}
+    /// `terrain`, and `roads` that contracts may be about, must outlive the view. `measures_depth`: how deep a hull is
+    /// under the ground is scored, too.
+    explicit RemoteView(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -174,46 +104,32 @@ class RemoteView {
     void plan(const ViewerSettings& settings);
     void match_schemes_of(Seat& seat, const ViewerSettings& settings);
     static void find_shown(Seat& seat);
-    void settle(Seat& seat, const Frame& frame);
+    void settle(Seat& seat, const Frame& frame) const;
     void advance(const Seat& seat, const Frame& frame) const;
-    void put_on_land(const RemoteActor& actor, Ghost& ghost, const Frame& frame, bool spawned) const;
-    void watch(const Seat& seat, const Frame& frame, bool trails) const;
+    void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
+    void watch(const Seat& seat, const Frame& frame) const;
     void group(Seat& seat, const Frame& frame);
-    void join_crowd(RemoteActor& actor, std::size_t ghost, const dr::GroundClampSettings& clamp);
-    void leave_crowd(RemoteActor& actor);
-    [[nodiscard]] dr::Batch::Alone why_alone(const RemoteActor& actor, const Ghost& ghost, const Frame& frame) const;
-    /// `missing`: updates since the last one that were sent to us, and have not come. False if it is stale.
-    bool take(RemoteActor& actor, const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,
-              const RenderTime& now, double arrival, Age age);
-    [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const protocol::ActorUpdate& given,
-                                     std::uint32_t missing) const;
+    [[nodiscard]] static dr::Batch::Alone why_alone(const Ghost& ghost, const Frame& frame);
+    bool take(RemoteActor& actor, const protocol::ActorUpdate& given, const RemoteActor::Arrival& arrival,
+              const RenderTime& now);
 
     RemoteActor& known(protocol::ActorId actor);
 
-    Surroundings land_;
+    [[nodiscard]] float depth(const Ghost& ghost) const;
+
+    const world::Terrain& terrain_;
     const dr::Roads* roads_;
-    world::Crowd crowd_;
-    struct Member {
-        RemoteActor* actor = nullptr;
-        std::size_t ghost = 0;
-    };
-    std::vector<Member> crowd_members_; ///< by slot
+    bool measures_depth_;
+    dr::GroundHeight<float> rays_, triangles_; ///< the ground by the physics engine, and by its triangles
+    dr::GroundHeights heights_;                ///< by its triangles, many at once
+    dr::Batch crowd_;                          ///< outlives the actors
     std::vector<Seat> seats_;
     std::vector<std::size_t> alone_, watched_; ///< of this frame: seats
     /// The frame before.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;
-    /// What the seats are arranged by.
-    struct Plan {
-        int scheme = -1;
-        std::vector<int> ghosts, panes;
-        std::map<protocol::ActorId, std::vector<int>> ghosts_on;
-        dr::ReceiverSettings receiver;
-        dr::GroundClampSettings clamp;
-        bool physics = false, together = false, trails = false;
-        bool operator==(const Plan&) const = default;
-    };
-    Plan plan_;
+    std::optional<ViewerSettings> planned_;           ///< what the seats are arranged by
+    bool trails_ = false;                             ///< are drawn
     std::map<protocol::ActorId, RemoteActor> actors_; ///< of whom updates or truth have come
     struct Introduction {
         world::ActorKind kind = world::ActorKind::tank;

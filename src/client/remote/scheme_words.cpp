@@ -10,7 +10,7 @@ std::string short_title(const dr::Scheme& scheme) {
 }
 
 std::string short_title(const Ghost& ghost) {
-    const dr::Scheme& scheme = ghost.receiver.scheme();
+    const dr::Scheme& scheme = ghost.receiver().scheme();
     return ghost.physics ? std::string(scheme.convergence->title) + " on physics" : short_title(scheme);
 }
 

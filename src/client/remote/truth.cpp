@@ -58,65 +58,74 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
     return at(time);
 }
 
-void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth,
-                           const std::optional<dr::Projections<float>>& made_of, double delay, bool dry,
-                           const std::optional<dr::Eye>& eye) {
-    dr::KinematicState<double> copy;
-    copy.position = state.position;
-    copy.velocity = state.velocity;
-    copy.orientation = dr::Quat<double>(state.orientation);
-    waiting_.push_back({.time = time,
-                        .state = copy,
-                        .incarnation = incarnation,
-                        .depth = depth,
-                        .made_of = made_of,
-                        .delay = delay,
-                        .dry = dry,
-                        .eye = eye});
-    for (; time - waiting_.front().time > TruthTrack::length; waiting_.pop_front()) // where no truth comes
+void ErrorTrack::displayed(const Frame& frame) {
+    waiting_.push_back(frame);
+    for (; frame.time - waiting_.front().time > TruthTrack::length; waiting_.pop_front()) // where no truth comes
         gap_ = true;
 }
 
 void ErrorTrack::score(const TruthTrack& truth) {
-    while (!waiting_.empty() && waiting_.front().time <= truth.latest()) {
-        const Waiting& sample = waiting_.front();
-        if (const auto true_state = truth.at(sample.time, sample.incarnation)) {
-            const double dt = sample.time - last_scored_;
-            gap_ |= sample.incarnation != incarnation_;
-            incarnation_ = sample.incarnation;
-            const bool continuous = !gap_ && dt > 0;
-            metrics_.add(dt, sample.state, *true_state, continuous);
-            if (continuous && sample.eye)
-                metrics_.add_seen(*sample.eye, sample.state.position, true_state->position);
-            metrics_.add_penetration(static_cast<double>(sample.depth));
-            if (sample.delay > 0)
-                if (const auto then = truth.at(sample.time - sample.delay, sample.incarnation))
-                    metrics_.add_then(sample.state.position, then->position, sample.dry);
-            Sample scored{sample.time, glm::distance(sample.state.position, true_state->position)};
-            if (sample.made_of) {
-                const dr::Projections<double> parts{dr::Vec3<double>(sample.made_of->timely),
-                                                    dr::Vec3<double>(sample.made_of->used)};
-                metrics_.add_parts(parts, sample.state.position, true_state->position);
-                scored.prediction = static_cast<float>(glm::distance(parts.timely, true_state->position));
-                scored.latency = static_cast<float>(glm::distance(parts.used, parts.timely));
-                scored.smoothing = static_cast<float>(glm::distance(sample.state.position, parts.used));
-            }
-            recent_.push_back(scored);
-            speed_sum_ += glm::length(true_state->velocity);
-            if (scored_++ == 0)
-                since_ = sample.time;
-            last_scored_ = sample.time;
-            gap_ = false;
-        } else {
+    for (; !waiting_.empty() && waiting_.front().time <= truth.latest(); waiting_.pop_front()) {
+        const Frame& frame = waiting_.front();
+        if (const auto state = truth.at(frame.time, frame.incarnation))
+            score(frame, *state, truth);
+        else
             gap_ = true;
+        if (const auto parts = truth.parts_at(frame.time, frame.incarnation)) {
+            const auto azimuth = static_cast<double>(frame.pose.articulations[dr::turret].angle);
+            const double off = std::abs(dr::wrap_angle(azimuth - (*parts)[dr::turret]));
+            if (!turret_)
+                turret_.emplace();
+            turret_->add(off);
+            turret_sum_ += off;
+            turret_max_ = std::max(turret_max_, off);
         }
-        waiting_.pop_front();
     }
     while (!recent_.empty() && recent_.back().time - recent_.front().time > plot_length)
         recent_.pop_front();
 }
 
-void ErrorTrack::clear() { *this = {}; }
+void ErrorTrack::score(const Frame& frame, const dr::KinematicState<double>& truth, const TruthTrack& track) {
+    dr::KinematicState<double> shown;
+    shown.position = frame.pose.state.position;
+    shown.velocity = frame.pose.state.velocity;
+    shown.orientation = dr::Quat<double>(frame.pose.state.orientation);
+    const double dt = frame.time - last_scored_;
+    gap_ |= frame.incarnation != incarnation_;
+    incarnation_ = frame.incarnation;
+    const bool continuous = !gap_ && dt > 0;
+    metrics_.add(dt, shown, truth, continuous);
+    if (continuous && frame.eye)
+        metrics_.add_seen(*frame.eye, shown.position, truth.position);
+    metrics_.add_penetration(static_cast<double>(frame.depth));
+    if (frame.delay > 0)
+        if (const auto then = track.at(frame.time - frame.delay, frame.incarnation))
+            metrics_.add_then(shown.position, then->position, frame.dry);
+    Sample scored{frame.time, glm::distance(shown.position, truth.position)};
+    if (frame.made_of) {
+        const dr::Projections<double> parts{dr::Vec3<double>(frame.made_of->timely),
+                                            dr::Vec3<double>(frame.made_of->used)};
+        metrics_.add_parts(parts, shown.position, truth.position);
+        scored.prediction = static_cast<float>(glm::distance(parts.timely, truth.position));
+        scored.latency = static_cast<float>(glm::distance(parts.used, parts.timely));
+        scored.smoothing = static_cast<float>(glm::distance(shown.position, parts.used));
+    }
+    recent_.push_back(scored);
+    speed_sum_ += glm::length(truth.velocity);
+    if (scored_++ == 0)
+        since_ = frame.time;
+    last_scored_ = frame.time;
+    gap_ = false;
+}
+
+ErrorTrack::Parts ErrorTrack::parts() const {
+    if (!turret_)
+        return {};
+    return {.frames = turret_->count(),
+            .mean = turret_sum_ / static_cast<double>(turret_->count()),
+            .p95 = turret_->percentile(0.95),
+            .max = turret_max_};
+}
 
 double ErrorTrack::recent_mean(double seconds) const {
     double sum = 0;

@@ -4,6 +4,7 @@
 /// is displayed, so a displayed state waits until truth around its instant has come.
 
 #include "dead_reckoning/measuring/error_metrics.h"
+#include "dead_reckoning/measuring/log_histogram.h"
 #include "protocol/messages.h"
 
 #include <deque>
@@ -41,12 +42,19 @@ class ErrorTrack {
         double error = 0;                                 ///< |displayed − true| [m]
         float prediction = 0, latency = 0, smoothing = 0; ///< its parts: dr::Projections [m]
     };
-    /// What was displayed at match time `time` [s], of the incarnation that the receiver knew then, with its deepest
-    /// hull point `depth` under the ground [m], and what it was made of; by a scheme that plays the past, `delay`
-    /// seconds of it; and who looked at it.
-    void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
-                   const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0, bool dry = false,
-                   const std::optional<dr::Eye>& eye = {});
+    /// What was displayed in a frame.
+    struct Frame {
+        double time = 0; ///< match time [s]
+        dr::Displayed<float> pose{};
+        std::uint8_t incarnation = 0;                    ///< that the receiver knew then
+        float depth = 0;                                 ///< of its deepest hull point under the ground [m]
+        std::optional<dr::Projections<float>> made_of{}; ///< the position
+        double delay = 0;                                ///< by a scheme that plays the past: so much of it [s]
+        bool dry = false;                                ///< which had nothing left to play
+        std::optional<dr::Eye> eye{};                    ///< who looked at it
+    };
+    /// It waits until truth has come.
+    void displayed(const Frame& frame);
     /// Nothing is displayed for a while that could be scored.
     void pause() {
         waiting_.clear();
@@ -67,25 +75,26 @@ class ErrorTrack {
     [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
     /// What the samples take that wait, or are recent [B].
     [[nodiscard]] std::size_t sample_bytes() const {
-        return waiting_.size() * sizeof(Waiting) + recent_.size() * sizeof(Sample);
+        return waiting_.size() * sizeof(Frame) + recent_.size() * sizeof(Sample);
     }
-    void clear();
+    void clear() { *this = {}; }
+    /// How far the turret that was drawn was off the owner's azimuth [rad], where truth tells of it: while it is
+    /// published apart (dead_reckoning/publishing).
+    struct Parts {
+        std::uint64_t frames = 0;
+        double mean = 0, p95 = 0, max = 0;
+    };
+    [[nodiscard]] Parts parts() const;
 
     static constexpr double plot_length = 120; ///< [s]
 
   private:
-    struct Waiting {
-        double time = 0;
-        dr::KinematicState<double> state;
-        std::uint8_t incarnation = 0;
-        float depth = 0;
-        std::optional<dr::Projections<float>> made_of;
-        double delay = 0;
-        bool dry = false;
-        std::optional<dr::Eye> eye;
-    };
-    std::deque<Waiting> waiting_;
+    void score(const Frame& frame, const dr::KinematicState<double>& truth, const TruthTrack& track);
+
+    std::deque<Frame> waiting_;
     std::deque<Sample> recent_;
+    std::optional<dr::LogHistogram> turret_; ///< made when there is something to count
+    double turret_sum_ = 0, turret_max_ = 0;
     dr::ErrorMetrics metrics_;
     double speed_sum_ = 0;
     std::size_t scored_ = 0;

@@ -61,11 +61,8 @@ template float offset_time(const Segment<float>&);
 template double offset_time(const Segment<double>&);
 template float ease_time(const Segment<float>&);
 template double ease_time(const Segment<double>&);
-template Vec3<float> offset(const ConvergenceInput<float>&);
-template Vec3<double> offset(const ConvergenceInput<double>&);
-template Vec3<float> ease(const ConvergenceInput<float>&);
-template Vec3<double> ease(const ConvergenceInput<double>&);
-template Vec3<float> spring(const ConvergenceInput<float>&);
-template Vec3<double> spring(const ConvergenceInput<double>&);
+DR_CONVERGENCE(offset)
+DR_CONVERGENCE(ease)
+DR_CONVERGENCE(spring)
 
 } // namespace dr::convergence

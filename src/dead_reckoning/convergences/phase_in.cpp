@@ -12,7 +12,6 @@ template <class Real> Vec3<Real> phase_in(const ConvergenceInput<Real>& in) {
     return in.segment.position + (end - in.segment.position) * (in.elapsed / ahead);
 }
 
-template Vec3<float> phase_in(const ConvergenceInput<float>&);
-template Vec3<double> phase_in(const ConvergenceInput<double>&);
+DR_CONVERGENCE(phase_in)
 
 } // namespace dr::convergence

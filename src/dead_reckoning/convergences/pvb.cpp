@@ -30,9 +30,7 @@ template <class Real> Vec3<Real> pvb(const ConvergenceInput<Real>& in) {
     return in.prediction.position + (error + velocity_error * in.elapsed) * (1 - in.fraction());
 }
 
-template Vec3<float> linear(const ConvergenceInput<float>&);
-template Vec3<double> linear(const ConvergenceInput<double>&);
-template Vec3<float> pvb(const ConvergenceInput<float>&);
-template Vec3<double> pvb(const ConvergenceInput<double>&);
+DR_CONVERGENCE(linear)
+DR_CONVERGENCE(pvb)
 
 } // namespace dr::convergence

@@ -6,7 +6,6 @@ namespace dr::convergence {
 
 template <class Real> Vec3<Real> snap(const ConvergenceInput<Real>& in) { return in.prediction.position; }
 
-template Vec3<float> snap(const ConvergenceInput<float>&);
-template Vec3<double> snap(const ConvergenceInput<double>&);
+DR_CONVERGENCE(snap)
 
 } // namespace dr::convergence

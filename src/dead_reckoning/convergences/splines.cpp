@@ -57,13 +57,9 @@ template <class Real> Vec3<Real> catmull_rom(const ConvergenceInput<Real>& in) {
                        in.fraction());
 }
 
-template Vec3<float> bezier(const ConvergenceInput<float>&);
-template Vec3<double> bezier(const ConvergenceInput<double>&);
-template Vec3<float> bezier_end(const ConvergenceInput<float>&);
-template Vec3<double> bezier_end(const ConvergenceInput<double>&);
-template Vec3<float> hermite(const ConvergenceInput<float>&);
-template Vec3<double> hermite(const ConvergenceInput<double>&);
-template Vec3<float> catmull_rom(const ConvergenceInput<float>&);
-template Vec3<double> catmull_rom(const ConvergenceInput<double>&);
+DR_CONVERGENCE(bezier)
+DR_CONVERGENCE(bezier_end)
+DR_CONVERGENCE(hermite)
+DR_CONVERGENCE(catmull_rom)
 
 } // namespace dr::convergence

@@ -31,9 +31,7 @@ template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in) { r
 /// (99 x + target)/100 once a frame.
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in) { return close_in(in, Real(0.99)); }
 
-template Vec3<float> targeting(const ConvergenceInput<float>&);
-template Vec3<double> targeting(const ConvergenceInput<double>&);
-template Vec3<float> targeting_99(const ConvergenceInput<float>&);
-template Vec3<double> targeting_99(const ConvergenceInput<double>&);
+DR_CONVERGENCE(targeting)
+DR_CONVERGENCE(targeting_99)
 
 } // namespace dr::convergence

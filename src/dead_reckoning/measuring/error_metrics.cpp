@@ -1,7 +1,8 @@
 #include "dead_reckoning/measuring/error_metrics.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -39,9 +40,9 @@ void ErrorMetrics::add(double dt, const KinematicState<double>& displayed, const
     errors_.add(distance);
     last_ = distance;
     max_ = std::max(max_, distance);
-    sum_ += distance;
+    error_.add(distance);
     readout_ += (distance - readout_) * readout_share;
-    heading_sum_ += std::abs(wrap_angle(heading_of(displayed.orientation) - heading_of(truth.orientation)));
+    heading_.add(std::abs(wrap_angle(heading_of(displayed.orientation) - heading_of(truth.orientation))));
     add_lateral(dt, glm::dot(error, truth.orientation * Vec3<double>(0, 1, 0)));
     add_differences(dt, displayed, truth);
 }
@@ -68,7 +69,7 @@ void ErrorMetrics::add_differences(double dt, const KinematicState<double>& disp
     }
     jerk_ = difference;
     jerk_known_ = true;
-    jerk2_sum_ += glm::dot(difference, difference);
+    jerk2_.add(glm::dot(difference, difference));
     jerks_.add(glm::length(difference));
 }
 
@@ -84,21 +85,18 @@ void ErrorMetrics::add_lateral(double dt, double error) {
     if (time_ < window_length - slack)
         return;
     const double oscillation = window_[window_.size() / 2].error - window_sum_ / static_cast<double>(window_.size());
-    lateral2_sum_ += oscillation * oscillation;
-    ++laterals_;
+    lateral2_.add(oscillation * oscillation);
 }
 
 void ErrorMetrics::add_parts(const Projections<double>& projections, const Vec3<double>& displayed,
                              const Vec3<double>& truth) {
-    prediction_sum_ += glm::distance(projections.timely, truth);
-    latency_sum_ += glm::distance(projections.used, projections.timely);
-    smoothing_sum_ += glm::distance(displayed, projections.used);
-    ++parts_;
+    prediction_.add(glm::distance(projections.timely, truth));
+    latency_.add(glm::distance(projections.used, projections.timely));
+    smoothing_.add(glm::distance(displayed, projections.used));
 }
 
 void ErrorMetrics::add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry) {
-    then_sum_ += glm::distance(displayed, truth_then);
-    ++thens_;
+    then_.add(glm::distance(displayed, truth_then));
     if (!std::exchange(dry_, dry) && dry)
         ++underruns_;
 }
@@ -106,57 +104,43 @@ void ErrorMetrics::add_then(const Vec3<double>& displayed, const Vec3<double>& t
 void ErrorMetrics::add_seen(const Eye& eye, const Vec3<double>& displayed, const Vec3<double>& truth) {
     if (!in_picture(eye, truth))
         return;
-    seen_sum_ += pixels_apart(eye, displayed, truth);
-    ++seen_;
+    seen_.add(pixels_apart(eye, displayed, truth));
     if (!jerk_known_)
         return;
     const double jerk = pixels_across(eye, displayed, jerk_);
-    seen_jerk2_sum_ += jerk * jerk;
-    ++seen_jerks_;
+    seen_jerk2_.add(jerk * jerk);
 }
 
 void ErrorMetrics::add_penetration(double depth) {
     penetration_max_ = std::max(penetration_max_, depth);
-    penetration_sum_ += depth;
-    ++penetrations_;
+    penetration_.add(depth);
 }
 
 Summary ErrorMetrics::summary() const {
-    Summary summary;
-    summary.frames = errors_.count();
-    summary.dv_max = dv_max_;
-    if (jerks_.count() > 0)
-        summary.jerk_rms = std::sqrt(jerk2_sum_ / static_cast<double>(jerks_.count()));
-    summary.dv_p99 = jumps_.percentile(0.99);
-    summary.jerk_p99 = jerks_.percentile(0.99);
-    if (laterals_ > 0)
-        summary.lateral_oscillation = std::sqrt(lateral2_sum_ / static_cast<double>(laterals_));
-    summary.penetration = penetration_max_;
-    if (penetrations_ > 0)
-        summary.mean_penetration = penetration_sum_ / static_cast<double>(penetrations_);
-    if (thens_ > 0) {
-        summary.mean_then = then_sum_ / static_cast<double>(thens_);
+    Summary summary{.mean = error_.value(),
+                    .p95 = errors_.percentile(0.95),
+                    .max = max_,
+                    .dv_max = dv_max_,
+                    .jerk_rms = std::sqrt(jerk2_.value()),
+                    .dv_p99 = jumps_.percentile(0.99),
+                    .jerk_p99 = jerks_.percentile(0.99),
+                    .lateral_oscillation = std::sqrt(lateral2_.value()),
+                    .heading = heading_.value(),
+                    .mean_then = then_.known(),
+                    .seen_mean = seen_.known(),
+                    .seen_frames = seen_.count,
+                    .penetration = penetration_max_,
+                    .mean_penetration = penetration_.value(),
+                    .frames = error_.count,
+                    .prediction = prediction_.value(),
+                    .latency = latency_.value(),
+                    .smoothing = smoothing_.value()};
+    if (error_.count > 0)
+        summary.reversal = static_cast<double>(reversals_) / static_cast<double>(error_.count);
+    if (summary.mean_then)
         summary.underruns = underruns_;
-    }
-    summary.seen_frames = seen_;
-    if (seen_ > 0)
-        summary.seen_mean = seen_sum_ / static_cast<double>(seen_);
-    if (seen_jerks_ > 0)
-        summary.seen_jerk_rms = std::sqrt(seen_jerk2_sum_ / static_cast<double>(seen_jerks_));
-    if (parts_ > 0) {
-        const auto count = static_cast<double>(parts_);
-        summary.prediction = prediction_sum_ / count;
-        summary.latency = latency_sum_ / count;
-        summary.smoothing = smoothing_sum_ / count;
-    }
-    if (errors_.count() == 0)
-        return summary;
-    const double frames = static_cast<double>(errors_.count());
-    summary.mean = sum_ / frames;
-    summary.reversal = static_cast<double>(reversals_) / frames;
-    summary.heading = heading_sum_ / frames;
-    summary.max = max_;
-    summary.p95 = errors_.percentile(0.95);
+    if (const auto jerk2 = seen_jerk2_.known())
+        summary.seen_jerk_rms = std::sqrt(*jerk2);
     return summary;
 }
 

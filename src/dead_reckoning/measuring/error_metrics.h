@@ -45,6 +45,18 @@ template <class Real> struct Projections {
     Vec3<Real> used{0};   ///< predicted as the receiver does, with the age that it assumes [m]
 };
 
+/// A mean that is collected.
+struct Mean {
+    double sum = 0;
+    std::size_t count = 0;
+    void add(double value) {
+        sum += value;
+        ++count;
+    }
+    [[nodiscard]] double value() const { return count > 0 ? sum / static_cast<double>(count) : 0; } ///< of nothing 0
+    [[nodiscard]] std::optional<double> known() const { return count > 0 ? std::optional(value()) : std::nullopt; }
+};
+
 /// Collects displayed against true states, frame by frame.
 class ErrorMetrics {
   public:
@@ -85,18 +97,11 @@ class ErrorMetrics {
     std::deque<Lateral> window_; ///< the last second
     double window_sum_ = 0;
     double time_ = 0; ///< since the last discontinuity [s]
-    double sum_ = 0, last_ = 0, max_ = 0, heading_sum_ = 0, jerk2_sum_ = 0, lateral2_sum_ = 0, dv_max_ = 0;
-    std::size_t laterals_ = 0, reversals_ = 0;
-    double readout_ = 0;
-    double penetration_max_ = 0, penetration_sum_ = 0;
-    std::size_t penetrations_ = 0;
-    double prediction_sum_ = 0, latency_sum_ = 0, smoothing_sum_ = 0;
-    std::size_t parts_ = 0;
-    double then_sum_ = 0;
-    std::size_t thens_ = 0, underruns_ = 0;
+    double last_ = 0, max_ = 0, dv_max_ = 0, readout_ = 0, penetration_max_ = 0;
+    Mean error_, heading_, jerk2_, lateral2_, penetration_, prediction_, latency_, smoothing_, then_, seen_,
+        seen_jerk2_;
+    std::size_t reversals_ = 0, underruns_ = 0;
     bool dry_ = false;
-    double seen_sum_ = 0, seen_jerk2_sum_ = 0;
-    std::size_t seen_ = 0, seen_jerks_ = 0;
 };
 
 } // namespace dr

@@ -1,6 +1,7 @@
 #include "dead_reckoning/measuring/measuring_path.h"
 
-#include "dead_reckoning/precondition.h"
+#include "tunables/assert.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -9,11 +9,11 @@ namespace dr::predictor {
 /// a_body = Rᵀa − ω_body × v_body; Rᵀa alone would count the centripetal part twice.
 template <class Real, dis::Model model> KinematicState<Real> drm(const HistoryView<Real>& history, Real age) {
     const KinematicState<Real>& known = history.back().update.state;
-    constexpr bool body = model >= dis::Model::fpb;
+    constexpr dis::ModelRow kind = dis::row(model);
     const Quat<Real> to_body = glm::conjugate(known.orientation);
     dis::State<Real> state{known.position, known.velocity, known.acceleration, known.orientation,
                            to_body * known.angular_velocity};
-    if constexpr (body) {
+    if constexpr (kind.body) {
         state.velocity = to_body * known.velocity;
         state.acceleration = to_body * known.acceleration - glm::cross(state.angular_velocity, state.velocity);
     }
@@ -22,18 +22,14 @@ template <class Real, dis::Model model> KinematicState<Real> drm(const HistoryVi
     KinematicState<Real> result;
     result.position = moved.position;
     result.orientation = moved.orientation;
-    constexpr bool rotates =
-        model == dis::Model::rpw || model == dis::Model::rvw || model == dis::Model::rpb || model == dis::Model::rvb;
-    constexpr bool accelerates =
-        model == dis::Model::rvw || model == dis::Model::fvw || model == dis::Model::rvb || model == dis::Model::fvb;
-    if constexpr (rotates)
+    if constexpr (kind.rotates)
         result.angular_velocity = known.angular_velocity;
     if constexpr (model == dis::Model::static_)
         return result;
-    result.velocity = body ? moved.orientation * moved.velocity : moved.velocity;
-    if constexpr (accelerates)
-        result.acceleration = body ? moved.orientation * state.acceleration : state.acceleration;
-    if constexpr (body && rotates)
+    result.velocity = kind.body ? moved.orientation * moved.velocity : moved.velocity;
+    if constexpr (kind.accelerates)
+        result.acceleration = kind.body ? moved.orientation * state.acceleration : state.acceleration;
+    if constexpr (kind.body && kind.rotates)
         result.acceleration += glm::cross(known.angular_velocity, result.velocity);
     return result;
 }

@@ -3,6 +3,7 @@
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/scheme.h"
 
 #include <algorithm>
 
@@ -12,17 +13,6 @@ namespace {
 
 constexpr double parabola_weight = 0.3; ///< the paper's w
 constexpr double step = 1.0 / 60;       ///< the stick is held through one [s]
-
-/// How many of the newest updates, up to `most`, belong to one life and follow each other in time.
-template <class Real> std::size_t usable(const HistoryView<Real>& history, std::size_t most) {
-    std::size_t count = 1;
-    for (; count < std::min(history.size(), most); ++count) {
-        const Update<Real>&newer = history.back(count - 1).update, &older = history.back(count).update;
-        if (older.incarnation != newer.incarnation || !(older.time < newer.time))
-            break;
-    }
-    return count;
-}
 
 /// One axis of the stick at time s after the newest update: Newton's polynomial through the updates' positions of it.
 struct Axis {
@@ -53,7 +43,7 @@ template <class Real>
 KinematicState<Real> by_stick(const HistoryView<Real>& history, Real age, std::size_t points, double weight) {
     if (age < 0)
         return order2(history, age);
-    const std::size_t known = usable(history, points);
+    const std::size_t known = history.successive(points);
     const Axis throttle = axis(history, known, &Stick::throttle), steer = axis(history, known, &Stick::steer);
     Stick stick = history.back().update.stick;
     const double end = std::min(static_cast<double>(age), max_drive_time);
@@ -84,11 +74,8 @@ template <class Real> KinematicState<Real> input_lagrange(const HistoryView<Real
     return by_stick(history, age, 3, parabola_weight);
 }
 
-template KinematicState<float> input(const HistoryView<float>&, float);
-template KinematicState<double> input(const HistoryView<double>&, double);
-template KinematicState<float> input_rate(const HistoryView<float>&, float);
-template KinematicState<double> input_rate(const HistoryView<double>&, double);
-template KinematicState<float> input_lagrange(const HistoryView<float>&, float);
-template KinematicState<double> input_lagrange(const HistoryView<double>&, double);
+DR_PREDICTOR(input)
+DR_PREDICTOR(input_rate)
+DR_PREDICTOR(input_lagrange)
 
 } // namespace dr::predictor

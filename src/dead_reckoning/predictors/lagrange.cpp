@@ -2,8 +2,7 @@
 
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/rotation.h"
-
-#include <algorithm>
+#include "dead_reckoning/scheme.h"
 
 namespace dr::predictor {
 
@@ -13,15 +12,8 @@ template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& his
     const Update<Real>& newest = history.back().update;
     KinematicState<Real> state = newest.state;
     state.orientation = glm::normalize(rotation(state.angular_velocity * age) * state.orientation);
-    std::size_t usable = 1;
-    for (; usable < std::min<std::size_t>(history.size(), 3); ++usable) {
-        const Update<Real>& older = history.back(usable).update;
-        if (older.incarnation != newest.incarnation || !(older.time < history.back(usable - 1).update.time))
-            break;
-    }
-    if (usable < 3) {
-        state.position += state.velocity * age + state.acceleration * (age * age / 2);
-        state.velocity += state.acceleration * age;
+    if (history.successive(3) < 3) {
+        extrapolate_position(state, age);
         return state;
     }
     const Update<Real>&second = history.back(1).update, &third = history.back(2).update;
@@ -35,7 +27,6 @@ template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& his
     return state;
 }
 
-template KinematicState<float> lagrange(const HistoryView<float>&, float);
-template KinematicState<double> lagrange(const HistoryView<double>&, double);
+DR_PREDICTOR(lagrange)
 
 } // namespace dr::predictor

@@ -4,6 +4,7 @@
 
 #include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/scheme.h"
 
 namespace dr::predictor {
 
@@ -30,11 +31,8 @@ template <class Real> KinematicState<Real> order2(const HistoryView<Real>& histo
     return state;
 }
 
-template KinematicState<float> order0(const HistoryView<float>&, float);
-template KinematicState<double> order0(const HistoryView<double>&, double);
-template KinematicState<float> order1(const HistoryView<float>&, float);
-template KinematicState<double> order1(const HistoryView<double>&, double);
-template KinematicState<float> order2(const HistoryView<float>&, float);
-template KinematicState<double> order2(const HistoryView<double>&, double);
+DR_PREDICTOR(order0)
+DR_PREDICTOR(order1)
+DR_PREDICTOR(order2)
 
 } // namespace dr::predictor

@@ -4,6 +4,7 @@
 
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/road.h"
+#include "dead_reckoning/scheme.h"
 
 namespace dr::predictor {
 
@@ -13,7 +14,6 @@ template <class Real> KinematicState<Real> path(const HistoryView<Real>& history
     return order2(history, age);
 }
 
-template KinematicState<float> path(const HistoryView<float>&, float);
-template KinematicState<double> path(const HistoryView<double>&, double);
+DR_PREDICTOR(path)
 
 } // namespace dr::predictor

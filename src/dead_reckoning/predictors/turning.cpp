@@ -7,6 +7,7 @@
 #include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/rotation.h"
+#include "dead_reckoning/scheme.h"
 
 #include <cmath>
 #include <complex>
@@ -116,11 +117,8 @@ void ctra_fade_places(const HistoryView<double>& history, double first, double d
     turning_places(history.back().update.state, first, dt, true, places);
 }
 
-template KinematicState<float> arc(const HistoryView<float>&, float);
-template KinematicState<double> arc(const HistoryView<double>&, double);
-template KinematicState<float> ctra(const HistoryView<float>&, float);
-template KinematicState<double> ctra(const HistoryView<double>&, double);
-template KinematicState<float> ctra_fade(const HistoryView<float>&, float);
-template KinematicState<double> ctra_fade(const HistoryView<double>&, double);
+DR_PREDICTOR(arc)
+DR_PREDICTOR(ctra)
+DR_PREDICTOR(ctra_fade)
 
 } // namespace dr::predictor

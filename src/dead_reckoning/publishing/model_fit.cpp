@@ -1,6 +1,7 @@
 #include "dead_reckoning/publishing/model_fit.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <cmath>

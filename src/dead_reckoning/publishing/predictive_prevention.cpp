@@ -1,7 +1,8 @@
 #include "dead_reckoning/publishing/predictive_prevention.h"
 
 #include "dead_reckoning/extrapolate.h"
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 

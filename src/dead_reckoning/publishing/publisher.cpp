@@ -1,8 +1,9 @@
 #include "dead_reckoning/publishing/publisher.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
 #include "dead_reckoning/publishing/model_fit.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <utility>
@@ -112,30 +113,37 @@ void Publisher<Real>::advance_ghost(double time, const LocalActor<Real>& actor, 
                   static_cast<double>(glm::distance(estimate_.acceleration(), ghost.acceleration)), articulation};
 }
 
-/// ShouldForceUpdate of listing 18.1 for the location, in the order of Reason.
+/// ShouldForceUpdate of listing 18.1 for a part that was published `since` [s] ago, and is at `rate` [1/s] at most;
+/// `always`: at that rate, whatever its thresholds say.
 template <class Real>
-std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& settings,
-                                                    const LocalActor<Real>& actor) const {
+template <class Thresholds>
+std::optional<Reason> Publisher<Real>::due(double since, double rate, bool always, const Thresholds& thresholds) const {
     if (fresh_)
         return Reason::spawn;
     if (event_)
         return Reason::event;
-    if (since_location_ < 1 / settings.rate - timer_slack)
+    if (since < 1 / rate - timer_slack)
         return {};
-    if (settings.when == PublisherSettings::When::fixed && !actor.fixed)
-        return Reason::interval;
-    if (contract_changed(settings, actor))
-        return Reason::contract;
-    if (exceeded(deviation_.position, settings.position_threshold) ||
-        (settings.time_space_threshold > 0 && time_space_ > settings.time_space_threshold))
-        return Reason::position;
-    if (exceeded(deviation_.velocity, settings.velocity_threshold))
-        return Reason::velocity;
-    if (exceeded(deviation_.acceleration, settings.acceleration_threshold))
-        return Reason::acceleration;
-    if (until_heartbeat_ < timer_slack)
-        return Reason::heartbeat;
-    return {};
+    return always ? Reason::interval : thresholds();
+}
+
+/// In the order of Reason.
+template <class Real>
+std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& settings,
+                                                    const LocalActor<Real>& actor) const {
+    const bool always = settings.when == PublisherSettings::When::fixed && !actor.fixed;
+    return due(since_location_, settings.rate, always, [&]() -> std::optional<Reason> {
+        if (contract_changed(settings, actor))
+            return Reason::contract;
+        if (exceeded(deviation_.position, settings.position_threshold) ||
+            exceeded(time_space_, settings.time_space_threshold))
+            return Reason::position;
+        if (exceeded(deviation_.velocity, settings.velocity_threshold))
+            return Reason::velocity;
+        if (exceeded(deviation_.acceleration, settings.acceleration_threshold))
+            return Reason::acceleration;
+        return until_heartbeat_ < timer_slack ? std::optional(Reason::heartbeat) : std::nullopt;
+    });
 }
 
 /// Another road, or another speed than promised. The progress goes on by itself: if that was wrong, the ghost shows it.
@@ -147,45 +155,32 @@ bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const 
     return now.road != known.road || std::abs(now.speed - known.speed) > another_speed;
 }
 
-/// And for the orientation.
+/// With the location, unless it has a rate of its own.
 template <class Real>
 std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& settings, bool fixed) const {
-    if (fresh_)
-        return Reason::spawn;
-    if (event_)
-        return Reason::event;
-    const bool separate = settings.orientation_rate > 0;
-    if ((separate ? since_orientation_ : since_location_) <
-        1 / (separate ? settings.orientation_rate : settings.rate) - timer_slack)
-        return {};
-    if (settings.when == PublisherSettings::When::fixed && !fixed)
-        return Reason::interval;
-    const bool with_parts = !(settings.articulation_rate > 0);
-    if (exceeded(deviation_.rotation, settings.rotation_threshold) ||
-        (with_parts && exceeded(deviation_.articulation, settings.articulation_threshold)))
-        return Reason::rotation;
-    return {};
+    const bool separate = settings.orientation_rate > 0, with_parts = !(settings.articulation_rate > 0);
+    const bool always = settings.when == PublisherSettings::When::fixed && !fixed;
+    return due(separate ? since_orientation_ : since_location_, separate ? settings.orientation_rate : settings.rate,
+               always, [&] {
+                   const bool off = exceeded(deviation_.rotation, settings.rotation_threshold) ||
+                                    (with_parts && exceeded(deviation_.articulation, settings.articulation_threshold));
+                   return off ? std::optional(Reason::rotation) : std::nullopt;
+               });
 }
 
-/// And for turret and gun, where they are published apart.
+/// Turret and gun, where they are published apart.
 template <class Real>
 std::optional<Reason> Publisher<Real>::articulations_due(const PublisherSettings& settings,
                                                          const LocalActor<Real>& actor) const {
     if (!(settings.articulation_rate > 0) || actor.fixed)
         return {};
-    if (fresh_)
-        return Reason::spawn;
-    if (event_)
-        return Reason::event;
-    if (since_articulations_ < 1 / settings.articulation_rate - timer_slack)
-        return {};
-    if (settings.when == PublisherSettings::When::fixed)
-        return Reason::interval;
-    if (scan_changed(settings, actor))
-        return Reason::contract;
-    if (exceeded(deviation_.articulation, settings.articulation_threshold))
-        return Reason::articulation;
-    return {};
+    const bool always = settings.when == PublisherSettings::When::fixed;
+    return due(since_articulations_, settings.articulation_rate, always, [&]() -> std::optional<Reason> {
+        if (scan_changed(settings, actor))
+            return Reason::contract;
+        return exceeded(deviation_.articulation, settings.articulation_threshold) ? std::optional(Reason::articulation)
+                                                                                  : std::nullopt;
+    });
 }
 
 /// Begun, ended, or with other limits or another rate than promised. Its phase goes on by itself, like a progress.

@@ -128,6 +128,8 @@ template <class Real> class Publisher {
 
   private:
     void advance_ghost(double time, const LocalActor<Real>& actor, const PublisherSettings& settings);
+    template <class Thresholds>
+    [[nodiscard]] std::optional<Reason> due(double since, double rate, bool always, const Thresholds& thresholds) const;
     [[nodiscard]] std::optional<Reason> location_due(const PublisherSettings& settings,
                                                      const LocalActor<Real>& actor) const;
     [[nodiscard]] bool contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const;

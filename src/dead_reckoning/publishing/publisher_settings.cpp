@@ -5,9 +5,10 @@
 namespace dr {
 
 Scheme reference(const PublisherSettings& settings) {
+    static const Scheme usual = *scheme("pvb:order2");
     const auto index = static_cast<std::size_t>(settings.reference_scheme);
     const bool usable = index < schemes().size() && !is_foreign(schemes()[index]);
-    return usable ? schemes()[index] : *scheme("pvb:order2");
+    return usable ? schemes()[index] : usual;
 }
 
 tunables::Tunables tunables(PublisherSettings& settings) {
@@ -15,140 +16,66 @@ tunables::Tunables tunables(PublisherSettings& settings) {
     static constexpr std::string_view velocities[] = {"engine", "difference", "fit"};
     static constexpr std::string_view accelerations[] = {"engine", "difference", "none", "fit"};
     using S = PublisherSettings;
-    const auto row = [&settings](::tunables::Row described, auto S::*member) {
-        described.owner = ::tunables::Owner::publisher;
-        if (described.source.empty())
-            described.source = "Murphy 18.5";
-        return ::tunables::bind(described, settings, member);
-    };
+    const ::tunables::RowsOf<S> row{settings, "Murphy 18.5", ::tunables::Owner::publisher};
+    const auto ours = row.from("ours");
     ::tunables::Tunables rows = {
-        row({.name = "publish",
-             .help = "Publish always at the rate, or at most at the rate and only if needed",
-             .choices = whens},
-            &S::when),
-        row({.name = "rate", .unit = "1/s", .minimum = 0.2, .maximum = 60, .help = "Nominal and largest update rate"},
-            &S::rate),
-        row({.name = "orientation-rate",
-             .unit = "1/s",
-             .maximum = 60,
-             .help = "Publish the orientation separately, at most at this rate; 0: together with the location",
-             .zero = "off"},
-            &S::orientation_rate),
-        row({.name = "position-threshold",
-             .unit = "m",
-             .minimum = 0.001,
-             .maximum = 10,
-             .help = "Publish when the threshold ghost is off by more than this"},
-            &S::position_threshold),
-        row({.name = "time-space-threshold",
-             .unit = "m s",
-             .maximum = 10,
-             .help = "Publish when the threshold ghost has been off by more than this, summed up over time since the "
-                     "last update: a "
-                     "small error that stays counts, too; 0: not checked",
-             .source = "Roberts et al. 2005, 2008",
-             .zero = "off"},
-            &S::time_space_threshold),
-        row({.name = "rotation-threshold",
-             .unit = "rad",
-             .maximum = 3.2,
-             .help = "Publish when the threshold ghost is turned by more than this; 0: not checked",
-             .zero = "off"},
-            &S::rotation_threshold),
-        row({.name = "articulation-threshold",
-             .unit = "rad",
-             .maximum = 3.2,
-             .help = "Publish when the threshold ghost's turret or gun is turned by more than this; 0: not checked",
-             .zero = "off"},
-            &S::articulation_threshold),
-        row({.name = "articulation-rate",
-             .unit = "1/s",
-             .maximum = 60,
-             .help = "Publish turret and gun apart from the hull, at most at this rate; 0: with the orientation",
-             .source = "Murphy 18.8",
-             .zero = "off"},
-            &S::articulation_rate),
-        row({.name = "velocity-threshold",
-             .unit = "m/s",
-             .maximum = 50,
-             .help = "Publish when the threshold ghost's velocity is off by more than this; 0: not checked",
-             .zero = "off"},
-            &S::velocity_threshold),
-        row({.name = "acceleration-threshold",
-             .unit = "m/s²",
-             .maximum = 100,
-             .help = "Publish when the threshold ghost's acceleration is off by more than this; 0: not checked",
-             .zero = "off"},
-            &S::acceleration_threshold),
-        row({.name = "heartbeat",
-             .unit = "s",
-             .minimum = 0.5,
-             .maximum = 60,
-             .help = "Send everything at least this often"},
-            &S::heartbeat),
-        row({.name = "heartbeat-stagger",
-             .maximum = 0.9,
-             .help = "Shorten each heartbeat by a random share up to this, so that actors do not send together",
-             .zero = "off"},
-            &S::heartbeat_stagger),
-        row({.name = "velocity",
-             .help = "Published velocity: the engine's, the difference of positions, or from a least-squares fit",
-             .choices = velocities},
-            &S::velocity),
-        row({.name = "acceleration",
-             .help = "Published acceleration: the engine's, the difference of velocities, none, or from a "
-                     "least-squares fit of a parabola",
-             .choices = accelerations},
-            &S::acceleration),
-        row({.name = "velocity-average",
-             .unit = "frames",
-             .minimum = 1,
-             .maximum = 60,
-             .help = "Average velocity over about this many frames; 1: not at all"},
-            &S::velocity_average),
-        row({.name = "acceleration-fit",
-             .unit = "frames",
-             .minimum = 3,
-             .maximum = 60,
-             .help = "Positions in the least-squares fit"},
-            &S::fit_frames),
-        row({.name = "damp", .help = "Damp acceleration that changes its direction from update to update"}, &S::damp),
-        row({.name = "tiny",
-             .unit = "m/s, m/s², rad/s",
-             .maximum = 1,
-             .help = "Publish components of velocity, acceleration and angular velocity below this as 0",
-             .zero = "off"},
-            &S::tiny),
-        row({.name = "zero-vertical-acceleration", .help = "Publish no up or down acceleration: it makes tanks float"},
-            &S::zero_vertical_acceleration),
-        row({.name = "impact-acceleration",
-             .help = "Publish also what a hit gives in one tick: receivers extrapolate it until the next update"},
-            &S::impact_acceleration),
-        row({.name = "angular-acceleration",
-             .help = "Publish angular acceleration, too, where it is not 0: 5 bytes more",
-             .source = "Murphy 18.7"},
-            &S::angular_acceleration),
-        row({.name = "predictive-prevention",
-             .help = "Damp what would carry a remote copy under the ground before the next update",
-             .source = "Murphy 18.6"},
-            &S::predictive_prevention),
-        row({.name = "contract",
-             .help = "Publish the predictive contract of a tank that follows a road: which, where on it and how fast; "
-                     "6 bytes more",
-             .source = "Murphy 18.8; Aronson"},
-            &S::contract),
-        row({.name = "model-fit",
-             .help = "Run the own vehicle on under its present stick, and publish the velocity and acceleration with "
-                     "which the reference scheme's predictor comes closest to that",
-             .source = "ours"},
-            &S::model_fit),
-        row({.name = "model-fit-latency",
-             .unit = "s",
-             .maximum = 1,
-             .help = "Model fit: look so much farther ahead than the update interval; the latency to receivers that "
-                     "compensate",
-             .source = "ours"},
-            &S::model_fit_latency),
+        row.choice("publish", whens, &S::when, "Publish always at the rate, or at most at the rate and only if needed"),
+        row.number("rate", "1/s", 0.2, 60, &S::rate, "Nominal and largest update rate"),
+        row.number("orientation-rate", "1/s", 0, 60, &S::orientation_rate,
+                   "Publish the orientation separately, at most at this rate; 0: together with the location", "off"),
+        row.number("position-threshold", "m", 0.001, 10, &S::position_threshold,
+                   "Publish when the threshold ghost is off by more than this"),
+        row.from("Roberts et al. 2005, 2008")
+            .number("time-space-threshold", "m s", 0, 10, &S::time_space_threshold,
+                    "Publish when the threshold ghost has been off by more than this, summed up over time since the "
+                    "last update: a small error that stays counts, too; 0: not checked",
+                    "off"),
+        row.number("rotation-threshold", "rad", 0, 3.2, &S::rotation_threshold,
+                   "Publish when the threshold ghost is turned by more than this; 0: not checked", "off"),
+        row.number("articulation-threshold", "rad", 0, 3.2, &S::articulation_threshold,
+                   "Publish when the threshold ghost's turret or gun is turned by more than this; 0: not checked",
+                   "off"),
+        row.from("Murphy 18.8")
+            .number("articulation-rate", "1/s", 0, 60, &S::articulation_rate,
+                    "Publish turret and gun apart from the hull, at most at this rate; 0: with the orientation", "off"),
+        row.number("velocity-threshold", "m/s", 0, 50, &S::velocity_threshold,
+                   "Publish when the threshold ghost's velocity is off by more than this; 0: not checked", "off"),
+        row.number("acceleration-threshold", "m/s²", 0, 100, &S::acceleration_threshold,
+                   "Publish when the threshold ghost's acceleration is off by more than this; 0: not checked", "off"),
+        row.number("heartbeat", "s", 0.5, 60, &S::heartbeat, "Send everything at least this often"),
+        row.number("heartbeat-stagger", "", 0, 0.9, &S::heartbeat_stagger,
+                   "Shorten each heartbeat by a random share up to this, so that actors do not send together", "off"),
+        row.choice("velocity", velocities, &S::velocity,
+                   "Published velocity: the engine's, the difference of positions, or from a least-squares fit"),
+        row.choice("acceleration", accelerations, &S::acceleration,
+                   "Published acceleration: the engine's, the difference of velocities, none, or from a least-squares "
+                   "fit of a parabola"),
+        row.number("velocity-average", "frames", 1, 60, &S::velocity_average,
+                   "Average velocity over about this many frames; 1: not at all"),
+        row.number("acceleration-fit", "frames", 3, 60, &S::fit_frames, "Positions in the least-squares fit"),
+        row.toggle("damp", &S::damp, "Damp acceleration that changes its direction from update to update"),
+        row.number("tiny", "m/s, m/s², rad/s", 0, 1, &S::tiny,
+                   "Publish components of velocity, acceleration and angular velocity below this as 0", "off"),
+        row.toggle("zero-vertical-acceleration", &S::zero_vertical_acceleration,
+                   "Publish no up or down acceleration: it makes tanks float"),
+        row.toggle("impact-acceleration", &S::impact_acceleration,
+                   "Publish also what a hit gives in one tick: receivers extrapolate it until the next update"),
+        row.from("Murphy 18.7")
+            .toggle("angular-acceleration", &S::angular_acceleration,
+                    "Publish angular acceleration, too, where it is not 0: 5 bytes more"),
+        row.from("Murphy 18.6")
+            .toggle("predictive-prevention", &S::predictive_prevention,
+                    "Damp what would carry a remote copy under the ground before the next update"),
+        row.from("Murphy 18.8; Aronson")
+            .toggle("contract", &S::contract,
+                    "Publish the predictive contract of a tank that follows a road: which, where on it and how fast; 6 "
+                    "bytes more"),
+        ours.toggle("model-fit", &S::model_fit,
+                    "Run the own vehicle on under its present stick, and publish the velocity and acceleration with "
+                    "which the reference scheme's predictor comes closest to that"),
+        ours.number("model-fit-latency", "s", 0, 1, &S::model_fit_latency,
+                    "Model fit: look so much farther ahead than the update interval; the latency to receivers that "
+                    "compensate"),
     };
     // −1 stands for the default scheme, so the row shows that one's index.
     rows.push_back({{.name = "reference-scheme",

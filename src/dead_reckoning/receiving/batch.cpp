@@ -1,8 +1,9 @@
 #include "dead_reckoning/receiving/batch.h"
 
 #include "dead_reckoning/convergences/convergences.h"
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/receiving/displayed_actor.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <cmath>
@@ -148,12 +149,15 @@ void Batch::frame(FrameTime now) {
     now_ = now;
 }
 
+Batch::~Batch() { DR_ASSERT(taken_ == 0); } // its members would free their slots in it
+
 Batch::Slot Batch::vacant() {
     if (vacant_.empty()) {
         const Slot first = sources_.size();
         blocks_.emplace_back();
+        feet_.emplace_back();
         sources_.resize(first + lane_count);
-        into_.resize(first + lane_count);
+        members_.resize(first + lane_count);
         blocks_.back().until.fill(std::numeric_limits<float>::infinity());
         for (std::size_t lane = lane_count; lane-- > 0;)
             vacant_.push_back(first + lane);
@@ -161,61 +165,38 @@ Batch::Slot Batch::vacant() {
     const Slot slot = vacant_.back();
     vacant_.pop_back();
     ++taken_;
+    DR_ASSERT(!members_[slot] && taken_ + vacant_.size() == members_.size());
     return slot;
 }
 
-Batch::Slot Batch::take(const Receiver<float>& receiver, const PacketHistory<float>& history, Displayed<float>& into) {
-    DR_ASSERT(takes(receiver.scheme_) && receiver.started_ && receiver.points_.empty());
-    DR_ASSERT(taken_ == 0 || receiver.previous_.local == now_.local);
-    if (receiver.revision_ == 0)
-        return nowhere; // it was put where something else had it
-    now_ = receiver.previous_;
-    const HistoryView<float> known(history, history.revision() - receiver.revision_);
-    if (why_alone(known.back().update) != Alone::no)
-        return nowhere;
+Batch::Slot Batch::take(DisplayedActor& actor, const Received<float>& known, const Stance& stance) {
+    const Receiver<float>& receiver = actor.receiver();
+    DR_ASSERT(takes(receiver.scheme()) && receiver.revision() == known.revision);
+    DR_ASSERT(taken_ == 0 || receiver.time().local == now_.local);
+    now_ = receiver.time();
     const Slot slot = vacant();
-    into_[slot] = &into;
-    bake(slot, receiver, known.back());
+    members_[slot] = &actor;
+    Feet& feet = feet_[slot / lane_count];
+    feet.set(slot % lane_count, stance.footprint ? *stance.footprint : Footprint<float>{},
+             stance.footprint ? stance.mode : ClampMode::none);
+    feet.apart[slot % lane_count] = stance.apart;
+    bake(slot, receiver, known);
     return slot;
 }
 
-bool Batch::begin(Slot slot, Receiver<float>& receiver, const PacketHistory<float>& history, FrameTime now,
-                  const ReceiverSettings& settings, bool& pending) {
-    const HistoryView<float> known = Receiver<float>::in_use(history, now, settings);
-    const Received<float>& newest = known.back();
-    if (why_alone(newest.update) != Alone::no || newest.update.incarnation != receiver.incarnation_ ||
-        history.back().update.incarnation != receiver.incarnation_)
-        return false;
-    pending = known.revision() != history.revision();
-    if (known.revision() == receiver.revision_ && known.orientation_revision() == receiver.orientation_revision_)
-        return true;
-    hand_over(slot, receiver);
-    const KinematicState<float>& state = newest.update.state;
-    const bool located = known.revision() != receiver.revision_;
-    receiver.begin(known, 0, settings, &state);
-    if (located) { // from the prediction at that age
-        Segment<float>& segment = receiver.segment_;
-        const Going there = going(*Course::of(*receiver.scheme_.predictor, state), segment.age);
-        segment.known.position += there.way;
-        segment.known.velocity = there.velocity;
-    }
-    receiver.revision_ = known.revision();
-    receiver.orientation_revision_ = known.orientation_revision();
-    bake(slot, receiver, newest);
-    return true;
-}
-
-void Batch::give_back(Slot slot, Receiver<float>& receiver) {
-    hand_over(slot, receiver);
-    free(slot);
+void Batch::moved(Slot slot, DisplayedActor& to) {
+    DR_ASSERT(slot < members_.size() && members_[slot]);
+    members_[slot] = &to;
 }
 
 void Batch::free(Slot slot) {
-    DR_ASSERT(slot < into_.size() && into_[slot]);
+    DR_ASSERT(slot < members_.size() && members_[slot]);
     Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     sources_[slot] = {};
-    into_[slot] = nullptr;
+    members_[slot] = nullptr;
+    feet_[slot / lane_count].any.reset(lane);
+    feet_[slot / lane_count].apart.reset(lane);
     const auto clear = [lane](auto&... lanes) { ((lanes[lane] = 0), ...); };
     clear(block.middle, block.since, block.turn_since, block.per_blend, block.per_turn, block.rounding);
     block.until[lane] = std::numeric_limits<float>::infinity();
@@ -238,24 +219,24 @@ void Batch::bake(Slot slot, const Receiver<float>& receiver, const Received<floa
     Source& source = sources_[slot];
     Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
-    const Segment<float>& segment = receiver.segment_;
-    const Turn<float>& turn = receiver.turn_;
+    const Segment<float>& segment = receiver.segment();
+    const Turn<float>& turn = receiver.turn();
     const KinematicState<float>& state = known.update.state;
-    source.course = *Course::of(*receiver.scheme_.predictor, state);
-    source.begun = receiver.previous_.local - receiver.elapsed_;
-    source.turn_begun = receiver.previous_.local - receiver.turn_elapsed_;
+    source.course = *Course::of(*receiver.scheme().predictor, state);
+    source.begun = receiver.time().local - receiver.elapsed();
+    source.turn_begun = receiver.time().local - receiver.turn_elapsed();
     source.age = segment.age;
     source.turn_age = turn.age;
 
-    const Blending blend = *blending(*receiver.scheme_.convergence, segment);
+    const Blending blend = *blending(*receiver.scheme().convergence, segment);
     const float within = blend.within > 0 ? blend.within : 0;
     set(block.known, lane, state.position);
     set(block.error, lane, within > 0 ? segment.position - segment.known.position : Vec3<float>(0));
     set(block.velocity_error, lane, (segment.velocity - segment.known.velocity) * within);
     block.per_blend[lane] = per(within);
     block.rounding[lane] = blend.rounding;
-    set(block.position, lane, receiver.displayed_.state.position);
-    set(block.velocity, lane, receiver.displayed_.state.velocity);
+    set(block.position, lane, receiver.displayed().state.position);
+    set(block.velocity, lane, receiver.displayed().state.velocity);
 
     const bool turns = turn.interval > 0;
     const Quat<float> predicted = glm::normalize(rotation(state.angular_velocity * turn.age) * state.orientation);
@@ -302,7 +283,7 @@ void Batch::bake_piece(Slot slot) {
     set(block.spin, lane, spins ? source.spin / 2.0f : Vec3<float>(0));
     set(block.turn, lane, on * source.turn / 2.0f);
     set(block.start, lane, on * source.start);
-    Displayed<float>& into = *into_[slot];
+    Displayed<float>& into = members_[slot]->displayed;
     into.state.angular_velocity = spins ? source.spin : Vec3<float>(0);
     into.state.angular_acceleration = Vec3<float>(0);
     for (std::size_t part = 0; part < part_count; ++part) {
@@ -312,36 +293,38 @@ void Batch::bake_piece(Slot slot) {
     }
 }
 
-/// The receiver as if it had advanced to `now()`.
-void Batch::hand_over(Slot slot, Receiver<float>& receiver) const {
+/// As if the receiver had advanced to `now()`.
+Receiver<float>::Standing Batch::standing(Slot slot) const {
+    DR_ASSERT(slot < members_.size() && members_[slot]);
     const Source& source = sources_[slot];
     const Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     const auto s = static_cast<float>(now_.local - block.middle[lane]);
     const float turned = std::min((s + block.turn_since[lane]) * block.per_turn[lane], 1.0f);
-    Displayed<float>& displayed = receiver.displayed_;
-    displayed.state.position = position(slot);
-    displayed.state.velocity = velocity(slot);
-    displayed.state.acceleration = into_[slot]->state.acceleration;
-    displayed.state.orientation = receiver.blended_ = orientation(slot);
-    displayed.state.angular_velocity = into_[slot]->state.angular_velocity;
-    displayed.state.angular_acceleration = Vec3<float>(0);
+    Receiver<float>::Standing standing{.displayed = {},
+                                       .predicted = predicted(slot),
+                                       .elapsed = now_.local - source.begun,
+                                       .turn_elapsed = now_.local - source.turn_begun,
+                                       .time = now_};
+    KinematicState<float>& state = standing.displayed.state;
+    state = members_[slot]->displayed.state;
+    state.position = position(slot);
+    state.velocity = velocity(slot);
+    state.orientation = orientation(slot);
+    state.angular_acceleration = Vec3<float>(0);
     for (std::size_t part = 0; part < part_count; ++part)
-        displayed.articulations[part] = {
+        standing.displayed.articulations[part] = {
             wrapped(block.angle[part][lane] + block.rate[part][lane] * s + block.gap[part][lane] * turned),
             block.rate[part][lane]};
-    receiver.predicted_ = predicted(slot);
-    receiver.elapsed_ = now_.local - source.begun;
-    receiver.turn_elapsed_ = now_.local - source.turn_begun;
-    receiver.previous_ = now_;
+    return standing;
 }
 
 void Batch::advance(std::size_t index, Shown& shown) {
     Block& block = blocks_[index];
     for (std::size_t lane = 0; lane < lane_count; ++lane) // they come nearer meanwhile
-        if (const auto* into = reinterpret_cast<const char*>(into_[index * lane_count + lane]))
+        if (const DisplayedActor* member = members_[index * lane_count + lane])
             for (const std::size_t at : {std::size_t{0}, std::size_t{64}, sizeof(Displayed<float>) - 1})
-                __builtin_prefetch(into + at, 1);
+                __builtin_prefetch(reinterpret_cast<const char*>(&member->displayed) + at, 1);
     Lanes s;
     if (tell_time(block, now_.local, s)) {
         for (std::size_t lane = 0; lane < lane_count; ++lane)
@@ -354,16 +337,17 @@ void Batch::advance(std::size_t index, Shown& shown) {
 
 void Batch::show(std::size_t index, const Shown& shown) const {
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
-        Displayed<float>* into = into_[index * lane_count + lane];
-        if (!into)
+        DisplayedActor* const member = members_[index * lane_count + lane];
+        if (!member)
             continue;
-        into->state.position = vector(shown.position, lane);
-        into->state.velocity = vector(shown.velocity, lane);
-        into->state.acceleration = vector(shown.acceleration, lane);
+        Displayed<float>& into = member->displayed;
+        into.state.position = vector(shown.position, lane);
+        into.state.velocity = vector(shown.velocity, lane);
+        into.state.acceleration = vector(shown.acceleration, lane);
         const std::array<Lanes, 4>& q = shown.orientation;
-        into->state.orientation = {q[0][lane], q[1][lane], q[2][lane], q[3][lane]};
+        into.state.orientation = {q[0][lane], q[1][lane], q[2][lane], q[3][lane]};
         for (std::size_t part = 0; part < part_count; ++part)
-            into->articulations[part].angle = shown.angle[part][lane];
+            into.articulations[part].angle = shown.angle[part][lane];
     }
 }
 

@@ -4,7 +4,8 @@
 /// library calls. What is displayed is a Receiver<float>'s to rounding and 1e-5 m, whatever the blocks are shared by.
 ///
 /// It takes over between updates from a receiver that has begun, and hands back to it: schemes, frames and updates that
-/// are none of its business go that way (`why_alone`), and nobody sees the change.
+/// are none of its business go that way (`why_alone`), and nobody sees the change. Its members are DisplayedActors
+/// (displayed_actor.h), by which actors come and go.
 ///
 /// Position: prediction (course.h) and fading error, u = T_t / B up to 1, e = P0 − P'0, w = (V0 − V'0) B:
 ///
@@ -16,18 +17,35 @@
 
 #include "dead_reckoning/lanes.h"
 #include "dead_reckoning/receiving/course.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/receiving/receiver.h"
 
+#include <bitset>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace dr {
 
+class DisplayedActor;
+
+/// What each lane of a block stands on, and how it is clamped.
+struct alignas(32) Feet {
+    std::array<Lanes, 3> x{}, y{};      ///< body axes [m]
+    Lanes z{};                          ///< of all three
+    Lanes always{};                     ///< 1: up and down; 0: only up
+    std::bitset<lane_count> any, apart; ///< that are clamped at all; that their owners clamp
+    void set(std::size_t lane, const Footprint<float>& footprint, ClampMode mode);
+};
+
 class Batch {
   public:
+    Batch() = default;
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+    ~Batch();
+
     using Slot = std::size_t;
-    static constexpr Slot nowhere = ~Slot{0};
 
     /// Why an actor goes the scalar way. The last ones are its caller's to say.
     enum class Alone : std::uint8_t { no, scheme, settings, fixed, apart, spins_up, begins, held, physics, count };
@@ -44,23 +62,22 @@ class Batch {
     void frame(FrameTime now);
     [[nodiscard]] FrameTime now() const { return now_; }
 
-    /// Takes over from `receiver`, which has advanced to `now()` with this history and is of a scheme that it `takes`;
-    /// `into` is where `show` puts it. Nowhere if `why_alone` of the update in use says so. `history` must outlive
-    /// nothing: what is needed of it is copied.
-    Slot take(const Receiver<float>& receiver, const PacketHistory<float>& history, Displayed<float>& into);
-    /// To be called before `frame` when something has come: an update that comes into use at `now` begins its segment.
-    /// False: that is not the batch's business; it is to be given back. `pending`: the newest is still of the drawn
-    /// instant's future, ask again.
-    bool begin(Slot slot, Receiver<float>& receiver, const PacketHistory<float>& history, FrameTime now,
-               const ReceiverSettings& settings, bool& pending);
-    /// The receiver is where the batch had it in the last frame, and the slot is free.
-    void give_back(Slot slot, Receiver<float>& receiver);
+    /// A slot for an actor whose receiver has advanced to `now()`, is of a scheme that the batch `takes` and uses the
+    /// update `known`.
+    Slot take(DisplayedActor& actor, const Received<float>& known, const Stance& stance);
+    /// Its receiver stands at `now()` and uses the update `known`.
+    void bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known);
+    /// Where it stands in the last frame.
+    [[nodiscard]] Receiver<float>::Standing standing(Slot slot) const;
+    void moved(Slot slot, DisplayedActor& to); ///< it has another address
     void free(Slot slot);
 
     [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }
+    [[nodiscard]] std::size_t slots() const { return members_.size(); }
     [[nodiscard]] std::size_t size() const { return taken_; } ///< actors in it
-    /// Where `show` puts one; nullptr: nobody is in this slot.
-    [[nodiscard]] Displayed<float>* shown_in(Slot slot) const { return into_[slot]; }
+    /// Who is in this slot; nullptr: nobody.
+    [[nodiscard]] DisplayedActor* member(Slot slot) const { return members_[slot]; }
+    [[nodiscard]] const Feet& feet(std::size_t block) const { return feet_[block]; }
 
     /// A block as it is displayed in this frame, before the clamp.
     struct alignas(32) Shown {
@@ -107,13 +124,12 @@ class Batch {
         std::array<float, part_count> angle{}, rate{}, gap{}; ///< of turret and gun then; what they fade over
     };
     Slot vacant();
-    void bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known);
     void bake_piece(Slot slot);
-    void hand_over(Slot slot, Receiver<float>& receiver) const;
 
     std::vector<Block> blocks_;
-    std::vector<Source> sources_;         ///< a slot each
-    std::vector<Displayed<float>*> into_; ///< likewise; nullptr: the slot is free
+    std::vector<Feet> feet_;               ///< a block each
+    std::vector<Source> sources_;          ///< a slot each
+    std::vector<DisplayedActor*> members_; ///< a slot each; nullptr: it is free
     std::vector<Slot> vacant_;
     std::size_t taken_ = 0;
     FrameTime now_{};

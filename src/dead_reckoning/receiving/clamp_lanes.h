@@ -3,23 +3,11 @@
 /// places in one call. Equal to it to rounding.
 
 #include "dead_reckoning/receiving/batch.h"
-#include "dead_reckoning/receiving/ground_clamp.h"
-
-#include <bitset>
 
 namespace dr {
 
 /// The ground under `count` places [m], the same triangles as GroundHeight's; NaN where there is no ground.
 using GroundHeights = std::function<void(const float* x, const float* y, std::size_t count, float* height)>;
-
-/// What each lane stands on, and how it is clamped.
-struct alignas(32) Feet {
-    std::array<Lanes, 3> x{}, y{}; ///< body axes [m]
-    Lanes z{};                     ///< of all three
-    Lanes always{};                ///< 1: up and down; 0: only up
-    std::bitset<lane_count> any;   ///< that are clamped at all
-    void set(std::size_t lane, const Footprint<float>& footprint, ClampMode mode);
-};
 
 /// Clamps the lanes of `shown` that `feet` has, and returns those that it could not: they lie on their side, or their
 /// ground is as steep as that, and are left as they were.

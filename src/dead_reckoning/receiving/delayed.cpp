@@ -1,10 +1,10 @@
 #include "dead_reckoning/receiving/delayed.h"
 
 #include "dead_reckoning/hermite.h"
-#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <array>
@@ -12,15 +12,9 @@
 
 namespace dr {
 
-namespace {
-
-constexpr double in_time = 0.95; ///< of the updates arrive before they are played
-
-} // namespace
-
 template <class Real> double delay_for(const HistoryView<Real>& history, double clocks) {
     DR_ASSERT(history.size() > 0);
-    constexpr double two_frames = 2.0 / 60;
+    constexpr double two_frames = 2.0 / 60, in_time = 0.95; // of the updates arrive before they are played
     std::array<double, PacketHistory<Real>::capacity> late;
     for (std::size_t age = 0; age < history.size(); ++age) {
         const Received<Real>& received = history.back(age);
@@ -46,8 +40,7 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
     if (age == 0) { // the buffer has run dry
         const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, limit));
         Displayed<Real> on{predictor.predict<Real>()(history, ahead), from.articulations};
-        for (Articulation<Real>& part : on.articulations)
-            part.angle = wrap_angle(part.angle + part.rate * ahead);
+        turn_on(on.articulations, ahead);
         if (time - from.time >= limit) {
             stop_moving(on.state);
             stop_turning(on.state);

@@ -1,7 +1,8 @@
 #include "dead_reckoning/receiving/ground_clamp.h"
 
-#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/finite.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,42 +44,28 @@ std::span<const std::string_view> clamp_mode_names() {
 }
 
 tunables::Tunables tunables(GroundClampSettings& settings) {
-    constexpr std::string_view source = "Murphy 18.6";
     static constexpr std::string_view grounds[] = {"rays", "triangles"};
     using S = GroundClampSettings;
-    const auto row = [&](std::string_view name, std::string_view unit, double maximum, std::string_view help,
-                         double S::*member, std::string_view zero = {}) {
-        return ::tunables::bind(
-            {.name = name, .unit = unit, .maximum = maximum, .help = help, .source = source, .zero = zero}, settings,
-            member);
-    };
-    return {::tunables::bind({.name = "clamp",
-                              .help = "Ground clamping of remote tanks: none, only up (they may fly), or always",
-                              .source = source,
-                              .choices = clamp_mode_names()},
-                             settings, &S::mode),
-            ::tunables::bind({.name = "clamp-mines",
-                              .help = "Ground clamping of mines: with none they sink where they fall and roll",
-                              .source = source,
-                              .choices = clamp_mode_names()},
-                             settings, &S::mines),
-            row("clamp-one-point-beyond", "m", 1000,
-                "Farther from the viewer one ray under the origin is enough, and the ground's normal (0: never)",
-                &S::one_point_beyond, "never"),
-            row("clamp-interval", "s", 2,
-                "Clamp only so often and keep height and tilt as an offset in between (0: in every frame)",
-                &S::interval, "every frame"),
-            row("clamp-interval-beyond", "m", 1000, "Clamp in every frame up to this distance from the viewer",
-                &S::interval_beyond),
-            row("clamp-smoothing", "s", 1, "Time constant of the clamp's correction of height and tilt (0: at once)",
-                &S::smoothing, "off"),
-            row("clamp-sink", "m", 1, "How deep an actor may sink because its correction is smoothed", &S::sink),
-            ::tunables::bind({.name = "clamp-ground",
-                              .help = "Who is asked where the ground is: the physics engine's rays, or the triangles "
-                                      "themselves, which is the same to a millimetre and far cheaper",
-                              .source = source,
-                              .choices = grounds},
-                             settings, &S::ground)};
+    const ::tunables::RowsOf<S> row{settings, "Murphy 18.6"};
+    return {
+        row.choice("clamp", clamp_mode_names(), &S::mode,
+                   "Ground clamping of remote tanks: none, only up (they may fly), or always"),
+        row.choice("clamp-mines", clamp_mode_names(), &S::mines,
+                   "Ground clamping of mines: with none they sink where they fall and roll"),
+        row.number("clamp-one-point-beyond", "m", 0, 1000, &S::one_point_beyond,
+                   "Farther from the viewer one ray under the origin is enough, and the ground's normal (0: never)",
+                   "never"),
+        row.number("clamp-interval", "s", 0, 2, &S::interval,
+                   "Clamp only so often and keep height and tilt as an offset in between (0: in every frame)",
+                   "every frame"),
+        row.number("clamp-interval-beyond", "m", 0, 1000, &S::interval_beyond,
+                   "Clamp in every frame up to this distance from the viewer"),
+        row.number("clamp-smoothing", "s", 0, 1, &S::smoothing,
+                   "Time constant of the clamp's correction of height and tilt (0: at once)", "off"),
+        row.number("clamp-sink", "m", 0, 1, &S::sink, "How deep an actor may sink because its correction is smoothed"),
+        row.choice("clamp-ground", grounds, &S::ground,
+                   "Who is asked where the ground is: the physics engine's rays, or the triangles themselves, "
+                   "which is the same to a millimetre and far cheaper")};
 }
 
 template <class Real>

@@ -50,6 +50,13 @@ template <class Real> using GroundHeight = std::function<std::optional<GroundHit
 /// wrong then, so the height is taken from the plane through the clamped points.
 template <class Real> using Footprint = std::array<Vec3<Real>, 3>;
 
+/// How one of many actors is put on the ground (clamp_lanes.h).
+struct Stance {
+    const Footprint<float>* footprint = nullptr; ///< nullptr: not at all
+    ClampMode mode = ClampMode::none;
+    bool apart = false; ///< its owner does that
+};
+
 /// The pose moved and tilted so that the footprint stands on (always) or not below (only up) the ground. Heading, x, y
 /// and velocity are kept; only up never lowers the origin, and leaves a pose with no point below ground as it is. A
 /// point with no ground under it stays where it is. The more the hull or those points' plane is tilted, from

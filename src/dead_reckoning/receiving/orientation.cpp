@@ -1,7 +1,7 @@
 #include "dead_reckoning/receiving/orientation.h"
 
 #include "dead_reckoning/extrapolate.h"
-#include "dead_reckoning/precondition.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 

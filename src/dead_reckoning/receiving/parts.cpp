@@ -1,8 +1,8 @@
 #include "dead_reckoning/receiving/parts.h"
 
-#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 #include <cmath>

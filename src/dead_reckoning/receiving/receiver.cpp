@@ -1,10 +1,10 @@
 #include "dead_reckoning/receiving/receiver.h"
 
 #include "dead_reckoning/extrapolate.h"
-#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/receiving/delayed.h"
 #include "dead_reckoning/receiving/orientation.h"
 #include "dead_reckoning/receiving/silence.h"
+#include "tunables/assert.h"
 
 #include <algorithm>
 
@@ -14,71 +14,36 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
     static constexpr std::string_view blend_times[] = {"nominal", "average"};
     static constexpr std::string_view orientations[] = {"published", "from-velocity", "two-points"};
     using S = ReceiverSettings;
-    const auto row = [&settings](const ::tunables::Row& described, auto S::*member) {
-        return ::tunables::bind(described, settings, member);
-    };
+    const ::tunables::RowsOf<S> row{settings};
+    const auto timing = row.from("Murphy 18.4"), turning = row.from("Murphy 18.7");
     return {
-        row({.name = "compensate",
-             .help = "Time compensation: predict from the update's time stamp, not its arrival",
-             .source = "Lecture; Murphy 18.4"},
-            &S::compensate),
-        row({.name = "half-round-trip",
-             .help = "Without time compensation: take an update to be as old as half a round trip takes, and displace "
-                     "the target by what it moved meanwhile",
-             .source = "Haag"},
-            &S::half_round_trip),
-        row({.name = "blend-time",
-             .help = "Time to blend over: the published update interval, or the running average of arrivals",
-             .source = "Murphy 18.4",
-             .choices = blend_times},
-            &S::blend_time),
-        row({.name = "blend-scale",
-             .minimum = 0.1,
-             .maximum = 4,
-             .help = "Factor on the blend time, which is at most 1 s",
-             .source = "Murphy 18.4"},
-            &S::blend_scale),
-        row({.name = "orientation",
-             .help = "Hull's direction: as published, along the displayed velocity, or from a front and a rear point "
-                     "that are dead-reckoned each",
-             .source = "Murphy 18.7",
-             .choices = orientations},
-            &S::orientation),
-        row({.name = "orientation-speed",
-             .unit = "m/s",
-             .minimum = 0.1,
-             .maximum = 10,
-             .help = "Orientation from velocity: not used below this speed, fully from twice this speed",
-             .source = "Murphy 18.7"},
-            &S::orientation_speed),
-        row({.name = "orientation-base",
-             .unit = "m",
-             .minimum = 0.5,
-             .maximum = 20,
-             .help = "Orientation from two points: the distance from the rear to the front one",
-             .source = "Murphy 18.7"},
-            &S::orientation_base),
-        row({.name = "articulation-delay",
-             .unit = "s",
-             .maximum = 0.5,
-             .help = "Show turret and gun so late, between two known states where the next one has come; 0: at once",
-             .source = "Murphy 18.8",
-             .zero = "off"},
-            &S::articulation_delay),
-        row({.name = "interpolation-delay",
-             .unit = "s",
-             .maximum = 1,
-             .help = "Schemes that play the past play it so far behind; 0: as far as the arrivals ask for",
-             .source = "Bernier 2001; Murphy 18.8",
-             .zero = "adaptive"},
-            &S::interpolation_delay),
-        row({.name = "extrapolation-limit",
-             .unit = "s",
-             .maximum = reckoned_for,
-             .help = "Schemes that play the past go on by the predictor for so long where nothing is left to play, "
-                     "then they stand",
-             .source = "Bernier 2001"},
-            &S::extrapolation_limit),
+        row.from("Lecture; Murphy 18.4")
+            .toggle("compensate", &S::compensate,
+                    "Time compensation: predict from the update's time stamp, not its arrival"),
+        row.from("Haag").toggle("half-round-trip", &S::half_round_trip,
+                                "Without time compensation: take an update to be as old as half a round trip takes, "
+                                "and displace the target by what it moved meanwhile"),
+        timing.choice("blend-time", blend_times, &S::blend_time,
+                      "Time to blend over: the published update interval, or the running average of arrivals"),
+        timing.number("blend-scale", "", 0.1, 4, &S::blend_scale, "Factor on the blend time, which is at most 1 s"),
+        turning.choice("orientation", orientations, &S::orientation,
+                       "Hull's direction: as published, along the displayed velocity, or from a front and a rear point "
+                       "that are dead-reckoned each"),
+        turning.number("orientation-speed", "m/s", 0.1, 10, &S::orientation_speed,
+                       "Orientation from velocity: not used below this speed, fully from twice this speed"),
+        turning.number("orientation-base", "m", 0.5, 20, &S::orientation_base,
+                       "Orientation from two points: the distance from the rear to the front one"),
+        row.from("Murphy 18.8")
+            .number("articulation-delay", "s", 0, 0.5, &S::articulation_delay,
+                    "Show turret and gun so late, between two known states where the next one has come; 0: at once",
+                    "off"),
+        row.from("Bernier 2001; Murphy 18.8")
+            .number("interpolation-delay", "s", 0, 1, &S::interpolation_delay,
+                    "Schemes that play the past play it so far behind; 0: as far as the arrivals ask for", "adaptive"),
+        row.from("Bernier 2001")
+            .number("extrapolation-limit", "s", 0, reckoned_for, &S::extrapolation_limit,
+                    "Schemes that play the past go on by the predictor for so long where nothing is left to play, then "
+                    "they stand"),
     };
 }
 
@@ -88,11 +53,9 @@ template <class Real> constexpr Real limit = static_cast<Real>(reckoned_for);
 
 template <class Real> Articulations<Real> predict(const Received<Real>& newest, const Scheme& scheme, Real age) {
     Articulations<Real> parts = newest.update.articulations;
-    for (Articulation<Real>& part : parts) {
-        if (!scheme.predictor->rotates)
-            part.rate = 0;
-        part.angle = wrap_angle(part.angle + part.rate * age);
-    }
+    if (!scheme.predictor->rotates)
+        stop_turning(parts);
+    turn_on(parts, age);
     if (age >= limit<Real>)
         stop_turning(parts);
     return parts;
@@ -141,7 +104,6 @@ template <class Real> Real blend_time(double nominal, double average, const Rece
 
 } // namespace
 
-/// The history up to the newest update that describes an instant less than half of T_Δ after the drawn one.
 template <class Real>
 HistoryView<Real> Receiver<Real>::in_use(const PacketHistory<Real>& history, FrameTime now,
                                          const ReceiverSettings& settings) {
@@ -197,31 +159,51 @@ void Receiver<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std
     started_ = true;
 }
 
+template <class Real> void Receiver<Real>::stand(const Standing& standing) {
+    displayed_ = standing.displayed;
+    predicted_ = standing.predicted;
+    blended_ = standing.displayed.state.orientation;
+    elapsed_ = standing.elapsed;
+    turn_elapsed_ = standing.turn_elapsed;
+    previous_ = standing.time;
+}
+
+template <class Real>
+Real Receiver<Real>::age_of(const Received<Real>& received, const ReceiverSettings& settings) const {
+    return location_age(received, previous_, settings);
+}
+
+template <class Real>
+void Receiver<Real>::begin(Known known, const ReceiverSettings& settings, const KinematicState<Real>& predicted) {
+    begin(known, 0, settings, &predicted);
+    revision_ = known.revision();
+    orientation_revision_ = known.orientation_revision();
+}
+
 /// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
 template <class Real>
 void Receiver<Real>::start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
-    elapsed_ = turn_elapsed_ = 0;
-    segment_ = {};
-    turn_ = {};
-    segment_.age = location_age(newest, now, settings);
-    turn_.age = orientation_age(newest, now, settings);
-    segment_.known = outside ? *outside : predict(history, scheme_, segment_.age, turn_.age);
-    displayed_ = {segment_.known, predict(newest, scheme_, turn_.age)};
-    blended_ = displayed_.state.orientation;
-    segment_.position = predicted_ = displayed_.state.position;
-    segment_.velocity = displayed_.state.velocity;
+    const Real at = location_age(newest, now, settings), turned = orientation_age(newest, now, settings);
+    const KinematicState<Real> known = outside ? *outside : predict(history, scheme_, at, turned);
+    put({known, predict(newest, scheme_, turned)});
+    segment_ = {.position = known.position, .velocity = known.velocity, .known = known, .age = at};
+    turn_.age = turned;
 }
 
 /// "A static mode that simply teleports actors" (18.5).
 template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
-    displayed_ = {};
-    displayed_.state.position = predicted_ = known.state.position;
-    displayed_.state.orientation = blended_ = known.state.orientation;
-    displayed_.articulations = known.articulations;
+    Displayed<Real> there{{}, known.articulations};
+    there.state.position = known.state.position;
+    there.state.orientation = known.state.orientation;
+    put(there);
+}
+
+/// There, with nothing to blend.
+template <class Real> void Receiver<Real>::put(const Displayed<Real>& there) {
+    stand({.displayed = there, .predicted = there.state.position, .time = previous_});
     segment_ = {};
     turn_ = {};
-    elapsed_ = turn_elapsed_ = 0;
 }
 
 /// The delay follows what the arrivals ask for by playing a little slower or faster, so that nothing jumps. What is
@@ -237,12 +219,7 @@ template <class Real> void Receiver<Real>::play(Known history, FrameTime now, co
     const Displayed<Real> played =
         replay(history, *scheme_.predictor, time, scheme_.convergence->replay, settings.extrapolation_limit);
     if (anew) {
-        displayed_ = played;
-        predicted_ = displayed_.state.position;
-        blended_ = displayed_.state.orientation;
-        segment_ = {};
-        turn_ = {};
-        elapsed_ = turn_elapsed_ = 0;
+        put(played);
     } else {
         if (dry_ && revision_ != history.revision()) {
             begin_segment(history, dt, settings, &played.state);

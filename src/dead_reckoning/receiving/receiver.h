@@ -102,15 +102,41 @@ template <class Real> class Receiver {
     [[nodiscard]] double elapsed() const { return elapsed_; } ///< T_t [s]
     /// Incarnation of the update last used: it changes when the displayed state snapped to a spawn or teleport.
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
+    [[nodiscard]] FrameTime time() const { return previous_; } ///< of the last frame
 
-  private:
-    friend class Batch; // moves many on between their updates, and hands them back where they stand
+    // For a batch, which moves many actors on between their updates.
+
     using Known = const HistoryView<Real>&;
+    /// The history up to the update that is in use at `now`: the newest that describes an instant less than half of T_Δ
+    /// after the drawn one.
     static HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now,
                                     const ReceiverSettings& settings);
+    /// Revision of the location in use; 0: none is, before the first `advance` and after `resume`.
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }
+    [[nodiscard]] bool uses(Known known) const {
+        return known.revision() == revision_ && known.orientation_revision() == orientation_revision_;
+    }
+    [[nodiscard]] const Turn<Real>& turn() const { return turn_; }
+    [[nodiscard]] double turn_elapsed() const { return turn_elapsed_; } ///< T_t of the orientation [s]
+    /// What changes between two updates.
+    struct Standing {
+        Displayed<Real> displayed{};
+        Vec3<Real> predicted{0};              ///< [m]
+        double elapsed = 0, turn_elapsed = 0; ///< T_t of location and orientation [s]
+        FrameTime time{};
+    };
+    /// It was moved on by its segment and its turn, and stands like this.
+    void stand(const Standing& standing);
+    /// How old the location of `received` is at `time()` [s].
+    [[nodiscard]] Real age_of(const Received<Real>& received, const ReceiverSettings& settings) const;
+    /// The parts of `known` that are not in use yet come into use at `time()`, where `predicted` is their prediction.
+    void begin(Known known, const ReceiverSettings& settings, const KinematicState<Real>& predicted);
+
+  private:
     void begin(Known history, double dt, const ReceiverSettings& settings, Outside outside);
     void start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside);
     void place(const Update<Real>& known);
+    void put(const Displayed<Real>& there);
     void play(Known history, FrameTime now, const ReceiverSettings& settings);
     void begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside);
     void begin_turn(Known history, const ReceiverSettings& settings, Outside outside);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dead_reckoning/state.h"
+#include "dead_reckoning/rotation.h"
 
 namespace dr {
 
@@ -20,6 +20,12 @@ template <class Real> void stop_turning(KinematicState<Real>& state) {
 template <class Real> void stop_turning(Articulations<Real>& parts) {
     for (Articulation<Real>& part : parts)
         part.rate = 0;
+}
+
+/// Each at its rate for `age` [s].
+template <class Real> void turn_on(Articulations<Real>& parts, Real age) {
+    for (Articulation<Real>& part : parts)
+        part.angle = wrap_angle(part.angle + part.rate * age);
 }
 
 } // namespace dr

@@ -52,7 +52,7 @@ class Observed {
         if (found == server.roster().actors.end())
             return;
         const server::Actor& actor = found->second;
-        const dr::Displayed<float>& pose = actor.motion.pose;
+        const dr::Displayed<float>& pose = actor.motion.displayed;
         const bool began = starts_ == 0 || actor.incarnation != life_;
         if (began) {
             ++starts_;

@@ -2,17 +2,6 @@
 
 namespace lab {
 
-namespace {
-
-/// As the game's, but that nobody asks how deep a hull is in the ground.
-client::RemoteView make_remote(const world::Terrain& terrain) {
-    client::Surroundings land = client::surroundings(terrain);
-    land.depth = [](const auto&, auto) { return 0.0f; };
-    return client::RemoteView(std::move(land));
-}
-
-} // namespace
-
 void SeenFigures::add(const SeenFigures& other) {
     metres.add(other.metres);
     pixels.add(other.pixels);
@@ -23,7 +12,7 @@ void SeenFigures::add(const SeenFigures& other) {
 }
 
 Viewer::Viewer(const world::Terrain& terrain, const client::ViewerSettings& settings)
-    : settings_(settings), remote_(make_remote(terrain)), compact_(terrain) {}
+    : settings_(settings), remote_(terrain, nullptr, false), compact_(terrain) {}
 
 void Viewer::introduce(const protocol::ActorAdded& added) {
     if (const auto kind = world::actor_kind(added.kind))

@@ -90,7 +90,7 @@ void Dawdler::look(const client::Client& client) {
         if (view.history.empty())
             continue;
         if (!view.receiver)
-            view.receiver.emplace(remote.ghosts.front().receiver.scheme());
+            view.receiver.emplace(remote.ghosts.front().receiver().scheme());
         const dr::Displayed<float>& pose =
             view.receiver->advance(view.history, {shown.local, shown.match, shown.travel}, client.settings().receiver);
         const dr::Update<float>& newest = view.history.back().update;

@@ -46,7 +46,7 @@ std::vector<SchemeScore> scores_of(const client::View& client, const client::Act
                         .delay = remote.delays > 0 ? remote.delay_sum / static_cast<double>(remote.delays) : 0,
                         .updates_per_s = static_cast<double>(remote.updates) / seen_for,
                         .bytes_per_s = static_cast<double>(remote.bytes) / seen_for,
-                        .parts = ghost.parts_error.figures(),
+                        .parts = ghost.error.parts(),
                         .parts_updates_per_s = static_cast<double>(remote.parts_updates) / seen_for,
                         .parts_bytes_per_s = static_cast<double>(remote.parts_bytes) / seen_for,
                         .by_reason = remote.by_reason,

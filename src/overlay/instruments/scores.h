@@ -28,7 +28,7 @@ struct SchemeScore {
     dr::Summary error{};                                   ///< and of all of them
     double delay = 0;                                      ///< mean age of an update when it arrived [s]
     double updates_per_s = 0, bytes_per_s = 0;             ///< [1/s], [B/s] without headers
-    client::PartsError::Figures parts{};                   ///< turret and gun, where they are published apart
+    client::ErrorTrack::Parts parts{};                     ///< turret and gun, where they are published apart
     double parts_updates_per_s = 0, parts_bytes_per_s = 0; ///< of the updates above, those of turret and gun alone
     ReasonCounts by_reason{};
     int scheme_index = 0; ///< in dr::schemes()

@@ -9,8 +9,8 @@ namespace {
 
 Eye eye_of(const Actor& tank) {
     constexpr float height = 2; // of an eye above a tank's origin [m]
-    const glm::quat& hull = tank.motion.pose.state.orientation;
-    const float turret = tank.motion.pose.articulations[dr::turret].angle;
+    const glm::quat& hull = tank.motion.displayed.state.orientation;
+    const float turret = tank.motion.displayed.articulations[dr::turret].angle;
     return {.position = tank.position() + glm::vec3(0, 0, height),
             .look = hull * glm::vec3(std::cos(turret), std::sin(turret), 0),
             .all_round = !tank.alive()};

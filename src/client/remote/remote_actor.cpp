@@ -1,0 +1,141 @@
+#include "client/remote/remote_actor.h"
+
+#include "dead_reckoning/receiving/silence.h"
+#include "dead_reckoning/rotation.h"
+#include "tunables/assert.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <utility>
+
+namespace client {
+
+std::string Ghost::name() const {
+    return physics ? std::string(receiver().scheme().convergence->name) + " on physics" : receiver().scheme().name();
+}
+
+/// What an update that is not in the history yet says against what the publishers' reference makes of that history.
+/// Past its blend time the reference displays its prediction; updates never come earlier.
+UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arrival& arrival,
+                                const dr::Scheme& reference) const {
+    const dr::Update<float>& update = given.update;
+    UpdateMark mark{.position = update.state.position,
+                    .reason = given.reason,
+                    .full = given.full,
+                    .bytes = arrival.bytes,
+                    .sequence = update.sequence,
+                    .zone = given.to_viewer.zone};
+    if (history.empty() || last.incarnation != update.incarnation || update.sequence <= last.sequence)
+        return mark;
+    mark.missing = arrival.missing;
+    mark.since = update.stamp() - last.stamp();
+    const double age = update.time - history.back().update.time;
+    if (!update.has_location || age <= 0)
+        return mark;
+    const auto known_for = static_cast<float>(std::min(age, dr::reckoned_for));
+    const auto reckoned = reference.predictor->predict<float>()(history, known_for);
+    const auto gap = [](const dr::Vec3<float>& a, const dr::Vec3<float>& b) {
+        return static_cast<double>(glm::distance(a, b));
+    };
+    mark.deviation = {.position = gap(update.state.position, reckoned.position),
+                      .rotation =
+                          static_cast<double>(dr::angle_between(update.state.orientation, reckoned.orientation)),
+                      .velocity = gap(update.state.velocity, reckoned.velocity),
+                      .acceleration = gap(update.state.acceleration, reckoned.acceleration)};
+    return mark;
+}
+
+bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
+                       const dr::Scheme& reference) {
+    DR_ASSERT(history.empty() == (updates == 0)); // `last` is merged from what the history took
+    const dr::Update<float>& update = given.update;
+    UpdateMark mark = explain(given, arrival, reference);
+    if (!history.add(update, arrival.described_at)) {
+        ++stale;
+        return false;
+    }
+    if (updates == 0)
+        first_update = now.local;
+    last = update;
+    sent = given.to_viewer;
+    moved |= !update.fixed;
+    ++updates;
+    missing += mark.missing;
+    full += given.full;
+    bytes += arrival.bytes;
+    if (!update.has_location && !update.has_orientation) {
+        ++parts_updates;
+        parts_bytes += arrival.bytes;
+    }
+    ++by_reason.at(static_cast<std::size_t>(given.reason));
+    if (!now.synced)
+        return true;
+    mark.match_time = now.truth;
+    mark.delay = arrival.at - now.on_own_clock(update.stamp());
+    if (arrival.live) {
+        delay_sum += mark.delay;
+        ++delays;
+    }
+    if (update.has_location)
+        marks.push_back(mark);
+    while (!marks.empty() && now.truth - marks.front().match_time > ErrorTrack::plot_length)
+        marks.pop_front();
+    return true;
+}
+
+void RemoteActor::leave_crowd() {
+    for (Ghost& ghost : ghosts)
+        ghost.leave();
+}
+
+namespace {
+
+/// A scheme, and whether it goes to the local physics' prediction.
+using Wanted = std::pair<int, bool>;
+
+void add(std::vector<Wanted>& wanted, int scheme) {
+    if (std::ranges::find(wanted, Wanted(scheme, false)) == wanted.end())
+        wanted.emplace_back(scheme, false);
+}
+
+Wanted key(const Ghost& ghost) { return {ghost.scheme_index, ghost.physics}; }
+
+} // namespace
+
+/// The drawn one first, each once. Ghosts are plain dead reckoning always, so that the drawn one can be compared with
+/// its own scheme.
+bool match_ghosts(RemoteActor& actor, protocol::ActorId id, const ViewerSettings& settings) {
+    std::vector<Wanted> wanted{{settings.scheme, settings.remote_physics && actor.simulated}};
+    for (const int ghost : settings.ghost_schemes)
+        add(wanted, ghost);
+    if (const auto own = settings.ghosts_on.find(id); own != settings.ghosts_on.end())
+        for (const int ghost : own->second)
+            add(wanted, ghost);
+    const std::size_t everywhere = wanted.size();
+    for (const int pane : settings.panes)
+        if (pane != Settings::others_view)
+            add(wanted, pane);
+
+    std::vector<Ghost>& ghosts = actor.ghosts;
+    const bool changed = !std::ranges::equal(ghosts, wanted, {}, key);
+    if (changed) {
+        actor.leave_crowd();
+        std::vector<Ghost> next;
+        next.reserve(wanted.size());
+        for (const auto& [scheme, on_physics] : wanted) {
+            const auto existing = std::ranges::find(ghosts, Wanted(scheme, on_physics), key);
+            if (existing != ghosts.end())
+                next.push_back(std::move(*existing));
+            else
+                next.emplace_back(actor, scheme, on_physics);
+        }
+        ghosts = std::move(next);
+    }
+    for (std::size_t i = 0; i < ghosts.size(); ++i) {
+        DR_ASSERT(ghosts[i].actor == &actor); // whose clamp and truth are this actor's
+        ghosts[i].pane_only = i >= everywhere;
+    }
+    return changed;
+}
+
+} // namespace client

@@ -1,0 +1,100 @@
+#include "dead_reckoning/receiving/displayed_actor.h"
+
+#include "tunables/assert.h"
+
+#include <utility>
+
+namespace dr {
+
+DisplayedActor::DisplayedActor(DisplayedActor&& other) noexcept
+    : displayed(other.displayed), receiver_(std::move(other.receiver_)) {
+    take_place_of(other);
+}
+
+DisplayedActor& DisplayedActor::operator=(DisplayedActor other) noexcept {
+    leave();
+    displayed = other.displayed;
+    receiver_ = std::move(other.receiver_);
+    take_place_of(other);
+    return *this;
+}
+
+void DisplayedActor::take_place_of(DisplayedActor& other) noexcept {
+    batch_ = std::exchange(other.batch_, nullptr);
+    slot_ = other.slot_;
+    if (batch_)
+        batch_->moved(slot_, *this);
+}
+
+void DisplayedActor::reckon_by(const Scheme& scheme) {
+    leave();
+    receiver_.emplace(scheme);
+}
+
+void DisplayedActor::forget() {
+    leave();
+    receiver_.reset();
+}
+
+const Receiver<float>& DisplayedActor::receiver() const {
+    DR_ASSERT(reckoned());
+    return *receiver_;
+}
+
+void DisplayedActor::advance(const PacketHistory<float>& history, FrameTime now, const ReceiverSettings& settings,
+                             Receiver<float>::Outside outside) {
+    DR_ASSERT(reckoned() && !together());
+    displayed = receiver_->advance(history, now, settings, outside);
+}
+
+void DisplayedActor::hold(const Displayed<float>& simulated, FrameTime now, std::uint8_t incarnation) {
+    DR_ASSERT(reckoned() && !together());
+    receiver_->resume(simulated, now, incarnation);
+    displayed = simulated;
+}
+
+bool DisplayedActor::join(Batch& batch, const PacketHistory<float>& history, const Stance& stance) {
+    DR_ASSERT(reckoned() && !together());
+    if (!Batch::takes(receiver_->scheme()) || receiver_->revision() == 0) // it was put where something else had it
+        return false;
+    const HistoryView<float> known(history, history.revision() - receiver_->revision());
+    if (Batch::why_alone(known.back().update) != Batch::Alone::no)
+        return false;
+    slot_ = batch.take(*this, known.back(), stance);
+    batch_ = &batch;
+    return true;
+}
+
+bool DisplayedActor::begin(const PacketHistory<float>& history, FrameTime now, const ReceiverSettings& settings) {
+    DR_ASSERT(together() && batch_->member(slot_) == this);
+    const HistoryView<float> known = Receiver<float>::in_use(history, now, settings);
+    const Update<float>& newest = known.back().update;
+    const std::uint8_t life = receiver_->incarnation();
+    if (Batch::why_alone(newest) != Batch::Alone::no || newest.incarnation != life ||
+        history.back().update.incarnation != life) {
+        leave();
+        return false;
+    }
+    if (!receiver_->uses(known)) {
+        receiver_->stand(batch_->standing(slot_));
+        KinematicState<float> predicted = newest.state;
+        const Course course = *Course::of(*receiver_->scheme().predictor, newest.state);
+        const Going there = going(course, receiver_->age_of(known.back(), settings));
+        predicted.position += there.way;
+        predicted.velocity = there.velocity;
+        receiver_->begin(known, settings, predicted);
+        batch_->bake(slot_, *receiver_, known.back());
+    }
+    return known.revision() != history.revision();
+}
+
+void DisplayedActor::leave() {
+    if (!batch_)
+        return;
+    DR_ASSERT(batch_->member(slot_) == this);
+    receiver_->stand(batch_->standing(slot_));
+    batch_->free(slot_);
+    batch_ = nullptr;
+}
+
+} // namespace dr

@@ -1,0 +1,49 @@
+/// Actors that are moved on together.
+
+#include "world/crowd.h"
+
+#include <gtest/gtest.h>
+
+namespace world {
+namespace {
+
+/// One that drives ahead at 10 m/s, as a member of the crowd.
+struct Driver {
+    explicit Driver(dr::Batch& crowd) : actor(*dr::scheme("pvb:order1")) {
+        dr::Update<float> update;
+        update.state.velocity = {10, 0, 0};
+        history.add(update, 0);
+        actor.advance(history, {0, 0}, {});
+        EXPECT_TRUE(actor.join(crowd, history, {}));
+    }
+    dr::PacketHistory<float> history;
+    dr::DisplayedActor actor;
+};
+
+TEST(Crowd, SetsAsideThoseThatMayHaveStrayed) {
+    dr::Batch crowd;
+    Driver one(crowd), another(crowd);
+    one.actor = {};
+    EXPECT_EQ(crowd.size(), 1u);
+    std::vector<const dr::DisplayedActor*> aside;
+    const auto note = [&](const dr::DisplayedActor& member) { aside.push_back(&member); };
+    const Unconfined near{.distance = 5, .speed = 20, .edge = 100, .lowest = -1, .highest = 1};
+    advance(crowd, {0.4, 0.4}, {.heights = {}, .unconfined = near}, note);
+    EXPECT_TRUE(aside.empty());
+    advance(crowd, {0.6, 0.6}, {.heights = {}, .unconfined = near}, note);
+    EXPECT_EQ(aside, std::vector<const dr::DisplayedActor*>{&another.actor}) << "6 m away";
+    EXPECT_NEAR(another.actor.displayed.state.position.x, 6, 1e-4);
+}
+
+TEST(CrowdDeathTest, EndsWhereAMemberIsNotInItsSlot) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    dr::Batch crowd;
+    Driver one(crowd);
+    dr::DisplayedActor another;
+    const auto ignore = [](const dr::DisplayedActor&) {};
+    EXPECT_DEATH((crowd.moved(one.actor.slot(), another), advance(crowd, {1, 1}, {}, ignore)),
+                 "crowd.cpp.*member->together");
+}
+
+} // namespace
+} // namespace world
