@@ -8,7 +8,7 @@
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
 #include "net/web_call.h"
-#include "protocol/messages.h"
+#include "protocol/limits.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -61,11 +61,7 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
 
 std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
                                 const std::string& password) {
-    std::unique_ptr<Datagrams> way;
-    if (address.web)
-        way = std::make_unique<WebCall>(address.host, address.port);
-    else
-        way = std::make_unique<UdpSocket>();
+    std::unique_ptr<Datagrams> way = address.web ? web_call(address.host, address.port) : std::make_unique<UdpSocket>();
     auto sealed = std::make_unique<seal::ClientEnd>(std::move(way), password, clock);
     return pump(connect(std::move(sealed), address.host, address.port, patience), std::move(clock));
 }
