@@ -12,7 +12,7 @@
 #include "net/patience.h"
 #include "net/reliable_queue.h"
 #include "net/transport.h"
-#include "protocol/message_types.h"
+#include "protocol/limits.h"
 
 #include <array>
 #include <memory>

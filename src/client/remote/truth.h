@@ -5,6 +5,7 @@
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "protocol/messages.h"
+#include "protocol/messages/motion.h"
 
 #include <deque>
 #include <optional>
