@@ -1,6 +1,8 @@
 #pragma once
 /// Sense and nonsense for messages: values from nothing to the edge of what the wire carries, about few actors.
 
+#include "protocol/actor_update.h"
+#include "protocol/message_types.h"
 #include "protocol/messages.h"
 #include "tunables/random.h"
 

@@ -5,6 +5,7 @@
 #include "dead_reckoning/custom.h"
 #include "platform/memory.h"
 #include "protocol/acts.h"
+#include "protocol/batch_writer.h"
 #include "protocol/picture.h"
 #include "protocol/text.h"
 #include "world/shell.h"
@@ -129,7 +130,7 @@ void Client::tick_local() {
     std::vector<Session::Arrived> messages = session_->take();
     compact_.decode(messages, remote_);
     if (const auto seen = compact_.answer(now()))
-        session_->send(now(), net::Channel::kinematics, *seen);
+        session_->send(now(), *seen);
     if (recorder_)
         recorder_->received(messages);
     const auto round = match_.state.round;
@@ -346,7 +347,7 @@ void Client::tell_viewpoint() {
     if (!looks_)
         return;
     if (const auto told = viewpoint_teller_.due(now(), *looks_, host_))
-        session_->send(now(), net::Channel::kinematics, *told);
+        session_->send(now(), *told);
 }
 
 void Client::publish(const TickStamp& tick) {
@@ -394,7 +395,7 @@ void Client::contain(const Session::Arrived& arrived) {
 
 void Client::take(const Session::Arrived& arrived) {
     const double shown = render_time().match;
-    std::visit(
+    visit_rest(
         protocol::Handle{
             [&](const protocol::ActorAdded& it) { add(it); },
             [&](const protocol::ActorRemoved& it) { remove(it.actor); },
@@ -466,7 +467,7 @@ void Client::take(const Session::Arrived& arrived) {
             },
             [&](const auto& it) { match_.apply(it); },
         },
-        arrived.message);
+        arrived);
 }
 
 /// An own tank does as the server has let it.

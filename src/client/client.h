@@ -94,7 +94,7 @@ class Client : public View {
     void publish(const TickStamp& tick);
     void tell_viewpoint();
     void hand_in_schemes();
-    template <class Message> void send(const Message& message) { session_->send(now(), net::Channel::events, message); }
+    void send(protocol::MessageRef message) { session_->send(now(), message); }
 
     std::unique_ptr<Recorder> recorder_;
     SceneBuilder scenes_;

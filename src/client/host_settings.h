@@ -4,8 +4,8 @@
 
 #include "dead_reckoning/publishing/publisher.h"
 #include "protocol/judging.h"
+#include "protocol/messages/course.h"
 #include "protocol/relaying.h"
-#include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
 #include "tunables/tunables.h"
 #include "world/rules.h"

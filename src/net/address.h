@@ -1,7 +1,7 @@
 #pragma once
 /// Where a server is, as people write it: a machine's name or address, and a port.
 
-#include "protocol/message_types.h"
+#include "protocol/limits.h"
 
 #include <cstdint>
 #include <string>

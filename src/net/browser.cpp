@@ -164,12 +164,11 @@ void Browser::poll(double now) {
     ask_neighbours(now);
     std::array<std::uint8_t, 2 * query_size> data{};
     Endpoint from;
-    double age = 0;
     for (int left = most_answers_a_poll; left > 0; --left) {
-        const auto size = socket_->receive(from, data, age);
+        const auto size = socket_->receive(from, data);
         if (!size)
             break;
-        take(now, age, from, {data.data(), *size});
+        take(now, socket_->age(), from, {data.data(), *size});
     }
     forget(now);
 }

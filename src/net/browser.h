@@ -11,6 +11,7 @@
 #include "net/interfaces.h"
 
 #include <set>
+#include <span>
 #include <vector>
 
 namespace net {

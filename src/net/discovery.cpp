@@ -33,9 +33,8 @@ std::uint16_t Beacon::port() const { return socket_->port(); }
 void Beacon::poll(double now, const MatchInfo& info) {
     std::array<std::uint8_t, 2 * query_size> data{};
     Endpoint from;
-    double held = 0;
     for (int left = most_queries_a_poll; left > 0; --left) {
-        const auto size = socket_->receive(from, data, held);
+        const auto size = socket_->receive(from, data);
         if (!size)
             return;
         const auto query = decode_query({data.data(), *size});
@@ -49,7 +48,7 @@ void Beacon::poll(double now, const MatchInfo& info) {
                                           .info = info,
                                           .level = std::min(query->level, discovery_level),
                                           .stamp = query->stamp,
-                                          .held = held}));
+                                          .held = socket_->age()}));
     }
 }
 

@@ -21,7 +21,7 @@
 
 #include "net/endpoint.h"
 #include "net/rate_limit.h"
-#include "protocol/messages.h"
+#include "protocol/limits.h"
 
 #include <cstdint>
 #include <memory>

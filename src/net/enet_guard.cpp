@@ -59,43 +59,32 @@ bool fits(ChannelRule rule, std::uint8_t channel) {
     return false;
 }
 
-/// Length of the data behind a command; nothing for commands that carry none [B].
-std::optional<std::size_t> data_length(const ENetProtocol& command) {
+/// What a command says that our programs check.
+struct Content {
+    std::optional<std::size_t> data{}; ///< Length of the data behind it, if it carries any [B]
+    enet_uint32 channels = static_cast<enet_uint32>(Channel::count);
+    enet_uint32 bandwidth = 0; ///< Not 0: it limits one
+};
+Content content_of(const ENetProtocol& command) {
+    const auto connection = [](const auto& it) {
+        return Content{.channels = ENET_NET_TO_HOST_32(it.channelCount),
+                       .bandwidth = it.incomingBandwidth | it.outgoingBandwidth};
+    };
     switch (command.header.command & ENET_PROTOCOL_COMMAND_MASK) {
     case ENET_PROTOCOL_COMMAND_SEND_RELIABLE:
-        return ENET_NET_TO_HOST_16(command.sendReliable.dataLength);
+        return {.data = ENET_NET_TO_HOST_16(command.sendReliable.dataLength)};
     case ENET_PROTOCOL_COMMAND_SEND_FRAGMENT:
-        return ENET_NET_TO_HOST_16(command.sendFragment.dataLength);
+        return {.data = ENET_NET_TO_HOST_16(command.sendFragment.dataLength)};
     case ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED:
-        return ENET_NET_TO_HOST_16(command.sendUnsequenced.dataLength);
+        return {.data = ENET_NET_TO_HOST_16(command.sendUnsequenced.dataLength)};
+    case ENET_PROTOCOL_COMMAND_CONNECT:
+        return connection(command.connect);
+    case ENET_PROTOCOL_COMMAND_VERIFY_CONNECT:
+        return connection(command.verifyConnect);
+    case ENET_PROTOCOL_COMMAND_BANDWIDTH_LIMIT:
+        return {.bandwidth = command.bandwidthLimit.incomingBandwidth | command.bandwidthLimit.outgoingBandwidth};
     default:
         return {};
-    }
-}
-
-/// Our connections have a channel for each kind of message.
-bool has_other_channels(const ENetProtocol& command) {
-    switch (command.header.command & ENET_PROTOCOL_COMMAND_MASK) {
-    case ENET_PROTOCOL_COMMAND_CONNECT:
-        return ENET_NET_TO_HOST_32(command.connect.channelCount) != static_cast<enet_uint32>(Channel::count);
-    case ENET_PROTOCOL_COMMAND_VERIFY_CONNECT:
-        return ENET_NET_TO_HOST_32(command.verifyConnect.channelCount) != static_cast<enet_uint32>(Channel::count);
-    default:
-        return false;
-    }
-}
-
-/// Our hosts have no bandwidth limit. A peer with one makes ENet share out bandwidth among all peers every second.
-bool limits_bandwidth(const ENetProtocol& command) {
-    switch (command.header.command & ENET_PROTOCOL_COMMAND_MASK) {
-    case ENET_PROTOCOL_COMMAND_CONNECT:
-        return (command.connect.incomingBandwidth | command.connect.outgoingBandwidth) != 0;
-    case ENET_PROTOCOL_COMMAND_VERIFY_CONNECT:
-        return (command.verifyConnect.incomingBandwidth | command.verifyConnect.outgoingBandwidth) != 0;
-    case ENET_PROTOCOL_COMMAND_BANDWIDTH_LIMIT:
-        return (command.bandwidthLimit.incomingBandwidth | command.bandwidthLimit.outgoingBandwidth) != 0;
-    default:
-        return false;
     }
 }
 
@@ -156,15 +145,16 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
         const std::uint8_t channel = command.header.channelID;
         if (!fits(row->channel, channel))
             return "an ENet command on a wrong channel";
-        if (limits_bandwidth(command))
+        const Content content = content_of(command);
+        if (content.bandwidth != 0) // our hosts have none; with one ENet shares out bandwidth among all peers
             return "a bandwidth limit";
-        if (has_other_channels(command))
+        if (content.channels != static_cast<enet_uint32>(Channel::count))
             return "a connection with other channels";
         at += size;
-        if (const auto length = data_length(command)) {
-            if (*length == 0)
+        if (content.data) {
+            if (*content.data == 0)
                 return "an empty message";
-            at += *length;
+            at += *content.data;
             if (at > bytes.size())
                 return "half a message";
             if (row->channel == ChannelRule::reliable)
@@ -204,7 +194,7 @@ bool EnetGuard::passes(ENetHost& host, const ENetAddress& from, std::span<const 
     if (found == sessions_.end()) {
         if (sessions_.size() >= max_sessions)
             return false;
-        const auto bucket = [&](double rate) { return RateLimit(rate, rate * limits_.burst); };
+        const auto bucket = [&](double rate) { return RateLimit::at_rate(rate, limits_.burst); };
         found = sessions_
                     .emplace(key_of(from), Session{.datagrams = bucket(limits_.datagrams_per_second),
                                                    .commands = bucket(limits_.commands_per_second),

@@ -47,7 +47,6 @@ ENetSocket take_slot(std::unique_ptr<Datagrams> datagrams) {
 } // namespace
 
 ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t peers, std::size_t channels) {
-    use_enet();
     for_the_next = std::move(datagrams);
     ENetHost* host = enet_host_create(nullptr, peers, channels, 0, 0);
     if (std::exchange(for_the_next, nullptr) != nullptr)
@@ -61,8 +60,6 @@ void allow_datagrams(ENetHost* host, int count) { slot(host->socket)->allowed = 
 int allowed_datagrams(const ENetHost* host) { return slot(host->socket)->allowed; }
 
 void filter_datagrams(ENetHost* host, DatagramFilter passes) { slot(host->socket)->passes = std::move(passes); }
-
-Datagrams& datagrams_of(ENetHost* host) { return *slot(host->socket)->datagrams; }
 
 ENetAddress enet_address(ENetHost* host, const Endpoint& endpoint) {
     return {htonl(slot(host->socket)->hosts.number_of(endpoint)), endpoint.port};

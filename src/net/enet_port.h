@@ -25,8 +25,7 @@ void allow_datagrams(ENetHost* host, int count);
 using DatagramFilter = std::function<bool(const ENetAddress& from, std::span<const std::uint8_t> bytes)>;
 void filter_datagrams(ENetHost* host, DatagramFilter passes);
 
-/// What a host speaks through, and how it calls an address.
-Datagrams& datagrams_of(ENetHost* host);
+/// How a host calls an address.
 ENetAddress enet_address(ENetHost* host, const Endpoint& endpoint);
 /// Nothing it can tell any more: all zeros.
 Endpoint endpoint_of(ENetHost* host, const ENetAddress& address);

@@ -6,7 +6,7 @@
 #include "net/log_limit.h"
 #include "net/udp_socket.h"
 #include "platform/main_loop.h"
-#include "protocol/messages.h"
+#include "protocol/limits.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -15,7 +15,6 @@
 namespace net {
 namespace {
 
-constexpr auto channels = static_cast<std::size_t>(Channel::count);
 constexpr std::size_t max_waiting = 1 << 20; ///< [B] a peer
 constexpr int max_failures_a_poll = 256;
 constexpr int max_events_a_poll = 4096;                          ///< the rest waits for the next poll
@@ -23,13 +22,11 @@ constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until
 constexpr std::uint32_t half_open = 3000;   ///< [ms] likewise of who does not complete its connection
 constexpr std::uint32_t closing_time = 150; ///< [ms] in the destructor
 constexpr std::string_view no_answer = "the connection is lost: no answer for too long";
-constexpr std::uint32_t closed_by_peer = 1; ///< rides on the disconnection; 0 when a peer went silent
 /// With more peers than `crowd` one pass of ENet through all of them costs more than many a datagram: what comes in
 /// `gathering` is taken together [s].
 constexpr std::size_t crowd = 64;
 constexpr double gathering = 0.002;
 constexpr double half_open_looked_at = 0.1; ///< so often [s]
-constexpr double head_start = 0.25;         ///< of a name's first address before the next one is tried [s]
 /// 10 ms; EnetGuard bounds the work of each. A limit by the clock would starve a thousand peers' acknowledgements where
 /// sending takes long, and then all of that would be sent again.
 constexpr int max_datagrams_a_poll = 4096;
@@ -55,7 +52,7 @@ struct EnetTransport::Guard {
 
 EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Sender sender)
     : datagrams_(*datagrams),
-      host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), channels))),
+      host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), enet_channels))),
       guard_(new Guard{.datagrams = EnetGuard(sender)}),
       max_under_way_(limits_for(sender == Sender::client ? Sender::server : Sender::client).max_waiting) {
     filter_datagrams(host_, [this](const ENetAddress& from, std::span<const std::uint8_t> bytes) {
@@ -76,8 +73,7 @@ void EnetTransport::hurry_the_half_open() {
 
 EnetTransport::~EnetTransport() {
     allow_datagrams(host_, -1);
-    for (_ENetPeer* attempt : attempts_)
-        enet_peer_reset(attempt);
+    attempts_.forget();
     for (auto& [id, peer] : peers_) {
         for (; !peer.queue.empty(); peer.queue.drop_first())
             give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
@@ -117,8 +113,8 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
     now_ = now;
     guard_->datagrams.listen(now);
     allow_datagrams(host_, max_datagrams_a_poll);
-    if (connecting())
-        try_next_address(now);
+    if (attempts_.under_way())
+        attempts_.try_next(host_, now);
     else if (now >= hurry_at_) {
         hurry_at_ = now + half_open_looked_at;
         hurry_the_half_open();
@@ -139,8 +135,9 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
     disconnect_offenders(now, events);
     disconnect_silent(now, events);
     move_queues(now, events);
-    if (connecting())
-        look_whether_in_vain(now, events);
+    if (attempts_.under_way())
+        if (auto told = attempts_.in_vain(datagrams_, now))
+            events.push_back(std::move(*told));
     datagrams_.flush();
     count_traffic();
 }
@@ -151,7 +148,7 @@ void EnetTransport::take(const ENetEvent& event, double now, std::vector<Event>&
         return connected(*event.peer, now, events);
     case ENET_EVENT_TYPE_RECEIVE: {
         const auto found = peers_.find(id_of(event.peer));
-        if (event.channelID < channels && found != peers_.end() && !found->second.closing) {
+        if (event.channelID < enet_channels && found != peers_.end() && !found->second.closing) {
             ++traffic_.messages_received;
             events.push_back({.kind = Event::Kind::message,
                               .peer = found->first,
@@ -169,11 +166,11 @@ void EnetTransport::take(const ENetEvent& event, double now, std::vector<Event>&
 }
 
 void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& events) {
-    const bool client = !target_.empty();
-    if (client && std::erase(attempts_, &peer) == 0)
+    const bool client = !attempts_.target().empty();
+    if (client && !attempts_.remove(&peer))
         return enet_peer_reset(&peer); // nobody connects to a client
     if (client)
-        stop_trying(); // at the name's other addresses
+        attempts_.stop(); // at the name's other addresses
     const PeerId id = client ? server_peer : next_peer_++;
     peer.data = reinterpret_cast<void*>(std::uintptr_t{id});
     peers_.try_emplace(id, &peer, max_under_way_);
@@ -188,7 +185,7 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
 }
 
 void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector<Event>& events) {
-    if (std::erase(attempts_, event.peer) > 0) // ENet gave up before us
+    if (attempts_.remove(event.peer)) // ENet gave up before us
         return;
     const auto found = peers_.find(id_of(event.peer));
     if (found == peers_.end()) // it left before it was announced
@@ -234,20 +231,20 @@ void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events)
         const Endpoint from = endpoint_of(host_, offence.from);
         guard_->log.warn(now, "offender", fmt::format("{} is disconnected: {}", text(from), offence.why));
         const std::string why = "disconnected from this side: " + offence.why;
-        const bool was_connecting = connecting();
+        const bool was_connecting = attempts_.under_way();
         for (std::size_t i = 0; i < host_->peerCount; ++i) {
             ENetPeer& peer = host_->peers[i];
             if (peer.state == ENET_PEER_STATE_DISCONNECTED || !same(peer.address, offence.from))
                 continue;
-            std::erase(attempts_, &peer);
+            attempts_.remove(&peer);
             if (const auto place = peers_.find(id_of(&peer)); place != peers_.end() && place->second.enet == &peer)
                 cut(place, why, now, events);
             else
                 enet_peer_reset(&peer);
         }
-        if (was_connecting && !connecting())
+        if (was_connecting && !attempts_.under_way())
             events.push_back({.kind = Event::Kind::disconnected,
-                              .text = fmt::format("{} is no Reckoning server: {}", target_, offence.why),
+                              .text = fmt::format("{} is no Reckoning server: {}", attempts_.target(), offence.why),
                               .time = now});
         datagrams_.end_session(from);
     }
@@ -289,7 +286,7 @@ void EnetTransport::wait(double longest) {
     enet_socket_wait(host_->socket, &condition, static_cast<enet_uint32>(std::max(1.0, longest * 1000)));
 }
 
-_ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags) {
+ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags) {
     constexpr std::size_t small = 256; // many of these may wait until they have arrived
     if (bytes.size() <= small || bytes.size() > Datagram{}.size())
         return or_bad_alloc(enet_packet_create(bytes.data(), bytes.size(), flags));
@@ -346,10 +343,8 @@ void EnetTransport::flush(double) {
 }
 
 void EnetTransport::disconnect(PeerId peer) {
-    if (connecting()) {
-        patience_ = Patience(0); // the next poll says so
-        return;
-    }
+    if (attempts_.under_way())
+        return attempts_.lose_patience(); // the next poll says so
     const auto found = peers_.find(peer);
     if (found == peers_.end() || std::exchange(found->second.closing, true))
         return;
@@ -366,42 +361,6 @@ void EnetTransport::count_traffic() {
 }
 
 Traffic EnetTransport::traffic() const { return traffic_; }
-
-bool EnetTransport::connecting() const { return !candidates_.empty() || !attempts_.empty(); }
-
-void EnetTransport::stop_trying() {
-    for (_ENetPeer* attempt : std::exchange(attempts_, {}))
-        enet_peer_disconnect_now(attempt, closed_by_peer); // it may have been let in there, too
-    candidates_.clear();
-}
-
-/// The name's addresses in turn, each with a head start before the next one, until one answers.
-void EnetTransport::try_next_address(double now) {
-    if (candidates_.empty() || now < next_attempt_at_)
-        return;
-    const ENetAddress address = enet_address(host_, candidates_.front());
-    candidates_.erase(candidates_.begin());
-    next_attempt_at_ = now + head_start;
-    if (ENetPeer* attempt = enet_host_connect(host_, &address, channels, 0))
-        attempts_.push_back(attempt);
-}
-
-/// After all that has come was heard.
-void EnetTransport::look_whether_in_vain(double now, std::vector<Event>& events) {
-    if (const auto& kept_out = datagrams_.kept_out()) {
-        stop_trying();
-        events.push_back({.kind = Event::Kind::disconnected,
-                          .text = fmt::format("{} does not let you in: {}", target_, kept_out->why),
-                          .time = now,
-                          .password = kept_out->password});
-    } else if (patience_.over(now)) {
-        stop_trying();
-        events.push_back({.kind = Event::Kind::disconnected,
-                          .text = fmt::format("no server answers at {}: is it running there, and {}", target_, hint_),
-                          .time = now,
-                          .lost = true});
-    }
-}
 
 std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams> datagrams, int max_peers) {
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(datagrams), max_peers, Sender::client));
@@ -424,11 +383,10 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
         throw Error(fmt::format("'{}' can be reached by IPv6 only, and this machine has none", host_name));
     std::unique_ptr<EnetTransport> transport(
         new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
-    transport->candidates_ = std::move(found);
-    transport->target_ = fmt::format("{}:{}", bracketed(host_name), port);
-    transport->patience_ = Patience(patience);
-    transport->hint_ = only ? "does its firewall let TCP through, and does it take browsers (--web-root)?"
-                            : "does its firewall let UDP through?";
+    transport->attempts_ = {std::move(found), fmt::format("{}:{}", bracketed(host_name), port),
+                            only ? "does its firewall let TCP through, and does it take browsers (--web-root)?"
+                                 : "does its firewall let UDP through?",
+                            patience};
     return transport;
 }
 

@@ -9,19 +9,14 @@
 /// poll takes at most 4096 datagrams.
 
 #include "net/datagrams.h"
-#include "net/patience.h"
+#include "net/enet_attempts.h"
 #include "net/reliable_queue.h"
 #include "net/transport.h"
-#include "protocol/message_types.h"
+#include "protocol/limits.h"
 
 #include <array>
 #include <memory>
 #include <unordered_map>
-
-struct _ENetEvent;
-struct _ENetHost;
-struct _ENetPeer;
-struct _ENetPacket;
 
 namespace net {
 
@@ -54,8 +49,8 @@ class EnetTransport final : public Transport {
     EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Sender sender);
 
     struct Peer {
-        Peer(_ENetPeer* it, std::size_t max_under_way) : enet(it), queue(max_under_way) {}
-        _ENetPeer* enet;
+        Peer(ENetPeer* it, std::size_t max_under_way) : enet(it), queue(max_under_way) {}
+        ENetPeer* enet;
         bool closing = false; ///< by our own `disconnect`
         double cut_at = 0;    ///< closing: at this time the connection ends, whatever is still under way [s]
         ReliableQueue queue;
@@ -64,11 +59,11 @@ class EnetTransport final : public Transport {
     /// A long message's bytes while ENet has them: with thousands a second, some freed by another thread than took
     /// them, an allocator is dear.
     using Datagram = std::array<std::uint8_t, protocol::max_message>;
-    _ENetPacket* packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags);
-    int next(_ENetEvent& event);
-    void take(const _ENetEvent& event, double now, std::vector<Event>& events);
-    void connected(_ENetPeer& peer, double now, std::vector<Event>& events);
-    void disconnected(const _ENetEvent& event, double now, std::vector<Event>& events);
+    ENetPacket* packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags);
+    int next(ENetEvent& event);
+    void take(const ENetEvent& event, double now, std::vector<Event>& events);
+    void connected(ENetPeer& peer, double now, std::vector<Event>& events);
+    void disconnected(const ENetEvent& event, double now, std::vector<Event>& events);
     void give_to_enet(Peer& peer, Channel channel, std::span<const std::uint8_t> bytes);
     void move_queues(double now, std::vector<Event>& events);
     void disconnect_offenders(double now, std::vector<Event>& events);
@@ -76,13 +71,9 @@ class EnetTransport final : public Transport {
     PeerPlace cut(PeerPlace place, std::string why, double now, std::vector<Event>& events, bool lost = false);
     void count_traffic();
     void hurry_the_half_open();
-    [[nodiscard]] bool connecting() const;
-    void try_next_address(double now);
-    void look_whether_in_vain(double now, std::vector<Event>& events);
-    void stop_trying();
 
     Datagrams& datagrams_; ///< the host's
-    _ENetHost* host_;
+    ENetHost* host_;
     struct Guard;
     std::unique_ptr<Guard> guard_;
     std::size_t max_under_way_;                    ///< reliable messages to one peer
@@ -95,13 +86,7 @@ class EnetTransport final : public Transport {
     double hurry_at_ = 0;  ///< the half-open are looked at [s]
     double silent_at_ = 0; ///< the silent are looked for [s]
     Traffic traffic_;
-    // A client, until it is connected:
-    std::vector<Endpoint> candidates_; ///< addresses of the name that have not been tried
-    std::vector<_ENetPeer*> attempts_; ///< at those that have
-    double next_attempt_at_ = 0;
-    std::string target_;    ///< "host:port"
-    std::string_view hint_; ///< for people: what else may be wrong when it does not answer
-    Patience patience_{0};
+    EnetAttempts attempts_; ///< a client's, until it is connected
 };
 
 /// A server's end. `port` 0: any free one. A full transport leaves clients without an answer: allow some more peers

@@ -1,7 +1,6 @@
 #include "net/log_limit.h"
 
-#include <fmt/format.h>
-#include <utility>
+#include <spdlog/spdlog.h>
 
 namespace net {
 
@@ -25,13 +24,12 @@ bool LogLimit::counts(std::string_view name) {
     return waits;
 }
 
-void LogLimit::say(double now, std::string_view name, std::string line, spdlog::level::level_enum level, double burst,
-                   std::uint64_t times) {
+void LogLimit::say(double now, std::string_view name, std::string line, bool warns, double burst, std::uint64_t times) {
     constexpr double lines_a_second = 1;
     const auto found = kinds_.find(name);
     Kind& kind = found != kinds_.end()
                      ? found->second
-                     : kinds_.emplace(name, Kind{.lines = {lines_a_second, burst}, .level = level}).first->second;
+                     : kinds_.emplace(name, Kind{.lines = {lines_a_second, burst}, .warns = warns}).first->second;
     const bool waits = kind.kept > 0;
     kind.newest = std::move(line);
     kind.kept += times;
@@ -41,10 +39,9 @@ void LogLimit::say(double now, std::string_view name, std::string line, spdlog::
 
 void LogLimit::log(Kind& kind) {
     const std::uint64_t more = std::exchange(kind.kept, 0) - 1;
-    if (more == 0)
-        spdlog::log(kind.level, "{}", kind.newest);
-    else
-        spdlog::log(kind.level, "{} (and {} more like it)", kind.newest, more);
+    if (more > 0)
+        kind.newest += " (and " + std::to_string(more) + " more like it)";
+    spdlog::log(kind.warns ? spdlog::level::warn : spdlog::level::info, "{}", kind.newest);
     kind.newest.clear();
 }
 

@@ -5,10 +5,11 @@
 
 #include "net/rate_limit.h"
 
+#include <cstdint>
 #include <map>
-#include <spdlog/spdlog.h>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace net {
 
@@ -23,11 +24,11 @@ class LogLimit {
 
     /// `kind`: a literal, so that there are no more kinds than the program has; `now` [s] does not run backwards.
     void info(double now, std::string_view kind, std::string line) {
-        say(now, kind, std::move(line), spdlog::level::info, at_once, 1);
+        say(now, kind, std::move(line), false, at_once, 1);
     }
     /// `times`: it has happened so often since it was said last.
     void warn(double now, std::string_view kind, std::string line, std::uint64_t times = 1) {
-        say(now, kind, std::move(line), spdlog::level::warn, 1, times);
+        say(now, kind, std::move(line), true, 1, times);
     }
     /// Counts one more line of a kind for which a line waits already, so that the caller need not write it. False: none
     /// waits.
@@ -38,12 +39,11 @@ class LogLimit {
   private:
     struct Kind {
         RateLimit lines;
-        spdlog::level::level_enum level;
+        bool warns;
         std::string newest{};   ///< of those that were kept back
         std::uint64_t kept = 0; ///< so many they are
     };
-    void say(double now, std::string_view kind, std::string line, spdlog::level::level_enum level, double burst,
-             std::uint64_t times);
+    void say(double now, std::string_view kind, std::string line, bool warns, double burst, std::uint64_t times);
     static void log(Kind& kind);
 
     std::map<std::string_view, Kind> kinds_;

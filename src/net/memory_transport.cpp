@@ -79,77 +79,49 @@ void take(double now, Inbox& inbox, std::vector<Event>& events) {
     inbox.events.clear();
 }
 
-class ServerEnd final : public Transport {
+/// The server's end has the id `server_peer`; a client's id is what the server calls it.
+class End final : public Transport {
   public:
-    explicit ServerEnd(std::shared_ptr<State> state) : state_(std::move(state)) {}
-    ServerEnd(const ServerEnd&) = delete;
-    ServerEnd& operator=(const ServerEnd&) = delete;
-    ~ServerEnd() override {
+    End(std::shared_ptr<State> state, PeerId id) : state_(std::move(state)), id_(id) {}
+    End(const End&) = delete;
+    End& operator=(const End&) = delete;
+    ~End() override {
         const std::lock_guard lock(state_->mutex);
-        for (auto& [id, client] : state_->clients)
-            state_->disconnect(id, true);
-        state_->server = false;
-        state_->server_inbox = {};
+        if (is_server()) {
+            for (auto& [id, client] : state_->clients)
+                state_->disconnect(id, true);
+            state_->server = false;
+            state_->server_inbox = {};
+        } else {
+            state_->disconnect(id_, false);
+            state_->clients.erase(id_);
+        }
     }
     void poll(double now, std::vector<Event>& events) override {
         const std::lock_guard lock(state_->mutex);
-        take(now, state_->server_inbox, events);
+        take(now, inbox(), events);
     }
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
         const std::lock_guard lock(state_->mutex);
-        const auto found = state_->clients.find(peer);
-        if (found == state_->clients.end() || !found->second.connected)
+        const auto client = state_->clients.find(is_server() ? peer : id_);
+        if (client == state_->clients.end() || !client->second.connected || (!is_server() && peer != server_peer))
             return;
-        state_->server_inbox.sent(bytes.size());
-        found->second.inbox.message(now, server_peer, channel, bytes);
+        inbox().sent(bytes.size());
+        (is_server() ? client->second.inbox : state_->server_inbox).message(now, id_, channel, bytes);
     }
     void flush(double) override {}
     void disconnect(PeerId peer) override {
         const std::lock_guard lock(state_->mutex);
-        state_->disconnect(peer, true);
+        state_->disconnect(is_server() ? peer : id_, is_server());
     }
     [[nodiscard]] Traffic traffic() const override {
         const std::lock_guard lock(state_->mutex);
-        return state_->server_inbox.traffic;
+        return inbox().traffic;
     }
 
   private:
-    std::shared_ptr<State> state_;
-};
-
-class ClientEnd final : public Transport {
-  public:
-    ClientEnd(std::shared_ptr<State> state, PeerId id) : state_(std::move(state)), id_(id) {}
-    ClientEnd(const ClientEnd&) = delete;
-    ClientEnd& operator=(const ClientEnd&) = delete;
-    ~ClientEnd() override {
-        const std::lock_guard lock(state_->mutex);
-        state_->disconnect(id_, false);
-        state_->clients.erase(id_);
-    }
-    void poll(double now, std::vector<Event>& events) override {
-        const std::lock_guard lock(state_->mutex);
-        take(now, self().inbox, events);
-    }
-    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
-        const std::lock_guard lock(state_->mutex);
-        if (peer != server_peer || !self().connected)
-            return;
-        self().inbox.sent(bytes.size());
-        state_->server_inbox.message(now, id_, channel, bytes);
-    }
-    void flush(double) override {}
-    void disconnect(PeerId) override {
-        const std::lock_guard lock(state_->mutex);
-        state_->disconnect(id_, false);
-    }
-    [[nodiscard]] Traffic traffic() const override {
-        const std::lock_guard lock(state_->mutex);
-        return self().inbox.traffic;
-    }
-
-  private:
-    [[nodiscard]] State::Client& self() const { return state_->clients.at(id_); }
+    [[nodiscard]] bool is_server() const { return id_ == server_peer; }
+    [[nodiscard]] Inbox& inbox() const { return is_server() ? state_->server_inbox : state_->clients.at(id_).inbox; }
     std::shared_ptr<State> state_;
     PeerId id_;
 };
@@ -166,7 +138,7 @@ std::unique_ptr<Transport> MemoryHub::listen() {
     for (auto& [id, client] : state_->clients)
         if (!client.ended)
             state_->connect(id, client);
-    return std::make_unique<ServerEnd>(state_);
+    return std::make_unique<End>(state_, server_peer);
 }
 
 std::unique_ptr<Transport> MemoryHub::connect() {
@@ -175,7 +147,7 @@ std::unique_ptr<Transport> MemoryHub::connect() {
     State::Client& client = state_->clients[id];
     if (state_->server)
         state_->connect(id, client);
-    return std::make_unique<ClientEnd>(state_, id);
+    return std::make_unique<End>(state_, id);
 }
 
 } // namespace net

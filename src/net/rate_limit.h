@@ -9,6 +9,8 @@ namespace net {
 
 class RateLimit {
   public:
+    /// What comes in `seconds` at that rate may come at once.
+    static RateLimit at_rate(double per_second, double seconds) { return {per_second, per_second * seconds}; }
     /// `per_second` in whatever is counted (messages, bytes); `burst`: how much at once after a pause.
     RateLimit(double per_second, double burst) : per_second_(per_second), burst_(burst), left_(burst) {}
 
@@ -42,6 +44,8 @@ template <class Key> class RateLimits {
             buckets_.erase(std::ranges::min_element(buckets_, {}, [](const auto& it) { return it.second.last(); }));
         return buckets_.emplace(key, fresh_).first->second.take(now);
     }
+    /// It has a full one again.
+    void forget(const Key& key) { buckets_.erase(key); }
     [[nodiscard]] std::size_t size() const { return buckets_.size(); }
 
   private:

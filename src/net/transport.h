@@ -3,6 +3,8 @@
 /// the host's own player), and for the link emulator that wraps either. Time is a parameter [s]; a transport never
 /// blocks in poll or send.
 
+#include "protocol/channel.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,9 +15,7 @@
 
 namespace net {
 
-/// Kinematics: unreliable; a late message is delivered late, never held back. Events: reliable, ordered. Truth:
-/// reliable, ordered, never emulated.
-enum class Channel : std::uint8_t { kinematics, events, truth, count };
+using protocol::Channel;
 
 /// What a lone unreliable message costs beside its bytes: ENet's command (8 B) and datagram (2 B) headers and the UDP
 /// and IP headers (28 B). Messages that share a datagram cost 8 B each beside its 30 B.

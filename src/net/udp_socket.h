@@ -31,9 +31,8 @@ class UdpSocket final : public Datagrams {
     [[nodiscard]] WireBytes wire_bytes() const override { return wire_; }
     [[nodiscard]] double age() const override { return age_; }
 
-    /// From now on `receive` can say how long ago the system took a datagram from the network [s]; else it says 0.
+    /// From now on `age` says how long ago the system took a datagram from the network [s]; else it says 0.
     void stamp_arrivals();
-    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into, double& age);
 
     /// From now on many datagrams pass in one call of the system (desktop/udp_bulk.h): what is sent waits for `flush`.
     /// Arrivals are not stamped then. The system's buffers become as large as it lets them.

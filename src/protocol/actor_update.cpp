@@ -1,6 +1,7 @@
 #include "protocol/actor_update.h"
 
 #include "protocol/messages.h"
+#include "protocol/messages/motion.h"
 
 #include <array>
 #include <cmath>

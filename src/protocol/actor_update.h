@@ -48,8 +48,6 @@
 
 namespace protocol {
 
-using ActorId = std::uint16_t; ///< 0: nobody
-
 namespace grids {
 inline constexpr Grid time{32, 1e4, 0};
 inline constexpr Grid position{22, 512, -4096};
@@ -80,12 +78,6 @@ struct ActorUpdate {
     dr::Update<float> update{};
     /// From a server that has zones: how it came to be sent to who reads it.
     ToViewer to_viewer{};
-};
-
-/// An update as its publisher encoded it. The server looks into it but relays these bytes.
-struct EncodedUpdate {
-    ActorId actor = 0;
-    UpdateBytes bytes{};
 };
 
 /// Values outside the wire's range are brought to its edge; a state that is not finite is a programming error

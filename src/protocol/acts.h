@@ -2,7 +2,7 @@
 /// The courses of what is no motion (Act): pure functions of match time, the same for everybody, so that one event is
 /// all that is sent, and who joins late sees what the others see. Metres, seconds.
 
-#include "protocol/message_types.h"
+#include "protocol/messages/actors.h"
 
 #include <span>
 #include <vector>

@@ -6,14 +6,13 @@
 /// Bits fill each byte from its low end; a value's low bits come first. Floating point numbers are IEEE 754 and must be
 /// finite. A packet ends with the byte that holds its last bit, padded with zeros: an encoding is unique.
 
+#include "protocol/limits.h"
 #include "protocol/text.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <concepts>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
@@ -21,8 +20,6 @@
 #include <vector>
 
 namespace protocol {
-
-using Bytes = std::vector<std::uint8_t>;
 
 class WriteStream {
   public:

@@ -1,5 +1,10 @@
 #include "protocol/messages.h"
 
+#include "protocol/actor_update.h"
+#include "protocol/bit_stream.h"
+#include "protocol/message_types.h"
+
+#include <glm/gtc/quaternion.hpp>
 #include <stdexcept>
 
 namespace protocol {
@@ -8,17 +13,50 @@ namespace {
 constexpr float max_coordinate = 1e5f; ///< [m] no position is
 constexpr float max_speed = 1e4f;      ///< [m/s] nothing is
 
-template <class Stream> bool vector(Stream& stream, dr::Vec3<float>& v, float limit) {
-    return number(stream, v.x, limit) && number(stream, v.y, limit) && number(stream, v.z, limit);
+/// Printable, and no longer than that [B].
+struct Text {
+    std::string& value;
+    std::size_t longest;
+};
+/// A number, or each of a vector's, from −limit to limit.
+template <class Value> struct Within {
+    Value& value;
+    float limit;
+};
+template <class Value> Within(Value&, float) -> Within<Value>;
+
+bool code(auto& s, Text field) { return text(s, field.value, field.longest); }
+bool code(auto& s, Within<float> field) { return number(s, field.value, field.limit); }
+bool code(auto& s, Within<dr::Vec3<float>> field) {
+    auto& [v, limit] = field;
+    return number(s, v.x, limit) && number(s, v.y, limit) && number(s, v.z, limit);
+}
+bool code(auto& s, dr::Vec3<float>& place) { return code(s, Within{place, max_coordinate}); }
+bool code(auto& s, dr::Quat<float>& q) {
+    return number(s, q.w, 1.01f) && number(s, q.x, 1.01f) && number(s, q.y, 1.01f) && number(s, q.z, 1.01f) &&
+           std::abs(glm::dot(q, q) - 1) < 0.01f;
+}
+bool code(auto& s, dr::Road::Place& p) { return real(s, p.x, grids::position) && real(s, p.y, grids::position); }
+bool code(auto& s, bool& value) { return boolean(s, value); }
+bool code(auto& s, double& value) { return time(s, value); }
+bool code(auto& s, std::integral auto& value) { return integer(s, value); }
+template <class Stream, class Enum>
+requires std::is_enum_v<Enum>
+bool code(Stream& stream, Enum& value) { return enumeration(stream, value); }
+template <class Stream, class Part>
+requires std::is_aggregate_v<Part>
+bool code(Stream& stream, Part& part) { return serialize(stream, part); }
+/// Field by field, each as its type says. A double is a match time.
+template <class Stream, class... Field> bool all(Stream& stream, Field&&... field) {
+    return (code(stream, field) && ...);
+}
+constexpr auto item = [](auto& stream, auto& it) { return code(stream, it); };
+constexpr auto texts(std::size_t longest) {
+    return [longest](auto& stream, std::string& it) { return text(stream, it, longest); };
 }
 
-template <class Stream> bool rotation(Stream& stream, dr::Quat<float>& q) {
-    return number(stream, q.w, 1.01f) && number(stream, q.x, 1.01f) && number(stream, q.y, 1.01f) &&
-           number(stream, q.z, 1.01f) && std::abs(glm::dot(q, q) - 1) < 0.01f;
-}
-
-template <class Stream> bool signature(Stream& stream, std::uint32_t& magic_number, std::uint16_t& protocol_version) {
-    return integer(stream, magic_number) && magic_number == magic && integer(stream, protocol_version);
+bool signature(auto& s, std::uint32_t& magic_number, std::uint16_t& protocol_version) {
+    return all(s, magic_number) && magic_number == magic && all(s, protocol_version);
 }
 
 /// The rest of another version's message.
@@ -28,31 +66,29 @@ template <class Stream> bool foreign_rest(Stream& stream) {
     return true;
 }
 
-template <class Stream> bool serialize(Stream& stream, SeatToken& token) {
-    return integer(stream, token.a) && integer(stream, token.b) && integer(stream, token.c) && integer(stream, token.d);
-}
+} // namespace
 
-template <class Stream> bool serialize(Stream& stream, Hello& m) {
-    if (!signature(stream, m.magic_number, m.protocol_version))
+// Found by the argument's namespace, so not in the one without a name.
+
+bool serialize(auto& s, SeatToken& m) { return all(s, m.a, m.b, m.c, m.d); }
+
+bool serialize(auto& s, Hello& m) {
+    if (!signature(s, m.magic_number, m.protocol_version))
         return false;
     if (m.protocol_version != version)
-        return foreign_rest(stream);
-    const auto name = [](Stream& s, std::string& text_) { return text(s, text_, max_name); };
-    return boolean(stream, m.bots) && boolean(stream, m.echo) && integer(stream, m.colour) &&
-           list(stream, m.tank_names, max_tanks_per_client, 5, name) && serialize(stream, m.seat) &&
-           text(stream, m.host_token, max_key);
+        return foreign_rest(s);
+    return all(s, m.bots, m.echo, m.colour) && list(s, m.tank_names, max_tanks_per_client, 5, texts(max_name)) &&
+           all(s, m.seat, Text{m.host_token, max_key});
 }
 
-template <class Stream> bool serialize(Stream& stream, Welcome& m) {
-    return integer(stream, m.client) && text(stream, m.map, max_key) && integer(stream, m.map_checksum) &&
-           boolean(stream, m.truth) && boolean(stream, m.lab) && boolean(stream, m.host) && serialize(stream, m.seat) &&
-           number(stream, m.ping_every, 100.0f);
+bool serialize(auto& s, Welcome& m) {
+    return all(s, m.client, Text{m.map, max_key}, m.map_checksum, m.truth, m.lab, m.host, m.seat,
+               Within{m.ping_every, 100});
 }
 
 template <class Stream> bool serialize(Stream& stream, Refused& m) {
     auto refusal = static_cast<std::uint8_t>(m.refusal);
-    if (!signature(stream, m.magic_number, m.protocol_version) || !integer(stream, refusal) ||
-        !text(stream, m.text, max_text))
+    if (!signature(stream, m.magic_number, m.protocol_version) || !all(stream, refusal, Text{m.text, max_text}))
         return false;
     const bool known = refusal < static_cast<std::uint8_t>(Refusal::count);
     if constexpr (Stream::reading)
@@ -60,164 +96,98 @@ template <class Stream> bool serialize(Stream& stream, Refused& m) {
     return m.protocol_version == version ? known : foreign_rest(stream);
 }
 
-template <class Stream> bool serialize(Stream& stream, ActorAdded& m) {
-    return integer(stream, m.actor) && text(stream, m.kind, max_key) && integer(stream, m.owner) &&
-           boolean(stream, m.bot) && integer(stream, m.colour) && integer(stream, m.layer) &&
-           number(stream, m.scale, 100.0f) && text(stream, m.name, max_name) && integer(stream, m.team);
+bool serialize(auto& s, ActorAdded& m) {
+    return all(s, m.actor, Text{m.kind, max_key}, m.owner, m.bot, m.colour, m.layer, Within{m.scale, 100},
+               Text{m.name, max_name}, m.team);
 }
 
-template <class Stream> bool serialize(Stream& stream, ActorRemoved& m) { return integer(stream, m.actor); }
+bool serialize(auto& s, ActorRemoved& m) { return all(s, m.actor); }
 
-template <class Stream> bool serialize(Stream& stream, Spawned& m) {
-    return integer(stream, m.actor) && integer(stream, m.incarnation) && number(stream, m.x, max_coordinate) &&
-           number(stream, m.y, max_coordinate) && number(stream, m.heading, 100.0f);
+bool serialize(auto& s, Spawned& m) {
+    return all(s, m.actor, m.incarnation, Within{m.x, max_coordinate}, Within{m.y, max_coordinate},
+               Within{m.heading, 100});
 }
 
-template <class Stream> bool serialize(Stream& stream, Viewing& m) {
-    return integer(stream, m.scheme) && boolean(stream, m.compensate) && boolean(stream, m.half_round_trip) &&
-           boolean(stream, m.average_blend) && number(stream, m.blend_scale, 100.0f) &&
-           number(stream, m.delay, 100.0f) && number(stream, m.travel, 100.0f) &&
-           number(stream, m.interpolation_delay, 100.0f) && number(stream, m.extrapolation_limit, 100.0f);
+bool serialize(auto& s, Viewing& m) {
+    return all(s, m.scheme, m.compensate, m.half_round_trip, m.average_blend, Within{m.blend_scale, 100},
+               Within{m.delay, 100}, Within{m.travel, 100}, Within{m.interpolation_delay, 100},
+               Within{m.extrapolation_limit, 100});
 }
 
-template <class Stream> bool serialize(Stream& stream, Fire& m) {
-    return integer(stream, m.actor) && vector(stream, m.origin, max_coordinate) &&
-           vector(stream, m.velocity, max_speed) && time(stream, m.time) && integer(stream, m.number) &&
-           serialize(stream, m.viewing);
+bool serialize(auto& s, Fire& m) {
+    return all(s, m.actor, m.origin, Within{m.velocity, max_speed}, m.time, m.number, m.viewing);
 }
 
-template <class Stream> bool serialize(Stream& stream, Shot& m) {
-    return integer(stream, m.shell) && integer(stream, m.actor) && vector(stream, m.origin, max_coordinate) &&
-           vector(stream, m.velocity, max_speed) && time(stream, m.time) && integer(stream, m.number);
+bool serialize(auto& s, Shot& m) {
+    return all(s, m.shell, m.actor, m.origin, Within{m.velocity, max_speed}, m.time, m.number);
 }
 
-template <class Stream> bool serialize(Stream& stream, ShotRefused& m) {
-    return integer(stream, m.actor) && integer(stream, m.number) && text(stream, m.why, max_text);
+bool serialize(auto& s, ShotRefused& m) { return all(s, m.actor, m.number, Text{m.why, max_text}); }
+
+bool serialize(auto& s, Shown& m) { return all(s, m.known, m.position, m.orientation, Within{m.turret, 100}); }
+
+bool serialize(auto& s, ShellEnd& m) {
+    return all(s, m.actor, m.number, m.time, m.position, m.victim, m.incarnation, m.sequence, m.shown, m.viewing);
 }
 
-template <class Stream> bool serialize(Stream& stream, Shown& m) {
-    return boolean(stream, m.known) && vector(stream, m.position, max_coordinate) && rotation(stream, m.orientation) &&
-           number(stream, m.turret, 100.0f);
+bool serialize(auto& s, ShotVerdict& m) {
+    return all(s, m.shell, m.actor, m.victim, m.time, m.judge, m.rulings.present, m.rulings.rewound, m.rulings.claims,
+               m.rulings.validated, m.sights.shooter, m.sights.server, m.sights.victim, m.path.origin,
+               Within{m.path.velocity, max_speed}, m.path.fired, m.view.scheme, Within{m.view.round_trip, 100},
+               Within{m.view.update_age, 100});
 }
 
-template <class Stream> bool serialize(Stream& stream, ShellEnd& m) {
-    return integer(stream, m.actor) && integer(stream, m.number) && time(stream, m.time) &&
-           vector(stream, m.position, max_coordinate) && integer(stream, m.victim) && integer(stream, m.incarnation) &&
-           integer(stream, m.sequence) && serialize(stream, m.shown) && serialize(stream, m.viewing);
+bool serialize(auto& s, LayMine& m) { return all(s, m.actor); }
+
+bool serialize(auto& s, Claim& m) { return all(s, m.actor, m.tank); }
+
+bool serialize(auto& s, Ownership& m) { return all(s, m.actor, m.owner); }
+
+bool serialize(auto& s, Explosion& m) { return all(s, m.kind, m.shell, m.position, m.time); }
+
+bool serialize(auto& s, Health& m) { return all(s, m.actor, m.health, m.by, m.cause); }
+
+bool serialize(auto& s, Score& m) { return all(s, m.actor, m.kills, m.deaths, m.best, m.crates); }
+
+bool serialize(auto& s, MatchState& m) {
+    return all(s, m.running, m.winner, m.until, m.warm_up, Text{m.mode, max_key}, m.round, m.winning_team, m.orange,
+               m.blue, m.paused);
 }
 
-template <class Stream> bool serialize(Stream& stream, Rulings& m) {
-    return enumeration(stream, m.present) && enumeration(stream, m.rewound) && enumeration(stream, m.claims) &&
-           enumeration(stream, m.validated);
+bool serialize(auto& s, Team& m) { return all(s, m.actor, m.team); }
+
+bool serialize(auto& s, Objective& m) {
+    return all(s, m.there, m.carrier, m.place, m.returns_at, m.orange, m.blue, Within{m.radius, 1000});
 }
 
-template <class Stream> bool serialize(Stream& stream, ShotVerdict& m) {
-    return integer(stream, m.shell) && integer(stream, m.actor) && integer(stream, m.victim) && time(stream, m.time) &&
-           enumeration(stream, m.judge) && serialize(stream, m.rulings) && serialize(stream, m.sights.shooter) &&
-           serialize(stream, m.sights.server) && serialize(stream, m.sights.victim) &&
-           vector(stream, m.path.origin, max_coordinate) && vector(stream, m.path.velocity, max_speed) &&
-           time(stream, m.path.fired) && integer(stream, m.view.scheme) && number(stream, m.view.round_trip, 100.0f) &&
-           number(stream, m.view.update_age, 100.0f);
+bool serialize(auto& s, Kit& m) { return all(s, m.actor, m.shells, m.protected_until); }
+
+bool serialize(auto& s, Power& m) { return all(s, m.actor, Text{m.holds, max_key}, Text{m.uses, max_key}, m.until); }
+
+bool serialize(auto& s, UsePower& m) { return all(s, m.actor); }
+
+bool serialize(auto& s, Setting& m) { return all(s, Text{m.name, max_key}, Text{m.value, max_key}); }
+
+bool serialize(auto& s, Road& m) {
+    return all(s, m.road, m.closed) && list(s, m.points, dr::Road::max_points, 2 * grids::position.bits, item);
 }
 
-template <class Stream> bool serialize(Stream& stream, LayMine& m) { return integer(stream, m.actor); }
-
-template <class Stream> bool serialize(Stream& stream, Claim& m) {
-    return integer(stream, m.actor) && integer(stream, m.tank);
+bool serialize(auto& s, Waypoints& m) {
+    return all(s, m.actor, m.road) && list(s, m.points, Waypoints::most, 2 * grids::position.bits, item);
 }
 
-template <class Stream> bool serialize(Stream& stream, Ownership& m) {
-    return integer(stream, m.actor) && integer(stream, m.owner);
-}
+bool serialize(auto& s, Act& m) { return all(s, m.actor, m.kind, m.time, m.place); }
 
-template <class Stream> bool serialize(Stream& stream, Explosion& m) {
-    return enumeration(stream, m.kind) && integer(stream, m.shell) && vector(stream, m.position, max_coordinate) &&
-           time(stream, m.time);
-}
+bool serialize(auto& s, Ping& m) { return all(s, m.number, m.received, m.server_time); }
 
-template <class Stream> bool serialize(Stream& stream, Health& m) {
-    return integer(stream, m.actor) && integer(stream, m.health) && integer(stream, m.by) &&
-           enumeration(stream, m.cause);
-}
+bool serialize(auto& s, EncodedUpdate& m) { return all(s, m.actor) && bytes(s, m.bytes, UpdateBytes::most); }
 
-template <class Stream> bool serialize(Stream& stream, Score& m) {
-    return integer(stream, m.actor) && integer(stream, m.kills) && integer(stream, m.deaths) &&
-           integer(stream, m.best) && integer(stream, m.crates);
-}
+bool serialize(auto& s, UpdateBatch& m) { return list(s, m.updates, 65535, 24, item); }
 
-template <class Stream> bool serialize(Stream& stream, MatchState& m) {
-    return boolean(stream, m.running) && integer(stream, m.winner) && time(stream, m.until) &&
-           boolean(stream, m.warm_up) && text(stream, m.mode, max_key) && integer(stream, m.round) &&
-           integer(stream, m.winning_team) && integer(stream, m.orange) && integer(stream, m.blue) &&
-           boolean(stream, m.paused);
-}
+bool serialize(auto& s, Snapshot& m) { return list(s, m.updates, 65535, 24, item); }
 
-template <class Stream> bool serialize(Stream& stream, Team& m) {
-    return integer(stream, m.actor) && integer(stream, m.team);
-}
-
-template <class Stream> bool serialize(Stream& stream, Objective& m) {
-    return boolean(stream, m.there) && integer(stream, m.carrier) && vector(stream, m.place, max_coordinate) &&
-           time(stream, m.returns_at) && vector(stream, m.orange, max_coordinate) &&
-           vector(stream, m.blue, max_coordinate) && number(stream, m.radius, 1000.0f);
-}
-
-template <class Stream> bool serialize(Stream& stream, Kit& m) {
-    return integer(stream, m.actor) && integer(stream, m.shells) && time(stream, m.protected_until);
-}
-
-template <class Stream> bool serialize(Stream& stream, Power& m) {
-    return integer(stream, m.actor) && text(stream, m.holds, max_key) && text(stream, m.uses, max_key) &&
-           time(stream, m.until);
-}
-
-template <class Stream> bool serialize(Stream& stream, UsePower& m) { return integer(stream, m.actor); }
-
-template <class Stream> bool serialize(Stream& stream, Setting& m) {
-    return text(stream, m.name, max_key) && text(stream, m.value, max_key);
-}
-
-template <class Stream> bool serialize(Stream& stream, Road& m) {
-    const auto place = [](Stream& s, dr::Road::Place& p) {
-        return real(s, p.x, grids::position) && real(s, p.y, grids::position);
-    };
-    return integer(stream, m.road) && boolean(stream, m.closed) &&
-           list(stream, m.points, dr::Road::max_points, 2 * grids::position.bits, place);
-}
-
-template <class Stream> bool serialize(Stream& stream, Waypoints& m) {
-    const auto place = [](Stream& s, dr::Road::Place& p) {
-        return real(s, p.x, grids::position) && real(s, p.y, grids::position);
-    };
-    return integer(stream, m.actor) && integer(stream, m.road) &&
-           list(stream, m.points, Waypoints::most, 2 * grids::position.bits, place);
-}
-
-template <class Stream> bool serialize(Stream& stream, Act& m) {
-    return integer(stream, m.actor) && enumeration(stream, m.kind) && time(stream, m.time) &&
-           vector(stream, m.place, max_coordinate);
-}
-
-template <class Stream> bool serialize(Stream& stream, Ping& m) {
-    return integer(stream, m.number) && time(stream, m.received) && time(stream, m.server_time);
-}
-
-template <class Stream> bool serialize(Stream& stream, EncodedUpdate& m) {
-    return integer(stream, m.actor) && bytes(stream, m.bytes, UpdateBytes::most);
-}
-
-template <class Stream> bool serialize(Stream& stream, UpdateBatch& m) {
-    return list(stream, m.updates, 65535, 24, [](Stream& s, EncodedUpdate& update) { return serialize(s, update); });
-}
-
-template <class Stream> bool serialize(Stream& stream, Snapshot& m) {
-    return list(stream, m.updates, 65535, 24, [](Stream& s, EncodedUpdate& update) { return serialize(s, update); });
-}
-
-template <class Stream> bool serialize(Stream& stream, TruthPose& m) {
-    return integer(stream, m.actor) && integer(stream, m.incarnation) && time(stream, m.time) &&
-           vector(stream, m.position, max_coordinate) && vector(stream, m.velocity, max_speed) &&
-           rotation(stream, m.orientation);
+bool serialize(auto& s, TruthPose& m) {
+    return all(s, m.actor, m.incarnation, m.time, m.position, Within{m.velocity, max_speed}, m.orientation);
 }
 
 template <class Stream> bool truth_parts(Stream& stream, TruthPose& m) {
@@ -230,253 +200,177 @@ template <class Stream> bool truth_parts(Stream& stream, TruthPose& m) {
            std::ranges::all_of(*m.parts, [&](float& angle) { return real(stream, angle, grids::true_angle); });
 }
 
-template <class Stream> bool serialize(Stream& stream, TruthBatch& m) {
+bool serialize(auto& s, TruthBatch& m) {
     constexpr std::size_t pose_bits = 8 * (2 + 1 + 8 + 12 + 12 + 16);
-    if (!list(stream, m.poses, 65535, pose_bits, [](Stream& s, TruthPose& pose) { return serialize(s, pose); }))
+    if (!list(s, m.poses, 65535, pose_bits, item))
         return false;
     const auto has_parts = [&] {
         return std::ranges::any_of(m.poses, [](const TruthPose& pose) { return pose.parts.has_value(); });
     };
     bool parts = has_parts(); // seldom: a bit instead of one a pose
-    if (!boolean(stream, parts))
+    if (!boolean(s, parts))
         return false;
     if (!parts)
         return true;
     for (TruthPose& pose : m.poses)
-        if (!truth_parts(stream, pose))
+        if (!truth_parts(s, pose))
             return false;
     return has_parts();
 }
 
-template <class Stream> bool serialize(Stream& stream, MapChange& m) {
-    return text(stream, m.map, max_key) && integer(stream, m.map_checksum);
+bool serialize(auto& s, MapChange& m) { return all(s, Text{m.map, max_key}, m.map_checksum); }
+
+bool serialize(auto& s, Ballot::Candidate& m) { return all(s, Text{m.map, max_key}, m.votes); }
+
+bool serialize(auto& s, Ballot& m) { return list(s, m.candidates, max_maps, 16, item); }
+
+bool serialize(auto& s, Vote& m) { return all(s, m.candidate); }
+
+bool serialize(auto& s, LinkFigures& m) { return all(s, m.client, m.round_trip, m.jitter, m.lost, m.stream); }
+
+bool serialize(auto& s, ErrorFigures& m) {
+    return all(s, m.actor, Within{m.mean, max_coordinate}, Within{m.p95, max_coordinate},
+               Within{m.max, max_coordinate});
 }
 
-template <class Stream> bool serialize(Stream& stream, Ballot& m) {
-    const auto candidate = [](Stream& s, Ballot::Candidate& c) {
-        return text(s, c.map, max_key) && integer(s, c.votes);
-    };
-    return list(stream, m.candidates, max_maps, 16, candidate);
-}
-
-template <class Stream> bool serialize(Stream& stream, Vote& m) { return integer(stream, m.candidate); }
-
-template <class Stream> bool serialize(Stream& stream, Figures& m) {
-    constexpr float farthest = 1e5f; // [m]
+bool serialize(auto& s, Figures& m) {
     constexpr std::size_t most = 1024;
-    const auto link = [](Stream& s, LinkFigures& it) {
-        return integer(s, it.client) && integer(s, it.round_trip) && integer(s, it.jitter) && integer(s, it.lost) &&
-               boolean(s, it.stream);
-    };
-    const auto errors = [](Stream& s, ErrorFigures& it) {
-        return integer(s, it.actor) && number(s, it.mean, farthest) && number(s, it.p95, farthest) &&
-               number(s, it.max, farthest);
-    };
-    return list(stream, m.links, max_clients, 65, link) && list(stream, m.errors, most, 112, errors) &&
-           boolean(stream, m.all);
+    return list(s, m.links, max_clients, 65, item) && list(s, m.errors, most, 112, item) && all(s, m.all);
 }
 
-template <class Stream> bool serialize(Stream& stream, Chat& m) {
-    return integer(stream, m.from) && text(stream, m.name, max_name) && boolean(stream, m.team) &&
-           number(stream, m.time, 1e9) && text(stream, m.text, max_text) && boolean(stream, m.loud);
+bool serialize(auto& s, Chat& m) {
+    return all(s, m.from, Text{m.name, max_name}, m.team, m.time, Text{m.text, max_text}, m.loud);
 }
 
-template <class Stream> bool serialize(Stream& stream, Order& m) { return text(stream, m.text, max_text); }
+bool serialize(auto& s, Order& m) { return all(s, Text{m.text, max_text}); }
 
-template <class Stream> bool serialize(Stream& stream, Answer& m) {
-    const auto line = [](Stream& s, std::string& it) { return text(s, it, max_text); };
-    return text(stream, m.order, max_text) && list(stream, m.lines, max_answer, 8, line);
+bool serialize(auto& s, Answer& m) {
+    return all(s, Text{m.order, max_text}) && list(s, m.lines, max_answer, 8, texts(max_text));
 }
 
-template <class Stream> bool serialize(Stream& stream, Away& m) {
-    const auto seat = [](Stream& s, Away::Seat& it) {
-        return text(s, it.name, max_name) && integer(s, it.colour) && integer(s, it.team) && integer(s, it.kills) &&
-               integer(s, it.deaths) && time(s, it.until);
-    };
-    return list(stream, m.seats, 255, 100, seat);
+bool serialize(auto& s, Away::Seat& m) {
+    return all(s, Text{m.name, max_name}, m.colour, m.team, m.kills, m.deaths, m.until);
 }
 
-template <class Stream> bool serialize(Stream& stream, HeldSeat& m) {
-    const auto tank = [](Stream& s, HeldTank& it) {
-        return integer(s, it.actor) && text(s, it.name, max_name) && integer(s, it.colour) && integer(s, it.team) &&
-               integer(s, it.kills) && integer(s, it.deaths) && integer(s, it.best) && integer(s, it.crates);
-    };
-    return serialize(stream, m.token) && integer(stream, m.client) && boolean(stream, m.host) &&
-           boolean(stream, m.muted) && list(stream, m.tanks, max_tanks_per_client, 96, tank);
+bool serialize(auto& s, Away& m) { return list(s, m.seats, 255, 100, item); }
+
+bool serialize(auto& s, HeldTank& m) {
+    return all(s, m.actor, Text{m.name, max_name}, m.colour, m.team, m.kills, m.deaths, m.best, m.crates);
 }
 
-template <class Stream> bool serialize(Stream& stream, Heritage& m) {
-    const auto map = [](Stream& s, std::string& it) { return text(s, it, max_key); };
-    const auto ban = [](Stream& s, BannedMachine& it) {
-        return text(s, it.address, max_key) && text(s, it.name, max_name) && text(s, it.why, max_text);
-    };
-    const auto whole = [](Stream& s, auto& it) { return serialize(s, it); };
+bool serialize(auto& s, HeldSeat& m) {
+    return all(s, m.token, m.client, m.host, m.muted) && list(s, m.tanks, max_tanks_per_client, 96, item);
+}
+
+bool serialize(auto& s, BannedMachine& m) {
+    return all(s, Text{m.address, max_key}, Text{m.name, max_name}, Text{m.why, max_text});
+}
+
+bool serialize(auto& s, Heritage& m) {
     Terms& terms = m.terms;
     RoundSoFar& round = m.round;
-    return text(stream, m.map, max_key) && text(stream, m.name, max_key) && integer(stream, terms.max_players) &&
-           integer(stream, terms.bots) && boolean(stream, terms.lab) && boolean(stream, terms.truth) &&
-           time(stream, terms.seat_kept) && list(stream, m.maps, max_maps, 8, map) &&
-           list(stream, m.settings, 255, 16, whole) && integer(stream, round.number) &&
-           boolean(stream, round.warm_up) && time(stream, round.length) && integer(stream, round.orange) &&
-           integer(stream, round.blue) && list(stream, m.seats, max_clients, 138, whole) &&
-           list(stream, m.bans, 255, 24, ban) && list(stream, m.said, 50, 80, whole);
+    return all(s, Text{m.map, max_key}, Text{m.name, max_key}, terms.max_players, terms.bots, terms.lab, terms.truth,
+               terms.seat_kept) &&
+           list(s, m.maps, max_maps, 8, texts(max_key)) && list(s, m.settings, 255, 16, item) &&
+           all(s, round.number, round.warm_up, round.length, round.orange, round.blue) &&
+           list(s, m.seats, max_clients, 138, item) && list(s, m.bans, 255, 24, item) && list(s, m.said, 50, 80, item);
 }
 
-template <class Stream> bool serialize(Stream& stream, Taken& m) {
-    return integer(stream, m.port) && text(stream, m.why, max_text);
-}
+bool serialize(auto& s, Taken& m) { return all(s, m.port, Text{m.why, max_text}); }
 
-template <class Stream> bool serialize(Stream& stream, MovedOn& m) {
-    return text(stream, m.host, max_key) && integer(stream, m.port) && text(stream, m.with, max_name);
-}
+bool serialize(auto& s, MovedOn& m) { return all(s, Text{m.host, max_key}, m.port, Text{m.with, max_name}); }
 
-template <class Stream> bool serialize(Stream& stream, Viewpoint& m) {
+bool serialize(auto& s, Viewpoint& m) {
     constexpr float most = 100; // no glass magnifies so much
-    return vector(stream, m.eye, max_coordinate) && vector(stream, m.look, 1.01f) &&
-           std::abs(glm::dot(m.look, m.look) - 1) < 0.01f && number(stream, m.magnification, most) &&
-           m.magnification >= 0.01f;
+    return all(s, m.eye, Within{m.look, 1.01f}) && std::abs(glm::dot(m.look, m.look) - 1) < 0.01f &&
+           all(s, Within{m.magnification, most}) && m.magnification >= 0.01f;
 }
 
-template <class Stream> bool serialize(Stream& stream, TruthDoubt& m) {
-    return integer(stream, m.actor) && boolean(stream, m.doubted);
-}
+bool serialize(auto& s, TruthDoubt& m) { return all(s, m.actor, m.doubted); }
 
 /// All bytes up to the end, so that no length is needed: whether none is missing, the receiver sees.
 template <class Stream> bool serialize(Stream& stream, CompactBatch& m) {
-    if (!integer(stream, m.number))
+    if (!all(stream, m.number))
         return false;
     if constexpr (Stream::reading)
         m.bytes.resize(stream.bits_left() / 8);
-    return m.bytes.size() <= max_message && std::ranges::all_of(m.bytes, [&](std::uint8_t& byte) {
-               std::uint32_t bits = byte;
-               const bool there = stream.bits(bits, 8);
-               byte = static_cast<std::uint8_t>(bits);
-               return there;
-           });
+    return m.bytes.size() <= max_message && stream.raw(m.bytes.data(), m.bytes.size());
 }
 
-template <class Stream> bool serialize(Stream& stream, Seen& m) {
-    return integer(stream, m.number) && integer(stream, m.before);
+bool serialize(auto& s, Seen& m) { return all(s, m.number, m.before); }
+
+bool serialize(auto& s, SchemeSource& m) {
+    return all(s, m.giver, Text{m.by, max_name}, Text{m.name, max_key}) && bytes(s, m.source.text, max_source);
 }
 
-template <class Stream> bool serialize(Stream& stream, SchemeSource& m) {
-    return integer(stream, m.giver) && text(stream, m.by, max_name) && text(stream, m.name, max_key) &&
-           bytes(stream, m.source.text, max_source);
+namespace {
+
+using Owned = std::unique_ptr<void, void (*)(void*)>;
+
+/// What is done with a message whose type is its kind's.
+struct Work {
+    bool (*write)(WriteStream&, void*);
+    bool (*measure)(MeasureStream&, void*);
+    bool (*read)(ReadStream&, void*);
+    Owned (*make)();
+};
+template <class Message, class Stream> bool serialize_as(Stream& stream, void* message) {
+    return serialize(stream, *static_cast<Message*>(message));
+}
+template <class Message> Owned make() {
+    return {new Message, [](void* it) { delete static_cast<Message*>(it); }};
+}
+template <class... Rows> constexpr auto work_of(MessageList<Rows...>) {
+    return std::array<Work, sizeof...(Rows)>{Work{.write = serialize_as<typename Rows::Message>,
+                                                  .measure = serialize_as<typename Rows::Message>,
+                                                  .read = serialize_as<typename Rows::Message>,
+                                                  .make = make<typename Rows::Message>}...};
+}
+const Work& work(Kind kind) {
+    static constexpr auto table = work_of(Messages{});
+    return table[static_cast<std::size_t>(kind)];
 }
 
 /// The kind's byte and the message.
-template <class Stream> void write_packet(Stream& stream, Messages::Pointer pointer) {
-    static_assert(!Stream::reading);
-    const bool fits = std::visit(
-        // One `serialize` serves all streams, so it takes a message that reading may change; these streams only look.
-        [&]<class Message>(const Message* message) {
-            return stream.bits(static_cast<std::uint32_t>(kind_of<Message>), 8) &&
-                   serialize(stream, const_cast<Message&>(*message));
-        },
-        pointer);
-    if (!fits)
-        throw std::logic_error("a value is out of bounds in a message of kind " +
-                               std::string(name(static_cast<Kind>(pointer.index()))));
-}
-
-/// Makes `message` the row number `kind`.
-template <class... Type> void make(std::variant<Type...>& message, std::size_t kind) {
-    std::size_t row = 0;
-    (void)((row++ == kind && (message.template emplace<Type>(), true)) || ...);
+template <class Stream> void write_packet(Stream& stream, MessageRef message, bool (*Work::*write)(Stream&, void*)) {
+    // One `serialize` serves all streams, so it takes a message that reading may change; these streams only look.
+    if (!stream.bits(static_cast<std::uint32_t>(message.kind()), 8) ||
+        !(work(message.kind()).*write)(stream, const_cast<void*>(message.get())))
+        throw std::logic_error("a value is out of bounds in a message of kind " + std::string(name(message.kind())));
 }
 
 } // namespace
 
-std::size_t detail::measure(Messages::Pointer message) {
+std::size_t measure(MessageRef message) {
     MeasureStream stream;
-    write_packet(stream, message);
+    write_packet(stream, message, &Work::measure);
     return stream.bytes();
 }
 
-Bytes detail::encode(Messages::Pointer message) {
+Bytes encode(MessageRef message) {
     WriteStream stream(measure(message));
-    write_packet(stream, message);
+    write_packet(stream, message, &Work::write);
     return stream.finish();
+}
+
+AnyMessage::AnyMessage(Kind kind) : kind_(kind), message_(work(kind).make()) {}
+
+bool detail::decode(std::span<const std::uint8_t> packet, Kind expected, void* message) {
+    if (kind(packet) != expected)
+        return false;
+    ReadStream stream(packet.subspan(1));
+    return work(expected).read(stream, message) && stream.finished();
 }
 
 std::optional<AnyMessage> decode(std::span<const std::uint8_t> packet) {
     if (kind(packet) == Kind::unknown)
         return {};
-    ReadStream stream(packet.subspan(1));
-    AnyMessage message;
-    make(message, packet[0]);
-    if (!std::visit([&](auto& it) { return serialize(stream, it); }, message) || !stream.finished())
-        return {};
-    return message;
-}
-
-void BatchWriter::clear() {
-    packet_.assign({static_cast<std::uint8_t>(kind_of<UpdateBatch>), 0, 0});
-    updates_ = 0;
-}
-
-void BatchWriter::count() {
-    ++updates_;
-    packet_[1] = static_cast<std::uint8_t>(updates_);
-    packet_[2] = static_cast<std::uint8_t>(updates_ >> 8);
-}
-
-namespace {
-
-/// What a row begins with.
-std::array<std::uint8_t, BatchWriter::head> head_of(const EncodedUpdate& update) {
-    return {static_cast<std::uint8_t>(update.actor), static_cast<std::uint8_t>(update.actor >> 8),
-            static_cast<std::uint8_t>(update.bytes.size())};
-}
-
-} // namespace
-
-BatchWriter::Row::Row(const EncodedUpdate& update) {
-    if (size_of(update) > most)
-        throw std::logic_error("an update is longer than a row has room for");
-    std::ranges::copy(update.bytes, std::ranges::copy(head_of(update), bytes_.begin()).out);
-    size_ = static_cast<std::uint8_t>(size_of(update));
-}
-
-void BatchWriter::add(const EncodedUpdate& update) {
-    const auto begin = head_of(update);
-    count();
-    packet_.insert(packet_.end(), begin.begin(), begin.end());
-    packet_.insert(packet_.end(), update.bytes.begin(), update.bytes.end());
-}
-
-void BatchWriter::add(const Row& row) {
-    count();
-    packet_.insert(packet_.end(), row.bytes().begin(), row.bytes().end());
-}
-
-std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates) {
-    std::vector<Bytes> packets;
-    BatchWriter batch;
-    const auto finish = [&] {
-        if (!batch.empty())
-            packets.push_back(batch.packet());
-        batch.clear();
-    };
-    for (const EncodedUpdate& update : updates) {
-        if (!batch.fits(BatchWriter::size_of(update)))
-            finish();
-        batch.add(update);
-    }
-    finish();
-    return packets;
+    AnyMessage message(kind(packet));
+    return detail::decode(packet, message.kind(), message.get()) ? std::optional(std::move(message)) : std::nullopt;
 }
 
 Kind kind(std::span<const std::uint8_t> packet) {
     return packet.empty() || packet[0] >= Messages::size ? Kind::unknown : static_cast<Kind>(packet[0]);
-}
-
-std::string_view name(Kind kind) {
-    return kind < Kind::unknown ? Messages::names[static_cast<std::size_t>(kind)] : "unknown";
-}
-
-bool said_by_clients(Kind kind) {
-    return kind < Kind::unknown && Messages::senders[static_cast<std::size_t>(kind)] != Sender::server;
 }
 
 } // namespace protocol

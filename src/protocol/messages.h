@@ -1,79 +1,125 @@
 #pragma once
-/// Messages as packets. Each has one `serialize(stream, message)`, used for writing, reading and measuring; it returns
-/// false when a value is out of bounds or the data ends early. A packet is one byte, the number of the message's row in
-/// `Messages`, then the message.
+/// The table of all messages, and messages as packets. A packet is one byte, the number of the message's row, then the
+/// message.
 ///
-/// A new message is its struct (message_types.h), its `serialize` (messages.cpp), its row here, and its handler: the
-/// server's, the client's, or both do not compile without one. What the server says is also recorded
-/// (recording/fields.h).
+/// A new message is its struct (protocol/messages/), its `serialize` (messages.cpp), its row here, and its handler: the
+/// server's, the client's, or both do not compile without one, nor does a row that lacks a column. What the server says
+/// is also recorded (recording/fields.h).
 
-#include "protocol/message_list.h"
-#include "protocol/message_types.h"
+#include "protocol/channel.h"
+#include "protocol/limits.h"
 
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 namespace protocol {
 
-/// Every message with its name and who says it. Another order is another protocol version.
+/// The program that says a message to the other one.
+enum class Sender : std::uint8_t { client, server, both };
+
+/// What a message says holds
+enum class Lasts : std::uint8_t {
+    moment, ///< for the moment: nobody is told it later
+    match,  ///< for a while: newcomers are told it
+    moves,  ///< likewise, and another host that goes on with the match tells it, too (Heritage)
+};
+
+/// What is known of a message beside its type.
+struct MessageRow {
+    std::string_view name;
+    Sender sender;
+    Channel channel; ///< that it is sent on; a Ping is answered on the one that it came on
+    Lasts lasts;
+
+    [[nodiscard]] constexpr bool said_by(Sender by) const {
+        return sender == by || sender == Sender::both || by == Sender::both;
+    }
+};
+
+/// A literal as a template argument.
+template <std::size_t size> struct Name {
+    char text[size]{};
+    consteval Name(const char (&literal)[size]) { std::copy_n(literal, size, text); } // NOLINT: it is a literal
+};
+
+/// A row of the table: no column has a default.
+template <class Type, Name name, Sender sender, Channel channel, Lasts lasts> struct Row {
+    using Message = Type;
+    static constexpr MessageRow row{std::string_view(name.text), sender, channel, lasts};
+};
+
+/// The rows are numbered from 0.
+template <class... Rows> struct MessageList {
+    static constexpr std::size_t size = sizeof...(Rows);
+    static constexpr std::array<MessageRow, size> rows{Rows::row...};
+
+    template <class Message> static constexpr std::size_t number() {
+        std::size_t at = 0;
+        (void)((std::same_as<Message, typename Rows::Message> || (++at, false)) || ...);
+        return at; // size: there is none
+    }
+};
+
+/// Every message. Another order is another protocol version.
 // clang-format off
-using Messages = MessageList<
-    Row<Hello, "hello", Sender::client>,
-    Row<Welcome, "welcome", Sender::server>,
-    Row<Refused, "refused", Sender::server>,
-    Row<ActorAdded, "actor-added", Sender::server>,
-    Row<ActorRemoved, "actor-removed", Sender::server>,
-    Row<Spawned, "spawned", Sender::server>,
-    Row<Fire, "fire", Sender::client>,
-    Row<Shot, "shot", Sender::server>,
-    Row<LayMine, "lay-mine", Sender::client>,
-    Row<Claim, "claim", Sender::client>,
-    Row<Ownership, "ownership", Sender::server>,
-    Row<Explosion, "explosion", Sender::server>,
-    Row<Health, "health", Sender::server>,
-    Row<Score, "score", Sender::server>,
-    Row<MatchState, "match-state", Sender::server>,
-    Row<Setting, "setting", Sender::both>,
-    Row<Ping, "ping", Sender::both>,
-    Row<UpdateBatch, "update-batch", Sender::both>,
-    Row<Snapshot, "snapshot", Sender::server>,
-    Row<TruthBatch, "truth-batch", Sender::both>,
-    Row<Road, "road", Sender::both>,
-    Row<MapChange, "map-change", Sender::server>,
-    Row<Ballot, "ballot", Sender::server>,
-    Row<Vote, "vote", Sender::client>,
-    Row<Team, "team", Sender::server>,
-    Row<Objective, "objective", Sender::server>,
-    Row<Kit, "kit", Sender::server>,
-    Row<Figures, "figures", Sender::server>,
-    Row<Chat, "chat", Sender::both>,
-    Row<ShotRefused, "shot-refused", Sender::server>,
-    Row<ShellEnd, "shell-end", Sender::client>,
-    Row<ShotVerdict, "shot-verdict", Sender::server>,
-    Row<Power, "power", Sender::server>,
-    Row<UsePower, "use-power", Sender::client>,
-    Row<Order, "order", Sender::client>,
-    Row<Answer, "answer", Sender::server>,
-    Row<Away, "away", Sender::server>,
-    Row<Heritage, "heritage", Sender::server>,
-    Row<Taken, "taken", Sender::client>,
-    Row<MovedOn, "moved-on", Sender::server>,
-    Row<Waypoints, "waypoints", Sender::both>,
-    Row<Act, "act", Sender::both>,
-    Row<TruthDoubt, "truth-doubt", Sender::server>,
-    Row<Viewpoint, "viewpoint", Sender::client>,
-    Row<CompactBatch, "compact-batch", Sender::server>,
-    Row<Seen, "seen", Sender::client>,
-    Row<SchemeSource, "scheme-source", Sender::both>>;
+struct Messages : MessageList<
+    Row<struct Hello, "hello", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct Welcome, "welcome", Sender::server, Channel::events, Lasts::match>,
+    Row<struct Refused, "refused", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct ActorAdded, "actor-added", Sender::server, Channel::events, Lasts::moves>,
+    Row<struct ActorRemoved, "actor-removed", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Spawned, "spawned", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Fire, "fire", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct Shot, "shot", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct LayMine, "lay-mine", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct Claim, "claim", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct Ownership, "ownership", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Explosion, "explosion", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Health, "health", Sender::server, Channel::events, Lasts::match>,
+    Row<struct Score, "score", Sender::server, Channel::events, Lasts::moves>,
+    Row<struct MatchState, "match-state", Sender::server, Channel::events, Lasts::moves>,
+    Row<struct Setting, "setting", Sender::both, Channel::events, Lasts::moves>,
+    Row<struct Ping, "ping", Sender::both, Channel::kinematics, Lasts::moment>,
+    Row<struct UpdateBatch, "update-batch", Sender::both, Channel::kinematics, Lasts::moment>,
+    Row<struct Snapshot, "snapshot", Sender::server, Channel::events, Lasts::match>,
+    Row<struct TruthBatch, "truth-batch", Sender::both, Channel::truth, Lasts::moment>,
+    Row<struct Road, "road", Sender::both, Channel::events, Lasts::match>,
+    Row<struct MapChange, "map-change", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Ballot, "ballot", Sender::server, Channel::events, Lasts::match>,
+    Row<struct Vote, "vote", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct Team, "team", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Objective, "objective", Sender::server, Channel::events, Lasts::match>,
+    Row<struct Kit, "kit", Sender::server, Channel::events, Lasts::match>,
+    Row<struct Figures, "figures", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Chat, "chat", Sender::both, Channel::events, Lasts::moves>,
+    Row<struct ShotRefused, "shot-refused", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct ShellEnd, "shell-end", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct ShotVerdict, "shot-verdict", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Power, "power", Sender::server, Channel::events, Lasts::match>,
+    Row<struct UsePower, "use-power", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct Order, "order", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct Answer, "answer", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Away, "away", Sender::server, Channel::events, Lasts::moves>,
+    Row<struct Heritage, "heritage", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Taken, "taken", Sender::client, Channel::events, Lasts::moment>,
+    Row<struct MovedOn, "moved-on", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct Waypoints, "waypoints", Sender::both, Channel::events, Lasts::match>,
+    Row<struct Act, "act", Sender::both, Channel::events, Lasts::match>,
+    Row<struct TruthDoubt, "truth-doubt", Sender::server, Channel::events, Lasts::match>,
+    Row<struct Viewpoint, "viewpoint", Sender::client, Channel::kinematics, Lasts::moment>,
+    Row<struct CompactBatch, "compact-batch", Sender::server, Channel::kinematics, Lasts::moment>,
+    Row<struct Seen, "seen", Sender::client, Channel::kinematics, Lasts::moment>,
+    Row<struct SchemeSource, "scheme-source", Sender::both, Channel::events, Lasts::match>> {};
 // clang-format on
 
-using AnyMessage = Messages::Any;
-using ClientMessage = SaidByClients<Messages>; ///< what a client may say
-using ServerMessage = SaidByServer<Messages>;  ///< what the server may say
-
 template <class Message>
-concept Listed = Lists<Messages, Message>;
+concept Listed = (Messages::number<Message>() < Messages::size);
 
 /// The first byte of a packet: the number of a row.
 enum class Kind : std::uint8_t { unknown = Messages::size };
@@ -81,74 +127,89 @@ template <Listed Message> constexpr Kind kind_of = static_cast<Kind>(Messages::n
 
 /// Kind::unknown if empty or of no row.
 Kind kind(std::span<const std::uint8_t> packet);
-std::string_view name(Kind kind);
-/// May a client say it? Otherwise only the server.
-bool said_by_clients(Kind kind);
+/// Of a known kind.
+constexpr const MessageRow& row(Kind kind) { return Messages::rows.at(static_cast<std::size_t>(kind)); }
+constexpr std::string_view name(Kind kind) { return kind < Kind::unknown ? row(kind).name : "unknown"; }
+constexpr bool said_by(Sender by, Kind kind) { return kind < Kind::unknown && row(kind).said_by(by); }
 
-namespace detail {
-Bytes encode(Messages::Pointer message);
-std::size_t measure(Messages::Pointer message);
-} // namespace detail
+/// Any message that was decoded.
+class AnyMessage {
+  public:
+    explicit AnyMessage(Kind kind); ///< known; with its defaults
+    [[nodiscard]] Kind kind() const { return kind_; }
+    template <Listed Message> [[nodiscard]] bool is() const { return kind_ == kind_of<Message>; }
+    /// nullptr if it is another one.
+    template <Listed Message> const Message* get_if() const {
+        return is<Message>() ? static_cast<const Message*>(get()) : nullptr;
+    }
+    template <Listed Message> Message* get_if() { return is<Message>() ? static_cast<Message*>(get()) : nullptr; }
+    [[nodiscard]] void* get() { return message_.get(); }
+    [[nodiscard]] const void* get() const { return message_.get(); }
+
+  private:
+    Kind kind_;
+    std::unique_ptr<void, void (*)(void*)> message_;
+};
+
+/// Any message, where it stands.
+class MessageRef {
+  public:
+    template <Listed Message> MessageRef(const Message& message) : kind_(kind_of<Message>), message_(&message) {}
+    MessageRef(const AnyMessage& message) : kind_(message.kind()), message_(message.get()) {}
+    [[nodiscard]] Kind kind() const { return kind_; }
+    [[nodiscard]] const void* get() const { return message_; }
+
+  private:
+    Kind kind_;
+    const void* message_;
+};
 
 /// The packet of a message. Out-of-bounds values are a programming error: throws std::logic_error naming the message.
-template <Listed Message> Bytes encode(const Message& message) { return detail::encode(&message); }
+Bytes encode(MessageRef message);
 /// Its size without encoding it [B].
-template <Listed Message> std::size_t measure(const Message& message) { return detail::measure(&message); }
+std::size_t measure(MessageRef message);
 
 /// The message of a packet; nothing if malformed, too short or with bytes left over.
 std::optional<AnyMessage> decode(std::span<const std::uint8_t> packet);
+namespace detail {
+bool decode(std::span<const std::uint8_t> packet, Kind kind, void* message);
+}
 /// The same if it is of this type.
 template <Listed Message> std::optional<Message> decode(std::span<const std::uint8_t> packet) {
-    if (kind(packet) != kind_of<Message>)
-        return {};
-    auto message = decode(packet);
-    return message ? std::optional(std::get<Message>(std::move(*message))) : std::nullopt;
+    std::optional<Message> message(std::in_place);
+    if (!detail::decode(packet, kind_of<Message>, &*message))
+        message.reset();
+    return message;
 }
 
-/// The same if it is of one of the types of a variant.
-template <class Variant> std::optional<Variant> decode_as(std::span<const std::uint8_t> packet) {
-    auto message = decode(packet);
-    return message ? narrow<Variant>(std::move(*message)) : std::nullopt;
-}
+/// One handler a type for `visit`. A message that no handler takes does not compile.
+template <class... Handlers> struct Handle : Handlers... { using Handlers::operator()...; };
+template <class... Handlers> Handle(Handlers...) -> Handle<Handlers...>;
 
-/// Packets of UpdateBatch as `encode` makes them, from updates of which nothing is copied but their bytes: a server
-/// puts thousands a tick into them.
-class BatchWriter {
-  public:
-    /// An update as it stands in a packet, all of it beside one another in memory.
-    class Row {
-      public:
-        static constexpr std::size_t most = 125; ///< [B]
-        Row() = default;
-        explicit Row(const EncodedUpdate& update); ///< std::logic_error if it is longer than `most`
-        [[nodiscard]] std::span<const std::uint8_t> bytes() const { return {bytes_.data(), size_}; }
-        /// As the function of that name (actor_update.h).
-        void renumber(std::uint8_t number) { protocol::renumber({bytes_.data() + head, size_ - head}, number); }
-
-      private:
-        std::uint8_t size_ = 0;
-        std::array<std::uint8_t, most> bytes_{};
+namespace detail {
+template <class Handler, class Pointer, Sender by, class... Out, class... Rows>
+constexpr auto handlers(MessageList<Rows...>) {
+    using Call = void (*)(Handler&, Pointer);
+    const auto entry = []<class Row>(std::type_identity<Row>) -> Call {
+        using Message = typename Row::Message;
+        using Typed = std::conditional_t<std::is_same_v<Pointer, void*>, Message*, const Message*>;
+        if constexpr (Row::row.said_by(by) && !(std::same_as<Message, Out> || ...))
+            return [](Handler& handler, Pointer message) { handler(*static_cast<Typed>(message)); };
+        else
+            return nullptr;
     };
+    return std::array<Call, sizeof...(Rows)>{entry(std::type_identity<Rows>{})...};
+}
+} // namespace detail
 
-    BatchWriter() { clear(); }
-    void clear();
-    void add(const EncodedUpdate& update);
-    void add(const Row& row);
-    [[nodiscard]] bool empty() const { return updates_ == 0; }
-    [[nodiscard]] bool fits(std::size_t size) const { return packet_.size() + size <= max_message; } ///< of a row [B]
-    [[nodiscard]] const Bytes& packet() const { return packet_; }
-    static constexpr std::size_t head = 3; ///< of a row, before the update's bytes: whose, how many [B]
-    static std::size_t size_of(const EncodedUpdate& update) { return head + update.bytes.size(); } ///< in it [B]
-    static constexpr std::size_t header = 3;                                                       ///< its own [B]
-
-  private:
-    void count();
-
-    Bytes packet_;
-    std::uint16_t updates_ = 0;
-};
-
-/// Any number of updates as packets of UpdateBatch, each at most `max_message` long.
-std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates);
+/// Hands a message to the handler of its type. There are handlers for all messages of this sender but those of `Out`;
+/// other messages are passed over.
+template <Sender by, class... Out, class Handler, class Any> void visit(Handler&& handler, Any& message) {
+    using Pointer = decltype(message.get());
+    static constexpr auto handlers =
+        detail::handlers<std::remove_reference_t<Handler>, Pointer, by, Out...>(Messages{});
+    if (const auto call = handlers[static_cast<std::size_t>(message.kind())])
+        call(handler, message.get());
+}
 
 } // namespace protocol

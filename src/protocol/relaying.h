@@ -23,5 +23,7 @@ struct Relaying {
 };
 /// The host's rows `coding` and `bundle`.
 tunables::Tunables tunables(Relaying& settings);
+/// The host's row `give-schemes`: whether schemes in Lua go from player to player (SchemeSource).
+tunables::Tunable give_schemes_row(bool& give);
 
 } // namespace protocol

@@ -2,9 +2,10 @@
 /// The bytes of an encoded update, in place: a client is sent ten thousands of updates a second, and an allocation each
 /// costs more than to decode it.
 
+#include "protocol/limits.h"
+
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <span>
 #include <stdexcept>
 
@@ -55,6 +56,12 @@ class UpdateBytes {
   private:
     std::uint8_t size_ = 0;
     std::array<std::uint8_t, most> bytes_;
+};
+
+/// An update as its publisher encoded it. The server looks into it but relays these bytes.
+struct EncodedUpdate {
+    ActorId actor = 0;
+    UpdateBytes bytes{};
 };
 
 } // namespace protocol

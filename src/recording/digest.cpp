@@ -2,7 +2,7 @@
 
 #include "protocol/acts.h"
 
-#include "protocol/message_list.h"
+#include "protocol/messages.h"
 
 namespace recording {
 

@@ -10,6 +10,7 @@
 ///
 /// Times are seconds on the recorder's own clock since the recording began.
 
+#include "protocol/actor_update.h"
 #include "protocol/message_types.h"
 
 #include <array>

@@ -18,8 +18,7 @@ constexpr std::string_view owner_is_back = "its owner is back on another connect
 constexpr std::size_t snapshot_size = 200; ///< updates in one message: far below protocol::max_packet
 
 net::RateLimit bucket(double base, double per_tank, int tanks, double burst) {
-    const double rate = base + per_tank * tanks;
-    return {rate, rate * burst};
+    return net::RateLimit::at_rate(base + per_tank * tanks, burst);
 }
 
 /// Bots are this process's: from the network everybody is a person, whom the host sees and can send away.

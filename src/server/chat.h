@@ -2,6 +2,7 @@
 /// What people say to each other, and what the server says to all of them: who comes and goes, what has changed. The
 /// last lines are kept for newcomers; what a team says stays in it.
 
+#include "protocol/messages/people.h"
 #include "server/game.h"
 
 #include <deque>

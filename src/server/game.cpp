@@ -1,6 +1,7 @@
 #include "server/game.h"
 
 #include <fmt/format.h>
+#include <stdexcept>
 
 namespace server {
 
@@ -8,6 +9,36 @@ Game::Game(const world::Map& map, std::unique_ptr<net::Transport> transport_, Se
            tunables::Random random_)
     : settings(std::move(settings_)), mode(settings.rules.mode), random(random_), terrain(map),
       roads(world::roads_of(map, terrain)), physics(terrain), transport(std::move(transport_)) {}
+
+void Game::tell(const Client& client, protocol::MessageRef message) {
+    tell(client, message, row(message.kind()).channel);
+}
+
+void Game::tell(const Client& client, protocol::MessageRef message, net::Channel channel) {
+    if (const auto bytes = packet(message))
+        send(client, channel, *bytes);
+}
+
+void Game::tell_all(protocol::MessageRef message) {
+    const auto bytes = packet(message);
+    if (!bytes)
+        return;
+    for (const auto& [peer, client] : roster.clients)
+        if (client.admitted())
+            send(client, net::Channel::events, *bytes);
+}
+
+std::optional<protocol::Bytes> Game::packet(protocol::MessageRef message) {
+    try {
+        protocol::Bytes bytes = protocol::encode(message);
+        if (bytes.size() <= protocol::max_packet)
+            return bytes;
+        leave_out(fmt::format("{} is {} B long", protocol::name(message.kind()), bytes.size()));
+    } catch (const std::logic_error& error) {
+        leave_out(error.what());
+    }
+    return {};
+}
 
 void Game::send(const Client& client, net::Channel channel, const protocol::Bytes& bytes) {
     transport->send(clock_, client.peer, channel, bytes);

@@ -5,6 +5,8 @@
 #include "dead_reckoning/receiving/batch.h"
 #include "net/log_limit.h"
 #include "net/transport.h"
+#include "protocol/messages.h"
+#include "protocol/messages/shots.h"
 #include "server/drop.h"
 #include "server/roster.h"
 #include "server/settings.h"
@@ -13,9 +15,7 @@
 #include "world/physics_world.h"
 #include "world/roads.h"
 
-#include <fmt/format.h>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
 namespace server {
@@ -57,33 +57,13 @@ class Game {
     /// Asked when a round is due: does it take place on another map, and so by another server?
     std::function<bool()> moves_on = [] { return false; };
 
-    template <class Message>
-    void tell(const Client& client, const Message& message, net::Channel channel = net::Channel::events) {
-        if (const auto bytes = packet(message))
-            send(client, channel, *bytes);
-    }
+    void tell(const Client& client, protocol::MessageRef message); ///< on the message's own channel
+    void tell(const Client& client, protocol::MessageRef message, net::Channel channel);
     /// To everybody who was admitted, reliably.
-    template <class Message> void tell_all(const Message& message) {
-        const auto bytes = packet(message);
-        if (!bytes)
-            return;
-        for (const auto& [peer, client] : roster.clients)
-            if (client.admitted())
-                send(client, net::Channel::events, *bytes);
-    }
+    void tell_all(protocol::MessageRef message);
     /// Whatever the server says becomes bytes here. Nothing if the wire cannot carry it: then it is counted, logged and
     /// not said, and the match goes on.
-    template <class Message> std::optional<protocol::Bytes> packet(const Message& message) {
-        try {
-            protocol::Bytes bytes = protocol::encode(message);
-            if (bytes.size() <= protocol::max_packet)
-                return bytes;
-            leave_out(fmt::format("{} is {} B long", protocol::name(protocol::kind_of<Message>), bytes.size()));
-        } catch (const std::logic_error& error) {
-            leave_out(error.what());
-        }
-        return {};
-    }
+    std::optional<protocol::Bytes> packet(protocol::MessageRef message);
     void send(const Client& client, net::Channel channel, const protocol::Bytes& bytes);
 
     /// Counts what was not taken and, if it is suspicious, logs it: "refused from Ann (127.0.0.1:4711): an impossible

@@ -4,6 +4,7 @@
 /// believes this.
 
 #include "protocol/messages.h"
+#include "protocol/messages/course.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,6 +1,6 @@
 #include "server/names.h"
 
-#include "protocol/messages.h"
+#include "protocol/text.h"
 
 #include <array>
 #include <fmt/format.h>

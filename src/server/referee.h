@@ -2,6 +2,7 @@
 /// The rules: what explosions do to tanks, who scores, and the course of a match: warm-up, a round until a limit, the
 /// pause after it, the next round.
 
+#include "protocol/messages/moving.h"
 #include "server/starts.h"
 
 namespace server {

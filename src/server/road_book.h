@@ -3,6 +3,7 @@
 /// will", Aronson): checked, numbered, told to everybody and to whoever joins later. The last few are kept; contracts
 /// about one that is gone do not count.
 
+#include "protocol/messages/roads.h"
 #include "server/game.h"
 
 #include <deque>

@@ -5,6 +5,8 @@
 #include "net/rate_limit.h"
 #include "net/transport.h"
 #include "protocol/messages.h"
+#include "protocol/messages/actors.h"
+#include "protocol/messages/motion.h"
 #include "server/drop.h"
 #include "server/link_quality.h"
 #include "server/motion_budget.h"

@@ -191,10 +191,9 @@ void Server::handle(Client& client, net::Event& event) {
         return;
     if (!client.admitted())
         return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));
-    if (!protocol::said_by_clients(kind))
+    if (!protocol::said_by(protocol::Sender::client, kind))
         return game_.drop(client, Drop::unexpected, fmt::format("{} is the server's", name));
-    using Request = protocol::Without<protocol::ClientMessage, protocol::Hello>;
-    auto message = protocol::decode_as<Request>(event.bytes);
+    auto message = protocol::decode(event.bytes);
     if (!message)
         return game_.drop(client, Drop::malformed, name);
 
@@ -206,7 +205,7 @@ void Server::handle(Client& client, net::Event& event) {
                 contain(*sender, [&] { carry_out(*sender); });
         });
     };
-    std::visit(
+    protocol::visit<protocol::Sender::client, protocol::Hello>(
         protocol::Handle{
             [&](protocol::UpdateBatch& batch) { kinematics_.receive(client, std::move(batch)); },
             [&](const protocol::Seen& seen) { kinematics_.seen(client, seen); },

@@ -3,9 +3,9 @@
 /// believes of a tank before it calls it a lie.
 
 #include "dead_reckoning/publishing/publisher.h"
-#include "protocol/message_types.h"
+#include "protocol/judging.h"
+#include "protocol/messages/joining.h"
 #include "protocol/relaying.h"
-#include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
 #include "world/confine.h"
 #include "world/rules.h"

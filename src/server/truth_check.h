@@ -9,7 +9,7 @@
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/publishing/publisher_settings.h"
-#include "protocol/message_types.h"
+#include "protocol/messages/motion.h"
 
 namespace server {
 

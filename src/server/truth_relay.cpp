@@ -149,7 +149,7 @@ void TruthRelay::relay() {
         protocol::TruthBatch batch;
         const auto send = [&, &to = client] { // Clang 14 does not capture a binding by itself
             if (!batch.poses.empty())
-                game_.tell(to, batch, net::Channel::truth);
+                game_.tell(to, batch);
             batch.poses.clear();
         };
         for (const Item& item : items_) {

@@ -34,7 +34,7 @@ struct Hosted {
             if (session->next_map())
                 session = session->go_on(seconds_now());
             for (const auto& it : session->take())
-                if (const auto* added = std::get_if<protocol::ActorAdded>(&it.message); added && added->bot)
+                if (const auto* added = it.message.get_if<protocol::ActorAdded>(); added && added->bot)
                     bots.insert(added->name);
             if (done())
                 return true;

@@ -13,6 +13,7 @@
 #include "patterns.h"
 #include "platform/main_loop.h"
 #include "protocol/messages.h"
+#include "protocol/messages/joining.h"
 #include "tap.h"
 
 #include <csignal>

@@ -4,6 +4,7 @@
 #include "net/seal/packets.h"
 #include "net/transport.h"
 #include "protocol/messages.h"
+#include "protocol/messages/motion.h"
 
 #include <algorithm>
 #include <array>

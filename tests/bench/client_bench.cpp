@@ -3,6 +3,7 @@
 
 #include "../client/fake_server.h"
 #include "platform/executor.h"
+#include "protocol/batch_writer.h"
 
 #include <benchmark/benchmark.h>
 

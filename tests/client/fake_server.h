@@ -3,6 +3,7 @@
 
 #include "client/frame.h"
 #include "net/memory_transport.h"
+#include "protocol/message_types.h"
 
 #include <algorithm>
 #include <functional>

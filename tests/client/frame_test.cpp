@@ -1,6 +1,7 @@
 /// The order of the frame's seven calls, by their effects.
 
 #include "fake_server.h"
+#include "protocol/batch_writer.h"
 
 #include <cmath>
 #include <string>

@@ -2,6 +2,7 @@
 /// What peers say: packets of every kind, out of a real match and made up, and what becomes of them in a liar's mouth.
 
 #include "dice.h"
+#include "protocol/message_types.h"
 #include "protocol/messages.h"
 
 namespace fuzz {

@@ -3,6 +3,7 @@
 #include "net/discovery_wire.h"
 #include "net/enet_port.h"
 #include "net/udp_socket.h"
+#include "protocol/bit_stream.h"
 
 #include <arpa/inet.h>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "net/enet_guard.h"
 #include "tunables/random.h"
 
-#include "protocol/message_types.h"
+#include "protocol/limits.h"
 
 #include <set>
 

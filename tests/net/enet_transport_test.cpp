@@ -3,7 +3,7 @@
 #include "net/udp_socket.h"
 #include "udp_relay.h"
 
-#include "protocol/messages.h"
+#include "protocol/limits.h"
 #include "tunables/random.h"
 
 using namespace net;

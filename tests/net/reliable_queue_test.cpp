@@ -2,7 +2,7 @@
 #include "net/reliable_queue.h"
 
 #include "net/enet_guard.h"
-#include "protocol/message_types.h"
+#include "protocol/limits.h"
 
 #include <set>
 

@@ -16,7 +16,6 @@ namespace net {
 class UdpRelay {
   public:
     explicit UdpRelay(std::uint16_t server_port) : server_{htonl(INADDR_LOOPBACK), server_port} {
-        use_enet();
         for (ENetSocket& socket : sockets_) {
             const ENetAddress any{htonl(INADDR_LOOPBACK), 0};
             socket = enet_socket_create(ENET_SOCKET_TYPE_DATAGRAM);

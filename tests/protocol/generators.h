@@ -2,6 +2,8 @@
 /// Random messages within the wire's bounds, and messages as tuples of their fields: any aggregate of what `fill`
 /// knows.
 
+#include "protocol/actor_update.h"
+#include "protocol/message_types.h"
 #include "protocol/messages.h"
 
 #include <rapidcheck.h>

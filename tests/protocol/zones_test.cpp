@@ -1,6 +1,8 @@
 /// Updates that say to whom, and batches that are put together by hand.
 
+#include "protocol/batch_writer.h"
 #include "protocol/messages.h"
+#include "protocol/messages/motion.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

@@ -2,6 +2,7 @@
 /// A match for tests: a server on a flat map, small scripted clients over the in-memory transport, and a virtual clock.
 
 #include "net/memory_transport.h"
+#include "protocol/message_types.h"
 #include "server/server.h"
 
 #include <functional>

@@ -9,7 +9,7 @@
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "net/network.h"
 #include "overlay/settings.h"
-#include "protocol/messages.h"
+#include "protocol/limits.h"
 #include "render/settings.h"
 #include "server/settings.h"
 #include "world/map.h"

@@ -3,7 +3,7 @@
 /// again. A file a server and name; several games that run at once have one each.
 
 #include "platform/held_file.h"
-#include "protocol/messages.h"
+#include "protocol/messages/joining.h"
 
 namespace apps {
 

@@ -1,7 +1,7 @@
 #include "apps/server/host_token.h"
 
 #include "apps/whole_file.h"
-#include "protocol/message_types.h"
+#include "protocol/limits.h"
 #include "protocol/text.h"
 
 #include <fmt/format.h>

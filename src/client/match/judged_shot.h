@@ -3,6 +3,7 @@
 /// it needs. Positions [m] in world axes, times match time [s].
 
 #include "protocol/messages.h"
+#include "protocol/messages/shots.h"
 
 #include <optional>
 #include <string>

@@ -3,6 +3,10 @@
 
 #include "client/match/judged_shot.h"
 #include "protocol/messages.h"
+#include "protocol/messages/course.h"
+#include "protocol/messages/joining.h"
+#include "protocol/messages/motion.h"
+#include "protocol/messages/people.h"
 #include "world/actor_kinds.h"
 #include "world/modes.h"
 #include "world/power_ups.h"

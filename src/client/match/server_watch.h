@@ -39,15 +39,14 @@ class ServerWatch {
     /// What is wrong with getting this, too, at `now` on the own clock [s], for people after "the server"; empty:
     /// nothing.
     [[nodiscard]] std::string came(double now, std::size_t bytes);
-    [[nodiscard]] std::string said(double now, const protocol::ServerMessage& message);
+    [[nodiscard]] std::string said(double now, const protocol::AnyMessage& message);
     /// Its clock is another one than before.
     [[nodiscard]] std::string leapt(double now);
 
   private:
-    static net::RateLimit bucket(double rate, double seconds) { return {rate, rate * seconds}; }
     ServerLimits limits_;
-    net::RateLimit messages_ = bucket(limits_.messages_per_second, limits_.burst);
-    net::RateLimit bytes_ = bucket(limits_.bytes_per_second, limits_.burst);
+    net::RateLimit messages_ = net::RateLimit::at_rate(limits_.messages_per_second, limits_.burst);
+    net::RateLimit bytes_ = net::RateLimit::at_rate(limits_.bytes_per_second, limits_.burst);
     net::RateLimit road_{limits_.road_per_second, limits_.road_burst};
     net::RateLimit map_changes_{limits_.map_changes_per_second, limits_.map_change_burst};
     net::RateLimit schemes_{limits_.schemes_per_second, limits_.scheme_burst};

@@ -40,7 +40,7 @@ std::unique_ptr<Session> Session::go_on(double now) {
     next->by_stream_ = by_stream_;
     next->watch_ = watch_;
     next->joined_ = joined_;
-    next->send(now, net::Channel::events, next->hello_);
+    next->send(now, next->hello_);
     next->flush(now);
     if (gone)
         next->ended_ = "the match has gone on without us";
@@ -82,7 +82,7 @@ void Session::receive(double now, net::Event& event) {
     case net::Event::Kind::connected:
         server_ = event.text;
         by_stream_ = event.stream;
-        send(now, net::Channel::events, hello_);
+        send(now, hello_);
         break;
     case net::Event::Kind::disconnected:
         lost_ = ended_.empty() && event.lost;
@@ -120,58 +120,68 @@ void Session::answered(const protocol::Ping& pong, const net::Event& event) {
     }
 }
 
+std::optional<protocol::Bytes> Session::packet(protocol::MessageRef message) {
+    try {
+        return protocol::encode(message);
+    } catch (const std::logic_error& error) {
+        ++dropped_[error.what()];
+        return {};
+    }
+}
+
+void Session::send(double now, net::Channel channel, protocol::MessageRef message) {
+    if (const auto bytes = packet(message))
+        send_packet(now, channel, *bytes);
+}
+
 void Session::handle(double now, net::Event& event) {
     if (const std::string why = watch_.came(now, event.bytes.size()); !why.empty())
         return give_up("the server " + why);
-    auto message = protocol::decode_as<protocol::ServerMessage>(event.bytes);
+    const protocol::Kind kind = protocol::kind(event.bytes);
+    auto message = protocol::said_by(protocol::Sender::server, kind) ? protocol::decode(event.bytes) : std::nullopt;
     if (!message) {
-        ++dropped_[fmt::format("malformed {}", protocol::name(protocol::kind(event.bytes)))];
+        ++dropped_[fmt::format("malformed {}", protocol::name(kind))];
         return;
     }
+    auto* const welcome = message->get_if<protocol::Welcome>();
+    auto* const refused = message->get_if<protocol::Refused>();
+    auto* const pong = message->get_if<protocol::Ping>();
     // Who has not been welcomed is told nothing, but why not. What is said over and over may overtake the welcome: it
     // is about nobody yet.
-    const auto greets = [&] {
-        return std::holds_alternative<protocol::Welcome>(*message) ||
-               std::holds_alternative<protocol::Refused>(*message) || std::holds_alternative<protocol::Ping>(*message);
-    };
-    if (!welcome_ && !greets()) {
-        if (event.channel == net::Channel::events && !std::holds_alternative<protocol::MatchState>(*message))
+    if (!welcome_ && !welcome && !refused && !pong) {
+        if (event.channel == net::Channel::events && !message->is<protocol::MatchState>())
             ++dropped_["before the welcome"];
         return;
     }
     if (const std::string why = watch_.said(now, *message); !why.empty())
         return give_up("the server " + why);
-    std::visit(
-        protocol::Handle{
-            [&](protocol::Ping& pong) { answered(pong, event); },
-            [&](protocol::Welcome& welcome) {
-                if (welcome_)
-                    return void(++dropped_["a second welcome"]);
-                welcome_ = std::move(welcome);
-                if (!joined_)
-                    joined_ = Cost{.wall = now - started_, .network_cpu = traffic().thread_cpu};
-            },
-            [&](protocol::Refused& refused) {
-                refusal_ = refused.refusal;
-                ended_ = refused.refusal == protocol::Refusal::over || refused.refusal == protocol::Refusal::dismissed
-                             ? refused.text
-                             : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused.text);
-            },
-            [&](protocol::MapChange& change) { next_map_ = std::move(change); },
-            [&](protocol::Heritage& heritage) {
-                if (std::exchange(inherited_, true))
-                    ++dropped_["a second heritage"];
-                else
-                    heritage_ = std::move(heritage);
-            },
-            [&](protocol::MovedOn& there) {
-                moved_on_ = std::move(there);
-                if (ended_.empty())
-                    ended_ = fmt::format("the match goes on with {}", moved_on_->with);
-            },
-            [&](auto& other) { messages_.push_back({.message = std::move(other), .time = std::min(event.time, now)}); },
-        },
-        *message);
+    if (pong) {
+        answered(*pong, event);
+    } else if (welcome) {
+        if (welcome_)
+            return void(++dropped_["a second welcome"]);
+        welcome_ = std::move(*welcome);
+        if (!joined_)
+            joined_ = Cost{.wall = now - started_, .network_cpu = traffic().thread_cpu};
+    } else if (refused) {
+        refusal_ = refused->refusal;
+        ended_ = refused->refusal == protocol::Refusal::over || refused->refusal == protocol::Refusal::dismissed
+                     ? refused->text
+                     : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused->text);
+    } else if (auto* change = message->get_if<protocol::MapChange>()) {
+        next_map_ = std::move(*change);
+    } else if (auto* heritage = message->get_if<protocol::Heritage>()) {
+        if (std::exchange(inherited_, true))
+            ++dropped_["a second heritage"];
+        else
+            heritage_ = std::move(*heritage);
+    } else if (auto* there = message->get_if<protocol::MovedOn>()) {
+        moved_on_ = std::move(*there);
+        if (ended_.empty())
+            ended_ = fmt::format("the match goes on with {}", moved_on_->with);
+    } else {
+        messages_.push_back({.message = std::move(*message), .time = std::min(event.time, now)});
+    }
 }
 
 } // namespace client

@@ -7,20 +7,16 @@
 #include "net/transport.h"
 #include "protocol/compact/decoder.h"
 #include "protocol/messages.h"
+#include "protocol/messages/moving.h"
 
 #include <map>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace client {
-
-/// What a joined client has to handle; the rest the session does by itself.
-using ServerMessage = protocol::Without<protocol::ServerMessage, protocol::Welcome, protocol::Refused, protocol::Ping,
-                                        protocol::MapChange, protocol::Heritage, protocol::MovedOn>;
 
 class Session {
   public:
@@ -63,7 +59,7 @@ class Session {
     /// Shown in the next Hello, gives the seat back. Before Welcome: the one that was asked for.
     [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
     struct Arrived {
-        ServerMessage message;
+        protocol::AnyMessage message;
         double time = 0;                                   ///< on the own clock, not after the frame's start [s]
         std::vector<protocol::compact::Decoded> updates{}; ///< of a CompactBatch, once it has been decoded
     };
@@ -73,18 +69,9 @@ class Session {
     void give_up(const std::string& why);
 
     /// Whatever is said becomes bytes here. Nothing if the wire cannot carry it: that is counted, and not said.
-    template <class Message> std::optional<protocol::Bytes> packet(const Message& message) {
-        try {
-            return protocol::encode(message);
-        } catch (const std::logic_error& error) {
-            ++dropped_[error.what()];
-            return {};
-        }
-    }
-    template <class Message> void send(double now, net::Channel channel, const Message& message) {
-        if (const auto bytes = packet(message))
-            send_packet(now, channel, *bytes);
-    }
+    std::optional<protocol::Bytes> packet(protocol::MessageRef message);
+    void send(double now, net::Channel channel, protocol::MessageRef message);
+    void send(double now, protocol::MessageRef message) { send(now, row(message.kind()).channel, message); }
     void send_packet(double now, net::Channel channel, std::span<const std::uint8_t> packet) {
         if (!next_map_ && transport_)
             transport_->send(now, net::server_peer, channel, packet);
@@ -146,5 +133,11 @@ class Session {
     std::vector<net::Event> events_;
     ServerWatch watch_;
 };
+
+/// Hands what a session leaves to its client to the handler of its type; what it does by itself has none.
+template <class Handler> void visit_rest(Handler&& handler, const Session::Arrived& arrived) {
+    protocol::visit<protocol::Sender::server, protocol::Welcome, protocol::Refused, protocol::Ping, protocol::MapChange,
+                    protocol::Heritage, protocol::MovedOn>(handler, arrived.message);
+}
 
 } // namespace client

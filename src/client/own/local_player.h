@@ -4,6 +4,8 @@
 #include "client/own/forecast.h"
 #include "client/scene/update_mark.h"
 #include "protocol/messages.h"
+#include "protocol/messages/actors.h"
+#include "protocol/messages/roads.h"
 #include "protocol/published_actor.h"
 #include "world/tank.h"
 

@@ -12,6 +12,7 @@
 #include "client/own/local_player.h"
 #include "client/own/tick_stamp.h"
 #include "client/remote/remote_view.h"
+#include "protocol/messages/shots.h"
 #include "tunables/random.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"

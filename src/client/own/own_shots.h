@@ -3,6 +3,7 @@
 /// server says of a shell in the meantime does not count. Times are match time [s].
 
 #include "protocol/messages.h"
+#include "protocol/messages/shots.h"
 #include "world/shell.h"
 
 #include <vector>

@@ -1,5 +1,6 @@
 #include "client/recording/playback_transport.h"
 
+#include "protocol/batch_writer.h"
 #include "protocol/messages.h"
 #include "world/actor_kinds.h"
 

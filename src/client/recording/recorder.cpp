@@ -125,7 +125,7 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
     // A frame's messages come channel by channel.
     std::ranges::stable_sort(arrived, {}, &Session::Arrived::time);
     for (const Session::Arrived& it : arrived)
-        std::visit(protocol::Handle{
+        visit_rest(protocol::Handle{
                        [&](const protocol::UpdateBatch& batch) { add(it.time, Origin::received, batch.updates); },
                        [&](const protocol::CompactBatch&) {
                            for (const protocol::compact::Decoded& decoded : it.updates)
@@ -139,7 +139,7 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
                        [](const protocol::Away&) {},
                        [&](const auto& other) { add(it.time, other); },
                    },
-                   it.message);
+                   it);
 }
 
 void Recorder::published(double now, std::span<const std::uint8_t> packet) {

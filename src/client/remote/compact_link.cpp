@@ -21,7 +21,7 @@ void CompactLink::decode(std::span<Session::Arrived> arrived, const RemoteView& 
     };
     std::size_t updates = 0;
     for (Session::Arrived& it : arrived)
-        if (const auto* batch = std::get_if<protocol::CompactBatch>(&it.message); batch && updates < most_a_frame) {
+        if (const auto* batch = it.message.get_if<protocol::CompactBatch>(); batch && updates < most_a_frame) {
             decoder_.decode(*batch, last, it.updates); // what is malformed, it counts
             updates += it.updates.size();
             for (const protocol::compact::Decoded& each : it.updates) {

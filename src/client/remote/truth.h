@@ -6,6 +6,7 @@
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "protocol/messages.h"
+#include "protocol/messages/motion.h"
 
 #include <deque>
 #include <optional>

@@ -5,6 +5,7 @@
 
 #include "dead_reckoning/state.h"
 #include "protocol/messages.h"
+#include "protocol/messages/actors.h"
 #include "world/props.h"
 
 #include <array>

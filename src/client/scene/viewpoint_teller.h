@@ -3,6 +3,7 @@
 
 #include "client/settings.h"
 #include "protocol/messages.h"
+#include "protocol/messages/motion.h"
 
 #include <glm/geometric.hpp>
 #include <optional>

@@ -26,12 +26,12 @@ void Peer::poll(double now, client::HostSettings& host, const Viewer::Sent& sent
     for (const client::Session::Arrived& arrived : messages)
         take(arrived, host, sent);
     if (const auto seen = viewer_ ? viewer_->what_came(now) : receipts_.answer(now))
-        session_.send(now, net::Channel::kinematics, *seen);
+        session_.send(now, *seen);
 }
 
 void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& host, const Viewer::Sent& sent) {
     using client::RemoteView;
-    std::visit(
+    visit_rest(
         protocol::Handle{
             [&](const protocol::ActorAdded& it) {
                 if (viewer_)
@@ -76,7 +76,7 @@ void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& h
             },
             [](const auto&) {},
         },
-        arrived.message);
+        arrived);
 }
 
 void Peer::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
@@ -123,22 +123,21 @@ void Peer::publish(double tick, double dt, double now, const client::HostSetting
     if (!drives() || !session_.clocks_ready() || !session_.ended().empty())
         return;
     if (const auto update = published_->tick(session_.match_time(tick), dt, tank_->actor(), host.publisher)) {
-        session_.send(now, net::Channel::kinematics, protocol::UpdateBatch{{update->encoded}});
+        session_.send(now, protocol::UpdateBatch{{update->encoded}});
         sent_.sent(published_->last_sent().sequence, now);
         ++counts_.sent;
         counts_.bytes_sent += update->encoded.bytes.size();
     }
     const dr::Eye eye = view();
     if (const auto said = teller_.due(now, {.eye = eye.position, .look = eye.look}, host))
-        session_.send(now, net::Channel::kinematics, *said);
+        session_.send(now, *said);
     if (session_.welcome()->truth)
-        session_.send(now, net::Channel::truth,
-                      protocol::TruthBatch{{{.actor = actor_,
-                                             .incarnation = incarnation_,
-                                             .time = session_.truth_time(tick),
-                                             .position = state().position,
-                                             .velocity = state().velocity,
-                                             .orientation = state().orientation}}});
+        session_.send(now, protocol::TruthBatch{{{.actor = actor_,
+                                                  .incarnation = incarnation_,
+                                                  .time = session_.truth_time(tick),
+                                                  .position = state().position,
+                                                  .velocity = state().velocity,
+                                                  .orientation = state().orientation}}});
 }
 
 } // namespace lab

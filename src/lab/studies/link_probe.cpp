@@ -1,6 +1,8 @@
 #include "lab/studies/link_probe.h"
 
 #include "protocol/messages.h"
+#include "protocol/messages/joining.h"
+#include "protocol/messages/motion.h"
 
 #include <algorithm>
 #include <cmath>

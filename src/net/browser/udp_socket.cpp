@@ -9,7 +9,6 @@ UdpSocket::~UdpSocket() = default;
 void UdpSocket::send(const Endpoint&, std::span<const std::uint8_t>) {}
 void UdpSocket::flush() {}
 std::optional<std::size_t> UdpSocket::receive(Endpoint&, std::span<std::uint8_t>) { return {}; }
-std::optional<std::size_t> UdpSocket::receive(Endpoint&, std::span<std::uint8_t>, double&) { return {}; }
 bool UdpSocket::wait(double) { return false; }
 void UdpSocket::stamp_arrivals() {}
 void UdpSocket::work_in_bulk() {}

@@ -68,31 +68,33 @@ EM_JS(double, frames_heard, (int id), { return Module.calls.get(id).frames; });
 EM_JS(int, something_came, (int id), { return Module.calls.get(id).arrived.length > 0; });
 // clang-format on
 
-} // namespace
-
-class WebCall::Service {
+class WebCall final : public Datagrams {
   public:
-    Service(const std::string& host, std::uint16_t port) {
+    WebCall(const std::string& host, std::uint16_t port) {
         id_ = begin_call(bracketed(host).c_str(), port, web_protocol, longest_queue, most_arrived);
     }
-    ~Service() { end_call(id_); }
-    Service(const Service&) = delete;
-    Service& operator=(const Service&) = delete;
+    ~WebCall() override { end_call(id_); }
+    WebCall(const WebCall&) = delete;
+    WebCall& operator=(const WebCall&) = delete;
 
-    void send(std::span<const std::uint8_t> bytes) {
+    void send(const Endpoint&, std::span<const std::uint8_t> bytes) override {
         say(id_, bytes.data(), static_cast<int>(bytes.size()));
         sent_ += bytes.size() + headers + mask;
     }
-    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) {
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
         const int size = hear(id_, into.data(), static_cast<int>(into.size()));
         if (size < 0)
             return {};
         from = server;
         return static_cast<std::size_t>(size);
     }
-    [[nodiscard]] double age() const { return age_of_heard(id_); }
-    [[nodiscard]] bool has_some() const { return something_came(id_) != 0; }
-    [[nodiscard]] WireBytes wire_bytes() const {
+    [[nodiscard]] double age() const override { return age_of_heard(id_); }
+    void flush() override {}
+    bool wait(double) override { return something_came(id_) != 0; }
+    [[nodiscard]] std::uint16_t port() const override { return 0; }
+    [[nodiscard]] bool speaks_v6() const override { return true; }
+    [[nodiscard]] std::optional<Endpoint> only_peer() const override { return server; }
+    [[nodiscard]] WireBytes wire_bytes() const override {
         return {.sent = sent_,
                 .received =
                     static_cast<std::uint64_t>(bytes_heard(id_) + static_cast<double>(headers) * frames_heard(id_))};
@@ -103,16 +105,10 @@ class WebCall::Service {
     std::uint64_t sent_ = 0; ///< [B]
 };
 
-WebCall::WebCall(const std::string& host, std::uint16_t port) : service_(std::make_unique<Service>(host, port)) {}
-WebCall::~WebCall() = default;
-void WebCall::send(const Endpoint&, std::span<const std::uint8_t> bytes) { service_->send(bytes); }
-std::optional<Endpoint> WebCall::only_peer() const { return server; }
-void WebCall::flush() {}
-std::optional<std::size_t> WebCall::receive(Endpoint& from, std::span<std::uint8_t> into) {
-    return service_->receive(from, into);
+} // namespace
+
+std::unique_ptr<Datagrams> web_call(const std::string& host, std::uint16_t port) {
+    return std::make_unique<WebCall>(host, port);
 }
-bool WebCall::wait(double) { return service_->has_some(); }
-double WebCall::age() const { return service_->age(); }
-WireBytes WebCall::wire_bytes() const { return service_->wire_bytes(); }
 
 } // namespace net

@@ -7,7 +7,7 @@
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
-#include "protocol/messages.h"
+#include "protocol/limits.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -75,15 +75,13 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
 
 std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
                                 const std::string& password) {
-    std::unique_ptr<Datagrams> way;
-    if (address.web)
 #ifdef RECKONING_BROWSER
-        way = std::make_unique<WebCall>(address.host, address.port);
+    std::unique_ptr<Datagrams> way = address.web ? web_call(address.host, address.port) : std::make_unique<UdpSocket>();
 #else
+    if (address.web)
         throw Error(without_browsers);
+    std::unique_ptr<Datagrams> way = std::make_unique<UdpSocket>();
 #endif
-    else
-        way = std::make_unique<UdpSocket>();
     auto sealed = std::make_unique<seal::ClientEnd>(std::move(way), password, clock);
     return pump(connect(std::move(sealed), address.host, address.port, patience), std::move(clock));
 }

@@ -91,26 +91,6 @@ void UdpSocket::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
         wire_.sent += bytes.size() + headers(to);
 }
 
-std::optional<std::size_t> UdpSocket::receive(Endpoint& from, std::span<std::uint8_t> into, double& age) {
-    SystemAddress address;
-    iovec part{into.data(), into.size()};
-    alignas(cmsghdr) std::array<char, 128> control{};
-    msghdr message{};
-    message.msg_name = &address.storage;
-    message.msg_namelen = address.length;
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    message.msg_control = control.data();
-    message.msg_controllen = control.size();
-    const auto size = ::recvmsg(socket_, &message, 0);
-    if (size < 0)
-        return {};
-    from = address.endpoint();
-    age = age_of(message);
-    wire_.received += static_cast<std::uint64_t>(size) + headers(from);
-    return (message.msg_flags & MSG_TRUNC) != 0 ? 0 : static_cast<std::size_t>(size);
-}
-
 void UdpSocket::flush() {
     if (bulk_)
         bulk_->flush(socket_);
@@ -136,7 +116,23 @@ std::optional<std::size_t> UdpSocket::receive(Endpoint& from, std::span<std::uin
         std::ranges::copy(taken->bytes, into.begin());
         return taken->bytes.size();
     }
-    return receive(from, into, age_);
+    SystemAddress address;
+    iovec part{into.data(), into.size()};
+    alignas(cmsghdr) std::array<char, 128> control{};
+    msghdr message{};
+    message.msg_name = &address.storage;
+    message.msg_namelen = address.length;
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    const auto size = ::recvmsg(socket_, &message, 0);
+    if (size < 0)
+        return {};
+    from = address.endpoint();
+    age_ = age_of(message);
+    wire_.received += static_cast<std::uint64_t>(size) + headers(from);
+    return (message.msg_flags & MSG_TRUNC) != 0 ? 0 : static_cast<std::size_t>(size);
 }
 
 bool UdpSocket::wait(double longest) {

@@ -18,11 +18,9 @@ namespace net {
 namespace {
 /// Stands for it: the system looks up its name.
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
-} // namespace
-
-class WebCall::Service {
+class WebCall final : public Datagrams {
   public:
-    Service(std::string host, std::uint16_t port) : host_(std::move(host)), port_(port) {
+    WebCall(std::string host, std::uint16_t port) : host_(std::move(host)), port_(port) {
         lws_set_log_level(0, nullptr);
         protocols_[0].name = web_protocol;
         protocols_[0].callback = heard;
@@ -38,20 +36,20 @@ class WebCall::Service {
             throw Error("cannot open a WebSocket: no memory, or too many files are open");
         thread_.emplace([this] { run(); });
     }
-    ~Service() {
+    ~WebCall() override {
         stopping_ = true;
         lws_cancel_service(context_);
         thread_.reset();
         lws_context_destroy(context_);
     }
-    Service(const Service&) = delete;
-    Service& operator=(const Service&) = delete;
+    WebCall(const WebCall&) = delete;
+    WebCall& operator=(const WebCall&) = delete;
 
-    void send(std::span<const std::uint8_t> bytes) {
+    void send(const Endpoint&, std::span<const std::uint8_t> bytes) override {
         const std::lock_guard lock(mutex_);
         outgoing_.add(bytes);
     }
-    void flush() {
+    void flush() override {
         {
             const std::lock_guard lock(mutex_);
             if (outgoing_.empty())
@@ -59,24 +57,27 @@ class WebCall::Service {
         }
         lws_cancel_service(context_); // the thread sees what there is to send
     }
-    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) {
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
+        thread_->check();
         const std::lock_guard lock(mutex_);
         return arrived_.take(from, into);
     }
-    bool wait(double longest) {
+    bool wait(double longest) override {
         flush();
         std::unique_lock lock(mutex_);
         return something_.wait_for(lock, std::chrono::duration<double>(longest), [this] { return !arrived_.empty(); });
     }
-    [[nodiscard]] double age() const {
+    [[nodiscard]] double age() const override {
         const std::lock_guard lock(mutex_);
         return arrived_.age();
     }
-    [[nodiscard]] WireBytes wire_bytes() const {
+    [[nodiscard]] std::uint16_t port() const override { return 0; }
+    [[nodiscard]] bool speaks_v6() const override { return true; }
+    [[nodiscard]] std::optional<Endpoint> only_peer() const override { return server; }
+    [[nodiscard]] WireBytes wire_bytes() const override {
         const std::lock_guard lock(mutex_);
         return wire_;
     }
-    void check() const { thread_->check(); }
 
   private:
     void run() {
@@ -94,7 +95,7 @@ class WebCall::Service {
         }
     }
     static int heard(lws* wsi, lws_callback_reasons reason, void*, void* in, std::size_t length) {
-        auto* self = static_cast<Service*>(lws_context_user(lws_get_context(wsi)));
+        auto* self = static_cast<WebCall*>(lws_context_user(lws_get_context(wsi)));
         // An exception would go through C.
         try {
             return self->heard(wsi, reason, {static_cast<const std::uint8_t*>(in), length});
@@ -169,17 +170,10 @@ class WebCall::Service {
     std::optional<platform::Thread> thread_; ///< last: it uses everything above
 };
 
-WebCall::WebCall(const std::string& host, std::uint16_t port) : service_(std::make_unique<Service>(host, port)) {}
-WebCall::~WebCall() = default;
-void WebCall::send(const Endpoint&, std::span<const std::uint8_t> bytes) { service_->send(bytes); }
-std::optional<Endpoint> WebCall::only_peer() const { return server; }
-void WebCall::flush() { service_->flush(); }
-std::optional<std::size_t> WebCall::receive(Endpoint& from, std::span<std::uint8_t> into) {
-    service_->check();
-    return service_->receive(from, into);
+} // namespace
+
+std::unique_ptr<Datagrams> web_call(const std::string& host, std::uint16_t port) {
+    return std::make_unique<WebCall>(host, port);
 }
-bool WebCall::wait(double longest) { return service_->wait(longest); }
-double WebCall::age() const { return service_->age(); }
-WireBytes WebCall::wire_bytes() const { return service_->wire_bytes(); }
 
 } // namespace net

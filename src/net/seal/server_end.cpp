@@ -6,9 +6,7 @@
 namespace net::seal {
 namespace {
 
-constexpr int most_handshakes = 16;         ///< in one call, so that a flood of them lets others through
-constexpr std::size_t most_guessers = 1024; ///< machines that are remembered for wrong passwords
-constexpr double guesses_per_second = 1, guesses_at_once = 5;
+constexpr int most_handshakes = 16;        ///< in one call, so that a flood of them lets others through
 constexpr std::size_t most_joiners = 1024; ///< machines that are remembered for how often they join
 constexpr double joins_per_second = 10;
 constexpr int further_joins = 4; ///< at once, beyond one for each of the sessions that a machine may have
@@ -105,13 +103,6 @@ bool ServerEnd::good(const Ticket& shown, const Endpoint& of, const Nonce& nonce
     return whole_seconds(clock_()) - time <= ticket_life && same(shown.code, ticket(of, nonce, time).code);
 }
 
-/// Counts as one until it turns out to have been right.
-bool ServerEnd::may_guess(const Endpoint& of, double now) {
-    if (guesses_.size() >= most_guessers)
-        guesses_.clear();
-    return guesses_.try_emplace(of, guesses_per_second, guesses_at_once).first->second.take(now);
-}
-
 void ServerEnd::join(const Endpoint& from, const Join& join) {
     const double now = clock_();
     if (!good(join.ticket, from, join.nonce)) {
@@ -124,7 +115,8 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         return;
     }
     const bool locked = !door_.password.empty();
-    if (!joins_of_.take(now, machine(from)) || !joins_.take(now) || (locked && !may_guess(machine(from), now))) {
+    // Each attempt counts as a wrong guess until it turns out to have been right.
+    if (!joins_of_.take(now, machine(from)) || !joins_.take(now) || (locked && !guesses_.take(now, machine(from)))) {
         ++counts_.joins_refused;
         return;
     }
@@ -135,7 +127,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         ++counts_.wrong_passwords;
         return deny(from, join, Denial::wrong_password, *run);
     }
-    guesses_.erase(machine(from));
+    guesses_.forget(machine(from));
     const auto of_machine =
         std::ranges::count_if(sessions_, [&](const auto& entry) { return machine(entry.first) == machine(from); });
     const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });

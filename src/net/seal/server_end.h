@@ -14,7 +14,6 @@
 #include "net/seal/sealer.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <unordered_map>
 
@@ -60,7 +59,6 @@ class ServerEnd final : public Datagrams {
     template <class Packet> void answer(const Endpoint& to, const Packet& packet);
     [[nodiscard]] Ticket ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const;
     [[nodiscard]] bool good(const Ticket& ticket, const Endpoint& of, const Nonce& nonce) const;
-    [[nodiscard]] bool may_guess(const Endpoint& machine, double now);
     void tidy_while_busy();
     void tidy(double now);
 
@@ -73,7 +71,7 @@ class ServerEnd final : public Datagrams {
     Salt salt_;
     Key password_;
     std::unordered_map<Endpoint, Session, EndpointHash> sessions_;
-    std::map<Endpoint, RateLimit> guesses_; ///< of passwords, by machine
+    RateLimits<Endpoint> guesses_{1, 5, 1024}; ///< of passwords, by machine
     RateLimits<Endpoint> joins_of_; ///< by machine: before the others', so that nobody takes these away from them
     RateLimit joins_{100, 200};
     double tidied_at_ = 0, called_at_ = 0, resumed_at_ = 0; ///< [s]

@@ -5,7 +5,7 @@
 
 #include "protocol/compact/entry.h"
 #include "protocol/compact/naming.h"
-#include "protocol/message_types.h"
+#include "protocol/messages/motion.h"
 
 #include <span>
 #include <unordered_map>

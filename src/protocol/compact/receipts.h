@@ -3,7 +3,7 @@
 
 #include "protocol/compact/delayed_answer.h"
 #include "protocol/compact/naming.h"
-#include "protocol/message_types.h"
+#include "protocol/messages/motion.h"
 
 #include <optional>
 #include <utility>

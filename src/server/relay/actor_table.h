@@ -2,6 +2,7 @@
 /// The actors as the zones need them, in flat arrays: a *slot* each, for as long as it exists. Their newest updates are
 /// counted here, forecast once an instant and encoded once a mode, however many look on.
 
+#include "protocol/batch_writer.h"
 #include "protocol/messages.h"
 #include "server/relay/forecasts.h"
 #include "server/relay/modes.h"

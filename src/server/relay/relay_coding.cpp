@@ -1,5 +1,6 @@
 #include "server/relay/relay_coding.h"
 
+#include "protocol/batch_writer.h"
 #include "protocol/messages.h"
 #include "world/ground_for_tanks.h"
 

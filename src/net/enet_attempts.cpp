@@ -1,0 +1,49 @@
+#include "net/enet_attempts.h"
+
+#include "net/datagrams.h"
+#include "net/enet_port.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace net {
+
+void EnetAttempts::try_next(ENetHost* host, double now) {
+    constexpr double head_start = 0.25; // [s]
+    if (candidates_.empty() || now < next_at_)
+        return;
+    const ENetAddress address = enet_address(host, candidates_.front());
+    candidates_.erase(candidates_.begin());
+    next_at_ = now + head_start;
+    if (ENetPeer* peer = enet_host_connect(host, &address, enet_channels, 0))
+        peers_.push_back(peer);
+}
+
+void EnetAttempts::forget() {
+    for (ENetPeer* peer : std::exchange(peers_, {}))
+        enet_peer_reset(peer);
+}
+
+void EnetAttempts::stop() {
+    for (ENetPeer* peer : std::exchange(peers_, {}))
+        enet_peer_disconnect_now(peer, closed_by_peer);
+    candidates_.clear();
+}
+
+std::optional<Event> EnetAttempts::in_vain(const Datagrams& datagrams, double now) {
+    const auto& kept_out = datagrams.kept_out();
+    if (!kept_out && !patience_.over(now))
+        return {};
+    stop();
+    if (kept_out)
+        return Event{.kind = Event::Kind::disconnected,
+                     .text = fmt::format("{} does not let you in: {}", target_, kept_out->why),
+                     .time = now,
+                     .password = kept_out->password};
+    return Event{.kind = Event::Kind::disconnected,
+                 .text = fmt::format("no server answers at {}: is it running there, and {}", target_, hint_),
+                 .time = now,
+                 .lost = true};
+}
+
+} // namespace net
