@@ -15,7 +15,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json if_known(const std::optional<double>& known) { return known ? Json(*known) : Json(); }
+constexpr double degree = std::numbers::pi / 180, unknown = std::numeric_limits<double>::quiet_NaN();
+
+template <class Number> Json if_known(const std::optional<Number>& known) { return known ? Json(*known) : Json(); }
+Json percent(double part, double whole) { return whole > 0 ? Json(100 * part / whole) : Json(); }
 
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
@@ -34,7 +37,7 @@ Json object(const Row& row) {
              {"jerk_p99", s.jerk_p99},
              {"reversal", s.reversal},
              {"mean_then", if_known(s.mean_then)},
-             {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
+             {"underruns", if_known(s.underruns)}};
     if (row.looked_at)
         all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
     return all;
@@ -69,7 +72,7 @@ Json object(const FairnessRow& row) {
             {"honest", row.honest},
             {"hits", row.hits},
             {"confirmed", row.confirmed},
-            {"confirmed_percent", row.honest > 0 ? Json(100.0 * row.confirmed / row.honest) : Json()},
+            {"confirmed_percent", percent(row.confirmed, row.honest)},
             {"unseen", row.unseen},
             {"behind_cover", row.behind_cover},
             {"gap_m", row.hits > 0 ? Json(row.gap) : Json()},
@@ -77,7 +80,6 @@ Json object(const FairnessRow& row) {
 }
 
 Json object(const DawdlerRow& row) {
-    const auto percent = [](int part, int whole) { return whole > 0 ? Json(100.0 * part / whole) : Json(); };
     return {{"scheme", row.scheme},
             {"ping_ms", row.ping * 1000},
             {"dawdle_ms", row.dawdle * 1000},
@@ -91,7 +93,6 @@ Json object(const DawdlerRow& row) {
 }
 
 Json object(const ArticulationRow& row) {
-    constexpr double degree = std::numbers::pi / 180;
     return {{"bots", row.bots},
             {"published", row.published},
             {"delay", row.delay},
@@ -113,7 +114,7 @@ Json object(const PantelRow& row) {
             {"name", row.name},
             {"mean_m", row.mean},
             {"percent_of_none", row.percent_of_none},
-            {"published_percent", row.published_percent ? Json(*row.published_percent) : Json()}};
+            {"published_percent", if_known(row.published_percent)}};
 }
 
 Json object(const Gain& gain) {
@@ -187,7 +188,6 @@ Json object(const VoteRow& row) {
 }
 
 Json object(const ExerciseRow& row) {
-    constexpr double degree = std::numbers::pi / 180;
     const bool none = row.updates == 0;
     const auto figure = [none](double value) { return none ? Json() : Json(value); };
     return {
@@ -199,12 +199,11 @@ Json object(const ExerciseRow& row) {
         {"rotation_mean_deg", figure(row.rotation_mean / degree)},
         {"rotation_p95_deg", figure(row.rotation_p95 / degree)},
         {"rotation_max_deg", figure(row.rotation_max / degree)},
-        {"sends", row.sends ? Json(*row.sends) : Json()},
+        {"sends", if_known(row.sends)},
         {"sends_per_s", row.sends && row.seconds > 0 ? Json(static_cast<double>(*row.sends) / row.seconds) : Json()}};
 }
 
 Json object(const CodingRow& row) {
-    const double unknown = std::numeric_limits<double>::quiet_NaN();
     const bool compact = row.account.updates > 0;
     return {{"coding", row.coding},
             {"viewer", row.viewer},
@@ -219,7 +218,7 @@ Json object(const CodingRow& row) {
 /// Bits an update.
 double share(const CodingRow& row, std::size_t label) {
     return row.account.updates == 0
-               ? std::numeric_limits<double>::quiet_NaN()
+               ? unknown
                : static_cast<double>(row.account.bits[label]) / static_cast<double>(row.account.updates);
 }
 
@@ -272,7 +271,9 @@ template <class AnyRow> std::string format_rows(std::span<const AnyRow> rows, Fo
 
 } // namespace
 
-std::string report(std::span<const Row> rows, Format format) { return format_rows(rows, format); }
+std::string report(const Rows& rows, Format format) {
+    return std::visit([&](const auto& all) { return format_rows(all, format); }, rows);
+}
 
 std::string report(const MatchFigures& match, Format format) {
     std::string drivers;
@@ -291,25 +292,6 @@ std::string report(const MatchFigures& match, Format format) {
     }
     return text_of(objects, format);
 }
-
-std::string report(std::span<const ReplayRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const DrmRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const FairnessRow> rows, Format format) { return format_rows(rows, format); }
-std::string report(std::span<const ArticulationRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const BaselineRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const BodiesRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const VoteRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const ExerciseRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const Gain> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(const BotHours& found, Format format) {
     constexpr int shown = 20; // of each kind
