@@ -5,7 +5,6 @@
 #include "python/options.h"
 #include "python/progress.h"
 
-#include "lab/output/report.h"
 #include "lab/sweep/sweep.h"
 
 #include <algorithm>
@@ -34,12 +33,6 @@ template <class Value> void add_once(std::vector<Value>& values, const Value& va
         values.push_back(value);
 }
 
-double checked(const char* name, double value, const tunables::Range& range) {
-    if (const auto wrong = tunables::read_number(fmt::format("{}", value), range, value))
-        throw std::invalid_argument(fmt::format("{} {}", name, *wrong));
-    return value;
-}
-
 /// By its row's name, of a script too.
 std::string row_name(const std::string& asked) {
     const dr::Scheme scheme = scheme_of(asked);
@@ -58,12 +51,7 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
         if (!kind)
             throw std::invalid_argument(
                 fmt::format("unknown path '{}'; there are: {}", name, fmt::join(dr::path_names(), ", ")));
-        for (int seed = 0; seed < lists.seeds; ++seed) {
-            dr::PathOptions path = options.base.path;
-            path.kind = *kind;
-            path.seed += static_cast<std::uint64_t>(seed);
-            options.drives.push_back({fmt::format("{}#{}", name, path.seed), path, {}});
-        }
+        lab::add_path(options, *kind, lists.seeds);
     }
     for (const py::handle& each : drives) {
         const auto track = py::reinterpret_borrow<py::dict>(each);
@@ -108,7 +96,7 @@ py::list rows_of_cases(const std::vector<lab::SweepRow>& results) {
     std::vector<lab::Row> rows;
     for (const lab::SweepRow& each : results)
         rows.push_back(each.row);
-    const py::list figures = py::module_::import("json").attr("loads")(lab::report(rows, lab::Format::json));
+    const py::list figures = figures_of(rows);
     py::list made;
     for (std::size_t i = 0; i < results.size(); ++i) {
         py::dict row = case_of(results[i].of);
@@ -196,10 +184,15 @@ std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const st
     return sorted;
 }
 
-py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& links, const std::string& baseline,
+py::tuple sweep(const std::vector<std::string>& schemes, const std::vector<std::string>& paths, int seeds,
+                const py::list& drives, const std::vector<double>& rates, const std::vector<double>& thresholds,
+                const py::list& links, const std::vector<bool>& model_fit, const std::string& baseline,
                 const py::object& progress, const py::dict& given) {
+    if (seeds < 1 || seeds > 10'000)
+        throw std::invalid_argument(fmt::format("seeds must be from 1 to 10000, not {}", seeds));
     refuse_within_progress("sweep");
-    const lab::SweepOptions options = prepare(lists, drives, links, given);
+    const lab::SweepOptions options =
+        prepare({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, given);
     const std::string against = baseline.empty() ? baseline : row_name(baseline);
     if (!against.empty() && std::ranges::find(options.schemes, against) == options.schemes.end())
         throw std::invalid_argument(fmt::format("the baseline '{}' is none of the schemes that are swept: {}", baseline,
@@ -217,21 +210,6 @@ py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& link
 
 } // namespace
 
-void add_sweep(py::module_& module) {
-    module.def(
-        "sweep",
-        [](const std::vector<std::string>& schemes, const std::vector<std::string>& paths, int seeds,
-           const py::list& drives, const std::vector<double>& rates, const std::vector<double>& thresholds,
-           const py::list& links, const std::vector<bool>& model_fit, const std::string& baseline,
-           const py::object& progress, const py::dict& options) {
-            if (seeds < 1 || seeds > 10'000)
-                throw std::invalid_argument(fmt::format("seeds must be from 1 to 10000, not {}", seeds));
-            return sweep({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, baseline, progress,
-                         options);
-        },
-        py::arg("schemes"), py::arg("paths"), py::arg("seeds"), py::arg("drives"), py::arg("rates"),
-        py::arg("thresholds"), py::arg("links"), py::arg("model_fit"), py::arg("baseline"), py::arg("progress"),
-        py::arg("options"));
-}
+void add_sweep(py::module_& module) { module.def("sweep", &sweep); }
 
 } // namespace python
