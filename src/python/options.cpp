@@ -130,9 +130,9 @@ double checked(const char* name, double value, const tunables::Range& range) {
     return value;
 }
 
-py::list figures_of(const lab::Rows& rows) {
-    return py::module_::import("json").attr("loads")(lab::report(rows, lab::Format::json));
-}
+py::list from_json(const std::string& text) { return py::module_::import("json").attr("loads")(text); }
+
+py::list figures_of(const lab::Rows& rows) { return from_json(lab::report(rows, lab::Format::json)); }
 
 void set_rows(const py::dict& given, const Tunables& rows) {
     for (const auto& [key, value] : given) {

@@ -22,7 +22,8 @@ tunables::Tunables replay_rows(lab::ReplayOptions& options);
 void set_rows(const py::dict& given, const tunables::Tunables& rows);
 /// A number that is in this range. Throws std::invalid_argument that begins with `name`.
 double checked(const char* name, double value, const tunables::Range& range);
-/// Rows of figures as lists of dicts.
+/// An array of objects as a list of dicts, and rows of figures so.
+py::list from_json(const std::string& text);
 py::list figures_of(const lab::Rows& rows);
 /// Of "run", "sweep", "replay", "display" or "link": a list of dicts with name, unit, minimum, maximum, default,
 /// choices and help.

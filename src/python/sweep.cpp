@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
@@ -75,66 +74,6 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
     for (const bool fit : lists.model_fit)
         add_once(options.model_fit, fit ? 1 : 0);
     return options;
-}
-
-/// What a case is, as the columns of a sweep's file.
-py::dict case_of(const lab::SweepCase& one) {
-    py::dict made;
-    made["drive"] = one.drive_name;
-    made["scheme"] = one.scheme;
-    made["rate"] = one.rate;
-    made["threshold"] = one.threshold;
-    made["model_fit"] = one.model_fit;
-    made["latency"] = one.link.delay;
-    made["jitter"] = one.link.jitter;
-    made["loss"] = one.link.loss;
-    made["link"] = net::further_parts(one.link);
-    return made;
-}
-
-py::list rows_of_cases(const std::vector<lab::SweepRow>& results) {
-    std::vector<lab::Row> rows;
-    for (const lab::SweepRow& each : results)
-        rows.push_back(each.row);
-    const py::list figures = figures_of(rows);
-    py::list made;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        py::dict row = case_of(results[i].of);
-        figures[i].attr("pop")("scheme");
-        row.attr("update")(figures[i]);
-        made.append(row);
-    }
-    return made;
-}
-
-/// As the columns of --summary.
-py::list summary_of(const std::vector<lab::SweepRow>& results, const std::string& baseline) {
-    const auto number = [](double value) {
-        return std::isnan(value) ? py::object(py::none()) : py::object(py::float_(value));
-    };
-    py::list made;
-    for (const lab::SweepSummary& link : lab::summarise(results, baseline))
-        for (std::size_t i = 0; i < link.points.size(); ++i) {
-            const client::ParetoPoint& point = link.points[i];
-            py::dict row = case_of({.drive = 0,
-                                    .drive_name = {},
-                                    .scheme = point.scheme,
-                                    .rate = point.rate,
-                                    .threshold = point.threshold,
-                                    .model_fit = point.model_fit,
-                                    .link = link.link});
-            row.attr("pop")("drive");
-            row["drives"] = link.errors[i].count;
-            row["mean"] = number(link.errors[i].mean);
-            row["deviation"] = number(link.errors[i].deviation);
-            row["half_width_95"] = number(link.errors[i].half_width);
-            row["updates_per_s"] = number(point.updates_per_s);
-            row["bytes_per_s"] = number(point.bytes_per_s);
-            row["against"] = number(link.against[i].mean);
-            row["against_half_width_95"] = number(link.against[i].half_width);
-            made.append(row);
-        }
-    return made;
 }
 
 /// All cases, in their order. Ctrl-C, or what `progress` throws, ends it after the cases under way.
@@ -205,7 +144,8 @@ py::tuple sweep(const std::vector<std::string>& schemes, const std::vector<std::
     }
     const std::vector<lab::SweepRow> results = results_of(options, all, progress);
     warn_of(schemes_of(options.schemes));
-    return py::make_tuple(rows_of_cases(results), summary_of(results, against));
+    return py::make_tuple(from_json(lab::report_json(results)),
+                          from_json(lab::report_json(lab::summarise(results, against))));
 }
 
 } // namespace

@@ -10,6 +10,9 @@ namespace apps {
 
 void add_format(CLI::App& app, lab::Format& format);
 
+/// The vehicle of a run: how fast it is, and for how long it drives.
+void add_vehicle(CLI::App& app, lab::RunOptions& options);
+
 /// --plot-format, of pictures.
 void add_picture(CLI::App& app, lab::Picture& picture);
 

@@ -26,11 +26,7 @@ struct Run : Printing {
     void add_to(CLI::App& app) {
         auto& o = options;
         add_choice(app, "--path", o.path.kind, paths(), "Path to drive");
-        add_flag(app, "--ideal", o.ideal, "The vehicle follows its commands without lag");
-        add_number(app, "--speed", o.path.speed, {0.001, 1000}, "[m/s]");
-        add_number(app, "--radius", o.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
-        add_number(app, "--duration,--seconds", o.duration, {0.1, 1e5}, "[s]");
-        add_number(app, "--warmup", o.warmup, {0, 1e5}, "Not scored [s]");
+        add_vehicle(app, o);
         add_number(app, "--fps", o.fps, {1, 1000}, "Frames, and ticks, a second");
         add_trajectory(app, trajectory);
         add_text(app, "--actor", actor, "Of your own data the one of this name; else the first", "NAME");

@@ -85,11 +85,7 @@ struct Sweep {
         add_text(app, "--actor", actor, "Of the recordings and of your own data only who has this name", "NAME");
         add_number(app, "--seeds,--runs", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
         add_seed(app, base.path.seed, "Of the random path and of the link");
-        add_number(app, "--speed", base.path.speed, {0.001, 1000}, "[m/s]");
-        add_number(app, "--radius", base.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
-        add_number(app, "--duration,--seconds", base.duration, {0.1, 1e5}, "[s]");
-        add_number(app, "--warmup", base.warmup, {0, 1e5}, "Not scored [s]");
-        add_flag(app, "--ideal", base.ideal, "The vehicle follows its commands without lag");
+        add_vehicle(app, base);
         add_flag(app, "--quantise", base.quantise, "Send through the wire's rounding and limits");
         add_list(app, "--rate", rates, {0.1, 160}, "Updates a second");
         add_list(app, "--publish", publish, "fixed, threshold or both", {"fixed", "threshold"});

@@ -43,6 +43,14 @@ Json object(const Row& row) {
     return all;
 }
 
+/// But for its drive.
+Json object(const SweepCase& one) {
+    return {{"scheme", one.scheme},       {"rate", one.rate},
+            {"threshold", one.threshold}, {"model_fit", one.model_fit},
+            {"latency", one.link.delay},  {"jitter", one.link.jitter},
+            {"loss", one.link.loss},      {"link", net::further_parts(one.link)}};
+}
+
 Json object(const ReplayRow& row) {
     Json all{{"actor", row.actor}};
     all.update(object(row.row));
@@ -349,6 +357,41 @@ std::string report(std::span<const Table18Row> rows, Format format) {
                             100 * (1 - pvb.mean / bezier.mean), 100 * (1 - pvb.published / bezier.published));
     }
     return text;
+}
+
+std::string report_json(std::span<const SweepRow> rows) {
+    Json all = Json::array();
+    for (const SweepRow& row : rows) {
+        Json figures = object(row.row);
+        figures.erase("scheme");
+        all.push_back({{"drive", row.of.drive_name}});
+        all.back().update(object(row.of));
+        all.back().update(figures);
+    }
+    return all.dump();
+}
+
+std::string report_json(std::span<const SweepSummary> summaries) {
+    Json all = Json::array();
+    for (const SweepSummary& one : summaries)
+        for (std::size_t i = 0; i < one.points.size(); ++i) {
+            const client::ParetoPoint& point = one.points[i];
+            const Estimate &error = one.errors[i], &against = one.against[i];
+            all.push_back(object(SweepCase{.scheme = point.scheme,
+                                           .rate = point.rate,
+                                           .threshold = point.threshold,
+                                           .model_fit = point.model_fit,
+                                           .link = one.link}));
+            all.back().update({{"drives", error.count},
+                               {"mean", error.mean},
+                               {"deviation", error.deviation},
+                               {"half_width_95", error.half_width},
+                               {"updates_per_s", point.updates_per_s},
+                               {"bytes_per_s", point.bytes_per_s},
+                               {"against", against.mean},
+                               {"against_half_width_95", against.half_width}});
+        }
+    return all.dump();
 }
 
 std::string report_schemes() {

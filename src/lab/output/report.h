@@ -17,6 +17,7 @@
 #include "lab/studies/pantel.h"
 #include "lab/studies/table18.h"
 #include "lab/studies/votes.h"
+#include "lab/sweep/sweep.h"
 
 #include <span>
 #include <string>
@@ -66,6 +67,12 @@ std::string report(const BotHours& found, Format format);
 /// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and the bits of an
 /// update by what they are spent on; the table has those below the rows.
 std::string report(std::span<const CodingRow> rows, Format format);
+/// A sweep's cases as a JSON array: drive, scheme, rate, threshold, model_fit, latency, jitter, loss, link, and a Row's
+/// columns.
+std::string report_json(std::span<const SweepRow> rows);
+/// Its means over the drives: those columns without drive, then drives, mean, deviation, half_width_95, updates_per_s,
+/// bytes_per_s, against, against_half_width_95.
+std::string report_json(std::span<const SweepSummary> summaries);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

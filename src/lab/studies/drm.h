@@ -22,8 +22,8 @@ struct DrmRow {
     bool passed = true;
 };
 
-/// `file` names the input in errors. Rows in the order of model, then group. Throws platform::FileError, which names the
-/// line and the column.
+/// `file` names the input in errors. Rows in the order of model, then group. Throws platform::FileError, which names
+/// the line and the column.
 std::vector<DrmRow> check_drm(std::string text, const std::string& file, Precision precision);
 
 } // namespace lab
