@@ -3,6 +3,10 @@
 
 #include "dead_reckoning/rotation.h"
 
+#include <algorithm>
+#include <functional>
+#include <vector>
+
 namespace dr {
 
 /// From `start` to `end` with these derivatives by s at its ends, at s = 0..1.
@@ -34,6 +38,27 @@ KinematicState<Real> between(const KinematicState<Real>& a, const KinematicState
     state.angular_velocity += (b.angular_velocity - a.angular_velocity) * s;
     state.orientation = blend(a.orientation, b.orientation, s);
     return state;
+}
+
+/// A state in another precision.
+template <class To, class From> KinematicState<To> converted(const KinematicState<From>& state) {
+    return {Vec3<To>(state.position),    Vec3<To>(state.velocity),         Vec3<To>(state.acceleration),
+            Quat<To>(state.orientation), Vec3<To>(state.angular_velocity), Vec3<To>(state.angular_acceleration)};
+}
+
+/// Accelerations and angular velocities of samples that are `step` seconds apart: the central differences of velocities
+/// and orientations, one-sided at the ends. `state_of` is the state in a sample.
+template <class Sample, class StateOf> void differentiate(std::vector<Sample>& samples, StateOf state_of, double step) {
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const std::size_t before = i > 0 ? i - 1 : 0, after = std::min(i + 1, samples.size() - 1);
+        const auto &a = std::invoke(state_of, samples[before]), &b = std::invoke(state_of, samples[after]);
+        if (before == after)
+            continue;
+        const double dt = step * static_cast<double>(after - before);
+        auto& state = std::invoke(state_of, samples[i]);
+        state.acceleration = (b.velocity - a.velocity) / dt;
+        state.angular_velocity = rotation_vector(b.orientation * glm::conjugate(a.orientation)) / dt;
+    }
 }
 
 } // namespace dr

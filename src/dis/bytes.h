@@ -36,7 +36,7 @@ class ByteReader {
     void skip(std::size_t count) { at_ += std::min(count, left()); }
 
     /// `what` names the field in an error.
-    template <std::unsigned_integral Integer> void read(Integer& value, const char* what) {
+    template <std::unsigned_integral Integer> void operator()(Integer& value, const char* what) {
         value = 0;
         if (good() && left() < sizeof value)
             fail(at_, std::string(what) + " is cut off");
@@ -45,18 +45,18 @@ class ByteReader {
         for (std::size_t i = 0; i < sizeof value; ++i)
             value = static_cast<Integer>((std::uint64_t{value} << 8) | bytes_[at_++]);
     }
-    template <std::floating_point Real> void read(Real& value, const char* what) {
+    template <std::floating_point Real> void operator()(Real& value, const char* what) {
         std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t> bits = 0;
-        read(bits, what);
+        (*this)(bits, what);
         value = std::bit_cast<Real>(bits);
         if (!std::isfinite(value)) {
             fail(at_ - sizeof value, std::string(what) + " is not a finite number");
             value = 0;
         }
     }
-    template <class Real> void read(dr::Vec3<Real>& value, const char* what) {
+    template <class Real> void operator()(dr::Vec3<Real>& value, const char* what) {
         for (int axis = 0; axis < 3; ++axis)
-            read(value[axis], what);
+            (*this)(value[axis], what);
     }
 
   private:
@@ -68,16 +68,16 @@ class ByteReader {
 /// Writes at the end of `bytes`.
 class ByteWriter {
   public:
-    template <std::unsigned_integral Integer> void write(Integer value) {
+    template <std::unsigned_integral Integer> void operator()(Integer value, const char* = {}) {
         for (std::size_t i = sizeof value; i-- > 0;)
             bytes.push_back(static_cast<std::uint8_t>(std::uint64_t{value} >> (8 * i)));
     }
-    template <std::floating_point Real> void write(Real value) {
-        write(std::bit_cast<std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>>(value));
+    template <std::floating_point Real> void operator()(Real value, const char* = {}) {
+        (*this)(std::bit_cast<std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>>(value));
     }
-    template <class Real> void write(const dr::Vec3<Real>& value) {
+    template <class Real> void operator()(const dr::Vec3<Real>& value, const char* = {}) {
         for (int axis = 0; axis < 3; ++axis)
-            write(value[axis]);
+            (*this)(value[axis]);
     }
 
     Bytes bytes{};

@@ -1,5 +1,6 @@
 #include "dis/entity_publisher.h"
 
+#include "dead_reckoning/rotation.h"
 #include "dis/timestamp.h"
 
 #include <algorithm>
@@ -25,11 +26,11 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, do
     const dr::Displayed<double> seen = reckoned(said.pdu, time - said.time, frame_);
     if (!(glm::distance(seen.state.position, truth.actor.state.position) <= rules_.position))
         return Reason::position;
-    if (angle_between(seen.state.orientation, truth.actor.state.orientation) > rules_.orientation)
+    if (dr::angle_between(seen.state.orientation, truth.actor.state.orientation) > rules_.orientation)
         return Reason::orientation;
-    const auto off = [](double a, double b) { return std::abs(std::remainder(a - b, 2 * 3.14159265358979)); };
     for (std::size_t part = 0; part < dr::part_count && truth.kind == Thing::tank; ++part)
-        if (off(seen.articulations[part].angle, truth.actor.articulations[part].angle) > rules_.orientation)
+        if (std::abs(dr::wrap_angle(seen.articulations[part].angle - truth.actor.articulations[part].angle)) >
+            rules_.orientation)
             return Reason::parts;
     constexpr double rounding = 1e-6;                                        // [s]
     if (time < said.time || time - said.time >= rules_.heartbeat - rounding) // the clock may have been set

@@ -1,7 +1,5 @@
 #include "dis/frames.h"
 
-#include <algorithm>
-
 namespace dis {
 
 namespace {
@@ -84,9 +82,7 @@ Datagram typed(Span frame, std::size_t header, std::size_t type_at) {
 } // namespace
 
 bool known(LinkType type) {
-    constexpr LinkType all[] = {LinkType::null,         LinkType::ethernet, LinkType::raw,  LinkType::loop,
-                                LinkType::linux_cooked, LinkType::ipv4,     LinkType::ipv6, LinkType::linux_cooked_2};
-    return std::ranges::find(all, type) != std::end(all);
+    return datagram(type, {}).is == Is::cut_off; // where nothing is, a header is missing
 }
 
 Datagram datagram(LinkType type, Span frame) {

@@ -72,7 +72,4 @@ Quat<double> LocalFrame::from_quaternion(const Quat<double>& body_to_geocentric)
     return glm::conjugate(turn_) * body_to_geocentric * glm::conjugate(other_axes);
 }
 
-Euler LocalFrame::to_euler(const Quat<double>& orientation) const { return euler(to_quaternion(orientation)); }
-Quat<double> LocalFrame::from_euler(const Euler& angles) const { return from_quaternion(quaternion(angles)); }
-
 } // namespace dis

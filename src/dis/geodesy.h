@@ -47,8 +47,6 @@ class LocalFrame {
     /// Our body to our world as DIS's body to geocentric, and back.
     [[nodiscard]] Quat<double> to_quaternion(const Quat<double>& orientation) const;
     [[nodiscard]] Quat<double> from_quaternion(const Quat<double>& body_to_geocentric) const;
-    [[nodiscard]] Euler to_euler(const Quat<double>& orientation) const;
-    [[nodiscard]] Quat<double> from_euler(const Euler& angles) const;
 
   private:
     Vec3<double> origin_;

@@ -19,29 +19,18 @@ constexpr Kind entity_state_kind{entity_state_pdu, 1}, fire_kind{fire_pdu, 2}, d
 
 // One list of fields each, for reading and for writing.
 
-struct Reading {
-    ByteReader& bytes;
-    template <class Value> void operator()(Value& value, const char* what) { bytes.read(value, what); }
-};
-struct Writing {
-    ByteWriter bytes{};
-    template <class Value> void operator()(const Value& value, const char*) { bytes.write(value); }
-};
+/// Several fields in a row that are one thing to people.
+template <class Io, class... Values> void one_by_one(Io& io, const char* what, Values&... values) {
+    (io(values, what), ...);
+}
 
 template <class Io, class Value> void id_fields(Io& io, Value& id, const char* what) {
-    io(id.site, what);
-    io(id.application, what);
-    io(id.entity, what);
+    one_by_one(io, what, id.site, id.application, id.entity);
 }
 
 template <class Io, class Value> void type_fields(Io& io, Value& type, const char* what) {
-    io(type.kind, what);
-    io(type.domain, what);
-    io(type.country, what);
-    io(type.category, what);
-    io(type.subcategory, what);
-    io(type.specific, what);
-    io(type.extra, what);
+    one_by_one(io, what, type.kind, type.domain, type.country, type.category, type.subcategory, type.specific,
+               type.extra);
 }
 
 template <class Io, class Value> void header_fields(Io& io, Value& header) {
@@ -65,11 +54,7 @@ template <class Io, class Value> void burst_fields(Io& io, Value& burst) {
 }
 
 template <class Io, class Value> void articulation_fields(Io& io, Value& part) {
-    io(part.designator, "an articulation");
-    io(part.change, "an articulation");
-    io(part.attached_to, "an articulation");
-    io(part.parameter_type, "an articulation");
-    io(part.value, "an articulation");
+    one_by_one(io, "an articulation", part.designator, part.change, part.attached_to, part.parameter_type, part.value);
 }
 
 template <class Io, class Value> void fields(Io& io, Value& state, std::uint8_t& articulations, EntityState*) {
@@ -132,12 +117,12 @@ template <class Part> Bytes encoded(const Part& pdu, Kind kind, std::span<const 
     header.type = kind.type;
     header.family = kind.family;
     auto count = static_cast<std::uint8_t>(articulations.size());
-    Writing io;
+    ByteWriter io;
     header_fields(io, header);
     fields(io, pdu, count, static_cast<Part*>(nullptr));
     for (const Articulation& part : articulations)
         articulation_fields(io, part);
-    Bytes& bytes = io.bytes.bytes;
+    Bytes& bytes = io.bytes;
     bytes[length_at] = static_cast<std::uint8_t>(bytes.size() >> 8);
     bytes[length_at + 1] = static_cast<std::uint8_t>(bytes.size());
     return std::move(bytes);
@@ -145,17 +130,16 @@ template <class Part> Bytes encoded(const Part& pdu, Kind kind, std::span<const 
 
 template <class Part>
 Part decoded(ByteReader& bytes, const PduHeader& header, std::vector<Articulation> Part::*articulations) {
-    Reading io{bytes};
     Part pdu{};
     pdu.header = header;
     std::uint8_t count = 0;
-    fields(io, pdu, count, static_cast<Part*>(nullptr));
+    fields(bytes, pdu, count, static_cast<Part*>(nullptr));
     if (bytes.good() && bytes.left() < count * articulation_size)
         bytes.fail(bytes.at(), "of " + std::to_string(count) + " articulations " +
                                    std::to_string(bytes.left() / articulation_size) + " are there");
     if (articulations && bytes.good())
         for ((pdu.*articulations).resize(count); Articulation & part : pdu.*articulations)
-            articulation_fields(io, part);
+            articulation_fields(bytes, part);
     return pdu;
 }
 
@@ -207,8 +191,7 @@ Bytes encode(const Detonation& detonation) { return encoded(detonation, detonati
 Decoded decode(std::span<const std::uint8_t> bytes) {
     PduHeader header;
     ByteReader head(bytes.first(std::min(bytes.size(), header_size)));
-    Reading io{head};
-    header_fields(io, header);
+    header_fields(head, header);
     if (head.good() && (header.version < 5 || header.version > 7))
         head.fail(0, "protocol version " + std::to_string(header.version) + ", where 5, 6 and 7 are read");
     if (head.good() && header.length < header_size)

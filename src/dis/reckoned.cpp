@@ -1,8 +1,6 @@
 #include "dis/reckoned.h"
 
 #include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
 
 namespace dis {
 
@@ -37,12 +35,6 @@ dr::Displayed<double> reckoned(const EntityState& pdu, double age, const LocalFr
     for (auto& part : now.articulations)
         part.angle += part.rate * age;
     return now;
-}
-
-double angle_between(const Quat<double>& a, const Quat<double>& b) {
-    // By the half angle's sine and cosine: its cosine alone says nothing of small angles.
-    const Quat<double> turn = glm::conjugate(a) * b;
-    return 2 * std::atan2(glm::length(Vec3<double>(turn.x, turn.y, turn.z)), std::abs(turn.w));
 }
 
 } // namespace dis

@@ -14,7 +14,4 @@ dr::Articulations<double> parts_of(const EntityState& pdu); ///< what is not sai
 /// says nothing of use.
 dr::Displayed<double> reckoned(const EntityState& pdu, double age, const LocalFrame& frame);
 
-/// Between two orientations, 0 to π [rad].
-double angle_between(const Quat<double>& a, const Quat<double>& b);
-
 } // namespace dis

@@ -1,8 +1,11 @@
 #include "dis/remote_entities.h"
 
+#include "dead_reckoning/rotation.h"
+
 #include <algorithm>
-#include <cstdio>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <numbers>
 
 namespace dis {
 
@@ -86,7 +89,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
         score.last = glm::distance(expected.position, said.position);
         score.sum += score.last;
         score.largest = std::max(score.largest, score.last);
-        score.largest_angle = std::max(score.largest_angle, angle_between(expected.orientation, said.orientation));
+        score.largest_angle = std::max(score.largest_angle, dr::angle_between(expected.orientation, said.orientation));
     }
     score.last_at = time;
     entity.pdu = pdu;
@@ -144,21 +147,17 @@ void RemoteEntities::forget(double now) {
 }
 
 std::string table(const RemoteEntities& entities) {
-    std::string result;
+    std::string result =
+        fmt::format("{:<16} {:<11} {:<6} {:<9} {:>7} {:>8} {:>10} {:>11} {:>9}  {:<5} \n", "foreign entity", "marking",
+                    "kind", "model", "updates", "[1/s]", "mean [m]", "largest [m]", "[degrees]", "clock");
     const auto line = [&](const RemoteEntity& entity, const char* whether) {
-        char row[256];
         const Score& score = entity.score;
-        std::snprintf(row, sizeof row, "%-16s %-11s %-6s %-9s %7llu %8.2f %10.3f %11.3f %9.2f  %-5s %s\n",
-                      text(entity.pdu.id).c_str(), marking(entity.pdu).c_str(),
-                      std::string(name_of(entity.kind())).c_str(), text(model_of(entity.pdu)).c_str(),
-                      static_cast<unsigned long long>(score.updates), score.rate(), score.mean(), score.largest,
-                      score.largest_angle * 180 / 3.14159265358979, entity.compensated ? "stamp" : "own", whether);
-        result += row;
+        result +=
+            fmt::format("{:<16} {:<11} {:<6} {:<9} {:>7} {:>8.2f} {:>10.3f} {:>11.3f} {:>9.2f}  {:<5} {}\n",
+                        text(entity.pdu.id), marking(entity.pdu), name_of(entity.kind()), text(model_of(entity.pdu)),
+                        score.updates, score.rate(), score.mean(), score.largest,
+                        score.largest_angle * 180 / std::numbers::pi, entity.compensated ? "stamp" : "own", whether);
     };
-    char head[256];
-    std::snprintf(head, sizeof head, "%-16s %-11s %-6s %-9s %7s %8s %10s %11s %9s  %-5s %s\n", "foreign entity",
-                  "marking", "kind", "model", "updates", "[1/s]", "mean [m]", "largest [m]", "[degrees]", "clock", "");
-    result += head;
     for (const auto& [id, entity] : entities.all())
         line(entity, "here");
     for (const RemoteEntity& entity : entities.departed())
@@ -171,7 +170,7 @@ std::string table(const RemoteEntities& entities) {
     };
     for (const auto& [count, what] : ignored)
         if (count > 0)
-            result += "ignored: " + std::to_string(count) + " PDUs " + what + "\n";
+            result += fmt::format("ignored: {} PDUs {}\n", count, what);
     if (!entities.complaint().empty())
         result += "the last malformed one: " + entities.complaint() + "\n";
     return result;

@@ -175,10 +175,9 @@ bool scored(const Row& row) { return !std::isnan(row.summary.mean); }
 dr::Summary unscored() {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     dr::Summary none;
-    for (double dr::Summary::*figure :
-         {&dr::Summary::mean, &dr::Summary::p95, &dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::jerk_rms,
-          &dr::Summary::dv_p99, &dr::Summary::jerk_p99, &dr::Summary::lateral_oscillation, &dr::Summary::reversal,
-          &dr::Summary::heading, &dr::Summary::penetration})
+    for (const auto figure : averaged)
+        none.*figure = nothing;
+    for (const auto figure : worst)
         none.*figure = nothing;
     return none;
 }

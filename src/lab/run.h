@@ -8,6 +8,7 @@
 #include "dead_reckoning/receiving/receiver.h"
 #include "net/link_settings.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -62,6 +63,12 @@ struct Row {
     double penetration = 0;   ///< how deep below the surface the displayed position was at most [m]
     bool looked_at = false;   ///< through somebody's eye: the figures in pixels belong to it
 };
+
+/// The figures that are averaged over tanks, and those of which the largest counts.
+inline constexpr std::array averaged{&dr::Summary::mean,     &dr::Summary::p95,      &dr::Summary::jerk_rms,
+                                     &dr::Summary::dv_p99,   &dr::Summary::jerk_p99, &dr::Summary::lateral_oscillation,
+                                     &dr::Summary::reversal, &dr::Summary::heading};
+inline constexpr std::array worst{&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
 
 /// No frame was scored, because nothing was received: the figures that would be 0 are NaN, which is printed as nothing
 /// and is on no Pareto front.

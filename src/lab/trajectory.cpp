@@ -2,8 +2,6 @@
 
 #include "dead_reckoning/hermite.h"
 #include "platform/csv_table.h"
-#include "tunables/number.h"
-#include "tunables/tunables.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,33 +27,30 @@ constexpr AxesRow axes_table[] = {
 
 struct Pose {
     double time;
-    Vec position, velocity;
-    Quat orientation;
+    State state;
 };
 
 /// Where each thing stands in the table.
 struct Columns {
-    std::optional<std::size_t> time, x, y, z, vx, vy, vz, yaw, heading, pitch, roll, actor;
+    std::optional<std::size_t> time, z, vx, vy, vz, yaw, heading, pitch, roll, actor;
+    std::size_t x = 0, y = 0;
 
     explicit Columns(const platform::CsvTable& table) {
-        const auto one_of = [&](std::initializer_list<std::string_view> names) {
-            std::optional<std::size_t> found;
+        constexpr std::string_view what = "a trajectory has the columns t, x and y, and may have z, vx, vy, vz, yaw or "
+                                          "heading, pitch, roll and id";
+        using Names = std::vector<std::string_view>;
+        const std::pair<std::optional<std::size_t>&, Names> optional[] = {
+            {time, {"t", "time"}},  {z, {"z"}},
+            {vx, {"vx"}},           {vy, {"vy"}},
+            {vz, {"vz"}},           {yaw, {"yaw"}},
+            {heading, {"heading"}}, {pitch, {"pitch"}},
+            {roll, {"roll"}},       {actor, {"id", "actor", "name"}}};
+        for (const auto& [column, names] : optional)
             for (const std::string_view name : names)
-                if (!found)
-                    found = table.column(name);
-            return found;
-        };
-        time = one_of({"t", "time"});
-        x = table.column("x"), y = table.column("y"), z = table.column("z");
-        vx = table.column("vx"), vy = table.column("vy"), vz = table.column("vz");
-        yaw = table.column("yaw"), heading = table.column("heading");
-        pitch = table.column("pitch"), roll = table.column("roll");
-        actor = one_of({"id", "actor", "name"});
-        if (!time || !x || !y)
-            table.fail(fmt::format(
-                "a trajectory has the columns t, x and y, and may have z, vx, vy, vz, yaw or heading, pitch, roll "
-                "and id; this one has {}",
-                tunables::join(std::vector<std::string_view>(table.columns().begin(), table.columns().end()))));
+                if (!column)
+                    column = table.column(name);
+        time = time ? *time : table.needed("t", what);
+        x = table.needed("x", what), y = table.needed("y", what);
     }
     [[nodiscard]] bool velocity() const { return vx && vy && (vz || !z); }
     [[nodiscard]] bool direction() const { return yaw || heading; }
@@ -71,12 +66,12 @@ class Reader {
         while (table_.next()) {
             std::string actor(columns_.actor ? table_.cell(*columns_.actor) : std::string_view());
             std::vector<Pose>& poses = actors[actor];
-            Pose pose{.time = options_.seconds * number(*columns_.time, 1e12),
-                      .position = vector(columns_.x, columns_.y, columns_.z, 1e8),
-                      .velocity = columns_.velocity()
-                                      ? vector(columns_.vx, columns_.vy, columns_.vz, 1e6) / options_.seconds
-                                      : Vec(0),
-                      .orientation = orientation()};
+            Pose pose{.time = options_.seconds * number(columns_.time, 1e12),
+                      .state = {.position = vector(columns_.x, columns_.y, columns_.z, 1e8),
+                                .velocity = columns_.velocity()
+                                                ? vector(columns_.vx, columns_.vy, columns_.vz, 1e6) / options_.seconds
+                                                : Vec(0),
+                                .orientation = orientation()}};
             if (!poses.empty() && pose.time <= poses.back().time)
                 table_.fail(fmt::format("time {} is not after the one before{}", table_.cell(*columns_.time),
                                         actor.empty() ? "" : " of " + actor));
@@ -87,26 +82,21 @@ class Reader {
     [[nodiscard]] const Columns& columns() const { return columns_; }
 
   private:
-    double number(std::size_t column, double most) {
-        double value = 0;
-        if (const auto wrong = tunables::read_number(table_.cell(column), {.low = -most, .high = most}, value))
-            table_.fail(fmt::format("{} {}", table_.columns()[column], *wrong));
-        return value;
+    double number(std::optional<std::size_t> column, double most) {
+        return column ? table_.number(*column, {.low = -most, .high = most}) : 0;
     }
-    double number_if(std::optional<std::size_t> column, double most) { return column ? number(*column, most) : 0; }
     Vec vector(std::optional<std::size_t> x, std::optional<std::size_t> y, std::optional<std::size_t> z, double most) {
         const AxesRow& axes = *options_.axes;
-        return options_.metres *
-               (number_if(x, most) * axes.x + number_if(y, most) * axes.y + number_if(z, most) * axes.z);
+        return options_.metres * (number(x, most) * axes.x + number(y, most) * axes.y + number(z, most) * axes.z);
     }
     Quat orientation() {
         if (!columns_.direction())
             return {1, 0, 0, 0};
         const double unit = options_.degrees ? std::numbers::pi / 180 : 1;
-        const double yaw = columns_.yaw ? unit * number(*columns_.yaw, 1e6)
-                                        : std::numbers::pi / 2 - unit * number(*columns_.heading, 1e6);
-        return dr::rotation(Vec(0, 0, yaw)) * dr::rotation(Vec(0, -unit * number_if(columns_.pitch, 1e6), 0)) *
-               dr::rotation(Vec(unit * number_if(columns_.roll, 1e6), 0, 0));
+        const double yaw = columns_.yaw ? unit * number(columns_.yaw, 1e6)
+                                        : std::numbers::pi / 2 - unit * number(columns_.heading, 1e6);
+        return dr::rotation(Vec(0, 0, yaw)) * dr::rotation(Vec(0, -unit * number(columns_.pitch, 1e6), 0)) *
+               dr::rotation(Vec(unit * number(columns_.roll, 1e6), 0, 0));
     }
 
     platform::CsvTable table_;
@@ -118,19 +108,19 @@ class Reader {
 /// stopped or starts, or the path would swing past it.
 void add_velocities(std::span<Pose> poses) {
     const auto slope = [&](std::size_t a, std::size_t b) {
-        return (poses[b].position - poses[a].position) / (poses[b].time - poses[a].time);
+        return (poses[b].state.position - poses[a].state.position) / (poses[b].time - poses[a].time);
     };
     for (std::size_t i = 0; i < poses.size(); ++i) {
         const bool first = i == 0, last = i + 1 == poses.size();
         if (first || last) {
-            poses[i].velocity = slope(first ? 0 : i - 1, first ? 1 : i);
+            poses[i].state.velocity = slope(first ? 0 : i - 1, first ? 1 : i);
             continue;
         }
         const double before = poses[i].time - poses[i - 1].time, after = poses[i + 1].time - poses[i].time;
         const Vec came = slope(i - 1, i), goes = slope(i, i + 1);
         constexpr double still = 1e-3; // [m/s]
         const bool stands = glm::length(came) < still || glm::length(goes) < still;
-        poses[i].velocity = stands ? Vec(0) : (came * after + goes * before) / (before + after);
+        poses[i].state.velocity = stands ? Vec(0) : (came * after + goes * before) / (before + after);
     }
 }
 
@@ -162,25 +152,11 @@ std::vector<State> resampled(std::span<const Pose> poses, bool directed) {
         if (next == poses.size())
             break;
         const Pose &a = poses[next - 1], &b = poses[next];
-        const auto state = [](const Pose& pose) {
-            State known;
-            known.position = pose.position;
-            known.velocity = pose.velocity;
-            known.orientation = pose.orientation;
-            return known;
-        };
-        states.push_back(dr::between(state(a), state(b), b.time - a.time, (time - a.time) / (b.time - a.time)));
+        states.push_back(dr::between(a.state, b.state, b.time - a.time, (time - a.time) / (b.time - a.time)));
     }
     if (!directed)
         face_the_way(states);
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const State &a = states[i > 0 ? i - 1 : 0], &b = states[std::min(i + 1, states.size() - 1)];
-        const double dt = step * static_cast<double>(&b - &a);
-        if (dt <= 0)
-            continue;
-        states[i].acceleration = (b.velocity - a.velocity) / dt;
-        states[i].angular_velocity = dr::rotation_vector(b.orientation * glm::conjugate(a.orientation)) / dt;
-    }
+    dr::differentiate(states, std::identity(), step);
     return states;
 }
 

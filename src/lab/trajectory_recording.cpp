@@ -1,8 +1,8 @@
 #include "lab/trajectory_recording.h"
 
+#include "dead_reckoning/hermite.h"
 #include "protocol/published_actor.h"
 #include "protocol/text.h"
-#include "recording/tracks.h"
 #include "recording/writer.h"
 #include "world/tank_shape.h"
 #include "world/terrain.h"
@@ -44,11 +44,8 @@ dr::Vec3<double> middle_of(std::span<const Trajectory> drives) {
 /// On the ground there, and moving along it.
 dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state, const dr::Vec3<double>& middle,
                                         const world::Terrain& terrain, const Trajectory& drive) {
-    dr::KinematicState<float> there{.position = dr::Vec3<float>(state.position - middle),
-                                    .velocity = dr::Vec3<float>(state.velocity),
-                                    .acceleration = dr::Vec3<float>(state.acceleration),
-                                    .orientation = dr::Quat<float>(state.orientation),
-                                    .angular_velocity = dr::Vec3<float>(state.angular_velocity)};
+    dr::KinematicState<float> there = dr::converted<float>(state);
+    there.position = dr::Vec3<float>(state.position - middle);
     const float half = terrain.size() / 2;
     const auto height = terrain.height(there.position.x, there.position.y);
     if (!height)
@@ -137,6 +134,17 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
     writer.finish();
     if (!writer.error().empty())
         throw recording::Error(writer.error());
+}
+
+std::shared_ptr<const RecordedDrive> recorded_drive(const recording::Track& track) {
+    const auto drive = std::make_shared<RecordedDrive>();
+    const bool stick = std::ranges::all_of(track.samples, [](const auto& sample) { return sample.stick.has_value(); });
+    for (const recording::Track::Sample& sample : track.samples) {
+        drive->states.push_back(sample.state);
+        if (stick)
+            drive->sticks.push_back(*sample.stick);
+    }
+    return drive;
 }
 
 std::size_t write_trajectories(const std::filesystem::path& recording, std::ostream& out) {

@@ -4,6 +4,7 @@
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "lab/trajectory.h"
+#include "recording/tracks.h"
 #include "world/map.h"
 
 #include <optional>
@@ -23,6 +24,9 @@ struct OnAMap {
 /// said); and recording::Error.
 void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out);
 inline constexpr std::size_t most_actors = 200;
+
+/// A track of a recording; the sticks if all are known.
+std::shared_ptr<const RecordedDrive> recorded_drive(const recording::Track& track);
 
 /// The paths of a recording, as `read_trajectories` reads them: t, id (NAME/LIFE), x, y, z, vx, vy, vz, yaw, pitch,
 /// roll, and `bot` (1: the match's own, 0: somebody's), 60 lines a second. Returns how many lives there were. Throws

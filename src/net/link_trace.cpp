@@ -1,7 +1,6 @@
 #include "net/link_trace.h"
 
 #include "platform/csv_table.h"
-#include "tunables/number.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,28 +13,22 @@ LinkTrace LinkTrace::read(std::string text, const std::string& name) {
     const auto time = table.column("time"), delay = table.column("delay"), lost = table.column("lost");
     if (!time || !delay)
         table.fail("the columns of a link's trace are time and delay, in seconds, and lost where it is known");
-    const auto number = [&](std::size_t column, tunables::Range range) {
-        double value = 0;
-        if (const auto wrong = tunables::read_number(table.cell(column), range, value))
-            table.fail(fmt::format("{} {}", table.columns()[column], *wrong));
-        return value;
-    };
     LinkTrace trace;
     trace.name_ = name;
     double begin = 0;
     while (table.next()) {
         if (trace.samples_.size() == most)
             table.fail(fmt::format("there are more than {} samples", most));
-        Sample sample{.time = number(*time, {.low = -1e12, .high = 1e12, .unit = "s"})};
+        Sample sample{.time = table.number(*time, {.low = -1e12, .high = 1e12, .unit = "s"})};
         if (trace.samples_.empty())
             begin = sample.time;
         sample.time -= begin;
         if (!trace.samples_.empty() && sample.time <= trace.samples_.back().time)
             table.fail(fmt::format("time {} is not after the one before", table.cell(*time)));
         if (lost && !table.cell(*lost).empty())
-            sample.lost = number(*lost, {.low = 0, .high = 1});
+            sample.lost = table.number(*lost, {.low = 0, .high = 1});
         if (!table.cell(*delay).empty())
-            sample.delay = number(*delay, {.low = 0, .high = 10, .unit = "s"});
+            sample.delay = table.number(*delay, {.low = 0, .high = 10, .unit = "s"});
         else if (sample.lost < 1 && lost && !table.cell(*lost).empty())
             table.fail("what was not lost has a delay");
         else

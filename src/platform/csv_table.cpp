@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace platform {
 namespace {
@@ -35,12 +36,6 @@ CsvTable::CsvTable(std::string text, std::string name) : text_(std::move(text)),
     constexpr std::string_view mark = "\xef\xbb\xbf"; // of UTF-8, which spreadsheets write
     if (text_.starts_with(mark))
         at_ = mark.size();
-    const std::size_t head_end = text_.find('\n', at_);
-    const std::string_view head =
-        std::string_view(text_).substr(at_, head_end == text_.npos ? text_.npos : head_end - at_);
-    for (const char each : {';', '\t'})
-        if (std::ranges::count(head, each) > std::ranges::count(head, separator_))
-            separator_ = each;
     if (!read_line(columns_, most_columns))
         throw FileError(fmt::format("{}: it is empty: the first line of a table names its columns", name_));
     for (auto it = columns_.begin(); it != columns_.end(); ++it)
@@ -53,6 +48,19 @@ std::optional<std::size_t> CsvTable::column(std::string_view name) const {
     return found == columns_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - columns_.begin()));
 }
 
+std::size_t CsvTable::needed(std::string_view name, std::string_view what) const {
+    if (const auto found = column(name))
+        return *found;
+    fail(fmt::format("{}; this one has {}", what, fmt::join(columns_, ", ")));
+}
+
+double CsvTable::number(std::size_t column, const tunables::Range& range) const {
+    double value = 0;
+    if (const auto wrong = tunables::read_number(cell(column), range, value))
+        fail(fmt::format("{} {}", columns_[column], *wrong));
+    return value;
+}
+
 bool CsvTable::next() {
     if (!read_line(cells_, columns_.size()))
         return false;
@@ -62,7 +70,7 @@ bool CsvTable::next() {
 
 /// Of the next line with something in it.
 bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
-    cells.clear();
+    cells.clear(); // the head's cells are `columns_` themselves
     std::string_view line;
     do {
         if (at_ >= text_.size())
@@ -71,7 +79,12 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
         line = std::string_view(text_).substr(at_, end - at_);
         at_ = end + 1;
         ++line_;
+        if (line.starts_with("# "))
+            comment_ = trimmed(line.substr(2));
     } while (trimmed(line).empty() || line.starts_with('#'));
+    for (const char each : {';', '\t'})
+        if (columns_.empty() && std::ranges::count(line, each) > std::ranges::count(line, separator_))
+            separator_ = each;
     for (std::size_t from = 0; from <= line.size();) {
         if (cells.size() == most)
             fail(fmt::format("has more than {} cells", most));

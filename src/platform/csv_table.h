@@ -6,6 +6,7 @@
 /// last cells.
 
 #include "platform/small_file.h"
+#include "tunables/number.h"
 
 #include <cstddef>
 #include <optional>
@@ -23,13 +24,20 @@ class CsvTable {
 
     [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
     [[nodiscard]] std::optional<std::size_t> column(std::string_view name) const;
+    /// A column that must be there; `what` says to people what such a table has. Throws FileError.
+    [[nodiscard]] std::size_t needed(std::string_view name, std::string_view what) const;
 
     /// Goes on to the next row; false: that was the last one. Throws FileError where one has more cells than the head
     /// has columns, or a quote that does not end.
     bool next();
     /// Of the row; empty where nothing stands. `column` < columns().size().
     [[nodiscard]] std::string_view cell(std::size_t column) const { return cells_[column]; }
+    /// The cell as a number. Throws FileError, with line and column, for what is none, and for one out of range.
+    [[nodiscard]] double number(std::size_t column, const tunables::Range& range = {}) const;
     [[nodiscard]] std::size_t line() const { return line_; } ///< of the file that the row stands in, from 1
+
+    /// The text of the last comment so far, without its "# ".
+    [[nodiscard]] const std::string& comment() const { return comment_; }
 
     /// Says so of the row that it is at.
     [[noreturn]] void fail(std::string_view what) const;
@@ -39,7 +47,7 @@ class CsvTable {
   private:
     bool read_line(std::vector<std::string>& cells, std::size_t most);
 
-    std::string text_, name_;
+    std::string text_, name_, comment_;
     std::size_t at_ = 0, line_ = 0;
     char separator_ = ',';
     std::vector<std::string> columns_, cells_;

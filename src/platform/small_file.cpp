@@ -33,4 +33,11 @@ std::string read_small_file(const std::filesystem::path& path, std::size_t most)
     return text;
 }
 
+void write_file(const std::filesystem::path& path, std::string_view text) {
+    errno = 0;
+    std::ofstream file(path, std::ios::binary);
+    if (!(file << text << std::flush))
+        throw FileError(fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)));
+}
+
 } // namespace platform

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace platform {
 
@@ -15,5 +16,8 @@ struct FileError : std::runtime_error {
 /// All bytes of a file. FileError if there is none, if it is something else (a folder, a pipe, a device: those may have
 /// no end, or never begin), cannot be read, or has more than `most` bytes.
 std::string read_small_file(const std::filesystem::path& path, std::size_t most);
+
+/// Makes the file, or replaces what it has. FileError, with the system's reason, if it cannot be written.
+void write_file(const std::filesystem::path& path, std::string_view text);
 
 } // namespace platform

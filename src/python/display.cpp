@@ -51,7 +51,7 @@ std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& u
 py::dict display(const std::string& name, const py::dict& arrays, const py::dict& frames, double travel,
                  const py::dict& given) {
     dr::ReceiverSettings settings;
-    set_rows(given, display_rows(settings));
+    set_rows(given, dr::tunables(settings));
     const dr::Scheme scheme = scheme_of(name);
     if (const py::object stick = arrays["stick"]; stick.is_none() && scheme.predictor->name.starts_with("input"))
         throw std::invalid_argument(fmt::format("{} needs the driver's stick, which these updates have not", name));
@@ -75,9 +75,6 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
 
 } // namespace
 
-void add_display(py::module_& module) {
-    module.def("display", &display, py::arg("scheme"), py::arg("updates"), py::arg("frames"), py::arg("travel"),
-               py::arg("options"));
-}
+void add_display(py::module_& module) { module.def("display", &display); }
 
 } // namespace python

@@ -26,7 +26,7 @@ PYBIND11_MODULE(_core, module) {
     });
     spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
     spdlog::set_level(spdlog::level::warn); // who joins a replayed match is not news here
-    module.def("options", &python::list_options, py::arg("of"));
+    module.def("options", &python::list_options);
     module.def("schemes", [] {
         std::vector<std::string> names;
         for (const dr::Scheme& scheme : dr::schemes())

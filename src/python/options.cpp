@@ -47,61 +47,47 @@ Tunables link_rows(net::LinkSettings& link) {
 
 /// The lab's own, which are wider than the game's.
 Tunables lab_rows(lab::RunOptions& o) {
+    Tunables rows{tunables::bind({.name = "path", .help = "Path to drive", .choices = dr::path_names()}, o.path.kind)};
+    const auto add = [&](std::string_view name, std::string_view unit, double low, double high, std::string_view help,
+                         auto& value) {
+        rows.push_back(tunables::bind({.name = name,
+                                       .unit = unit,
+                                       .minimum = low,
+                                       .maximum = high,
+                                       .fallback = static_cast<double>(value),
+                                       .help = help},
+                                      value));
+    };
+    add("speed", "m/s", 0.001, 1000, "Of the vehicle", o.path.speed);
+    add("radius", "m", 0.001, 1e5, "Of the tightest turn", o.path.radius);
+    add("seed", "", 0, 0x1p53, "Of the random path and of the link", o.path.seed);
+    add("ideal", "", 0, 1, "The vehicle follows its commands without lag", o.ideal);
+    add("duration", "s", 0.1, 1e5, "Of the run", o.duration);
+    add("warmup", "s", 0, 1e5, "Not scored", o.warmup);
+    add("fps", "1/s", 1, 1000, "Frames, and ticks, a second", o.fps);
+    add("draw-behind", "s", 0, 10, "Draw the instant this long ago", o.draw_behind);
+    add("noise", "m", 0, 10, "RMS noise of the position that the publisher sees, on each axis", o.noise);
+    add("waves", "m", 0, 100, "Ground in waves, from hollow to crest", o.waves.height);
+    add("wave-length", "m", 0.1, 1e4, "Of the ground's waves", o.waves.length);
+    add("quantise", "", 0, 1, "Send through the wire's rounding and limits", o.quantise);
     dr::PublisherSettings& p = o.publisher;
-    return {
-        tunables::bind({.name = "path", .help = "Path to drive", .choices = dr::path_names()}, o.path,
-                       &dr::PathOptions::kind),
-        tunables::bind({.name = "speed", .unit = "m/s", .minimum = 0.001, .maximum = 1000, .help = "Of the vehicle"},
-                       o.path, &dr::PathOptions::speed),
-        tunables::bind(
-            {.name = "radius", .unit = "m", .minimum = 0.001, .maximum = 1e5, .help = "Of the tightest turn"}, o.path,
-            &dr::PathOptions::radius),
-        tunables::bind({.name = "seed", .maximum = 0x1p53, .help = "Of the random path and of the link"}, o.path,
-                       &dr::PathOptions::seed),
-        tunables::bind({.name = "ideal", .help = "The vehicle follows its commands without lag"}, o,
-                       &lab::RunOptions::ideal),
-        tunables::bind({.name = "duration", .unit = "s", .minimum = 0.1, .maximum = 1e5, .help = "Of the run"}, o,
-                       &lab::RunOptions::duration),
-        tunables::bind({.name = "warmup", .unit = "s", .maximum = 1e5, .help = "Not scored"}, o,
-                       &lab::RunOptions::warmup),
-        tunables::bind(
-            {.name = "fps", .unit = "1/s", .minimum = 1, .maximum = 1000, .help = "Frames, and ticks, a second"}, o,
-            &lab::RunOptions::fps),
-        tunables::bind({.name = "draw-behind", .unit = "s", .maximum = 10, .help = "Draw the instant this long ago"}, o,
-                       &lab::RunOptions::draw_behind),
-        tunables::bind({.name = "noise",
-                        .unit = "m",
-                        .maximum = 10,
-                        .help = "RMS noise of the position that the publisher sees, on each axis"},
-                       o, &lab::RunOptions::noise),
-        tunables::bind({.name = "waves", .unit = "m", .maximum = 100, .help = "Ground in waves, from hollow to crest"},
-                       o.waves, &lab::Waves::height),
-        tunables::bind(
-            {.name = "wave-length", .unit = "m", .minimum = 0.1, .maximum = 1e4, .help = "Of the ground's waves"},
-            o.waves, &lab::Waves::length),
-        tunables::bind({.name = "quantise", .help = "Send through the wire's rounding and limits"}, o,
-                       &lab::RunOptions::quantise),
-        tunables::bind({.name = "rate",
-                        .unit = "1/s",
-                        .minimum = 0.1,
-                        .maximum = 160,
-                        .fallback = p.rate,
-                        .help = "Updates a second"},
-                       p.rate),
-        tunables::bind({.name = "threshold",
-                        .unit = "m",
-                        .minimum = 1e-6,
-                        .maximum = 1e3,
-                        .fallback = p.position_threshold,
-                        .help = "On position, for publish=\"threshold\""},
-                       p.position_threshold),
-        tunables::bind({.name = "velocity-average",
-                        .unit = "frames",
-                        .minimum = 1,
-                        .maximum = 1000,
-                        .fallback = p.velocity_average,
-                        .help = "Average velocity over so many frames"},
-                       p.velocity_average)};
+    add("rate", "1/s", 0.1, 160, "Updates a second", p.rate);
+    add("threshold", "m", 1e-6, 1e3, "On position, for publish=\"threshold\"", p.position_threshold);
+    add("velocity-average", "frames", 1, 1000, "Average velocity over so many frames", p.velocity_average);
+    return rows;
+}
+
+/// The preset of this name. Throws std::invalid_argument that lists the names; `else_` ends it.
+const tunables::Preset& named(std::span<const tunables::Preset> known, const char* kind, std::string_view name,
+                              std::string_view else_ = {}) {
+    std::vector<std::string_view> names;
+    for (const tunables::Preset& preset : known) {
+        if (preset.name == name)
+            return preset;
+        names.push_back(preset.name);
+    }
+    throw std::invalid_argument(
+        fmt::format("unknown {} '{}'; there are: {}{}", kind, name, fmt::join(names, ", "), else_));
 }
 
 /// `given`'s value as a row takes it.
@@ -138,7 +124,15 @@ Tunables replay_rows(lab::ReplayOptions& o) {
                                   dr::tunables(o.clamp)}));
 }
 
-Tunables display_rows(dr::ReceiverSettings& receiver) { return dr::tunables(receiver); }
+double checked(const char* name, double value, const tunables::Range& range) {
+    if (const auto wrong = tunables::read_number(fmt::format("{}", value), range, value))
+        throw std::invalid_argument(fmt::format("{} {}", name, *wrong));
+    return value;
+}
+
+py::list from_json(const std::string& text) { return py::module_::import("json").attr("loads")(text); }
+
+py::list figures_of(const lab::Rows& rows) { return from_json(lab::report(rows, lab::Format::json)); }
 
 void set_rows(const py::dict& given, const Tunables& rows) {
     for (const auto& [key, value] : given) {
@@ -161,7 +155,7 @@ py::list list_options(const std::string& of) {
     const std::pair<const char*, Tunables> lists[] = {{"run", run_rows(run)},
                                                       {"sweep", sweep_rows(run)},
                                                       {"replay", replay_rows(replay)},
-                                                      {"display", display_rows(run.receiver)},
+                                                      {"display", dr::tunables(run.receiver)},
                                                       {"link", link_rows(run.link)}};
     const auto* const found = std::ranges::find(lists, of, [](const auto& list) { return std::string(list.first); });
     if (found == std::end(lists))
@@ -174,16 +168,15 @@ py::list list_options(const std::string& of) {
         about["name"] = with_underscores(row.name);
         about["help"] = std::string(row.help);
         about["unit"] = std::string(row.unit);
-        if (!row.choices.empty())
+        if (!row.choices.empty()) {
             about["choices"] = py::cast(std::vector<std::string>(row.choices.begin(), row.choices.end()));
-        else if (!row.toggle)
-            about["range"] = py::make_tuple(row.minimum, row.maximum);
-        if (!row.choices.empty())
             about["default"] = each.text();
-        else if (row.toggle)
+        } else if (row.toggle) {
             about["default"] = each.get() != 0;
-        else
+        } else {
+            about["range"] = py::make_tuple(row.minimum, row.maximum);
             about["default"] = each.get();
+        }
         all.append(about);
     }
     return all;
@@ -193,17 +186,9 @@ net::LinkSettings link_of(const py::handle& said) {
     net::LinkSettings link;
     const Tunables rows = link_rows(link);
     if (py::isinstance<py::str>(said)) {
-        const auto name = said.cast<std::string>();
-        const auto presets = net::link_presets();
-        const auto preset = std::ranges::find(presets, std::string_view(name), &tunables::Preset::name);
-        if (preset == presets.end()) {
-            std::vector<std::string_view> names;
-            std::ranges::transform(presets, std::back_inserter(names), &tunables::Preset::name);
-            throw std::invalid_argument(
-                fmt::format("unknown link '{}'; there are: {}; or (latency, jitter, loss), or a dict of its parts",
-                            name, fmt::join(names, ", ")));
-        }
-        tunables::apply(*preset, net::tunables(link));
+        tunables::apply(named(net::link_presets(), "link", said.cast<std::string>(),
+                              "; or (latency, jitter, loss), or a dict of its parts"),
+                        net::tunables(link));
     } else if (py::isinstance<py::dict>(said)) {
         py::dict parts = said.attr("copy")(); // what is no row is taken out of it
         if (parts.contains("link")) {         // what it begins with
@@ -243,17 +228,10 @@ net::LinkSettings link_of(const py::handle& said, py::dict& given) {
 void use(const Preset& preset) {
     if (preset.name.empty())
         return;
-    const auto known = client::presets();
-    const auto found = std::ranges::find(known, std::string_view(preset.name), &tunables::Preset::name);
-    if (found == known.end()) {
-        std::vector<std::string_view> names;
-        std::ranges::transform(known, std::back_inserter(names), &tunables::Preset::name);
-        throw std::invalid_argument(
-            fmt::format("unknown preset '{}'; there are: {}", preset.name, fmt::join(names, ", ")));
-    }
+    const tunables::Preset& found = named(client::presets(), "preset", preset.name);
     client::Settings all;
     all.receiver = preset.receiver;
-    tunables::apply(*found, client::preset_rows(all));
+    tunables::apply(found, client::preset_rows(all));
     preset.receiver = all.receiver;
     if (preset.publisher)
         *preset.publisher = all.host.publisher;

@@ -2,8 +2,7 @@
 /// What one may say to the lab's functions by keywords: rows of tunables, under the names, ranges and words of the
 /// command line; `blend_time` in Python is --blend-time there.
 
-#include "lab/match/replay.h"
-#include "lab/run.h"
+#include "lab/output/report.h"
 #include "tunables/tunables.h"
 
 #include <pybind11/pybind11.h>
@@ -18,10 +17,14 @@ namespace py = pybind11;
 tunables::Tunables run_rows(lab::RunOptions& options);
 tunables::Tunables sweep_rows(lab::RunOptions& options);
 tunables::Tunables replay_rows(lab::ReplayOptions& options);
-tunables::Tunables display_rows(dr::ReceiverSettings& receiver);
 
 /// Throws std::invalid_argument for what a row does not take, py::type_error for what is none.
 void set_rows(const py::dict& given, const tunables::Tunables& rows);
+/// A number that is in this range. Throws std::invalid_argument that begins with `name`.
+double checked(const char* name, double value, const tunables::Range& range);
+/// An array of objects as a list of dicts, and rows of figures so.
+py::list from_json(const std::string& text);
+py::list figures_of(const lab::Rows& rows);
 /// Of "run", "sweep", "replay", "display" or "link": a list of dicts with name, unit, minimum, maximum, default,
 /// choices and help.
 py::list list_options(const std::string& of);

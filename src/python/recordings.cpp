@@ -7,10 +7,9 @@
 #include "python/updates.h"
 
 #include "dead_reckoning/custom.h"
-#include "lab/output/report.h"
-#include "lab/trajectory.h"
+#include "dead_reckoning/hermite.h"
+#include "lab/trajectory_recording.h"
 #include "recording/offered_schemes.h"
-#include "recording/tracks.h"
 #include "scripting/scripts.h"
 
 #include <algorithm>
@@ -26,14 +25,7 @@ namespace python {
 namespace {
 
 py::dict to_python(const recording::Track& track) {
-    lab::RecordedDrive drive;
-    const bool stick = std::ranges::all_of(track.samples, [](const auto& sample) { return sample.stick.has_value(); });
-    for (const recording::Track::Sample& sample : track.samples) {
-        drive.states.push_back(sample.state);
-        if (stick)
-            drive.sticks.push_back(*sample.stick);
-    }
-    py::dict made = track_of(track.name, track.start, drive);
+    py::dict made = track_of(track.name, track.start, *lab::recorded_drive(track));
     made["actor"] = track.actor;
     made["kind"] = track.kind;
     made["bot"] = track.bot;
@@ -58,12 +50,7 @@ std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesyst
                     fmt::format("{} has more than {} updates: too many to have at once", file.string(), most));
             const dr::Update<float>& it = update->update.update;
             Arrived arrived;
-            arrived.update.state = {.position = dr::Vec3<double>(it.state.position),
-                                    .velocity = dr::Vec3<double>(it.state.velocity),
-                                    .acceleration = dr::Vec3<double>(it.state.acceleration),
-                                    .orientation = dr::Quat<double>(it.state.orientation),
-                                    .angular_velocity = dr::Vec3<double>(it.state.angular_velocity),
-                                    .angular_acceleration = dr::Vec3<double>(it.state.angular_acceleration)};
+            arrived.update.state = dr::converted<double>(it.state);
             arrived.update.stick = it.stick;
             arrived.update.time = it.time;
             arrived.update.interval = it.interval;
@@ -114,15 +101,12 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
         std::ranges::transform(rows, std::back_inserter(names), &lab::AxesRow::name);
         throw std::invalid_argument(fmt::format("unknown axes '{}'; there are: {}", axes, fmt::join(names, ", ")));
     }
-    const auto check = [](const char* name, double value, const tunables::Range& range) {
-        if (const auto wrong = tunables::read_number(fmt::format("{}", value), range, value))
-            throw std::invalid_argument(fmt::format("{} {}", name, *wrong));
-    };
-    check("unit_length", length, {.low = 1e-6, .high = 1e6, .unit = "m"});
-    check("unit_time", time, {.low = 1e-9, .high = 1e6, .unit = "s"});
-    check("gap", gap, {.low = 0.02, .high = 1e6, .unit = "s"});
-    const lab::TrajectoryOptions options{
-        .axes = &*row, .metres = length, .seconds = time, .degrees = degrees, .gap = gap};
+    const lab::TrajectoryOptions options{.axes = &*row,
+                                         .metres =
+                                             checked("unit_length", length, {.low = 1e-6, .high = 1e6, .unit = "m"}),
+                                         .seconds = checked("unit_time", time, {.low = 1e-9, .high = 1e6, .unit = "s"}),
+                                         .degrees = degrees,
+                                         .gap = checked("gap", gap, {.low = 0.02, .high = 1e6, .unit = "s"})};
     lab::Trajectories found;
     {
         const py::gil_scoped_release meanwhile;
@@ -178,19 +162,15 @@ py::list replay(const std::filesystem::path& file, const std::vector<std::string
         found = lab::replay(options);
     }
     warn_of(options.schemes);
-    const std::string figures = merged ? lab::report(lab::over_tanks(found.rows), lab::Format::json)
-                                       : lab::report(found.rows, lab::Format::json);
-    return py::module_::import("json").attr("loads")(figures);
+    return merged ? figures_of(lab::over_tanks(found.rows)) : figures_of(found.rows);
 }
 
 } // namespace
 
 void add_recordings(py::module_& module) {
-    module.def("read_recording", &read_recording, py::arg("file"));
-    module.def("read_trajectories", &read_trajectories, py::arg("file"), py::arg("axes"), py::arg("unit_length"),
-               py::arg("unit_time"), py::arg("degrees"), py::arg("gap"));
-    module.def("replay", &replay, py::arg("file"), py::arg("schemes"), py::arg("actor"), py::arg("eye"),
-               py::arg("merged"), py::arg("link"), py::arg("options"));
+    module.def("read_recording", &read_recording);
+    module.def("read_trajectories", &read_trajectories);
+    module.def("replay", &replay);
 }
 
 } // namespace python

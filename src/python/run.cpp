@@ -5,8 +5,6 @@
 #include "python/options.h"
 #include "python/updates.h"
 
-#include "lab/output/report.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -84,7 +82,7 @@ py::list run(std::vector<std::string> names, std::string preset, const py::objec
     std::vector<lab::Row> rows;
     for (const Shown& shown : all)
         rows.push_back(shown.row);
-    const py::list figures = py::module_::import("json").attr("loads")(lab::report(rows, lab::Format::json));
+    const py::list figures = figures_of(rows);
     py::list made;
     for (std::size_t i = 0; i < all.size(); ++i) {
         py::dict one = to_python(all[i]);
@@ -98,9 +96,6 @@ py::list run(std::vector<std::string> names, std::string preset, const py::objec
 
 } // namespace
 
-void add_run(py::module_& module) {
-    module.def("run", &run, py::arg("schemes"), py::arg("preset"), py::arg("link"), py::arg("drive"),
-               py::arg("options"));
-}
+void add_run(py::module_& module) { module.def("run", &run); }
 
 } // namespace python

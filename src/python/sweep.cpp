@@ -5,12 +5,10 @@
 #include "python/options.h"
 #include "python/progress.h"
 
-#include "lab/output/report.h"
 #include "lab/sweep/sweep.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
@@ -34,12 +32,6 @@ template <class Value> void add_once(std::vector<Value>& values, const Value& va
         values.push_back(value);
 }
 
-double checked(const char* name, double value, const tunables::Range& range) {
-    if (const auto wrong = tunables::read_number(fmt::format("{}", value), range, value))
-        throw std::invalid_argument(fmt::format("{} {}", name, *wrong));
-    return value;
-}
-
 /// By its row's name, of a script too.
 std::string row_name(const std::string& asked) {
     const dr::Scheme scheme = scheme_of(asked);
@@ -58,12 +50,7 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
         if (!kind)
             throw std::invalid_argument(
                 fmt::format("unknown path '{}'; there are: {}", name, fmt::join(dr::path_names(), ", ")));
-        for (int seed = 0; seed < lists.seeds; ++seed) {
-            dr::PathOptions path = options.base.path;
-            path.kind = *kind;
-            path.seed += static_cast<std::uint64_t>(seed);
-            options.drives.push_back({fmt::format("{}#{}", name, path.seed), path, {}});
-        }
+        lab::add_path(options, *kind, lists.seeds);
     }
     for (const py::handle& each : drives) {
         const auto track = py::reinterpret_borrow<py::dict>(each);
@@ -87,66 +74,6 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
     for (const bool fit : lists.model_fit)
         add_once(options.model_fit, fit ? 1 : 0);
     return options;
-}
-
-/// What a case is, as the columns of a sweep's file.
-py::dict case_of(const lab::SweepCase& one) {
-    py::dict made;
-    made["drive"] = one.drive_name;
-    made["scheme"] = one.scheme;
-    made["rate"] = one.rate;
-    made["threshold"] = one.threshold;
-    made["model_fit"] = one.model_fit;
-    made["latency"] = one.link.delay;
-    made["jitter"] = one.link.jitter;
-    made["loss"] = one.link.loss;
-    made["link"] = net::further_parts(one.link);
-    return made;
-}
-
-py::list rows_of_cases(const std::vector<lab::SweepRow>& results) {
-    std::vector<lab::Row> rows;
-    for (const lab::SweepRow& each : results)
-        rows.push_back(each.row);
-    const py::list figures = py::module_::import("json").attr("loads")(lab::report(rows, lab::Format::json));
-    py::list made;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        py::dict row = case_of(results[i].of);
-        figures[i].attr("pop")("scheme");
-        row.attr("update")(figures[i]);
-        made.append(row);
-    }
-    return made;
-}
-
-/// As the columns of --summary.
-py::list summary_of(const std::vector<lab::SweepRow>& results, const std::string& baseline) {
-    const auto number = [](double value) {
-        return std::isnan(value) ? py::object(py::none()) : py::object(py::float_(value));
-    };
-    py::list made;
-    for (const lab::SweepSummary& link : lab::summarise(results, baseline))
-        for (std::size_t i = 0; i < link.points.size(); ++i) {
-            const client::ParetoPoint& point = link.points[i];
-            py::dict row = case_of({.drive = 0,
-                                    .drive_name = {},
-                                    .scheme = point.scheme,
-                                    .rate = point.rate,
-                                    .threshold = point.threshold,
-                                    .model_fit = point.model_fit,
-                                    .link = link.link});
-            row.attr("pop")("drive");
-            row["drives"] = link.errors[i].count;
-            row["mean"] = number(link.errors[i].mean);
-            row["deviation"] = number(link.errors[i].deviation);
-            row["half_width_95"] = number(link.errors[i].half_width);
-            row["updates_per_s"] = number(point.updates_per_s);
-            row["bytes_per_s"] = number(point.bytes_per_s);
-            row["against"] = number(link.against[i].mean);
-            row["against_half_width_95"] = number(link.against[i].half_width);
-            made.append(row);
-        }
-    return made;
 }
 
 /// All cases, in their order. Ctrl-C, or what `progress` throws, ends it after the cases under way.
@@ -196,10 +123,15 @@ std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const st
     return sorted;
 }
 
-py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& links, const std::string& baseline,
+py::tuple sweep(const std::vector<std::string>& schemes, const std::vector<std::string>& paths, int seeds,
+                const py::list& drives, const std::vector<double>& rates, const std::vector<double>& thresholds,
+                const py::list& links, const std::vector<bool>& model_fit, const std::string& baseline,
                 const py::object& progress, const py::dict& given) {
+    if (seeds < 1 || seeds > 10'000)
+        throw std::invalid_argument(fmt::format("seeds must be from 1 to 10000, not {}", seeds));
     refuse_within_progress("sweep");
-    const lab::SweepOptions options = prepare(lists, drives, links, given);
+    const lab::SweepOptions options =
+        prepare({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, given);
     const std::string against = baseline.empty() ? baseline : row_name(baseline);
     if (!against.empty() && std::ranges::find(options.schemes, against) == options.schemes.end())
         throw std::invalid_argument(fmt::format("the baseline '{}' is none of the schemes that are swept: {}", baseline,
@@ -212,26 +144,12 @@ py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& link
     }
     const std::vector<lab::SweepRow> results = results_of(options, all, progress);
     warn_of(schemes_of(options.schemes));
-    return py::make_tuple(rows_of_cases(results), summary_of(results, against));
+    return py::make_tuple(from_json(lab::report_json(results)),
+                          from_json(lab::report_json(lab::summarise(results, against))));
 }
 
 } // namespace
 
-void add_sweep(py::module_& module) {
-    module.def(
-        "sweep",
-        [](const std::vector<std::string>& schemes, const std::vector<std::string>& paths, int seeds,
-           const py::list& drives, const std::vector<double>& rates, const std::vector<double>& thresholds,
-           const py::list& links, const std::vector<bool>& model_fit, const std::string& baseline,
-           const py::object& progress, const py::dict& options) {
-            if (seeds < 1 || seeds > 10'000)
-                throw std::invalid_argument(fmt::format("seeds must be from 1 to 10000, not {}", seeds));
-            return sweep({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, baseline, progress,
-                         options);
-        },
-        py::arg("schemes"), py::arg("paths"), py::arg("seeds"), py::arg("drives"), py::arg("rates"),
-        py::arg("thresholds"), py::arg("links"), py::arg("model_fit"), py::arg("baseline"), py::arg("progress"),
-        py::arg("options"));
-}
+void add_sweep(py::module_& module) { module.def("sweep", &sweep); }
 
 } // namespace python

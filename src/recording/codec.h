@@ -83,30 +83,28 @@ template <> struct Codec<dr::Quat<float>> {
         return valid(q);
     }
 };
-template <> struct Codec<std::string> {
-    static constexpr Type type = Type::text;
+/// Bytes of any number: of a text, or of a Source's.
+template <Type number, class T> struct Text {
+    static constexpr Type type = number;
     static constexpr std::uint8_t size = 0;
     static bool valid(const std::string& text) { return text.size() <= max_text && protocol::printable(text); }
-    static void write(protocol::Bytes& out, const std::string& text) {
-        out.insert(out.end(), text.begin(), text.end());
-    }
-    static bool read(std::span<const std::uint8_t> in, std::string& text) {
-        text.assign(in.begin(), in.end());
-        return valid(text);
-    }
-};
-template <> struct Codec<protocol::Source> {
-    static constexpr Type type = Type::source;
-    static constexpr std::uint8_t size = 0;
     static bool valid(const protocol::Source& source) { return source.text.size() <= protocol::max_source; }
-    static void write(protocol::Bytes& out, const protocol::Source& source) {
-        out.insert(out.end(), source.text.begin(), source.text.end());
+    static auto& bytes_of(auto& it) {
+        if constexpr (requires { it.text; })
+            return it.text;
+        else
+            return it;
     }
-    static bool read(std::span<const std::uint8_t> in, protocol::Source& source) {
-        source.text.assign(in.begin(), in.end());
-        return valid(source);
+    static void write(protocol::Bytes& out, const T& it) {
+        out.insert(out.end(), bytes_of(it).begin(), bytes_of(it).end());
+    }
+    static bool read(std::span<const std::uint8_t> in, T& it) {
+        bytes_of(it).assign(in.begin(), in.end());
+        return valid(it);
     }
 };
+template <> struct Codec<std::string> : Text<Type::text, std::string> {};
+template <> struct Codec<protocol::Source> : Text<Type::source, protocol::Source> {};
 template <> struct Codec<std::vector<dr::Road::Place>> {
     using Places = std::vector<dr::Road::Place>;
     static constexpr Type type = Type::places;

@@ -1,10 +1,14 @@
 #include "recording/digest.h"
 
 #include "protocol/acts.h"
-
 #include "protocol/messages.h"
 
 namespace recording {
+
+namespace {
+template <class T, class... These>
+concept OneOf = (std::is_same_v<T, These> || ...);
+} // namespace
 
 const Digest::Actor* Digest::find(protocol::ActorId actor) const {
     const auto found = actors_.find(actor);
@@ -13,11 +17,6 @@ const Digest::Actor* Digest::find(protocol::ActorId actor) const {
 Digest::Actor* Digest::find(protocol::ActorId actor) { return const_cast<Actor*>(std::as_const(*this).find(actor)); }
 
 void Digest::take(const What& what) {
-    /// Keeps the newest message of a kind about an actor.
-    const auto keep = [&](auto Actor::*member, const auto& it) {
-        if (Actor* actor = find(it.actor))
-            actor->*member = it;
-    };
     using namespace protocol;
     std::visit(Handle{
                    [&](const ActorAdded& it) { actors_[it.actor] = {.added = it}; },
@@ -30,18 +29,16 @@ void Digest::take(const What& what) {
                        if (Actor* actor = find(it.actor))
                            actor->added.owner = it.owner;
                    },
-                   [&](const Spawned& it) { keep(&Actor::spawned, it); },
-                   [&](const Health& it) { keep(&Actor::health, it); },
-                   [&](const Score& it) { keep(&Actor::score, it); },
+                   [&]<OneOf<Spawned, Health, Score, Kit, Power, TruthDoubt> It>(const It& it) {
+                       if (Actor* actor = find(it.actor))
+                           std::get<std::optional<It>>(actor->newest) = it;
+                   },
                    [&](const MatchState& it) { match_ = it; },
                    [&](const Team& it) {
                        if (Actor* actor = find(it.actor))
                            actor->added.team = it.team;
                    },
                    [&](const Objective& it) { objective_ = it; },
-                   [&](const Kit& it) { keep(&Actor::kit, it); },
-                   [&](const Power& it) { keep(&Actor::power, it); },
-                   [&](const TruthDoubt& it) { keep(&Actor::doubt, it); },
                    [&](const Setting& it) { settings_[it.name] = it.value; },
                    [&](const Road& it) {
                        std::erase_if(roads_, [&](const Road& known) { return known.road == it.road; });
@@ -60,14 +57,7 @@ void Digest::take(const What& what) {
                    },
                    [&](const Update& it) { take(it.update); },
                    // Over at once, or not about the match.
-                   [](const Shot&) {},
-                   [](const ShotRefused&) {},
-                   [](const ShotVerdict&) {},
-                   [](const Explosion&) {},
-                   [](const protocol::Chat&) {},
-                   [](const Truth&) {},
-                   [](const OwnTick&) {},
-                   [](const Clocks&) {},
+                   []<OneOf<Shot, ShotRefused, ShotVerdict, Explosion, Chat, Truth, OwnTick, Clocks> It>(const It&) {},
                },
                what);
 }
@@ -97,12 +87,7 @@ std::vector<What> Digest::briefing() const {
     tell_if(objective_);
     for (const auto& [id, actor] : actors_) {
         told.emplace_back(actor.added);
-        tell_if(actor.spawned);
-        tell_if(actor.health);
-        tell_if(actor.score);
-        tell_if(actor.kit);
-        tell_if(actor.power);
-        tell_if(actor.doubt);
+        std::apply([&](const auto&... each) { (tell_if(each), ...); }, actor.newest);
     }
     for (const protocol::Act& act : acts_)
         told.emplace_back(act);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,12 +22,11 @@ class Digest {
 
     struct Actor {
         protocol::ActorAdded added{};
-        std::optional<protocol::Spawned> spawned{};
-        std::optional<protocol::Health> health{};
-        std::optional<protocol::Score> score{};
-        std::optional<protocol::Kit> kit{};
-        std::optional<protocol::Power> power{};
-        std::optional<protocol::TruthDoubt> doubt{};
+        /// The newest of each, in the order in which a newcomer is told.
+        template <class... Each> using NewestOf = std::tuple<std::optional<Each>...>;
+        NewestOf<protocol::Spawned, protocol::Health, protocol::Score, protocol::Kit, protocol::Power,
+                 protocol::TruthDoubt>
+            newest{};
         std::optional<protocol::ActorUpdate> last{}; ///< merged from fulls and partials
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }

@@ -43,37 +43,6 @@ inline constexpr auto zones =
     all_of<protocol::Zone>(std::to_array<std::string_view>({"none", "near", "sight", "around", "beyond"}));
 } // namespace names
 
-/// The kind's name in the file.
-template <class Kind> constexpr std::string_view kind_name = "";
-template <> inline constexpr std::string_view kind_name<Start> = "start";
-template <> inline constexpr std::string_view kind_name<Tunable> = "tunable";
-template <> inline constexpr std::string_view kind_name<protocol::ActorAdded> = "actor-added";
-template <> inline constexpr std::string_view kind_name<protocol::ActorRemoved> = "actor-removed";
-template <> inline constexpr std::string_view kind_name<protocol::Spawned> = "spawned";
-template <> inline constexpr std::string_view kind_name<protocol::Shot> = "shot";
-template <> inline constexpr std::string_view kind_name<protocol::Ownership> = "ownership";
-template <> inline constexpr std::string_view kind_name<protocol::Explosion> = "explosion";
-template <> inline constexpr std::string_view kind_name<protocol::Health> = "health";
-template <> inline constexpr std::string_view kind_name<protocol::Score> = "score";
-template <> inline constexpr std::string_view kind_name<protocol::MatchState> = "match-state";
-template <> inline constexpr std::string_view kind_name<protocol::Setting> = "setting";
-template <> inline constexpr std::string_view kind_name<protocol::Road> = "road";
-template <> inline constexpr std::string_view kind_name<protocol::Team> = "team";
-template <> inline constexpr std::string_view kind_name<protocol::Objective> = "objective";
-template <> inline constexpr std::string_view kind_name<protocol::Kit> = "kit";
-template <> inline constexpr std::string_view kind_name<protocol::Chat> = "chat";
-template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
-template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
-template <> inline constexpr std::string_view kind_name<protocol::Power> = "power";
-template <> inline constexpr std::string_view kind_name<protocol::Waypoints> = "waypoints";
-template <> inline constexpr std::string_view kind_name<protocol::Act> = "act";
-template <> inline constexpr std::string_view kind_name<protocol::TruthDoubt> = "truth-doubt";
-template <> inline constexpr std::string_view kind_name<protocol::SchemeSource> = "scheme-source";
-template <> inline constexpr std::string_view kind_name<Update> = "update";
-template <> inline constexpr std::string_view kind_name<Truth> = "truth";
-template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
-template <> inline constexpr std::string_view kind_name<Clocks> = "clocks";
-
 void describe(auto&& f, auto& it, const Start&) {
     f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth), f("lab", it.welcome.lab);
     f("map", it.welcome.map), f("map-checksum", it.welcome.map_checksum);

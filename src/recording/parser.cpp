@@ -131,7 +131,7 @@ Parser::Parser(const Layout& file) {
         for (const Field& field : theirs.fields)
             plan.sizes.push_back(field.size);
         for_each_kind([&]<class T>(std::type_identity<T>, std::size_t kind) {
-            if (theirs.name != kind_name<T>)
+            if (theirs.name != kind_names[kind])
                 return;
             plan.ours = kind;
             const T it{};

@@ -1,25 +1,19 @@
 #include "recording/tracks.h"
 
-#include "dead_reckoning/rotation.h"
+#include "dead_reckoning/hermite.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <numbers>
 
 namespace recording {
 
 namespace {
 
-using Vec = dr::Vec3<double>;
-using Quat = dr::Quat<double>;
-
-/// A recorded pose: of an own tick with everything, of others' truth the first four.
+/// A recorded pose: of an own tick with everything, of others' truth time, position, velocity and orientation.
 struct Pose {
     double time = 0;
-    Vec position{0}, velocity{0};
-    Quat orientation{1, 0, 0, 0};
-    Vec acceleration{0}, angular_velocity{0};
+    dr::KinematicState<double> state{};
     dr::Articulations<double> articulations{};
     dr::Stick stick{};
 };
@@ -48,17 +42,11 @@ class Collector {
             if (!truth->published) // the own ones are known better
                 add(it.actor, it.incarnation, false,
                     {.time = it.time,
-                     .position = Vec(it.position),
-                     .velocity = Vec(it.velocity),
-                     .orientation = Quat(it.orientation)});
+                     .state = {.position = dr::Vec3<double>(it.position),
+                               .velocity = dr::Vec3<double>(it.velocity),
+                               .orientation = dr::Quat<double>(it.orientation)}});
         } else if (const auto* tick = std::get_if<OwnTick>(&record.what)) {
-            Pose pose{.time = tick->time,
-                      .position = Vec(tick->state.position),
-                      .velocity = Vec(tick->state.velocity),
-                      .orientation = Quat(tick->state.orientation),
-                      .acceleration = Vec(tick->state.acceleration),
-                      .angular_velocity = Vec(tick->state.angular_velocity),
-                      .stick = tick->stick};
+            Pose pose{.time = tick->time, .state = dr::converted<double>(tick->state), .stick = tick->stick};
             for (std::size_t part = 0; part < dr::part_count; ++part)
                 pose.articulations[part] = {static_cast<double>(tick->articulations[part].angle),
                                             static_cast<double>(tick->articulations[part].rate)};
@@ -107,8 +95,9 @@ class Collector {
     std::map<protocol::ActorId, std::vector<Held>> held_;
 };
 
-Track::Sample between(const Pose& a, const Pose& b, double time) {
-    const double step = b.time - a.time, s = step > 0 ? (time - a.time) / step : 0;
+Track::Sample between(const Pose& from, const Pose& to, double time) {
+    const dr::KinematicState<double>&a = from.state, &b = to.state;
+    const double step = to.time - from.time, s = step > 0 ? (time - from.time) / step : 0;
     const double s2 = s * s, s3 = s2 * s;
     Track::Sample sample;
     dr::KinematicState<double>& state = sample.state;
@@ -119,28 +108,12 @@ Track::Sample between(const Pose& a, const Pose& b, double time) {
     state.orientation = glm::slerp(a.orientation, b.orientation, s);
     state.angular_velocity = a.angular_velocity + (b.angular_velocity - a.angular_velocity) * s;
     for (std::size_t part = 0; part < dr::part_count; ++part) {
-        const double turn =
-            std::remainder(b.articulations[part].angle - a.articulations[part].angle, 2 * std::numbers::pi);
-        sample.articulations[part] = {a.articulations[part].angle + turn * s,
-                                      std::lerp(a.articulations[part].rate, b.articulations[part].rate, s)};
+        const double turn = dr::wrap_angle(to.articulations[part].angle - from.articulations[part].angle);
+        sample.articulations[part] = {from.articulations[part].angle + turn * s,
+                                      std::lerp(from.articulations[part].rate, to.articulations[part].rate, s)};
     }
-    sample.stick = a.stick;
+    sample.stick = from.stick;
     return sample;
-}
-
-/// The rotation vector that turns `a` into `b`, world axes [rad].
-Vec rotation_between(const Quat& a, const Quat& b) { return dr::rotation_vector(b * glm::conjugate(a)); }
-
-void differentiate(std::vector<Track::Sample>& samples) {
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        const Track::Sample& a = samples[i > 0 ? i - 1 : 0];
-        const Track::Sample& b = samples[std::min(i + 1, samples.size() - 1)];
-        const double dt = Track::step * static_cast<double>(&b - &a);
-        if (dt <= 0)
-            continue;
-        samples[i].state.acceleration = (b.state.velocity - a.state.velocity) / dt;
-        samples[i].state.angular_velocity = rotation_between(a.state.orientation, b.state.orientation) / dt;
-    }
 }
 
 Track track_of(const Life& life, const Collector& collector) {
@@ -163,7 +136,7 @@ Track track_of(const Life& life, const Collector& collector) {
             track.samples.back().stick = collector.published(track.actor, time);
     }
     if (!life.own)
-        differentiate(track.samples);
+        dr::differentiate(track.samples, &Track::Sample::state, Track::step);
     return track;
 }
 

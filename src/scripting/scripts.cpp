@@ -4,26 +4,21 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace scripting {
 namespace {
 
 constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 
-std::vector<Script>& all() {
-    static std::vector<Script> read;
-    return read;
-}
-
-std::vector<Offer>& all_offers() {
-    static std::vector<Offer> known;
-    return known;
-}
-
-/// In use, but offered no more: it may come back, after a change of map, say.
-std::vector<Offer>& withdrawn() {
-    static std::vector<Offer> known;
-    return known;
+struct Known {
+    std::vector<Script> scripts;
+    std::vector<Offer> offers;
+    std::vector<Offer> withdrawn; ///< in use, but offered no more: it may come back, after a change of map, say
+};
+Known& known() {
+    static Known all;
+    return all;
 }
 
 std::filesystem::file_time_type saved(const std::filesystem::path& file) {
@@ -98,27 +93,28 @@ Offer* offer_called(std::string_view part) {
         return nullptr;
     std::error_code none;
     const std::string name = offered_as(part);
-    const auto offer = std::ranges::find(all_offers(), name, &Offer::name);
-    if (offer == all_offers().end() || std::ranges::find(all(), name, &Script::name) != all().end() ||
+    const auto offer = std::ranges::find(known().offers, name, &Offer::name);
+    if (offer == known().offers.end() ||
+        std::ranges::find(known().scripts, name, &Script::name) != known().scripts.end() ||
         (part.ends_with(ending) && std::filesystem::exists(part.substr(prefix.size()), none)))
         return nullptr;
     return &*offer;
 }
 
 const Script& of_file(const std::filesystem::path& file) {
-    const auto known = std::ranges::find(all(), file, &Script::file);
-    if (known != all().end()) {
-        if (known->saved != saved(file))
-            read(*known);
-        return *known;
+    const auto found = std::ranges::find(known().scripts, file, &Script::file);
+    if (found != known().scripts.end()) {
+        if (found->saved != saved(file))
+            read(*found);
+        return *found;
     }
     Script script{.file = file, .name = std::string(prefix) + file.stem().string(), .scheme = nullptr};
     if (script.name.find_first_of(",: ", prefix.size()) != std::string::npos)
         throw ScriptError(fmt::format("{}: a script's name has no comma, colon or space", file.string()));
-    if (std::ranges::find(all(), script.name, &Script::name) != all().end())
+    if (std::ranges::find(known().scripts, script.name, &Script::name) != known().scripts.end())
         throw ScriptError(fmt::format("{}: there is another script of that name", file.string()));
     read(script);
-    return all().emplace_back(std::move(script));
+    return known().scripts.emplace_back(std::move(script));
 }
 
 /// A name in which each file is what `of` makes of it.
@@ -178,34 +174,34 @@ std::string Script::usual_name() const { return scripting::usual_name(*scheme, n
 
 void offer(const std::string& name, const std::string& source) {
     constexpr std::size_t most = 128; // more than there are in a match and in a recording
-    if (const auto back = std::ranges::find(withdrawn(), name, &Offer::name);
-        back != withdrawn().end() && all_offers().size() < most) {
-        all_offers().push_back(std::move(*back));
-        withdrawn().erase(back);
+    auto& [scripts, offers, withdrawn] = known();
+    if (const auto back = std::ranges::find(withdrawn, name, &Offer::name);
+        back != withdrawn.end() && offers.size() < most) {
+        offers.push_back(std::move(*back));
+        withdrawn.erase(back);
     }
-    auto known = std::ranges::find(all_offers(), name, &Offer::name);
-    if (known == all_offers().end() && all_offers().size() < most) {
-        all_offers().push_back({.name = name, .source = source});
+    const auto it = std::ranges::find(offers, name, &Offer::name);
+    if (it == offers.end()) {
+        if (offers.size() < most)
+            offers.push_back({.name = name, .source = source});
         return;
     }
-    if (known == all_offers().end() || known->source == source)
-        return;
-    known->source = source;
-    if (!known->scheme)
+    if (std::exchange(it->source, source) == source || !it->scheme)
         return;
     try {
-        read(*known);
+        read(*it);
     } catch (const ScriptError&) { // it stands in its `error`
     }
 }
 
 void withdraw(const std::string& name) {
-    const auto known = std::ranges::find(all_offers(), name, &Offer::name);
-    if (known == all_offers().end())
+    auto& [scripts, offers, withdrawn] = known();
+    const auto it = std::ranges::find(offers, name, &Offer::name);
+    if (it == offers.end())
         return;
-    if (known->scheme)
-        withdrawn().push_back(std::move(*known));
-    all_offers().erase(known);
+    if (it->scheme)
+        withdrawn.push_back(std::move(*it));
+    offers.erase(it);
 }
 
 bool offered(std::string_view name) {
@@ -218,7 +214,7 @@ bool offered(std::string_view name) {
     return true;
 }
 
-const std::vector<Offer>& offers() { return all_offers(); }
+const std::vector<Offer>& offers() { return known().offers; }
 
 std::string beside(std::string_view name, const std::filesystem::path& folder) {
     return replaced(name, [&](const std::filesystem::path& file) { return called(folder / file); });
@@ -226,7 +222,7 @@ std::string beside(std::string_view name, const std::filesystem::path& folder) {
 
 std::string with_files(std::string_view name) {
     std::string told(name);
-    for (const Script& script : all())
+    for (const Script& script : known().scripts)
         for (std::size_t at = 0; (at = told.find(script.name, at)) != told.npos;) {
             const std::size_t end = at + script.name.size();
             const bool whole = (at == 0 || told[at - 1] == ':') && (end == told.size() || told[end] == ':');
@@ -237,11 +233,11 @@ std::string with_files(std::string_view name) {
     return told;
 }
 
-const std::vector<Script>& scripts() { return all(); }
+const std::vector<Script>& scripts() { return known().scripts; }
 
 bool read_again() {
     bool changed = false;
-    for (Script& script : all()) {
+    for (Script& script : known().scripts) {
         if (script.saved == saved(script.file))
             continue;
         changed = true;

@@ -67,7 +67,7 @@ TEST(Geodesy, AMapsAxesAreEastNorthAndUp) {
 /// On the equator at 0° E, up is x and north is z. Level and facing north, the nose is at the world's +z: theta = −90°.
 TEST(Geodesy, ALevelTankFacesNorthAtTheEquator) {
     const dis::LocalFrame map({0, 0, 0});
-    const dis::Euler angles = map.to_euler(level(quarter));
+    const dis::Euler angles = dis::euler(map.to_quaternion(level(quarter)));
     EXPECT_NEAR(angles.theta, -quarter, 1e-7);
     // Whichever psi and phi it takes: in DIS's axes forward is z, right is y (east), down is −x.
     const Q body = dis::quaternion(angles);
@@ -79,7 +79,7 @@ TEST(Geodesy, ALevelTankFacesNorthAtTheEquator) {
 /// The same facing east: forward is y, right (south) is −z, down is −x: a quarter about z, and then rolled by a
 /// quarter.
 TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
-    const dis::Euler angles = dis::LocalFrame({0, 0, 0}).to_euler(level(0));
+    const dis::Euler angles = dis::euler(dis::LocalFrame({0, 0, 0}).to_quaternion(level(0)));
     EXPECT_NEAR(angles.psi, quarter, 1e-12);
     EXPECT_NEAR(angles.theta, 0, 1e-12);
     EXPECT_NEAR(angles.phi, -quarter, 1e-12);
@@ -88,7 +88,7 @@ TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
 /// At 45° N 0° E facing north, the nose is at (−sin 45°, 0, cos 45°): psi 180°, theta −45°; down is at (−cos 45°, 0,
 /// −sin 45°).
 TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
-    const dis::Euler angles = dis::LocalFrame({45 * degree, 0, 0}).to_euler(level(quarter));
+    const dis::Euler angles = dis::euler(dis::LocalFrame({45 * degree, 0, 0}).to_quaternion(level(quarter)));
     EXPECT_NEAR(std::abs(angles.psi), std::numbers::pi, 1e-9);
     EXPECT_NEAR(angles.theta, -45 * degree, 1e-12);
     EXPECT_NEAR(std::abs(angles.phi), std::numbers::pi, 1e-9);
@@ -137,9 +137,10 @@ TEST(Geodesy, OrientationsGoThereAndBackAsFloats) {
     EXPECT_TRUE(rc::check([] {
         const dis::LocalFrame map({*rc::gen::inRange(-90, 91) * degree, *rc::gen::inRange(-180, 181) * degree, 0});
         const Q ours = *rc::gen::element(any_orientation(), level(quarter), level(0));
-        const dis::Euler angles = map.to_euler(ours);
+        const dis::Euler angles = dis::euler(map.to_quaternion(ours));
         const auto rounded = [](double angle) { return static_cast<double>(static_cast<float>(angle)); };
-        const Q back = map.from_euler({rounded(angles.psi), rounded(angles.theta), rounded(angles.phi)});
+        const Q back =
+            map.from_quaternion(dis::quaternion({rounded(angles.psi), rounded(angles.theta), rounded(angles.phi)}));
         RC_ASSERT(dr::angle_between(back, ours) < 1e-6);
     }));
 }

@@ -61,7 +61,7 @@ TEST(RemoteEntities, AreReckonedByTheirOwnModelWithoutErrorWhereItIsRight) {
     EXPECT_TRUE(tank.compensated);
     const auto there = tank.at(noon + 21, steppe).state, truth = on_a_circle(21);
     EXPECT_LT(glm::distance(there.position, truth.position), 1e-3);
-    EXPECT_LT(angle_between(there.orientation, truth.orientation), 1e-4);
+    EXPECT_LT(dr::angle_between(there.orientation, truth.orientation), 1e-4);
 }
 
 /// With constant velocity the chord of 2 s is off by what the circle's formula says.

@@ -16,10 +16,7 @@ namespace {
 
 std::string as_text(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
 
-client::ParetoData read_points(const std::string& text) {
-    std::istringstream input(text);
-    return client::read_pareto(input, "it");
-}
+client::ParetoData read_points(const std::string& text) { return client::read_pareto(text, "it"); }
 std::string written(const client::ParetoData& points) {
     std::ostringstream output;
     client::write_pareto(output, points);
@@ -35,7 +32,7 @@ std::optional<std::string> pareto(std::span<const std::uint8_t> bytes) {
         const std::string once = written(read); // five digits
         if (written(read_points(once)) != once)
             return "points that are not read as they are written";
-    } catch (const client::ParetoError&) { // says what is wrong with it
+    } catch (const platform::FileError&) { // says what is wrong with it
     }
     return {};
 }
@@ -88,11 +85,10 @@ std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes) {
 std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes) {
     for (const lab::Precision precision : {lab::Precision::with_double, lab::Precision::with_float})
         try {
-            std::istringstream input(as_text(bytes));
-            for (const lab::DrmRow& row : lab::check_drm(input, "it", precision))
+            for (const lab::DrmRow& row : lab::check_drm(as_text(bytes), "it", precision))
                 if (row.drm < 1 || row.drm > 9 || row.cases < 1)
                     return "a model that there is not";
-        } catch (const lab::DrmError&) { // says what is wrong with it
+        } catch (const platform::FileError&) { // says what is wrong with it
         }
     return {};
 }

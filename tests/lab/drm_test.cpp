@@ -2,6 +2,7 @@
 
 #include "lab/studies/drm.h"
 #include "places.h"
+#include "platform/small_file.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -13,8 +14,7 @@ namespace {
 const std::string vectors = places::source() + "/tests/data/dis_drm_vectors.csv";
 
 std::vector<lab::DrmRow> check(lab::Precision precision) {
-    std::ifstream file(vectors);
-    return lab::check_drm(file, vectors, precision);
+    return lab::check_drm(platform::read_small_file(vectors, 1 << 20), vectors, precision);
 }
 
 TEST(Drm, EveryVectorIsMetInDouble) {
@@ -50,7 +50,7 @@ TEST(Drm, AWrongResultIsFound) {
                 line.replace(line.find("-6378137.0", line.find("-6378137.0") + 1), 10, "-6378137.1");
             changed << line << '\n';
         }
-    const auto rows = lab::check_drm(changed, "changed", lab::Precision::with_double);
+    const auto rows = lab::check_drm(changed.str(), "changed", lab::Precision::with_double);
     ASSERT_EQ(rows.size(), 1u);
     EXPECT_FALSE(rows[0].passed);
     EXPECT_NEAR(rows[0].position, 0.1, 1e-6);
@@ -58,10 +58,9 @@ TEST(Drm, AWrongResultIsFound) {
 
 TEST(Drm, WhatIsWrongWithAFileIsSaid) {
     const auto complaint = [](const std::string& text) {
-        std::istringstream input(text);
         try {
-            lab::check_drm(input, "cases.csv", lab::Precision::with_double);
-        } catch (const lab::DrmError& error) {
+            lab::check_drm(text, "cases.csv", lab::Precision::with_double);
+        } catch (const platform::FileError& error) {
             return std::string(error.what());
         }
         return std::string();
@@ -70,13 +69,14 @@ TEST(Drm, WhatIsWrongWithAFileIsSaid) {
     std::string header, first;
     std::getline(file, header);
     std::getline(file, first);
-    EXPECT_EQ(complaint(""), "cases.csv: is empty; its first line must name the columns");
-    EXPECT_EQ(complaint("id,group\n"), "cases.csv:1: there is no column 'drm'");
+    EXPECT_EQ(complaint(""), "cases.csv: it is empty: the first line of a table names its columns");
+    EXPECT_EQ(complaint("id,group\n"), "cases.csv: line 1: there is no column 'drm'; this one has id, group");
     EXPECT_EQ(complaint(header + "\n"), "");
-    EXPECT_NE(complaint(header + "\n1,x,ten\n").find("cases.csv:2: 'drm' must be a number, not 'ten'"),
+    EXPECT_NE(complaint(header + "\n1,x,ten\n").find("cases.csv: line 2: drm must be a whole number, not 'ten'"),
               std::string::npos);
-    EXPECT_NE(complaint(header + "\n1,x,10\n").find("'drm' must be 1 to 9"), std::string::npos);
-    EXPECT_NE(complaint(header + "\n" + first.substr(0, 40) + "\n").find("is missing"), std::string::npos);
+    EXPECT_NE(complaint(header + "\n1,x,10\n").find("drm must be from 1 to 9"), std::string::npos);
+    EXPECT_NE(complaint(header + "\n" + first.substr(0, 40) + "\n").find("must be a number, not ''"),
+              std::string::npos);
 }
 
 } // namespace

@@ -263,8 +263,7 @@ TEST_F(Sweep, TheProgramWritesAllItsFilesAndPictures) {
     ASSERT_EQ(result.exit_code, 0) << result.output;
     EXPECT_NE(result.output.find("48 of 48 cases"), std::string::npos) << result.output;
     EXPECT_EQ(nlohmann::json::parse(text("s.json")).size(), 48u);
-    std::ifstream pareto(folder / "p.csv");
-    EXPECT_EQ(client::read_pareto(pareto, "p.csv").points.size(), 24u);
+    EXPECT_EQ(client::read_pareto(text("p.csv"), "p.csv").points.size(), 24u);
     for (const char* name :
          {"error_over_updates.png", "pareto_updates.png", "pareto_bytes.png", "timeline.png", "paths.png"}) {
         const fs::path picture = folder / "it's plots" / name;

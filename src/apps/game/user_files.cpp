@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <spdlog/spdlog.h>
-#include <sstream>
 
 namespace apps {
 
@@ -34,8 +33,7 @@ std::filesystem::path shipped_sweep() {
 
 client::ParetoData read_sweep(const std::filesystem::path& path) {
     constexpr std::size_t most_bytes = 64 << 20;
-    std::istringstream file(platform::read_small_file(path, most_bytes));
-    return client::read_pareto(file, path.string());
+    return client::read_pareto(platform::read_small_file(path, most_bytes), path.string());
 }
 
 /// Returns where it is, or what went wrong.

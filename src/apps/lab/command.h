@@ -1,41 +1,58 @@
 #pragma once
-/// The subcommands of reckoning-lab: one file each, one row of the table in main.cpp each.
+/// The subcommands of reckoning-lab. A command is a struct that has its options: `add_to(app)` adds them to its command
+/// line, and `execute(app)` runs it and returns the exit status. `execute` throws UsageError for options that do not
+/// fit together, std::runtime_error for what went wrong.
 
-#include <functional>
+#include "apps/lab/options.h"
 
-namespace CLI {
-class App;
-}
+#include <concepts>
+#include <fmt/format.h>
 
 namespace apps {
 
-struct LabCommand {
-    CLI::App* app = nullptr;
-    /// Runs it; the exit status. Throws UsageError for options that do not fit together, std::runtime_error for what
-    /// went wrong.
-    std::function<int()> execute;
+/// A command that prints rows: --format is its last option.
+struct Printing {
+    lab::Format format = lab::Format::table;
+
+    int print(const auto& rows) const {
+        fmt::print("{}", lab::report(rows, format));
+        return 0;
+    }
 };
 
-// Each adds its subcommand, with what it needs kept in `execute`.
-LabCommand add_run(CLI::App& lab);
-LabCommand add_match(CLI::App& lab);
-LabCommand add_sweep(CLI::App& lab);
-LabCommand add_replay(CLI::App& lab);
-LabCommand add_schemes(CLI::App& lab);
-LabCommand add_table18(CLI::App& lab);
-LabCommand add_pantel(CLI::App& lab);
-LabCommand add_drm(CLI::App& lab);
-LabCommand add_fairness(CLI::App& lab);
-LabCommand add_articulations(CLI::App& lab);
-LabCommand add_cheats(CLI::App& lab);
-LabCommand add_bot_hours(CLI::App& lab);
-LabCommand add_coding(CLI::App& lab);
-LabCommand add_baselines(CLI::App& lab);
-LabCommand add_bodies(CLI::App& lab);
-LabCommand add_link(CLI::App& lab);
-LabCommand add_dis(CLI::App& lab);
-LabCommand add_record(CLI::App& lab);
-LabCommand add_tracks(CLI::App& lab);
-LabCommand add_votes(CLI::App& lab);
+class LabProgram {
+  public:
+    explicit LabProgram(CLI::App& app) : app_(app) {}
+
+    template <class Command>
+    void add(const std::string& name, const std::string& about, const std::string& examples = {}) {
+        const auto it = std::make_shared<Command>();
+        CLI::App& app = add_command(app_, name, about, examples);
+        it->add_to(app);
+        if constexpr (std::derived_from<Command, Printing>)
+            add_format(app, it->format);
+        commands_.push_back({&app, [it, &app] { return it->execute(app); }});
+    }
+    /// The one that was chosen; the program's exit status.
+    [[nodiscard]] int execute() const;
+
+  private:
+    struct Added {
+        CLI::App* app;
+        std::function<int()> execute;
+    };
+    CLI::App& app_;
+    std::vector<Added> commands_;
+};
+
+// Each adds the commands of its file.
+void add_run(LabProgram& lab);
+void add_match(LabProgram& lab);
+void add_sweep(LabProgram& lab);
+void add_replay(LabProgram& lab);
+void add_studies(LabProgram& lab);
+void add_link(LabProgram& lab);
+void add_dis(LabProgram& lab);
+void add_trajectories(LabProgram& lab);
 
 } // namespace apps

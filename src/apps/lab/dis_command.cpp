@@ -1,24 +1,21 @@
 /// reckoning-lab dis: a captured DIS exercise under every scheme, and what is wrong with it.
 
 #include "apps/lab/command.h"
-#include "apps/lab/options.h"
 #include "lab/exercise/exercise.h"
+#include "platform/small_file.h"
 
-#include <fmt/format.h>
-#include <fstream>
-#include <memory>
+#include <numbers>
 
 namespace apps {
 
 namespace {
 
-struct Dis {
+struct Dis : Printing {
     lab::ExerciseOptions options;
     std::string file, out;
     double rotation_degrees = 3;
     std::vector<std::string> schemes{"snap:static", "snap:fpw", "snap:rpw", "snap:rvw", "snap:fvw",      "snap:fpb",
                                      "snap:rpb",    "snap:rvb", "snap:fvb", "pvb",      "ease:ctra-fade"};
-    lab::Format format = lab::Format::table;
 
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A capture (pcap, pcapng)", {}, Need::given);
@@ -32,46 +29,40 @@ struct Dis {
         add_number(app, "--heartbeat", options.heartbeat, {0.1, 3600},
                    "An update is due after so long; after 2.4 times that an entity is given up [s]");
         add_text(app, "--out", out, "What is wrong, as a table", "FILE.csv");
-        add_format(app, format);
     }
 
-    [[nodiscard]] int execute() {
+    [[nodiscard]] int execute(const CLI::App&) {
         options.schemes = parse_schemes(schemes);
         options.rotation_threshold = rotation_degrees * std::numbers::pi / 180;
         const lab::ExerciseReport report = lab::study_exercise(file, options);
         warn(report);
         if (format == lab::Format::table)
             head(report);
-        fmt::print("{}", lab::report(report.rows, format));
+        print(report.rows);
         if (format == lab::Format::table)
             faults(report);
-        if (out.empty())
-            return 0;
-        std::ofstream table(out);
-        table << lab::findings_csv(report.findings);
-        if (!table.flush())
-            throw std::runtime_error(fmt::format("{} cannot be written", out));
+        if (!out.empty())
+            platform::write_file(out, lab::findings_csv(report.findings));
         return 0;
     }
 
     void warn(const lab::ExerciseReport& report) const {
         const dis::CaptureSummary& capture = report.capture;
-        const auto say = [](const std::string& text) { fmt::print(stderr, "reckoning-lab: {}\n", text); };
         if (!capture.damage.empty())
-            say(capture.damage + "; what comes before is measured");
+            note(capture.damage + "; what comes before is measured");
         if (capture.cut_off > 0)
-            say(fmt::format("{} packets are cut off, the first is packet {}: capture whole ones", capture.cut_off,
-                            capture.first_cut_off));
+            note(fmt::format("{} packets are cut off, the first is packet {}: capture whole ones", capture.cut_off,
+                             capture.first_cut_off));
         if (capture.pieces > 0)
-            say(fmt::format("{} packets are pieces of datagrams, which are not put together", capture.pieces));
+            note(fmt::format("{} packets are pieces of datagrams, which are not put together", capture.pieces));
         if (report.refused > 0)
-            say(fmt::format("{} PDUs are malformed; the first: {}", report.refused, report.first_refused));
+            note(fmt::format("{} PDUs are malformed; the first: {}", report.refused, report.first_refused));
         if (report.left_out > 0)
-            say(fmt::format("{} updates are of entities beyond the first {}: --entity takes one", report.left_out,
-                            lab::ExerciseOptions::most_entities));
+            note(fmt::format("{} updates are of entities beyond the first {}: --entity takes one", report.left_out,
+                             lab::ExerciseOptions::most_entities));
         if (report.entity_states == 0)
-            say(file + " has no Entity State PDU" +
-                (options.port != 0 ? fmt::format(" to port {}", options.port) : ""));
+            note(file + " has no Entity State PDU" +
+                 (options.port != 0 ? fmt::format(" to port {}", options.port) : ""));
     }
 
     void head(const lab::ExerciseReport& report) const {
@@ -100,17 +91,14 @@ struct Dis {
 
 } // namespace
 
-LabCommand add_dis(CLI::App& lab) {
-    const auto dis = std::make_shared<Dis>();
-    CLI::App& app = add_command(
-        lab, "dis",
+void add_dis(LabProgram& lab) {
+    lab.add<Dis>(
+        "dis",
         "A captured DIS exercise: the error of every scheme at each update, what each model would cost, and what is "
         "wrong",
         "  tcpdump -i eth0 -w exercise.pcap udp port 3000\n"
         "  reckoning-lab dis exercise.pcap\n"
         "  reckoning-lab dis exercise.pcap --entity 1:1:7 --threshold 0.5 --scheme snap:fpw,pvb,ease:ctra-fade");
-    dis->add_to(app);
-    return {&app, [dis] { return dis->execute(); }};
 }
 
 } // namespace apps

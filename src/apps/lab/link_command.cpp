@@ -2,16 +2,14 @@
 
 #include "apps/clock.h"
 #include "apps/lab/command.h"
-#include "apps/options.h"
 #include "apps/server/door_options.h"
 #include "lab/studies/link_probe.h"
 #include "net/address.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
+#include "platform/small_file.h"
 
-#include <fmt/format.h>
-#include <fstream>
-#include <memory>
+#include <sstream>
 
 namespace apps {
 
@@ -21,15 +19,19 @@ struct Link {
     lab::LinkProbeOptions options{};
     std::string host, out, password;
 
-    [[nodiscard]] int execute() const {
+    void add_to(CLI::App& app) {
+        add_text(app, "HOST", host, "The server, HOST or HOST:PORT", {}, Need::given);
+        add_number(app, "--seconds", options.seconds, {1, 86400}, "How long to ask", "S");
+        add_number(app, "--every", options.every, {0.02, 10}, "Between two questions", "S");
+        add_password(app, password, "of that match");
+        add_text(app, "--out", out, "The trace, for --link-trace", "FILE.csv");
+    }
+
+    [[nodiscard]] int execute(const CLI::App&) const {
         constexpr double join_limit = 5; // [s]
         const net::Address address = net::parse_address(host);
-        std::ofstream file;
-        if (!out.empty()) {
-            file.open(out);
-            if (!file)
-                throw std::runtime_error(fmt::format("{} cannot be written", out));
-        }
+        if (!out.empty())
+            platform::write_file(out, ""); // what cannot be written is said before it is measured
         lab::LinkProbe probe(net::call(address, join_limit, seconds_now, password), options);
         double now = seconds_now();
         for (; !probe.over(now); now = seconds_now()) {
@@ -38,11 +40,10 @@ struct Link {
             platform::rest(between);
         }
         tell(lab::figures(probe.samples(), options.every));
-        if (out.empty())
-            return 0;
-        lab::write_trace(file, probe.samples());
-        if (!file.flush())
-            throw std::runtime_error(fmt::format("{} cannot be written", out));
+        std::ostringstream trace;
+        lab::write_trace(trace, probe.samples());
+        if (!out.empty())
+            platform::write_file(out, trace.str());
         return 0;
     }
 
@@ -68,18 +69,10 @@ struct Link {
 
 } // namespace
 
-LabCommand add_link(CLI::App& lab) {
-    const auto link = std::make_shared<Link>();
-    CLI::App& app =
-        add_command(lab, "link", "Measure the link to a server: delay, jitter, losses and their bursts, both ways",
-                    "  reckoning-lab link 192.168.1.20 --out hall.csv\n"
-                    "  reckoning-lab run --link-trace hall.csv --scheme snap,pvb,offset:ctra-fade");
-    add_text(app, "HOST", link->host, "The server, HOST or HOST:PORT", {}, Need::given);
-    add_number(app, "--seconds", link->options.seconds, {1, 86400}, "How long to ask", "S");
-    add_number(app, "--every", link->options.every, {0.02, 10}, "Between two questions", "S");
-    add_password(app, link->password, "of that match");
-    add_text(app, "--out", link->out, "The trace, for --link-trace", "FILE.csv");
-    return {&app, [link] { return link->execute(); }};
+void add_link(LabProgram& lab) {
+    lab.add<Link>("link", "Measure the link to a server: delay, jitter, losses and their bursts, both ways",
+                  "  reckoning-lab link 192.168.1.20 --out hall.csv\n"
+                  "  reckoning-lab run --link-trace hall.csv --scheme snap,pvb,offset:ctra-fade");
 }
 
 } // namespace apps

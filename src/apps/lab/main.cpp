@@ -1,21 +1,20 @@
 /// reckoning-lab: dead reckoning measured, without a window and without a network.
 
 #include "apps/lab/command.h"
-#include "apps/options.h"
 #include "platform/stop_signals.h"
 
-#include <fmt/core.h>
 #include <spdlog/spdlog.h>
 
-namespace {
-
-constexpr apps::LabCommand (*commands[])(CLI::App&) = {
-    apps::add_run,    apps::add_match,     apps::add_sweep,    apps::add_replay,        apps::add_table18,
-    apps::add_pantel, apps::add_drm,       apps::add_fairness, apps::add_articulations, apps::add_schemes,
-    apps::add_cheats, apps::add_bot_hours, apps::add_coding,   apps::add_baselines,     apps::add_bodies,
-    apps::add_link,   apps::add_dis,       apps::add_record,   apps::add_tracks,        apps::add_votes};
-
-} // namespace
+int apps::LabProgram::execute() const {
+    for (const Added& command : commands_)
+        if (chosen(*command.app))
+            try {
+                return written(*command.app, command.execute());
+            } catch (const UsageError& error) {
+                return refuse(*command.app, error.what());
+            }
+    return 0;
+}
 
 int main(int argc, char** argv) {
     const auto app = apps::program(
@@ -26,24 +25,18 @@ int main(int argc, char** argv) {
         "  reckoning-lab replay match.reck --scheme pvb,ease:ctra-fade --compensate\n"
         "  reckoning-lab table18\n"
         "  reckoning-lab schemes");
-    std::vector<apps::LabCommand> known;
-    for (const auto add : commands)
-        known.push_back(add(*app));
+    apps::LabProgram lab(*app);
+    for (const auto add : {apps::add_run, apps::add_match, apps::add_sweep, apps::add_replay, apps::add_studies,
+                           apps::add_link, apps::add_dis, apps::add_trajectories})
+        add(lab);
     try {
         platform::survive_failed_writes();
         apps::log_to_stderr();
         spdlog::set_level(spdlog::level::warn); // who joins a match is not news here
         if (const auto status = apps::parse(*app, argc, argv))
             return apps::written(*app, *status);
-        for (const apps::LabCommand& command : known)
-            if (apps::chosen(*command.app))
-                try {
-                    return apps::written(*command.app, command.execute());
-                } catch (const apps::UsageError& error) {
-                    return apps::refuse(*command.app, error.what());
-                }
+        return lab.execute();
     } catch (const std::exception& error) {
         return apps::fail("reckoning-lab", error.what());
     }
-    return 0;
 }

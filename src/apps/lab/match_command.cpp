@@ -1,23 +1,18 @@
 /// reckoning-lab match: bots on a map by the real physics, server and clients.
 
 #include "apps/lab/command.h"
-#include "apps/lab/options.h"
 #include "lab/match/match.h"
-
-#include <fmt/format.h>
-#include <memory>
 
 namespace apps {
 
 namespace {
 
-struct Match {
+struct Match : Printing {
     lab::MatchOptions options;
     LinkChoice link;
     int runs = 1;
     std::string drivers = "fighters", reference;
     std::vector<std::string> schemes{"pvb", "ease:ctra-fade"};
-    lab::Format format = lab::Format::table;
 
     [[nodiscard]] Way way() {
         return {.schemes = schemes,
@@ -53,7 +48,6 @@ struct Match {
             app, "--remote-physics", o.viewer.remote_physics,
             "The first scheme's prediction is the tank re-created by the same physics from the newest update's state "
             "and stick: the floor of whoever does not forecast the driver; publish without --model-fit");
-        add_format(app, format);
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
@@ -72,24 +66,20 @@ struct Match {
             fmt::print("{}\n{}, {} s; seed {}, median of {}; errors in m, dv in m/s, jerk in m/s^3; updates and bytes "
                        "are a tank's\n",
                        conditions(way(), options.viewer.link), options.map, options.seconds, options.seed, runs);
-        fmt::print("{}", lab::report(match, format));
-        return 0;
+        return print(match);
     }
 };
 
 } // namespace
 
-LabCommand add_match(CLI::App& lab) {
-    const auto match = std::make_shared<Match>();
-    CLI::App& app = add_command(
-        lab, "match", "Bots in a whole match, watched through a link under some schemes, one row a scheme",
+void add_match(LabProgram& lab) {
+    lab.add<Match>(
+        "match", "Bots in a whole match, watched through a link under some schemes, one row a scheme",
         "  reckoning-lab match --bots 8 --runs 5 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "
         "--compensate --scheme pvb\n"
         "  reckoning-lab match --bots 8 --runs 5 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "
         "--compensate --model-fit --scheme ease:ctra-fade\n"
         "Two ways to publish over the same bad link.");
-    match->add_to(app);
-    return {&app, [match, &app] { return match->execute(app); }};
 }
 
 } // namespace apps

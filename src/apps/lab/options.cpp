@@ -131,6 +131,21 @@ void add_format(CLI::App& app, lab::Format& format) {
                "How to print it");
 }
 
+void add_vehicle(CLI::App& app, lab::RunOptions& options) {
+    add_flag(app, "--ideal", options.ideal, "The vehicle follows its commands without lag");
+    add_number(app, "--speed", options.path.speed, {0.001, 1000}, "[m/s]");
+    add_number(app, "--radius", options.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
+    add_number(app, "--duration,--seconds", options.duration, {0.1, 1e5}, "[s]");
+    add_number(app, "--warmup", options.warmup, {0, 1e5}, "Not scored [s]");
+}
+
+void add_picture(CLI::App& app, lab::Picture& picture) {
+    add_choice(app, "--plot-format", picture,
+               {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}}, "Of the pictures");
+}
+
+void note(std::string_view text) { fmt::print(stderr, "reckoning-lab: {}\n", text); }
+
 Names<dr::PathKind> paths() {
     Names<dr::PathKind> paths;
     for (const std::string_view name : dr::path_names())
@@ -259,9 +274,7 @@ std::string conditions(const Way& way, const net::LinkSettings& link) {
 void warn_unscored(std::span<const lab::Row> rows) {
     for (const lab::Row& row : rows)
         if (!lab::scored(row))
-            fmt::print(stderr,
-                       "reckoning-lab: {}: nothing was received while it was scored, so there is no error to tell\n",
-                       row.scheme);
+            note(row.scheme + ": nothing was received while it was scored, so there is no error to tell");
 }
 
 } // namespace apps

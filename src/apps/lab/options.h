@@ -2,12 +2,22 @@
 /// Options that several of the lab's subcommands share, under the same names in all of them.
 
 #include "apps/options.h"
+#include "lab/output/plot.h"
 #include "lab/output/report.h"
 #include "net/link_emulator.h"
 
 namespace apps {
 
 void add_format(CLI::App& app, lab::Format& format);
+
+/// The vehicle of a run: how fast it is, and for how long it drives.
+void add_vehicle(CLI::App& app, lab::RunOptions& options);
+
+/// --plot-format, of pictures.
+void add_picture(CLI::App& app, lab::Picture& picture);
+
+/// A line about a result on standard error, where results are not.
+void note(std::string_view text);
 
 /// Names of measuring paths.
 Names<dr::PathKind> paths();

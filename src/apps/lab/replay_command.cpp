@@ -1,26 +1,22 @@
 /// reckoning-lab replay: a recorded match under some schemes.
 
 #include "apps/lab/command.h"
-#include "apps/lab/options.h"
 #include "apps/recorded_schemes.h"
 #include "dead_reckoning/custom.h"
 #include "lab/match/replay.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <memory>
 
 namespace apps {
 
 namespace {
 
-struct Replay {
+struct Replay : Printing {
     lab::ReplayOptions options;
     std::string file;
     std::vector<std::string> schemes{"pvb", "ease:ctra-fade"};
     LinkChoice link;
     bool merged = false;
-    lab::Format format = lab::Format::table;
 
     [[nodiscard]] Way way() {
         return {.schemes = schemes, .receiver = options.receiver, .link = link, .emulated = true};
@@ -35,7 +31,6 @@ struct Replay {
         add_way(app, way());
         add_rows(app, dr::tunables(options.clamp));
         add_seed(app, options.seed, "Of the emulated link");
-        add_format(app, format);
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
@@ -47,7 +42,7 @@ struct Replay {
         options.schemes = parse_schemes(schemes);
         const lab::Replay replay = lab::replay(options);
         if (!replay.damage.empty())
-            fmt::print(stderr, "reckoning-lab: {}\n", replay.damage);
+            note(replay.damage);
         const std::vector<lab::Row> together = lab::over_tanks(replay.rows);
         warn_unscored(together);
         if (format == lab::Format::table)
@@ -56,22 +51,17 @@ struct Replay {
                        conditions(way(), options.link), replay.length, replay.map,
                        replay.recorder.empty() ? "a viewer" : replay.recorder,
                        options.eye.empty() ? "" : fmt::format(", seen by {} in pixels and pixels/s^3", options.eye));
-        fmt::print("{}", merged ? lab::report(together, format) : lab::report(replay.rows, format));
-        return 0;
+        return merged ? print(together) : print(replay.rows);
     }
 };
 
 } // namespace
 
-LabCommand add_replay(CLI::App& lab) {
-    const auto replay = std::make_shared<Replay>();
-    CLI::App& app =
-        add_command(lab, "replay", "A recorded match anew, one row a tank and scheme; the same figures every time",
+void add_replay(LabProgram& lab) {
+    lab.add<Replay>("replay", "A recorded match anew, one row a tank and scheme; the same figures every time",
                     "  reckoning --headless --bot-path figure8 --seconds 60 --link bad-wifi --record match.reck\n"
                     "  reckoning-lab replay match.reck --scheme snap,linear,pvb,ease:ctra-fade --compensate --merged\n"
                     "A link that is emulated here comes on top of what the recorded one did.");
-    replay->add_to(app);
-    return {&app, [replay, &app] { return replay->execute(app); }};
 }
 
 } // namespace apps

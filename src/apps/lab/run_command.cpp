@@ -1,25 +1,21 @@
 /// reckoning-lab run: one path under some schemes.
 
 #include "apps/lab/command.h"
-#include "apps/lab/options.h"
 #include "apps/lab/trajectory_option.h"
 #include "lab/output/plot.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <memory>
 
 namespace apps {
 
 namespace {
 
-struct Run {
+struct Run : Printing {
     lab::RunOptions options;
     std::vector<std::string> schemes{"pvb", "bezier-end"};
     LinkChoice link;
     TrajectoryChoice trajectory;
     std::string actor;
-    lab::Format format = lab::Format::table;
     std::string timeline, plot;
     lab::Picture picture = lab::Picture::svg;
 
@@ -30,11 +26,7 @@ struct Run {
     void add_to(CLI::App& app) {
         auto& o = options;
         add_choice(app, "--path", o.path.kind, paths(), "Path to drive");
-        add_flag(app, "--ideal", o.ideal, "The vehicle follows its commands without lag");
-        add_number(app, "--speed", o.path.speed, {0.001, 1000}, "[m/s]");
-        add_number(app, "--radius", o.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
-        add_number(app, "--duration,--seconds", o.duration, {0.1, 1e5}, "[s]");
-        add_number(app, "--warmup", o.warmup, {0, 1e5}, "Not scored [s]");
+        add_vehicle(app, o);
         add_number(app, "--fps", o.fps, {1, 1000}, "Frames, and ticks, a second");
         add_trajectory(app, trajectory);
         add_text(app, "--actor", actor, "Of your own data the one of this name; else the first", "NAME");
@@ -49,10 +41,7 @@ struct Run {
         add_seed(app, o.path.seed, "Of the random path and of the link");
         add_text(app, "--timeline", timeline, "Every frame of every scheme into this file, as CSV", "FILE.csv");
         add_text(app, "--plot", plot, "Draw the error over time and the paths into this folder", "FOLDER");
-        add_choice(app, "--plot-format", picture,
-                   {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
-                   "Of the pictures");
-        add_format(app, format);
+        add_picture(app, picture);
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
@@ -74,9 +63,8 @@ struct Run {
             options.recorded = drives.front().drive;
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
             if (drives.size() > 1)
-                fmt::print(stderr,
-                           "reckoning-lab: drives {}, of {}: --actor chooses another one, and sweep takes all\n",
-                           drives.front().name, drives.size());
+                note(fmt::format("drives {}, of {}: --actor chooses another one, and sweep takes all",
+                                 drives.front().name, drives.size()));
         }
         std::vector<lab::Row> rows;
         (void)parse_schemes(schemes); // all of them, before any of them runs
@@ -97,23 +85,18 @@ struct Run {
             fmt::print("{}\n{}{}seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", conditions(way(), over),
                        missing, missing.empty() ? "" : "\n", options.path.seed);
         else if (!missing.empty())
-            fmt::print(stderr, "reckoning-lab: {}\n", missing);
-        fmt::print("{}", lab::report(rows, format));
-        return 0;
+            note(missing);
+        return print(rows);
     }
 };
 
 } // namespace
 
-LabCommand add_run(CLI::App& lab) {
-    const auto run = std::make_shared<Run>();
-    CLI::App& app = add_command(
-        lab, "run", "Drive a path under some schemes, one row a scheme",
-        "  reckoning-lab run --path zigzag --speed 10 --radius 12 --rate 5 --scheme pvb,linear,snap:order1\n"
-        "  reckoning-lab run --path random --radius 12 --publish threshold --threshold 0.5 --rate 60 --scheme "
-        "snap:order1,snap:order2");
-    run->add_to(app);
-    return {&app, [run, &app] { return run->execute(app); }};
+void add_run(LabProgram& lab) {
+    lab.add<Run>("run", "Drive a path under some schemes, one row a scheme",
+                 "  reckoning-lab run --path zigzag --speed 10 --radius 12 --rate 5 --scheme pvb,linear,snap:order1\n"
+                 "  reckoning-lab run --path random --radius 12 --publish threshold --threshold 0.5 --rate 60 --scheme "
+                 "snap:order1,snap:order2");
 }
 
 } // namespace apps

@@ -1,20 +1,18 @@
 /// reckoning-lab sweep: many runs at once.
 
 #include "apps/lab/command.h"
-#include "apps/lab/options.h"
 #include "apps/lab/trajectory_option.h"
-#include "lab/output/plot.h"
 #include "lab/sweep/shards.h"
 #include "lab/sweep/sweep_file.h"
+#include "lab/trajectory_recording.h"
+#include "platform/small_file.h"
 #include "platform/stop_signals.h"
 #include "platform/terminal.h"
-#include "recording/tracks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <memory>
+#include <sstream>
 
 namespace apps {
 
@@ -87,11 +85,7 @@ struct Sweep {
         add_text(app, "--actor", actor, "Of the recordings and of your own data only who has this name", "NAME");
         add_number(app, "--seeds,--runs", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
         add_seed(app, base.path.seed, "Of the random path and of the link");
-        add_number(app, "--speed", base.path.speed, {0.001, 1000}, "[m/s]");
-        add_number(app, "--radius", base.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
-        add_number(app, "--duration,--seconds", base.duration, {0.1, 1e5}, "[s]");
-        add_number(app, "--warmup", base.warmup, {0, 1e5}, "Not scored [s]");
-        add_flag(app, "--ideal", base.ideal, "The vehicle follows its commands without lag");
+        add_vehicle(app, base);
         add_flag(app, "--quantise", base.quantise, "Send through the wire's rounding and limits");
         add_list(app, "--rate", rates, {0.1, 160}, "Updates a second");
         add_list(app, "--publish", publish, "fixed, threshold or both", {"fixed", "threshold"});
@@ -125,15 +119,13 @@ struct Sweep {
                  "Draw error over updates, Pareto fronts, an error time line and paths into this "
                  "folder",
                  "FOLDER");
-        add_choice(app, "--plot-format", picture,
-                   {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
-                   "Of the pictures");
+        add_picture(app, picture);
     }
 
     void add_recording(const std::string& file) {
         const recording::Recording recorded = recording::load(file);
         if (!recorded.damage.empty())
-            fmt::print(stderr, "reckoning-lab: {}\n", recorded.damage);
+            note(recorded.damage);
         int life = 0;
         for (const recording::Track& track : recorded.tracks) {
             if (!world::driven(track.kind) || (!actor.empty() && track.name != actor))
@@ -141,19 +133,10 @@ struct Sweep {
             ++life;
             if (track.length() < options.base.warmup + 1)
                 continue;
-            auto drive = std::make_shared<lab::RecordedDrive>();
-            const bool stick = std::ranges::all_of(
-                track.samples, [](const recording::Track::Sample& sample) { return sample.stick.has_value(); });
-            for (const recording::Track::Sample& sample : track.samples) {
-                drive->states.push_back(sample.state);
-                if (stick)
-                    drive->sticks.push_back(*sample.stick);
-            }
             std::string name =
                 fmt::format("{}#{}#{}", std::filesystem::path(file).filename().string(), track.name, life);
             std::ranges::replace(name, ',', ';');
-            dr::PathOptions path = options.base.path;
-            options.drives.push_back({name, path, drive});
+            options.drives.push_back({name, options.base.path, lab::recorded_drive(track)});
         }
     }
 
@@ -180,12 +163,7 @@ struct Sweep {
             const auto kind = dr::path_kind(name);
             if (!kind)
                 refuse("--path", fmt::format("unknown name '{}'; there are the paths of reckoning-lab run", name));
-            for (int seed = 0; seed < seeds; ++seed) {
-                dr::PathOptions path = options.base.path;
-                path.kind = *kind;
-                path.seed += static_cast<std::uint64_t>(seed);
-                options.drives.push_back({fmt::format("{}#{}", name, path.seed), path, {}});
-            }
+            lab::add_path(options, *kind, seeds);
         }
         for (std::string& name : options.schemes)
             name = scheme_name(name);
@@ -275,14 +253,14 @@ struct Sweep {
         }
         lab::SweepFile file(out, said);
         if (!file.note().empty())
-            fmt::print(stderr, "reckoning-lab: {}\n", file.note());
+            note(file.note());
         std::map<std::string, lab::Row> results = file.done();
         std::vector<lab::SweepCase> todo;
         std::ranges::copy_if(all, std::back_inserter(todo),
                              [&](const auto& one) { return !results.contains(one.key()); });
         std::size_t done = all.size() - todo.size();
         if (done > 0)
-            fmt::print(stderr, "reckoning-lab: {} of {} cases are in {} already\n", done, all.size(), out);
+            note(fmt::format("{} of {} cases are in {} already", done, all.size(), out));
 
         platform::catch_stop_signals("reckoning-lab");
         Progress progress(all.size());
@@ -312,10 +290,10 @@ struct Sweep {
     }
 
     void write_summary(const std::vector<lab::SweepSummary>& summaries) const {
-        std::ofstream file(summary);
-        file << "scheme,rate,threshold,model_fit,latency,jitter,loss,link,drives,mean,deviation,half_width_95,updates_"
-                "per_s,bytes_per_s,"
-                "against,against_half_width_95\n";
+        std::string table =
+            "scheme,rate,threshold,model_fit,latency,jitter,loss,link,drives,mean,deviation,half_width_95,updates_"
+            "per_s,bytes_per_s,"
+            "against,against_half_width_95\n";
         const auto number = [](double value) {
             return std::isnan(value) ? std::string() : fmt::format("{:.6g}", value);
         };
@@ -323,15 +301,14 @@ struct Sweep {
             for (std::size_t i = 0; i < one.points.size(); ++i) {
                 const client::ParetoPoint& point = one.points[i];
                 const lab::Estimate &error = one.errors[i], &against = one.against[i];
-                file << fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{}\n", point.scheme,
-                                    point.rate, point.threshold, point.model_fit ? "on" : "off", one.link.delay,
-                                    one.link.jitter, one.link.loss, net::further_parts(one.link), error.count,
-                                    number(error.mean), number(error.deviation), number(error.half_width),
-                                    point.updates_per_s, point.bytes_per_s, number(against.mean),
-                                    number(against.half_width));
+                table += fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{}\n",
+                                     point.scheme, point.rate, point.threshold, point.model_fit ? "on" : "off",
+                                     one.link.delay, one.link.jitter, one.link.loss, net::further_parts(one.link),
+                                     error.count, number(error.mean), number(error.deviation), number(error.half_width),
+                                     point.updates_per_s, point.bytes_per_s, number(against.mean),
+                                     number(against.half_width));
             }
-        if (!file.flush())
-            throw lab::SweepError(fmt::format("{} cannot be written", summary));
+        platform::write_file(summary, table);
     }
 
     [[nodiscard]] int merge() const {
@@ -349,25 +326,22 @@ struct Sweep {
         if (const auto silent =
                 std::ranges::count_if(results, [](const lab::SweepRow& one) { return !lab::scored(one.row); });
             silent > 0)
-            fmt::print(stderr,
-                       "reckoning-lab: in {} of {} cases nothing was received while it was scored; they are on no "
-                       "Pareto front\n",
-                       silent, results.size());
+            note(fmt::format("in {} of {} cases nothing was received while it was scored; they are on no Pareto front",
+                             silent, results.size()));
         if (!json.empty())
             lab::write_json(json, results);
-        if (!summary.empty())
-            write_summary(lab::summarise(results, baseline));
         const std::vector<lab::SweepSummary> summaries = lab::summarise(results, baseline);
+        if (!summary.empty())
+            write_summary(summaries);
         if (!pareto.empty()) {
             const lab::Link& over = summaries.front().link;
-            std::ofstream file(pareto);
+            std::ostringstream file;
             client::write_pareto(file,
                                  {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}{}", options.drives.size(),
                                               over.delay, over.jitter, over.loss, net::further(over),
                                               options.base.receiver.compensate ? ", time-compensated" : ""),
                                   summaries.front().points});
-            if (!file.flush())
-                throw lab::SweepError(fmt::format("{} cannot be written", pareto));
+            platform::write_file(pareto, file.str());
         }
         fmt::print("{}", head);
         for (const lab::SweepSummary& one : summaries) {
@@ -418,17 +392,14 @@ struct Sweep {
 
 } // namespace
 
-LabCommand add_sweep(CLI::App& lab) {
-    const auto sweep = std::make_shared<Sweep>();
-    CLI::App& app = add_command(
-        lab, "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
+void add_sweep(LabProgram& lab) {
+    lab.add<Sweep>(
+        "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
         "  reckoning-lab sweep --path random,zigzag,stopgo --seeds 3 --radius 12 --scheme "
         "snap:order1,pvb,offset:ctra-fade --publish fixed,threshold --rate 1,2,3,5,10 --link none,0.1:0.02:0.05 "
         "--compensate --model-fit off,on --out sweep.csv --plot plots\n"
         "  reckoning-lab sweep --path random --seeds 100 --shard 3/8 --out part3.csv\n"
         "  reckoning-lab sweep merge part*.csv --out whole.csv");
-    sweep->add_to(app);
-    return {&app, [sweep, &app] { return sweep->execute(app); }};
 }
 
 } // namespace apps

@@ -1,6 +1,6 @@
 #include "apps/lab/trajectory_option.h"
 
-#include "apps/options.h"
+#include "apps/lab/options.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -44,8 +44,8 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
     std::vector<lab::Trajectory> all;
     for (const std::string& file : choice.files) {
         lab::Trajectories found = lab::load_trajectories(file, options);
-        for (const std::string& note : found.notes)
-            fmt::print(stderr, "reckoning-lab: {}\n", note);
+        for (const std::string& text : found.notes)
+            note(text);
         for (lab::Trajectory& drive : found.drives)
             if (drive.length() >= shortest &&
                 (actor.empty() || drive.name.find("#" + actor + "#") != std::string::npos))

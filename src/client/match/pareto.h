@@ -4,7 +4,6 @@
 
 #include <iosfwd>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -34,14 +33,9 @@ enum class ParetoCost { updates, bytes };
 /// NaN, is not among them.
 std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost);
 
-/// Names the line and what is wrong there.
-struct ParetoError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
 /// `# about`, then a head with the members' names, then a line a point. `name` is the source's, for messages. Throws
-/// ParetoError, also for unknown schemes and for numbers that the tunables do not take.
-ParetoData read_pareto(std::istream& input, const std::string& name);
+/// platform::FileError, which names the line, also for unknown schemes and for numbers that the tunables do not take.
+ParetoData read_pareto(std::string text, const std::string& name);
 void write_pareto(std::ostream& output, const ParetoData& data);
 
 } // namespace client

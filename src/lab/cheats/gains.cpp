@@ -20,12 +20,7 @@ constexpr std::array lanes{-400.0f, 0.0f, 400.0f}; ///< where each racer starts:
 constexpr float bend = 40;                         ///< radius of the round [m]
 
 world::Map race_course() {
-    world::Map map;
-    map.name = map.title = "race";
-    map.size = 2048;
-    map.samples = 65;
-    map.heights.assign(65 * 65, 0.0f);
-    map.max_height = 1;
+    world::Map map = level_ground("race", 2048);
     for (const float lane : lanes) {
         map.spawns.push_back({0, lane, 0});
         for (int house = -8; house <= 8; ++house)
@@ -120,9 +115,7 @@ class CheatedMatch {
   public:
     CheatedMatch(const CheatRow& cheat, world::Map map, server::ServerSettings settings, std::uint64_t seed)
         : terrain_(map), cheater_(cheat) {
-        settings.publisher = client::HostSettings().publisher; // as the game plays
-        settings.judge = protocol::Judge::validated;
-        settings.verdicts = settings.pickups = true;
+        settings.pickups = true;
         settings.rules.time_limit = 0;
         settings.rules.score_limit = 0;
         settings.on_drop = [this](const server::Client& client, server::Drop why, const std::string&) {
@@ -229,7 +222,7 @@ class CheatedMatch {
 };
 
 void race(const CheatRow& cheat, const GainOptions& options, Gain& gain, server::DropCounts& drops) {
-    server::ServerSettings rules;
+    server::ServerSettings rules = endless_server();
     rules.rules.shell_damage = rules.rules.mine_damage = 0;
     rules.rules.repair_crates = 0;
     CheatedMatch match(cheat, race_course(), rules, options.seed);
@@ -254,7 +247,7 @@ void race(const CheatRow& cheat, const GainOptions& options, Gain& gain, server:
 
 void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed, Gain& gain,
            server::DropCounts& drops) {
-    server::ServerSettings rules;
+    server::ServerSettings rules = endless_server();
     rules.rules = world::usual_rules();
     rules.rules.warm_up = 0;
     CheatedMatch match(cheat, world::load_map("proving-ground"), rules, seed);

@@ -17,17 +17,10 @@ constexpr double little = .01;   ///< [m/s, m/s², rad/s]: less is rounding
 
 /// A sender that fills in the velocity for the other axes meant this model.
 dis::Model in_other_axes(dis::Model model) {
-    switch (model) {
-    case dis::Model::static_:
-        return model;
-    case dis::Model::fpw:
-    case dis::Model::rpw:
-    case dis::Model::rvw:
-    case dis::Model::fvw:
-        return static_cast<dis::Model>(static_cast<int>(model) + 4);
-    default:
-        return static_cast<dis::Model>(static_cast<int>(model) - 4);
-    }
+    constexpr int apart = 4; // the models of both axes stand in the same order
+    return model == dis::Model::static_
+               ? model
+               : static_cast<dis::Model>(static_cast<int>(model) + (dis::fields_of(model).body ? -apart : apart));
 }
 
 dis::Model reckoned_by(const KnownUpdate& update) { return update.frozen ? dis::Model::static_ : update.model; }

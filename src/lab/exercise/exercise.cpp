@@ -100,9 +100,9 @@ ExerciseReport Exercise::report() const {
     report.entities = it.entities.size();
     report.length = it.last - it.first;
     const auto row = [&](std::string name, const ExerciseScores::OfScheme& of, std::optional<std::uint64_t> sends) {
-        report.rows.push_back({std::move(name), of.position.count(), of.position.mean(), of.position.p95(),
-                               of.position.max(), of.rotation.mean(), of.rotation.p95(), of.rotation.max(), sends,
-                               scores.seconds});
+        report.rows.push_back({std::move(name), of.position.count(), of.position.mean(), of.position.percentile(.95),
+                               of.position.most(), of.rotation.mean(), of.rotation.percentile(.95), of.rotation.most(),
+                               sends, scores.seconds});
     };
     row("as-sent", scores.as_sent, scores.sent);
     const auto names = dr::dis::model_names();

@@ -15,13 +15,13 @@ struct Fault {
 };
 using Found = std::optional<Fault>;
 
+double ratio(std::uint64_t part, std::uint64_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
 double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
 std::string named(dis::Model model) {
     return fmt::format("{} ({})", static_cast<int>(model), dr::dis::model_names()[static_cast<std::size_t>(model) - 1]);
 }
 
-Found static_drm(const EntityTrack& entity, const ExerciseOptions&) {
-    const UpdateCounts& counts = entity.counts();
+Found static_drm(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions&) {
     if (counts.static_moving == 0)
         return {};
     return Fault{
@@ -30,22 +30,19 @@ Found static_drm(const EntityTrack& entity, const ExerciseOptions&) {
                     counts.static_speed)};
 }
 
-Found unused_fields(const EntityTrack& entity, const ExerciseOptions&) {
-    const UpdateCounts& counts = entity.counts();
+Found unused_fields(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions&) {
     if (counts.unused == 0)
         return {};
     const dis::Model model = entity.usual_model();
-    return Fault{counts.unused, counts.updates,
-                 static_cast<double>(counts.unused) / static_cast<double>(counts.updates),
+    return Fault{counts.unused, counts.updates, ratio(counts.unused, counts.updates),
                  fmt::format("fills in acceleration or angular velocity that its DRM {} does not reckon with: another "
                              "was meant, or they are to be 0",
                              named(model))};
 }
 
 /// Most of the updates name a model whose field is never filled in, though what it is the rate of changes.
-Found empty_fields(const EntityTrack& entity, const ExerciseOptions&) {
+Found empty_fields(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions&) {
     constexpr std::uint64_t least = 10, share = 5; // 1 of 5 updates
-    const UpdateCounts& counts = entity.counts();
     const auto fields = dis::fields_of(entity.usual_model());
     const struct {
         bool reckoned_with;
@@ -66,14 +63,13 @@ Found empty_fields(const EntityTrack& entity, const ExerciseOptions&) {
     if (fault.count == 0)
         return {};
     fault.of = counts.scored;
-    fault.figure = static_cast<double>(fault.count) / static_cast<double>(counts.scored);
+    fault.figure = ratio(fault.count, counts.scored);
     fault.text += fmt::format(": DRM {} reckons with it", named(entity.usual_model()));
     return fault;
 }
 
-Found wrong_axes(const EntityTrack& entity, const ExerciseOptions& options) {
+Found wrong_axes(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions& options) {
     constexpr std::uint64_t least = 10;
-    const UpdateCounts& counts = entity.counts();
     if (counts.scored < least || counts.with_velocity == 0)
         return {};
     const double own = counts.own_error / static_cast<double>(counts.scored),
@@ -88,20 +84,19 @@ Found wrong_axes(const EntityTrack& entity, const ExerciseOptions& options) {
             body ? "world" : "body", named(entity.usual_model()), body ? "body" : "world", own, other)};
 }
 
-Found per_axis_threshold(const EntityTrack& entity, const ExerciseOptions&) {
+Found per_axis_threshold(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions&) {
     const auto found = entity.axes().per_axis();
     if (!found)
         return {};
-    return Fault{found->updates, entity.counts().updates, found->distance / found->threshold,
+    return Fault{found->updates, counts.updates, found->distance / found->threshold,
                  fmt::format("compares each {} axis with about {:.3g} m: the distance reaches {:.3g} m, {:.0f} % more "
                              "(and may reach 73 % more)",
                              found->axes, found->threshold, found->distance,
                              100 * (found->distance / found->threshold - 1))};
 }
 
-Found stutter(const EntityTrack& entity, const ExerciseOptions& options) {
+Found stutter(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions& options) {
     constexpr std::uint64_t least = 30, times = 3;
-    const UpdateCounts& counts = entity.counts();
     const std::uint64_t sent = counts.scored - std::min(counts.changed, counts.scored),
                         needed = counts.needed[static_cast<std::size_t>(entity.usual_model()) - 1];
     if (sent < least || sent <= times * (needed + 1))
@@ -115,18 +110,16 @@ Found stutter(const EntityTrack& entity, const ExerciseOptions& options) {
                              counts.own_error / static_cast<double>(counts.scored))};
 }
 
-Found bunched(const EntityTrack& entity, const ExerciseOptions&) {
+Found bunched(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions&) {
     constexpr std::uint64_t least = 5, share = 10; // 1 of 10 updates
-    const UpdateCounts& counts = entity.counts();
     if (counts.bunched < least || counts.bunched * share < counts.scored)
         return {};
     return Fault{
-        counts.bunched, counts.scored, static_cast<double>(counts.bunched) / static_cast<double>(counts.scored),
+        counts.bunched, counts.scored, ratio(counts.bunched, counts.scored),
         "updates whose time stamps are apart arrive together: they wait somewhere, and what is shown stutters"};
 }
 
-Found missing_heartbeats(const EntityTrack& entity, const ExerciseOptions& options) {
-    const UpdateCounts& counts = entity.counts();
+Found missing_heartbeats(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions& options) {
     if (counts.silences == 0)
         return {};
     return Fault{
@@ -138,8 +131,7 @@ Found missing_heartbeats(const EntityTrack& entity, const ExerciseOptions& optio
                     std::max(dis::stationary_timeout, options.heartbeat * ExerciseOptions::heartbeats_to_live))};
 }
 
-Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
-    const UpdateCounts& counts = entity.counts();
+Found out_of_order(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions&) {
     if (counts.late + counts.duplicates == 0)
         return {};
     return Fault{counts.late + counts.duplicates, counts.updates, static_cast<double>(counts.late),
@@ -149,7 +141,7 @@ Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
 
 struct FaultRow {
     const char* what;
-    Found (*find)(const EntityTrack&, const ExerciseOptions&);
+    Found (*find)(const EntityTrack&, const UpdateCounts&, const ExerciseOptions&);
 };
 constexpr FaultRow fault_rows[] = {{"static-drm", static_drm},
                                    {"wrong-axes", wrong_axes},
@@ -166,7 +158,7 @@ constexpr FaultRow fault_rows[] = {{"static-drm", static_drm},
 void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options,
                  std::vector<Finding>& findings) {
     for (const FaultRow& row : fault_rows)
-        if (const Found found = row.find(entity, options))
+        if (const Found found = row.find(entity, entity.counts(), options))
             findings.push_back({who, entity.marking(), row.what, found->count, found->of, found->figure, found->text});
 }
 
@@ -181,8 +173,7 @@ void find_faults(const std::string& who, const SenderClock& clock, std::vector<F
                         100 * std::abs(*drift), *drift > 0 ? "fast" : "slow", std::abs(*drift) * clock.length(),
                         clock.length()));
     if (clock.still() >= least && 2 * clock.still() > clock.stamps())
-        add("stamps-stand-still", clock.still(),
-            static_cast<double>(clock.still()) / static_cast<double>(clock.stamps()),
+        add("stamps-stand-still", clock.still(), ratio(clock.still(), clock.stamps()),
             "its time stamps do not move: nobody can tell how old its updates are; arrivals are taken instead");
     else if (clock.jumps() > 0)
         add("clock-jumps", static_cast<std::uint64_t>(clock.jumps()), clock.jumps(),

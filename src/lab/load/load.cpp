@@ -31,19 +31,12 @@ void LoadFigures::add(const LoadFigures& other) {
     ended += other.ended;
     for (const auto& [text, count] : other.why)
         why[text] += count;
-    updates.sent += other.updates.sent;
-    updates.bytes_sent += other.updates.bytes_sent;
-    updates.received += other.updates.received;
-    updates.bytes_received += other.updates.bytes_received;
-    updates.placed_again += other.updates.placed_again;
-    up.add(other.up);
-    down.add(other.down);
-    round_trip.add(other.round_trip);
-    jitter.add(other.jitter);
-    lost.add(other.lost);
+    updates.add(other.updates);
+    for (const auto spread : {&LoadFigures::up, &LoadFigures::down, &LoadFigures::round_trip, &LoadFigures::jitter,
+                              &LoadFigures::lost, &LoadFigures::frames})
+        (this->*spread).add(other.*spread);
     viewers += other.viewers;
     seen.add(other.seen);
-    frames.add(other.frames);
     cpu += other.cpu;
 }
 

@@ -51,6 +51,12 @@ class Peer {
         std::uint64_t sent = 0, bytes_sent = 0;         ///< updates, without headers [B]
         std::uint64_t received = 0, bytes_received = 0; ///< likewise
         std::uint64_t placed_again = 0; ///< by the server, after its first start: a new life, or it was put back
+        /// Adds `times` (1 or -1) what the other ones are.
+        void add(const Counts& other, std::uint64_t times = 1) {
+            for (const auto each : {&Counts::sent, &Counts::bytes_sent, &Counts::received, &Counts::bytes_received,
+                                    &Counts::placed_again})
+                this->*each += times * other.*each;
+        }
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
     /// As the server has measured it; nothing yet.

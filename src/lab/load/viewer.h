@@ -3,7 +3,7 @@
 /// (client::RemoteView), and what is drawn is held against where everybody truly is in the same instant.
 
 #include "client/remote/compact_link.h"
-#include "lab/load/spread.h"
+#include "lab/spread.h"
 #include "protocol/picture.h"
 
 #include <functional>

@@ -123,17 +123,14 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
 
     VirtualMatch match(std::move(wired));
     match.run(options.warmup);
-    if (!match.bots.client())
-        throw std::runtime_error("the bots were not welcomed: " + match.bots.ended());
+    match.check();
     match.viewer->clear_scores();
     if (!options.record.empty())
         match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed));
     const auto before = sent(match.bots);
     Witness witness(match);
     match.run(options.seconds, [&] { witness.tick(); });
-    for (const std::string& ended : {match.viewer->ended(), match.bots.ended()})
-        if (!ended.empty())
-            throw std::runtime_error("the match ended early: " + ended);
+    match.check();
     if (const client::Recorder* recorder = match.viewer->recorder(); recorder && !recorder->file().error().empty())
         throw std::runtime_error(recorder->file().error());
     const auto after = sent(match.bots);

@@ -10,6 +10,26 @@ std::function<void(client::Client&)> driven_by(const bots::BotSettings& settings
     return [pilots = std::make_shared<bots::Pilots>(settings)](client::Client& client) { (*pilots)(client); };
 }
 
+world::Map level_ground(const std::string& name, float size) {
+    world::Map map;
+    map.name = map.title = name;
+    map.size = size;
+    map.samples = 65;
+    map.heights.assign(65 * 65, 0.0f);
+    map.max_height = 1;
+    return map;
+}
+
+server::ServerSettings endless_server() {
+    server::ServerSettings settings;
+    settings.publisher = client::HostSettings().publisher; // as the game plays
+    settings.judge = protocol::Judge::validated;
+    settings.verdicts = true;
+    settings.rules.time_limit = 0;
+    settings.rules.score_limit = 0;
+    return settings;
+}
+
 OwnLinks::OwnLinks(world::Map map, server::ServerSettings settings, std::uint64_t seed)
     : map_(std::move(map)), seed_(seed),
       server(map_, map_.name, hub_.listen(), std::move(settings), tunables::Random(seed)) {}

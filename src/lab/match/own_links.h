@@ -16,6 +16,12 @@ namespace lab {
 /// Drives a client's tanks as a bot host does.
 std::function<void(client::Client&)> driven_by(const bots::BotSettings& settings);
 
+/// Without slopes and with nothing on it, of `size` [m] in square.
+world::Map level_ground(const std::string& name, float size);
+
+/// A server as the game's, with the shooter's word checked, and a match without an end.
+server::ServerSettings endless_server();
+
 struct Member {
     client::Settings settings; ///< live
     std::unique_ptr<client::Client> client;

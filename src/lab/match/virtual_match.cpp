@@ -38,4 +38,12 @@ void VirtualMatch::run(double seconds, const std::function<void()>& each_tick) {
     }
 }
 
+void VirtualMatch::check() const {
+    if (!bots.client())
+        throw std::runtime_error("the bots were not welcomed: " + bots.ended());
+    for (const std::string& ended : {viewer->ended(), bots.ended()})
+        if (!ended.empty())
+            throw std::runtime_error("the match ended early: " + ended);
+}
+
 } // namespace lab

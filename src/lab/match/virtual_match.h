@@ -29,6 +29,9 @@ class VirtualMatch {
     /// `seconds` of virtual time; `each_tick` after everybody's.
     void run(double seconds, const std::function<void()>& each_tick = {});
 
+    /// Throws std::runtime_error if the bots were not welcomed, or the match has ended for somebody.
+    void check() const;
+
   private:
     double now_ = 1;
     world::Map map_;

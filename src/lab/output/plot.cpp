@@ -1,13 +1,11 @@
 #include "lab/output/plot.h"
 
 #include "platform/program.h"
+#include "platform/small_file.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <glm/geometric.hpp>
 #include <map>
 
@@ -16,14 +14,6 @@ namespace lab {
 namespace {
 
 namespace fs = std::filesystem;
-
-void write(const fs::path& path, const std::string& text) {
-    errno = 0;
-    std::ofstream file(path);
-    file << text << std::flush;
-    if (!file)
-        throw PlotError(fmt::format("{} cannot be written: {}", path.string(), strerror(errno)));
-}
 
 /// gnuplot's quotes: in single ones only a single one is special.
 std::string quoted(const std::string& text) {
@@ -78,12 +68,13 @@ class Script {
             {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // inches
         const Terminal& terminal = terminals[static_cast<std::size_t>(picture_)];
         const std::string output = (folder_ / (name_ + terminal.ending)).string();
-        write(folder_ / (name_ + ".dat"), data_);
+        platform::write_file(folder_ / (name_ + ".dat"), data_);
         const fs::path script = folder_ / (name_ + ".gp");
-        write(script, fmt::format("set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
-                                  "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}plot {}\n",
-                                  terminal.name, width * terminal.pixel, height * terminal.pixel, quoted(output),
-                                  settings_, curves_));
+        platform::write_file(
+            script, fmt::format("set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
+                                "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}plot {}\n",
+                                terminal.name, width * terminal.pixel, height * terminal.pixel, quoted(output),
+                                settings_, curves_));
         gnuplot(script);
     }
 
@@ -240,7 +231,7 @@ void write_timeline(const std::filesystem::path& path, std::span<const Trail> tr
                 fmt::format("{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{}\n", trail.scheme, frame.time,
                             frame.truth.x, frame.truth.y, frame.truth.z, frame.displayed.x, frame.displayed.y,
                             frame.displayed.z, glm::distance(frame.truth, frame.displayed), frame.updated ? 1 : 0);
-    write(path, text);
+    platform::write_file(path, text);
 }
 
 } // namespace lab

@@ -20,7 +20,8 @@ struct Trail {
     std::vector<Frame> frames;
 };
 
-/// Makes `folder` if needed. Throws PlotError, also if gnuplot is not installed; data and script lie there then.
+/// Makes `folder` if needed. Throws platform::FileError and PlotError, also if gnuplot is not installed; data and
+/// script lie there then.
 ///
 /// `timeline`: the error over time; `paths`: the true path beside the displayed ones, seen from above, with a dot where
 /// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf). `title`: under which conditions.
@@ -30,7 +31,8 @@ void plot_trails(const std::filesystem::path& folder, std::span<const Trail> tra
 /// `pareto` (mean error over updates/s and over bytes/s, with the front); of several links numbered in their order.
 void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture);
 
-/// The frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated. Throws PlotError.
+/// The frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated. Throws
+/// platform::FileError.
 void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails);
 
 } // namespace lab

@@ -15,7 +15,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json if_known(const std::optional<double>& known) { return known ? Json(*known) : Json(); }
+constexpr double degree = std::numbers::pi / 180, unknown = std::numeric_limits<double>::quiet_NaN();
+
+template <class Number> Json if_known(const std::optional<Number>& known) { return known ? Json(*known) : Json(); }
+Json percent(double part, double whole) { return whole > 0 ? Json(100 * part / whole) : Json(); }
 
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
@@ -34,10 +37,18 @@ Json object(const Row& row) {
              {"jerk_p99", s.jerk_p99},
              {"reversal", s.reversal},
              {"mean_then", if_known(s.mean_then)},
-             {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
+             {"underruns", if_known(s.underruns)}};
     if (row.looked_at)
         all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
     return all;
+}
+
+/// But for its drive.
+Json object(const SweepCase& one) {
+    return {{"scheme", one.scheme},       {"rate", one.rate},
+            {"threshold", one.threshold}, {"model_fit", one.model_fit},
+            {"latency", one.link.delay},  {"jitter", one.link.jitter},
+            {"loss", one.link.loss},      {"link", net::further_parts(one.link)}};
 }
 
 Json object(const ReplayRow& row) {
@@ -69,7 +80,7 @@ Json object(const FairnessRow& row) {
             {"honest", row.honest},
             {"hits", row.hits},
             {"confirmed", row.confirmed},
-            {"confirmed_percent", row.honest > 0 ? Json(100.0 * row.confirmed / row.honest) : Json()},
+            {"confirmed_percent", percent(row.confirmed, row.honest)},
             {"unseen", row.unseen},
             {"behind_cover", row.behind_cover},
             {"gap_m", row.hits > 0 ? Json(row.gap) : Json()},
@@ -77,7 +88,6 @@ Json object(const FairnessRow& row) {
 }
 
 Json object(const DawdlerRow& row) {
-    const auto percent = [](int part, int whole) { return whole > 0 ? Json(100.0 * part / whole) : Json(); };
     return {{"scheme", row.scheme},
             {"ping_ms", row.ping * 1000},
             {"dawdle_ms", row.dawdle * 1000},
@@ -91,7 +101,6 @@ Json object(const DawdlerRow& row) {
 }
 
 Json object(const ArticulationRow& row) {
-    constexpr double degree = std::numbers::pi / 180;
     return {{"bots", row.bots},
             {"published", row.published},
             {"delay", row.delay},
@@ -113,7 +122,7 @@ Json object(const PantelRow& row) {
             {"name", row.name},
             {"mean_m", row.mean},
             {"percent_of_none", row.percent_of_none},
-            {"published_percent", row.published_percent ? Json(*row.published_percent) : Json()}};
+            {"published_percent", if_known(row.published_percent)}};
 }
 
 Json object(const Gain& gain) {
@@ -187,7 +196,6 @@ Json object(const VoteRow& row) {
 }
 
 Json object(const ExerciseRow& row) {
-    constexpr double degree = std::numbers::pi / 180;
     const bool none = row.updates == 0;
     const auto figure = [none](double value) { return none ? Json() : Json(value); };
     return {
@@ -199,12 +207,11 @@ Json object(const ExerciseRow& row) {
         {"rotation_mean_deg", figure(row.rotation_mean / degree)},
         {"rotation_p95_deg", figure(row.rotation_p95 / degree)},
         {"rotation_max_deg", figure(row.rotation_max / degree)},
-        {"sends", row.sends ? Json(*row.sends) : Json()},
+        {"sends", if_known(row.sends)},
         {"sends_per_s", row.sends && row.seconds > 0 ? Json(static_cast<double>(*row.sends) / row.seconds) : Json()}};
 }
 
 Json object(const CodingRow& row) {
-    const double unknown = std::numeric_limits<double>::quiet_NaN();
     const bool compact = row.account.updates > 0;
     return {{"coding", row.coding},
             {"viewer", row.viewer},
@@ -219,7 +226,7 @@ Json object(const CodingRow& row) {
 /// Bits an update.
 double share(const CodingRow& row, std::size_t label) {
     return row.account.updates == 0
-               ? std::numeric_limits<double>::quiet_NaN()
+               ? unknown
                : static_cast<double>(row.account.bits[label]) / static_cast<double>(row.account.updates);
 }
 
@@ -272,7 +279,9 @@ template <class AnyRow> std::string format_rows(std::span<const AnyRow> rows, Fo
 
 } // namespace
 
-std::string report(std::span<const Row> rows, Format format) { return format_rows(rows, format); }
+std::string report(const Rows& rows, Format format) {
+    return std::visit([&](const auto& all) { return format_rows(all, format); }, rows);
+}
 
 std::string report(const MatchFigures& match, Format format) {
     std::string drivers;
@@ -291,25 +300,6 @@ std::string report(const MatchFigures& match, Format format) {
     }
     return text_of(objects, format);
 }
-
-std::string report(std::span<const ReplayRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const DrmRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const FairnessRow> rows, Format format) { return format_rows(rows, format); }
-std::string report(std::span<const ArticulationRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const BaselineRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const BodiesRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const VoteRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const ExerciseRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
-
-std::string report(std::span<const Gain> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(const BotHours& found, Format format) {
     constexpr int shown = 20; // of each kind
@@ -367,6 +357,41 @@ std::string report(std::span<const Table18Row> rows, Format format) {
                             100 * (1 - pvb.mean / bezier.mean), 100 * (1 - pvb.published / bezier.published));
     }
     return text;
+}
+
+std::string report_json(std::span<const SweepRow> rows) {
+    Json all = Json::array();
+    for (const SweepRow& row : rows) {
+        Json figures = object(row.row);
+        figures.erase("scheme");
+        all.push_back({{"drive", row.of.drive_name}});
+        all.back().update(object(row.of));
+        all.back().update(figures);
+    }
+    return all.dump();
+}
+
+std::string report_json(std::span<const SweepSummary> summaries) {
+    Json all = Json::array();
+    for (const SweepSummary& one : summaries)
+        for (std::size_t i = 0; i < one.points.size(); ++i) {
+            const client::ParetoPoint& point = one.points[i];
+            const Estimate &error = one.errors[i], &against = one.against[i];
+            all.push_back(object(SweepCase{.scheme = point.scheme,
+                                           .rate = point.rate,
+                                           .threshold = point.threshold,
+                                           .model_fit = point.model_fit,
+                                           .link = one.link}));
+            all.back().update({{"drives", error.count},
+                               {"mean", error.mean},
+                               {"deviation", error.deviation},
+                               {"half_width_95", error.half_width},
+                               {"updates_per_s", point.updates_per_s},
+                               {"bytes_per_s", point.bytes_per_s},
+                               {"against", against.mean},
+                               {"against_half_width_95", against.half_width}});
+        }
+    return all.dump();
 }
 
 std::string report_schemes() {

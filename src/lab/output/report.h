@@ -17,58 +17,62 @@
 #include "lab/studies/pantel.h"
 #include "lab/studies/table18.h"
 #include "lab/studies/votes.h"
+#include "lab/sweep/sweep.h"
 
-#include <optional>
 #include <span>
 #include <string>
+#include <variant>
 
 namespace lab {
 
 enum class Format { table, csv, json };
 
-/// Columns scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
-/// penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms.
-/// What was not scored (run.h) or not seen is – in tables and CSV and null in JSON.
-std::string report(std::span<const Row> rows, Format format);
-/// The same, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
+/// Rows of one kind, with the columns:
+/// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
+///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms.
+///   What was not scored (run.h) or not seen is – in tables and CSV and null in JSON.
+/// - ReplayRow: the same with the tank's name, actor, before them.
+/// - DrmRow: drm, model, group, cases, position, orientation, velocity, result.
+/// - FairnessRow: scheme, ping_ms, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
+/// gap_m,
+///   off_the_path.
+/// - DawdlerRow: scheme, ping_ms, dawdle_ms, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
+///   accuracy_there_percent: with honest pongs, with late ones, and honestly with that ping.
+/// - ArticulationRow: bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg,
+///   p95_deg, then_deg, rough_deg.
+/// - Gain: cheat, speed, honest, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills, honest_kills,
+///   most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
+/// - BaselineRow: way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95,
+/// heading_deg,
+///   share, share_on_the_wire.
+/// - BodiesRow: position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95,
+/// p99,
+///   rotation_deg, rotation_p95_deg.
+/// - VoteRow: about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 %
+///   interval), by_chance_percent, sittings_yes, sittings_no.
+/// - ExerciseRow: scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends,
+///   sends_per_s (an entity).
+template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
+using Rows = RowsOf<Row, ReplayRow, DrmRow, FairnessRow, DawdlerRow, ArticulationRow, Gain, BaselineRow, BodiesRow,
+                    VoteRow, ExerciseRow>;
+std::string report(const Rows& rows, Format format);
+/// As a Row's, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
 std::string report(const MatchFigures& match, Format format);
-/// The same with the tank's name, actor, before them.
-std::string report(std::span<const ReplayRow> rows, Format format);
 /// Columns setting, rate, scheme, mean, published. The table also says by how much PVB is closer.
 std::string report(std::span<const Table18Row> rows, Format format);
-/// Columns drm, model, group, cases, position, orientation, velocity, result.
-std::string report(std::span<const DrmRow> rows, Format format);
 /// Columns genre, style, latency, scheme, mean_m, percent_of_none, published_percent.
 std::string report(std::span<const PantelRow> rows, Format format);
-/// Columns scheme, ping_ms, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover, gap_m,
-/// off_the_path.
-std::string report(std::span<const FairnessRow> rows, Format format);
-/// Columns scheme, ping_ms, dawdle_ms, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
-/// accuracy_there_percent: with honest pongs, with late ones, and honestly with that ping.
-std::string report(std::span<const DawdlerRow> rows, Format format);
-/// Columns bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg, p95_deg,
-/// then_deg, rough_deg.
-std::string report(std::span<const ArticulationRow> rows, Format format);
-/// Columns cheat, speed, honest, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills, honest_kills,
-/// most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
-std::string report(std::span<const Gain> rows, Format format);
 /// Columns hours, matches, km, shots, updates, false_alarms. The table also names each of them.
 std::string report(const BotHours& found, Format format);
 /// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and the bits of an
 /// update by what they are spent on; the table has those below the rows.
 std::string report(std::span<const CodingRow> rows, Format format);
-/// Columns way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95, heading_deg,
-/// share, share_on_the_wire.
-std::string report(std::span<const BaselineRow> rows, Format format);
-/// Columns position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95, p99,
-/// rotation_deg, rotation_p95_deg.
-std::string report(std::span<const BodiesRow> rows, Format format);
-/// Columns about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 %
-/// interval), by_chance_percent, sittings_yes, sittings_no.
-std::string report(std::span<const VoteRow> rows, Format format);
-/// Columns scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends, sends_per_s
-/// (an entity).
-std::string report(std::span<const ExerciseRow> rows, Format format);
+/// A sweep's cases as a JSON array: drive, scheme, rate, threshold, model_fit, latency, jitter, loss, link, and a Row's
+/// columns.
+std::string report_json(std::span<const SweepRow> rows);
+/// Its means over the drives: those columns without drive, then drives, mean, deviation, half_width_95, updates_per_s,
+/// bytes_per_s, against, against_half_width_95.
+std::string report_json(std::span<const SweepSummary> summaries);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

@@ -7,8 +7,6 @@
 #include "net/transport.h"
 #include "platform/executor.h"
 
-#include <stdexcept>
-
 namespace lab {
 
 namespace {
@@ -124,14 +122,11 @@ ArticulationRow measure_articulations(const ArticulationOptions& options, const 
     publisher.contract = one.contracts;
     VirtualMatch match(std::move(wired));
     match.run(6); // joining, clock sync, first updates
-    if (!match.bots.client())
-        throw std::runtime_error("the bots were not welcomed: " + match.bots.ended());
+    match.check();
     const ArticulationsSent before = articulations_sent(match);
     TurretWatch watch(match, delay);
     match.run(options.seconds, [&] { watch.tick(); });
-    for (const std::string& ended : {match.viewer->ended(), match.bots.ended()})
-        if (!ended.empty())
-            throw std::runtime_error("the match ended early: " + ended);
+    match.check();
     const ArticulationsSent after = articulations_sent(match);
     const double tank_seconds = options.seconds * options.tanks;
     ArticulationRow row{.bots = one.bots,

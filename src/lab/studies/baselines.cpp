@@ -1,6 +1,7 @@
 #include "lab/studies/baselines.h"
 
 #include "client/match/presets.h"
+#include "lab/match/over_tanks.h"
 #include "lab/match/virtual_match.h"
 #include "net/seal/sealer.h"
 
@@ -60,13 +61,10 @@ Way ours(double wider, double bundle) {
 
 BaselineRow seen(const BaselineOptions& options, const Way& way) {
     VirtualMatch::Options match_options{.map = options.map,
-                                        .bots = {},
+                                        .bots = {.count = options.bots, .seed = options.seed},
                                         .viewer = way.settings,
-                                        .server = {},
                                         .viewer_plays = false,
                                         .seed = options.seed};
-    match_options.bots.count = options.bots;
-    match_options.bots.seed = options.seed;
     match_options.viewer.link = options.link;
     match_options.server.max_players = options.bots + 1;
     match_options.server.publisher = way.settings.host.publisher;
@@ -86,10 +84,9 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
             }
         return sum;
     };
-    const auto messages_so_far = [&] { return match.viewer->compact().account().packets; };
-    const auto answers_so_far = [&] { return match.viewer->compact().answers(); };
+    const protocol::compact::Decoder& link = match.viewer->compact();
     const Taken before = taken();
-    const std::uint64_t messages_before = messages_so_far(), answers_before = answers_so_far();
+    const std::uint64_t messages_before = link.account().packets, answers_before = link.answers();
     Taken last = before;
     double packets = 0; // datagrams: what comes in a tick was sent in one, for the link delays all alike
     match.run(options.seconds, [&] {
@@ -97,9 +94,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
         packets += now.updates > last.updates ? 1 : 0;
         last = now;
     });
-    for (const std::string& ended : {match.viewer->ended(), match.bots.ended()})
-        if (!ended.empty())
-            throw std::runtime_error("the match ended early: " + ended);
+    match.check();
 
     const double updates = static_cast<double>(last.updates - before.updates);
     const bool compact = way.relaying.coding == protocol::Coding::compact;
@@ -109,35 +104,26 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     } else {
         // Actor and length of an update; kind and length, or number, of a batch. Of an actor's updates each has a batch
         // of its own in the compact coding, and ENet's head for it, in the same datagram [B].
-        const double messages = compact ? static_cast<double>(messages_so_far() - messages_before) : packets;
+        const double messages = compact ? static_cast<double>(link.account().packets - messages_before) : packets;
         const double each = compact ? 0 : 3, head = compact ? 4 : 3;
         bytes += each * updates + head * messages +
                  static_cast<double>(net::command_overhead) * std::max(0.0, messages - packets);
     }
     constexpr double datagram = net::message_overhead + net::seal::overhead;
-    const double answers = static_cast<double>(answers_so_far() - answers_before) * (datagram + seen_bytes);
+    const double answers = static_cast<double>(link.answers() - answers_before) * (datagram + seen_bytes);
     const double tank_seconds = options.seconds * options.bots;
-    BaselineRow row{.way = way.name,
-                    .bundle = way.relaying.bundle,
-                    .position_threshold = way.settings.host.publisher.when == dr::PublisherSettings::When::fixed
-                                              ? 0
-                                              : way.settings.host.publisher.position_threshold,
-                    .updates = updates / tank_seconds,
-                    .bytes = bytes / tank_seconds,
-                    .on_the_wire = (bytes + datagram * packets + answers) / tank_seconds};
-    double tanks = 0;
-    for (const auto& [id, remote] : match.viewer->remote().actors())
-        if (const client::Actor* actor = match.viewer->match().find(id); actor && actor->driven() && remote.visible())
-            if (const dr::Summary summary = remote.ghosts.front().error.summary(); summary.frames > 0) {
-                row.mean += summary.mean;
-                row.p95 += summary.p95;
-                row.heading += summary.heading;
-                ++tanks;
-            }
-    row.mean /= tanks;
-    row.p95 /= tanks;
-    row.heading /= tanks;
-    return row;
+    const dr::Summary drawn = drawn_tanks(*match.viewer);
+    return {.way = way.name,
+            .bundle = way.relaying.bundle,
+            .position_threshold = way.settings.host.publisher.when == dr::PublisherSettings::When::fixed
+                                      ? 0
+                                      : way.settings.host.publisher.position_threshold,
+            .updates = updates / tank_seconds,
+            .bytes = bytes / tank_seconds,
+            .on_the_wire = (bytes + datagram * packets + answers) / tank_seconds,
+            .mean = drawn.mean,
+            .p95 = drawn.p95,
+            .heading = drawn.heading};
 }
 
 /// Bisected over the logarithm of how wide its thresholds are: the widest that was found to be no farther off.

@@ -2,7 +2,7 @@
 
 #include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/rotation.h"
-#include "lab/load/spread.h"
+#include "lab/spread.h"
 #include "net/seal/sealer.h"
 #include "net/transport.h"
 #include "protocol/compact/decoder.h"

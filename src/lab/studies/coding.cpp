@@ -1,7 +1,7 @@
 #include "lab/studies/coding.h"
 
 #include "client/settings.h"
-#include "dead_reckoning/measuring/error_metrics.h"
+#include "lab/match/over_tanks.h"
 #include "lab/match/virtual_match.h"
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace lab {
 namespace {
 
 VirtualMatch::Options match_options(const CodingOptions& options, protocol::Coding coding, bool plays) {
-    VirtualMatch::Options match{
-        .map = options.map, .bots = {}, .viewer = {}, .server = {}, .viewer_plays = plays, .seed = options.seed};
-    match.bots.count = options.bots;
-    match.bots.seed = options.seed;
+    VirtualMatch::Options match{.map = options.map,
+                                .bots = {.count = options.bots, .seed = options.seed},
+                                .viewer_plays = plays,
+                                .seed = options.seed};
     match.viewer.link = options.link;
     match.viewer.scheme = options.scheme;
     match.server.max_players = options.bots + 1;
@@ -70,9 +70,7 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     const std::array<const VirtualMatch*, 2> matches{&plain, &compact};
     for (std::size_t i = 0; i < matches.size(); ++i) {
         const client::View& viewer = *matches[i]->viewer;
-        for (const std::string& ended : {viewer.ended(), matches[i]->bots.ended()})
-            if (!ended.empty())
-                throw std::runtime_error("the match ended early: " + ended);
+        matches[i]->check();
         CodingRow& row = rows[i];
         row.coding = protocol::coding_names[i];
         row.viewer = plays ? "with a tank" : "looking on";
@@ -80,16 +78,9 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
         const double updates = static_cast<double>(now.updates - before[i].updates);
         row.updates = updates / options.seconds / options.bots;
         row.bytes = static_cast<double>(now.bytes - before[i].bytes) / updates;
-        double tanks = 0;
-        for (const auto& [id, remote] : viewer.remote().actors())
-            if (const client::Actor* actor = viewer.match().find(id); actor && actor->driven() && remote.visible())
-                if (const dr::Summary summary = remote.ghosts.front().error.summary(); summary.frames > 0) {
-                    row.mean += summary.mean;
-                    row.p95 += summary.p95;
-                    ++tanks;
-                }
-        row.mean /= tanks;
-        row.p95 /= tanks;
+        const dr::Summary summary = drawn_tanks(viewer);
+        row.mean = summary.mean;
+        row.p95 = summary.p95;
     }
     CodingRow& coded = rows[1];
     coded.account = since(compact.viewer->compact().account(), account);

@@ -2,13 +2,12 @@
 
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/rotation.h"
-#include "tunables/number.h"
+#include "platform/csv_table.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <istream>
 #include <map>
 #include <string_view>
 
@@ -27,53 +26,28 @@ constexpr double single_reach = 1e5; ///< [m]
 /// Its last digit is 2^-53 of the number: 1 nm at the Earth's surface.
 double rounding(double number) { return std::abs(number) * 0x1p-52; }
 
-std::vector<std::string_view> split(std::string_view line) {
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    std::vector<std::string_view> cells;
-    for (std::size_t begin = 0; begin <= line.size();) {
-        const std::size_t end = std::min(line.find(',', begin), line.size());
-        cells.push_back(line.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return cells;
-}
-
-/// One line of the file, by the names of its columns.
+/// A row of the file, by the names of its columns.
 class Case {
   public:
-    Case(const std::map<std::string, std::size_t, std::less<>>& columns, const std::vector<std::string_view>& cells,
-         std::string where)
-        : columns_(columns), cells_(cells), where_(std::move(where)) {}
+    Case(const platform::CsvTable& table, const std::map<std::string_view, std::size_t>& columns)
+        : table_(table), columns_(columns) {}
 
-    [[nodiscard]] std::string_view text(std::string_view column) const {
-        const std::size_t index = columns_.find(column)->second;
-        if (index >= cells_.size())
-            throw DrmError(fmt::format("{}: '{}' is missing", where_, column));
-        return cells_[index];
-    }
+    [[nodiscard]] std::string_view text(std::string_view column) const { return table_.cell(columns_.at(column)); }
     [[nodiscard]] double number(std::string_view column) const {
-        double value = 0;
-        constexpr tunables::Range floats{-1e12, 1e12}; // far within what single precision holds, also squared
-        if (const auto wrong = tunables::read_number(text(column), floats, value))
-            throw DrmError(fmt::format("{}: '{}' {}", where_, column, *wrong));
-        return value;
+        return table_.number(columns_.at(column),
+                             {-1e12, 1e12}); // far within what single precision holds, also squared
     }
     [[nodiscard]] glm::dvec3 vector(std::string_view name) const {
         const auto axis = [&](char which) { return number(fmt::format("{}{}", name, which)); };
         return {axis('x'), axis('y'), axis('z')};
     }
     [[nodiscard]] int model() const {
-        const double value = number("drm");
-        if (value < 1 || value > 9 || value != std::floor(value))
-            throw DrmError(fmt::format("{}: 'drm' must be 1 to 9, not {}", where_, value));
-        return static_cast<int>(value);
+        return static_cast<int>(table_.number(columns_.at("drm"), {.low = 1, .high = 9, .whole = true}));
     }
 
   private:
-    const std::map<std::string, std::size_t, std::less<>>& columns_;
-    const std::vector<std::string_view>& cells_;
-    std::string where_;
+    const platform::CsvTable& table_;
+    const std::map<std::string_view, std::size_t>& columns_;
 };
 
 template <class Real> dr::dis::State<Real> start(const Case& given) {
@@ -105,25 +79,17 @@ template <class Real> void judge(const Case& given, DrmRow& row, const Tolerance
 
 } // namespace
 
-std::vector<DrmRow> check_drm(std::istream& input, const std::string& file, Precision precision) {
-    std::string line;
-    if (!std::getline(input, line))
-        throw DrmError(fmt::format("{}: is empty; its first line must name the columns", file));
-    std::map<std::string, std::size_t, std::less<>> columns;
-    for (const std::string_view name : split(line))
-        columns.emplace(name, columns.size());
+std::vector<DrmRow> check_drm(std::string text, const std::string& file, Precision precision) {
+    platform::CsvTable table(std::move(text), file);
+    std::map<std::string_view, std::size_t> columns;
     for (const std::string_view needed :
          {"drm",  "group", "dt", "p0x", "p0y", "p0z", "v0x", "v0y", "v0z", "a0x", "a0y", "a0z", "psi0", "theta0",
           "phi0", "wx",    "wy", "wz",  "px",  "py",  "pz",  "qw",  "qx",  "qy",  "qz",  "v1x", "v1y",  "v1z"})
-        if (!columns.contains(needed))
-            throw DrmError(fmt::format("{}:1: there is no column '{}'", file, needed));
+        columns[needed] = table.needed(needed, fmt::format("there is no column '{}'", needed));
 
     std::map<std::pair<int, std::string>, DrmRow> rows;
-    for (int number = 2; std::getline(input, line); ++number) {
-        if (line.empty() || line == "\r")
-            continue;
-        const auto cells = split(line);
-        const Case given(columns, cells, fmt::format("{}:{}", file, number));
+    const Case given(table, columns);
+    while (table.next()) {
         const int model = given.model();
         DrmRow& row = rows[{model, std::string(given.text("group"))}];
         row.drm = model;

@@ -3,17 +3,10 @@
 /// dt [s]; p0*, v0*, a0* (world axes for models 1–5, body axes for 6–9) [m, m/s, m/s²]; psi0 theta0 phi0 (z, y', x'')
 /// and w* (body axes) [rad, rad/s]; and the results p*, qw qx qy qz, v1*. Other columns are not read.
 
-#include <iosfwd>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace lab {
-
-/// A file that cannot be used: names the line and the column.
-struct DrmError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 enum class Precision { with_double, with_float };
 
@@ -29,7 +22,8 @@ struct DrmRow {
     bool passed = true;
 };
 
-/// `file` names the input in errors. Rows in the order of model, then group.
-std::vector<DrmRow> check_drm(std::istream& input, const std::string& file, Precision precision);
+/// `file` names the input in errors. Rows in the order of model, then group. Throws platform::FileError, which names
+/// the line and the column.
+std::vector<DrmRow> check_drm(std::string text, const std::string& file, Precision precision);
 
 } // namespace lab

@@ -14,15 +14,10 @@ namespace lab {
 namespace {
 
 server::ServerSettings rules() {
-    server::ServerSettings settings;
-    settings.publisher = client::HostSettings().publisher; // as the game plays
-    settings.judge = protocol::Judge::validated;
-    settings.verdicts = true;
+    server::ServerSettings settings = endless_server();
     settings.truth = false;
     settings.rules.shell_damage = settings.rules.mine_damage = 0; // nobody is interrupted
     settings.rules.mines = 0;
-    settings.rules.time_limit = 0;
-    settings.rules.score_limit = 0;
     return settings;
 }
 

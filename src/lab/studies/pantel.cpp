@@ -135,8 +135,8 @@ std::vector<PantelRow> pantel(Style style) {
             for (int scheme = 1; scheme <= static_cast<int>(std::size(schemes)); ++scheme) {
                 if (genre == Genre::racing && scheme >= 5 && scheme < 8)
                     continue; // the paper had no model of the car to run
-                PantelRow row{.genre = std::string(genre_names()[static_cast<std::size_t>(genre)]),
-                              .style = std::string(style_names()[static_cast<std::size_t>(style)]),
+                PantelRow row{.genre = std::string(genre_names[static_cast<std::size_t>(genre)]),
+                              .style = std::string(style_names[static_cast<std::size_t>(style)]),
                               .scheme = scheme,
                               .name = std::string(schemes[scheme - 1].name),
                               .latency = latency,

@@ -3,6 +3,7 @@
 #include "tunables/random.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -177,24 +178,9 @@ Trace racing(Style style, std::uint64_t seed, double duration) {
 
 } // namespace
 
-std::span<const std::string_view> genre_names() {
-    static constexpr std::string_view names[] = {"sports", "action", "racing"};
-    return names;
-}
-std::span<const std::string_view> style_names() {
-    static constexpr std::string_view names[] = {"average", "smooth", "hectic"};
-    return names;
-}
-
 Trace make_trace(Genre genre, Style style, std::uint64_t seed, double duration) {
-    switch (genre) {
-    case Genre::sports:
-        return sports(style, seed, duration);
-    case Genre::action:
-        return action(style, seed, duration);
-    default:
-        return racing(style, seed, duration);
-    }
+    constexpr std::array makers{sports, action, racing};
+    return makers[static_cast<std::size_t>(genre)](style, seed, duration);
 }
 
 } // namespace lab

@@ -11,20 +11,20 @@
 /// - *racing*: a 1:8 car as a bicycle with saturating tyres (3.5 kg, wheelbase 0.32 m, μ = 1.6, 22 m/s) on straights of
 ///   6–25 m and corners of 3–12 m radius, driven by a look-ahead driver; 10 packets/s. No stick is kept.
 
+#include <array>
 #include <cstdint>
 #include <glm/vec2.hpp>
-#include <span>
 #include <string_view>
 #include <vector>
 
 namespace lab {
 
 enum class Genre { sports, action, racing };
-std::span<const std::string_view> genre_names();
+inline constexpr std::array<std::string_view, 3> genre_names{"sports", "action", "racing"};
 
 /// How the stick is moved: by the paper's average player, and by its extremes (figures 10–13).
 enum class Style { average, smooth, hectic };
-std::span<const std::string_view> style_names();
+inline constexpr std::array<std::string_view, 3> style_names{"average", "smooth", "hectic"};
 
 struct Sample {
     glm::dvec2 position{0}; ///< [m]

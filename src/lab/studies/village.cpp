@@ -84,12 +84,7 @@ class Lap {
 } // namespace
 
 world::Map village() {
-    world::Map map;
-    map.name = map.title = "village";
-    map.size = 256;
-    map.samples = 65;
-    map.heights.assign(65 * 65, 0.0f);
-    map.max_height = 1;
+    world::Map map = level_ground("village", 256);
     tunables::Random random(7);
     for (int row = 0; row < rows; ++row)
         for (int i = -5; i <= 5; ++i) {

@@ -1,8 +1,6 @@
 #include "lab/studies/votes.h"
 
 #include "platform/csv_table.h"
-#include "tunables/number.h"
-#include "tunables/tunables.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -68,25 +66,16 @@ double VoteRow::share() const {
 
 void read_ballots(std::string text, const std::string& name, std::size_t sitting, std::vector<Ballot>& ballots) {
     platform::CsvTable table(std::move(text), name);
-    const auto a = table.column("a"), b = table.column("b"), vote = table.column("vote");
-    if (!a || !b || !vote)
-        table.fail(
-            fmt::format("a blind comparison has the columns a, b and vote; this one has {}",
-                        tunables::join(std::vector<std::string_view>(table.columns().begin(), table.columns().end()))));
+    constexpr std::string_view what = "a blind comparison has the columns a, b and vote";
+    const std::size_t a = table.needed("a", what), b = table.needed("b", what), vote = table.needed("vote", what);
     const std::vector<MetricColumns> metrics = metric_columns(table);
-    const auto number = [&](std::size_t column) {
-        double value = 0;
-        if (const auto wrong = tunables::read_number(table.cell(column), {}, value))
-            table.fail(fmt::format("{} {}", table.columns()[column], *wrong));
-        return value;
-    };
     while (table.next()) {
         static constexpr std::string_view words[] = {"a", "b", "same"}; // as in Vote
-        const auto* const word = std::ranges::find(words, table.cell(*vote));
+        const auto* const word = std::ranges::find(words, table.cell(vote));
         if (word == std::end(words))
-            table.fail(fmt::format("a vote is a, b or same, not '{}'", table.cell(*vote)));
-        Ballot ballot{.a = std::string(table.cell(*a)),
-                      .b = std::string(table.cell(*b)),
+            table.fail(fmt::format("a vote is a, b or same, not '{}'", table.cell(vote)));
+        Ballot ballot{.a = std::string(table.cell(a)),
+                      .b = std::string(table.cell(b)),
                       .vote = static_cast<Vote>(word - std::begin(words)),
                       .metrics = {},
                       .sitting = sitting};
@@ -94,7 +83,7 @@ void read_ballots(std::string text, const std::string& name, std::size_t sitting
             table.fail("a and b are two schemes");
         for (const MetricColumns& metric : metrics)
             if (!table.cell(metric.a).empty() && !table.cell(metric.b).empty())
-                ballot.metrics[metric.name] = {number(metric.a), number(metric.b)};
+                ballot.metrics[metric.name] = {table.number(metric.a), table.number(metric.b)};
         ballots.push_back(std::move(ballot));
     }
 }

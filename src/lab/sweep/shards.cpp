@@ -1,15 +1,12 @@
 #include "lab/sweep/shards.h"
 
+#include "lab/sweep/sweep_file.h"
 #include "platform/small_file.h"
 #include "tunables/number.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 namespace lab {
 namespace {
@@ -40,22 +37,13 @@ struct Part {
 };
 
 Part read(const std::filesystem::path& path) {
-    constexpr std::size_t most_bytes = 64 << 20;
-    std::istringstream input = [&] {
-        try {
-            return std::istringstream(platform::read_small_file(path, most_bytes));
-        } catch (const platform::FileError& error) {
-            throw SweepError(error.what());
-        }
-    }();
-    Part part;
-    std::string line;
     const auto refuse = [&] {
         throw SweepError(
             fmt::format("{} is no shard of a sweep: reckoning-lab sweep --shard K/N writes them", path.string()));
     };
-    if (!std::getline(input, line) || !line.starts_with("# "))
-        refuse();
+    Part part;
+    SweepLines lines = read_lines(path);
+    const std::string& line = lines.settings;
     const std::size_t at = line.rfind(mark);
     if (at == line.npos)
         refuse();
@@ -71,9 +59,8 @@ Part read(const std::filesystem::path& path) {
     part.shard = *shard;
     part.sweep = rest.substr(of);
     part.cases = static_cast<std::size_t>(cases);
-    std::getline(input, part.head);
-    while (std::getline(input, line) && !input.eof()) // a whole line ends with a newline
-        part.lines.push_back(line);
+    part.head = lines.head;
+    part.lines = std::move(lines.rows);
     return part;
 }
 
@@ -129,15 +116,12 @@ void merge(const std::vector<std::filesystem::path>& shards, const std::filesyst
             unfinished += fmt::format("\n  shard {}/{} is missing", number, first->shard.of);
     if (!unfinished.empty())
         throw SweepError("the sweep is not whole: run what is missing, then put it together again" + unfinished);
-    errno = 0;
-    std::ofstream file(out);
-    file << first->settings << '\n' << first->head << '\n';
+    std::string text = first->settings + '\n' + first->head + '\n';
     for (std::size_t i = 0; i < first->cases; ++i) {
         const auto step = static_cast<std::size_t>(first->shard.of);
-        file << parts.at(static_cast<int>(i % step) + 1).lines[i / step] << '\n';
+        text += parts.at(static_cast<int>(i % step) + 1).lines[i / step] + '\n';
     }
-    if (!file.flush())
-        throw SweepError(fmt::format("{} cannot be written: {}", out.string(), std::strerror(errno)));
+    platform::write_file(out, text);
 }
 
 } // namespace lab

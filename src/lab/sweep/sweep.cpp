@@ -53,6 +53,16 @@ std::string SweepCase::key() const {
                        model_fit ? "on" : "off", link.delay, link.jitter, link.loss, net::further_parts(link));
 }
 
+void add_path(SweepOptions& options, dr::PathKind kind, int seeds) {
+    for (int i = 0; i < seeds; ++i) {
+        dr::PathOptions path = options.base.path;
+        path.kind = kind;
+        path.seed += static_cast<std::uint64_t>(i);
+        options.drives.push_back(
+            {fmt::format("{}#{}", dr::path_names()[static_cast<std::size_t>(kind)], path.seed), path, {}});
+    }
+}
+
 std::vector<SweepCase> cases(const SweepOptions& options) {
     check(options);
     std::vector<SweepCase> all;

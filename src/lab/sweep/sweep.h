@@ -51,6 +51,9 @@ struct SweepRow {
     Row row{};
 };
 
+/// One more drive for each of so many seeds, from the base's on.
+void add_path(SweepOptions& options, dr::PathKind kind, int seeds);
+
 /// All combinations, in the order of the lists. Throws SweepError if a list is empty, a name unknown, or there are too
 /// many.
 std::vector<SweepCase> cases(const SweepOptions& options);

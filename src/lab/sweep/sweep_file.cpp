@@ -8,10 +8,8 @@
 #include <charconv>
 #include <cstring>
 #include <fmt/format.h>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
-#include <sstream>
 
 namespace lab {
 
@@ -100,40 +98,55 @@ SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : 
     }
 }
 
-void SweepFile::read(const std::string& settings) {
+SweepLines read_lines(const std::filesystem::path& path) {
     constexpr std::size_t most_bytes = 64 << 20;
-    std::istringstream input = [&] {
-        try {
-            return std::istringstream(platform::read_small_file(path_, most_bytes));
-        } catch (const platform::FileError& error) {
-            throw SweepError(error.what());
-        }
-    }();
-    std::string line;
-    for (int number = 1; std::getline(input, line); ++number) {
-        if (input.eof()) { // a whole line ends with a newline
-            note_ = fmt::format("{}:{}: an unfinished line was dropped", path_.string(), number);
-            return;
-        }
-        const std::size_t key = key_end(line);
-        if (number == 1 && !line.starts_with("# "))
-            throw SweepError(fmt::format("{}: is no sweep's file; choose another name", path_.string()));
-        if (number == 1 && line != "# " + settings)
-            throw SweepError(fmt::format("{} was begun with other settings; choose another file or go on with\n  {}",
-                                         path_.string(), line.substr(2)));
-        if (number == 2 && line != head())
-            throw SweepError(
-                fmt::format("{}:2: has other columns than this version writes; choose another file", path_.string()));
-        if (number > 2) {
-            const auto row = key == std::string::npos ? std::nullopt : parse(std::string_view(line).substr(key));
-            if (!row)
-                throw SweepError(
-                    fmt::format("{}:{}: is damaged; remove that line and run the same again", path_.string(), number));
-            done_.insert_or_assign(line.substr(0, key), *row);
-        }
-        if (number > 1) // the head must be whole, or the file is begun anew
-            good_ = static_cast<std::uintmax_t>(input.tellg());
+    std::string text;
+    try {
+        text = platform::read_small_file(path, most_bytes);
+    } catch (const platform::FileError& error) {
+        throw SweepError(error.what());
     }
+    SweepLines lines;
+    std::size_t number = 0, at = 0;
+    for (std::size_t end = 0; (end = text.find('\n', at)) != text.npos; at = end + 1) {
+        const std::string line = text.substr(at, end - at);
+        if (number == 0)
+            lines.settings = line;
+        else if (number == 1)
+            lines.head = line;
+        else
+            lines.rows.push_back(line);
+        if (number++ > 0) // the head must be whole, or the file is begun anew
+            lines.whole = end + 1;
+    }
+    lines.cut_off = at < text.size();
+    lines.count = number;
+    return lines;
+}
+
+void SweepFile::read(const std::string& settings) {
+    const SweepLines lines = read_lines(path_);
+    good_ = lines.whole;
+    if (lines.count > 0 && !lines.settings.starts_with("# "))
+        throw SweepError(fmt::format("{}: is no sweep's file; choose another name", path_.string()));
+    if (lines.count > 0 && lines.settings != "# " + settings)
+        throw SweepError(fmt::format("{} was begun with other settings; choose another file or go on with\n  {}",
+                                     path_.string(), lines.settings.substr(2)));
+    if (good_ > 0 && lines.head != head())
+        throw SweepError(
+            fmt::format("{}:2: has other columns than this version writes; choose another file", path_.string()));
+    std::size_t number = 2;
+    for (const std::string& line : lines.rows) {
+        ++number;
+        const std::size_t key = key_end(line);
+        const auto row = key == std::string::npos ? std::nullopt : parse(std::string_view(line).substr(key));
+        if (!row)
+            throw SweepError(
+                fmt::format("{}:{}: is damaged; remove that line and run the same again", path_.string(), number));
+        done_.insert_or_assign(line.substr(0, key), *row);
+    }
+    if (lines.cut_off)
+        note_ = fmt::format("{}:{}: an unfinished line was dropped", path_.string(), lines.count + 1);
 }
 
 void SweepFile::append(const SweepRow& row) {
@@ -150,18 +163,15 @@ void SweepFile::sort(std::span<const SweepCase> order) {
     file_.close();
     if (std::error_code none; !std::filesystem::is_regular_file(path_, none))
         return;
-    std::istringstream old(platform::read_small_file(path_, std::numeric_limits<std::size_t>::max()));
+    const SweepLines old = read_lines(path_);
     std::map<std::string, std::string> lines; // by their keys
-    std::string settings, columns, line;
-    std::getline(old, settings);
-    std::getline(old, columns);
-    while (std::getline(old, line))
+    for (const std::string& line : old.rows)
         lines.insert_or_assign(line.substr(0, key_end(line)), line);
     std::filesystem::path beside = path_;
     beside += ".sorted";
     errno = 0;
     std::ofstream sorted(beside);
-    sorted << settings << '\n' << columns << '\n';
+    sorted << old.settings << '\n' << old.head << '\n';
     for (const SweepCase& one : order)
         if (const auto found = lines.extract(one.key()))
             sorted << found.mapped() << '\n';
@@ -188,11 +198,7 @@ void write_json(const std::filesystem::path& path, std::span<const SweepRow> row
             object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
         all.push_back(std::move(object));
     }
-    errno = 0;
-    std::ofstream file(path);
-    file << all.dump(1) << '\n' << std::flush;
-    if (!file)
-        fail(path, "cannot be written");
+    platform::write_file(path, all.dump(1) + '\n');
 }
 
 } // namespace lab

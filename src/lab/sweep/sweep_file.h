@@ -38,6 +38,17 @@ class SweepFile {
     std::uintmax_t good_ = 0; ///< so much of the file is whole lines [B]
 };
 
+/// A sweep's file, or a shard's, line by line, without line ends.
+struct SweepLines {
+    std::string settings, head; ///< the first line, with its "# ", and the one that names the columns
+    std::vector<std::string> rows{};
+    std::size_t count = 0;    ///< with those two
+    std::uintmax_t whole = 0; ///< up to the last line end after the head [B]
+    bool cut_off = false;     ///< a line without its end was left out
+};
+/// Throws SweepError: it cannot be read.
+SweepLines read_lines(const std::filesystem::path& path);
+
 /// All of it as an array of objects. Throws SweepError.
 void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows);
 

@@ -46,26 +46,21 @@ fs::path user_folder(const char* variable, const char* in_home) {
     return folder;
 }
 
+/// Below the variable's folder, or below the home's; empty without both.
+fs::path our_folder(const char* variable, const char* in_home) {
+    fs::path folder = from_environment(variable);
+    if (const fs::path home = from_environment("HOME"); folder.empty() && !home.empty())
+        folder = home / in_home;
+    return folder.empty() ? folder : folder / "reckoning";
+}
+
 } // namespace
 
 fs::path documents_folder() { return user_folder("XDG_DOCUMENTS_DIR", "Documents"); }
 fs::path pictures_folder() { return user_folder("XDG_PICTURES_DIR", "Pictures"); }
 
-fs::path settings_folder() {
-    if (const fs::path config = from_environment("XDG_CONFIG_HOME"); !config.empty())
-        return config / "reckoning";
-    if (const fs::path home = from_environment("HOME"); !home.empty())
-        return home / ".config" / "reckoning";
-    return {};
-}
-
-fs::path state_folder() {
-    if (const fs::path state = from_environment("XDG_STATE_HOME"); !state.empty())
-        return state / "reckoning";
-    if (const fs::path home = from_environment("HOME"); !home.empty())
-        return home / ".local" / "state" / "reckoning";
-    return {};
-}
+fs::path settings_folder() { return our_folder("XDG_CONFIG_HOME", ".config"); }
+fs::path state_folder() { return our_folder("XDG_STATE_HOME", ".local/state"); }
 
 std::span<const std::string_view> font_folders() {
     static constexpr std::array<std::string_view, 9> folders{

@@ -8,6 +8,8 @@ namespace lab {
 class Spread {
   public:
     void add(double value) {
+        if (!std::isfinite(value)) // a scheme lost itself
+            value = 1e9;
         values_.add(value);
         sum_ += value;
         most_ = std::max(most_, value);

@@ -1,0 +1,79 @@
+#pragma once
+/// A Lua state that a stranger's script may run in: it has few functions, so much memory and so much time, and what
+/// goes wrong in it is a message. Whoever uses it holds a lock.
+
+#include <fmt/format.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace scripting {
+
+class Sandbox {
+  public:
+    /// `name`: of the script, for messages. `foreign`: its messages are ASCII.
+    Sandbox(std::string name, bool foreign) : name_(std::move(name)), foreign_(foreign) {}
+    ~Sandbox();
+    Sandbox(const Sandbox&) = delete;
+    Sandbox& operator=(const Sandbox&) = delete;
+
+    /// Makes the state and runs the source. Throws ScriptError.
+    void open(const std::string& source);
+
+    /// Why the script was switched off; empty while it works.
+    [[nodiscard]] const std::string& error() const { return error_; }
+    void fail(const std::string& why);
+
+    /// Calls what is on the stack with its arguments; false: it failed, and the script is switched off.
+    bool call(int arguments, int results);
+    /// What may run out of memory goes on protected: `work` is called by Lua. False as in `call`.
+    template <class Work> bool protect(Work&& work) {
+        const lua_CFunction run = [](lua_State* within) {
+            (**static_cast<std::remove_reference_t<Work>**>(lua_touserdata(within, 1)))();
+            return 0;
+        };
+        auto* address = &work;
+        lua_pushcfunction(lua, run);
+        lua_pushlightuserdata(lua, &address);
+        if (lua_pcall(lua, 1, 0, 0) == LUA_OK)
+            return true;
+        fail(name_ + ": " + message());
+        return false;
+    }
+    /// Of the numbers that a function has returned above `before`, into `answer`; off the stack. How many there were.
+    int take(int before, std::span<double> answer, const char* function);
+
+    // The script's globals.
+    int function(const char* which); ///< kept in the registry; LUA_NOREF: there is none
+    bool flag(const char* which, bool usual);
+    std::string text(const char* which); ///< cut at 200 B
+
+    /// A value of the registry, onto the stack.
+    void get(int reference) { lua_rawgeti(lua, LUA_REGISTRYINDEX, reference); }
+    /// A number into the table on the stack's top.
+    void set(const char* field, double value) {
+        lua_pushnumber(lua, value);
+        lua_setfield(lua, -2, field);
+    }
+
+    lua_State* lua = nullptr;
+
+  private:
+    static void* allocate(void* self, void* block, std::size_t old, std::size_t wanted);
+    static void look(lua_State* lua, lua_Debug*);
+    static int open_libraries(lua_State* lua);
+    void get_global(const char* which);
+    std::string message();
+
+    std::string name_, error_;
+    bool foreign_;
+    bool running_ = false;
+    std::size_t memory_ = 0; ///< that is allocated [B]
+    int instructions_ = 0;   ///< that the call has left
+    /// Of the thread's processor time [s]; 0: nobody has looked yet, for that costs as much as many a script.
+    double end_ = 0;
+};
+
+} // namespace scripting
