@@ -263,12 +263,12 @@ TEST(LinkTraceFixture, IsReadWhole) {
 
 TEST(ServerConfigurationFixture, IsTakenWhole) {
     const Scratch scratch;
-    const std::string report = (scratch.path / "report.json").string();
-    const test::Result server = test::shell("XDG_STATE_HOME=" + scratch.path.string() + " " +
-                                            BINARY_DIR "/src/apps/reckoning-server --config " +
-                                            (fixtures / "server.toml").string() + " --seconds 0.2 --report " + report);
+    const std::string port = std::to_string(20000 + getpid() % 20000); // the file's may be taken
+    const test::Result server =
+        test::shell(fmt::format("XDG_STATE_HOME={} {}/src/apps/reckoning-server --config {} --port {} --seconds 0.2",
+                                scratch.path.string(), BINARY_DIR, (fixtures / "server.toml").string(), port));
     EXPECT_EQ(server.exit_code, 0);
-    EXPECT_THAT(server.output, testing::HasSubstr("map quarry, listening on port 26961 (UDP), seed 9"));
+    EXPECT_THAT(server.output, testing::HasSubstr("map quarry, listening on port " + port + " (UDP), seed 9"));
     EXPECT_THAT(server.output, testing::HasSubstr("the round begins: teams"));
     EXPECT_THAT(server.output, testing::HasSubstr("has joined with 2 tanks"));
 }

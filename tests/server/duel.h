@@ -15,6 +15,7 @@ using protocol::Ruling;
 inline world::Map map_with_a_house() {
     world::Map map = flat_map();
     map.props = {{world::PropKind::house, 20, -5.2f, 0, 1}};
+    map.spawns = {{0, 0, 0}, {30, 0, 1.5708f}}; // where they are wanted, so that they need not drive there
     return map;
 }
 
