@@ -13,7 +13,9 @@ namespace server {
 namespace {
 
 constexpr std::size_t departed_kept = 256; ///< in the report
-constexpr int another_match = -1;          ///< no server's
+/// Of these 0 is not told: the server judges, updates come as they were published, and no schemes.
+constexpr auto zero_unless_told = std::to_array<std::string_view>({"judge", "coding", "bundle", "give-schemes"});
+constexpr int another_match = -1; ///< no server's
 constexpr std::string_view owner_is_back = "its owner is back on another connection";
 constexpr std::size_t snapshot_size = 200; ///< updates in one message: far below protocol::max_packet
 
@@ -452,10 +454,10 @@ void Admission::brief(const Client& client) {
             game_.tell(client, score_of(actor));
             if (has_kit(game_.settings.rules))
                 game_.tell(client, kit_of(actor, game_.settings.rules));
-            const bool boosted = game_.now < actor.boost_until;
-            if (boosted || actor.holds != world::PowerUp::none)
-                game_.tell(client, power_of(actor, boosted ? world::PowerUp::boost : world::PowerUp::none,
-                                            boosted ? actor.boost_until : 0));
+            const bool lasts = game_.now < actor.lasts_until;
+            if (lasts || actor.holds != world::PowerUp::none)
+                game_.tell(client, power_of(actor, lasts ? actor.lasting : world::PowerUp::none,
+                                            lasts ? actor.lasts_until : 0));
         }
         if (actor.truth_doubted_until >= game_.now)
             game_.tell(client, protocol::TruthDoubt{.actor = id});
@@ -476,12 +478,7 @@ void Admission::brief(const Client& client) {
     if (game_.objective)
         game_.tell(client, *game_.objective);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
-        if (const bool usual =
-                (row.row.name == "judge" && game_.settings.judge == protocol::Judge::present) ||
-                (row.row.name == "coding" && game_.settings.relaying.coding == protocol::Coding::plain) ||
-                (row.row.name == "bundle" && game_.settings.relaying.bundle == 0) ||
-                (row.row.name == "give-schemes" && !game_.settings.give_schemes);
-            !usual) // without a word: the server judges, updates come as they were published, and no schemes
+        if (row.get() != 0 || std::ranges::count(zero_unless_told, row.row.name) == 0)
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
     acts_.brief(client);

@@ -14,7 +14,7 @@ void Game::send(const Client& client, net::Channel channel, const protocol::Byte
 }
 
 void Game::drop(const Client& client, Drop why, const std::string& details) {
-    ++dropped[static_cast<std::size_t>(why)];
+    ++dropped[why];
     if (settings.on_drop)
         settings.on_drop(client, why, details);
     if (row(why).suspicious && !log_.counts(row(why).name))
@@ -23,7 +23,7 @@ void Game::drop(const Client& client, Drop why, const std::string& details) {
 }
 
 void Game::leave_out(const std::string& why) {
-    ++dropped[static_cast<std::size_t>(Drop::unsayable)];
+    ++dropped[Drop::unsayable];
     warn(row(Drop::unsayable).name, fmt::format("not said: {}: {}", why, row(Drop::unsayable).help));
 }
 

@@ -144,10 +144,11 @@ struct Actor {
     world::PowerUp holds = world::PowerUp::none;
     /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
     static constexpr double never = -1e9;
-    std::array<double, world::power_up_count> powered_until{never, never, never, never};
-    double boost_until = 0;   ///< for the others to see
-    double power_used_at = 0; ///< the last one
-    double put_off = 0;       ///< so much later it has begun to use that: used_later [s]
+    tunables::PerEnum<world::PowerUp, double> powered_until = decltype(powered_until)::filled(never);
+    world::PowerUp lasting = world::PowerUp::none; ///< the others see it ...
+    double lasts_until = 0;                        ///< ... until then [s]
+    double power_used_at = 0;                      ///< the last one
+    double put_off = 0;                            ///< so much later it has begun to use that: used_later [s]
 
     double truth_doubted_until = -1; ///< its owner's truth is kept back: server/truth_relay.h
 
