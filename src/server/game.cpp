@@ -13,6 +13,17 @@ void Game::send(const Client& client, net::Channel channel, const protocol::Byte
     transport->send(clock_, client.peer, channel, bytes);
 }
 
+void Game::remove(ActorId id) {
+    constexpr std::size_t departed_kept = 256;
+    const Actor* actor = roster.actor(id);
+    if (!actor)
+        return;
+    tell_all(protocol::ActorRemoved{id});
+    if (actor->tank() && departed.size() < departed_kept)
+        departed.push_back({*actor, now});
+    roster.remove(id);
+}
+
 void Game::drop(const Client& client, Drop why, const std::string& details) {
     ++dropped[why];
     if (settings.on_drop)

@@ -62,13 +62,22 @@ class Game {
     }
     /// To everybody who was admitted, reliably.
     template <class Message> void tell_all(const Message& message) {
-        const auto bytes = packet(message);
-        if (!bytes)
-            return;
-        for (const auto& [peer, client] : roster.clients)
-            if (client.admitted())
-                send(client, net::Channel::events, *bytes);
+        tell_those(message, [](const Client&) { return true; });
     }
+    /// To those of them whom `wanted` chooses.
+    template <class Message, class Wanted> void tell_those(const Message& message, Wanted&& wanted) {
+        if (const auto bytes = packet(message))
+            for (const Client& client : roster.each_admitted())
+                if (wanted(client))
+                    send(client, net::Channel::events, *bytes);
+    }
+    /// The actor is gone for everybody; nothing happens if there is none of that number.
+    void remove(ActorId id);
+    struct Departed {
+        Actor actor;
+        double at; ///< [s]
+    };
+    std::vector<Departed> departed; ///< tanks that were removed, for the report
     /// Whatever the server says becomes bytes here. Nothing if the wire cannot carry it: then it is counted, logged and
     /// not said, and the match goes on.
     template <class Message> std::optional<protocol::Bytes> packet(const Message& message) {

@@ -49,8 +49,7 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
     if (const auto why = objection(game_, referee_, client, tank, fire)) {
         game_.tell(client, protocol::ShotRefused{fire.actor, fire.number, std::string(row(*why).help)});
         return game_.drop(client, *why,
-                          fmt::format("a shot of {}", tank ? tank->name : "nobody") +
-                              (tank ? beside_the_gun(*why, *tank, fire) : ""));
+                          fmt::format("a shot of {}", name_of(tank)) + (tank ? beside_the_gun(*why, *tank, fire) : ""));
     }
     fired(game_, client, *tank, fire);
     if (game_.settings.rules.ammunition > 0) {
@@ -172,8 +171,9 @@ void Gunnery::rewind(Flight& flight, double until) {
     for (double t = flight.flown; t < until && !rewound.decided; t += world::tick_length) {
         const double end = std::min(t + world::tick_length, until);
         const glm::vec3 there = world::position(flight.shell, end);
-        for (auto& [id, actor] : game_.roster.actors) {
-            if (!actor.tank() || id == flight.shooter || !actor.motion.known() ||
+        for (const Actor& actor : game_.roster.each_tank()) {
+            const ActorId id = actor.id;
+            if (id == flight.shooter || !actor.motion.known() ||
                 glm::distance(there, actor.motion.pose.state.position) > far)
                 continue;
             std::optional<dr::Displayed<float>> seen = actor.motion.pose;
@@ -270,14 +270,11 @@ void Gunnery::tell(const Flight& flight) {
             if (claimed && static_cast<std::uint16_t>(relayed.update.sequence) == flight.said->sequence)
                 verdict.view.update_age = static_cast<float>(std::clamp(time - relayed.update.time, 0.0, 99.0));
     }
-    const auto packet = game_.packet(verdict);
-    if (!packet)
-        return;
     const ClientId shot_at = victim ? victim->owner : ClientId{0};
     const auto tanks = game_.roster.tanks_by_owner();
-    for (const auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() && (client.id == flight.owner || client.id == shot_at || !tanks.contains(client.id)))
-            game_.send(client, net::Channel::events, *packet);
+    game_.tell_those(verdict, [&](const Client& client) {
+        return client.id == flight.owner || client.id == shot_at || !tanks.contains(client.id);
+    });
 }
 
 } // namespace server

@@ -90,13 +90,13 @@ protocol::Heritage heritage_of(const Game& game, const Referee& referee, const C
     heritage.maps.resize(std::min(heritage.maps.size(), protocol::max_maps));
     for (const tunables::Tunable& row : tunables(settings))
         heritage.settings.push_back({std::string(row.row.name), row.text()});
-    for (const auto& [peer, client] : game.roster.clients) {
-        if (!client.admitted() || client.bots || !client.seat.given() || client.id == leaver)
+    for (const Client& client : game.roster.each_person()) {
+        if (!client.seat.given() || client.id == leaver)
             continue;
         protocol::HeldSeat seat{.token = client.seat, .client = client.id, .host = client.host, .muted = client.muted};
-        for (const auto& [id, actor] : game.roster.actors)
-            if (actor.tank() && actor.owner == client.id)
-                seat.tanks.push_back(held(actor));
+        for (const Actor& tank : game.roster.each_tank())
+            if (tank.owner == client.id)
+                seat.tanks.push_back(held(tank));
         heritage.seats.push_back(std::move(seat));
     }
     for (const Seat& gone : game.roster.seats) {

@@ -135,13 +135,10 @@ Orders::Lines Orders::status(const Call&) {
         round += fmt::format(", {:.0f} s to go", std::max(0.0, state.until - game_.now));
     Lines lines{fmt::format("map {}; {}; {} of {} tanks", vote_.present(), round, game_.roster.tanks(),
                             game_.settings.max_players)};
-    for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted() || client.bots)
-            continue;
+    for (const Client& client : game_.roster.each_person()) {
         int kills = 0, deaths = 0;
-        for (const auto& [id, actor] : game_.roster.actors)
-            if (actor.tank() && actor.owner == client.id)
-                kills += actor.kills, deaths += actor.deaths;
+        for (const Actor* tank : game_.roster.tanks_of(client.id))
+            kills += tank->kills, deaths += tank->deaths;
         lines.push_back(fmt::format("{} ({}){}, {} kills, {} deaths", called(client), client.address,
                                     client.host ? ", host" : "", kills, deaths));
     }

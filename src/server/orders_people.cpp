@@ -3,6 +3,7 @@
 #include "server/orders.h"
 
 #include "server/order_words.h"
+#include "server/teams.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -15,12 +16,11 @@ namespace server {
 std::pair<Client*, std::string> Orders::person(const std::string& words, const Client* not_by) {
     std::vector<Client*> people;
     std::vector<std::string> names, listed;
-    for (auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() && !client.bots) {
-            people.push_back(&client);
-            names.push_back(client.name);
-            listed.push_back(called(client));
-        }
+    for (Client& client : game_.roster.each_person()) {
+        people.push_back(&client);
+        names.push_back(client.name);
+        listed.push_back(called(client));
+    }
     const auto not_oneself = [&](std::size_t found, std::size_t length) -> std::pair<Client*, std::string> {
         if (people[found] == not_by)
             throw WrongOrder("that is yourself");
@@ -105,14 +105,13 @@ Orders::Lines Orders::teams(const Call& call) {
     if (!world::row(game_.mode).teams)
         throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game_.mode).name));
     if (kinds[kind] == "balance") {
-        referee_.balance_teams();
+        deal_teams(game_);
         return {};
     }
     const world::TeamId team = kinds[kind] == "blue" ? world::blue : world::orange;
     const auto [client, none] = person(rest);
-    for (auto& [id, actor] : game_.roster.actors)
-        if (actor.tank() && actor.owner == client->id)
-            referee_.join(actor, team);
+    for (Actor* tank : game_.roster.tanks_of(client->id))
+        join_team(game_, *tank, team);
     chat_.announce(fmt::format("The host has put {} into team {}", client->name, world::team_name(team)));
     return {};
 }
@@ -153,7 +152,7 @@ Orders::Lines Orders::join(const Call& call) {
         throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game_.mode).name));
     const std::vector<std::string> names{"orange", "blue"};
     const world::TeamId team = unique(call.rest, names, "team") == 1 ? world::blue : world::orange;
-    if (const auto why = referee_.change_team(client.id, team))
+    if (const auto why = change_team(game_, client.id, team, referee_.counts()))
         throw WrongOrder(*why);
     chat_.announce(fmt::format("{} has joined team {}", client.name, world::team_name(team)));
     return {fmt::format("you are in team {}", world::team_name(team))};

@@ -125,12 +125,11 @@ void Pickups::remove(Crate& crate) {
 Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
     constexpr float reach = 0.15f; // nearer than this to the reckoned hull, it is touched [m]
     const glm::vec3 half = crate.loose->half_extents();
-    const auto touches = [&](const Actor& tank) {
-        return tank.tank() && tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
-               beside_tank(crate.motion.pose.state.position, tank.motion.pose, std::max(half.x, half.z) + reach);
-    };
-    const auto tank = std::ranges::find_if(game_.roster.actors, [&](const auto& it) { return touches(it.second); });
-    return tank == game_.roster.actors.end() ? nullptr : &tank->second;
+    for (Actor& tank : game_.roster.each_tank())
+        if (tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
+            beside_tank(crate.motion.pose.state.position, tank.motion.pose, std::max(half.x, half.z) + reach))
+            return &tank;
+    return nullptr;
 }
 
 /// Away from the map's edge, from tanks, and from the other crates [m].

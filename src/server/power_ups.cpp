@@ -40,9 +40,7 @@ void forget_powers(Game& game, Actor& tank) {
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request) {
     Actor* tank = game.roster.actor(request.actor);
-    const auto refuse = [&](Drop why) {
-        game.drop(client, why, fmt::format("a power-up of {}", tank ? tank->name : "nobody"));
-    };
+    const auto refuse = [&](Drop why) { game.drop(client, why, fmt::format("a power-up of {}", name_of(tank))); };
     if (const auto why = referee.objection(client, tank))
         return refuse(*why);
     const world::MatchRules& rules = game.settings.rules;

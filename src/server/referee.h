@@ -29,12 +29,6 @@ class Referee {
     [[nodiscard]] bool between_rounds() const { return !running_; }
     /// What is done now counts: no warm-up, no pause.
     [[nodiscard]] bool counts() const { return running() && !warm_up_; }
-    /// The team of one who comes in: the smaller one; none where the mode has none.
-    [[nodiscard]] world::TeamId team_for(bool bot) const;
-    /// Its own, of one who comes back; where that is none, as a newcomer's.
-    [[nodiscard]] world::TeamId team_of(const Actor& tank) const {
-        return world::row(game_.mode).teams && tank.team != world::no_team ? tank.team : team_for(tank.bot);
-    }
     /// For the team, if something counts now.
     void score(world::TeamId team, int points);
     [[nodiscard]] protocol::MatchState state() const;
@@ -45,12 +39,6 @@ class Referee {
     [[nodiscard]] protocol::RoundSoFar so_far() const;
     /// Instead of start_match: a round that began at another server.
     void go_on(const protocol::RoundSoFar& round);
-    /// As many in each team, as far as it goes: those who came last change sides.
-    void balance_teams() { deal_teams(); }
-    /// A person wants to: returns why not. A bot of that team takes his place, so that teams stay as they were.
-    std::optional<std::string> change_team(ClientId person, world::TeamId team);
-    /// From now on it is in that team.
-    void join(Actor& tank, world::TeamId team);
     /// Counts the matches: whoever keeps things of a match clears them when it changes.
     [[nodiscard]] int match() const { return match_; }
 
@@ -87,7 +75,6 @@ class Referee {
     void end_match(ActorId winner, world::TeamId team);
     [[nodiscard]] ActorId leader() const; ///< 0 if two share the lead
     [[nodiscard]] world::TeamId leading_team() const;
-    void deal_teams();
     [[nodiscard]] int limit() const { return game_.settings.rules.*world::row(game_.mode).limit; }
 
     Game& game_;

@@ -348,7 +348,7 @@ Report Server::report() const {
     };
     for (const auto& [id, actor] : game_.roster.actors)
         add(actor, game_.now);
-    for (const Admission::Departed& departed : admission_.departed())
+    for (const Game::Departed& departed : game_.departed)
         add(departed.actor, departed.at);
     return report;
 }

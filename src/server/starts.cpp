@@ -32,9 +32,8 @@ world::Spawn Starts::find(const Actor& tank) {
 
 float Starts::room_at(const Actor& tank, const glm::vec2& place, bool of_enemies) const {
     float nearest = std::numeric_limits<float>::max();
-    for (const auto& [id, other] : game_.roster.actors)
-        if (id != tank.id && other.tank() && other.placed_at >= 0 &&
-            !(of_enemies && world::allies(tank.team, other.team)))
+    for (const Actor& other : game_.roster.each_tank())
+        if (other.id != tank.id && other.placed_at >= 0 && !(of_enemies && world::allies(tank.team, other.team)))
             nearest = std::min(nearest, glm::distance(place, glm::vec2(other.position())));
     return nearest;
 }
@@ -91,16 +90,13 @@ const Actor* Starts::company(const Actor& tank) const {
     const float reach = game_.settings.rules.newcomer_near;
     if (reach <= 0 || tank.placed_at >= 0)
         return nullptr;
-    const auto there = [&](const Actor& other) {
-        return other.id != tank.id && other.tank() && other.placed_at >= 0 && other.alive();
-    };
+    const auto there = [&](const Actor& other) { return other.id != tank.id && other.placed_at >= 0 && other.alive(); };
     const auto lonely = [&](const Actor& person) {
-        return std::ranges::none_of(game_.roster.actors, [&](const auto& it) {
-            return it.second.id != person.id && there(it.second) &&
-                   glm::distance(it.second.position(), person.position()) < reach;
+        return std::ranges::none_of(game_.roster.each_tank(), [&](const Actor& other) {
+            return other.id != person.id && there(other) && glm::distance(other.position(), person.position()) < reach;
         });
     };
-    for (const auto& [id, other] : game_.roster.actors)
+    for (const Actor& other : game_.roster.each_tank())
         if (there(other) && (tank.bot ? !other.bot && other.deaths == 0 && lonely(other) : other.bot))
             return &other;
     return nullptr;
@@ -123,9 +119,8 @@ std::optional<world::Spawn> Starts::near(const Actor& other) {
             continue;
         const world::Ground ground = game_.terrain.ground(place.x, place.y);
         const glm::vec3 eye(place.x, place.y, ground.height + eyes), goal = there + glm::vec3(0, 0, eyes);
-        const bool crowded = std::ranges::any_of(game_.roster.actors, [&](const auto& it) {
-            return it.second.tank() && it.second.placed_at >= 0 &&
-                   glm::distance(place, glm::vec2(it.second.position())) < elbow_room;
+        const bool crowded = std::ranges::any_of(game_.roster.each_tank(), [&](const Actor& it) {
+            return it.placed_at >= 0 && glm::distance(place, glm::vec2(it.position())) < elbow_room;
         });
         if (!crowded && ground.normal.z > 0.9f && game_.terrain.obstacles().near(place, clearance).empty() &&
             !game_.terrain.ray(eye, goal) && !game_.terrain.obstacles().ray(eye, goal))
