@@ -69,15 +69,9 @@ void Chat::say(Client& client, const protocol::Chat& line) {
     });
 }
 
-void Chat::announce(std::string text) {
-    const protocol::Chat said = of_the_server(game_, std::move(text));
-    keep(said);
-    game_.tell_all(said);
-}
-
-void Chat::announce_for_host(std::string text) {
+void Chat::announce(std::string text, bool loud) {
     protocol::Chat said = of_the_server(game_, std::move(text));
-    said.loud = true;
+    said.loud = loud;
     keep(said);
     game_.tell_all(said);
 }

@@ -41,6 +41,17 @@ void Referee::explode(const Explosion& explosion) {
     }
 }
 
+void Referee::explode_shell(const glm::vec3& position, ActorId by, ActorId on, std::uint32_t shell) {
+    const world::MatchRules& rules = game_.settings.rules;
+    explode({.kind = protocol::ExplosionKind::shell,
+             .position = position,
+             .by = by,
+             .shell = shell,
+             .damage = rules.shell_damage,
+             .radius = rules.splash_radius,
+             .on = on});
+}
+
 /// A newcomer, one who has just started, or a friend.
 bool Referee::spared(const Actor& tank, const Explosion& explosion) const {
     const world::MatchRules& rules = game_.settings.rules;

@@ -252,16 +252,8 @@ ActorId GuidedShells::victim(const Client& client, const Flying& shell, const Ac
 }
 
 void GuidedShells::explode(const Flying& shell, const glm::vec3& place, ActorId on) {
-    const world::MatchRules& rules = game_.settings.rules;
-    const ActorId id = shell.id;
-    referee_.explode({.kind = protocol::ExplosionKind::shell,
-                      .position = place,
-                      .by = shell.shooter,
-                      .shell = 0,
-                      .damage = rules.shell_damage,
-                      .radius = rules.splash_radius,
-                      .on = on});
-    game_.remove(id);
+    referee_.explode_shell(place, shell.shooter, on);
+    game_.remove(shell.id);
 }
 
 void GuidedShells::new_match() {

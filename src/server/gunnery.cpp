@@ -79,12 +79,12 @@ void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {
         return;
     flight->said = end;
     flight->said_at = game_.now;
-    Finding& claims = flight->of(Judge::claims);
+    Finding& claims = flight->findings[Judge::claims];
     claims = {.decided = true,
               .victim = end.victim,
               .flown = std::clamp(end.time - flight->fired, 0.0, longest_flight), // whatever its shooter says
               .position = end.position};
-    Finding& validated = flight->of(Judge::validated);
+    Finding& validated = flight->findings[Judge::validated];
     if (end.victim == 0) {
         validated.decided = true;
         return;
@@ -116,7 +116,7 @@ bool Gunnery::fly(Flight& flight) {
         validate(flight);
     else if (flight.over())
         close(flight);
-    const Finding& word = flight.of(flight.judge);
+    const Finding& word = flight.findings[flight.judge];
     if (!flight.exploded && (word.hit() || (word.decided && flight.over())))
         explode(flight);
     const bool done =
@@ -131,7 +131,7 @@ void Gunnery::advance(Flight& flight, double until) {
     std::vector<world::Target> targets;
     std::vector<ActorId> whose;
     std::vector<world::Solid> loose;
-    Finding& present = flight.of(Judge::present);
+    Finding& present = flight.findings[Judge::present];
     for (const auto& [id, actor] : game_.roster.actors) {
         const dr::Displayed<float>& pose = actor.motion.pose;
         if (actor.loose)
@@ -160,13 +160,13 @@ void Gunnery::advance(Flight& flight, double until) {
     if (flight.shadow)
         rewind(flight, flight.ground ? flight.ground->time : until);
     if (flight.ground)
-        present.decided = flight.of(Judge::rewound).decided = true;
+        present.decided = flight.findings[Judge::rewound].decided = true;
 }
 
 void Gunnery::rewind(Flight& flight, double until) {
     constexpr float far = 15; // from where the server has a tank, nobody shows it [m]
     const Client* shooter = game_.roster.client_with_id(flight.owner);
-    Finding& rewound = flight.of(Judge::rewound);
+    Finding& rewound = flight.findings[Judge::rewound];
     const double travel = std::clamp(static_cast<double>(flight.viewing.travel), 0.0, game_.settings.claims.rewind);
     for (double t = flight.flown; t < until && !rewound.decided; t += world::tick_length) {
         const double end = std::min(t + world::tick_length, until);
@@ -198,7 +198,7 @@ void Gunnery::rewind(Flight& flight, double until) {
 }
 
 void Gunnery::validate(Flight& flight) {
-    Finding& validated = flight.of(Judge::validated);
+    Finding& validated = flight.findings[Judge::validated];
     if (flight.said && !validated.decided) {
         const Actor* victim = game_.roster.actor(validated.victim);
         const bool last_word = game_.now >= flight.said_at + game_.settings.claims.bracket;
@@ -217,7 +217,7 @@ void Gunnery::validate(Flight& flight) {
 
 void Gunnery::close(Flight& flight) {
     for (const Judge judge : {Judge::claims, Judge::validated})
-        if (Finding& finding = flight.of(judge); !finding.decided)
+        if (Finding& finding = flight.findings[judge]; !finding.decided)
             finding.ruling = Ruling::no_claim;
     for (Finding& finding : flight.findings)
         finding.decided = true;
@@ -225,26 +225,20 @@ void Gunnery::close(Flight& flight) {
 
 void Gunnery::explode(Flight& flight) {
     flight.exploded = true;
-    const Finding& word = flight.of(flight.judge);
+    const Finding& word = flight.findings[flight.judge];
     if (!word.hit() && !flight.ground)
         return; // off the map
-    const world::MatchRules& rules = game_.settings.rules;
-    referee_.explode({.kind = protocol::ExplosionKind::shell,
-                      .position = word.hit() ? word.position : flight.ground->position,
-                      .by = flight.shooter,
-                      .shell = flight.id,
-                      .damage = rules.shell_damage,
-                      .radius = rules.splash_radius,
-                      .on = word.hit() ? word.victim : ActorId{0}});
+    referee_.explode_shell(word.hit() ? word.position : flight.ground->position, flight.shooter,
+                           word.hit() ? word.victim : ActorId{0}, flight.id);
 }
 
 void Gunnery::tell(const Flight& flight) {
-    const auto hit = [&](Judge judge) { return flight.of(judge).hit(); };
+    const auto hit = [&](Judge judge) { return flight.findings[judge].hit(); };
     const bool claimed = flight.said && flight.said->victim != 0;
     if (!claimed && !hit(Judge::present) && !hit(Judge::rewound))
         return;
-    const Finding& found =
-        claimed ? flight.of(Judge::claims) : flight.of(hit(Judge::rewound) ? Judge::rewound : Judge::present);
+    const Finding& found = claimed ? flight.findings[Judge::claims]
+                                   : flight.findings[hit(Judge::rewound) ? Judge::rewound : Judge::present];
     const Actor* victim = game_.roster.actor(found.victim);
     const double time = flight.fired + found.flown;
     protocol::ShotVerdict verdict{.shell = flight.id,
@@ -252,10 +246,10 @@ void Gunnery::tell(const Flight& flight) {
                                   .victim = found.victim,
                                   .time = time,
                                   .judge = flight.judge,
-                                  .rulings = {.present = flight.of(Judge::present).ruling,
-                                              .rewound = flight.of(Judge::rewound).ruling,
-                                              .claims = flight.of(Judge::claims).ruling,
-                                              .validated = flight.of(Judge::validated).ruling},
+                                  .rulings = {.present = flight.findings[Judge::present].ruling,
+                                              .rewound = flight.findings[Judge::rewound].ruling,
+                                              .claims = flight.findings[Judge::claims].ruling,
+                                              .validated = flight.findings[Judge::validated].ruling},
                                   .path = {flight.shell.origin, flight.shell.velocity, flight.fired},
                                   .view = {.scheme = flight.viewing.scheme}};
     const Client* owner = game_.roster.client_with_id(flight.owner);

@@ -105,7 +105,7 @@ Orders::Lines Orders::set_paused(const Call& call) {
 Orders::Lines Orders::say(const Call& call) {
     if (call.rest.empty())
         throw WrongOrder("say what?");
-    chat_.announce_for_host(call.rest);
+    chat_.announce(call.rest, true);
     return {};
 }
 

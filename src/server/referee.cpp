@@ -218,7 +218,7 @@ void Referee::resume(Actor& tank) {
     };
     tank.health = std::exchange(tank.kept_health, 0.0f);
     const world::Spawn start = std::ranges::any_of(game_.roster.each_tank(), near)
-                                   ? starts_.find(tank)
+                                   ? start_of(game_, tank)
                                    : world::Spawn{tank.placed.x, tank.placed.y, tank.placed_heading};
     place(tank, start.x, start.y, start.heading);
     game_.tell_all(health_of(tank));
@@ -232,7 +232,7 @@ void Referee::spawn(Actor& tank) {
     if (tank.kept_health > 0)
         return resume(tank);
     const world::MatchRules& rules = game_.settings.rules;
-    const world::Spawn start = starts_.find(tank);
+    const world::Spawn start = start_of(game_, tank);
     tank.health = rules.health;
     tank.streak = 0;
     tank.shells = rules.ammunition;

@@ -19,7 +19,7 @@ struct Explosion {
 
 class Referee {
   public:
-    explicit Referee(Game& game) : game_(game), starts_(game) {}
+    explicit Referee(Game& game) : game_(game) {}
 
     /// A new match: no scores, every tank starts anew. It begins with the warm-up if there is to be one.
     void start_match(bool warm_up);
@@ -52,6 +52,8 @@ class Referee {
     void put_back(Actor& tank, std::string_view why);
     /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
     void explode(const Explosion& explosion);
+    /// Likewise, of a shell that was fired by that tank; `on`, `shell`: as in Explosion.
+    void explode_shell(const glm::vec3& position, ActorId by, ActorId on, std::uint32_t shell = 0);
     /// Explosions of this tick, for what else they set off.
     [[nodiscard]] const std::vector<Explosion>& explosions() const { return explosions_; }
 
@@ -78,7 +80,6 @@ class Referee {
     [[nodiscard]] int limit() const { return game_.settings.rules.*world::row(game_.mode).limit; }
 
     Game& game_;
-    Starts starts_;
     std::vector<Explosion> explosions_;
     bool running_ = true;
     std::optional<double> paused_; ///< since then [s]

@@ -12,7 +12,7 @@ namespace server {
 struct Report {
     double duration = 0; ///< match time [s]
     std::uint64_t ticks = 0;
-    std::array<Stopwatch::Figures, static_cast<std::size_t>(Stage::count)> stages{};
+    tunables::PerEnum<Stage, Stopwatch::Figures> stages{};
     Stopwatch::Figures tick{}; ///< all of them together
     int clients = 0;           ///< admitted since the start
     Kinematics::Counts updates;

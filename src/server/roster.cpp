@@ -135,6 +135,15 @@ std::uint8_t Roster::free_colour(std::uint8_t wanted) const {
     return static_cast<std::uint8_t>(std::ranges::min_element(users) - users.begin());
 }
 
+Seat seat_of(const Client& client, const Roster& roster) {
+    Seat seat{
+        .token = client.seat, .id = client.id, .host = client.host, .muted = client.muted, .left_at = client.heard_at};
+    for (const Actor& tank : roster.each_tank())
+        if (tank.owner == client.id)
+            seat.tanks.push_back(tank);
+    return seat;
+}
+
 std::string machine_of(const std::string& address) {
     const std::string machine = address.substr(0, address.rfind(':'));
     const bool bracketed = machine.size() > 2 && machine.front() == '[' && machine.back() == ']';

@@ -239,6 +239,9 @@ struct Roster {
     std::vector<net::PeerId> peer_of_; ///< where the client of a number was found last: looked at first
 };
 
+/// A client's, with its tanks as they are now.
+Seat seat_of(const Client& client, const Roster& roster);
+
 /// What a shell may hit of a tank there.
 inline world::Target target(const dr::Displayed<float>& pose) {
     return {pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle};

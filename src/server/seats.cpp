@@ -18,16 +18,10 @@ constexpr int another_match = -1; ///< no server's
 void Admission::keep_seat(const Client& client, double seconds) {
     if (!client.seat.given() || seconds <= 0)
         return;
-    Seat seat{.token = client.seat,
-              .id = client.id,
-              .host = client.host,
-              .muted = client.muted,
-              .match = referee_.match(),
-              .left_at = client.heard_at,
-              .until = game_.now + seconds,
-              .machine = network_machine(client).value_or("")};
-    for (const Actor* tank : game_.roster.tanks_of(client.id))
-        seat.tanks.push_back(*tank);
+    Seat seat = seat_of(client, game_.roster);
+    seat.match = referee_.match();
+    seat.until = game_.now + seconds;
+    seat.machine = network_machine(client).value_or("");
     game_.roster.seats.push_back(std::move(seat));
 }
 
