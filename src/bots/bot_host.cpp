@@ -21,8 +21,8 @@ std::vector<std::string> bot_names(int count) {
 
 std::map<std::string, world::Strength> strengths() {
     std::map<std::string, world::Strength> names;
-    for (std::size_t i = 0; i < world::strength_rows.size(); ++i)
-        names.emplace(world::strength_rows[i].name, static_cast<world::Strength>(i));
+    for (const world::StrengthRow& row : world::strength_rows)
+        names.emplace(row.name, row.strength);
     return names;
 }
 

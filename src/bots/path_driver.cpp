@@ -45,11 +45,12 @@ class PathDriver final : public Driver {
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
 
 namespace {
-/// The nearest of a kind that lies about, as it is displayed.
-std::optional<glm::vec3> nearest_of(const client::View& client, world::ActorKind kind, const glm::vec3& here) {
+/// The nearest that lies about of the kinds that are wanted, as it is displayed.
+template <class Wanted>
+std::optional<glm::vec3> nearest_of(const client::View& client, const glm::vec3& here, Wanted&& wanted) {
     std::optional<glm::vec3> found;
     for (const auto& [id, remote] : client.remote().actors())
-        if (const client::Actor* actor = client.match().find(id); actor && actor->kind == kind && remote.visible())
+        if (const client::Actor* actor = client.match().find(id); actor && wanted(actor->kind) && remote.visible())
             if (const glm::vec3& place = remote.ghosts.front().displayed.state.position;
                 !found || glm::distance(place, here) < glm::distance(*found, here))
                 found = place;
@@ -64,10 +65,11 @@ void supply(const client::View& client, const client::LocalPlayer& player, Sight
         return;
     sight.health = static_cast<float>(own->health);
     const glm::vec3& here = sight.own.state.position;
-    sight.repair = nearest_of(client, world::ActorKind::repair_crate, here);
+    const auto is = [](world::ActorKind wanted) { return [wanted](world::ActorKind kind) { return kind == wanted; }; };
+    sight.repair = nearest_of(client, here, is(world::ActorKind::repair_crate));
     if (own->shells > few || client.match().carries(player.actor()))
         return;
-    if (const auto place = nearest_of(client, world::ActorKind::ammunition_crate, here))
+    if (const auto place = nearest_of(client, here, is(world::ActorKind::ammunition_crate)))
         sight.task = client::Task{client::Task::Kind::fetch, *place};
 }
 /// Who holds no power-up goes for one that lies close by.
@@ -77,15 +79,11 @@ void look_for_power(const client::View& client, const client::LocalPlayer& playe
     sight.holds = own ? own->holds : world::PowerUp::none;
     if (!own || sight.holds != world::PowerUp::none)
         return;
-    float nearest = close;
-    for (const auto& [id, remote] : client.remote().actors())
-        if (const client::Actor* actor = client.match().find(id);
-            actor && world::power_up_of(actor->kind) != world::PowerUp::none && remote.visible())
-            if (const glm::vec3& place = remote.ghosts.front().displayed.state.position;
-                glm::distance(place, sight.own.state.position) < nearest) {
-                nearest = glm::distance(place, sight.own.state.position);
-                sight.gift = place;
-            }
+    const glm::vec3& here = sight.own.state.position;
+    const auto found = nearest_of(
+        client, here, [](world::ActorKind kind) { return world::power_up_of(kind) != world::PowerUp::none; });
+    if (found && glm::distance(*found, here) < close)
+        sight.gift = found;
 }
 } // namespace
 

@@ -473,11 +473,20 @@ void Client::take(const Session::Arrived& arrived) {
 /// An own tank does as the server has let it.
 void Client::use(const protocol::Power& power) {
     LocalPlayer* player = own_.find(power.actor);
-    const world::PowerUp used = world::power_up_called(power.uses);
-    if (player && used == world::PowerUp::boost)
+    if (!player)
+        return;
+    switch (world::power_up_called(power.uses)) {
+    case world::PowerUp::boost:
         player->boost_until = now() + static_cast<double>(rules().boost_time);
-    else if (player && used == world::PowerUp::jump)
+        break;
+    case world::PowerUp::jump:
         player->jump(rules().jump_speed);
+        break;
+    case world::PowerUp::guided_shell: // comes as an actor (GuidedShells)
+    case world::PowerUp::none:
+    case world::PowerUp::count:
+        break;
+    }
 }
 
 void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age) {

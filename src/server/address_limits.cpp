@@ -22,8 +22,8 @@ struct AtMachine {
 AtMachine at_machine(const Roster& roster, const std::string& machine) {
     AtMachine found;
     const std::map<ClientId, int> tanks = roster.tanks_by_owner();
-    for (const auto& [peer, client] : roster.clients)
-        if (client.admitted() && machine_of(client.address) == machine) {
+    for (const Client& client : roster.each_admitted())
+        if (machine_of(client.address) == machine) {
             const auto own = tanks.find(client.id);
             const bool looks_on = own == tanks.end() && !client.bots;
             found.tanks += own == tanks.end() ? 0 : own->second;

@@ -3,6 +3,7 @@
 #include "protocol/text.h"
 #include "server/address_limits.h"
 #include "server/names.h"
+#include "server/teams.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,11 +12,6 @@
 namespace server {
 
 namespace {
-
-constexpr std::size_t departed_kept = 256; ///< in the report
-constexpr int another_match = -1;          ///< no server's
-constexpr std::string_view owner_is_back = "its owner is back on another connection";
-constexpr std::size_t snapshot_size = 200; ///< updates in one message: far below protocol::max_packet
 
 net::RateLimit bucket(double base, double per_tank, int tanks, double burst) {
     return net::RateLimit::at_rate(base + per_tank * tanks, burst);
@@ -102,8 +98,7 @@ void Admission::tick() {
                 dismiss(client, fmt::format("it did not say hello within {} s", game_.settings.traffic.hello_within));
     }
     std::erase_if(game_.roster.seats, [&](const Seat& seat) { return seat.until < game_.now; });
-    thin_out();
-    fill_room();
+    bench_.tick();
     tell_away();
 }
 
@@ -146,7 +141,8 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         make_way(game_.roster, *machine, wanted, game_.settings.address);
     const int tanks = game_.roster.tanks() + game_.roster.kept_tanks();
     const int missing = tanks + wanted - game_.settings.max_players;
-    if (wanted > 0 && missing > 0 && (are_bots(client, *hello) || (!make_room(missing) && !give_up_seats(missing))))
+    if (wanted > 0 && missing > 0 &&
+        (are_bots(client, *hello) || (!bench_.make_room(missing) && !give_up_seats(missing))))
         return refuse(client, protocol::Refusal::full,
                       fmt::format("the match is full: {} of {} tanks are taken and you need {}; try again later", tanks,
                                   game_.settings.max_players, wanted));
@@ -180,13 +176,12 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         client.seat = game_.settings.seat_token();
 
     std::set<std::string, std::less<>> taken; // what they look like
-    for (const auto& [id, actor] : game_.roster.actors)
-        if (actor.tank())
-            taken.insert(look_of(actor.name));
+    for (const Actor& tank : game_.roster.each_tank())
+        taken.insert(look_of(tank.name));
     for (const Seat& seat : game_.roster.seats)
         for (const Actor& tank : seat.tanks)
             taken.insert(look_of(tank.name));
-    for (const Actor& tank : bench_)
+    for (const Actor& tank : bench_.tanks())
         taken.insert(look_of(tank.name));
     std::vector<Actor*> tanks;
     for (const std::string& wanted : hello.tank_names) {
@@ -202,7 +197,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         tank->colour = colour;
         tank->name = name;
         tank->joined = game_.now;
-        tank->team = referee_.team_for(client.bots);
+        tank->team = team_for(game_, client.bots);
         tank->health = game_.settings.rules.health;
         tanks.push_back(tank);
     }
@@ -222,297 +217,25 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     set_limits(client, game_.settings.traffic, static_cast<int>(tanks.size()));
     brief(client);
     for (const Actor* tank : tanks) {
-        const auto tell_the_others = [&](const auto& message) {
-            if (const auto packet = game_.packet(message))
-                for (const auto& [peer, other] : game_.roster.clients)
-                    if (other.admitted() && other.id != client.id)
-                        game_.send(other, net::Channel::events, *packet);
-        };
-        tell_the_others(introduction(*tank));
+        const auto others = [&](const Client& other) { return other.id != client.id; };
+        game_.tell_those(introduction(*tank), others);
         if (tank->has_scores()) // of one who is back
-            tell_the_others(score_of(*tank));
+            game_.tell_those(score_of(*tank), others);
     }
-}
-
-// --- seats ---
-
-void Admission::keep_seat(const Client& client, double seconds) {
-    if (!client.seat.given() || seconds <= 0)
-        return;
-    Seat seat{.token = client.seat,
-              .id = client.id,
-              .host = client.host,
-              .muted = client.muted,
-              .match = referee_.match(),
-              .left_at = client.heard_at,
-              .until = game_.now + seconds,
-              .machine = network_machine(client).value_or("")};
-    for (const auto& [id, actor] : game_.roster.actors)
-        if (actor.owner == client.id && actor.tank())
-            seat.tanks.push_back(actor);
-    game_.roster.seats.push_back(std::move(seat));
-}
-
-/// Where kept seats have taken all numbers, the oldest of those who only looked on, or have left by themselves, gives
-/// its own up.
-ClientId Admission::free_client_id() {
-    if (const ClientId id = game_.roster.free_client_id(); id != 0)
-        return id;
-    auto& seats = game_.roster.seats;
-    const auto yields = [](const Seat& seat) { return seat.yields || seat.tanks.empty(); };
-    if (const auto seat = std::ranges::find_if(seats, yields); seat != seats.end())
-        seats.erase(seat);
-    return game_.roster.free_client_id();
-}
-
-/// The seat that a token is about; nobody else can show it, so that an old connection that has not ended yet is over.
-std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
-    if (!hello.seat.given())
-        return {};
-    for (auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() && client.seat.same(hello.seat) && game_.settings.seat_kept > 0) {
-            keep_seat(client, game_.settings.seat_kept);
-            dismiss(client, owner_is_back);
-            client.id = 0; // it is the other connection's now
-        }
-    auto& seats = game_.roster.seats;
-    const auto found = std::ranges::find_if(seats, [&](const Seat& seat) { return seat.token.same(hello.seat); });
-    if (found == seats.end())
-        return {};
-    Seat seat = std::move(*found);
-    seats.erase(found);
-    // Who wants another number of tanks than he had does not want them back.
-    return seat.tanks.size() == hello.tank_names.size() ? std::optional(std::move(seat)) : std::nullopt;
-}
-
-void Admission::reseat(Client& client, Seat&& seat) {
-    client.id = seat.id;
-    client.host = seat.host;
-    client.muted = seat.muted;
-    client.seat = seat.token;
-    std::vector<Actor*> tanks;
-    for (const Actor& was : seat.tanks) {
-        // On another map its number may be that of a barrel.
-        Actor* again = game_.roster.actor(was.id) ? game_.roster.add(was.kind) : &game_.roster.add(was.id, was.kind);
-        if (!again)
-            break;
-        Actor& tank = *again;
-        const ActorId id = tank.id;
-        tank = was;
-        tank.id = id;
-        tank.placed = was.position();
-        if (was.motion.known())
-            tank.placed_heading = heading_of(was.motion.displayed.state.orientation);
-        tank.motion = {};
-        if (seat.match != referee_.match())
-            tank.forget_scores(); // those of a round that is over
-        tank.team = referee_.team_of(tank);
-        std::erase_if(departed_, [&](const Departed& gone) { return gone.actor.id == was.id; });
-        tanks.push_back(&tank);
-    }
-    const bool was_away = !client.moving; // else all come at once, from the map before
-    enter(client, tanks);
-    for (Actor* tank : tanks)
-        if (seat.match == referee_.match())
-            referee_.come_back(*tank, seat.left_at);
-        else
-            referee_.spawn(*tank);
-    if (was_away)
-        chat_.announce(fmt::format("{} is back", client.name));
-    game_.log("back", fmt::format("{} {}{}", describe(client), was_away ? "is back" : "goes on",
-                                  client.host ? " as host" : ""));
-}
-
-void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
-    constexpr double longest_change = 30; // [s]
-    game_.tell_all(protocol::MapChange{map, map_checksum});
-    for (auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted())
-            continue;
-        keep_seat(client, std::max(game_.settings.seat_kept, longest_change));
-        client.id = 0;
-        client.moving = true;
-        client.connected_at = game_.now + longest_change - game_.settings.traffic.hello_within;
-    }
-    for (Seat& seat : game_.roster.seats)
-        seat.match = another_match;
-}
-
-protocol::Away Admission::away() const {
-    constexpr std::size_t most = 64; // that anybody reads: who left last
-    protocol::Away away;
-    for (const Seat& seat : game_.roster.seats) {
-        if (seat.tanks.empty()) // who looked on is not missed
-            continue;
-        if (away.seats.size() == most)
-            away.seats.erase(away.seats.begin());
-        const Actor& tank = seat.tanks.front();
-        const protocol::Score score = score_of(tank);
-        away.seats.push_back({.name = tank.name,
-                              .colour = tank.colour,
-                              .team = tank.team,
-                              .kills = score.kills,
-                              .deaths = score.deaths,
-                              .until = seat.until});
-    }
-    return away;
-}
-
-void Admission::tell_away() {
-    std::vector<std::pair<ClientId, double>> now;
-    for (const Seat& seat : game_.roster.seats)
-        now.emplace_back(seat.id, seat.until);
-    if (now == told_away_)
-        return;
-    told_away_ = std::move(now);
-    game_.tell_all(away());
-}
-
-/// As many of those that yield as are needed, the oldest first.
-bool Admission::give_up_seats(int tanks) {
-    int yielding = 0;
-    for (const Seat& seat : game_.roster.seats)
-        yielding += seat.yields ? static_cast<int>(seat.tanks.size()) : 0;
-    if (yielding < tanks)
-        return false;
-    std::erase_if(game_.roster.seats, [&](const Seat& seat) {
-        const bool goes = tanks > 0 && seat.yields;
-        tanks -= goes ? static_cast<int>(seat.tanks.size()) : 0;
-        return goes;
-    });
-    return true;
-}
-
-// --- bots make room ---
-
-bool Admission::make_room(int tanks) {
-    std::vector<const Actor*> bots;
-    for (const auto& [id, actor] : game_.roster.actors)
-        if (actor.tank() && actor.bot)
-            bots.push_back(&actor);
-    if (static_cast<int>(bots.size()) < tanks)
-        return false;
-    std::ranges::stable_sort(bots, {}, &Actor::kills);
-    for (int i = 0; i < tanks; ++i) {
-        const Actor& bot = *bots[static_cast<std::size_t>(i)];
-        game_.log("room", fmt::format("{} makes room for a person", bot.name));
-        bench_.push_back(bot);
-        remove_tank(bot);
-    }
-    return true;
-}
-
-int Admission::places_for_bots() const {
-    const int fill = game_.settings.fill;
-    return fill > 0 ? std::min(fill, game_.settings.max_players) : game_.settings.max_players;
-}
-
-void Admission::thin_out() {
-    const int over = game_.roster.tanks() + game_.roster.kept_tanks() - places_for_bots();
-    for (int i = 0; i < over && make_room(1); ++i)
-        ;
-}
-
-void Admission::fill_room() {
-    std::erase_if(bench_, [&](const Actor& bot) { return !game_.roster.client_with_id(bot.owner); });
-    while (!bench_.empty() && game_.roster.tanks() + game_.roster.kept_tanks() < places_for_bots()) {
-        const Actor was = bench_.back();
-        bench_.pop_back();
-        Actor* bot = game_.roster.add(world::ActorKind::tank);
-        if (!bot)
-            return;
-        const ActorId id = bot->id;
-        *bot = was;
-        bot->id = id;
-        bot->motion = {};
-        bot->forget_scores();
-        bot->team = world::no_team;
-        bot->team = referee_.team_of(*bot);
-        game_.tell_all(introduction(*bot));
-        referee_.spawn(*bot);
-        game_.log("bot back", fmt::format("{} comes back", bot->name));
-    }
-}
-
-void Admission::brief(const Client& client) {
-    game_.tell(client, protocol::Welcome{.client = client.id,
-                                         .map = vote_.present(),
-                                         .map_checksum = map_checksum_,
-                                         .truth = game_.settings.truth,
-                                         .lab = game_.settings.lab,
-                                         .host = client.host,
-                                         .seat = client.seat,
-                                         .ping_every = game_.settings.ping_every});
-    std::vector<protocol::EncodedUpdate> updates;
-    for (const auto& [id, actor] : game_.roster.actors) {
-        game_.tell(client, introduction(actor));
-        if (actor.tank()) {
-            game_.tell(client, health_of(actor));
-            game_.tell(client, score_of(actor));
-            if (has_kit(game_.settings.rules))
-                game_.tell(client, kit_of(actor, game_.settings.rules));
-            const bool boosted = game_.now < actor.boost_until;
-            if (boosted || actor.holds != world::PowerUp::none)
-                game_.tell(client, power_of(actor, boosted ? world::PowerUp::boost : world::PowerUp::none,
-                                            boosted ? actor.boost_until : 0));
-        }
-        if (actor.truth_doubted_until >= game_.now)
-            game_.tell(client, protocol::TruthDoubt{.actor = id});
-        if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
-            const protocol::ActorUpdate full{.actor = id,
-                                             .full = true,
-                                             .reason = actor.motion.last_reason,
-                                             .has_articulations = true,
-                                             .has_stick = true,
-                                             .has_interval = true,
-                                             .update = actor.motion.last};
-            updates.push_back(protocol::encode_update(full));
-        }
-    }
-    game_.tell(client, referee_.state());
-    if (const protocol::Ballot ballot = vote_.ballot(); !ballot.candidates.empty())
-        game_.tell(client, ballot);
-    if (game_.objective)
-        game_.tell(client, *game_.objective);
-    for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
-        if (const bool usual =
-                (row.row.name == "judge" && game_.settings.judge == protocol::Judge::present) ||
-                (row.row.name == "coding" && game_.settings.relaying.coding == protocol::Coding::plain) ||
-                (row.row.name == "bundle" && game_.settings.relaying.bundle == 0) ||
-                (row.row.name == "give-schemes" && !game_.settings.give_schemes);
-            !usual) // without a word: the server judges, updates come as they were published, and no schemes
-            game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
-    roads_.brief(client);
-    acts_.brief(client);
-    chat_.brief(client);
-    schemes_.brief(client);
-    if (!told_away_.empty())
-        game_.tell(client, away());
-    for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
-        game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),
-                                               updates.begin() + static_cast<std::ptrdiff_t>(
-                                                                     std::min(i + snapshot_size, updates.size()))}});
 }
 
 void Admission::remove_actors(ClientId owner) {
-    std::vector<ActorId> tanks;
+    std::vector<ActorId> own;
     for (auto& [id, actor] : game_.roster.actors) {
         if (actor.owner != owner)
             continue;
         if (actor.loose) // what it pushed stays: the server takes it back
             actor.owner = 0;
         else
-            tanks.push_back(id);
+            own.push_back(id);
     }
-    for (const ActorId tank : tanks)
-        remove_tank(game_.roster.actors.at(tank));
-}
-
-void Admission::remove_tank(const Actor& tank) {
-    game_.tell_all(protocol::ActorRemoved{tank.id});
-    if (departed_.size() < departed_kept)
-        departed_.push_back({tank, game_.now});
-    game_.roster.remove(tank.id);
+    for (const ActorId id : own)
+        game_.remove(id);
 }
 
 } // namespace server

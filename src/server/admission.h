@@ -8,11 +8,10 @@
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
-/// been missed yet. A kept seat counts as taken, but that of who has left by himself yields to a newcomer. Bots make
-/// room for people, and come back when there is room again: in a full match, or where they only fill it up to a number
-/// of tanks (ServerSettings::fill).
+/// been missed yet. A kept seat counts as taken, but that of who has left by himself yields to a newcomer.
 
 #include "server/acts.h"
+#include "server/bot_bench.h"
 #include "server/chat.h"
 #include "server/game.h"
 #include "server/map_vote.h"
@@ -26,8 +25,8 @@ class Admission {
   public:
     Admission(Game& game, Referee& referee, const RoadBook& roads, const Acts& acts, const MapVote& vote, Chat& chat,
               const SchemeBook& schemes, std::uint32_t map_checksum)
-        : game_(game), referee_(referee), roads_(roads), acts_(acts), vote_(vote), chat_(chat), schemes_(schemes),
-          joins_(0.5, game.settings.address.joins, 256), map_checksum_(map_checksum) {}
+        : game_(game), referee_(referee), bench_(game, referee), roads_(roads), acts_(acts), vote_(vote), chat_(chat),
+          schemes_(schemes), joins_(0.5, game.settings.address.joins, 256), map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
@@ -52,13 +51,10 @@ class Admission {
     }
 
     [[nodiscard]] int clients_admitted() const { return admitted_; } ///< since the start
-    struct Departed {
-        Actor actor;
-        double at; ///< [s]
-    };
-    [[nodiscard]] const std::vector<Departed>& departed() const { return departed_; } ///< tanks, for the report
 
   private:
+    static constexpr std::string_view owner_is_back = "its owner is back on another connection";
+
     void refuse(Client& client, protocol::Refusal refusal, std::string text);
     void admit(Client& client, const protocol::Hello& hello);
     [[nodiscard]] std::optional<Seat> claim_seat(const protocol::Hello& hello);
@@ -68,16 +64,12 @@ class Admission {
     [[nodiscard]] ClientId free_client_id();
     void keep_seat(const Client& client, double seconds);
     void remove_actors(ClientId owner);
-    void remove_tank(const Actor& tank);
     [[nodiscard]] bool give_up_seats(int tanks);
-    [[nodiscard]] bool make_room(int tanks);
-    [[nodiscard]] int places_for_bots() const; ///< so many tanks there are at most while a bot plays
-    void thin_out();
-    void fill_room();
     void tell_away();
 
     Game& game_;
     Referee& referee_;
+    BotBench bench_;
     const RoadBook& roads_;
     const Acts& acts_;
     const MapVote& vote_;
@@ -89,9 +81,7 @@ class Admission {
     int tanks_named_ = 0;
     bool had_host_ = false;
     std::vector<std::pair<ClientId, double>> told_away_; ///< seats that everybody knows to be kept, and until when
-    std::vector<Departed> departed_;
-    double hurried_at_ = -1;   ///< who is slow to say hello [s]
-    std::vector<Actor> bench_; ///< bots' tanks that made room for people
+    double hurried_at_ = -1;                             ///< who is slow to say hello [s]
 };
 
 } // namespace server

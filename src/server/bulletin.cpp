@@ -19,8 +19,8 @@ template <class Item> std::vector<Item> part_of(const std::vector<Item>& all, st
 void Bulletin::collect() {
     all_ = {.links = {}, .errors = truth_.figures()};
     link_of_.clear();
-    for (const auto& [peer, client] : game_.roster.clients)
-        if (auto link = client.admitted() && !client.bots ? client.link.figures() : std::nullopt) {
+    for (const Client& client : game_.roster.each_person())
+        if (auto link = client.link.figures()) {
             link->client = client.id;
             link->stream = client.stream;
             link_of_[client.id] = *link;
@@ -48,8 +48,8 @@ void Bulletin::tell_some() {
     constexpr unsigned a_second = 60; // [ticks]
     protocol::Figures part{.links = part_of(all_.links, turn_), .errors = part_of(all_.errors, turn_), .all = false};
     const std::size_t others = part.links.size();
-    for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted() || client.id % a_second != ticks_ % a_second)
+    for (const Client& client : game_.roster.each_admitted()) {
+        if (client.id % a_second != ticks_ % a_second)
             continue;
         part.links.resize(others);
         if (const auto own = link_of_.find(client.id); own != link_of_.end())

@@ -12,9 +12,9 @@ namespace {
 
 /// The client's first tank; nobody's if it only looks on.
 const Actor* first_tank(const Game& game, ClientId owner) {
-    const auto found = std::ranges::find_if(
-        game.roster.actors, [&](const auto& it) { return it.second.tank() && it.second.owner == owner; });
-    return found == game.roster.actors.end() ? nullptr : &found->second;
+    const auto tanks = game.roster.each_tank();
+    const auto found = std::ranges::find(tanks, owner, &Actor::owner);
+    return found == tanks.end() ? nullptr : &*found;
 }
 
 protocol::Chat of_the_server(const Game& game, std::string text) {
@@ -63,23 +63,15 @@ void Chat::say(Client& client, const protocol::Chat& line) {
     game_.log("chat", fmt::format("{} says{}: {}", client.name, said.team ? " to his team" : "", said.text));
     if (!said.team)
         keep(said);
-    for (const auto& [peer, other] : game_.roster.clients) {
-        const Actor* listener = said.team && other.admitted() ? first_tank(game_, other.id) : nullptr;
-        const bool for_him = said.team ? listener && listener->team == team : other.admitted();
-        if (for_him && !other.ignored.contains(client.id))
-            game_.tell(other, said);
-    }
+    game_.tell_those(said, [&](const Client& other) {
+        const Actor* listener = said.team ? first_tank(game_, other.id) : nullptr;
+        return (!said.team || (listener && listener->team == team)) && !other.ignored.contains(client.id);
+    });
 }
 
-void Chat::announce(std::string text) {
-    const protocol::Chat said = of_the_server(game_, std::move(text));
-    keep(said);
-    game_.tell_all(said);
-}
-
-void Chat::announce_for_host(std::string text) {
+void Chat::announce(std::string text, bool loud) {
     protocol::Chat said = of_the_server(game_, std::move(text));
-    said.loud = true;
+    said.loud = loud;
     keep(said);
     game_.tell_all(said);
 }

@@ -19,10 +19,8 @@ class Chat {
     void say(Client& client, const protocol::Chat& line);
     /// Only to that one; true if it was passed on, else its speaker has been told why.
     bool whisper(Client& from, const Client& to, const std::string& text);
-    /// The server's own word to everybody.
-    void announce(std::string text);
-    /// Likewise for the host: everybody should see it.
-    void announce_for_host(std::string text);
+    /// The server's own word to everybody; `loud`: for the host, so that everybody sees it.
+    void announce(std::string text, bool loud = false);
     /// Likewise to one client alone; not kept.
     void tell(const Client& client, std::string text);
     /// The last lines that were said to everybody, for a newcomer.

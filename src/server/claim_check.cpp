@@ -60,10 +60,10 @@ Ruling examine(const Game& game, const Client& client, const Flight& flight, con
     constexpr double grazing = 0.005; // [s]: no two sides cut the path into the same chords
     if (flown > grazing && world::fly(game.terrain, {}, flight.shell, 0, flown - grazing))
         return Ruling::through_ground;
-    const auto found = game.roster.actors.find(end.victim);
-    if (found == game.roster.actors.end() || !found->second.tank() || end.victim == flight.shooter)
+    const Actor* victim = game.roster.actor(end.victim);
+    if (!victim || !victim->tank() || end.victim == flight.shooter)
         return Ruling::no_victim;
-    if (const Ruling ruling = examine_victim(game, client, found->second, end); ruling != Ruling::hit)
+    if (const Ruling ruling = examine_victim(game, client, *victim, end); ruling != Ruling::hit)
         return ruling;
     const world::Target hull{end.shown.position, end.shown.orientation, end.shown.turret};
     const double around = world::tick_length;

@@ -72,8 +72,8 @@ Company company(const Game& game, const Actor& actor, double time, const glm::ve
 void part(Game& game, const Actor& tank) {
     if (!tank.motion.known())
         return;
-    for (auto& [id, other] : game.roster.actors)
-        if (id != tank.id && other.tank() && other.motion.known() &&
+    for (Actor& other : game.roster.each_tank())
+        if (other.id != tank.id && other.motion.known() &&
             (glm::distance(other.position(), tank.position()) < near_by ||
              met(other.motion.past, tank.motion.past, game.now - lately_there)))
             other.motion.reeled_at = game.now;

@@ -78,17 +78,18 @@ void CrateRun::carry() {
 void CrateRun::lie() {
     constexpr float reach = 0.8f, tall = 0.5f; // from the hull to the crate's middle, which is so high [m]
     protocol::Objective& objective = *game_.objective;
-    const auto takes = [&](const auto& it) {
-        const Actor& tank = it.second;
-        return tank.tank() && tank.alive() && tank.motion.known() && tank.team != world::no_team &&
+    const auto takes = [&](const Actor& tank) {
+        return tank.alive() && tank.motion.known() && tank.team != world::no_team &&
                distance_to_tank(objective.place + glm::vec3(0, 0, tall), tank.motion.displayed) < reach;
     };
-    if (const auto found = std::ranges::find_if(game_.roster.actors, takes); found != game_.roster.actors.end()) {
-        objective.carrier = found->first;
+    const auto tanks = game_.roster.each_tank();
+    if (const auto found = std::ranges::find_if(tanks, takes); found != tanks.end()) {
+        Actor& tank = *found;
+        objective.carrier = tank.id;
         objective.returns_at = 0;
-        carried_to_ = found->second.position();
-        referee_.attacks(found->second); // whoever carries it can be stopped
-        game_.log("crate", fmt::format("{} has the crate", found->second.name));
+        carried_to_ = tank.position();
+        referee_.attacks(tank); // whoever carries it can be stopped
+        game_.log("crate", fmt::format("{} has the crate", tank.name));
         tell();
     } else if (objective.returns_at > 0 && game_.now >= objective.returns_at) {
         back_to_the_middle();

@@ -2,10 +2,9 @@
 /// Why something that a peer sent was dropped. Every refusal is counted under its name in the report; those that an
 /// honest client never causes are logged, too.
 
-#include <array>
-#include <cstddef>
+#include "tunables/enum_table.h"
+
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace server {
@@ -80,6 +79,7 @@ enum class Drop : std::uint8_t {
 };
 
 struct DropRow {
+    Drop drop;
     std::string_view name; ///< key in the report
     std::string_view help; ///< what is logged
     bool suspicious;       ///< an honest client, on a bad network or new in the match, does not do that: log it
@@ -87,6 +87,6 @@ struct DropRow {
 };
 const DropRow& row(Drop drop);
 
-using DropCounts = std::array<std::uint64_t, static_cast<std::size_t>(Drop::count)>;
+using DropCounts = tunables::PerEnum<Drop, std::uint64_t>;
 
 } // namespace server

@@ -3,9 +3,8 @@
 
 #include "server/game.h"
 #include "server/shown_to.h"
+#include "tunables/enum_table.h"
 #include "world/shell.h"
-
-#include <array>
 
 namespace server {
 
@@ -33,14 +32,12 @@ struct Flight {
     double flown = 0;                      ///< since it was fired [s]
     std::optional<world::Impact> ground{}; ///< where it meets the ground, or what is on it
     bool gone = false;                     ///< off the map
-    std::array<Finding, static_cast<std::size_t>(protocol::Judge::count)> findings{};
+    tunables::PerEnum<protocol::Judge, Finding> findings{};
     std::map<ActorId, ShownTo> shown{};       ///< whom it comes near, as its shooter sees them
     std::optional<protocol::ShellEnd> said{}; ///< how it ended, by its shooter
     double said_at = 0;
     bool exploded = false;
 
-    [[nodiscard]] Finding& of(protocol::Judge which) { return findings[static_cast<std::size_t>(which)]; }
-    [[nodiscard]] const Finding& of(protocol::Judge which) const { return findings[static_cast<std::size_t>(which)]; }
     [[nodiscard]] bool over() const { return ground || gone; } ///< whomever it may have met before
 };
 

@@ -20,12 +20,7 @@ void Game::tell(const Client& client, protocol::MessageRef message, net::Channel
 }
 
 void Game::tell_all(protocol::MessageRef message) {
-    const auto bytes = packet(message);
-    if (!bytes)
-        return;
-    for (const auto& [peer, client] : roster.clients)
-        if (client.admitted())
-            send(client, net::Channel::events, *bytes);
+    tell_those(message, [](const Client&) { return true; });
 }
 
 std::optional<protocol::Bytes> Game::packet(protocol::MessageRef message) {
@@ -44,8 +39,19 @@ void Game::send(const Client& client, net::Channel channel, const protocol::Byte
     transport->send(clock_, client.peer, channel, bytes);
 }
 
+void Game::remove(ActorId id) {
+    constexpr std::size_t departed_kept = 256;
+    const Actor* actor = roster.actor(id);
+    if (!actor)
+        return;
+    tell_all(protocol::ActorRemoved{id});
+    if (actor->tank() && departed.size() < departed_kept)
+        departed.push_back({*actor, now});
+    roster.remove(id);
+}
+
 void Game::drop(const Client& client, Drop why, const std::string& details) {
-    ++dropped[static_cast<std::size_t>(why)];
+    ++dropped[why];
     if (settings.on_drop)
         settings.on_drop(client, why, details);
     if (row(why).suspicious && !log_.counts(row(why).name))
@@ -54,7 +60,7 @@ void Game::drop(const Client& client, Drop why, const std::string& details) {
 }
 
 void Game::leave_out(const std::string& why) {
-    ++dropped[static_cast<std::size_t>(Drop::unsayable)];
+    ++dropped[Drop::unsayable];
     warn(row(Drop::unsayable).name, fmt::format("not said: {}: {}", why, row(Drop::unsayable).help));
 }
 

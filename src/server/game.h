@@ -61,6 +61,20 @@ class Game {
     void tell(const Client& client, protocol::MessageRef message, net::Channel channel);
     /// To everybody who was admitted, reliably.
     void tell_all(protocol::MessageRef message);
+    /// To those of them whom `wanted` chooses.
+    template <class Wanted> void tell_those(protocol::MessageRef message, Wanted&& wanted) {
+        if (const auto bytes = packet(message))
+            for (const Client& client : roster.each_admitted())
+                if (wanted(client))
+                    send(client, net::Channel::events, *bytes);
+    }
+    /// The actor is gone for everybody; nothing happens if there is none of that number.
+    void remove(ActorId id);
+    struct Departed {
+        Actor actor;
+        double at; ///< [s]
+    };
+    std::vector<Departed> departed; ///< tanks that were removed, for the report
     /// Whatever the server says becomes bytes here. Nothing if the wire cannot carry it: then it is counted, logged and
     /// not said, and the match goes on.
     std::optional<protocol::Bytes> packet(protocol::MessageRef message);

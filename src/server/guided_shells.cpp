@@ -35,11 +35,11 @@ bool within_range(const glm::vec3& from, const glm::vec3& to, float elapsed, con
 
 /// Where the shooter's muzzle was then, and the way that it pointed, as far as both were known.
 bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shooter) {
-    const auto tank = game.roster.actors.find(shooter);
-    if (tank == game.roster.actors.end())
+    const Actor* tank = game.roster.actor(shooter);
+    if (!tank)
         return false;
     constexpr float silent = 0.5f, moved = 4, aside = 0.6f; // [s], [m], [rad]: of a tank that is silent for so long
-    const Believed gun = believed(tank->second, update.time);
+    const Believed gun = believed(*tank, update.time);
     const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
     const float off = glm::dot(glm::normalize(update.state.velocity), muzzle.direction);
@@ -165,11 +165,8 @@ std::optional<Drop> GuidedShells::launch(const Client& client, const Actor& tank
     if (!actor)
         return Drop::no_power;
     actor->owner = client.id;
-    actor->layer = tank.id;
-    actor->team = tank.team;
-    actor->colour = tank.colour;
-    actor->name = tank.name;
-    actor->joined = actor->placed_at = game_.now;
+    actor->take_after(tank, game_.now);
+    actor->placed_at = game_.now;
     actor->placed = world::muzzle(tank.motion.displayed.state, tank.motion.displayed.articulations).position;
     shells_.push_back({.id = actor->id, .shooter = tank.id, .life = tank.incarnation, .launched = game_.now});
     game_.tell_all(introduction(*actor));
@@ -204,10 +201,10 @@ bool GuidedShells::meet(Flying& shell, const Actor& actor) {
         return false;
     std::vector<world::Target> targets;
     std::vector<ActorId> whose;
-    for (const auto& [id, tank] : game_.roster.actors)
-        if (tank.tank() && id != shell.shooter && tank.motion.known()) {
+    for (const Actor& tank : game_.roster.each_tank())
+        if (tank.id != shell.shooter && tank.motion.known()) {
             targets.push_back(target(tank.motion.displayed));
-            whose.push_back(id);
+            whose.push_back(tank.id);
         }
     const auto met = world::first_on_way(game_.terrain, targets, from, is);
     if (!met || !met->target)
@@ -255,23 +252,13 @@ ActorId GuidedShells::victim(const Client& client, const Flying& shell, const Ac
 }
 
 void GuidedShells::explode(const Flying& shell, const glm::vec3& place, ActorId on) {
-    const world::MatchRules& rules = game_.settings.rules;
-    const ActorId id = shell.id;
-    referee_.explode({.kind = protocol::ExplosionKind::shell,
-                      .position = place,
-                      .by = shell.shooter,
-                      .shell = 0,
-                      .damage = rules.shell_damage,
-                      .radius = rules.splash_radius,
-                      .on = on});
-    game_.tell_all(protocol::ActorRemoved{id});
-    game_.roster.remove(id);
+    referee_.explode_shell(place, shell.shooter, on);
+    game_.remove(shell.id);
 }
 
 void GuidedShells::new_match() {
     for (const Flying& shell : shells_)
-        if (game_.roster.remove(shell.id))
-            game_.tell_all(protocol::ActorRemoved{shell.id});
+        game_.remove(shell.id);
     shells_.clear();
 }
 

@@ -49,8 +49,7 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
     if (const auto why = objection(game_, referee_, client, tank, fire)) {
         game_.tell(client, protocol::ShotRefused{fire.actor, fire.number, std::string(row(*why).help)});
         return game_.drop(client, *why,
-                          fmt::format("a shot of {}", tank ? tank->name : "nobody") +
-                              (tank ? beside_the_gun(*why, *tank, fire) : ""));
+                          fmt::format("a shot of {}", name_of(tank)) + (tank ? beside_the_gun(*why, *tank, fire) : ""));
     }
     fired(game_, client, *tank, fire);
     if (game_.settings.rules.ammunition > 0) {
@@ -80,12 +79,12 @@ void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {
         return;
     flight->said = end;
     flight->said_at = game_.now;
-    Finding& claims = flight->of(Judge::claims);
+    Finding& claims = flight->findings[Judge::claims];
     claims = {.decided = true,
               .victim = end.victim,
               .flown = std::clamp(end.time - flight->fired, 0.0, longest_flight), // whatever its shooter says
               .position = end.position};
-    Finding& validated = flight->of(Judge::validated);
+    Finding& validated = flight->findings[Judge::validated];
     if (end.victim == 0) {
         validated.decided = true;
         return;
@@ -117,7 +116,7 @@ bool Gunnery::fly(Flight& flight) {
         validate(flight);
     else if (flight.over())
         close(flight);
-    const Finding& word = flight.of(flight.judge);
+    const Finding& word = flight.findings[flight.judge];
     if (!flight.exploded && (word.hit() || (word.decided && flight.over())))
         explode(flight);
     const bool done =
@@ -132,7 +131,7 @@ void Gunnery::advance(Flight& flight, double until) {
     std::vector<world::Target> targets;
     std::vector<ActorId> whose;
     std::vector<world::Solid> loose;
-    Finding& present = flight.of(Judge::present);
+    Finding& present = flight.findings[Judge::present];
     for (const auto& [id, actor] : game_.roster.actors) {
         const dr::Displayed<float>& pose = actor.motion.displayed;
         if (actor.loose)
@@ -161,19 +160,20 @@ void Gunnery::advance(Flight& flight, double until) {
     if (flight.shadow)
         rewind(flight, flight.ground ? flight.ground->time : until);
     if (flight.ground)
-        present.decided = flight.of(Judge::rewound).decided = true;
+        present.decided = flight.findings[Judge::rewound].decided = true;
 }
 
 void Gunnery::rewind(Flight& flight, double until) {
     constexpr float far = 15; // from where the server has a tank, nobody shows it [m]
     const Client* shooter = game_.roster.client_with_id(flight.owner);
-    Finding& rewound = flight.of(Judge::rewound);
+    Finding& rewound = flight.findings[Judge::rewound];
     const double travel = std::clamp(static_cast<double>(flight.viewing.travel), 0.0, game_.settings.claims.rewind);
     for (double t = flight.flown; t < until && !rewound.decided; t += world::tick_length) {
         const double end = std::min(t + world::tick_length, until);
         const glm::vec3 there = world::position(flight.shell, end);
-        for (auto& [id, actor] : game_.roster.actors) {
-            if (!actor.tank() || id == flight.shooter || !actor.motion.known() ||
+        for (const Actor& actor : game_.roster.each_tank()) {
+            const ActorId id = actor.id;
+            if (id == flight.shooter || !actor.motion.known() ||
                 glm::distance(there, actor.motion.displayed.state.position) > far)
                 continue;
             std::optional<dr::Displayed<float>> seen = actor.motion.displayed;
@@ -198,7 +198,7 @@ void Gunnery::rewind(Flight& flight, double until) {
 }
 
 void Gunnery::validate(Flight& flight) {
-    Finding& validated = flight.of(Judge::validated);
+    Finding& validated = flight.findings[Judge::validated];
     if (flight.said && !validated.decided) {
         const Actor* victim = game_.roster.actor(validated.victim);
         const bool last_word = game_.now >= flight.said_at + game_.settings.claims.bracket;
@@ -217,7 +217,7 @@ void Gunnery::validate(Flight& flight) {
 
 void Gunnery::close(Flight& flight) {
     for (const Judge judge : {Judge::claims, Judge::validated})
-        if (Finding& finding = flight.of(judge); !finding.decided)
+        if (Finding& finding = flight.findings[judge]; !finding.decided)
             finding.ruling = Ruling::no_claim;
     for (Finding& finding : flight.findings)
         finding.decided = true;
@@ -225,26 +225,20 @@ void Gunnery::close(Flight& flight) {
 
 void Gunnery::explode(Flight& flight) {
     flight.exploded = true;
-    const Finding& word = flight.of(flight.judge);
+    const Finding& word = flight.findings[flight.judge];
     if (!word.hit() && !flight.ground)
         return; // off the map
-    const world::MatchRules& rules = game_.settings.rules;
-    referee_.explode({.kind = protocol::ExplosionKind::shell,
-                      .position = word.hit() ? word.position : flight.ground->position,
-                      .by = flight.shooter,
-                      .shell = flight.id,
-                      .damage = rules.shell_damage,
-                      .radius = rules.splash_radius,
-                      .on = word.hit() ? word.victim : ActorId{0}});
+    referee_.explode_shell(word.hit() ? word.position : flight.ground->position, flight.shooter,
+                           word.hit() ? word.victim : ActorId{0}, flight.id);
 }
 
 void Gunnery::tell(const Flight& flight) {
-    const auto hit = [&](Judge judge) { return flight.of(judge).hit(); };
+    const auto hit = [&](Judge judge) { return flight.findings[judge].hit(); };
     const bool claimed = flight.said && flight.said->victim != 0;
     if (!claimed && !hit(Judge::present) && !hit(Judge::rewound))
         return;
-    const Finding& found =
-        claimed ? flight.of(Judge::claims) : flight.of(hit(Judge::rewound) ? Judge::rewound : Judge::present);
+    const Finding& found = claimed ? flight.findings[Judge::claims]
+                                   : flight.findings[hit(Judge::rewound) ? Judge::rewound : Judge::present];
     const Actor* victim = game_.roster.actor(found.victim);
     const double time = flight.fired + found.flown;
     protocol::ShotVerdict verdict{.shell = flight.id,
@@ -252,10 +246,10 @@ void Gunnery::tell(const Flight& flight) {
                                   .victim = found.victim,
                                   .time = time,
                                   .judge = flight.judge,
-                                  .rulings = {.present = flight.of(Judge::present).ruling,
-                                              .rewound = flight.of(Judge::rewound).ruling,
-                                              .claims = flight.of(Judge::claims).ruling,
-                                              .validated = flight.of(Judge::validated).ruling},
+                                  .rulings = {.present = flight.findings[Judge::present].ruling,
+                                              .rewound = flight.findings[Judge::rewound].ruling,
+                                              .claims = flight.findings[Judge::claims].ruling,
+                                              .validated = flight.findings[Judge::validated].ruling},
                                   .path = {flight.shell.origin, flight.shell.velocity, flight.fired},
                                   .view = {.scheme = flight.viewing.scheme}};
     const Client* owner = game_.roster.client_with_id(flight.owner);
@@ -270,14 +264,11 @@ void Gunnery::tell(const Flight& flight) {
             if (claimed && static_cast<std::uint16_t>(relayed.update.sequence) == flight.said->sequence)
                 verdict.view.update_age = static_cast<float>(std::clamp(time - relayed.update.time, 0.0, 99.0));
     }
-    const auto packet = game_.packet(verdict);
-    if (!packet)
-        return;
     const ClientId shot_at = victim ? victim->owner : ClientId{0};
     const auto tanks = game_.roster.tanks_by_owner();
-    for (const auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() && (client.id == flight.owner || client.id == shot_at || !tanks.contains(client.id)))
-            game_.send(client, net::Channel::events, *packet);
+    game_.tell_those(verdict, [&](const Client& client) {
+        return client.id == flight.owner || client.id == shot_at || !tanks.contains(client.id);
+    });
 }
 
 } // namespace server

@@ -18,15 +18,13 @@ bool only_here(const std::string& machine) { return machine.starts_with("127.") 
 const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
     const auto came = [&](const Client& client) {
         std::tuple<bool, double, ClientId> first{true, 0, client.id};
-        for (const auto& [id, actor] : game_.roster.actors)
-            if (actor.tank() && actor.owner == client.id)
-                first = {false, actor.joined, client.id};
+        for (const Actor* tank : game_.roster.tanks_of(client.id))
+            first = {false, tank->joined, client.id};
         return first;
     };
     const Client* found = nullptr;
-    for (const auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() && !client.bots && !client.stream && client.id != leaver && client.seat.given() &&
-            (!to || client.id == *to))
+    for (const Client& client : game_.roster.each_person())
+        if (!client.stream && client.id != leaver && client.seat.given() && (!to || client.id == *to))
             if (!found || came(client) < came(*found))
                 found = &client;
     return found;
@@ -63,9 +61,7 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
     const std::string machine = machine_of(client.address);
     const bool here = machine == client.address || only_here(machine); // in this process, or on this machine
     const protocol::MovedOn there{.host = here ? "" : machine, .port = answer.port, .with = client.name};
-    for (const auto& [peer, other] : game_.roster.clients)
-        if (other.admitted() && !other.bots && other.id != leaver_)
-            game_.tell(other, there);
+    game_.tell_those(there, [&](const Client& other) { return !other.bots && other.id != leaver_; });
     stage_ = Stage::done;
     game_.log("handed on", fmt::format("the match goes on with {}, port {}", describe(client), answer.port));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <set>
 
 namespace server {
@@ -90,20 +91,14 @@ protocol::Heritage heritage_of(const Game& game, const Referee& referee, const C
     heritage.maps.resize(std::min(heritage.maps.size(), protocol::max_maps));
     for (const tunables::Tunable& row : tunables(settings))
         heritage.settings.push_back({std::string(row.row.name), row.text()});
-    for (const auto& [peer, client] : game.roster.clients) {
-        if (!client.admitted() || client.bots || !client.seat.given() || client.id == leaver)
-            continue;
-        protocol::HeldSeat seat{.token = client.seat, .client = client.id, .host = client.host, .muted = client.muted};
-        for (const auto& [id, actor] : game.roster.actors)
-            if (actor.tank() && actor.owner == client.id)
-                seat.tanks.push_back(held(actor));
-        heritage.seats.push_back(std::move(seat));
-    }
-    for (const Seat& gone : game.roster.seats) {
-        heritage.seats.push_back({.token = gone.token, .client = gone.id, .host = gone.host, .muted = gone.muted});
-        for (const Actor& tank : gone.tanks)
-            heritage.seats.back().tanks.push_back(held(tank));
-    }
+    const auto keep = [&](const Seat& seat) {
+        heritage.seats.push_back({.token = seat.token, .client = seat.id, .host = seat.host, .muted = seat.muted});
+        std::ranges::transform(seat.tanks, std::back_inserter(heritage.seats.back().tanks), held);
+    };
+    for (const Client& client : game.roster.each_person())
+        if (client.seat.given() && client.id != leaver)
+            keep(seat_of(client, game.roster));
+    std::ranges::for_each(game.roster.seats, keep);
     heritage.seats.resize(std::min(heritage.seats.size(), std::size_t{protocol::max_clients}));
     for (const Ban& ban : game.roster.bans)
         if (heritage.bans.size() < most_bans)

@@ -58,8 +58,7 @@ Actor* LooseBodies::add(world::ActorKind kind, const world::Prop& prop, tunables
 void LooseBodies::remove(ActorId id) {
     if (std::erase_if(bodies_, [&](const Body& body) { return body.id == id; }) == 0)
         return;
-    game_.roster.remove(id);
-    game_.tell_all(protocol::ActorRemoved{id});
+    game_.remove(id);
 }
 
 protocol::PublishedActor LooseBodies::published(ActorId id) { return {id, tunables::Random(game_.random.bits())}; }
@@ -67,9 +66,8 @@ protocol::PublishedActor LooseBodies::published(ActorId id) { return {id, tunabl
 /// By any tank of its owner.
 bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     const float reach = contact + radius(body.physics->shape());
-    return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
-        const Actor& tank = entry.second;
-        return tank.tank() && tank.owner == actor.owner && tank.motion.known() &&
+    return std::ranges::any_of(game_.roster.each_tank(), [&](const Actor& tank) {
+        return tank.owner == actor.owner && tank.motion.known() &&
                beside_tank(actor.motion.displayed.state.position, tank.motion.displayed, reach);
     });
 }
@@ -89,8 +87,8 @@ void LooseBodies::pushes(const Actor& tank, Actor& body) const {
 void LooseBodies::watch(const Body& body, Actor& actor) const {
     const float size = radius(body.physics->shape());
     const glm::vec3 place = actor.motion.displayed.state.position;
-    for (const auto& [id, tank] : game_.roster.actors)
-        if (tank.tank() && tank.motion.known() && beside_tank(place, tank.motion.displayed, beside + size))
+    for (const Actor& tank : game_.roster.each_tank())
+        if (tank.motion.known() && beside_tank(place, tank.motion.displayed, beside + size))
             pushes(tank, actor);
     for (const Explosion& explosion : referee_.explosions())
         if (glm::distance(explosion.position, place) < explosion.radius + size)

@@ -1,7 +1,6 @@
 #include "server/map_vote.h"
 
 #include <algorithm>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -33,8 +32,8 @@ std::size_t MapVote::turn(std::size_t step) const {
 
 std::vector<int> MapVote::counts() const {
     std::vector<int> counts(game_.settings.maps.size());
-    for (const auto& [peer, client] : game_.roster.clients)
-        if (const auto vote = votes_.find(client.id); client.admitted() && vote != votes_.end())
+    for (const Client& client : game_.roster.each_admitted())
+        if (const auto vote = votes_.find(client.id); vote != votes_.end())
             ++counts[vote->second];
     return counts;
 }

@@ -30,18 +30,13 @@ std::optional<Drop> Minefield::objection(const Client& client, const Actor* tank
 void Minefield::lay(Client& client, const protocol::LayMine& request) {
     Actor* tank = game_.roster.actor(request.actor);
     if (const auto why = objection(client, tank))
-        return game_.drop(client, *why, fmt::format("a mine of {}", tank ? tank->name : "nobody"));
+        return game_.drop(client, *why, fmt::format("a mine of {}", name_of(tank)));
     Actor* actor = game_.roster.add(world::ActorKind::mine);
     if (!actor)
         return game_.drop(client, Drop::no_mines, "too many actors");
     tank->mine_ready_at = game_.now + game_.settings.requests.mine_interval;
     referee_.attacks(*tank);
-    actor->layer = tank->id;
-    actor->team = tank->team;
-    actor->colour = tank->colour;
-    actor->name = tank->name;
-    actor->joined = game_.now;
-
+    actor->take_after(*tank, game_.now);
     const dr::KinematicState<float>& state = tank->motion.displayed.state;
     const glm::vec3 back = state.orientation * glm::vec3(-1, 0, 0);
     glm::vec3 place = state.position + (world::hull_half_extents.x + behind) * back;
@@ -76,9 +71,8 @@ bool Minefield::triggered(Laid& mine) {
         return layer && tank.id != mine.layer && world::allies(layer->team, tank.team);
     };
     const bool spares_friends = !game_.settings.rules.friendly_fire;
-    return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
-        const Actor& tank = entry.second;
-        return tank.tank() && tank.alive() && tank.motion.known() && (tank.id != mine.layer || mine.layer_left) &&
+    return std::ranges::any_of(game_.roster.each_tank(), [&](const Actor& tank) {
+        return tank.alive() && tank.motion.known() && (tank.id != mine.layer || mine.layer_left) &&
                !(spares_friends && friendly(tank)) && beside_tank(here, tank.motion.displayed, reach);
     });
 }
@@ -86,8 +80,7 @@ bool Minefield::triggered(Laid& mine) {
 void Minefield::tick() {
     const world::MatchRules& rules = game_.settings.rules;
     const auto remove = [this](const Laid& mine) {
-        game_.tell_all(protocol::ActorRemoved{mine.id});
-        game_.roster.remove(mine.id);
+        game_.remove(mine.id);
         return true;
     };
     // By index: an explosion is heard by the mines after it in this tick, and by those before it not at all, unless the
@@ -112,10 +105,8 @@ void Minefield::tick() {
 }
 
 void Minefield::new_match() {
-    for (const Laid& mine : mines_) {
-        game_.tell_all(protocol::ActorRemoved{mine.id});
-        game_.roster.remove(mine.id);
-    }
+    for (const Laid& mine : mines_)
+        game_.remove(mine.id);
     mines_.clear();
 }
 

@@ -1,23 +1,15 @@
 #include "server/names.h"
 
 #include "protocol/text.h"
+#include "server/order_words.h"
 
 #include <array>
 #include <fmt/format.h>
 
 namespace server {
 
-namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(' ');
-    return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
-} // namespace
-
 std::string unique_name(std::string_view wanted, int number, const std::function<bool(std::string_view)>& taken) {
-    std::string base = protocol::make_printable(trimmed(wanted), protocol::max_name);
+    std::string base = protocol::make_printable(words_of(wanted), protocol::max_name);
     if (base.empty())
         base = fmt::format("Player {}", number);
     std::string name = base;

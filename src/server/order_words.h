@@ -24,6 +24,13 @@ std::pair<std::string, std::string> first_word(const std::string& text);
 std::string small(std::string_view text);
 /// The place of the name that `typed` is, or is the beginning of. Throws WrongOrder.
 std::size_t unique(std::string_view typed, const std::vector<std::string>& names, std::string_view what);
+/// The names of rows of a table.
+std::vector<std::string> names_of(const auto& rows) {
+    std::vector<std::string> names;
+    for (const auto& row : rows)
+        names.emplace_back(row.name);
+    return names;
+}
 /// ": why", or nothing.
 std::string because(const std::string& why);
 /// "#2 Ann"

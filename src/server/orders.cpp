@@ -9,66 +9,50 @@
 
 namespace server {
 
-struct OrderTable {
-    struct Row : OrderHelp {
-        Orders::Lines (Orders::*carry_out)(const Orders::Call&);
-    };
-    static constexpr Row rows[] = {
-        {{"kick", "NAME [WHY]", "somebody must leave; nothing keeps him from coming back"}, &Orders::kick},
-        {{"ban", "NAME [WHY]", "likewise, and nobody comes in from his machine as long as the server runs"},
+std::span<const Orders::Row> Orders::rows() {
+    static constexpr Row all[] = {
+        {"kick", "NAME [WHY]", "somebody must leave; nothing keeps him from coming back", &Orders::kick},
+        {"ban", "NAME [WHY]", "likewise, and nobody comes in from his machine as long as the server runs",
          &Orders::ban},
-        {{"bans", "", "whose machines are banned"}, &Orders::bans},
-        {{"unban", "ADDRESS", "people may come in from there again"}, &Orders::unban},
-        {{"mute", "NAME", "nobody reads what he writes"}, &Orders::mute},
-        {{"unmute", "NAME", "everybody reads it again"}, &Orders::unmute},
-        {{"say", "WORDS", "everybody reads them, as the host's"}, &Orders::say},
-        {{"map", "NAME", "the next round, now and on that map"}, &Orders::map},
-        {{"next", "", "the next round now, on the map whose turn it is"}, &Orders::next},
-        {{"pause", "", "the round stands until `resume`: tanks and clock, too"}, &Orders::pause},
-        {{"resume", "", "it goes on"}, &Orders::resume},
-        {{"mode", "NAME", "a new round of that mode"}, &Orders::mode},
-        {{"teams", "balance | orange|blue NAME | friendly-fire on|off",
-          "who is in which, and whether they hurt their own"},
-         &Orders::teams},
-        {{"limit", "score|time VALUE", "points or seconds that end a round; 0: none"}, &Orders::limit},
-        {{"bots", "NUMBER", "so many tanks are driven by the computer"}, &Orders::bots},
-        {{"preset", "NAME", "everybody publishes as that text has it"}, &Orders::preset},
-        {{"set", "ROW VALUE", "any of the match's settings, by the name of its option"}, &Orders::set},
-        {{"get", "ROW", "its value, its range and what it is about"}, &Orders::get},
-        {{"tell", "NAME WORDS", "he alone reads them", true}, &Orders::tell},
-        {{"ignore", "NAME", "you do not read what he writes", true}, &Orders::ignore},
-        {{"hear", "NAME", "you do again", true}, &Orders::hear},
-        {{"join", "orange|blue", "the other team, in exchange for a bot or where it is the smaller one", true},
-         &Orders::join},
-        {{"status", "", "map, settings of the round, and who is here"}, &Orders::status},
-        {{"help", "[ORDER]", "this list, or one line of it", true}, &Orders::help},
+        {"bans", "", "whose machines are banned", &Orders::bans},
+        {"unban", "ADDRESS", "people may come in from there again", &Orders::unban},
+        {"mute", "NAME", "nobody reads what he writes", &Orders::set_muted},
+        {"unmute", "NAME", "everybody reads it again", &Orders::set_muted, false, false},
+        {"say", "WORDS", "everybody reads them, as the host's", &Orders::say},
+        {"map", "NAME", "the next round, now and on that map", &Orders::map},
+        {"next", "", "the next round now, on the map whose turn it is", &Orders::next},
+        {"pause", "", "the round stands until `resume`: tanks and clock, too", &Orders::set_paused},
+        {"resume", "", "it goes on", &Orders::set_paused, false, false},
+        {"mode", "NAME", "a new round of that mode", &Orders::mode},
+        {"teams", "balance | orange|blue NAME | friendly-fire on|off",
+         "who is in which, and whether they hurt their own", &Orders::teams},
+        {"limit", "score|time VALUE", "points or seconds that end a round; 0: none", &Orders::limit},
+        {"bots", "NUMBER", "so many tanks are driven by the computer", &Orders::bots},
+        {"preset", "NAME", "everybody publishes as that text has it", &Orders::preset},
+        {"set", "ROW VALUE", "any of the match's settings, by the name of its option", &Orders::set},
+        {"get", "ROW", "its value, its range and what it is about", &Orders::get},
+        {"tell", "NAME WORDS", "he alone reads them", &Orders::tell, true},
+        {"ignore", "NAME", "you do not read what he writes", &Orders::set_ignored, true},
+        {"hear", "NAME", "you do again", &Orders::set_ignored, true, false},
+        {"join", "orange|blue", "the other team, in exchange for a bot or where it is the smaller one", &Orders::join,
+         true},
+        {"status", "", "map, settings of the round, and who is here", &Orders::status},
+        {"help", "[ORDER]", "this list, or one line of it", &Orders::help, true},
     };
-    static const std::array<OrderHelp, std::size(rows)>& helps() {
-        static const auto helps = [] {
-            std::array<OrderHelp, std::size(rows)> helps_;
-            std::ranges::copy(rows, helps_.begin());
-            return helps_;
-        }();
-        return helps;
-    }
-};
+    return all;
+}
 
 namespace {
 
-std::string line_of(const OrderHelp& row) {
+std::string line_of(const Orders::Row& row) {
     return fmt::format("{}{}{}: {}", row.name, row.arguments.empty() ? "" : " ", row.arguments, row.help);
 }
 
-std::size_t order_called(std::string_view name) {
-    std::vector<std::string> names;
-    for (const OrderHelp& row : order_helps())
-        names.emplace_back(row.name);
-    return unique(name, names, "order");
-}
+std::size_t order_called(std::string_view name) { return unique(name, names_of(Orders::rows()), "order"); }
 
 bool everybodys(const std::string& order) {
     try {
-        return order_helps()[order_called(first_word(order).first)].everybodys;
+        return Orders::rows()[order_called(first_word(order).first)].everybodys;
     } catch (const WrongOrder&) {
         return false;
     }
@@ -76,15 +60,13 @@ bool everybodys(const std::string& order) {
 
 std::string everybodys_names() {
     std::vector<std::string_view> names;
-    for (const OrderHelp& row : order_helps())
+    for (const Orders::Row& row : Orders::rows())
         if (row.everybodys)
             names.push_back(row.name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 } // namespace
-
-std::span<const OrderHelp> order_helps() { return OrderTable::helps(); }
 
 Orders::Lines Orders::give(std::string_view text) {
     return carry_out(words_of(protocol::make_printable(text, protocol::max_text)), nullptr);
@@ -115,8 +97,8 @@ Orders::Lines Orders::carry_out(const std::string& text, Client* by) {
     if (name.empty())
         return {};
     try {
-        const OrderTable::Row& row = OrderTable::rows[order_called(name)];
-        Lines lines = (this->*row.carry_out)({.rest = rest, .by = by});
+        const Row& row = rows()[order_called(name)];
+        Lines lines = (this->*row.carry_out)({.rest = rest, .by = by, .on = row.on});
         const std::string order = words_of(fmt::format("{} {}", row.name, rest));
         game_.log("order", fmt::format("{} orders: {}", whose, order));
         if (by && lines.empty()) // the console has the line above
@@ -135,13 +117,10 @@ Orders::Lines Orders::status(const Call&) {
         round += fmt::format(", {:.0f} s to go", std::max(0.0, state.until - game_.now));
     Lines lines{fmt::format("map {}; {}; {} of {} tanks", vote_.present(), round, game_.roster.tanks(),
                             game_.settings.max_players)};
-    for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted() || client.bots)
-            continue;
+    for (const Client& client : game_.roster.each_person()) {
         int kills = 0, deaths = 0;
-        for (const auto& [id, actor] : game_.roster.actors)
-            if (actor.tank() && actor.owner == client.id)
-                kills += actor.kills, deaths += actor.deaths;
+        for (const Actor* tank : game_.roster.tanks_of(client.id))
+            kills += tank->kills, deaths += tank->deaths;
         lines.push_back(fmt::format("{} ({}){}, {} kills, {} deaths", called(client), client.address,
                                     client.host ? ", host" : "", kills, deaths));
     }
@@ -152,9 +131,9 @@ Orders::Lines Orders::status(const Call&) {
 
 Orders::Lines Orders::help(const Call& call) {
     if (!call.rest.empty())
-        return {line_of(order_helps()[order_called(call.rest)])};
+        return {line_of(Orders::rows()[order_called(call.rest)])};
     Lines lines;
-    for (const OrderHelp& row : order_helps())
+    for (const Orders::Row& row : Orders::rows())
         lines.push_back(line_of(row));
     return lines;
 }

@@ -11,13 +11,6 @@
 
 namespace server {
 
-struct OrderHelp {
-    std::string_view name, arguments, help;
-    bool everybodys = false; ///< whoever plays may give it, over the network
-};
-/// All orders, for people.
-std::span<const OrderHelp> order_helps();
-
 class Orders {
   public:
     /// What only the server can do.
@@ -32,34 +25,38 @@ class Orders {
     Orders(Game& game, Admission& admission, Referee& referee, Chat& chat, const MapVote& vote, Powers powers)
         : game_(game), admission_(admission), referee_(referee), chat_(chat), vote_(vote), powers_(std::move(powers)) {}
 
+    struct Call {
+        std::string rest;     ///< after the order's name
+        Client* by = nullptr; ///< none: the console
+        bool on = true;       ///< it begins something, or ends that again: mute, unmute
+    };
+    struct Row {
+        std::string_view name, arguments, help;
+        Lines (Orders::*carry_out)(const Call& call);
+        bool everybodys = false; ///< whoever plays may give it, over the network
+        bool on = true;          ///< Call::on
+    };
+    /// All orders.
+    static std::span<const Row> rows();
+
     /// The console's.
     Lines give(std::string_view text);
     /// A client's: it is answered, and counts if the client is a host or the order everybody's.
     void receive(Client& client, const protocol::Order& order);
 
   private:
-    friend struct OrderTable;
-    struct Call {
-        std::string rest;     ///< after the order's name
-        Client* by = nullptr; ///< none: the console
-    };
     Lines carry_out(const std::string& text, Client* by);
 
     Lines kick(const Call& call);
     Lines ban(const Call& call);
     Lines bans(const Call& call);
     Lines unban(const Call& call);
-    Lines mute(const Call& call);
-    Lines unmute(const Call& call);
-    Lines set_muted(const Call& call, bool muted);
+    Lines set_muted(const Call& call);
     Lines say(const Call& call);
     Lines tell(const Call& call);
-    Lines ignore(const Call& call);
-    Lines hear(const Call& call);
+    Lines set_ignored(const Call& call);
     Lines join(const Call& call);
-    Lines pause(const Call& call);
-    Lines resume(const Call& call);
-    Lines set_paused(bool paused);
+    Lines set_paused(const Call& call);
     Lines mode(const Call& call);
     Lines teams(const Call& call);
     Lines map(const Call& call);

@@ -49,10 +49,8 @@ Orders::Lines Orders::bots(const Call& call) {
 }
 
 Orders::Lines Orders::preset(const Call& call) {
-    std::vector<std::string> names;
-    for (const tunables::Preset& preset : game_.settings.presets)
-        names.emplace_back(preset.name);
-    const tunables::Preset& preset = game_.settings.presets[unique(call.rest, names, "preset")];
+    const auto& presets = game_.settings.presets;
+    const tunables::Preset& preset = presets[unique(call.rest, names_of(presets), "preset")];
     // What a preset says of how one receives is every viewer's own.
     for (const tunables::Tunable& row : tunables(game_.settings))
         if (const auto value =
@@ -91,16 +89,12 @@ Orders::Lines Orders::get(const Call& call) {
 }
 
 Orders::Lines Orders::mode(const Call& call) {
-    std::vector<std::string> names;
-    for (const world::ModeRow& row : world::mode_rows)
-        names.emplace_back(row.name);
-    return set_row("mode", names[unique(call.rest, names, "mode")]);
+    const std::size_t found = unique(call.rest, names_of(world::mode_rows), "mode");
+    return set_row("mode", std::string(world::mode_rows[found].name));
 }
 
-Orders::Lines Orders::pause(const Call&) { return set_paused(true); }
-Orders::Lines Orders::resume(const Call&) { return set_paused(false); }
-
-Orders::Lines Orders::set_paused(bool paused) {
+Orders::Lines Orders::set_paused(const Call& call) {
+    const bool paused = call.on;
     if (referee_.paused() == paused)
         throw WrongOrder(paused ? "the match is paused already" : "the match is not paused");
     referee_.pause(paused);
@@ -111,7 +105,7 @@ Orders::Lines Orders::set_paused(bool paused) {
 Orders::Lines Orders::say(const Call& call) {
     if (call.rest.empty())
         throw WrongOrder("say what?");
-    chat_.announce_for_host(call.rest);
+    chat_.announce(call.rest, true);
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include "server/orders.h"
 
 #include "server/order_words.h"
+#include "server/teams.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -10,17 +11,23 @@
 
 namespace server {
 
+namespace {
+void need_teams(const Game& game) {
+    if (!world::row(game.mode).teams)
+        throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game.mode).name));
+}
+} // namespace
+
 /// Names may have spaces: the longest beginning of the words that is one's whole name, else the longest that begins
 /// one.
 std::pair<Client*, std::string> Orders::person(const std::string& words, const Client* not_by) {
     std::vector<Client*> people;
     std::vector<std::string> names, listed;
-    for (auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() && !client.bots) {
-            people.push_back(&client);
-            names.push_back(client.name);
-            listed.push_back(called(client));
-        }
+    for (Client& client : game_.roster.each_person()) {
+        people.push_back(&client);
+        names.push_back(client.name);
+        listed.push_back(called(client));
+    }
     const auto not_oneself = [&](std::size_t found, std::size_t length) -> std::pair<Client*, std::string> {
         if (people[found] == not_by)
             throw WrongOrder("that is yourself");
@@ -78,21 +85,16 @@ Orders::Lines Orders::unban(const Call& call) {
     std::vector<std::string> addresses;
     for (const Ban& ban : game_.roster.bans)
         addresses.push_back(ban.address);
-    if (std::ranges::count(addresses, call.rest) == 0)
+    if (std::erase_if(game_.roster.bans, [&](const Ban& ban) { return ban.address == call.rest; }) == 0)
         throw WrongOrder(fmt::format("no ban of '{}'; valid: {}", call.rest,
                                      addresses.empty() ? "none" : fmt::format("{}", fmt::join(addresses, ", "))));
-    std::erase_if(game_.roster.bans, [&](const Ban& ban) { return ban.address == call.rest; });
     return {fmt::format("people may come in from {} again", call.rest)};
 }
 
-Orders::Lines Orders::mute(const Call& call) { return set_muted(call, true); }
-Orders::Lines Orders::unmute(const Call& call) { return set_muted(call, false); }
-
-Orders::Lines Orders::set_muted(const Call& call, bool muted) {
+Orders::Lines Orders::set_muted(const Call& call) {
     const auto [client, rest] = person(call.rest, call.by);
-    if (client->muted != muted)
-        chat_.announce(fmt::format("The host has {} {}", muted ? "muted" : "unmuted", client->name));
-    client->muted = muted;
+    if (std::exchange(client->muted, call.on) != call.on)
+        chat_.announce(fmt::format("The host has {} {}", call.on ? "muted" : "unmuted", client->name));
     return {};
 }
 
@@ -102,17 +104,15 @@ Orders::Lines Orders::teams(const Call& call) {
     const std::size_t kind = unique(what, kinds, "order about teams");
     if (kinds[kind] == "friendly-fire")
         return set_row(kinds[kind], rest);
-    if (!world::row(game_.mode).teams)
-        throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game_.mode).name));
+    need_teams(game_);
     if (kinds[kind] == "balance") {
-        referee_.balance_teams();
+        deal_teams(game_);
         return {};
     }
     const world::TeamId team = kinds[kind] == "blue" ? world::blue : world::orange;
     const auto [client, none] = person(rest);
-    for (auto& [id, actor] : game_.roster.actors)
-        if (actor.tank() && actor.owner == client->id)
-            referee_.join(actor, team);
+    for (Actor* tank : game_.roster.tanks_of(client->id))
+        join_team(game_, *tank, team);
     chat_.announce(fmt::format("The host has put {} into team {}", client->name, world::team_name(team)));
     return {};
 }
@@ -135,25 +135,22 @@ Orders::Lines Orders::tell(const Call& call) {
     return {chat_.whisper(from, *to, text) ? fmt::format("to {} alone: {}", to->name, text) : "it was not sent"};
 }
 
-Orders::Lines Orders::ignore(const Call& call) {
+Orders::Lines Orders::set_ignored(const Call& call) {
     const auto [who, none] = person(call.rest, &player(call.by));
+    if (!call.on) {
+        call.by->ignored.erase(who->id);
+        return {fmt::format("you read what {} writes", who->name)};
+    }
     call.by->ignored.insert(who->id);
     return {fmt::format("you do not read what {} writes any more, until: hear {}", who->name, who->name)};
 }
 
-Orders::Lines Orders::hear(const Call& call) {
-    const auto [who, none] = person(call.rest, &player(call.by));
-    call.by->ignored.erase(who->id);
-    return {fmt::format("you read what {} writes", who->name)};
-}
-
 Orders::Lines Orders::join(const Call& call) {
     Client& client = player(call.by);
-    if (!world::row(game_.mode).teams)
-        throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game_.mode).name));
+    need_teams(game_);
     const std::vector<std::string> names{"orange", "blue"};
     const world::TeamId team = unique(call.rest, names, "team") == 1 ? world::blue : world::orange;
-    if (const auto why = referee_.change_team(client.id, team))
+    if (const auto why = change_team(game_, client.id, team, referee_.counts()))
         throw WrongOrder(*why);
     chat_.announce(fmt::format("{} has joined team {}", client.name, world::team_name(team)));
     return {fmt::format("you are in team {}", world::team_name(team))};

@@ -39,33 +39,35 @@ void refill(Game& game, Actor& tank, const Actor&) {
 
 void empower(Game& game, Actor& tank, const Actor& crate) { hold(game, tank, world::power_up_of(crate.kind)); }
 
-/// A crate that gives a power-up to who has none.
-constexpr PickupKind power_crate(world::ActorKind kind, int MatchRules::*count) {
-    return {.kind = kind,
-            .count = count,
-            .returns = &MatchRules::power_return,
-            .wanted = [](const MatchRules&) { return true; },
-            .needs = [](const Actor& tank, const MatchRules&) { return tank.holds == world::PowerUp::none; },
-            .give = empower};
-}
+constexpr PickupKind repair_kind{
+    .kind = world::ActorKind::repair_crate,
+    .count = &MatchRules::repair_crates,
+    .returns = &MatchRules::repair_return,
+    .wanted = [](const MatchRules&) { return true; },
+    .needs = [](const Actor& tank, const MatchRules& rules) { return tank.health < rules.health; },
+    .give = repair};
+constexpr PickupKind ammunition_kind{
+    .kind = world::ActorKind::ammunition_crate,
+    .count = &MatchRules::ammunition_crates,
+    .returns = &MatchRules::ammunition_return,
+    .wanted = [](const MatchRules& rules) { return rules.ammunition > 0; },
+    .needs = [](const Actor& tank, const MatchRules& rules) { return tank.shells < rules.ammunition; },
+    .give = refill};
 
-constexpr auto pickup_kinds = std::to_array<PickupKind>({
-    {.kind = world::ActorKind::repair_crate,
-     .count = &MatchRules::repair_crates,
-     .returns = &MatchRules::repair_return,
-     .wanted = [](const MatchRules&) { return true; },
-     .needs = [](const Actor& tank, const MatchRules& rules) { return tank.health < rules.health; },
-     .give = repair},
-    {.kind = world::ActorKind::ammunition_crate,
-     .count = &MatchRules::ammunition_crates,
-     .returns = &MatchRules::ammunition_return,
-     .wanted = [](const MatchRules& rules) { return rules.ammunition > 0; },
-     .needs = [](const Actor& tank, const MatchRules& rules) { return tank.shells < rules.ammunition; },
-     .give = refill},
-    power_crate(world::ActorKind::boost_crate, &MatchRules::boosts),
-    power_crate(world::ActorKind::jump_crate, &MatchRules::jumps),
-    power_crate(world::ActorKind::guided_shell_crate, &MatchRules::guided_shells),
-});
+/// Repair, ammunition, and a crate per power-up.
+constexpr auto pickup_kinds = [] {
+    std::array<PickupKind, 1 + tunables::count_of<world::PowerUp>> kinds{repair_kind, ammunition_kind};
+    auto next = kinds.begin() + 2;
+    for (const world::PowerUpRow& power : world::power_ups)
+        if (power.crates)
+            *next++ = {.kind = power.crate,
+                       .count = power.crates,
+                       .returns = &MatchRules::power_return,
+                       .wanted = [](const MatchRules&) { return true; },
+                       .needs = [](const Actor& tank, const MatchRules&) { return tank.holds == world::PowerUp::none; },
+                       .give = empower};
+    return kinds;
+}();
 
 bool is_pickup(world::ActorKind kind) { return std::ranges::count(pickup_kinds, kind, &PickupKind::kind) > 0; }
 
@@ -123,13 +125,11 @@ void Pickups::remove(Crate& crate) {
 Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
     constexpr float reach = 0.15f; // nearer than this to the reckoned hull, it is touched [m]
     const glm::vec3 half = crate.loose->half_extents();
-    const auto touches = [&](const Actor& tank) {
-        return tank.tank() && tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
-               beside_tank(crate.motion.displayed.state.position, tank.motion.displayed,
-                           std::max(half.x, half.z) + reach);
-    };
-    const auto tank = std::ranges::find_if(game_.roster.actors, [&](const auto& it) { return touches(it.second); });
-    return tank == game_.roster.actors.end() ? nullptr : &tank->second;
+    for (Actor& tank : game_.roster.each_tank())
+        if (tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
+            beside_tank(crate.motion.displayed.state.position, tank.motion.displayed, std::max(half.x, half.z) + reach))
+            return &tank;
+    return nullptr;
 }
 
 /// Away from the map's edge, from tanks, and from the other crates [m].

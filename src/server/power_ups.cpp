@@ -15,9 +15,11 @@ namespace {
 
 constexpr auto own_speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< of a tank by itself [m/s]
 
-double& powered_until(Actor& tank, PowerUp power) { return tank.powered_until[static_cast<std::size_t>(power)]; }
-bool powered(const Actor& tank, PowerUp power, double time) {
-    return time < tank.powered_until[static_cast<std::size_t>(power)];
+/// Is what it does at that time, by a power-up with this property, still believed?
+bool powered(const Actor& tank, bool world::PowerUpRow::*property, double time) {
+    return std::ranges::any_of(world::power_ups, [&](const world::PowerUpRow& it) {
+        return it.*property && time < tank.powered_until[it.power];
+    });
 }
 
 } // namespace
@@ -30,7 +32,7 @@ void hold(Game& game, Actor& tank, PowerUp power) {
 
 void forget_powers(Game& game, Actor& tank) {
     tank.powered_until.fill(Actor::never);
-    tank.boost_until = 0;
+    tank.lasts_until = 0;
     if (std::exchange(tank.holds, PowerUp::none) != PowerUp::none)
         game.tell_all(power_of(tank));
 }
@@ -38,20 +40,18 @@ void forget_powers(Game& game, Actor& tank) {
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request) {
     Actor* tank = game.roster.actor(request.actor);
-    const auto refuse = [&](Drop why) {
-        game.drop(client, why, fmt::format("a power-up of {}", tank ? tank->name : "nobody"));
-    };
+    const auto refuse = [&](Drop why) { game.drop(client, why, fmt::format("a power-up of {}", name_of(tank))); };
     if (const auto why = referee.objection(client, tank))
         return refuse(*why);
     const world::MatchRules& rules = game.settings.rules;
     const PowerUp used = tank->holds;
-    double until = game.now;
+    double until = game.now; // the others see it
     switch (used) {
     case PowerUp::none:
     case PowerUp::count:
         return refuse(Drop::no_power);
     case PowerUp::boost:
-        tank->boost_until = until = game.now + static_cast<double>(rules.boost_time);
+        until += static_cast<double>(rules.boost_time);
         break;
     case PowerUp::jump:
         break;
@@ -62,7 +62,11 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
     }
     tank->power_used_at = game.now;
     tank->put_off = 0;
-    powered_until(*tank, used) = until + longest_way(game, client);
+    tank->powered_until[used] = until + longest_way(game, client);
+    if (until > std::max(game.now, tank->lasts_until)) {
+        tank->lasting = used;
+        tank->lasts_until = until;
+    }
     tank->holds = PowerUp::none;
     game.tell_all(power_of(*tank, used, until));
 }
@@ -95,11 +99,13 @@ void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRul
 
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
     constexpr double coasting = 1.2; // it takes so long to lose the speed again [s]
-    return {.speed = own_speed * (powered(tank, PowerUp::boost, time - coasting) ? rules.boost_factor : 1),
+    double leaps_until = Actor::never;
+    for (const world::PowerUpRow& it : world::power_ups)
+        if (it.leaps)
+            leaps_until = std::max(leaps_until, tank.powered_until[it.power]);
+    return {.speed = own_speed * (powered(tank, &world::PowerUpRow::faster, time - coasting) ? rules.boost_factor : 1),
             .leap = rules.jump_speed,
-            // What a boosted tank runs into throws it up as well as a jump does.
-            .leaps_until = std::max(tank.powered_until[static_cast<std::size_t>(PowerUp::jump)],
-                                    tank.powered_until[static_cast<std::size_t>(PowerUp::boost)])};
+            .leaps_until = leaps_until};
 }
 
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings) {
@@ -107,7 +113,7 @@ MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& set
     // Downhill it drives 1.3 times as fast; what runs into it makes it a little faster, and then it falls for a tick.
     const float fastest = world::TankSettings{}.knock + 0.01f;
     MotionLimits limits = settings.motion;
-    if (settings.pickups && tank.tank() && powered(tank, PowerUp::boost, time - coasting))
+    if (settings.pickups && tank.tank() && powered(tank, &world::PowerUpRow::faster, time - coasting))
         limits.speed = std::max(limits.speed, fastest * own_speed * settings.rules.boost_factor);
     return limits;
 }

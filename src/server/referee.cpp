@@ -2,45 +2,21 @@
 
 #include "server/company.h"
 #include "server/power_ups.h"
+#include "server/teams.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <limits>
-#include <span>
 
 namespace server {
 
 namespace {
 
-/// By name in the logs; whoever has left is nobody.
 constexpr float rolls_on = 20; ///< who drives when the match is paused, and who slides down a slope [m]
 constexpr float room = 6;      ///< where one comes back, to the next tank [m]
 
-std::string name_of(Roster& roster, ActorId id) {
-    const Actor* actor = roster.actor(id);
-    return actor ? actor->name : "nobody";
-}
-
 } // namespace
-
-float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank) {
-    float nearest = std::numeric_limits<float>::max();
-    for (const world::Box& box :
-         world::tank_boxes(tank.state.position, tank.state.orientation, tank.articulations[dr::turret].angle)) {
-        const glm::vec3 inside = glm::conjugate(box.orientation) * (point - box.centre);
-        nearest = std::min(nearest, glm::distance(inside, glm::clamp(inside, -box.half_extents, box.half_extents)));
-    }
-    return nearest;
-}
-
-bool beside_tank(const glm::vec3& point, const dr::Displayed<float>& tank, float than) {
-    constexpr float reach = 3.5f; // from a tank's middle to its farthest corner, and some more [m]
-    return glm::distance(point, tank.state.position) < than + reach && distance_to_tank(point, tank) < than;
-}
 
 protocol::MatchState Referee::state() const {
     const world::MatchRules& rules = game_.settings.rules;
@@ -121,15 +97,13 @@ void Referee::start_match(bool warm_up) {
     team_scores_ = {};
     started_ = game_.now;
     game_.mode = game_.settings.rules.mode;
-    deal_teams();
+    deal_teams(game_);
     game_.tell_all(state());
-    for (auto& [id, actor] : game_.roster.actors) {
-        if (!actor.tank())
-            continue;
-        actor.forget_scores();
-        actor.kept_health = 0;
-        game_.tell_all(score_of(actor));
-        spawn(actor);
+    for (Actor& tank : game_.roster.each_tank()) {
+        tank.forget_scores();
+        tank.kept_health = 0;
+        game_.tell_all(score_of(tank));
+        spawn(tank);
     }
     const std::string_view mode = world::row(game_.mode).name;
     game_.log("a round", warm_up_ ? fmt::format("warm-up of {:.0f} s: {}", game_.settings.rules.warm_up, mode)
@@ -144,17 +118,16 @@ void Referee::end_match(ActorId winner, world::TeamId team) {
     game_.tell_all(state());
     game_.log("a round's end", fmt::format("the match is over; the winner is {}",
                                            team != world::no_team ? std::string(world::team_name(team))
-                                                                  : name_of(game_.roster, winner)));
+                                                                  : name_of(game_.roster.actor(winner))));
 }
 
 void Referee::rules_changed(const world::MatchRules& before) {
     const world::MatchRules& rules = game_.settings.rules;
     if (before.ammunition != rules.ammunition)
-        for (auto& [id, actor] : game_.roster.actors)
-            if (actor.tank()) {
-                actor.shells = rules.ammunition;
-                game_.tell_all(kit_of(actor, rules));
-            }
+        for (Actor& tank : game_.roster.each_tank()) {
+            tank.shells = rules.ammunition;
+            game_.tell_all(kit_of(tank, rules));
+        }
     if (game_.mode != rules.mode && game_.roster.tanks() > 0)
         start_match(warm_up_);
     else if (before.time_limit != rules.time_limit || before.warm_up != rules.warm_up)
@@ -172,17 +145,16 @@ void Referee::tick() {
     }
     if (warm_up_ && warm_enough())
         return start_match(false);
-    for (auto& [id, actor] : game_.roster.actors)
-        if (actor.tank() && !actor.alive() && game_.now >= actor.respawn_at)
-            spawn(actor);
+    for (Actor& tank : game_.roster.each_tank())
+        if (!tank.alive() && game_.now >= tank.respawn_at)
+            spawn(tank);
     if (!warm_up_)
         check_limits();
 }
 
 bool Referee::warm_enough() const {
     const world::MatchRules& rules = game_.settings.rules;
-    const auto people =
-        std::ranges::count_if(game_.roster.actors, [](const auto& it) { return it.second.tank() && !it.second.bot; });
+    const auto people = std::ranges::count(game_.roster.each_tank(), false, &Actor::bot);
     return game_.now >= started_ + rules.warm_up || (rules.warm_up_players > 0 && people >= rules.warm_up_players);
 }
 
@@ -194,9 +166,9 @@ void Referee::check_limits() {
             if (team_scores_[team - 1u] >= limit())
                 return end_match(0, team);
     } else if (limit() > 0) {
-        for (const auto& [id, actor] : game_.roster.actors)
-            if (actor.tank() && actor.kills >= limit())
-                return end_match(id, world::no_team);
+        for (const Actor& tank : game_.roster.each_tank())
+            if (tank.kills >= limit())
+                return end_match(tank.id, world::no_team);
     }
     if (rules.time_limit > 0 && game_.now >= started_ + rules.time_limit)
         end_match(teams ? ActorId{0} : leader(), teams ? leading_team() : world::no_team);
@@ -205,11 +177,11 @@ void Referee::check_limits() {
 ActorId Referee::leader() const {
     const Actor* best = nullptr;
     bool shared = false;
-    for (const auto& [id, actor] : game_.roster.actors) {
-        if (!actor.tank() || (best && actor.kills < best->kills))
+    for (const Actor& tank : game_.roster.each_tank()) {
+        if (best && tank.kills < best->kills)
             continue;
-        shared = best && actor.kills == best->kills;
-        best = &actor;
+        shared = best && tank.kills == best->kills;
+        best = &tank;
     }
     return best && !shared ? best->id : ActorId{0};
 }
@@ -217,82 +189,6 @@ ActorId Referee::leader() const {
 world::TeamId Referee::leading_team() const {
     const auto [orange, blue] = team_scores_;
     return orange > blue ? world::orange : blue > orange ? world::blue : world::no_team;
-}
-
-world::TeamId Referee::team_for(bool bot) const {
-    if (!world::row(game_.mode).teams)
-        return world::no_team;
-    // People against people first: a bot makes up the number.
-    std::array<std::pair<int, int>, world::teams.size()> sizes{};
-    for (const auto& [id, actor] : game_.roster.actors)
-        if (actor.tank() && actor.team != world::no_team) {
-            auto& [people, all] = sizes[actor.team - 1u];
-            people += actor.bot ? 0 : 1;
-            ++all;
-        }
-    const auto& [a, b] = sizes;
-    const bool even = bot || a.first == b.first;
-    return (even ? b.second < a.second : b.first < a.first) ? world::blue : world::orange;
-}
-
-void Referee::join(Actor& tank, world::TeamId team) {
-    if (tank.team == team)
-        return;
-    tank.team = team;
-    game_.tell_all(protocol::Team{tank.id, team});
-}
-
-std::optional<std::string> Referee::change_team(ClientId person, world::TeamId team) {
-    std::vector<Actor*> own, bots;
-    std::ptrdiff_t there = 0, here = 0;
-    for (auto& [id, actor] : game_.roster.actors) {
-        if (!actor.tank())
-            continue;
-        (actor.team == team ? there : here) += 1;
-        if (actor.owner == person)
-            own.push_back(&actor);
-        else if (actor.bot && actor.team == team)
-            bots.push_back(&actor);
-    }
-    if (own.empty())
-        return "who looks on is in no team";
-    if (own.front()->team == team)
-        return fmt::format("you are in team {} already", world::team_name(team));
-    if (counts() && std::ranges::any_of(own, &Actor::alive))
-        return "not in the middle of a round: when you are destroyed, in the warm-up, or between two rounds";
-    const auto count = static_cast<std::ptrdiff_t>(own.size());
-    const std::ptrdiff_t exchanged =
-        there + count > here - count + 1 ? std::min(count, static_cast<std::ptrdiff_t>(bots.size())) : 0;
-    if (there + count - exchanged > here - count + exchanged + 1)
-        return fmt::format("team {} would be too many, and has no bot to give", world::team_name(team));
-    for (Actor* bot : std::span(bots).first(static_cast<std::size_t>(exchanged)))
-        join(*bot, world::other_team(team));
-    for (Actor* tank : own)
-        join(*tank, team);
-    return {};
-}
-
-/// Those who are in a team stay in it, unless there are too many of them: then the last one who came changes sides,
-/// a bot if there is one.
-void Referee::deal_teams() {
-    std::vector<Actor*> tanks;
-    for (auto& [id, actor] : game_.roster.actors)
-        if (actor.tank())
-            tanks.push_back(&actor);
-    std::ranges::stable_sort(tanks, {}, [](const Actor* it) { return std::pair(it->bot, it->joined); });
-    if (!world::row(game_.mode).teams) {
-        for (Actor* tank : tanks)
-            join(*tank, world::no_team);
-        return;
-    }
-    for (Actor* tank : tanks)
-        if (tank->team == world::no_team)
-            join(*tank, team_for(tank->bot));
-    const auto size = [&](world::TeamId team) { return std::ranges::count(tanks, team, &Actor::team); };
-    for (const world::TeamId team : world::teams)
-        for (auto tank = tanks.rbegin(); tank != tanks.rend() && size(team) > size(world::other_team(team)) + 1; ++tank)
-            if ((*tank)->team == team)
-                join(**tank, world::other_team(team));
 }
 
 void Referee::score(world::TeamId team, int points) {
@@ -317,12 +213,12 @@ void Referee::come_back(Actor& tank, double left_at) {
 }
 
 void Referee::resume(Actor& tank) {
-    const auto near = [&](const auto& it) {
-        return it.second.tank() && it.second.id != tank.id && glm::distance(it.second.position(), tank.placed) < room;
+    const auto near = [&](const Actor& it) {
+        return it.id != tank.id && glm::distance(it.position(), tank.placed) < room;
     };
     tank.health = std::exchange(tank.kept_health, 0.0f);
-    const world::Spawn start = std::ranges::any_of(game_.roster.actors, near)
-                                   ? starts_.find(tank)
+    const world::Spawn start = std::ranges::any_of(game_.roster.each_tank(), near)
+                                   ? start_of(game_, tank)
                                    : world::Spawn{tank.placed.x, tank.placed.y, tank.placed_heading};
     place(tank, start.x, start.y, start.heading);
     game_.tell_all(health_of(tank));
@@ -336,7 +232,7 @@ void Referee::spawn(Actor& tank) {
     if (tank.kept_health > 0)
         return resume(tank);
     const world::MatchRules& rules = game_.settings.rules;
-    const world::Spawn start = starts_.find(tank);
+    const world::Spawn start = start_of(game_, tank);
     tank.health = rules.health;
     tank.streak = 0;
     tank.shells = rules.ammunition;
@@ -347,13 +243,6 @@ void Referee::spawn(Actor& tank) {
     game_.tell_all(health_of(tank));
     if (has_kit(rules))
         game_.tell_all(kit_of(tank, rules));
-}
-
-void Referee::attacks(Actor& tank) {
-    if (tank.protected_until <= game_.now)
-        return;
-    tank.protected_until = -1;
-    game_.tell_all(kit_of(tank, game_.settings.rules));
 }
 
 void Referee::put_back(Actor& tank, std::string_view why) {
@@ -383,71 +272,6 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     tank.motion = {};
     tank.motion.last = last;
     game_.tell_all(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_});
-}
-
-void Referee::explode(const Explosion& explosion) {
-    explosions_.push_back(explosion);
-    game_.tell_all(protocol::Explosion{explosion.kind, explosion.shell, explosion.position, game_.now});
-    if (!running())
-        return;
-    for (auto& [id, actor] : game_.roster.actors) {
-        if (!actor.tank() || !actor.alive() || !actor.motion.known())
-            continue;
-        const float distance = id == explosion.on ? 0 : distance_to_tank(explosion.position, actor.motion.displayed);
-        if (const float damage = world::splash_damage(distance, explosion.damage, explosion.radius); damage > 0)
-            hurt(actor, damage, explosion);
-    }
-}
-
-/// A newcomer, one who has just started, or a friend.
-bool Referee::spared(const Actor& tank, const Explosion& explosion) const {
-    const world::MatchRules& rules = game_.settings.rules;
-    if (game_.now < tank.protected_until)
-        return true;
-    if (!tank.bot && game_.now < tank.joined + static_cast<double>(rules.newcomer_unhurt))
-        return true;
-    const auto by = game_.roster.actors.find(explosion.by);
-    return by != game_.roster.actors.end() && explosion.by != tank.id && !rules.friendly_fire &&
-           world::allies(by->second.team, tank.team);
-}
-
-void Referee::hurt(Actor& tank, float damage, const Explosion& explosion) {
-    if (spared(tank, explosion))
-        return;
-    tank.health = std::max(0.0f, tank.health - damage);
-    protocol::Health health = health_of(tank);
-    health.by = explosion.by;
-    health.cause = explosion.kind;
-    game_.tell_all(health);
-    if (!tank.alive())
-        destroy(tank, explosion.by);
-}
-
-void Referee::destroy(Actor& tank, ActorId by) {
-    tank.respawn_at = game_.now + game_.settings.rules.respawn_delay;
-    tank.died = tank.position();
-    tank.died_at = game_.now;
-    if (counts()) {
-        ++tank.deaths;
-        if (Actor* killer = game_.roster.actor(by))
-            reward(*killer, tank);
-        game_.tell_all(score_of(tank));
-    }
-    game_.tell_all(protocol::Explosion{protocol::ExplosionKind::wreck, 0, tank.died, game_.now});
-    game_.log("destroyed",
-              fmt::format("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by)));
-}
-
-/// Its own shell or mine, or a friend, costs a kill.
-void Referee::reward(Actor& killer, const Actor& victim) {
-    const bool friendly = killer.id == victim.id || world::allies(killer.team, victim.team);
-    killer.kills = friendly ? std::max(0, killer.kills - 1) : killer.kills + 1;
-    if (!friendly)
-        killer.best = std::max(killer.best, ++killer.streak);
-    if (killer.id != victim.id)
-        game_.tell_all(score_of(killer));
-    if (game_.mode == world::Mode::teams)
-        score(killer.team, friendly ? -1 : 1);
 }
 
 std::optional<Drop> Referee::objection(const Client& client, const Actor* tank) const {

@@ -20,7 +20,7 @@ struct Explosion {
 
 class Referee {
   public:
-    explicit Referee(Game& game) : game_(game), starts_(game) {}
+    explicit Referee(Game& game) : game_(game) {}
 
     /// A new match: no scores, every tank starts anew. It begins with the warm-up if there is to be one.
     void start_match(bool warm_up);
@@ -30,12 +30,6 @@ class Referee {
     [[nodiscard]] bool between_rounds() const { return !running_; }
     /// What is done now counts: no warm-up, no pause.
     [[nodiscard]] bool counts() const { return running() && !warm_up_; }
-    /// The team of one who comes in: the smaller one; none where the mode has none.
-    [[nodiscard]] world::TeamId team_for(bool bot) const;
-    /// Its own, of one who comes back; where that is none, as a newcomer's.
-    [[nodiscard]] world::TeamId team_of(const Actor& tank) const {
-        return world::row(game_.mode).teams && tank.team != world::no_team ? tank.team : team_for(tank.bot);
-    }
     /// For the team, if something counts now.
     void score(world::TeamId team, int points);
     [[nodiscard]] protocol::MatchState state() const;
@@ -46,12 +40,6 @@ class Referee {
     [[nodiscard]] protocol::RoundSoFar so_far() const;
     /// Instead of start_match: a round that began at another server.
     void go_on(const protocol::RoundSoFar& round);
-    /// As many in each team, as far as it goes: those who came last change sides.
-    void balance_teams() { deal_teams(); }
-    /// A person wants to: returns why not. A bot of that team takes his place, so that teams stay as they were.
-    std::optional<std::string> change_team(ClientId person, world::TeamId team);
-    /// From now on it is in that team.
-    void join(Actor& tank, world::TeamId team);
     /// Counts the matches: whoever keeps things of a match clears them when it changes.
     [[nodiscard]] int match() const { return match_; }
 
@@ -65,6 +53,8 @@ class Referee {
     void put_back(Actor& tank, std::string_view why);
     /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
     void explode(const Explosion& explosion);
+    /// Likewise, of a shell that was fired by that tank; `on`, `shell`: as in Explosion.
+    void explode_shell(const glm::vec3& position, ActorId by, ActorId on, std::uint32_t shell = 0);
     /// Explosions of this tick, for what else they set off.
     [[nodiscard]] const std::vector<Explosion>& explosions() const { return explosions_; }
 
@@ -88,11 +78,9 @@ class Referee {
     void end_match(ActorId winner, world::TeamId team);
     [[nodiscard]] ActorId leader() const; ///< 0 if two share the lead
     [[nodiscard]] world::TeamId leading_team() const;
-    void deal_teams();
     [[nodiscard]] int limit() const { return game_.settings.rules.*world::row(game_.mode).limit; }
 
     Game& game_;
-    Starts starts_;
     std::vector<Explosion> explosions_;
     bool running_ = true;
     std::optional<double> paused_; ///< since then [s]

@@ -21,7 +21,10 @@ Json counts(std::size_t size, auto&& name, auto&& count) {
     return result;
 }
 
-double milliseconds(double seconds) { return std::round(seconds * 1e6) / 1e3; }
+Json milliseconds(const Stopwatch::Figures& times) {
+    const auto rounded = [](double seconds) { return std::round(seconds * 1e6) / 1e3; };
+    return {{"mean", rounded(times.mean)}, {"p99", rounded(times.p99)}};
+}
 
 } // namespace
 
@@ -29,10 +32,9 @@ std::string to_json(const Report& report) {
     Json json;
     json["duration_s"] = report.duration;
     json["ticks"] = report.ticks;
-    for (std::size_t i = 0; i < report.stages.size(); ++i)
-        json["stage_ms"][std::string(stage_names()[i])] = {{"mean", milliseconds(report.stages[i].mean)},
-                                                           {"p99", milliseconds(report.stages[i].p99)}};
-    json["tick_ms"] = {{"mean", milliseconds(report.tick.mean)}, {"p99", milliseconds(report.tick.p99)}};
+    for (const StageRow& row : stage_rows)
+        json["stage_ms"][std::string(row.name)] = milliseconds(report.stages[row.stage]);
+    json["tick_ms"] = milliseconds(report.tick);
     json["clients"] = report.clients;
     const Kinematics::Counts& updates = report.updates;
     json["updates"] = {

@@ -12,7 +12,7 @@ namespace server {
 struct Report {
     double duration = 0; ///< match time [s]
     std::uint64_t ticks = 0;
-    std::array<Stopwatch::Figures, static_cast<std::size_t>(Stage::count)> stages{};
+    tunables::PerEnum<Stage, Stopwatch::Figures> stages{};
     Stopwatch::Figures tick{}; ///< all of them together
     int clients = 0;           ///< admitted since the start
     Kinematics::Counts updates;
@@ -29,7 +29,7 @@ struct Report {
     };
     std::vector<ActorRow> actors; ///< those here, and tanks that have left
 
-    [[nodiscard]] std::uint64_t dropped_for(Drop why) const { return dropped[static_cast<std::size_t>(why)]; }
+    [[nodiscard]] std::uint64_t dropped_for(Drop why) const { return dropped[why]; }
 };
 
 /// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, tick_ms{mean,p99}, clients, updates{received, relayed,

@@ -18,8 +18,17 @@ constexpr std::size_t max_actors = 4096;
 
 } // namespace
 
+void Actor::take_after(const Actor& tank, double now) {
+    layer = tank.id;
+    team = tank.team;
+    colour = tank.colour;
+    name = tank.name;
+    joined = now;
+}
+
 Client* Roster::client(net::PeerId peer) { return look_up(clients, peer); }
 Actor* Roster::actor(ActorId id) { return look_up(actors, id); }
+const Actor* Roster::actor(ActorId id) const { return look_up(actors, id); }
 
 Client* Roster::client_with_id(ClientId id) {
     if (id == 0)
@@ -35,22 +44,22 @@ Client* Roster::client_with_id(ClientId id) {
     return &found->second;
 }
 
-int Roster::tanks_of(ClientId owner) const {
-    return static_cast<int>(
-        std::ranges::count_if(actors, [&](const auto& a) { return a.second.tank() && a.second.owner == owner; }));
+std::vector<Actor*> Roster::tanks_of(ClientId owner) {
+    std::vector<Actor*> found;
+    for (Actor& tank : each_tank())
+        if (tank.owner == owner)
+            found.push_back(&tank);
+    return found;
 }
 
 std::map<ClientId, int> Roster::tanks_by_owner() const {
     std::map<ClientId, int> tanks;
-    for (const auto& [id, actor] : actors)
-        if (actor.tank())
-            ++tanks[actor.owner];
+    for (const Actor& tank : each_tank())
+        ++tanks[tank.owner];
     return tanks;
 }
 
-std::size_t Roster::admitted() const {
-    return static_cast<std::size_t>(std::ranges::count_if(clients, [](const auto& c) { return c.second.admitted(); }));
-}
+std::size_t Roster::admitted() const { return static_cast<std::size_t>(std::ranges::distance(each_admitted())); }
 
 int Roster::kept_tanks() const {
     int tanks = 0;
@@ -71,6 +80,17 @@ Actor* Roster::add(world::ActorKind kind) {
         last_id_ = last_id_ >= last_actor ? ActorId{1} : static_cast<ActorId>(last_id_ + 1);
     while (actors.contains(last_id_) || kept(last_id_));
     return &add(last_id_, kind);
+}
+
+Actor* Roster::add_again(const Actor& was, bool same_id) {
+    Actor* again = same_id && !actors.contains(was.id) ? &add(was.id, was.kind) : add(was.kind);
+    if (again) {
+        const ActorId id = again->id;
+        *again = was;
+        again->id = id;
+        again->motion = {};
+    }
+    return again;
 }
 
 Actor& Roster::add(ActorId id, world::ActorKind kind) {
@@ -107,18 +127,25 @@ ClientId Roster::free_client_id() {
 std::uint8_t Roster::free_colour(std::uint8_t wanted) const {
     std::array<int, protocol::colours> users{};
     bool taken = false;
-    const auto count = [&](const Actor& actor) {
-        if (actor.tank())
-            ++users[actor.colour % users.size()];
-        taken |= actor.tank() && !actor.bot && actor.colour == wanted;
+    const auto count = [&](const Actor& tank) {
+        ++users[tank.colour % users.size()];
+        taken |= !tank.bot && tank.colour == wanted;
     };
-    for (const auto& [id, actor] : actors)
-        count(actor);
+    std::ranges::for_each(each_tank(), count);
     for (const Seat& seat : seats)
         std::ranges::for_each(seat.tanks, count);
     if (wanted < users.size() && !taken)
         return wanted;
     return static_cast<std::uint8_t>(std::ranges::min_element(users) - users.begin());
+}
+
+Seat seat_of(const Client& client, const Roster& roster) {
+    Seat seat{
+        .token = client.seat, .id = client.id, .host = client.host, .muted = client.muted, .left_at = client.heard_at};
+    for (const Actor& tank : roster.each_tank())
+        if (tank.owner == client.id)
+            seat.tanks.push_back(tank);
+    return seat;
 }
 
 std::string machine_of(const std::string& address) {

@@ -59,6 +59,7 @@ struct Client {
     double looks_since = 0;                     ///< ... since then [s]
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
+    [[nodiscard]] bool is_person() const { return admitted() && !bots; }
     /// Where it looks from, if it has said so lately; nullptr: nobody knows. Match time [s].
     [[nodiscard]] const protocol::Viewpoint* looking(double now) const {
         constexpr double lately = 2; // it says so more often
@@ -143,10 +144,11 @@ struct Actor {
     world::PowerUp holds = world::PowerUp::none;
     /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
     static constexpr double never = -1e9;
-    std::array<double, world::power_up_count> powered_until{never, never, never, never};
-    double boost_until = 0;   ///< for the others to see
-    double power_used_at = 0; ///< the last one
-    double put_off = 0;       ///< so much later it has begun to use that: used_later [s]
+    tunables::PerEnum<world::PowerUp, double> powered_until = decltype(powered_until)::filled(never);
+    world::PowerUp lasting = world::PowerUp::none; ///< the others see it ...
+    double lasts_until = 0;                        ///< ... until then [s]
+    double power_used_at = 0;                      ///< the last one
+    double put_off = 0;                            ///< so much later it has begun to use that: used_later [s]
 
     double truth_doubted_until = -1; ///< its owner's truth is kept back: server/truth_relay.h
 
@@ -161,6 +163,8 @@ struct Actor {
     [[nodiscard]] bool tank() const { return world::row(kind).driven; }
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] bool has_scores() const { return kills != 0 || deaths != 0 || best != 0 || crates != 0; }
+    /// It was laid or fired by that tank, now [s].
+    void take_after(const Actor& tank, double now);
     void forget_scores() { kills = deaths = streak = best = crates = 0; }
     /// Where it counts as being: dead-reckoned, or where it was put [m].
     [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.displayed.state.position : placed; }
@@ -195,8 +199,17 @@ struct Roster {
     [[nodiscard]] Client* client(net::PeerId peer);
     [[nodiscard]] Client* client_with_id(ClientId id);
     [[nodiscard]] Actor* actor(ActorId id);
+    [[nodiscard]] const Actor* actor(ActorId id) const;
+    /// To walk through.
+    [[nodiscard]] auto each_tank() { return Chosen<decltype(actors), &Actor::tank>(actors); }
+    [[nodiscard]] auto each_tank() const { return Chosen<const decltype(actors), &Actor::tank>(actors); }
+    [[nodiscard]] auto each_admitted() { return Chosen<decltype(clients), &Client::admitted>(clients); }
+    [[nodiscard]] auto each_admitted() const { return Chosen<const decltype(clients), &Client::admitted>(clients); }
+    [[nodiscard]] auto each_person() { return Chosen<decltype(clients), &Client::is_person>(clients); }
+    [[nodiscard]] auto each_person() const { return Chosen<const decltype(clients), &Client::is_person>(clients); }
+    /// Those of a client, in the order of their numbers.
+    [[nodiscard]] std::vector<Actor*> tanks_of(ClientId owner);
     [[nodiscard]] int tanks() const { return tanks_; }
-    [[nodiscard]] int tanks_of(ClientId owner) const;
     [[nodiscard]] std::map<ClientId, int> tanks_by_owner() const; ///< of those who have any
     [[nodiscard]] std::size_t admitted() const;
     [[nodiscard]] int kept_tanks() const;      ///< in the seats of those who have gone
@@ -212,6 +225,8 @@ struct Roster {
     Actor* add(world::ActorKind kind);
     /// Under this id, which nobody has.
     Actor& add(ActorId id, world::ActorKind kind);
+    /// One that was removed, as it was but for its motion; `same_id`: under its id, if nobody else has that by now.
+    Actor* add_again(const Actor& was, bool same_id);
     bool remove(ActorId id);                 ///< false: there is none
     [[nodiscard]] ClientId free_client_id(); ///< 0 if there is none
     [[nodiscard]] std::uint8_t free_colour(
@@ -223,6 +238,9 @@ struct Roster {
     std::vector<net::PeerId> peer_of_; ///< where the client of a number was found last: looked at first
 };
 
+/// A client's, with its tanks as they are now.
+Seat seat_of(const Client& client, const Roster& roster);
+
 /// What a shell may hit of a tank there.
 inline world::Target target(const dr::Displayed<float>& pose) {
     return {pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle};
@@ -230,6 +248,9 @@ inline world::Target target(const dr::Displayed<float>& pose) {
 
 /// "192.168.1.20:4711" → "192.168.1.20", "[fe80::1]:4711" → "fe80::1"; what has no port as it is.
 std::string machine_of(const std::string& address);
+
+/// For people; whoever has left is nobody.
+inline std::string name_of(const Actor* actor) { return actor ? actor->name : "nobody"; }
 
 /// As the others are told.
 protocol::ActorAdded introduction(const Actor& actor);

@@ -29,8 +29,8 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
     if (!is_text(scheme.source.text))
         return "it is no text";
     std::size_t others = 0, all = 0, bytes = scheme.source.text.size();
-    for (const auto& [peer, other] : game_.roster.clients)
-        all += other.admitted() ? other.schemes.size() : 0;
+    for (const Client& other : game_.roster.each_admitted())
+        all += other.schemes.size();
     for (const auto& [name, source] : client.schemes)
         if (name != scheme.name)
             ++others, bytes += source.size();
@@ -70,14 +70,8 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
         game_.log("scheme", fmt::format("{} hands on the scheme {}", describe(client), scheme.name));
     client.schemes[scheme.name] = scheme.source.text;
     told_.emplace(client.id, scheme.name);
-    tell_others(client, scheme);
-}
-
-void SchemeBook::tell_others(const Client& client, const protocol::SchemeSource& scheme) const {
-    if (const auto packet = game_.packet(scheme))
-        for (const auto& [peer, other] : game_.roster.clients)
-            if (other.admitted() && other.peer != client.peer && !other.ignored.contains(client.id))
-                game_.send(other, net::Channel::events, *packet);
+    game_.tell_those(
+        scheme, [&](const Client& other) { return other.peer != client.peer && !other.ignored.contains(client.id); });
 }
 
 void SchemeBook::tick() {
@@ -99,8 +93,8 @@ void SchemeBook::tick() {
 void SchemeBook::brief(const Client& client) const {
     if (!game_.settings.give_schemes)
         return;
-    for (const auto& [peer, other] : game_.roster.clients)
-        if (other.admitted() && other.id != client.id && !client.ignored.contains(other.id))
+    for (const Client& other : game_.roster.each_admitted())
+        if (other.id != client.id && !client.ignored.contains(other.id))
             for (const auto& [name, source] : other.schemes)
                 game_.tell(client, protocol::SchemeSource{
                                        .giver = other.id, .by = other.name, .name = name, .source = {source}});

@@ -30,7 +30,6 @@ class SchemeBook {
 
   private:
     [[nodiscard]] std::string why_not(const Client& client, const protocol::SchemeSource& scheme) const;
-    void tell_others(const Client& client, const protocol::SchemeSource& scheme) const;
 
     Game& game_;
     Chat& chat_;

@@ -97,7 +97,7 @@ void Server::run(Stage stage, void (Server::*work)()) {
         else
             stopwatch_.time(stage, [&] { (this->*work)(); });
     } catch (const std::exception& error) {
-        const std::string_view name = stage_names()[static_cast<std::size_t>(stage)];
+        const std::string_view name = stage_rows[static_cast<std::size_t>(stage)].name;
         throw std::runtime_error(
             fmt::format("the server failed at {:.1f} s, in its stage {}: {}", game_.now, name, error.what()));
     }
@@ -333,8 +333,8 @@ Report Server::report() const {
     Report report;
     report.duration = game_.now;
     report.ticks = ticks_;
-    for (std::size_t i = 0; i < report.stages.size(); ++i)
-        report.stages[i] = stopwatch_.figures(static_cast<Stage>(i));
+    for (const StageRow& row : stage_rows)
+        report.stages[row.stage] = stopwatch_.figures(row.stage);
     report.tick = stopwatch_.whole();
     report.clients = admission_.clients_admitted();
     report.updates = kinematics_.counts();
@@ -350,7 +350,7 @@ Report Server::report() const {
     };
     for (const auto& [id, actor] : game_.roster.actors)
         add(actor, game_.now);
-    for (const Admission::Departed& departed : admission_.departed())
+    for (const Game::Departed& departed : game_.departed)
         add(departed.actor, departed.at);
     return report;
 }

@@ -8,16 +8,14 @@ ServerThread::ServerThread(std::unique_ptr<Server> server, Settings settings)
 
 void ServerThread::end(const std::string& why) {
     stop();
-    const std::lock_guard lock(mutex_);
-    server_->end(why);
+    instruct([&](Server& server) { server.end(why); });
 }
 
 double ServerThread::step() {
     try {
         return tick_if_due();
     } catch (...) {
-        const std::lock_guard lock(mutex_);
-        server_->fail();
+        instruct([](Server& server) { server.fail(); });
         throw;
     }
 }

@@ -42,8 +42,7 @@ class ServerThread {
     void check() const { ticking_.check(); }
     /// Between two ticks, from any thread: to look at the server. The server outlives the thread.
     template <class Look> auto look(Look&& look_at) const {
-        const std::lock_guard lock(mutex_);
-        return look_at(static_cast<const Server&>(*server_));
+        return instruct([&](const Server& server) { return look_at(server); });
     }
 
     /// Likewise, to have it do something.
@@ -53,8 +52,7 @@ class ServerThread {
     }
     /// An order from the console (orders.h), between two ticks.
     std::vector<std::string> order(std::string_view text) const {
-        const std::lock_guard lock(mutex_);
-        return server_->order(text);
+        return instruct([&](Server& server) { return server.order(text); });
     }
 
     static constexpr double patience = 0.25; ///< [s]

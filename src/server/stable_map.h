@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -88,6 +90,44 @@ template <class Key, class Value> class StableMap {
                                                             : no_place;
     }
     std::vector<Entry> entries_;
+};
+
+/// The values of a StableMap for which `wanted` holds; as with the map, elements may be added or erased meanwhile.
+template <class Map, auto wanted> class Chosen {
+  public:
+    class Walk {
+      public:
+        using value_type = std::remove_cvref_t<decltype(std::declval<Map&>().begin()->second)>;
+        using difference_type = std::ptrdiff_t;
+        Walk() = default;
+        Walk(Map& map, decltype(map.begin()) at) : map_(&map), at_(at) { skip(); }
+        auto& operator*() const { return at_->second; }
+        Walk& operator++() {
+            ++at_;
+            skip();
+            return *this;
+        }
+        Walk operator++(int) {
+            const Walk before = *this;
+            ++*this;
+            return before;
+        }
+        bool operator==(const Walk& other) const { return at_ == other.at_; }
+
+      private:
+        void skip() {
+            while (at_ != map_->end() && !std::invoke(wanted, at_->second))
+                ++at_;
+        }
+        Map* map_ = nullptr;
+        decltype(std::declval<Map&>().begin()) at_{};
+    };
+    explicit Chosen(Map& map) : map_(map) {}
+    [[nodiscard]] Walk begin() const { return {map_, map_.begin()}; }
+    [[nodiscard]] Walk end() const { return {map_, map_.end()}; }
+
+  private:
+    Map& map_;
 };
 
 } // namespace server

@@ -13,60 +13,48 @@ constexpr float elbow_room = 8;  ///< two tanks do not start nearer to each othe
 constexpr float edge = 5;        ///< nor nearer to the map's edge [m]
 constexpr float from_solids = 4; ///< nor to what stands fast [m]
 
-} // namespace
-
-float heading_of(const glm::quat& orientation) {
-    const glm::vec3 forward = orientation * glm::vec3(1, 0, 0);
-    return std::atan2(forward.y, forward.x);
+/// Level enough, and clear of what stands fast.
+bool can_stand(const Game& game, const glm::vec2& place, float clearance) {
+    return game.terrain.ground(place.x, place.y).normal.z > 0.9f &&
+           game.terrain.obstacles().near(place, clearance).empty();
 }
 
-world::Spawn Starts::find(const Actor& tank) {
-    if (const Actor* other = company(tank))
-        if (const auto beside = near(*other))
-            return *beside;
-    if (world::row(game_.mode).crate && tank.team != world::no_team)
-        if (const auto home = at_home(tank))
-            return *home;
-    return away_from_others(tank);
-}
-
-float Starts::room_at(const Actor& tank, const glm::vec2& place, bool of_enemies) const {
+/// To the nearest other tank [m].
+float room_at(const Game& game, const Actor& tank, const glm::vec2& place, bool of_enemies = false) {
     float nearest = std::numeric_limits<float>::max();
-    for (const auto& [id, other] : game_.roster.actors)
-        if (id != tank.id && other.tank() && other.placed_at >= 0 &&
-            !(of_enemies && world::allies(tank.team, other.team)))
+    for (const Actor& other : game.roster.each_tank())
+        if (other.id != tank.id && other.placed_at >= 0 && !(of_enemies && world::allies(tank.team, other.team)))
             nearest = std::min(nearest, glm::distance(place, glm::vec2(other.position())));
     return nearest;
 }
 
-std::optional<world::Spawn> Starts::at_home(const Actor& tank) {
+std::optional<world::Spawn> at_home(Game& game, const Actor& tank) {
     constexpr int attempts = 100;
     constexpr float nearest = 4, farthest = 40; // from the base's middle [m]
-    const glm::vec3 base = game_.base(tank.team), foes = game_.base(world::other_team(tank.team));
-    const float half = game_.terrain.size() / 2 - edge;
+    const glm::vec3 base = game.base(tank.team), foes = game.base(world::other_team(tank.team));
+    const float half = game.terrain.size() / 2 - edge;
     for (int attempt = 0; attempt < attempts; ++attempt) {
-        const double angle = game_.random.uniform(0, 6.283185307);
-        const auto away = static_cast<float>(game_.random.uniform(nearest, farthest));
+        const double angle = game.random.uniform(0, 6.283185307);
+        const auto away = static_cast<float>(game.random.uniform(nearest, farthest));
         const glm::vec2 place = glm::vec2(base) + away * glm::vec2(static_cast<float>(std::cos(angle)),
                                                                    static_cast<float>(std::sin(angle)));
-        if (std::max(std::abs(place.x), std::abs(place.y)) < half && room_at(tank, place) > elbow_room &&
-            game_.terrain.ground(place.x, place.y).normal.z > 0.9f &&
-            game_.terrain.obstacles().near(place, from_solids).empty())
+        if (std::max(std::abs(place.x), std::abs(place.y)) < half && room_at(game, tank, place) > elbow_room &&
+            can_stand(game, place, from_solids))
             return world::Spawn{place.x, place.y, std::atan2(foes.y - place.y, foes.x - place.x)};
     }
     return {};
 }
 
-world::Spawn Starts::away_from_others(const Actor& tank) {
-    const auto& spawns = game_.terrain.spawns();
+world::Spawn away_from_others(Game& game, const Actor& tank) {
+    const auto& spawns = game.terrain.spawns();
     // From a random one on, so that the first tanks of a match do not always start at the same place.
-    const auto first = static_cast<std::size_t>(game_.random.uniform() * static_cast<double>(spawns.size()));
+    const auto first = static_cast<std::size_t>(game.random.uniform() * static_cast<double>(spawns.size()));
     world::Spawn best = spawns[first];
     float room = -1;
     const auto consider = [&](const world::Spawn& spawn) {
-        float distance = room_at(tank, {spawn.x, spawn.y});
+        float distance = room_at(game, tank, {spawn.x, spawn.y});
         if (distance >= elbow_room) // a friend may be as near as that
-            distance = room_at(tank, {spawn.x, spawn.y}, true);
+            distance = room_at(game, tank, {spawn.x, spawn.y}, true);
         if (distance > room) {
             room = distance;
             best = spawn;
@@ -75,64 +63,78 @@ world::Spawn Starts::away_from_others(const Actor& tank) {
     for (std::size_t i = 0; i < spawns.size(); ++i)
         consider(spawns[(first + i) % spawns.size()]);
     // More tanks than spawns: beside one of them.
-    const float reach = game_.terrain.size() / 2 - edge;
+    const float reach = game.terrain.size() / 2 - edge;
     for (int attempt = 0; attempt < 64 && room < elbow_room; ++attempt) {
         world::Spawn near = spawns[static_cast<std::size_t>(attempt) % spawns.size()];
-        near.x = std::clamp(near.x + static_cast<float>(game_.random.uniform(-40, 40)), -reach, reach);
-        near.y = std::clamp(near.y + static_cast<float>(game_.random.uniform(-40, 40)), -reach, reach);
-        if (game_.terrain.ground(near.x, near.y).normal.z > 0.9f &&
-            game_.terrain.obstacles().near({near.x, near.y}, from_solids).empty())
+        near.x = std::clamp(near.x + static_cast<float>(game.random.uniform(-40, 40)), -reach, reach);
+        near.y = std::clamp(near.y + static_cast<float>(game.random.uniform(-40, 40)), -reach, reach);
+        if (can_stand(game, {near.x, near.y}, from_solids))
             consider(near);
     }
     return best;
 }
 
-const Actor* Starts::company(const Actor& tank) const {
-    const float reach = game_.settings.rules.newcomer_near;
+/// Whom this tank is to start near: a newcomer and the first bot start in sight of each other, whoever comes first.
+const Actor* wanted_company(const Game& game, const Actor& tank) {
+    const float reach = game.settings.rules.newcomer_near;
     if (reach <= 0 || tank.placed_at >= 0)
         return nullptr;
-    const auto there = [&](const Actor& other) {
-        return other.id != tank.id && other.tank() && other.placed_at >= 0 && other.alive();
-    };
+    const auto there = [&](const Actor& other) { return other.id != tank.id && other.placed_at >= 0 && other.alive(); };
     const auto lonely = [&](const Actor& person) {
-        return std::ranges::none_of(game_.roster.actors, [&](const auto& it) {
-            return it.second.id != person.id && there(it.second) &&
-                   glm::distance(it.second.position(), person.position()) < reach;
+        return std::ranges::none_of(game.roster.each_tank(), [&](const Actor& other) {
+            return other.id != person.id && there(other) && glm::distance(other.position(), person.position()) < reach;
         });
     };
-    for (const auto& [id, other] : game_.roster.actors)
+    for (const Actor& other : game.roster.each_tank())
         if (there(other) && (tank.bot ? !other.bot && other.deaths == 0 && lonely(other) : other.bot))
             return &other;
     return nullptr;
 }
 
-std::optional<world::Spawn> Starts::near(const Actor& other) {
+/// In sight of that tank and before its nose, `newcomer_near` away at most, facing it.
+std::optional<world::Spawn> near(Game& game, const Actor& other) {
     constexpr float nearest = 0.6f, farthest = 0.9f; // shares of the reach: it may drive on meanwhile
     constexpr float clearance = 5, eyes = 2;         // [m]
     constexpr int attempts = 200;
-    const float half = game_.terrain.size() / 2 - edge;
+    const float half = game.terrain.size() / 2 - edge;
     const glm::vec3 there = other.position();
     const float ahead =
         other.motion.known() ? heading_of(other.motion.displayed.state.orientation) : other.placed_heading;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const double aside = 0.5 + 3.0 * attempt / attempts; // wider and wider [rad]
-        const float angle = ahead + static_cast<float>(game_.random.uniform(-aside, aside));
+        const float angle = ahead + static_cast<float>(game.random.uniform(-aside, aside));
         const float distance =
-            game_.settings.rules.newcomer_near * static_cast<float>(game_.random.uniform(nearest, farthest));
+            game.settings.rules.newcomer_near * static_cast<float>(game.random.uniform(nearest, farthest));
         const glm::vec2 place = glm::vec2(there) + distance * glm::vec2(std::cos(angle), std::sin(angle));
         if (std::max(std::abs(place.x), std::abs(place.y)) > half)
             continue;
-        const world::Ground ground = game_.terrain.ground(place.x, place.y);
-        const glm::vec3 eye(place.x, place.y, ground.height + eyes), goal = there + glm::vec3(0, 0, eyes);
-        const bool crowded = std::ranges::any_of(game_.roster.actors, [&](const auto& it) {
-            return it.second.tank() && it.second.placed_at >= 0 &&
-                   glm::distance(place, glm::vec2(it.second.position())) < elbow_room;
+        const glm::vec3 eye(place.x, place.y, game.ground(place.x, place.y) + eyes),
+            goal = there + glm::vec3(0, 0, eyes);
+        const bool crowded = std::ranges::any_of(game.roster.each_tank(), [&](const Actor& it) {
+            return it.placed_at >= 0 && glm::distance(place, glm::vec2(it.position())) < elbow_room;
         });
-        if (!crowded && ground.normal.z > 0.9f && game_.terrain.obstacles().near(place, clearance).empty() &&
-            !game_.terrain.ray(eye, goal) && !game_.terrain.obstacles().ray(eye, goal))
+        if (!crowded && can_stand(game, place, clearance) && !game.terrain.ray(eye, goal) &&
+            !game.terrain.obstacles().ray(eye, goal))
             return world::Spawn{place.x, place.y, std::atan2(there.y - place.y, there.x - place.x)};
     }
     return {};
+}
+
+} // namespace
+
+float heading_of(const glm::quat& orientation) {
+    const glm::vec3 forward = orientation * glm::vec3(1, 0, 0);
+    return std::atan2(forward.y, forward.x);
+}
+
+world::Spawn start_of(Game& game, const Actor& tank) {
+    if (const Actor* other = wanted_company(game, tank))
+        if (const auto beside = near(game, *other))
+            return *beside;
+    if (world::row(game.mode).crate && tank.team != world::no_team)
+        if (const auto home = at_home(game, tank))
+            return *home;
+    return away_from_others(game, tank);
 }
 
 } // namespace server

@@ -6,23 +6,8 @@
 
 namespace server {
 
-class Starts {
-  public:
-    explicit Starts(Game& game) : game_(game) {}
-    [[nodiscard]] world::Spawn find(const Actor& tank);
-
-  private:
-    [[nodiscard]] world::Spawn away_from_others(const Actor& tank);
-    /// To the nearest other tank [m].
-    [[nodiscard]] float room_at(const Actor& tank, const glm::vec2& place, bool of_enemies = false) const;
-    [[nodiscard]] std::optional<world::Spawn> at_home(const Actor& tank);
-    /// Whom this tank is to start near: a newcomer and the first bot start in sight of each other, whoever comes first.
-    [[nodiscard]] const Actor* company(const Actor& tank) const;
-    /// In sight of that tank and before its nose, `newcomer_near` away at most, facing it.
-    [[nodiscard]] std::optional<world::Spawn> near(const Actor& other);
-
-    Game& game_;
-};
+/// Where this tank starts.
+[[nodiscard]] world::Spawn start_of(Game& game, const Actor& tank);
 
 /// [rad] from east, counter-clockwise
 float heading_of(const glm::quat& orientation);

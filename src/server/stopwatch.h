@@ -3,15 +3,27 @@
 
 #include "dead_reckoning/measuring/log_histogram.h"
 
-#include <array>
+#include "tunables/enum_table.h"
+
 #include <functional>
-#include <span>
 #include <string_view>
+#include <utility>
 
 namespace server {
 
 enum class Stage { receive, validate, dead_reckon, play, relay, physics, count };
-std::span<const std::string_view> stage_names();
+struct StageRow {
+    Stage stage;
+    std::string_view name;
+};
+inline constexpr auto stage_rows = tunables::table<&StageRow::stage>({
+    {Stage::receive, "receive"},
+    {Stage::validate, "validate"},
+    {Stage::dead_reckon, "dead_reckon"},
+    {Stage::play, "play"},
+    {Stage::relay, "relay"},
+    {Stage::physics, "physics"},
+});
 
 class Stopwatch {
   public:
@@ -23,36 +35,36 @@ class Stopwatch {
             return work();
         const double begin = clock_();
         work();
-        record(stage, clock_() - begin);
+        const double seconds = clock_() - begin;
+        stages_[stage].add(seconds);
+        this_tick_ += seconds;
     }
 
     struct Figures {
         double mean = 0, p99 = 0; ///< [s]
     };
-    [[nodiscard]] Figures figures(Stage stage) const;
+    [[nodiscard]] Figures figures(Stage stage) const { return stages_[stage].figures(); }
     /// The stages from the last call to this one were a tick's.
-    void end_tick() {
-        whole_.all.add(this_tick_);
-        whole_.sum += this_tick_;
-        this_tick_ = 0;
-    }
-    [[nodiscard]] Figures whole() const; ///< ticks
+    void end_tick() { whole_.add(std::exchange(this_tick_, 0)); }
+    [[nodiscard]] Figures whole() const { return whole_.figures(); } ///< ticks
 
   private:
     struct Times {
         dr::LogHistogram all;
         double sum = 0; ///< [s]
+        void add(double seconds) {
+            all.add(seconds);
+            sum += seconds;
+        }
+        [[nodiscard]] Figures figures() const {
+            return all.count() == 0
+                       ? Figures{}
+                       : Figures{.mean = sum / static_cast<double>(all.count()), .p99 = all.percentile(0.99)};
+        }
     };
-    void record(Stage stage, double seconds) {
-        Times& times = stages_[static_cast<std::size_t>(stage)];
-        times.all.add(seconds);
-        times.sum += seconds;
-        this_tick_ += seconds;
-    }
-    [[nodiscard]] static Figures figures(const Times& times);
 
     std::function<double()> clock_;
-    std::array<Times, static_cast<std::size_t>(Stage::count)> stages_{};
+    tunables::PerEnum<Stage, Times> stages_{};
     Times whole_{};
     double this_tick_ = 0; ///< [s]
 };

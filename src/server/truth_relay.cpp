@@ -135,21 +135,21 @@ void TruthRelay::relay() {
     if (items_.empty())
         return;
     std::set<ClientId> kept_from; // who lives in a match
-    for (const auto& [id, actor] : game_.roster.actors)
-        if (!game_.settings.lab && actor.tank() && actor.alive())
-            kept_from.insert(actor.owner);
+    for (const Actor& tank : game_.roster.each_tank())
+        if (!game_.settings.lab && tank.alive())
+            kept_from.insert(tank.owner);
     static const std::size_t header = protocol::measure(protocol::TruthBatch{});
     static const std::size_t pose_size = protocol::measure(protocol::TruthBatch{{{}}}) - header;
     static const std::size_t with_parts = protocol::measure(protocol::TruthBatch{{{.parts = {{}}}}}) - header;
     const bool any_parts = std::ranges::any_of(items_, [](const Item& item) { return item.pose.parts.has_value(); });
     const std::size_t at_once = (protocol::max_message - header) / (any_parts ? with_parts : pose_size);
-    for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted() || kept_from.contains(client.id))
+    for (const Client& client : game_.roster.each_admitted()) {
+        if (kept_from.contains(client.id))
             continue;
         protocol::TruthBatch batch;
-        const auto send = [&, &to = client] { // Clang 14 does not capture a binding by itself
+        const auto send = [&] {
             if (!batch.poses.empty())
-                game_.tell(to, batch);
+                game_.tell(client, batch);
             batch.poses.clear();
         };
         for (const Item& item : items_) {

@@ -5,10 +5,12 @@
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
+#include "tunables/enum_table.h"
 #include "world/mine.h"
 #include "world/props.h"
 #include "world/tank_shape.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
@@ -40,6 +42,7 @@ enum class Body : std::uint8_t {
 };
 
 struct ActorKindRow {
+    ActorKind kind;
     std::string_view name;
     Body body;
     bool driven;        ///< by a person or a bot: it has health, a gun, and a place among the scores
@@ -71,8 +74,9 @@ struct ActorKindRow {
 
 /// A row of what lies about. What is pushed and knocked about has an acceleration that is noise, and what rolls slows
 /// down too little to need one; nor does it face where it goes.
-constexpr ActorKindRow loose_kind(std::string_view name, PropKind prop) {
-    return {.name = name,
+constexpr ActorKindRow loose_kind(ActorKind kind, std::string_view name, PropKind prop) {
+    return {.kind = kind,
+            .name = name,
             .body = Body::loose,
             .driven = false,
             .prop = prop,
@@ -84,8 +88,9 @@ constexpr ActorKindRow loose_kind(std::string_view name, PropKind prop) {
             .clamp = &dr::GroundClampSettings::mode};
 }
 
-inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
-    {.name = "tank",
+inline constexpr auto actor_kinds = tunables::table<&ActorKindRow::kind>({
+    {.kind = ActorKind::tank,
+     .name = "tank",
      .body = Body::tank,
      .driven = true,
      .prop = PropKind::count,
@@ -95,7 +100,8 @@ inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
      .pressed = &tank_footprint_pressed,
      .hull = hull_points,
      .clamp = &dr::GroundClampSettings::mode},
-    {.name = "mine",
+    {.kind = ActorKind::mine,
+     .name = "mine",
      .body = Body::mine,
      .driven = false,
      .prop = PropKind::count,
@@ -105,14 +111,15 @@ inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
      .pressed = &mine_footprint,
      .hull = mine_hull,
      .clamp = &dr::GroundClampSettings::mines},
-    loose_kind("barrel", PropKind::barrel),
-    loose_kind("boulder", PropKind::boulder),
-    loose_kind("repair crate", PropKind::crate),
-    loose_kind("ammunition crate", PropKind::ammunition),
-    loose_kind("boost crate", PropKind::boost),
-    loose_kind("jump crate", PropKind::jump),
-    loose_kind("guided shell crate", PropKind::guided_shell),
-    {.name = "guided shell",
+    loose_kind(ActorKind::barrel, "barrel", PropKind::barrel),
+    loose_kind(ActorKind::boulder, "boulder", PropKind::boulder),
+    loose_kind(ActorKind::repair_crate, "repair crate", PropKind::crate),
+    loose_kind(ActorKind::ammunition_crate, "ammunition crate", PropKind::ammunition),
+    loose_kind(ActorKind::boost_crate, "boost crate", PropKind::boost),
+    loose_kind(ActorKind::jump_crate, "jump crate", PropKind::jump),
+    loose_kind(ActorKind::guided_shell_crate, "guided shell crate", PropKind::guided_shell),
+    {.kind = ActorKind::guided_shell,
+     .name = "guided shell",
      .body = Body::shell,
      .driven = false,
      .prop = PropKind::count,
@@ -123,26 +130,19 @@ inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
      .hull = {},
      .clamp = &dr::GroundClampSettings::mode},
 });
-static_assert(actor_kinds.size() == static_cast<std::size_t>(ActorKind::count), "a row a kind, in their order");
 
 constexpr const ActorKindRow& row(ActorKind kind) { return actor_kinds[static_cast<std::size_t>(kind)]; }
 
-namespace detail {
-template <class Is> constexpr std::optional<ActorKind> find_kind(Is is) {
-    for (std::size_t i = 0; i < actor_kinds.size(); ++i)
-        if (is(actor_kinds[i]))
-            return static_cast<ActorKind>(i);
-    return {};
-}
-} // namespace detail
-
 /// By its name; nothing if there is none of that name.
 constexpr std::optional<ActorKind> actor_kind(std::string_view name) {
-    return detail::find_kind([&](const ActorKindRow& it) { return it.name == name; });
+    const auto found = std::ranges::find(actor_kinds, name, &ActorKindRow::name);
+    return found == actor_kinds.end() ? std::nullopt : std::optional(found->kind);
 }
 /// Of what a map says that lies about; nothing for what stands fast.
 constexpr std::optional<ActorKind> actor_kind(PropKind prop) {
-    return detail::find_kind([&](const ActorKindRow& it) { return it.body == Body::loose && it.prop == prop; });
+    const auto found = std::ranges::find_if(
+        actor_kinds, [&](const ActorKindRow& it) { return it.body == Body::loose && it.prop == prop; });
+    return found == actor_kinds.end() ? std::nullopt : std::optional(found->kind);
 }
 /// By its name, as it comes in messages and recordings; what nobody knows is not driven.
 constexpr bool driven(std::string_view name) {

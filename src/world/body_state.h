@@ -11,9 +11,21 @@
 
 namespace world {
 
+/// As Bullet has it; a sphere's radius is x.
+std::unique_ptr<btCollisionShape> make_solid(PropShape shape, const glm::vec3& half_extents);
+
 /// A state from elsewhere that a body can be given: finite, its orientation of unit length or nearly.
 inline bool usable(const dr::KinematicState<float>& state) {
     return finite(state) && std::abs(glm::dot(state.orientation, state.orientation) - 1) < 0.1f;
+}
+
+/// Puts a body there, with these velocities.
+inline void put(btRigidBody& body, const dr::KinematicState<float>& state) {
+    body.setWorldTransform(to_bullet(state.orientation, state.position));
+    body.setInterpolationWorldTransform(body.getWorldTransform());
+    body.setLinearVelocity(to_bullet(state.velocity));
+    body.setAngularVelocity(to_bullet(state.angular_velocity));
+    body.clearForces();
 }
 
 /// What Bullet has made of a simulated body in the tick that is over; `state` is from the one before. The acceleration
@@ -26,12 +38,7 @@ inline void read_tick(btRigidBody& body, dr::KinematicState<float>& state) {
         state.velocity = state.acceleration = state.angular_velocity = state.angular_acceleration = glm::vec3(0);
         if (!usable(state))
             state = {};
-        body.setWorldTransform(to_bullet(state.orientation, state.position));
-        body.setInterpolationWorldTransform(body.getWorldTransform());
-        body.setLinearVelocity({0, 0, 0});
-        body.setAngularVelocity({0, 0, 0});
-        body.clearForces();
-        return;
+        return put(body, state);
     }
     const bool awake = body.isActive();
     const glm::vec3 velocity = awake ? to_glm(body.getLinearVelocity()) : glm::vec3(0);

@@ -2,20 +2,12 @@
 
 #include "dead_reckoning/finite.h"
 #include "dead_reckoning/receiving/receiver.h"
+#include "world/ground_contact.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
 
 namespace world {
-
-namespace {
-
-glm::vec3 shortened(const glm::vec3& v, float most) {
-    const float length = glm::length(v);
-    return length > most ? most / length * v : v;
-}
-
-} // namespace
 
 dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
                                   double age, const Terrain& terrain, const Confines& confines) {
@@ -25,13 +17,13 @@ dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, con
         dr::finite(published) ? std::max(confines.speed, glm::length(published.velocity)) : confines.speed;
     const float reach = confines.slack + speed * static_cast<float>(moving);
     glm::vec3& position = state.position;
-    position = published.position + shortened(position - published.position, reach);
+    position = published.position + limited(position - published.position, reach);
     const float edge = terrain.size() / 2;
     position.x = std::clamp(position.x, -edge, edge);
     position.y = std::clamp(position.y, -edge, edge);
     const float ground = terrain.ground(position.x, position.y).height;
     position.z = std::clamp(position.z, ground - confines.depth, ground + confines.altitude);
-    state.velocity = shortened(state.velocity, speed);
+    state.velocity = limited(state.velocity, speed);
     return state;
 }
 

@@ -10,15 +10,20 @@
 
 namespace world {
 
-struct HullShape {
-    btBoxShape hull{to_bullet(body_half_extents)}, turret{to_bullet(turret_half_extents)};
-    btCompoundShape both;
-
+class HullShape final : public btCompoundShape {
+  public:
     HullShape() {
         const glm::quat straight(1, 0, 0, 0);
-        both.addChildShape(to_bullet(straight, body_centre), &hull);
-        both.addChildShape(to_bullet(straight, turret_pivot + glm::vec3(0, 0, turret_half_extents.z)), &turret);
+        addChildShape(to_bullet(straight, body_centre), &hull_);
+        addChildShape(to_bullet(straight, turret_pivot + glm::vec3(0, 0, turret_half_extents.z)), &turret_);
     }
+    /// The centre of mass is kept in the hull's centre.
+    void calculateLocalInertia(btScalar mass, btVector3& inertia) const override {
+        hull_.calculateLocalInertia(mass, inertia);
+    }
+
+  private:
+    btBoxShape hull_{to_bullet(body_half_extents)}, turret_{to_bullet(turret_half_extents)};
 };
 
 } // namespace world

@@ -79,26 +79,12 @@ dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseS
 }
 
 LooseBody::LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state)
-    : world_(world), loose_(shape), state_(state), previous_(state) {
-    const glm::vec3 half = shape.half_extents();
-    if (row(shape.kind).shape == PropShape::sphere)
-        shape_ = std::make_unique<btSphereShape>(half.x);
-    else
-        shape_ = std::make_unique<btCylinderShapeZ>(to_bullet(half));
-    btRigidBody::btRigidBodyConstructionInfo info(0, nullptr, shape_.get());
-    info.m_startWorldTransform = to_bullet(state.orientation, state.position);
-    info.m_friction = plain_friction;
-    info.m_linearSleepingThreshold = 0.15f;
-    info.m_angularSleepingThreshold = 0.3f;
-    body_ = std::make_unique<btRigidBody>(info);
-    world_.add(*this);
-    world_.dynamics().addRigidBody(body_.get());
+    : BodyActor(world, make_solid(row(shape.kind).shape, shape.half_extents()), 0, plain_friction), loose_(shape),
+      state_(state), previous_(state) {
+    body_->setWorldTransform(to_bullet(state.orientation, state.position));
+    body_->setInterpolationWorldTransform(body_->getWorldTransform());
+    body_->setSleepingThresholds(0.15f, 0.3f);
     change(false);
-}
-
-LooseBody::~LooseBody() {
-    world_.remove(*this);
-    world_.dynamics().removeRigidBody(body_.get());
 }
 
 /// Bullet files a body by what it is when it is added.
@@ -123,16 +109,12 @@ void LooseBody::simulate(const dr::KinematicState<float>& reckoned) {
     dr::KinematicState<float> state = reckoned;
     state.velocity = limited(state.velocity, fastest);
     state.angular_velocity = limited(state.angular_velocity, fastest_spin);
-    const btTransform pose = to_bullet(glm::normalize(state.orientation), state.position);
-    body_->setWorldTransform(pose);
-    body_->setInterpolationWorldTransform(pose);
+    state.orientation = glm::normalize(state.orientation);
+    put(*body_, state);
     if (!simulated_)
         change(true);
-    body_->setLinearVelocity(to_bullet(state.velocity));
-    body_->setAngularVelocity(to_bullet(state.angular_velocity));
     body_->setInterpolationLinearVelocity(body_->getLinearVelocity());
     body_->setInterpolationAngularVelocity(body_->getAngularVelocity());
-    body_->clearForces();
     body_->updateInertiaTensor();
     body_->setDeactivationTime(0);
     const bool at_rest = state.velocity == glm::vec3(0) && state.angular_velocity == glm::vec3(0);

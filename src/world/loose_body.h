@@ -10,11 +10,6 @@
 #include "world/physics_world.h"
 #include "world/props.h"
 
-#include <memory>
-
-class btCollisionShape;
-class btRigidBody;
-
 namespace world {
 
 /// What kind of thing, how large.
@@ -41,11 +36,10 @@ dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
 dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,
                                    const dr::GroundHeight<float>& ground);
 
-class LooseBody final : public Actor {
+class LooseBody final : public BodyActor {
   public:
     /// Kinematic, at `state`, until `simulate` is called.
     LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state);
-    ~LooseBody() override;
 
     /// From this state on it is simulated here; without velocity it sleeps at once.
     void simulate(const dr::KinematicState<float>& state);
@@ -70,10 +64,7 @@ class LooseBody final : public Actor {
   private:
     void change(bool simulated);
 
-    PhysicsWorld& world_;
     LooseShape loose_;
-    std::unique_ptr<btCollisionShape> shape_;
-    std::unique_ptr<btRigidBody> body_;
     dr::KinematicState<float> state_, previous_;
     bool simulated_ = false;
 };

@@ -18,26 +18,15 @@ constexpr float mine_edge = 1;                                                  
 } // namespace
 
 Mine::Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velocity, const glm::quat& orientation)
-    : world_(world), shape_(std::make_unique<btCylinderShapeZ>(btVector3(mine_radius, mine_radius, mine_half_height))) {
-    btVector3 inertia(0, 0, 0);
-    shape_->calculateLocalInertia(mine_mass, inertia);
-    btRigidBody::btRigidBodyConstructionInfo info(mine_mass, nullptr, shape_.get(), inertia);
-    info.m_startWorldTransform = to_bullet(orientation, position);
-    info.m_friction = plain_friction;
-    info.m_linearSleepingThreshold = 0.1f;
-    info.m_angularSleepingThreshold = 0.3f;
-    body_ = std::make_unique<btRigidBody>(info);
-    body_->setLinearVelocity(to_bullet(velocity));
-    world_.dynamics().addRigidBody(body_.get());
-    world_.add(*this);
+    : BodyActor(world, std::make_unique<btCylinderShapeZ>(btVector3(mine_radius, mine_radius, mine_half_height)),
+                mine_mass, plain_friction) {
     state_.position = position;
     state_.velocity = velocity;
     state_.orientation = orientation;
-}
-
-Mine::~Mine() {
-    world_.remove(*this);
-    world_.dynamics().removeRigidBody(body_.get());
+    put(*body_, state_);
+    body_->updateInertiaTensor();
+    body_->setSleepingThresholds(0.1f, 0.3f);
+    world_.dynamics().addRigidBody(body_.get());
 }
 
 bool Mine::asleep() const { return !body_->isActive(); }

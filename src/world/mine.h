@@ -5,11 +5,6 @@
 #include "dead_reckoning/state.h"
 #include "world/physics_world.h"
 
-#include <memory>
-
-class btCollisionShape;
-class btRigidBody;
-
 namespace world {
 
 inline constexpr float mine_radius = 0.35f;     ///< [m]
@@ -31,12 +26,11 @@ inline constexpr auto mine_hull = [] {
     return points;
 }();
 
-class Mine final : public Actor {
+class Mine final : public BodyActor {
   public:
     /// World axes: [m], [m/s].
     Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velocity,
          const glm::quat& orientation = {1, 0, 0, 0});
-    ~Mine() override;
 
     [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }
     [[nodiscard]] bool asleep() const; ///< came to rest: Bullet no longer moves it
@@ -45,9 +39,6 @@ class Mine final : public Actor {
     void after_tick() override;
 
   private:
-    PhysicsWorld& world_;
-    std::unique_ptr<btCollisionShape> shape_;
-    std::unique_ptr<btRigidBody> body_;
     dr::KinematicState<float> state_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 /// What a match is about: one row a mode. On the wire and in recordings a mode goes by its name.
 
+#include "tunables/enum_table.h"
 #include "world/rules.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 namespace world {
 
 struct ModeRow {
+    Mode mode;
     std::string_view name;   ///< as in settings
     std::string_view words;  ///< for people
     std::string_view rule;   ///< what one has to do, in one line
@@ -18,22 +20,25 @@ struct ModeRow {
     bool crate;              ///< there is a crate to be carried home
     int MatchRules::*limit;  ///< the score that wins
 };
-inline constexpr auto mode_rows = std::to_array<ModeRow>({
-    {.name = "free-for-all",
+inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
+    {.mode = Mode::free_for_all,
+     .name = "free-for-all",
      .words = "Free for all",
      .rule = "Everybody against everybody",
      .points = "kills",
      .teams = false,
      .crate = false,
      .limit = &MatchRules::score_limit},
-    {.name = "teams",
+    {.mode = Mode::teams,
+     .name = "teams",
      .words = "Teams",
      .rule = "Orange against blue: kills count for the team",
      .points = "kills",
      .teams = true,
      .crate = false,
      .limit = &MatchRules::team_score_limit},
-    {.name = "crate-run",
+    {.mode = Mode::crate_run,
+     .name = "crate-run",
      .words = "Crate run",
      .rule = "Carry the crate from the middle to your base; who carries it lays mines, but cannot fire",
      .points = "crates",
@@ -41,14 +46,13 @@ inline constexpr auto mode_rows = std::to_array<ModeRow>({
      .crate = true,
      .limit = &MatchRules::crate_limit},
 });
-static_assert(mode_rows.size() == static_cast<std::size_t>(Mode::count), "a row a mode, in their order");
 
 constexpr const ModeRow& row(Mode mode) { return mode_rows[static_cast<std::size_t>(mode)]; }
 
 /// By its name; of another version's mode one sees tanks that fight.
 constexpr Mode mode_called(std::string_view name) {
     const auto found = std::ranges::find(mode_rows, name, &ModeRow::name);
-    return found == mode_rows.end() ? Mode::free_for_all : static_cast<Mode>(found - mode_rows.begin());
+    return found == mode_rows.end() ? Mode::free_for_all : found->mode;
 }
 
 /// A tank's team: 0 none, 1 orange, 2 blue.

@@ -15,7 +15,14 @@ constexpr float cell_size = 16; // [m]
 struct Inside {
     float from = 0, to = 1;
     glm::vec3 normal{0};
-    [[nodiscard]] bool empty() const { return !(from <= to); }
+    /// Of that way, if any part of it is inside.
+    [[nodiscard]] std::optional<Entry> entry(const glm::vec3& way) const {
+        if (!(from <= to) || !(from <= 1))
+            return {};
+        const float length = glm::length(way);
+        const glm::vec3 back = length > 0 ? -way / length : glm::vec3(0, 0, 1); // where it starts inside
+        return Entry{from, normal == glm::vec3(0) ? back : normal};
+    }
 };
 
 /// Between two parallel planes at ±half along a unit axis.
@@ -80,12 +87,24 @@ std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm:
         break;
     }
     }
-    if (inside.empty() || !(inside.from <= 1))
+    return inside.entry(way);
+}
+
+std::optional<Entry> enter(const Box& box, const glm::vec3& from, const glm::vec3& to) {
+    const glm::quat into = glm::conjugate(box.orientation);
+    const glm::vec3 start = into * (from - box.centre), way = into * (to - from);
+    if (!std::isfinite(glm::dot(start, start) + glm::dot(way, way)))
         return {};
-    const float length = glm::length(way);
-    if (inside.normal == glm::vec3(0)) // it starts inside
-        inside.normal = length > 0 ? -way / length : glm::vec3(0, 0, 1);
-    return Entry{inside.from, inside.normal};
+    Inside inside;
+    for (int axis = 0; axis < 3; ++axis) {
+        glm::vec3 along(0);
+        along[axis] = 1;
+        cut_slab(inside, start[axis], way[axis], box.half_extents[axis], along);
+    }
+    auto entry = inside.entry(way);
+    if (entry)
+        entry->normal = box.orientation * entry->normal;
+    return entry;
 }
 
 Obstacles::Obstacles(std::span<const Prop> props, float map_size, const std::function<float(float, float)>& height)

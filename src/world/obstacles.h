@@ -3,6 +3,7 @@
 /// nor the ground clamp know them. World axes [m].
 
 #include "world/map.h"
+#include "world/tank_shape.h"
 
 #include <functional>
 #include <glm/vec2.hpp>
@@ -30,6 +31,8 @@ struct Entry {
 };
 /// Nothing if it does not.
 std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm::vec3& to);
+/// Nothing for a way that is not finite, too.
+std::optional<Entry> enter(const Box& box, const glm::vec3& from, const glm::vec3& to);
 
 class Obstacles {
   public:

@@ -17,6 +17,18 @@
 
 namespace world {
 
+std::unique_ptr<btCollisionShape> make_solid(PropShape shape, const glm::vec3& half_extents) {
+    switch (shape) {
+    case PropShape::box:
+        return std::make_unique<btBoxShape>(to_bullet(half_extents));
+    case PropShape::cylinder:
+        return std::make_unique<btCylinderShapeZ>(to_bullet(half_extents));
+    case PropShape::sphere:
+        break;
+    }
+    return std::make_unique<btSphereShape>(half_extents.x);
+}
+
 namespace {
 
 /// Bullet corrects a share (erp2) of the overlap in every tick, however deep it is. Hiding what is deeper than the
@@ -79,12 +91,7 @@ class Fixtures {
         auto& shared = shapes_[std::tuple(solid.shape, half.x, half.y, half.z)];
         if (shared)
             return shared.get();
-        if (solid.shape == PropShape::box)
-            shared = std::make_unique<btBoxShape>(to_bullet(half));
-        else if (solid.shape == PropShape::cylinder)
-            shared = std::make_unique<btCylinderShapeZ>(to_bullet(half));
-        else
-            shared = std::make_unique<btSphereShape>(half.x);
+        shared = make_solid(solid.shape, half);
         return shared.get();
     }
 
@@ -129,6 +136,22 @@ void PhysicsWorld::step(int ticks) {
         for (Actor* actor : dynamics.actors)
             actor->after_tick();
     }
+}
+
+BodyActor::BodyActor(PhysicsWorld& world, std::unique_ptr<btCollisionShape> shape, float mass, float friction)
+    : world_(world), shape_(std::move(shape)) {
+    btVector3 inertia(0, 0, 0);
+    if (mass > 0)
+        shape_->calculateLocalInertia(mass, inertia);
+    btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, shape_.get(), inertia);
+    info.m_friction = friction;
+    body_ = std::make_unique<btRigidBody>(info);
+    world_.add(*this);
+}
+
+BodyActor::~BodyActor() {
+    world_.remove(*this);
+    world_.dynamics().removeRigidBody(body_.get());
 }
 
 } // namespace world

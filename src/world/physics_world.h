@@ -13,7 +13,9 @@
 #include <cmath>
 #include <memory>
 
+class btCollisionShape;
 class btDiscreteDynamicsWorld;
+class btRigidBody;
 
 namespace world {
 
@@ -55,6 +57,20 @@ class PhysicsWorld {
     struct Bullet;
     const Terrain& terrain_;
     std::unique_ptr<Bullet> bullet_;
+};
+
+/// An actor with one rigid body, which leaves the world with it.
+class BodyActor : public Actor {
+  public:
+    ~BodyActor() override;
+
+  protected:
+    /// The body is not in Bullet's world yet. `mass` [kg]; 0: it is moved by hand.
+    BodyActor(PhysicsWorld& world, std::unique_ptr<btCollisionShape> shape, float mass, float friction);
+
+    PhysicsWorld& world_;
+    std::unique_ptr<btCollisionShape> shape_;
+    std::unique_ptr<btRigidBody> body_;
 };
 
 } // namespace world

@@ -2,6 +2,8 @@
 /// What stands and lies on a map besides the ground: trees, rocks, buildings (fixed: nothing moves them), barrels,
 /// boulders and crates (loose: who pushes one, owns it). One table for physics, hits and pictures.
 
+#include "tunables/enum_table.h"
+
 #include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
@@ -29,28 +31,28 @@ enum class PropKind : std::uint8_t {
 enum class PropShape : std::uint8_t { cylinder, box, sphere };
 
 struct PropRow {
+    PropKind kind;
     std::string_view name;  ///< in map.toml
     PropShape shape;        ///< what others bump into; the cylinder's axis is body z
     glm::vec3 half_extents; ///< of the shape at scale 1 [m]; a sphere's radius is x, a cylinder's x
     float mass;             ///< [kg] at scale 1, grows with scale³; 0: it is fixed
     [[nodiscard]] bool loose() const { return mass > 0; }
 };
-inline constexpr auto prop_rows = std::to_array<PropRow>({
-    {"pine", PropShape::cylinder, {0.35f, 0.35f, 4.0f}, 0}, // the trunk
-    {"oak", PropShape::cylinder, {0.5f, 0.5f, 3.0f}, 0},
-    {"rock", PropShape::sphere, {1.6f, 1.6f, 1.0f}, 0}, // sunk a little
-    {"house", PropShape::box, {5.0f, 4.0f, 3.0f}, 0},   // the walls; the roof is for the eye
-    {"wall", PropShape::box, {4.0f, 0.35f, 0.9f}, 0},
-    {"barrel", PropShape::cylinder, {0.4f, 0.4f, 0.55f}, 120},
-    {"boulder", PropShape::sphere, {0.9f, 0.9f, 0.9f}, 2500},
-    {"crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // with eight sides: it rolls
-    {"ammunition", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
-    {"cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // what is carried home in a crate run
-    {"boost", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
-    {"jump", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
-    {"guided-shell", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
+inline constexpr auto prop_rows = tunables::table<&PropRow::kind>({
+    {PropKind::pine, "pine", PropShape::cylinder, {0.35f, 0.35f, 4.0f}, 0}, // the trunk
+    {PropKind::oak, "oak", PropShape::cylinder, {0.5f, 0.5f, 3.0f}, 0},
+    {PropKind::rock, "rock", PropShape::sphere, {1.6f, 1.6f, 1.0f}, 0}, // sunk a little
+    {PropKind::house, "house", PropShape::box, {5.0f, 4.0f, 3.0f}, 0},  // the walls; the roof is for the eye
+    {PropKind::wall, "wall", PropShape::box, {4.0f, 0.35f, 0.9f}, 0},
+    {PropKind::barrel, "barrel", PropShape::cylinder, {0.4f, 0.4f, 0.55f}, 120},
+    {PropKind::boulder, "boulder", PropShape::sphere, {0.9f, 0.9f, 0.9f}, 2500},
+    {PropKind::crate, "crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // with eight sides: it rolls
+    {PropKind::ammunition, "ammunition", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
+    {PropKind::cargo, "cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // what is carried home in a crate run
+    {PropKind::boost, "boost", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
+    {PropKind::jump, "jump", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
+    {PropKind::guided_shell, "guided-shell", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
 });
-static_assert(prop_rows.size() == static_cast<std::size_t>(PropKind::count), "a row a kind, in their order");
 
 constexpr const PropRow& row(PropKind kind) { return prop_rows[static_cast<std::size_t>(kind)]; }
 

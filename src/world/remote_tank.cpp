@@ -8,17 +8,13 @@
 
 namespace world {
 
-RemoteTank::RemoteTank(PhysicsWorld& world) : world_(world), shape_(std::make_unique<HullShape>()) {
-    body_ = std::make_unique<btRigidBody>(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &shape_->both));
+namespace {
+constexpr float hull_friction = 0.5f;
+} // namespace
+
+RemoteTank::RemoteTank(PhysicsWorld& world) : BodyActor(world, std::make_unique<HullShape>(), 0, hull_friction) {
     body_->setCollisionFlags(body_->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
     body_->setActivationState(DISABLE_DEACTIVATION);
-    world_.add(*this);
-}
-
-RemoteTank::~RemoteTank() {
-    world_.remove(*this);
-    if (placed_)
-        world_.dynamics().removeRigidBody(body_.get());
 }
 
 void RemoteTank::move_to(const dr::KinematicState<float>& state) {

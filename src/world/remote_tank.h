@@ -5,18 +5,11 @@
 #include "dead_reckoning/state.h"
 #include "world/physics_world.h"
 
-#include <memory>
-
-class btRigidBody;
-
 namespace world {
 
-struct HullShape;
-
-class RemoteTank final : public Actor {
+class RemoteTank final : public BodyActor {
   public:
     explicit RemoteTank(PhysicsWorld& world); ///< out of reach until the first move_to
-    ~RemoteTank() override;
 
     /// Where it is displayed at the start of the next tick, and how it moves; until the next call it moves on at that
     /// velocity. A state with a NaN or an infinity is ignored.
@@ -26,9 +19,6 @@ class RemoteTank final : public Actor {
     void after_tick() override;
 
   private:
-    PhysicsWorld& world_;
-    std::unique_ptr<HullShape> shape_;
-    std::unique_ptr<btRigidBody> body_;
     dr::KinematicState<float> state_;
     bool placed_ = false;
 };

@@ -12,39 +12,6 @@ namespace {
 
 constexpr glm::vec3 fall{0, 0, -gravity};
 
-struct BoxHit {
-    float fraction;
-    glm::vec3 normal;
-};
-
-/// Where the way from `from` to `to` enters the box: the slab test in the box's own axes. A start inside is a hit at 0.
-std::optional<BoxHit> enter(const Box& box, const glm::vec3& from, const glm::vec3& to) {
-    const glm::quat into = glm::conjugate(box.orientation);
-    const glm::vec3 start = into * (from - box.centre), way = into * (to - from);
-    float first = 0, last = 1;
-    glm::vec3 normal = -glm::normalize(way);
-    for (int axis = 0; axis < 3; ++axis) {
-        const float half = box.half_extents[axis];
-        if (way[axis] == 0) {
-            if (!(std::abs(start[axis]) <= half))
-                return {};
-            continue;
-        }
-        const float side = way[axis] > 0 ? 1.0f : -1.0f;
-        const float in = (-side * half - start[axis]) / way[axis], out = (side * half - start[axis]) / way[axis];
-        if (!(in <= out)) // not a number
-            return {};
-        if (in > first) {
-            first = in;
-            normal = glm::vec3(0);
-            normal[axis] = -side;
-            normal = box.orientation * normal;
-        }
-        last = std::min(last, out);
-    }
-    return first <= last ? std::optional(BoxHit{first, normal}) : std::nullopt;
-}
-
 } // namespace
 
 glm::vec3 position(const Shell& shell, double t) {

@@ -19,6 +19,19 @@ float lag(float value, float target, double time_constant) {
     return value + (target - value) * (1 - std::exp(-tick_step / static_cast<float>(time_constant)));
 }
 
+/// Lifts a tank until no hull point is under the ground, and no spring pressed deeper than that [m] beyond its rest.
+void lift_out(dr::KinematicState<float>& state, const Terrain& terrain, float pressed) {
+    float lift = 0;
+    const auto clear = [&](const glm::vec3& part) {
+        const glm::vec3 point = state.position + state.orientation * part;
+        lift = std::max(lift, terrain.ground(point.x, point.y).height - point.z);
+    };
+    std::ranges::for_each(hull_points, clear);
+    for (const glm::vec3& contact : wheel_contacts)
+        clear(contact + glm::vec3(0, 0, pressed));
+    state.position.z += lift;
+}
+
 /// NaN is let go, everything else brought to -1..1.
 float limited(float value) { return std::isnan(value) ? 0 : std::clamp(value, -1.0f, 1.0f); }
 
@@ -33,22 +46,11 @@ struct Tank::Support {
 };
 
 Tank::Tank(PhysicsWorld& world, const TankSettings& settings)
-    : world_(world), settings_(settings), shape_(std::make_unique<HullShape>()) {
-    btVector3 inertia(0, 0, 0);
-    shape_->hull.calculateLocalInertia(settings_.mass, inertia); // the centre of mass is kept in the hull's centre
-    btRigidBody::btRigidBodyConstructionInfo info(settings_.mass, nullptr, &shape_->both, inertia);
-    info.m_friction = settings_.hull_friction;
-    body_ = std::make_unique<btRigidBody>(info);
+    : BodyActor(world, std::make_unique<HullShape>(), settings.mass, settings.hull_friction), settings_(settings) {
     body_->setActivationState(DISABLE_DEACTIVATION);
     world_.dynamics().addRigidBody(body_.get());
-    world_.add(*this);
     const Spawn& first = world_.terrain().spawns().front();
     spawn(first.x, first.y, first.heading);
-}
-
-Tank::~Tank() {
-    world_.remove(*this);
-    world_.dynamics().removeRigidBody(body_.get());
 }
 
 void Tank::spawn(float x, float y, float heading) {
@@ -72,32 +74,20 @@ void Tank::spawn(float x, float y, float heading) {
     const glm::vec3 front =
         glm::normalize(glm::vec3(forward.x, forward.y, -(forward.x * up.x + forward.y * up.y) / up.z));
     const glm::quat orientation = glm::quat_cast(glm::mat3(front, glm::cross(up, front), up));
-    glm::vec3 position = (corners[0] + corners[1] + corners[2] + corners[3]) / 4.0f + ride_height * up;
-    float lift = 0; // so that no wheel starts deeper than its spring is at rest, and no hull in a crest
-    const auto clear = [&](const glm::vec3& part) {
-        const glm::vec3 point = position + orientation * part;
-        lift = std::max(lift, terrain.ground(point.x, point.y).height - point.z);
-    };
-    std::ranges::for_each(wheel_contacts, clear);
-    std::ranges::for_each(hull_points, clear);
-    position.z += lift;
+    const glm::vec3 position = (corners[0] + corners[1] + corners[2] + corners[3]) / 4.0f + ride_height * up;
+    actor_ = {};
+    actor_.state.position = position;
+    actor_.state.orientation = orientation;
+    actor_.stick = input_.stick;
+    lift_out(actor_.state, terrain, 0);
+    previous_ = actor_;
 
-    const btTransform pose = to_bullet(orientation, position);
-    body_->setWorldTransform(pose);
-    body_->setInterpolationWorldTransform(pose);
-    body_->setLinearVelocity({0, 0, 0});
-    body_->setAngularVelocity({0, 0, 0});
-    body_->clearForces();
+    put(*body_, actor_.state);
     world_.dynamics().updateSingleAabb(body_.get());
     tracks_ = {};
     helpless_ = 0;
     wheels_on_ground_ = 0;
     scan_ = {};
-    actor_ = {};
-    actor_.state.position = position;
-    actor_.state.orientation = orientation;
-    actor_.stick = input_.stick;
-    previous_ = actor_;
 }
 
 void Tank::place(const dr::LocalActor<float>& actor) {
@@ -105,15 +95,7 @@ void Tank::place(const dr::LocalActor<float>& actor) {
     if (!usable(state))
         return;
     state.orientation = glm::normalize(state.orientation);
-    float lift = 0;
-    const auto clear = [&](const glm::vec3& part) {
-        const glm::vec3 point = state.position + state.orientation * part;
-        lift = std::max(lift, world_.terrain().ground(point.x, point.y).height - point.z);
-    };
-    std::ranges::for_each(hull_points, clear);
-    for (const glm::vec3& contact : wheel_contacts)
-        clear(contact + glm::vec3(0, 0, settings_.travel - settings_.sag));
-    state.position.z += lift;
+    lift_out(state, world_.terrain(), settings_.travel - settings_.sag);
 
     body_->setLinearVelocity(to_bullet(state.velocity));
     body_->setAngularVelocity(to_bullet(state.angular_velocity));

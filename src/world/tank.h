@@ -13,13 +13,7 @@
 #include "world/physics_world.h"
 #include "world/tank_shape.h"
 
-#include <memory>
-
-class btRigidBody;
-
 namespace world {
-
-struct HullShape;
 
 struct TankSettings {
     float mass = 20000;            ///< [kg]
@@ -59,11 +53,10 @@ struct TankInput {
     dr::Scan<float> scan{};
 };
 
-class Tank final : public Actor {
+class Tank final : public BodyActor {
   public:
     /// Stands at the map's first spawn until `spawn` is called.
     explicit Tank(PhysicsWorld& world, const TankSettings& settings = {});
-    ~Tank() override;
 
     /// Upright on the ground, tilted to it, at rest. Heading [rad], 0 = east, counter-clockwise. A place outside the
     /// map's edge is moved inside.
@@ -103,10 +96,7 @@ class Tank final : public Actor {
     float scanning(dr::Articulation<float> turret);
     void right_itself(Motion& motion);
 
-    PhysicsWorld& world_;
     TankSettings settings_;
-    std::unique_ptr<HullShape> shape_;
-    std::unique_ptr<btRigidBody> body_;
     TankInput input_;
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;

@@ -24,8 +24,7 @@ inline constexpr float gun_length = 3.0f;                            ///< from t
 
 inline constexpr float track_gauge = 2.3f; ///< between the tracks' centre lines
 inline constexpr float track_width = 0.5f; ///< of one track
-inline constexpr float wheel_radius = 0.35f;
-inline constexpr float idler_lift = 0.3f; ///< of the foremost and rearmost wheels above the road wheels
+inline constexpr float idler_lift = 0.3f;  ///< of the foremost and rearmost wheels above the road wheels
 
 inline constexpr std::size_t wheels_a_side = 7;
 /// Where the wheels' lowest points are at rest on level ground: left side front to rear, then right.

@@ -64,12 +64,6 @@ std::optional<float> Terrain::height(float x, float y) const {
     return ground(x, y).height;
 }
 
-std::optional<glm::vec3> Terrain::normal(float x, float y) const {
-    if (!(std::abs(x) <= size_ / 2 && std::abs(y) <= size_ / 2))
-        return {};
-    return ground(x, y).normal;
-}
-
 std::optional<RayHit> Terrain::ray(const glm::vec3& from, const glm::vec3& to) const {
     // Far rays are refused: their cell numbers would not fit into Bullet's integers, and NaN has none at all.
     const float reach = 4 * (size_ + max_height_ - min_height_);

@@ -41,8 +41,6 @@ class Terrain {
     [[nodiscard]] std::optional<float> height(float x, float y) const;
     /// Of many places at once [m]; NaN outside the map. Equal to `height`.
     void heights(const float* x, const float* y, std::size_t count, float* height) const;
-    /// Upward unit normal of the triangle at (x, y); nothing outside the map.
-    [[nodiscard]] std::optional<glm::vec3> normal(float x, float y) const;
     /// Height and normal, outside the map those of its nearest edge: for physics, which needs an answer everywhere.
     [[nodiscard]] Ground ground(float x, float y) const;
     /// First hit from `from` to `to` [m] (Bullet's ray cast against this height field alone).

@@ -83,7 +83,7 @@ TEST(HostileGuest, What_the_wire_cannot_carry_is_left_unsaid) {
         EXPECT_NO_THROW(game.tell_all(nowhere));
         EXPECT_NO_THROW(game.tell(client, protocol::Answer{.lines = std::vector<std::string>(65)}));
     }
-    EXPECT_EQ(game.dropped[static_cast<std::size_t>(Drop::unsayable)], 180u);
+    EXPECT_EQ(game.dropped[Drop::unsayable], 180u);
     EXPECT_EQ(log.count("not said"), 1u) << log.text();
 }
 

@@ -83,12 +83,12 @@ TEST(HostToken, Changes_what_is_a_hosts) {
 
 TEST(Orders, Have_names_of_their_own_and_help) {
     std::set<std::string_view> names;
-    for (const OrderHelp& row : order_helps()) {
+    for (const Orders::Row& row : Orders::rows()) {
         EXPECT_TRUE(names.insert(row.name).second) << row.name;
         EXPECT_FALSE(row.help.empty()) << row.name;
     }
     Hosted match;
-    EXPECT_EQ(match.server.order("help").size(), order_helps().size());
+    EXPECT_EQ(match.server.order("help").size(), Orders::rows().size());
     EXPECT_THAT(match.answer("help lim"), HasSubstr("limit score|time VALUE"));
     EXPECT_THAT(match.answer("dance"), HasSubstr("no order 'dance'; valid: kick, "));
     EXPECT_THAT(match.answer("ba"), HasSubstr("more than one order 'ba'"));
@@ -257,7 +257,7 @@ TEST(Orders, Of_a_host_over_the_network_are_carried_out_and_answered) {
     EXPECT_EQ(match.server.settings().rules.score_limit, 5);
     EXPECT_THAT(answer_to(match, cid, " dance ").lines, ElementsAre(HasSubstr("no order 'dance'")));
     EXPECT_EQ(cid.last<protocol::Answer>().order, "dance");
-    EXPECT_EQ(answer_to(match, cid, "help").lines.size(), order_helps().size());
+    EXPECT_EQ(answer_to(match, cid, "help").lines.size(), Orders::rows().size());
     EXPECT_THAT(answer_to(match, cid, "kick cid").lines, ElementsAre("that is yourself"));
     answer_to(match, cid, "kick bob too loud");
     EXPECT_FALSE(match.bob.client->connected);

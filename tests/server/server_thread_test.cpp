@@ -145,7 +145,7 @@ TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
 
 /// What fails in a tick ends the match, and says in which stage.
 TEST(ServerTick, Names_the_stage_that_fails) {
-    for (std::size_t broken = 0; broken < stage_names().size(); ++broken) {
+    for (std::size_t broken = 0; broken < stage_rows.size(); ++broken) {
         std::size_t readings = 0; // of the stopwatch: before and after each stage
         ServerSettings settings;
         settings.stopwatch = [&] {
@@ -157,9 +157,9 @@ TEST(ServerTick, Names_the_stage_that_fails) {
         Server server(flat_map(), "flat", hub.listen(), settings, tunables::Random(1));
         try {
             server.tick(0);
-            ADD_FAILURE() << stage_names()[broken];
+            ADD_FAILURE() << stage_rows[broken].name;
         } catch (const std::runtime_error& error) {
-            EXPECT_NE(std::string(error.what()).find("stage " + std::string(stage_names()[broken]) + ": a trap"),
+            EXPECT_NE(std::string(error.what()).find("stage " + std::string(stage_rows[broken].name) + ": a trap"),
                       std::string::npos)
                 << error.what();
         }

@@ -110,7 +110,7 @@ TEST(GuidedShell, leaves_the_straight_way_by_no_more_than_is_said) {
 }
 
 TEST(PowerUps, go_by_their_names_and_crates) {
-    for (std::size_t i = 1; i < power_up_count; ++i) {
+    for (std::size_t i = 1; i < power_ups.size(); ++i) {
         const auto power = static_cast<PowerUp>(i);
         EXPECT_EQ(power_up_called(row(power).name), power);
         EXPECT_EQ(power_up_of(row(power).crate), power);

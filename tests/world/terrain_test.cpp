@@ -46,7 +46,7 @@ TEST(Terrain, a_planes_height_and_normal_are_exact) {
         const float x = static_cast<float>(*rc::gen::inRange(-128000, 128000)) / 1000;
         const float y = static_cast<float>(*rc::gen::inRange(-128000, 128000)) / 1000;
         RC_ASSERT(std::abs(*terrain.height(x, y) - (0.5f * x - 0.25f * y + 3)) < 1e-4f);
-        RC_ASSERT(glm::distance(*terrain.normal(x, y), normal) < 1e-5f);
+        RC_ASSERT(glm::distance(terrain.ground(x, y).normal, normal) < 1e-5f);
     }));
 }
 
@@ -54,7 +54,6 @@ TEST(Terrain, there_is_none_outside_the_map) {
     const Terrain terrain(test::flat(4));
     for (const auto& [x, y] : {std::pair{128.01f, 0.0f}, {0.0f, -128.01f}, {1e30f, 0.0f}, {NAN, 0.0f}, {0.0f, NAN}}) {
         EXPECT_FALSE(terrain.height(x, y));
-        EXPECT_FALSE(terrain.normal(x, y));
         EXPECT_FALSE(terrain.ray({x, y, 100}, {x, y, -100}));
     }
     for (const auto& [x, y] : {std::pair{500.0f, 500.0f}, {-1e30f, NAN}, {NAN, INFINITY}})
@@ -79,7 +78,7 @@ TEST(Terrain, bullets_rays_meet_the_same_triangles) {
             ASSERT_TRUE(down) << x << ' ' << y;
             ASSERT_NEAR(down->position.z, *terrain.height(x, y), tolerance) << x << ' ' << y;
             if (inside_triangle(map, x, y)) {
-                ASSERT_GT(glm::dot(down->normal, *terrain.normal(x, y)), 0.999f) << x << ' ' << y;
+                ASSERT_GT(glm::dot(down->normal, terrain.ground(x, y).normal), 0.999f) << x << ' ' << y;
             }
 
             const glm::vec3 from(x, y, terrain.max_height() + 5);

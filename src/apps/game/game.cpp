@@ -5,6 +5,7 @@
 #include "apps/options.h"
 #include "client/report.h"
 #include "platform/main_loop.h"
+#include "protocol/refusals.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -135,7 +136,8 @@ void Game::look_after_connection(double now) {
         log_.info(now, "lost", fmt::format("{}; trying again", session.ended()));
         returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()),
                            now - session.silence(playing_->client->now()));
-    } else if (screen_ && !screen_->off_screen() && session.refusal() == protocol::Refusal::over && farewell_.empty()) {
+    } else if (screen_ && !screen_->off_screen() && session.refusal() && protocol::row(*session.refusal()).to_start &&
+               farewell_.empty()) {
         farewell_ = session.ended();
         spdlog::info("{}", farewell_);
         screen_->open_start();

@@ -203,7 +203,7 @@ void Match::apply(const protocol::Power& message, double now) {
     if (used == world::PowerUp::none)
         return;
     keep_last(uses, {.time = now, .actor = message.actor, .power = used});
-    if (used == world::PowerUp::boost)
+    if (world::row(used).faster)
         actor->boost_until = message.until;
 }
 

@@ -1,5 +1,7 @@
 #include "client/match/session.h"
 
+#include "protocol/refusals.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -165,7 +167,7 @@ void Session::handle(double now, net::Event& event) {
             joined_ = Cost{.wall = now - started_, .network_cpu = traffic().thread_cpu};
     } else if (refused) {
         refusal_ = refused->refusal;
-        ended_ = refused->refusal == protocol::Refusal::over || refused->refusal == protocol::Refusal::dismissed
+        ended_ = protocol::row(refused->refusal).plain
                      ? refused->text
                      : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused->text);
     } else if (auto* change = message->get_if<protocol::MapChange>()) {

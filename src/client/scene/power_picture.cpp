@@ -37,9 +37,20 @@ void show_powers(TankPicture& tank, const View& view) {
     constexpr double fades = 0.3; // [s]
     const double left = actor->boost_until - now;
     tank.boost = static_cast<float>(std::clamp(left / fades, 0.0, 1.0));
-    for (const PowerUse& use : view.match().uses)
-        if (use.actor == tank.actor && use.power == world::PowerUp::jump && now >= use.time)
+    for (const PowerUse& use : view.match().uses) {
+        if (use.actor != tank.actor || now < use.time)
+            continue;
+        switch (use.power) {
+        case world::PowerUp::jump:
             tank.leapt = static_cast<float>(now - use.time);
+            break;
+        case world::PowerUp::boost:        // its flames are above: they last
+        case world::PowerUp::guided_shell: // draw_guided_shell
+        case world::PowerUp::none:
+        case world::PowerUp::count:
+            break;
+        }
+    }
 }
 
 void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, const RemoteActor& shell,

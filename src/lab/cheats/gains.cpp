@@ -122,7 +122,7 @@ class CheatedMatch {
             if (!row(why).suspicious)
                 return;
             if (client.name == name_of_cheater)
-                ++drops_[static_cast<std::size_t>(why)];
+                ++drops_[why];
             else
                 ++falsely_;
         };

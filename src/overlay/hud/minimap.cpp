@@ -150,6 +150,12 @@ constexpr auto crate_marks = std::to_array<CrateMark>({
      IM_COL32(185, 30, 36, 255),
      {{{-0.9f, -0.9f, 0.9f, -0.6f}, {-0.3f, -0.3f, 0.3f, 0.3f}, {-0.9f, 0.6f, 0.9f, 0.9f}}}},
 });
+static_assert(std::ranges::all_of(world::power_ups,
+                                  [](const world::PowerUpRow& power) {
+                                      return !power.crates ||
+                                             std::ranges::count(crate_marks, power.crate, &CrateMark::kind) == 1;
+                                  }),
+              "one mark per power-up's crate");
 
 void draw_crate(const HudFrame& frame, ImVec2 at, const CrateMark& mark) {
     const float arm = frame.look.px(4);

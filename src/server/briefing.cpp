@@ -1,0 +1,72 @@
+/// What a newcomer is told (admission.h).
+
+#include "server/admission.h"
+
+#include <algorithm>
+
+namespace server {
+
+namespace {
+
+/// Of these 0 is not told: the server judges, updates come as they were published, and no schemes.
+constexpr auto zero_unless_told = std::to_array<std::string_view>({"judge", "coding", "bundle", "give-schemes"});
+constexpr std::size_t snapshot_size = 200; ///< updates in one message: far below protocol::max_packet
+
+} // namespace
+
+void Admission::brief(const Client& client) {
+    game_.tell(client, protocol::Welcome{.client = client.id,
+                                         .map = vote_.present(),
+                                         .map_checksum = map_checksum_,
+                                         .truth = game_.settings.truth,
+                                         .lab = game_.settings.lab,
+                                         .host = client.host,
+                                         .seat = client.seat,
+                                         .ping_every = game_.settings.ping_every});
+    std::vector<protocol::EncodedUpdate> updates;
+    for (const auto& [id, actor] : game_.roster.actors) {
+        game_.tell(client, introduction(actor));
+        if (actor.tank()) {
+            game_.tell(client, health_of(actor));
+            game_.tell(client, score_of(actor));
+            if (has_kit(game_.settings.rules))
+                game_.tell(client, kit_of(actor, game_.settings.rules));
+            const bool lasts = game_.now < actor.lasts_until;
+            if (lasts || actor.holds != world::PowerUp::none)
+                game_.tell(client, power_of(actor, lasts ? actor.lasting : world::PowerUp::none,
+                                            lasts ? actor.lasts_until : 0));
+        }
+        if (actor.truth_doubted_until >= game_.now)
+            game_.tell(client, protocol::TruthDoubt{.actor = id});
+        if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
+            const protocol::ActorUpdate full{.actor = id,
+                                             .full = true,
+                                             .reason = actor.motion.last_reason,
+                                             .has_articulations = true,
+                                             .has_stick = true,
+                                             .has_interval = true,
+                                             .update = actor.motion.last};
+            updates.push_back(protocol::encode_update(full));
+        }
+    }
+    game_.tell(client, referee_.state());
+    if (const protocol::Ballot ballot = vote_.ballot(); !ballot.candidates.empty())
+        game_.tell(client, ballot);
+    if (game_.objective)
+        game_.tell(client, *game_.objective);
+    for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
+        if (row.get() != 0 || std::ranges::count(zero_unless_told, row.row.name) == 0)
+            game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
+    roads_.brief(client);
+    acts_.brief(client);
+    chat_.brief(client);
+    schemes_.brief(client);
+    if (!told_away_.empty())
+        game_.tell(client, away());
+    for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
+        game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),
+                                               updates.begin() + static_cast<std::ptrdiff_t>(
+                                                                     std::min(i + snapshot_size, updates.size()))}});
+}
+
+} // namespace server

@@ -1,0 +1,151 @@
+/// The seats of those who have gone (admission.h).
+
+#include "server/address_limits.h"
+#include "server/admission.h"
+#include "server/teams.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace server {
+
+namespace {
+
+constexpr int another_match = -1; ///< no server's
+
+} // namespace
+
+void Admission::keep_seat(const Client& client, double seconds) {
+    if (!client.seat.given() || seconds <= 0)
+        return;
+    Seat seat = seat_of(client, game_.roster);
+    seat.match = referee_.match();
+    seat.until = game_.now + seconds;
+    seat.machine = network_machine(client).value_or("");
+    game_.roster.seats.push_back(std::move(seat));
+}
+
+/// Where kept seats have taken all numbers, the oldest of those who only looked on, or have left by themselves, gives
+/// its own up.
+ClientId Admission::free_client_id() {
+    if (const ClientId id = game_.roster.free_client_id(); id != 0)
+        return id;
+    auto& seats = game_.roster.seats;
+    const auto yields = [](const Seat& seat) { return seat.yields || seat.tanks.empty(); };
+    if (const auto seat = std::ranges::find_if(seats, yields); seat != seats.end())
+        seats.erase(seat);
+    return game_.roster.free_client_id();
+}
+
+/// The seat that a token is about; nobody else can show it, so that an old connection that has not ended yet is over.
+std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
+    if (!hello.seat.given())
+        return {};
+    for (Client& client : game_.roster.each_admitted())
+        if (client.seat.same(hello.seat) && game_.settings.seat_kept > 0) {
+            keep_seat(client, game_.settings.seat_kept);
+            dismiss(client, owner_is_back);
+            client.id = 0; // it is the other connection's now
+        }
+    auto& seats = game_.roster.seats;
+    const auto found = std::ranges::find_if(seats, [&](const Seat& seat) { return seat.token.same(hello.seat); });
+    if (found == seats.end())
+        return {};
+    Seat seat = std::move(*found);
+    seats.erase(found);
+    // Who wants another number of tanks than he had does not want them back.
+    return seat.tanks.size() == hello.tank_names.size() ? std::optional(std::move(seat)) : std::nullopt;
+}
+
+void Admission::reseat(Client& client, Seat&& seat) {
+    client.id = seat.id;
+    client.host = seat.host;
+    client.muted = seat.muted;
+    client.seat = seat.token;
+    std::vector<Actor*> tanks;
+    for (const Actor& was : seat.tanks) {
+        Actor* again = game_.roster.add_again(was, true);
+        if (!again)
+            break;
+        Actor& tank = *again;
+        tank.placed = was.position();
+        if (was.motion.known())
+            tank.placed_heading = heading_of(was.motion.displayed.state.orientation);
+        if (seat.match != referee_.match())
+            tank.forget_scores(); // those of a round that is over
+        tank.team = team_of(game_, tank);
+        std::erase_if(game_.departed, [&](const Game::Departed& gone) { return gone.actor.id == was.id; });
+        tanks.push_back(&tank);
+    }
+    const bool was_away = !client.moving; // else all come at once, from the map before
+    enter(client, tanks);
+    for (Actor* tank : tanks)
+        if (seat.match == referee_.match())
+            referee_.come_back(*tank, seat.left_at);
+        else
+            referee_.spawn(*tank);
+    if (was_away)
+        chat_.announce(fmt::format("{} is back", client.name));
+    game_.log("back", fmt::format("{} {}{}", describe(client), was_away ? "is back" : "goes on",
+                                  client.host ? " as host" : ""));
+}
+
+void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
+    constexpr double longest_change = 30; // [s]
+    game_.tell_all(protocol::MapChange{map, map_checksum});
+    for (Client& client : game_.roster.each_admitted()) {
+        keep_seat(client, std::max(game_.settings.seat_kept, longest_change));
+        client.id = 0;
+        client.moving = true;
+        client.connected_at = game_.now + longest_change - game_.settings.traffic.hello_within;
+    }
+    for (Seat& seat : game_.roster.seats)
+        seat.match = another_match;
+}
+
+protocol::Away Admission::away() const {
+    constexpr std::size_t most = 64; // that anybody reads: who left last
+    protocol::Away away;
+    for (const Seat& seat : game_.roster.seats) {
+        if (seat.tanks.empty()) // who looked on is not missed
+            continue;
+        if (away.seats.size() == most)
+            away.seats.erase(away.seats.begin());
+        const Actor& tank = seat.tanks.front();
+        const protocol::Score score = score_of(tank);
+        away.seats.push_back({.name = tank.name,
+                              .colour = tank.colour,
+                              .team = tank.team,
+                              .kills = score.kills,
+                              .deaths = score.deaths,
+                              .until = seat.until});
+    }
+    return away;
+}
+
+void Admission::tell_away() {
+    std::vector<std::pair<ClientId, double>> now;
+    for (const Seat& seat : game_.roster.seats)
+        now.emplace_back(seat.id, seat.until);
+    if (now == told_away_)
+        return;
+    told_away_ = std::move(now);
+    game_.tell_all(away());
+}
+
+/// As many of those that yield as are needed, the oldest first.
+bool Admission::give_up_seats(int tanks) {
+    int yielding = 0;
+    for (const Seat& seat : game_.roster.seats)
+        yielding += seat.yields ? static_cast<int>(seat.tanks.size()) : 0;
+    if (yielding < tanks)
+        return false;
+    std::erase_if(game_.roster.seats, [&](const Seat& seat) {
+        const bool goes = tanks > 0 && seat.yields;
+        tanks -= goes ? static_cast<int>(seat.tanks.size()) : 0;
+        return goes;
+    });
+    return true;
+}
+
+} // namespace server
