@@ -5,7 +5,7 @@
 
 /// Against a state in every tick, the newest drawn: an eightieth of its bytes. Against BZFlag: half.
 TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
-    const auto rows = lab::baselines({.bots = 8, .seconds = 20, .warmup = 4});
+    const auto rows = lab::baselines({.bots = 8, .seconds = 8});
     ASSERT_EQ(rows.size(), 6u);
     const lab::BaselineRow &broadcast = rows[0], &as_broadcast = rows[1], &bundled = rows[2], &bzflag = rows[3],
                            &as_bzflag = rows[4], &bzflag_bundled = rows[5];

@@ -132,7 +132,7 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
         return both;
     };
     const auto before = sum();
-    constexpr double seconds = 30;
+    constexpr double seconds = 15;
     match.run(seconds, [&] { tick(true); });
     const auto after = sum();
     EXPECT_EQ(match.viewer->ended(), "");

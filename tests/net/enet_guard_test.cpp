@@ -79,7 +79,7 @@ std::set<int> commands_of(std::span<const std::uint8_t> bytes) {
 TEST_F(GuardedEnet, PassesEveryDatagramThatOurProgramsSend) {
     tunables::Random random(1);
     wire.passes = [&](const Wire::Datagram&) { return random.uniform(0, 1) > 0.1; };
-    constexpr int count = 300;
+    constexpr int count = 100;
     for (int i = 0; i < count; ++i)
         for (const Channel channel : {Channel::kinematics, Channel::events, Channel::truth}) {
             const std::size_t size = channel == Channel::kinematics ? protocol::max_message

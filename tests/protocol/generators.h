@@ -86,7 +86,7 @@ inline void fill(UpdateBytes& bytes) {
 }
 template <HasFields Message> void fill(Message& message);
 template <class Item> void fill(std::vector<Item>& items) {
-    items.resize(static_cast<std::size_t>(*rc::gen::inRange(0, 9)));
+    items.resize(static_cast<std::size_t>(*rc::gen::inRange(0, 4))); // some have lists in lists
     for (Item& item : items)
         fill(item);
 }

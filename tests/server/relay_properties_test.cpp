@@ -46,7 +46,7 @@ TEST(Relay, Without_zones_everybody_gets_the_bytes_that_were_published) {
 TEST(Relay, The_budget_is_kept_over_any_window) {
     EXPECT_TRUE(rc::check([] {
         const double kbits = *rc::gen::inRange(4, 100);
-        Crowd crowd(some(24, {.on = true, .near = 300, .error = 0, .budget = kbits}));
+        Crowd crowd(some(12, {.on = true, .near = 300, .error = 0, .budget = kbits / 2}));
         struct Sent {
             double time, bytes;
         };
@@ -55,9 +55,9 @@ TEST(Relay, The_budget_is_kept_over_any_window) {
             RC_ASSERT(bytes.size() <= protocol::max_message);
             log[peer].push_back({crowd.game.now, static_cast<double>(bytes.size() + net::message_overhead)});
         };
-        for (int tick = 0; tick < 400; ++tick)
+        for (int tick = 0; tick < 250; ++tick)
             crowd.tick();
-        const double rate = kbits * 1000 / 8;
+        const double rate = kbits / 2 * 1000 / 8;
         for (const auto& [peer, sent] : log)
             for (std::size_t from = 0; from < sent.size(); ++from) {
                 double sum = 0;
@@ -73,7 +73,7 @@ TEST(Relay, The_budget_is_kept_over_any_window) {
 TEST(Relay, Nobody_waits_for_ever) {
     EXPECT_TRUE(rc::check([] {
         const double kbits = *rc::gen::inRange(6, 60);
-        Crowd crowd(some(24, {.on = true, .near = 300, .error = 0, .budget = kbits}));
+        Crowd crowd(some(16, {.on = true, .near = 300, .error = 0, .budget = kbits}));
         for (int tick = 0; tick < 900; ++tick)
             crowd.tick();
         constexpr double largest = 66 + protocol::BatchWriter::header + net::message_overhead; // [B]
@@ -164,7 +164,7 @@ TEST(Relay, What_is_near_is_known_at_once) {
 /// By forecasts made afresh from what each was sent last: what the relay keeps of them must not be old.
 TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
     const ZoneSettings zones{.on = true, .near = 10, .far = 2000, .budget = 0};
-    Crowd crowd({.tanks = 300, .size = 800, .zones = zones});
+    Crowd crowd({.tanks = 200, .size = 800, .zones = zones});
     Reckoner reckoner;
     reckoner.use(dr::reference(crowd.game.settings.publisher), crowd.game.roads);
     std::vector<float> pixels;
@@ -200,7 +200,7 @@ TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
 /// Half of a small datagram is its headers.
 TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
     Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000}});
-    for (int tick = 0; tick < 180; ++tick)
+    for (int tick = 0; tick < 90; ++tick)
         crowd.tick();
     std::map<net::PeerId, std::vector<std::size_t>> turns;
     crowd.transport().heard = [&](double, net::PeerId peer, std::span<const std::uint8_t> bytes) {
