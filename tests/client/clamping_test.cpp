@@ -184,8 +184,8 @@ TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
         float worst = 0;
         for (int tick = 0; tick < 120; ++tick) {
             driver.tick();
-            const auto expected =
-                clamp(driver.ghost().receiver().displayed().state, world::tank_footprint, ground, dr::ClampMode::always);
+            const auto expected = clamp(driver.ghost().receiver().displayed().state, world::tank_footprint, ground,
+                                        dr::ClampMode::always);
             worst =
                 std::max(worst, dr::angle_between(expected.orientation, driver.ghost().displayed.state.orientation));
         }

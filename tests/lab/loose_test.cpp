@@ -110,8 +110,9 @@ TEST(LooseBodies, is_handed_over_without_a_jump) {
     for (const auto& [person, track] : tracks) {
         EXPECT_LT(track.hand_over_gap, 0.08f);
         EXPECT_LT(track.kink, 4);
-        EXPECT_LT(glm::distance(person->seen(h.body).position, h.match.at_server(h.body).motion.displayed.state.position),
-                  0.05f);
+        EXPECT_LT(
+            glm::distance(person->seen(h.body).position, h.match.at_server(h.body).motion.displayed.state.position),
+            0.05f);
         std::printf("hand-over gap %.4f m, kink %.2f m/s\n", static_cast<double>(track.hand_over_gap),
                     static_cast<double>(track.kink));
     }
