@@ -3,6 +3,8 @@
 #include "match.h"
 
 #include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <set>
 
 namespace server::test {
 namespace {
@@ -70,6 +72,39 @@ TEST(Newcomers, BotsAreNone) {
     ann.fire(match.time());
     match.run_seconds(1);
     EXPECT_LT(match.actor(bot.id).health, 100);
+}
+
+/// Every message whose row in the table of messages says that it lasts, and no other one.
+TEST(Newcomers, AreToldWhatLasts) {
+    ServerSettings settings;
+    settings.rules.mode = world::Mode::crate_run;
+    settings.rules.ammunition = 5;
+    settings.give_schemes = true;
+    settings.seat_kept = 120;
+    settings.seat_token = [number = 0u]() mutable { return protocol::SeatToken{++number, 1, 2, 3}; };
+    Match match(settings);
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    ann.client->send(protocol::Road{.points = {{0, 0}, {20, 0}, {40, 20}, {40, 60}}});
+    ann.client->send(protocol::Waypoints{.actor = ann.id, .points = {{0, 0}, {20, 0}, {40, 20}, {40, 60}}});
+    ann.client->send(protocol::Act{.actor = ann.id, .kind = protocol::Act::Kind::open_hatch, .time = match.time()});
+    ann.client->send(protocol::Chat{.text = "hello"});
+    ann.client->send(protocol::SchemeSource{.name = "arc", .source = {"-- x"}});
+    bob.client->disconnect();
+    match.run_seconds(2);
+    auto& tank = const_cast<Actor&>(match.actor(ann.id));
+    tank.holds = world::PowerUp::boost;
+    tank.truth_doubted_until = match.time() + 10;
+
+    std::set<std::string_view> told, lasting;
+    for (const auto& it : match.join("Cid").client->heard) {
+        if (protocol::kind(it.bytes) == protocol::kind_of<protocol::Spawned>)
+            break;
+        told.insert(protocol::name(protocol::kind(it.bytes)));
+    }
+    for (const protocol::MessageRow& row : protocol::Messages::rows)
+        if (row.lasts != protocol::Lasts::moment && row.name != "ballot") // at a round's end
+            lasting.insert(row.name);
+    EXPECT_THAT(told, ::testing::ContainerEq(lasting));
 }
 
 } // namespace
