@@ -6,6 +6,7 @@
 #include "protocol/text.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 namespace apps {
 

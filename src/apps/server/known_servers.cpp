@@ -6,6 +6,7 @@
 #include "platform/files.h"
 #include "protocol/text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 #include <sstream>

@@ -4,6 +4,7 @@
 
 #include "client/remote/compact_link.h"
 #include "lab/load/spread.h"
+#include "protocol/messages/actors.h"
 #include "protocol/picture.h"
 
 #include <functional>
