@@ -1,6 +1,5 @@
 #include "bots/driver.h"
 
-#include "bots/avoidance.h"
 #include "bots/cover.h"
 #include "bots/steering.h"
 #include "world/physics_world.h"

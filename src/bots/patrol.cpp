@@ -1,4 +1,3 @@
-#include "bots/avoidance.h"
 #include "bots/driver.h"
 #include "bots/steering.h"
 #include "world/roads.h"

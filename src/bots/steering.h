@@ -1,5 +1,6 @@
 #pragma once
-/// Small geometry that drivers share. Bearings are in the hull's plane, left +, in [-π, π] rad.
+/// Small geometry that drivers share, and which way round what stands in the way. Bearings are in the hull's plane,
+/// left +, in [-π, π] rad.
 
 #include "bots/driver.h"
 
@@ -22,5 +23,15 @@ inline bool near_edge(const Sight& sight) {
     const glm::vec3& position = sight.own.state.position;
     return std::max(std::abs(position.x), std::abs(position.y)) > limit;
 }
+
+struct Way {
+    float bearing = 0; ///< [rad]
+    float clear = 0;   ///< how far ahead it is free [m], at most `looked`
+    float looked = 0;  ///< [m]
+};
+
+/// The bearing nearest to `wanted` on which the tank passes the fixed props, as far ahead as its speed asks for. With
+/// nothing in the way that is `wanted` itself; with no free way at all, the one that is free the farthest.
+Way way_round(const Sight& sight, float wanted);
 
 } // namespace bots

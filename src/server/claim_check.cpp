@@ -4,7 +4,7 @@
 #include "server/believed.h"
 #include "server/relay/relay.h"
 #include "server/shot_check.h"
-#include "world/line_of_fire.h"
+#include "world/shell.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>

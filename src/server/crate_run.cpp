@@ -1,6 +1,6 @@
 #include "server/crate_run.h"
 
-#include "server/free_place.h"
+#include "server/starts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

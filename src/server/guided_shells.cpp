@@ -6,7 +6,7 @@
 #include "server/shot_check.h"
 #include "server/way_round.h"
 #include "world/guided_shell.h"
-#include "world/line_of_fire.h"
+#include "world/shell.h"
 
 #include <algorithm>
 #include <cmath>

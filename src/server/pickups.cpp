@@ -1,8 +1,8 @@
 #include "server/pickups.h"
 
-#include "server/free_place.h"
 #include "server/power_ups.h"
 #include "server/referee.h"
+#include "server/starts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,8 +3,6 @@
 #include "dead_reckoning/custom.h"
 #include "platform/memory.h"
 #include "protocol/text.h"
-#include "server/crate_run.h"
-#include "server/pickups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,18 +13,16 @@ namespace server {
 Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
-      gunnery_(add<Gunnery>(game_, referee_)), guided_(add<GuidedShells>(game_, referee_)),
-      minefield_(add<Minefield>(game_, referee_, kinematics_)),
-      loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), acts_(add<Acts>(game_, referee_)),
-      truth_(game_), bulletin_(game_, truth_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)),
-      schemes_(game_, chat_), admission_(game_, referee_, roads_, acts_, vote_, chat_, schemes_, world::checksum(map)),
+      gunnery_(game_, referee_), guided_(game_, referee_), minefield_(game_, referee_, kinematics_),
+      loose_(game_, referee_, kinematics_, map.props), acts_(game_, referee_),
+      pickups_(game_, referee_, loose_, map.water_height), crate_run_(game_, referee_, map.water_height), truth_(game_),
+      bulletin_(game_, truth_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)), schemes_(game_, chat_),
+      admission_(game_, referee_, roads_, acts_, vote_, chat_, schemes_, world::checksum(map)),
       orders_(game_, admission_, referee_, chat_, vote_,
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
                .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
       hand_on_(game_, referee_, chat_), stopwatch_(game_.settings.stopwatch) {
     keep_own_reference(game_.settings);
-    add<Pickups>(game_, referee_, loose_, map.water_height);
-    add<CrateRun>(game_, referee_, map.water_height);
     game_.moves_on = [this] {
         if (!next_map_)
             if (std::string next = vote_.next(); next != vote_.present())
@@ -308,7 +304,7 @@ void Server::play() {
     vote_.tick(!referee_.between_rounds());
     if (match_ != referee_.match()) {
         match_ = referee_.match();
-        for (const auto& part : parts_)
+        for (MatchPart* part : parts_)
             part->new_match();
         platform::give_back_memory(); // a round lays hundreds of mines
         allocated_.push_back(platform::allocated());
@@ -316,7 +312,7 @@ void Server::play() {
     for (const auto& request : requests_)
         request();
     requests_.clear();
-    for (const auto& part : parts_)
+    for (MatchPart* part : parts_)
         part->tick();
 }
 

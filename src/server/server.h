@@ -10,6 +10,7 @@
 #include "server/admission.h"
 #include "server/bulletin.h"
 #include "server/chat.h"
+#include "server/crate_run.h"
 #include "server/gunnery.h"
 #include "server/hand_on.h"
 #include "server/kinematics.h"
@@ -17,6 +18,7 @@
 #include "server/map_vote.h"
 #include "server/minefield.h"
 #include "server/orders.h"
+#include "server/pickups.h"
 #include "server/power_ups.h"
 #include "server/report.h"
 #include "server/road_book.h"
@@ -80,12 +82,6 @@ class Server {
     void relay();
     void step_physics() { game_.physics.step(1); }
 
-    template <class Part, class... Arguments> Part& add(Arguments&&... arguments) {
-        auto part = std::make_unique<Part>(std::forward<Arguments>(arguments)...);
-        Part& added = *part;
-        parts_.push_back(std::move(part));
-        return added;
-    }
     void handle(Client& client, net::Event& event);
     template <class Work> void contain(Client& client, Work&& work);
     void change_setting(Client& client, const protocol::Setting& setting);
@@ -96,13 +92,15 @@ class Server {
     Game game_;
     Referee referee_;
     Kinematics kinematics_;
+    Gunnery gunnery_;
+    GuidedShells guided_;
+    Minefield minefield_;
+    LooseBodies loose_;
+    Acts acts_;
+    Pickups pickups_;
+    CrateRun crate_run_;
     /// In the order in which they play.
-    std::vector<std::unique_ptr<MatchPart>> parts_;
-    Gunnery& gunnery_;
-    GuidedShells& guided_;
-    Minefield& minefield_;
-    LooseBodies& loose_;
-    Acts& acts_;
+    std::array<MatchPart*, 7> parts_{&gunnery_, &guided_, &minefield_, &loose_, &acts_, &pickups_, &crate_run_};
     TruthRelay truth_;
     Bulletin bulletin_;
     RoadBook roads_;

@@ -12,4 +12,10 @@ namespace server {
 /// [rad] from east, counter-clockwise
 float heading_of(const glm::quat& orientation);
 
+/// Can something lie there? It is level, dry, and clear of what stands fast.
+/// `water`: its height on this map [m], if there is some.
+bool is_free(const world::Terrain& terrain, std::optional<float> water, const glm::vec2& place);
+/// The free place nearest to `place`, on rings round it; that itself if none is within 100 m.
+glm::vec2 nearest_free(const world::Terrain& terrain, std::optional<float> water, const glm::vec2& place);
+
 } // namespace server

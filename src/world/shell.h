@@ -50,4 +50,8 @@ glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& draw
 /// The shell that leaves this muzzle at this speed relative to it [m/s].
 Shell fire(const Muzzle& muzzle, float muzzle_speed);
 
+/// The share of a tank's hull and turret that has a straight line to the muzzle [0 to 1]: past the ground and what
+/// stands on it; 0: it is behind cover.
+float in_the_open(const Terrain& terrain, const glm::vec3& muzzle, const Target& tank);
+
 } // namespace world

@@ -3,7 +3,6 @@
 
 #include "apps/game/start.h"
 #include "apps/window/aiming.h"
-#include "bots/avoidance.h"
 #include "bots/steering.h"
 #include "client/frame.h"
 #include "virtual_match.h"

@@ -2,7 +2,7 @@
 
 #include "bots/cover.h"
 #include "bots/skill.h"
-#include "world/line_of_fire.h"
+#include "world/shell.h"
 #include "world/tank.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
-#include "bots/avoidance.h"
 #include "bots/bot_host.h"
+#include "bots/steering.h"
 #include "world/tank.h"
 
 #include <algorithm>

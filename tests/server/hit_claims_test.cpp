@@ -2,7 +2,7 @@
 
 #include "duel.h"
 #include "server/shot_check.h"
-#include "world/line_of_fire.h"
+#include "world/shell.h"
 
 namespace server::test {
 namespace {

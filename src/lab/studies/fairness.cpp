@@ -3,7 +3,7 @@
 #include "lab/match/own_links.h"
 #include "lab/studies/dawdler.h"
 #include "lab/studies/village.h"
-#include "world/line_of_fire.h"
+#include "world/shell.h"
 
 #include <algorithm>
 #include <deque>

@@ -2,7 +2,7 @@
 
 #include "bots/steering.h"
 #include "lab/match/own_links.h"
-#include "world/line_of_fire.h"
+#include "world/shell.h"
 #include "world/tank.h"
 
 #include <algorithm>

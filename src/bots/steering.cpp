@@ -1,4 +1,4 @@
-#include "bots/avoidance.h"
+#include "bots/steering.h"
 
 #include "world/tank_shape.h"
 
