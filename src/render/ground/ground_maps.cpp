@@ -4,6 +4,7 @@
 #include "platform/executor.h"
 #include "render/gl/opengl.h"
 #include "render/gl/texture.h"
+#include "render/unit_byte.h"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +34,7 @@ std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& 
                 client::ground_cover({grid.place(column, row), height, 1 - up, (height - altitudes.x) / span}, water);
             std::uint8_t* pixel = &pixels[4 * (index * side + static_cast<std::size_t>(column))];
             for (const float share : {cover.dry, cover.bare, cover.rock, cover.sand})
-                *pixel++ = static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
+                *pixel++ = unit_byte(share);
         }
     });
     return pixels;
@@ -69,24 +70,11 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
     }
 }
 
-Texture make_cover_map(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
-    Texture texture;
-    glActiveTexture(GL_TEXTURE0 + cover_unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 cover_pixels(grid, altitudes, water).data());
-    make_mipmaps_and_clamp();
-    return texture;
-}
-
 Texture make_height_map(const HeightGrid& grid) {
     Texture texture;
-    glActiveTexture(GL_TEXTURE0 + height_unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, blends_floats() ? GL_R32F : GL_R16F, grid.samples, grid.samples, 0, GL_RED, GL_FLOAT,
-                 grid.heights.data());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    clamp_to_edge();
+    define(height_unit, texture, blends_floats() ? GL_R32F : GL_R16F, grid.samples, grid.samples, GL_RED, GL_FLOAT,
+           grid.heights.data());
+    smooth_and_clamp();
     return texture;
 }
 

@@ -73,7 +73,7 @@ Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun) {
     for (glm::vec4& texel : light)
         texel = glm::clamp(glm::vec4(0.5f + 0.5f * texel.x, 0.5f + 0.5f * texel.y, texel.z, texel.w), 0.0f, 1.0f);
     Texture texture;
-    glBindTexture(GL_TEXTURE_2D, texture);
+    bind(land_unit, texture);
     fill_finely(grid.samples, grid.samples, light);
     make_mipmaps_and_clamp();
     return texture;
