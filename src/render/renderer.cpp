@@ -42,11 +42,7 @@ template <class T> T&& next(const Renderer::Progress& progress, std::string_view
 client::Scene scene_of(const client::Scene& scene, const client::PanePicture& pane) {
     client::Scene view = scene;
     view.panes.clear();
-    view.tanks = pane.tanks;
-    view.mines = pane.mines;
-    view.props = pane.props;
-    view.lines = pane.lines;
-    view.labels = pane.labels;
+    static_cast<client::Bodies&>(view) = pane;
     return view;
 }
 
