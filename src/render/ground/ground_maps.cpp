@@ -1,7 +1,6 @@
 #include "render/ground/ground_maps.h"
 
 #include "client/scene/ground_cover.h"
-#include "platform/executor.h"
 #include "render/gl/opengl.h"
 #include "render/gl/texture.h"
 #include "render/unit_byte.h"
@@ -15,27 +14,19 @@
 
 namespace render {
 
-namespace {
-constexpr std::size_t rows_at_once = 16;
-}
-
 std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
-    const auto side = static_cast<std::size_t>(grid.samples);
-    std::vector<std::uint8_t> pixels(4 * side * side);
+    std::vector<std::uint8_t> pixels(4 * grid.heights.size());
     const float span = std::max(altitudes.y - altitudes.x, 1.0f);
-    platform::parallel_for(side, rows_at_once, [&](std::size_t index) {
-        const int row = static_cast<int>(index);
-        for (int column = 0; column < grid.samples; ++column) {
-            const float east = grid.at(column + 1, row) - grid.at(column - 1, row);
-            const float north = grid.at(column, row + 1) - grid.at(column, row - 1);
-            const float run = 2 * grid.spacing, height = grid.at(column, row);
-            const float up = run / std::sqrt(run * run + east * east + north * north);
-            const client::GroundCover cover =
-                client::ground_cover({grid.place(column, row), height, 1 - up, (height - altitudes.x) / span}, water);
-            std::uint8_t* pixel = &pixels[4 * (index * side + static_cast<std::size_t>(column))];
-            for (const float share : {cover.dry, cover.bare, cover.rock, cover.sand})
-                *pixel++ = unit_byte(share);
-        }
+    for_each_point(grid, [&](int column, int row) {
+        const float east = grid.at(column + 1, row) - grid.at(column - 1, row);
+        const float north = grid.at(column, row + 1) - grid.at(column, row - 1);
+        const float run = 2 * grid.spacing, height = grid.at(column, row);
+        const float up = run / std::sqrt(run * run + east * east + north * north);
+        const client::GroundCover cover =
+            client::ground_cover({grid.place(column, row), height, 1 - up, (height - altitudes.x) / span}, water);
+        std::uint8_t* pixel = &pixels[4 * grid.index(column, row)];
+        for (const float share : {cover.dry, cover.bare, cover.rock, cover.sand})
+            *pixel++ = unit_byte(share);
     });
     return pixels;
 }
@@ -57,9 +48,7 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
                 }
         }
     for (const auto& [texel, share] : shares) {
-        std::uint8_t* pixel =
-            &pixels[4 * (static_cast<std::size_t>(texel.first) * static_cast<std::size_t>(grid.samples) +
-                         static_cast<std::size_t>(texel.second))];
+        std::uint8_t* pixel = &pixels[4 * grid.index(texel.second, texel.first)];
         const auto mix = [by = share](std::uint8_t& value, float wanted) {
             value = static_cast<std::uint8_t>(std::lround(std::lerp(static_cast<float>(value), 255 * wanted, by)));
         };
