@@ -2,7 +2,6 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
-#include "dead_reckoning/custom.h"
 #include "platform/memory.h"
 #include "protocol/acts.h"
 #include "protocol/batch_writer.h"
@@ -143,12 +142,7 @@ void Client::tick_local() {
     if (now() >= cleared_at_) {
         cleared_at_ = std::numeric_limits<double>::infinity();
         platform::give_back_memory();
-        allocated_.push_back(platform::allocated());
-        std::size_t samples = 0;
-        for (const auto& [id, actor] : remote_.actors())
-            for (const Ghost& ghost : actor.ghosts)
-                samples += ghost.error.sample_bytes();
-        sample_bytes_.push_back(samples);
+        ++rounds_cleared_;
     }
     match_.tidy(render_time().match);
     if (roads_.drawing() && player() && player()->spawned())
@@ -158,63 +152,54 @@ void Client::tick_local() {
 }
 
 void Client::apply_input(LocalPlayer& player) {
-    constexpr double between_mines = 0.5; // [s]
     const Actor* actor = match_.find(player.actor());
-    const bool alive = actor && actor->alive();
+    const bool alive = actor && actor->alive(), acts = alive && match_.state.running;
     player.boost(now() < player.boost_until ? rules().boost_factor : 1);
     if (match_.state.paused) // everybody stands until it goes on
         player.input = {.tank = {.stick = {.brake = true}}};
     player.drive(player.input, alive);
-    if (player.input.fire && can_fire(player)) {
-        player.last_fire = now();
-        player.recoil();
-        const auto& tank = player.completed();
-        const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules().muzzle_speed);
-        const protocol::Fire shot{.actor = player.actor(),
-                                  .origin = shell.origin,
-                                  .velocity = shell.velocity,
-                                  .time = session_->match_time(tick_time()),
-                                  .number = shots_.next(),
-                                  .viewing = viewing()};
-        send(shot);
-        match_.fired(shot);
-        shots_.fired(shot);
-    }
-    if (player.input.lay_mine && alive && match_.state.running && now() - player.last_mine >= between_mines) {
-        player.last_mine = now();
+    if (player.input.fire && can_fire(player))
+        fire(player);
+    const auto time = session_->match_time(tick_time());
+    // Is it wanted, and the last time long enough ago [s]?
+    const auto due = [&](bool wanted, double& last, double between) {
+        const bool is_due = wanted && acts && now() - last >= between;
+        if (is_due)
+            last = now();
+        return is_due;
+    };
+    const auto act = [&](protocol::Act::Kind kind) {
+        send(protocol::Act{
+            .actor = player.actor(), .kind = kind, .time = time, .place = player.completed().state.position});
+    };
+    if (due(player.input.lay_mine, player.last_mine, 0.5))
         send(protocol::LayMine{player.actor()});
-    }
-    constexpr double between_uses = 0.5; // [s]
-    if (player.input.use_power && alive && match_.state.running && actor->holds != world::PowerUp::none &&
-        now() - player.last_use >= between_uses) {
-        player.last_use = now();
+    if (due(player.input.use_power && actor && actor->holds != world::PowerUp::none, player.last_use, 0.5))
         send(protocol::UsePower{player.actor()});
-    }
-    if (alive && match_.state.running)
-        begin_acts(player);
-    player.input.fire = player.input.lay_mine = player.input.smoke = player.input.move_hatch = player.input.use_power =
-        false;
-    player.input.waypoints.clear();
+    if (due(player.input.smoke, player.last_smoke, protocol::smoke_between))
+        act(protocol::Act::Kind::smoke);
+    if (due(player.input.move_hatch, player.last_hatch, protocol::hatch_moves))
+        act(protocol::hatch(match_.acts, player.actor(), time) > 0.5f ? protocol::Act::Kind::close_hatch
+                                                                      : protocol::Act::Kind::open_hatch);
+    if (acts && !player.input.waypoints.empty())
+        send(protocol::Waypoints{.actor = player.actor(), .points = player.input.waypoints});
+    player.input = {.tank = player.input.tank, .contract = player.input.contract};
 }
 
-void Client::begin_acts(LocalPlayer& player) {
-    const auto act = [&](protocol::Act::Kind kind) {
-        send(protocol::Act{.actor = player.actor(),
-                           .kind = kind,
-                           .time = session_->match_time(tick_time()),
-                           .place = player.completed().state.position});
-    };
-    if (player.input.smoke && now() - player.last_smoke >= protocol::smoke_between) {
-        player.last_smoke = now();
-        act(protocol::Act::Kind::smoke);
-    }
-    if (player.input.move_hatch && now() - player.last_hatch >= protocol::hatch_moves) {
-        player.last_hatch = now();
-        const bool open = protocol::hatch(match_.acts, player.actor(), session_->match_time(tick_time())) > 0.5f;
-        act(open ? protocol::Act::Kind::close_hatch : protocol::Act::Kind::open_hatch);
-    }
-    if (!player.input.waypoints.empty())
-        send(protocol::Waypoints{.actor = player.actor(), .points = player.input.waypoints});
+void Client::fire(LocalPlayer& player) {
+    player.last_fire = now();
+    player.recoil();
+    const auto& tank = player.completed();
+    const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules().muzzle_speed);
+    const protocol::Fire shot{.actor = player.actor(),
+                              .origin = shell.origin,
+                              .velocity = shell.velocity,
+                              .time = session_->match_time(tick_time()),
+                              .number = shots_.next(),
+                              .viewing = viewing()};
+    send(shot);
+    match_.fired(shot);
+    shots_.fired(shot);
 }
 
 void Client::tick_remote() {
@@ -270,36 +255,29 @@ void Client::fly_own_shells() {
 OwnShots::Picture Client::picture() const {
     OwnShots::Picture picture{.time = render_time().match, .viewing = viewing()};
     picture.tanks.reserve(remote_.actors().size() + own().size());
+    const auto add = [&](const Actor& actor, const dr::Update<float>& used, const auto& shown) {
+        picture.tanks.push_back(
+            {.actor = actor.added.actor,
+             .alive = actor.alive(),
+             .incarnation = used.incarnation,
+             .sequence = static_cast<std::uint16_t>(used.sequence),
+             .pose = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle}});
+    };
     auto known = match_.actors.begin();
     for (const auto& [id, remote] : remote_.actors()) {
         while (known != match_.actors.end() && known->first < id) // both go by their numbers
             ++known;
-        const Actor* actor = known != match_.actors.end() && known->first == id ? &known->second : nullptr;
-        if (!actor || !remote.visible() || is_own(id))
+        if (known == match_.actors.end() || known->first != id || !remote.visible() || is_own(id))
             continue;
         const dr::Displayed<float>& shown = remote.ghosts.front().displayed;
         if (remote.loose)
             picture.loose.push_back(world::solid(*remote.loose, shown.state));
-        else if (actor->driven())
-            picture.tanks.push_back(
-                {.actor = id,
-                 .alive = actor->alive(),
-                 .incarnation = remote.last.incarnation,
-                 .sequence = static_cast<std::uint16_t>(remote.last.sequence),
-                 .pose = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle}});
+        else if (known->second.driven())
+            add(known->second, remote.last, shown);
     }
-    for (const LocalPlayer& player : own()) {
-        const Actor* actor = match_.find(player.actor());
-        if (!actor || !player.spawned())
-            continue;
-        const dr::LocalActor<float> shown = pose(player);
-        picture.tanks.push_back(
-            {.actor = player.actor(),
-             .alive = actor->alive(),
-             .incarnation = player.last_sent().incarnation,
-             .sequence = static_cast<std::uint16_t>(player.last_sent().sequence),
-             .pose = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle}});
-    }
+    for (const LocalPlayer& player : own())
+        if (const Actor* actor = match_.find(player.actor()); actor && player.spawned())
+            add(*actor, player.last_sent(), pose(player));
     return picture;
 }
 
@@ -351,243 +329,25 @@ void Client::tell_viewpoint() {
 }
 
 void Client::publish(const TickStamp& tick) {
-    std::vector<protocol::EncodedUpdate> updates;
-    protocol::TruthBatch truth;
-    std::vector<protocol::TruthPose>* poses = match_.welcome.truth ? &truth.poses : nullptr;
-    own_.publish(tick, host_.publisher, updates, poses);
-    physics_.loose().publish(tick, host_.publisher, remote_, render_time(), updates, poses);
-    guided_.publish(tick, host_.publisher, terrain_, remote_, render_time(), updates, poses);
+    Outgoing out{.with_truth = match_.welcome.truth};
+    own_.publish(tick, host_.publisher, out);
+    physics_.loose().publish(tick, host_.publisher, remote_, render_time(), out);
+    guided_.publish(tick, host_.publisher, terrain_, remote_, render_time(), out);
     const auto send = [&](net::Channel channel, const protocol::Bytes& packet) {
         session_->send_packet(now(), channel, packet);
         if (recorder_)
             recorder_->published(now(), packet);
     };
-    for (const protocol::Bytes& packet : protocol::encode_batches(updates))
+    for (const protocol::Bytes& packet : protocol::encode_batches(out.updates))
         send(net::Channel::kinematics, packet);
     if (recorder_)
         recorder_->tick(*this, tick.truth);
-    if (!truth.poses.empty()) {
-        if (const auto packet = session_->packet(truth))
+    for (const protocol::TruthPose& pose : out.truth) // to score the echo against
+        if (remote_.find(pose.actor))
+            remote_.receive(pose);
+    if (!out.truth.empty())
+        if (const auto packet = session_->packet(protocol::TruthBatch{std::move(out.truth)}))
             send(net::Channel::truth, *packet);
-        for (const protocol::TruthPose& pose : truth.poses) // to score the echo against
-            if (remote_.find(pose.actor))
-                remote_.receive(pose);
-    }
-}
-
-// --- what the server says ---
-
-namespace {
-glm::vec3 displayed_muzzle(const RemoteActor& tank) {
-    const dr::Displayed<float>& displayed = tank.ghosts.front().displayed;
-    return world::muzzle(displayed.state, displayed.articulations).position;
-}
-} // namespace
-
-/// Whatever the server says, it does not end the program.
-void Client::contain(const Session::Arrived& arrived) {
-    try {
-        take(arrived);
-    } catch (const std::exception& error) {
-        session_->give_up(fmt::format("the server says what this game has no answer to: {}", error.what()));
-    }
-}
-
-void Client::take(const Session::Arrived& arrived) {
-    const double shown = render_time().match;
-    visit_rest(
-        protocol::Handle{
-            [&](const protocol::ActorAdded& it) { add(it); },
-            [&](const protocol::ActorRemoved& it) { remove(it.actor); },
-            [&](const protocol::Spawned& it) {
-                match_.apply(it, session_->match_time(now()));
-                if (LocalPlayer* player = own_.find(it.actor)) {
-                    player->spawn(on_the_map(it), tick_time());
-                    physics_.forgive();
-                    player->boost_until = -1e9;
-                }
-            },
-            [&](const protocol::Shot& it) {
-                const RemoteActor* shooter = remote_.find(it.actor);
-                match_.apply(it, shooter && shooter->visible() ? displayed_muzzle(*shooter) : it.origin, shown);
-            },
-            [&](const protocol::ShotRefused& it) {
-                shots_.refused(it.number);
-                match_.apply(it, shown);
-            },
-            [&](const protocol::ShotVerdict& it) { match_.apply(it, shown); },
-            [&](const protocol::Ownership& it) {
-                match_.apply(it);
-                physics_.loose().decided(it.actor, it.owner == match_.welcome.client, remote_);
-            },
-            [&](const protocol::Explosion& it) {
-                physics_.loose().take_explosion(it, rules());
-                match_.apply(it, shown);
-            },
-            [&](const protocol::Health& it) { match_.apply(it, shown); },
-            [&](const protocol::Score& it) { match_.apply(it, shown); },
-            [&](const protocol::Objective& it) { match_.apply(it, shown); },
-            [&](const protocol::Kit& it) { match_.apply(it, shown); },
-            [&](const protocol::Power& it) {
-                match_.apply(it, shown);
-                use(it);
-            },
-            [&](const protocol::Answer& it) { match_.apply(it, shown); },
-            [&](const protocol::Setting& it) {
-                const auto rows = tunables(host_);
-                const int reference = host_.publisher.reference_scheme;
-                if (const tunables::Tunable* row = tunables::find(rows, it.name))
-                    (void)row->set_text(it.value);                    // a server of another mind: it stays as it was
-                if (dr::is_foreign(host_.publisher.reference_scheme)) // others depend on it
-                    host_.publisher.reference_scheme = reference;
-                if (!host_.give_schemes) // the server has forgotten them, even where it lets them again in this very
-                                         // frame
-                    handed_in_.clear();
-            },
-            [&](const protocol::Road& it) { roads_.apply(it); },
-            [&](const protocol::Waypoints& it) { roads_.apply(it); },
-            [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown); },
-            [&](const protocol::CompactBatch&) {
-                for (const protocol::compact::Decoded& it : arrived.updates)
-                    if (match_.find(it.update.actor))
-                        remote_.receive(it, render_time(), arrived.time);
-            },
-            [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
-            [&](const protocol::TruthBatch& it) {
-                constexpr double ahead =
-                    5; // of another clock; from farther ahead it would stand in the way of all that comes [s]
-                for (const protocol::TruthPose& pose : it.poses)
-                    if (const Actor* actor = match_.find(pose.actor);
-                        actor && !actor->truth_doubted && pose.time < session_->truth_time(now()) + ahead)
-                        remote_.receive(pose);
-            },
-            [&](const protocol::TruthDoubt& it) {
-                match_.apply(it);
-                remote_.forget_truth(it.actor);
-            },
-            [&](const auto& it) { match_.apply(it); },
-        },
-        arrived);
-}
-
-/// An own tank does as the server has let it.
-void Client::use(const protocol::Power& power) {
-    LocalPlayer* player = own_.find(power.actor);
-    if (!player)
-        return;
-    switch (world::power_up_called(power.uses)) {
-    case world::PowerUp::boost:
-        player->boost_until = now() + static_cast<double>(rules().boost_time);
-        break;
-    case world::PowerUp::jump:
-        player->jump(rules().jump_speed);
-        break;
-    case world::PowerUp::guided_shell: // comes as an actor (GuidedShells)
-    case world::PowerUp::none:
-    case world::PowerUp::count:
-        break;
-    }
-}
-
-void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age) {
-    for (const protocol::EncodedUpdate& update : updates)
-        if (match_.find(update.actor))
-            remote_.receive(update, render_time(), arrival, age);
-}
-
-/// Starts stand away from the edge, whatever a server says.
-protocol::Spawned Client::on_the_map(protocol::Spawned spawned) const {
-    const float most = terrain_.size() / 2;
-    spawned.x = std::clamp(spawned.x, -most, most);
-    spawned.y = std::clamp(spawned.y, -most, most);
-    return spawned;
-}
-
-/// Is it one more than a match has? Then the server is left.
-bool Client::crowded(world::Body body, bool ours) {
-    constexpr MatchLimits limits;
-    const auto full = [&](std::string_view what, std::size_t most, auto&& counts) {
-        const auto there = std::ranges::count_if(match_.actors, [&](const auto& it) { return counts(it.second); });
-        const bool more = static_cast<std::size_t>(there) >= most;
-        if (more)
-            session_->give_up(fmt::format("the server has more than {} {}: no match is so large", most, what));
-        return more;
-    };
-    const auto alike = [&](const Actor& actor) { return actor.row().body == body; };
-    switch (body) {
-    case world::Body::tank:
-        return full("tanks", limits.tanks, alike) ||
-               (ours && full("tanks for you", limits.own_tanks,
-                             [&](const Actor& it) { return alike(it) && it.added.owner == match_.welcome.client; }));
-    case world::Body::mine:
-        return full("mines", limits.mines, alike);
-    case world::Body::loose:
-        return full("things that lie about", limits.loose, alike);
-    case world::Body::shell:
-        return full("guided shells", limits.shells, alike);
-    }
-    return false;
-}
-
-void Client::add(const protocol::ActorAdded& message) {
-    const auto kind = world::actor_kind(message.kind);
-    if (!kind)
-        return;
-    const bool ours = message.owner == match_.welcome.client;
-    // A number that is in use already: it is another actor from now on, or the same one, told anew.
-    if (const Actor* before = match_.find(message.actor)) {
-        if (before->kind == *kind && before->added.owner == message.owner) {
-            match_.actors.at(message.actor).added = message;
-            return;
-        }
-        remove(message.actor);
-    }
-    if (crowded(world::row(*kind).body, ours))
-        return;
-    const Actor* actor = match_.apply(message);
-    if (!actor)
-        return;
-    remote_.introduce(message.actor, actor->kind, message.scale);
-    switch (actor->row().body) {
-    case world::Body::mine:
-        return;
-    case world::Body::loose:
-        physics_.loose().add(message.actor, actor->kind, message.scale);
-        return;
-    case world::Body::shell:
-        if (const LocalPlayer* tank = own_.find(message.layer); tank && ours)
-            guided_.launch(message.actor, 0, *tank, rules());
-        return;
-    case world::Body::tank:
-        break;
-    }
-    if (ours)
-        own_.add(message.actor);
-    else
-        physics_.add_remote_tank(message.actor);
-    // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
-    if (!tell_newcomers(std::ranges::count_if(match_.actors, [](const auto& it) { return it.second.driven(); })))
-        return;
-    own_.send_full_next();
-    physics_.loose().send_full_next();
-    guided_.send_full_next();
-}
-
-void Client::remove(protocol::ActorId id) {
-    const Actor* actor = match_.find(id);
-    const RemoteActor* remote = remote_.find(id);
-    if (actor && remote && remote->updates > 0 && !is_own(id) && actor->driven() &&
-        departed_.size() < Measured::max_left) {
-        departed_.push_back(measured(*actor, *remote, now()));
-        departed_.back().left = true;
-    }
-    match_.actors.erase(id);
-    std::erase_if(match_.acts, [&](const protocol::Act& act) { return act.actor == id; });
-    remote_.remove(id);
-    physics_.remove(id);
-    guided_.remove(id);
-    scenes_.forget(id);
-    own_.remove(id);
 }
 
 } // namespace client

@@ -85,7 +85,7 @@ class Client : public View {
     void add(const protocol::ActorAdded& message);
     void remove(protocol::ActorId actor);
     void apply_input(LocalPlayer& player);
-    void begin_acts(LocalPlayer& player);
+    void fire(LocalPlayer& player);
     void claim_loose_bodies(double lead);
     [[nodiscard]] std::vector<glm::vec3> places_of_own();
     void fly_own_shells();

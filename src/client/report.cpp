@@ -1,5 +1,7 @@
 #include "client/report.h"
 
+#include "platform/memory.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -21,7 +23,22 @@ std::vector<Measured> measured(const View& client) {
 
 } // namespace
 
-std::string report_json(const View& client, double duration, const FramePace& pace) {
+void MemoryTrack::look(const View& client) {
+    if (client.rounds_cleared() == allocated_.size())
+        return;
+    if (client.rounds_cleared() < allocated_.size()) {
+        *this = {};
+        return;
+    }
+    std::size_t samples = 0;
+    for (const auto& [id, actor] : client.remote().actors())
+        for (const Ghost& ghost : actor.ghosts)
+            samples += ghost.error.sample_bytes();
+    samples_.push_back(samples);
+    allocated_.push_back(platform::allocated());
+}
+
+std::string report_json(const View& client, double duration, const FramePace& pace, const MemoryTrack& memory) {
     ordered_json report;
     report["duration_s"] = duration;
     report["frames"] = client.stages().frames();
@@ -63,38 +80,38 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     const Session::Cost joined = client.session().joined();
     report["joined"] = {{"wall_s", joined.wall}, {"network_cpu_s", joined.network_cpu}};
     report["round_trip_s"] = client.session().round_trip();
-    report["allocated_bytes"] = client.allocated();
-    report["sample_bytes"] = client.sample_bytes();
+    report["allocated_bytes"] = memory.allocated();
+    report["sample_bytes"] = memory.samples();
     report["actors"] = ordered_json::array();
     const auto figure = [](bool known, double value) { return known ? ordered_json(value) : ordered_json(nullptr); };
+    const auto maybe = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(nullptr); };
     for (const Measured& actor : measured(client))
         for (const auto& [scheme, error, mean_speed] : actor.schemes) {
             const bool scored = error.frames > 0;
-            report["actors"].push_back(
-                {{"name", actor.name},
-                 {"kind", actor.kind},
-                 {"scheme", scheme},
-                 {"mean_error_m", figure(scored, error.mean)},
-                 {"mean_then_m", figure(error.mean_then.has_value(), error.mean_then.value_or(0))},
-                 {"underruns", error.underruns ? ordered_json(*error.underruns) : ordered_json(nullptr)},
-                 {"p95_error_m", figure(scored, error.p95)},
-                 {"max_error_m", figure(scored, error.max)},
-                 {"dv_max_m_s", figure(scored, error.dv_max)},
-                 {"jerk_rms_m_s3", figure(scored, error.jerk_rms)},
-                 {"seen_mean_px", figure(error.seen_mean.has_value(), error.seen_mean.value_or(0))},
-                 {"seen_jerk_rms_px_s3", figure(error.seen_jerk_rms.has_value(), error.seen_jerk_rms.value_or(0))},
-                 {"seen_frames", error.seen_frames},
-                 {"max_penetration_m", figure(scored, error.penetration)},
-                 {"mean_penetration_m", figure(scored, error.mean_penetration)},
-                 {"scored_frames", error.frames},
-                 {"truth_doubted", actor.truth_doubted},
-                 {"updates_per_s", actor.updates_per_s},
-                 {"bytes_per_s", actor.bytes_per_s},
-                 {"mean_delay_s", figure(actor.mean_delay.has_value(), actor.mean_delay.value_or(0))},
-                 {"mean_speed_m_s", figure(scored, mean_speed)},
-                 {"kills", actor.kills},
-                 {"deaths", actor.deaths},
-                 {"left", actor.left}});
+            report["actors"].push_back({{"name", actor.name},
+                                        {"kind", actor.kind},
+                                        {"scheme", scheme},
+                                        {"mean_error_m", figure(scored, error.mean)},
+                                        {"mean_then_m", maybe(error.mean_then)},
+                                        {"underruns", maybe(error.underruns)},
+                                        {"p95_error_m", figure(scored, error.p95)},
+                                        {"max_error_m", figure(scored, error.max)},
+                                        {"dv_max_m_s", figure(scored, error.dv_max)},
+                                        {"jerk_rms_m_s3", figure(scored, error.jerk_rms)},
+                                        {"seen_mean_px", maybe(error.seen_mean)},
+                                        {"seen_jerk_rms_px_s3", maybe(error.seen_jerk_rms)},
+                                        {"seen_frames", error.seen_frames},
+                                        {"max_penetration_m", figure(scored, error.penetration)},
+                                        {"mean_penetration_m", figure(scored, error.mean_penetration)},
+                                        {"scored_frames", error.frames},
+                                        {"truth_doubted", actor.truth_doubted},
+                                        {"updates_per_s", actor.updates_per_s},
+                                        {"bytes_per_s", actor.bytes_per_s},
+                                        {"mean_delay_s", maybe(actor.mean_delay)},
+                                        {"mean_speed_m_s", figure(scored, mean_speed)},
+                                        {"kills", actor.kills},
+                                        {"deaths", actor.deaths},
+                                        {"left", actor.left}});
         }
     return report.dump(2) + "\n";
 }

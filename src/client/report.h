@@ -5,8 +5,23 @@
 #include "client/view.h"
 
 #include <string>
+#include <vector>
 
 namespace client {
+
+/// What this program has allocated at the begin of each of a client's rounds: for whoever writes a report of them, who
+/// looks after each frame.
+class MemoryTrack {
+  public:
+    /// Measures where a round has been cleared away since the last call. A client of another match begins anew.
+    void look(const View& client);
+    [[nodiscard]] const std::vector<std::size_t>& allocated() const { return allocated_; } ///< [B]; 0: not known
+    /// Of it, what scores keep of the last two minutes: more, the longer one has been told the truth, as the dead are.
+    [[nodiscard]] const std::vector<std::size_t>& samples() const { return samples_; } ///< [B]
+
+  private:
+    std::vector<std::size_t> allocated_, samples_;
+};
 
 ///     {duration_s, frames, slow_frames{share, marked}, stage_ms{…}{mean,p99},
 ///      updates{sent, received, bytes_sent, bytes_received, by_reason{}, dropped{}}, joined{wall_s, network_cpu_s},
@@ -21,7 +36,7 @@ namespace client {
 /// headers where it has them. `allocated_bytes`: at each round's begin; `sample_bytes`: of it, those of the scores'
 /// samples. `duration` [s]. `slow_frames`: the share of the time below 12 frames/s, and whether the figures are marked
 /// for it (frame_pace.h).
-std::string report_json(const View& client, double duration, const FramePace& pace);
+std::string report_json(const View& client, double duration, const FramePace& pace, const MemoryTrack& memory = {});
 
 /// The errors as a table: one line an actor and scheme. Loose bodies that lay still are only counted.
 std::string error_table(const View& client);

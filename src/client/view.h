@@ -38,10 +38,8 @@ class View {
     [[nodiscard]] const HostSettings& host_settings() const { return host_; }
     [[nodiscard]] const world::MatchRules& rules() const { return host_.rules; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
-    /// At each round's begin [bytes]; 0 where that is not known.
-    [[nodiscard]] const std::vector<std::size_t>& allocated() const { return allocated_; }
-    /// Of it, what scores keep of the last two minutes: more, the longer one has been told the truth, as the dead are.
-    [[nodiscard]] const std::vector<std::size_t>& sample_bytes() const { return sample_bytes_; }
+    /// What so many rounds have left here is gone, and its memory given back.
+    [[nodiscard]] std::size_t rounds_cleared() const { return rounds_cleared_; }
 
     [[nodiscard]] double now() const { return clock_.now(); } ///< own clock at the frame's start [s]
     [[nodiscard]] const RenderTime& render_time() const { return clock_.time(); }
@@ -88,7 +86,7 @@ class View {
     HostSettings& host_;
     RenderClock clock_;
     StageTimes stages_;
-    std::vector<std::size_t> allocated_, sample_bytes_;
+    std::size_t rounds_cleared_ = 0;
     std::map<std::string, std::string> own_schemes_;
     std::optional<glm::vec3> eye_; ///< of the last picture [m]
     std::optional<dr::Eye> looks_by_;

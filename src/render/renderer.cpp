@@ -2,13 +2,15 @@
 
 #include "render/camera_matrices.h"
 #include "render/gl/opengl.h"
+#include "render/gl/texture.h"
 #include "render/ground/noise_map.h"
+#include "render/passes/effects.h"
 #include "render/passes/frame_uniforms.h"
-#include "render/passes/line_pass.h"
+#include "render/passes/lines.h"
 #include "render/passes/mark_pass.h"
 #include "render/passes/model_pass.h"
 #include "render/passes/prop_pass.h"
-#include "render/passes/puff_pass.h"
+#include "render/passes/quad_pass.h"
 #include "render/passes/scatter_pass.h"
 #include "render/passes/shadow_map.h"
 #include "render/passes/targets.h"
@@ -40,11 +42,7 @@ template <class T> T&& next(const Renderer::Progress& progress, std::string_view
 client::Scene scene_of(const client::Scene& scene, const client::PanePicture& pane) {
     client::Scene view = scene;
     view.panes.clear();
-    view.tanks = pane.tanks;
-    view.mines = pane.mines;
-    view.props = pane.props;
-    view.lines = pane.lines;
-    view.labels = pane.labels;
+    static_cast<client::Bodies&>(view) = pane;
     return view;
 }
 
@@ -80,8 +78,8 @@ struct Renderer::Passes {
     ScatterPass scatter;
     MarkPass marks;
     ModelPass models;
-    LinePass lines;
-    PuffPass puffs;
+    QuadPass<LineInstance> lines{"line", GL_SRC_ALPHA};
+    QuadPass<Puff> puffs{"puff", GL_ONE}; // premultiplied: light and smoke in one order
     BothPrograms sky{"sky"}, water{"water"};
     VertexArray no_vertices; ///< for what the shaders make up; core OpenGL draws nothing without one
     std::optional<float> water_height;
@@ -146,10 +144,9 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     frame.land = pass.terrain.bind_maps();
     frame.map = {1 / pass.size, pass.water_height.value_or(-1e6f), static_cast<float>(drawn_quality()),
                  static_cast<float>(pass.anisotropy ? 1 : quality.ground_samples)};
-    pass.props.bind_shade();
+    bind(shade_unit, pass.props.shade());
     pass.frame_buffer.fill(frame);
-    glActiveTexture(GL_TEXTURE0 + noise_unit);
-    glBindTexture(GL_TEXTURE_2D, pass.noise);
+    bind(noise_unit, pass.noise);
     if (pass.anisotropy)
         for (const GLenum bound : {GL_TEXTURE_2D, GL_TEXTURE_2D_ARRAY}) { // the noise, the ground's detail
             glActiveTexture(GL_TEXTURE0 + (bound == GL_TEXTURE_2D ? noise_unit : detail_unit));
@@ -165,7 +162,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     pass.shadow.begin(quality.shadow_size);
     pass.models.draw_shadows(sun, pass.stats);
     pass.props.draw_shadows(sun, pass.stats);
-    pass.shadow.bind();
+    bind(shadow_unit, pass.shadow.depth());
 
     pass.targets.bind();
     glViewport(area.left, area.bottom, area.width, area.height);
@@ -193,12 +190,12 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
         pass.stats.triangles += 2;
     }
 
-    pass.lines.draw(lines(scene, false), true, quality.plain, pass.stats);
+    pass.lines.draw(lines(scene, false), quality.plain, pass.stats);
     pass.models.draw_ghosts(frame.view_projection, glm::vec2(frame.viewport), pass.targets, pass.stats);
     pass.puffs.draw(puffs(scene, quality.puffs), quality.plain, pass.stats);
-    pass.lines.draw(sparks(scene), true, quality.plain, pass.stats);
-    pass.lines.draw(tracers(scene), true, quality.plain, pass.stats);
-    pass.lines.draw(lines(scene, true), false, quality.plain, pass.stats);
+    pass.lines.draw(sparks(scene), quality.plain, pass.stats);
+    pass.lines.draw(tracers(scene), quality.plain, pass.stats);
+    pass.lines.draw(lines(scene, true), quality.plain, pass.stats, false);
 
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);

@@ -18,7 +18,7 @@ class SchemeBook {
     static constexpr std::size_t most_bytes = 32 * 1024; ///< ... and all its sources together [B]
     static constexpr double told_rate = 2,
                             told_burst =
-                                32; ///< of all versions [1/s], and at once: half of what clients take (ServerLimits)
+                                32; ///< of all versions [1/s], and at once: half of what clients take (client::ServerWatch)
 
     SchemeBook(Game& game, Chat& chat) : game_(game), chat_(chat) {}
 

@@ -62,7 +62,7 @@ class Squad {
         if (!client_)
             return;
         if (!options_.report.empty())
-            std::ofstream(options_.report) << client::report_json(*client_, seconds_now() - start, pace_);
+            std::ofstream(options_.report) << client::report_json(*client_, seconds_now() - start, pace_, memory_);
         if (!platform::stop_asked())
             throw std::runtime_error(client_->ended());
         client_->leave();
@@ -122,6 +122,7 @@ class Squad {
             pace_.add(now - last);
             last = now;
             client::frame(*client_, ends, now);
+            memory_.look(*client_);
             platform::rest(std::max(0.0, now + frame - seconds_now()));
         }
     }
@@ -135,6 +136,7 @@ class Squad {
     world::Map map_; ///< outlives client_
     std::optional<client::Client> client_;
     client::FramePace pace_;
+    client::MemoryTrack memory_;
 };
 
 } // namespace

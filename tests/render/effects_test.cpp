@@ -1,7 +1,7 @@
 #include "render/passes/effects.h"
 
 #include "render/passes/instances.h"
-#include "render/passes/line_pass.h"
+#include "render/passes/lines.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 #include "apps/clock.h"
 #include "apps/game/start.h"
 #include "apps/options.h"
-#include "client/report.h"
 #include "platform/main_loop.h"
 #include "protocol/refusals.h"
 
@@ -366,6 +365,7 @@ void Game::advance(double now) {
         playing_->replay->frame(ends_, screen_ ? passed : client::Playback::step);
         look_at_recorder();
     }
+    memory_.look(*playing_->client);
     if (const std::string news = tape_.news(*playing_->client); screen_ && !news.empty())
         screen_->say(news);
 }
@@ -388,7 +388,7 @@ void Game::finish(double duration) {
     const client::Client& client = *playing_->client;
     if (!options_.report.empty()) {
         std::ofstream file(options_.report);
-        file << client::report_json(client, duration, pace_);
+        file << client::report_json(client, duration, pace_, memory_);
         if (!file.flush())
             throw std::runtime_error(fmt::format("cannot write the report {}", options_.report));
     }

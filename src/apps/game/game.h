@@ -10,7 +10,7 @@
 #include "apps/server/known_servers.h"
 #include "apps/window/screen.h"
 #include "client/frame.h"
-#include "client/frame_pace.h"
+#include "client/report.h"
 #include "net/browser.h"
 #include "net/log_limit.h"
 #include "net/rate_limit.h"
@@ -124,6 +124,7 @@ class Game {
     OwnSchemes own_schemes_;
     net::LogLimit log_;      ///< of what a server makes happen
     client::FramePace pace_; ///< by the wall's clock
+    client::MemoryTrack memory_;
     client::FrameEnds ends_; ///< once there is a match
     double started_ = 0;
     double last_now_ = 0; ///< of the frame before, by the wall's clock [s]

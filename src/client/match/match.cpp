@@ -16,9 +16,9 @@ constexpr std::size_t most_shells = 512, most_kept = 256; ///< however many a se
 constexpr double longest_flight = 12;                     ///< [s] a shell whose end was never told
 constexpr double latest_ahead = 5;                        ///< nothing happens later than that [s]
 
-template <class T> void keep_last(std::deque<T>& all, T one) {
+template <class T> void keep_last(std::deque<T>& all, T one, std::size_t most = most_kept) {
     all.push_back(std::move(one));
-    if (all.size() > most_kept)
+    if (all.size() > most)
         all.pop_front();
 }
 
@@ -52,17 +52,17 @@ std::vector<const Actor*> Match::ranking() const {
 
 void Match::tidy(double now) {
     std::erase_if(shells, [&](const FlyingShell& shell) { return now - shell.shot.time > longest_flight; });
-    while (!explosions.empty() && now - explosions.front().time > 2 * explosion_length)
-        explosions.pop_front();
-    while (!hits.empty() && now - hits.front().time > 4)
-        hits.pop_front();
-    while (!repairs.empty() && now - repairs.front().time > 8)
-        repairs.pop_front();
-    while (!feats.empty() && now - feats.front().time > 8)
-        feats.pop_front();
-    while (!uses.empty() && now - uses.front().time > 4)
-        uses.pop_front();
-    while (kills.size() > 6 || (!kills.empty() && now - kills.front().time > 8))
+    const auto forget = [now](auto& all, double after) {
+        while (!all.empty() && now - all.front().time > after)
+            all.pop_front();
+    };
+    forget(explosions, 2 * static_cast<double>(explosion_length));
+    forget(hits, 4);
+    forget(repairs, 8);
+    forget(feats, 8);
+    forget(uses, 4);
+    forget(kills, 8);
+    while (kills.size() > 6)
         kills.pop_front();
 }
 
@@ -111,10 +111,9 @@ void Match::apply(const protocol::ShotRefused& message, double now) {
 
 void Match::apply(const protocol::ShotVerdict& message, double now) {
     constexpr std::size_t kept = 32;
-    judged.push_back(
-        judged_shot(message, now, name_of(message.actor), message.victim ? name_of(message.victim) : "nobody"));
-    if (judged.size() > kept)
-        judged.pop_front();
+    keep_last(judged,
+              judged_shot(message, now, name_of(message.actor), message.victim ? name_of(message.victim) : "nobody"),
+              kept);
 }
 
 void Match::apply(const protocol::Ownership& message) {
@@ -197,7 +196,8 @@ void Match::apply(const protocol::Power& message, double now) {
         return;
     const world::PowerUp holds = world::power_up_called(message.holds), used = world::power_up_called(message.uses);
     if (holds != world::PowerUp::none && holds != actor->holds)
-        feats.push_back(
+        keep_last(
+            feats,
             {.time = now, .actor = message.actor, .words = world::row(holds).took, .took = world::row(holds).crate});
     actor->holds = holds;
     if (used == world::PowerUp::none)
@@ -235,17 +235,15 @@ void Match::apply(const protocol::Figures& message) {
     for (const protocol::LinkFigures& link : message.links) {
         links[link.client] = link;
         if (link.client == welcome.client)
-            own_link.push_back(link);
+            keep_last(own_link, link, kept);
     }
-    if (own_link.size() > kept)
-        own_link.pop_front();
     for (const protocol::ErrorFigures& figures : message.errors)
         errors[figures.actor] = figures;
 }
 
 void Match::apply(const protocol::TruthDoubt& message) {
-    if (const auto found = actors.find(message.actor); found != actors.end())
-        found->second.truth_doubted = message.doubted;
+    if (Actor* actor = known(actors, message.actor))
+        actor->truth_doubted = message.doubted;
     errors.erase(message.actor);
 }
 
@@ -259,14 +257,7 @@ void Match::apply(const protocol::SchemeSource& message) {
 
 void Match::apply(const protocol::Chat& message) {
     constexpr std::size_t kept = 100;
-    chat.push_back({.time = message.time,
-                    .from = message.from,
-                    .name = message.name,
-                    .team = message.team,
-                    .text = message.text,
-                    .loud = message.loud});
-    if (chat.size() > kept)
-        chat.pop_front();
+    keep_last(chat, ChatLine{message}, kept);
 }
 
 void Match::apply(const protocol::Answer& message, double now) {

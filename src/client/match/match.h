@@ -80,13 +80,7 @@ struct PowerUse {
 };
 
 /// A line that somebody, or without a name the server, has said.
-struct ChatLine {
-    double time = 0; ///< match time when it was said [s]
-    protocol::ActorId from = 0;
-    std::string name{};
-    bool team = false; ///< only to the own team
-    std::string text{};
-    bool loud = false;   ///< the host has the server say it
+struct ChatLine : protocol::Chat {
     bool answer = false; ///< to an own order: nobody else reads it
 };
 

@@ -12,73 +12,21 @@ using S = dr::PublisherSettings;
 
 constexpr double degree = std::numbers::pi / 180;
 
-int scheme_index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
-
-/// The presets start from what a text would take for granted: the engine's derivatives as they are, no time stamps.
-Settings plain(std::string_view scheme) {
-    Settings settings;
-    settings.scheme = settings.host.publisher.reference_scheme = scheme_index(scheme);
-    settings.receiver = {};
-    settings.host.publisher = {};
-    settings.host.publisher.reference_scheme = settings.scheme;
-    return settings;
-}
-
-/// "Five updates per second", listing 18.1's thresholds, listing 18.2's derivatives, a heartbeat of ten seconds.
-Settings murphy() {
-    Settings settings = plain("pvb:order2");
-    S& p = settings.host.publisher;
-    p.rate = 5;
-    p.position_threshold = 0.02;
-    p.rotation_threshold = 1 * degree;
-    p.heartbeat = 10;
-    p.velocity = S::Velocity::difference;
-    p.acceleration = S::Acceleration::difference;
-    p.damp = true;
-    return settings;
-}
-
-/// The standard's usual parameters: 1 m, 3°, 5 s; model 4 (RVW), smoothed along a straight line.
-Settings dis() {
-    Settings settings = plain("linear:rvw");
-    S& p = settings.host.publisher;
-    p.rate = 10;
-    p.position_threshold = 1;
-    p.rotation_threshold = 3 * degree;
-    p.articulation_threshold = 3 * degree;
-    p.heartbeat = 5;
-    p.acceleration = S::Acceleration::engine;
-    settings.receiver.compensate = true; // absolute time stamps
-    return settings;
-}
-
-/// Halves the gap to the target once a frame; the target is displaced by what it moved in half a round trip.
-Settings haag() {
-    Settings settings = plain("targeting:order2");
-    settings.host.publisher.when = S::When::fixed;
-    settings.host.publisher.rate = 5;
-    settings.receiver.half_round_trip = true;
-    return settings;
-}
-
-/// As BZFlag's tanks: speed and turn rate go on, sent when that is off by 9 cm or 0.05 rad, or after a second.
-Settings bzflag() {
-    Settings settings = plain("snap:arc");
-    S& p = settings.host.publisher;
-    p.rate = 30;
-    p.position_threshold = 0.09;
-    p.rotation_threshold = 0.05;
-    p.heartbeat = 1;
-    p.acceleration = S::Acceleration::none;
-    settings.receiver.compensate = true;
-    return settings;
-}
-
+/// A preset starts from what a text would take for granted: the engine's derivatives as they are, no time stamps.
 tunables::Preset preset(std::string_view name, std::string_view help, Settings settings) {
     tunables::Preset preset{name, help, {}};
     for (const tunables::Tunable& tunable : preset_rows(settings))
         preset.values.emplace_back(tunable.row.name, tunable.get());
     return preset;
+}
+
+tunables::Preset preset(std::string_view name, std::string_view help, std::string_view scheme, S publisher,
+                        const dr::ReceiverSettings& receiver = {}) {
+    Settings settings;
+    settings.scheme = publisher.reference_scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+    settings.host.publisher = publisher;
+    settings.receiver = receiver;
+    return preset(name, help, settings);
 }
 
 constexpr std::array<std::string_view, 6> names{"reckoning", "murphy-2011", "dis",
@@ -97,11 +45,36 @@ std::span<const tunables::Preset> presets() {
     static const std::array table{
         preset(names[0],
                "Reckoning: constant turn rate and fading acceleration, the error fades, time stamps, model fit", {}),
+        // "Five updates per second", listing 18.1's thresholds, listing 18.2's derivatives, a heartbeat of ten seconds.
         preset(names[1], "Murphy 2011: projective velocity blending, 5/s, 0.02 m, 1 degree, derivatives from positions",
-               murphy()),
-        preset(names[2], "DIS: model 4 (RVW), 1 m, 3 degrees, 5 s", dis()),
-        preset(names[3], "Haag 2001: Targeting, displaced by half a round trip", haag()),
-        preset(names[4], "BZFlag-like: an arc, at most 30/s, 0.09 m, 0.05 rad, 1 s, no smoothing", bzflag()),
+               "pvb:order2",
+               {.rate = 5,
+                .position_threshold = 0.02,
+                .rotation_threshold = 1 * degree,
+                .heartbeat = 10,
+                .velocity = S::Velocity::difference,
+                .acceleration = S::Acceleration::difference,
+                .damp = true}),
+        // The standard's usual parameters and absolute time stamps; model 4 (RVW), smoothed along a straight line.
+        preset(names[2], "DIS: model 4 (RVW), 1 m, 3 degrees, 5 s", "linear:rvw",
+               {.rate = 10,
+                .position_threshold = 1,
+                .rotation_threshold = 3 * degree,
+                .articulation_threshold = 3 * degree,
+                .heartbeat = 5,
+                .acceleration = S::Acceleration::engine},
+               {.compensate = true}),
+        // Halves the gap to the target once a frame; the target is displaced by what it moved in half a round trip.
+        preset(names[3], "Haag 2001: Targeting, displaced by half a round trip", "targeting:order2",
+               {.when = S::When::fixed, .rate = 5}, {.half_round_trip = true}),
+        // Speed and turn rate go on, sent when that is off by 9 cm or 0.05 rad, or after a second.
+        preset(names[4], "BZFlag-like: an arc, at most 30/s, 0.09 m, 0.05 rad, 1 s, no smoothing", "snap:arc",
+               {.rate = 30,
+                .position_threshold = 0.09,
+                .rotation_threshold = 0.05,
+                .heartbeat = 1,
+                .acceleration = S::Acceleration::none},
+               {.compensate = true}),
     };
     return table;
 }

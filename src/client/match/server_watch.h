@@ -11,21 +11,8 @@
 
 namespace client {
 
-/// A token bucket each; a client whose frames stood still for some seconds gets all of that at once.
-struct ServerLimits {
-    double messages_per_second = 8000;        ///< [1/s]
-    double bytes_per_second = 2e6;            ///< [B/s]
-    double burst = 5;                         ///< as time at those rates [s]
-    double road_per_second = 20e3;            ///< of roads and waypoints, which are surveyed: their length [m/s] ...
-    double road_burst = 200e3;                ///< ... and so much at once, as to a newcomer [m]
-    double map_changes_per_second = 1.0 / 20; ///< [1/s] ...
-    double map_change_burst = 5;              ///< ... and so many at once
-    double schemes_per_second = 8;            ///< that it hands on [1/s] ...
-    double scheme_burst = 128;                ///< ... and so many at once
-    double leaps_per_second = 1.0 / 20;       ///< of the server's clock [1/s] ...
-    double leap_burst = 5;                    ///< ... and so many at once
-    std::size_t messages_a_frame = 4096;      ///< the rest waits for the next one
-};
+/// More messages than that wait for the next frame.
+inline constexpr std::size_t max_messages_a_frame = 4096;
 
 /// What a match has at most, by what simulates it: as many tanks as the programs let in, and more of the rest than lies
 /// about on any map.
@@ -44,13 +31,11 @@ class ServerWatch {
     [[nodiscard]] std::string leapt(double now);
 
   private:
-    ServerLimits limits_;
-    net::RateLimit messages_ = net::RateLimit::at_rate(limits_.messages_per_second, limits_.burst);
-    net::RateLimit bytes_ = net::RateLimit::at_rate(limits_.bytes_per_second, limits_.burst);
-    net::RateLimit road_{limits_.road_per_second, limits_.road_burst};
-    net::RateLimit map_changes_{limits_.map_changes_per_second, limits_.map_change_burst};
-    net::RateLimit schemes_{limits_.schemes_per_second, limits_.scheme_burst};
-    net::RateLimit leaps_{limits_.leaps_per_second, limits_.leap_burst};
+    // So much a second, and at once; a client whose frames stood still for some seconds gets all of that at once.
+    net::RateLimit messages_{8000, 40e3}, bytes_{2e6, 10e6}; ///< [1/s], [B/s]
+    net::RateLimit road_{20e3, 200e3}; ///< length of roads and waypoints, which are surveyed [m/s]
+    net::RateLimit map_changes_{1.0 / 20, 5}, leaps_{1.0 / 20, 5}; ///< leaps: of the server's clock [1/s]
+    net::RateLimit schemes_{8, 128};                               ///< that it hands on [1/s]
 };
 
 } // namespace client

@@ -50,10 +50,9 @@ std::unique_ptr<Session> Session::go_on(double now) {
 }
 
 std::vector<Session::Arrived> Session::take() {
-    constexpr std::size_t most = ServerLimits{}.messages_a_frame;
-    if (messages_.size() <= most)
+    if (messages_.size() <= max_messages_a_frame)
         return std::exchange(messages_, {});
-    const auto rest = messages_.begin() + static_cast<std::ptrdiff_t>(most);
+    const auto rest = messages_.begin() + static_cast<std::ptrdiff_t>(max_messages_a_frame);
     std::vector<Arrived> taken(std::make_move_iterator(messages_.begin()), std::make_move_iterator(rest));
     messages_.erase(messages_.begin(), rest);
     return taken;

@@ -15,7 +15,15 @@ class Forecast {
   public:
     explicit Forecast(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
     /// Its positions after each of the next `ticks` of 1/60 s [m].
-    [[nodiscard]] std::vector<dr::Vec3<float>> operator()(const dr::LocalActor<float>& actor, int ticks);
+    [[nodiscard]] std::vector<dr::Vec3<float>> operator()(const dr::LocalActor<float>& actor, int ticks) {
+        std::vector<dr::Vec3<float>> future;
+        tank_.place(actor);
+        for (int i = 0; i < ticks; ++i) {
+            world_.step(1);
+            future.push_back(tank_.actor().state.position);
+        }
+        return future;
+    }
 
   private:
     world::PhysicsWorld world_;

@@ -1,9 +1,9 @@
 #include "client/own/guided_shells.h"
 
+#include "client/own/between.h"
 #include "world/guided_shell.h"
 
 #include <algorithm>
-#include <glm/common.hpp>
 
 namespace client {
 
@@ -11,15 +11,12 @@ namespace {
 
 /// The tanks of a picture, but for one.
 struct Others {
-    std::vector<const OwnShots::Tank*> tanks{};
+    std::vector<const OwnShots::Tank*> tanks;
     std::vector<world::Target> poses{};
 
-    Others(const OwnShots::Picture& picture, protocol::ActorId shooter) {
-        for (const OwnShots::Tank& tank : picture.tanks)
-            if (tank.actor != shooter) {
-                tanks.push_back(&tank);
-                poses.push_back(tank.pose);
-            }
+    Others(const OwnShots::Picture& picture, protocol::ActorId shooter) : tanks(picture.without(shooter)) {
+        for (const OwnShots::Tank* tank : tanks)
+            poses.push_back(tank->pose);
     }
 };
 
@@ -71,12 +68,9 @@ void GuidedShells::fly(int ticks, const OwnTanks& tanks, const world::Terrain& t
 }
 
 void GuidedShells::show(RemoteView& remote, double blend) {
-    const auto s = static_cast<float>(blend);
     for (const Shell& shell : shells_) {
         dr::Displayed<float> displayed;
-        displayed.state = shell.now;
-        displayed.state.position = glm::mix(shell.before.position, shell.now.position, s);
-        displayed.state.orientation = glm::slerp(shell.before.orientation, shell.now.orientation, s);
+        displayed.state = between(shell.before, shell.now, static_cast<float>(blend));
         remote.hold(shell.published.actor(), displayed);
     }
 }
@@ -104,10 +98,7 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
             .actor = id, .time = picture.time, .position = met ? met->position : to, .viewing = picture.viewing};
         if (met && met->target && others.tanks[*met->target]->alive) {
             const OwnShots::Tank& victim = *others.tanks[*met->target];
-            end.victim = victim.actor;
-            end.incarnation = victim.incarnation;
-            end.sequence = victim.sequence;
-            end.shown = {true, victim.pose.position, victim.pose.orientation, victim.pose.turret_yaw};
+            victim.take(end, victim.pose);
         }
         ends.push_back(end);
         return true;
@@ -116,8 +107,7 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
 }
 
 void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
-                           RemoteView& remote, const RenderTime& render_time,
-                           std::vector<protocol::EncodedUpdate>& updates, std::vector<protocol::TruthPose>* truth) {
+                           RemoteView& remote, const RenderTime& render_time, Outgoing& out) {
     dr::PublisherSettings exact = settings; // its motor's velocity is known, and one from frames would be older
     exact.velocity = dr::PublisherSettings::Velocity::engine;
     exact.velocity_average = 1;
@@ -128,12 +118,11 @@ void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& 
         dr::LocalActor<float> local;
         local.state = shell.now;
         if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, exact)) {
-            updates.push_back(sent->encoded);
+            out.updates.push_back(sent->encoded);
             remote.receive(sent->encoded, render_time, stamp.local, RemoteView::Age::of_time_stamp);
         }
-        if (truth)
-            truth->push_back({shell.published.actor(), shell.published.incarnation(), stamp.truth, shell.now.position,
-                              shell.now.velocity, shell.now.orientation});
+        if (out.with_truth)
+            out.add_truth(shell.published.actor(), shell.published.incarnation(), stamp, shell.now);
     }
 }
 

@@ -36,8 +36,7 @@ class GuidedShells {
     std::vector<protocol::ShellEnd> end(const world::Terrain& terrain, const OwnShots::Picture& picture,
                                         RemoteView& remote);
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
-                 RemoteView& remote, const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
-                 std::vector<protocol::TruthPose>* truth);
+                 RemoteView& remote, const RenderTime& render_time, Outgoing& out);
     [[nodiscard]] bool flying() const { return !shells_.empty(); }
 
   private:

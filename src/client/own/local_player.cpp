@@ -1,10 +1,10 @@
 #include "client/own/local_player.h"
 
+#include "client/own/between.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
 #include <cmath>
-#include <glm/common.hpp>
 
 namespace client {
 
@@ -86,8 +86,7 @@ dr::LocalActor<float> LocalPlayer::at(double time) const {
     const Tick &b = *after, &a = *(after - 1);
     dr::LocalActor<float> pose = b.actor;
     const auto s = static_cast<float>((time - a.time) / (b.time - a.time));
-    pose.state.position = glm::mix(a.actor.state.position, pose.state.position, s);
-    pose.state.orientation = glm::slerp(a.actor.state.orientation, pose.state.orientation, s);
+    pose.state = between(a.actor.state, pose.state, s);
     for (std::size_t part = 0; part < dr::part_count; ++part) {
         const float from = a.actor.articulations[part].angle;
         const float turn = std::remainder(pose.articulations[part].angle - from, 6.2831853f);

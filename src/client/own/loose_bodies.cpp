@@ -1,5 +1,6 @@
 #include "client/own/loose_bodies.h"
 
+#include "client/own/between.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
@@ -128,14 +129,11 @@ void LooseBodies::collect() {
 }
 
 void LooseBodies::show(RemoteView& remote, double blend) {
-    const auto s = static_cast<float>(blend);
     for (auto& [id, body] : bodies_) {
         if (!body.published)
             continue;
         dr::Displayed<float> displayed;
-        displayed.state = body.now;
-        displayed.state.position = glm::mix(body.before.position, body.now.position, s);
-        displayed.state.orientation = glm::slerp(body.before.orientation, body.now.orientation, s);
+        displayed.state = between(body.before, body.now, static_cast<float>(blend));
         remote.hold(id, displayed);
     }
 }
@@ -167,8 +165,7 @@ std::vector<protocol::Claim> LooseBodies::move_others(const RemoteView& remote, 
 }
 
 void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
-                          const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
-                          std::vector<protocol::TruthPose>* truth) {
+                          const RenderTime& render_time, Outgoing& out) {
     for (auto& [id, body] : bodies_) {
         if (!body.published)
             continue;
@@ -184,7 +181,7 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
         }
         if (auto sent = body.published->tick(stamp.match, stamp.dt, local, body.kind->published(settings))) {
             body.pending = std::move(sent->encoded);
-            updates.push_back(*body.pending);
+            out.updates.push_back(*body.pending);
         }
         // The own history goes on, too: it is what is predicted from when the body becomes somebody else's. Not before
         // the claim is granted, or the rightful owner's numbers would be below ours.
@@ -193,11 +190,10 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
             body.pending.reset();
         }
         // Truth travels past the link: not before the server knows whose it is.
-        if (!truth || !body.granted || (!moving(body.now) && stamp.match < body.truth_due))
+        if (!out.with_truth || !body.granted || (!moving(body.now) && stamp.match < body.truth_due))
             continue;
         body.truth_due = stamp.match + truth_at_rest;
-        truth->push_back({id, body.published->incarnation(), stamp.truth, body.now.position, body.now.velocity,
-                          body.now.orientation});
+        out.add_truth(id, body.published->incarnation(), stamp, body.now);
     }
 }
 

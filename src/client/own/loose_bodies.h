@@ -46,8 +46,7 @@ class LooseBodies {
                                              const std::vector<const LocalPlayer*>& tanks);
     /// After a completed tick: the updates that are due and the true poses of the own ones.
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
-                 const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
-                 std::vector<protocol::TruthPose>* truth);
+                 const RenderTime& render_time, Outgoing& out);
 
     /// Simulated here now, claimed or granted.
     [[nodiscard]] bool simulated(protocol::ActorId actor) const;

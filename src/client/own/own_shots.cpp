@@ -1,15 +1,30 @@
 #include "client/own/own_shots.h"
 
+#include "client/own/between.h"
 #include "world/physics_world.h"
 
 #include <algorithm>
 #include <cmath>
-#include <glm/common.hpp>
 
 namespace client {
 
 namespace {
 constexpr double longest = 20; ///< then it is far outside the map [s]
+}
+
+void OwnShots::Tank::take(protocol::ShellEnd& end, const world::Target& place) const {
+    end.victim = actor;
+    end.incarnation = incarnation;
+    end.sequence = sequence;
+    end.shown = {true, place.position, place.orientation, place.turret_yaw};
+}
+
+std::vector<const OwnShots::Tank*> OwnShots::Picture::without(protocol::ActorId shooter) const {
+    std::vector<const Tank*> others;
+    for (const Tank& tank : tanks)
+        if (tank.actor != shooter)
+            others.push_back(&tank);
+    return others;
 }
 
 std::vector<protocol::ShellEnd> OwnShots::advance(const world::Terrain& terrain, const Picture& picture) {
@@ -30,9 +45,7 @@ world::Target OwnShots::between(const Tank& tank, const Picture& picture, double
     if (was == before_.tanks.end() || was->incarnation != tank.incarnation || before_.time >= picture.time)
         return tank.pose;
     const auto s = static_cast<float>(std::clamp((time - before_.time) / (picture.time - before_.time), 0.0, 1.0));
-    world::Target pose = tank.pose;
-    pose.position = glm::mix(was->pose.position, tank.pose.position, s);
-    pose.orientation = glm::slerp(was->pose.orientation, tank.pose.orientation, s);
+    world::Target pose = client::between(was->pose, tank.pose, s);
     pose.turret_yaw =
         was->pose.turret_yaw + s * std::remainder(tank.pose.turret_yaw - was->pose.turret_yaw, 6.2831853f);
     return pose;
@@ -48,10 +61,7 @@ std::optional<protocol::ShellEnd> OwnShots::fly(const world::Terrain& terrain, c
         end.position = shot.origin;
         return end;
     }
-    std::vector<const Tank*> others;
-    for (const Tank& tank : picture.tanks)
-        if (tank.actor != shot.actor)
-            others.push_back(&tank);
+    const std::vector<const Tank*> others = picture.without(shot.actor);
     std::vector<world::Target> targets(others.size());
     while (flying.flown < picture.time - shot.time) {
         const double until = std::min(flying.flown + world::tick_length, picture.time - shot.time);
@@ -65,12 +75,7 @@ std::optional<protocol::ShellEnd> OwnShots::fly(const world::Terrain& terrain, c
         end.position = impact->position;
         if (!impact->target || !others[*impact->target]->alive)
             return end;
-        const Tank& victim = *others[*impact->target];
-        const world::Target& pose = targets[*impact->target];
-        end.victim = victim.actor;
-        end.incarnation = victim.incarnation;
-        end.sequence = victim.sequence;
-        end.shown = {true, pose.position, pose.orientation, pose.turret_yaw};
+        others[*impact->target]->take(end, targets[*impact->target]);
         return end;
     }
     return {};

@@ -19,12 +19,15 @@ class OwnShots {
         std::uint8_t incarnation = 0;
         std::uint16_t sequence = 0; ///< of its update in use
         world::Target pose{};
+        /// It is what a shell has met, at `place`.
+        void take(protocol::ShellEnd& end, const world::Target& place) const;
     };
     struct Picture {
         double time = 0; ///< the instant that is drawn
         std::vector<Tank> tanks{};
         std::vector<world::Solid> loose{};
         protocol::Viewing viewing{};
+        [[nodiscard]] std::vector<const Tank*> without(protocol::ActorId shooter) const;
     };
 
     /// The next shot's number.

@@ -29,8 +29,7 @@ void OwnTanks::send_full_next() {
         tank.send_full_next();
 }
 
-void OwnTanks::publish(const TickStamp& tick, const dr::PublisherSettings& settings,
-                       std::vector<protocol::EncodedUpdate>& updates, std::vector<protocol::TruthPose>* truth) {
+void OwnTanks::publish(const TickStamp& tick, const dr::PublisherSettings& settings, Outgoing& out) {
     for (LocalPlayer& tank : tanks_) {
         auto update = tank.publish(tick.match, tick.dt, settings);
         if (&tank == &tanks_.front() && tank.spawned()) {
@@ -41,18 +40,12 @@ void OwnTanks::publish(const TickStamp& tick, const dr::PublisherSettings& setti
             }
         }
         if (update)
-            updates.push_back(std::move(*update));
-        if (truth && tank.spawned()) {
-            const auto& state = tank.completed().state;
-            truth->push_back({.actor = tank.actor(),
-                              .incarnation = tank.publisher().incarnation(),
-                              .time = tick.truth,
-                              .position = state.position,
-                              .velocity = state.velocity,
-                              .orientation = state.orientation});
+            out.updates.push_back(std::move(*update));
+        if (out.with_truth && tank.spawned()) {
+            out.add_truth(tank.actor(), tank.publisher().incarnation(), tick, tank.completed().state);
             const auto& [turret, gun] = tank.completed().articulations;
             if (settings.articulation_rate > 0)
-                truth->back().parts = {turret.angle, gun.angle};
+                out.truth.back().parts = {turret.angle, gun.angle};
         }
     }
 }

@@ -36,8 +36,7 @@ class OwnTanks {
     /// Somebody may lack what partial updates leave out.
     void send_full_next();
     /// After a completed tick: the updates that are due, and the true poses.
-    void publish(const TickStamp& tick, const dr::PublisherSettings& settings,
-                 std::vector<protocol::EncodedUpdate>& updates, std::vector<protocol::TruthPose>* truth);
+    void publish(const TickStamp& tick, const dr::PublisherSettings& settings, Outgoing& out);
 
   private:
     const world::Terrain& terrain_;

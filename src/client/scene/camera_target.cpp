@@ -1,6 +1,7 @@
 #include "client/scene/camera_target.h"
 
 #include "client/remote/scheme_words.h"
+#include "client/scene/reckoning_lines.h"
 
 #include <algorithm>
 
@@ -8,8 +9,10 @@ namespace client {
 
 namespace {
 
-CameraTarget target_at(const dr::KinematicState<float>& state, const dr::Articulations<float>& parts) {
-    return {state.position, state.orientation, parts[dr::turret].angle, parts[dr::gun].angle};
+/// `body`: whatever has a state and articulations.
+CameraTarget target_at(const auto& body) {
+    return {body.state.position, body.state.orientation, body.articulations[dr::turret].angle,
+            body.articulations[dr::gun].angle};
 }
 
 /// The element after `here`, the first one after the last or if it is not there.
@@ -31,36 +34,27 @@ std::optional<CameraTarget> find_target(const View& client, const Attachment& at
     const bool own = player && player->actor() == attachment.actor;
     if (own && !player->spawned())
         return {};
-    if (own && attachment.body == Body::drawn) {
-        const auto pose = client.pose(*player);
-        return target_at(pose.state, pose.articulations);
-    }
-    if (own && attachment.body == Body::threshold) {
-        if (player->published().updates == 0)
-            return {};
-        const auto& ghost = player->publisher().ghost();
-        return target_at(ghost.state, ghost.articulations);
-    }
+    if (own && attachment.body == Body::drawn)
+        return target_at(client.pose(*player));
+    if (own && attachment.body == Body::threshold)
+        return player->published().updates > 0 ? std::optional(target_at(player->publisher().ghost())) : std::nullopt;
     const RemoteActor* remote = client.remote().find(attachment.actor);
     if (!remote || !remote->visible())
         return {};
-    const dr::Displayed<float>& drawn = remote->ghosts.front().displayed;
+    CameraTarget drawn = target_at(remote->ghosts.front().displayed);
     if (attachment.body == Body::ghost) {
         if (attachment.ghost == 0 || attachment.ghost >= remote->ghosts.size())
             return {};
-        const dr::Displayed<float>& ghost = remote->ghosts[attachment.ghost].displayed;
-        return target_at(ghost.state, ghost.articulations);
+        return target_at(remote->ghosts[attachment.ghost].displayed);
     }
-    if (attachment.body == Body::truth) {
-        const auto truth = remote->truth.at(std::min(client.render_time().truth, remote->truth.latest()));
-        if (!truth)
-            return {};
-        CameraTarget target = target_at(drawn.state, drawn.articulations); // truth knows nothing of the parts
-        target.position = glm::vec3(truth->position);
-        target.orientation = glm::quat(truth->orientation);
-        return target;
-    }
-    return target_at(drawn.state, drawn.articulations);
+    if (attachment.body != Body::truth)
+        return drawn;
+    const auto truth = known_truth(client, *remote); // it knows nothing of the parts
+    if (!truth)
+        return {};
+    drawn.position = glm::vec3(truth->position);
+    drawn.orientation = glm::quat(truth->orientation);
+    return drawn;
 }
 
 std::string describe(const View& client, const Attachment& attachment) {

@@ -18,6 +18,17 @@ double HeldFigures::hold(std::uint64_t key, double value, double now) {
     return held.value;
 }
 
+std::string HeldFigures::off_truth(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
+                                   const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor,
+                                   std::size_t nth, double now) {
+    constexpr double least = 0.05; // [m]
+    if (!truth)
+        return {};
+    error_line(lines, *truth, drawn, colour);
+    const double off = hold(actor * std::uint64_t{64} + nth, static_cast<double>(glm::distance(*truth, drawn)), now);
+    return off < least ? std::string() : length_text(off);
+}
+
 std::string length_text(double metres) { return fmt::format("{:.0f} cm", metres * 100); }
 
 void error_line(std::vector<LinePicture>& lines, const glm::vec3& truth, const glm::vec3& drawn,

@@ -5,6 +5,7 @@
 #include "client/scene/scene.h"
 
 #include <map>
+#include <optional>
 
 namespace client {
 
@@ -13,6 +14,11 @@ class HeldFigures {
   public:
     /// `value` as it was when the figure of that key last changed, at most 0.2 s before `now` [s].
     double hold(std::uint64_t key, double value, double now);
+    /// Draws the error line of an actor's `nth` picture, which is at `drawn`, and says how long it is; nothing below 5
+    /// cm, and without a `truth`.
+    std::string off_truth(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
+                          const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor, std::size_t nth,
+                          double now);
 
   private:
     struct Held {

@@ -1,6 +1,7 @@
 #include "client/scene/power_picture.h"
 
 #include "client/remote/scheme_words.h"
+#include "client/scene/reckoning_lines.h"
 #include "client/view.h"
 
 #include <algorithm>
@@ -17,14 +18,6 @@ void dart(Scene& scene, const glm::vec3& nose, const glm::vec3& velocity, const 
     scene.lines.push_back({nose - length * velocity, nose, glm::vec4(colour, 0.9f), 5, true});
     if (!name.empty())
         scene.labels.push_back({nose + glm::vec3(0, 0, above), name, colour, -1});
-}
-
-void path(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour) {
-    for (std::size_t i = 1; i < points.size(); ++i)
-        if (points[i - 1] != points[i])
-            lines.push_back({points[i - 1], points[i],
-                             glm::vec4(colour, 0.9f * static_cast<float>(i) / static_cast<float>(points.size())), 2,
-                             true});
 }
 
 } // namespace
@@ -67,37 +60,30 @@ void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, con
     if (shell.held)
         return; // one's own is where it is
     std::optional<glm::vec3> truth;
-    if (const auto found = shell.truth.at(std::min(view.render_time().truth, shell.truth.latest()));
-        found && ghosts.truth) {
+    if (const auto found = known_truth(view, shell); found && ghosts.truth) {
         truth = glm::vec3(found->position);
         dart(scene, *truth, glm::vec3(found->velocity), glm::vec3(1), ghosts.names ? "truth" : "", 1);
     }
     const auto off_truth = [&](const glm::vec3& at, const glm::vec3& tint, std::size_t nth) {
-        constexpr double least = 0.05; // [m]
-        if (!truth)
-            return std::string();
-        error_line(scene.lines, *truth, at, tint);
-        const double off = errors.hold(id * std::uint64_t{64} + nth, static_cast<double>(glm::distance(*truth, at)),
-                                       view.render_time().local);
-        return off < least ? std::string() : "  " + length_text(off);
+        return errors.off_truth(scene.lines, truth, at, tint, id, nth, view.render_time().local);
     };
     const Actor* actor = view.match().find(id);
     const glm::vec3 colour = actor ? actor->colour() : glm::vec3(1);
-    const std::string off = off_truth(state.position, colour, 0);
-    if (ghosts.names && !off.empty())
-        scene.labels.push_back({state.position + glm::vec3(0, 0, 0.6f), off.substr(2), colour, -1});
+    if (const std::string off = off_truth(state.position, colour, 0); ghosts.names && !off.empty())
+        scene.labels.push_back({state.position + glm::vec3(0, 0, 0.6f), off, colour, -1});
     for (std::size_t i = 1; i < shell.ghosts.size() && ghosts.schemes && !shell.ghosts[i].pane_only; ++i) {
         const Ghost& ghost = shell.ghosts[i];
         const auto& there = ghost.displayed.state;
-        const glm::vec3 tint = view.remote().colours().of(ghost.scheme_index).value_or(ghost_palette(0));
-        const std::string words = short_title(ghost) + off_truth(there.position, tint, i);
-        dart(scene, there.position, there.velocity, tint, ghosts.names ? words : "",
+        const glm::vec3 tint = colour_of(view, ghost);
+        const std::string off = off_truth(there.position, tint, i);
+        dart(scene, there.position, there.velocity, tint,
+             ghosts.names ? short_title(ghost) + (off.empty() ? "" : "  " + off) : "",
              1.0f + 0.5f * static_cast<float>(i));
         if (ghosts.trails)
-            path(scene.lines, ghost.trail, tint);
+            trail(scene.lines, ghost.trail, tint, 0);
     }
     if (ghosts.trails && ghosts.truth)
-        path(scene.lines, shell.truth_trail, glm::vec3(1));
+        trail(scene.lines, shell.truth_trail, glm::vec3(1), 0);
 }
 
 } // namespace client

@@ -144,13 +144,8 @@ struct LabelPicture {
     float health = -1; ///< 0..1 draws a bar; below 0: none
 };
 
-/// A pane of the split view: the same moment by the same camera, with everything that is dead-reckoned as its scheme
-/// displays it.
-struct PanePicture {
-    static constexpr double measured_over = 4; ///< [s]
-    std::string title{};                       ///< for people: the scheme
-    double error = 0;                          ///< of the tanks by that scheme, mean over `measured_over` seconds [m]
-    glm::vec2 low{0}, high{1};                 ///< its place: shares of the window from its lower left corner
+/// What is dead-reckoned, with the lines and names that go with it.
+struct Bodies {
     std::vector<TankPicture> tanks{};
     std::vector<MinePicture> mines{};
     std::vector<PropPicture> props{};
@@ -158,12 +153,17 @@ struct PanePicture {
     std::vector<LabelPicture> labels{};
 };
 
-struct Scene {
+/// A pane of the split view: the same moment by the same camera, with the bodies as its scheme displays them.
+struct PanePicture : Bodies {
+    static constexpr double measured_over = 4; ///< [s]
+    std::string title{};                       ///< for people: the scheme
+    double error = 0;                          ///< of the tanks by that scheme, mean over `measured_over` seconds [m]
+    glm::vec2 low{0}, high{1};                 ///< its place: shares of the window from its lower left corner
+};
+
+struct Scene : Bodies {
     double time = 0; ///< match time [s], for what moves by itself
     Camera camera;
-    std::vector<TankPicture> tanks;
-    std::vector<MinePicture> mines;
-    std::vector<PropPicture> props;
     std::vector<ShellPicture> shells;
     std::vector<ExplosionPicture> explosions;
     std::vector<FlashPicture> flashes;
@@ -171,9 +171,7 @@ struct Scene {
     std::vector<SmokePicture> smoke;
     std::vector<GroundMark> marks;
     std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or goes
-    std::vector<LinePicture> lines;
-    std::vector<LabelPicture> labels;
-    std::vector<PanePicture> panes; ///< of the split view; none: one picture
+    std::vector<PanePicture> panes;            ///< of the split view; none: one picture
 };
 
 /// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.

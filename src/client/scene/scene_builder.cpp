@@ -3,6 +3,7 @@
 #include "client/remote/scheme_words.h"
 #include "client/scene/objective_picture.h"
 #include "client/scene/power_picture.h"
+#include "client/scene/reckoning_lines.h"
 #include "client/scene/threshold_shape.h"
 #include "client/view.h"
 #include "protocol/acts.h"
@@ -13,127 +14,127 @@
 
 namespace client {
 
+/// One frame's picture while it is built.
+struct SceneBuilder::Frame {
+    const View& view;
+    GhostSettings ghosts = drawn_ghosts(view.settings());
+    bool split = !view.settings().panes.empty(); ///< what goes with the drawn tanks is each pane's own
+    Scene scene{};
+};
+
 namespace {
 
 constexpr double haag_half_life = 1.0 / 60; ///< [s]: Haag halves the gap once a frame
 
-TankPicture picture(protocol::ActorId id, Role role, const dr::KinematicState<float>& state,
-                    const dr::Articulations<float>& parts, const glm::vec3& colour) {
-    return {.actor = id,
-            .role = role,
-            .position = state.position,
-            .orientation = state.orientation,
-            .turret = parts[dr::turret].angle,
-            .gun = parts[dr::gun].angle,
-            .colour = colour};
+void place(auto& thing, const auto& state) {
+    thing.position = glm::vec3(state.position);
+    thing.orientation = glm::quat(state.orientation);
 }
 
-/// An arrow with a head, `per_unit` metres long for each unit of `vector`.
-void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::vec3& vector, float per_unit,
-           const glm::vec4& colour) {
-    const glm::vec3 shaft = vector * per_unit;
-    const float length = glm::length(shaft);
-    if (length < 0.2f)
-        return;
-    const glm::vec3 along = shaft / length, tip = from + shaft;
-    const glm::vec3 across = glm::cross(along, glm::vec3(0, 0, 1));
-    const glm::vec3 side = glm::dot(across, across) > 1e-4f ? glm::normalize(across) : glm::vec3(1, 0, 0);
-    lines.push_back({from, tip, colour, 3, true});
-    for (const float turn : {1.0f, -1.0f})
-        lines.push_back({tip, tip - along * 0.7f + side * (0.35f * turn), colour, 3, true});
+/// `body`: whatever has a state and articulations.
+void place_tank(TankPicture& tank, const auto& body) {
+    place(tank, body.state);
+    tank.turret = body.articulations[dr::turret].angle;
+    tank.gun = body.articulations[dr::gun].angle;
 }
 
-void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
-           float height) {
-    const glm::vec3 lift(0, 0, height);
-    for (std::size_t i = 1; i < points.size(); ++i) {
-        const float fade = static_cast<float>(i) / static_cast<float>(points.size());
-        if (points[i - 1] != points[i])
-            lines.push_back({points[i - 1] + lift, points[i] + lift, glm::vec4(colour, 0.9f * fade), 2, true});
-    }
+TankPicture picture(protocol::ActorId id, Role role, const auto& body, const glm::vec3& colour) {
+    TankPicture tank{.actor = id, .role = role, .colour = colour};
+    place_tank(tank, body);
+    return tank;
 }
 
-/// A cross on the ground where an update said that the tank was; a full update's is larger.
-void mark(Scene& scene, const UpdateMark& update, float fade) {
-    const float size = update.full ? 0.7f : 0.4f;
-    const glm::vec4 colour(1.0f, 0.9f, 0.3f, fade);
-    for (const glm::vec3& arm : {glm::vec3(size, size, 0), glm::vec3(size, -size, 0)})
-        scene.lines.push_back({update.position - arm, update.position + arm, colour, 2, true});
+/// Health, power-ups and hatch of a tank that stands there.
+void add_condition(TankPicture& tank, const View& view, const Actor& actor) {
+    tank.wreck = !actor.alive();
+    tank.health = health_share(view, actor);
+    tank.hatch = protocol::hatch(view.match().acts, tank.actor, view.render_time().match);
+    show_powers(tank, view);
 }
 
-/// The road that is being drawn.
-void draw_track(Scene& scene, const std::vector<glm::dvec2>& track, const world::Terrain& terrain) {
-    constexpr float above = 0.3f; // [m]
-    const auto on_ground = [&](const glm::vec2& p) { return glm::vec3(p, terrain.ground(p.x, p.y).height + above); };
-    for (std::size_t i = 1; i < track.size(); ++i)
-        scene.lines.push_back({on_ground(track[i - 1]), on_ground(track[i]), {1, 0.8f, 0.2f, 0.9f}, 5, true});
+/// A ghost with its tracks as its tank's, and what it is above it, the n-th name above the others.
+void add_ghost(Scene& scene, const View& view, const GhostSettings& ghosts, TankPicture ghost, const TankPicture& tank,
+               const std::string& name, std::size_t n) {
+    ghost.track_left = tank.track_left;
+    ghost.track_right = tank.track_right;
+    scene.tanks.push_back(ghost);
+    if (ghosts.names && near_eye(view, ghost.position))
+        scene.labels.push_back(
+            {ghost.position + glm::vec3(0, 0, 3.0f + 0.5f * static_cast<float>(n)), name, ghost.colour, -1});
 }
 
-/// Where it truly is just now; nothing before its truth has come.
-std::optional<dr::KinematicState<double>> true_state(const RemoteActor& remote, double time) {
-    constexpr double rounding = 1e-6; // [s]: in a match of one's own the newest truth is of this very instant
-    const double newest = remote.truth.latest();
-    return remote.truth.at(time > newest && time < newest + rounding ? newest : time);
+void add_mine(Scene& scene, const View& view, const RemoteActor& remote, const Actor& actor) {
+    const Actor* layer = view.match().find(actor.added.layer);
+    MinePicture& mine = scene.mines.emplace_back();
+    place(mine, remote.ghosts.front().displayed.state);
+    mine.colour = layer ? layer->colour() : palette(0);
+    mine.armed = view.render_time().match - actor.spawned_at >= static_cast<double>(view.rules().arm_delay);
+    mine.actor = actor.added.actor;
+}
+
+void add_loose(Scene& scene, const RemoteActor& remote, const Actor& actor) {
+    if (!remote.loose)
+        return; // it is of no size that there is
+    PropPicture& prop = scene.props.emplace_back();
+    prop.kind = remote.loose->kind;
+    place(prop, remote.ghosts.front().displayed.state);
+    prop.scale = remote.loose->scale;
+    prop.actor = actor.added.actor;
+}
+
+void add_smoke(Scene& scene, const std::vector<protocol::Act>& acts) {
+    for (const protocol::Act& act : acts)
+        if (const double age = scene.time - act.time;
+            act.kind == protocol::Act::Kind::smoke && age > 0 && age < protocol::smoke_length)
+            scene.smoke.push_back({act.place, static_cast<float>(age)});
+}
+
+/// The ghost by which a pane of that scheme shows it.
+const Ghost& ghost_of(const RemoteActor& remote, int scheme) {
+    const auto found =
+        std::ranges::find_if(remote.ghosts, [&](const Ghost& it) { return it.scheme_index == scheme && !it.physics; });
+    return found != remote.ghosts.end() && found->drawn_once ? *found : remote.ghosts.front();
 }
 
 /// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
 PanePicture build_pane(const View& view, const Scene& scene, int shows) {
+    const GhostSettings& ghosts = view.settings().ghosts;
     const bool others = shows == Settings::others_view;
-    PanePicture pane{.title =
-                         others ? "as the others see it" : short_title(dr::schemes()[static_cast<std::size_t>(shows)]),
-                     .tanks = scene.tanks,
-                     .mines = scene.mines,
-                     .props = scene.props,
-                     .lines = scene.lines,
-                     .labels = scene.labels};
-    const auto ghost_of = [&](const RemoteActor& remote) -> const Ghost& {
-        const auto found = std::ranges::find_if(
-            remote.ghosts, [&](const Ghost& it) { return it.scheme_index == shows && !it.physics; });
-        return found != remote.ghosts.end() && found->drawn_once ? *found : remote.ghosts.front();
+    PanePicture pane{scene};
+    pane.title = others ? "as the others see it" : short_title(dr::schemes()[static_cast<std::size_t>(shows)]);
+    const auto shown = [&](const auto& thing) -> const RemoteActor* {
+        const RemoteActor* remote = view.remote().find(thing.actor);
+        return remote && remote->visible() ? remote : nullptr;
     };
     const auto move = [&](auto& thing) {
-        if (const RemoteActor* remote = view.remote().find(thing.actor); remote && remote->visible()) {
-            const auto& state = ghost_of(*remote).displayed.state;
-            thing.position = state.position;
-            thing.orientation = state.orientation;
-        }
+        if (const RemoteActor* remote = others ? nullptr : shown(thing))
+            place(thing, ghost_of(*remote, shows).displayed.state);
     };
-    if (!others) {
-        std::ranges::for_each(pane.mines, move);
-        std::ranges::for_each(pane.props, move);
-    }
+    std::ranges::for_each(pane.mines, move);
+    std::ranges::for_each(pane.props, move);
     int scored = 0;
     for (TankPicture& tank : pane.tanks) {
-        const RemoteActor* remote = view.remote().find(tank.actor);
+        const RemoteActor* remote = shown(tank);
         const bool own = tank.role == Role::own;
-        if (!solid(tank.role) || !remote || !remote->visible() || (own && !others))
+        if (!solid(tank.role) || !remote || (own && !others))
             continue; // ghosts stay, and an own tank is where it is
-        const Ghost& ghost = own ? remote->ghosts.front() : ghost_of(*remote);
-        const glm::vec3 tint = tank.colour;
-        if (const auto truth = remote->truth.at(std::min(view.render_time().truth, remote->truth.latest()));
-            others && !own && truth) {
-            tank.position = glm::vec3(truth->position);
-            tank.orientation = glm::quat(truth->orientation);
-        } else {
-            move(tank);
-            tank.turret = ghost.displayed.articulations[dr::turret].angle;
-            tank.gun = ghost.displayed.articulations[dr::gun].angle;
-        }
-        if (view.settings().ghosts.trails)
-            trail(pane.lines, others && !own ? remote->truth_trail : ghost.trail, tint, 0.15f);
-        if (const Actor* actor = view.match().find(tank.actor); actor && view.settings().ghosts.names && actor->alive())
-            pane.labels.push_back({tank.position + glm::vec3(0, 0, 2.4f), own ? "you" : actor->added.name, tint,
-                                   static_cast<float>(actor->health) / std::max(1.0f, view.rules().health)});
-        if (!others && view.settings().ghosts.arrows) {
-            const glm::vec3 from = tank.position + glm::vec3(0, 0, 1.6f);
-            arrow(pane.lines, from, remote->last.state.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
-            arrow(pane.lines, from, remote->last.state.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
-        }
-        if (const auto truth = true_state(*remote, view.render_time().truth);
-            truth && !others && !own && view.settings().ghosts.truth)
-            error_line(pane.lines, glm::vec3(truth->position), tank.position, tint);
+        const Ghost& ghost = own ? remote->ghosts.front() : ghost_of(*remote, shows);
+        if (const auto truth = known_truth(view, *remote); others && !own && truth)
+            place(tank, *truth);
+        else
+            place_tank(tank, ghost.displayed);
+        if (ghosts.trails)
+            trail(pane.lines, others && !own ? remote->truth_trail : ghost.trail, tank.colour, drawn_trail_height);
+        if (const Actor* actor = view.match().find(tank.actor); actor && ghosts.names)
+            add_name(pane, view, *actor, tank, own ? "you" : actor->added.name);
         pane.error += others ? 0 : ghost.error.recent_mean(PanePicture::measured_over);
         ++scored;
+        if (others)
+            continue;
+        if (ghosts.arrows)
+            last_known(pane.lines, tank.position, remote->last.state);
+        if (const auto truth = true_state(view, *remote); truth && ghosts.truth)
+            error_line(pane.lines, glm::vec3(truth->position), tank.position, tank.colour);
     }
     pane.error /= std::max(1, scored);
     return pane;
@@ -141,180 +142,118 @@ PanePicture build_pane(const View& view, const Scene& scene, int shows) {
 
 } // namespace
 
-Scene SceneBuilder::build(const View& view) {
-    Scene scene;
-    const double time = scene.time = view.render_time().match;
-    const auto dt = static_cast<float>(view.render_time().local - view.render_time().previous);
-    const GhostSettings ghosts = drawn_ghosts(view.settings());
-    scene.roads = view.roads().pictures();
-    if (view.roads().track())
-        draw_track(scene, *view.roads().track(), view.terrain());
-    const bool split = !view.settings().panes.empty(); // what goes with the drawn tanks is each pane's own
+/// Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
+void SceneBuilder::run_tracks(const Frame& frame, TankPicture& tank, const dr::KinematicState<float>& state) {
+    const RenderTime& time = frame.view.render_time();
+    const float forward = glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0));
+    const float turn =
+        glm::dot(state.angular_velocity, state.orientation * glm::vec3(0, 0, 1)) * world::track_gauge / 2;
+    glm::vec2& run = track_run_[tank.actor];
+    run += glm::vec2(forward - turn, forward + turn) * static_cast<float>(time.local - time.previous);
+    tank.track_left = run.x;
+    tank.track_right = run.y;
+}
 
-    // Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
-    const auto run_tracks = [&](TankPicture& tank, const dr::KinematicState<float>& state) {
-        const float forward = glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0));
-        const float turn =
-            glm::dot(state.angular_velocity, state.orientation * glm::vec3(0, 0, 1)) * world::track_gauge / 2;
-        glm::vec2& run = track_run_[tank.actor];
-        run += glm::vec2(forward - turn, forward + turn) * dt;
-        tank.track_left = run.x;
-        tank.track_right = run.y;
-    };
-    const auto health = [&](const Actor& actor) {
-        return static_cast<float>(actor.health) / std::max(1.0f, view.rules().health);
-    };
-    const auto hatch = [&](protocol::ActorId id) { return protocol::hatch(view.match().acts, id, time); };
-    const auto label = [&](const Actor& actor, const glm::vec3& position, const glm::vec3& colour) {
-        if (ghosts.names && actor.alive())
-            scene.labels.push_back({position + glm::vec3(0, 0, 2.4f), actor.added.name, colour, health(actor)});
-    };
-    const auto near_eye = [&](const glm::vec3& place) {
-        constexpr float farthest_label = 150; // [m]
-        return glm::distance(place, view.viewpoint()) < farthest_label;
-    };
-    /// A ghost with its tracks as its tank's, and what it is above it, the n-th name above the others.
-    const auto add_ghost = [&](TankPicture ghost, const TankPicture& tank, std::string_view name, std::size_t n) {
-        ghost.track_left = tank.track_left;
-        ghost.track_right = tank.track_right;
-        scene.tanks.push_back(ghost);
-        if (ghosts.names && near_eye(ghost.position))
-            scene.labels.push_back({ghost.position + glm::vec3(0, 0, 3.0f + 0.5f * static_cast<float>(n)),
-                                    std::string(name), ghost.colour, -1});
-    };
+void SceneBuilder::add_own_tank(Frame& frame, const LocalPlayer& player) {
+    const View& view = frame.view;
+    const GhostSettings& ghosts = frame.ghosts;
+    Scene& scene = frame.scene;
+    const Actor* actor = view.match().find(player.actor());
+    if (!actor || !player.spawned())
+        return;
+    const auto actual = view.pose(player);
+    TankPicture tank = picture(player.actor(), Role::own, actual, actor->colour());
+    run_tracks(frame, tank, actual.state);
+    add_condition(tank, view, *actor);
+    scene.tanks.push_back(tank);
+    if (view.own().size() > 1 && ghosts.names)
+        add_name(scene, view, *actor, tank, actor->added.name);
+    if (player.published().updates == 0)
+        return;
+    if (ghosts.threshold_ghost)
+        add_ghost(scene, view, ghosts,
+                  picture(player.actor(), Role::threshold, player.publisher().ghost(), ghost_palette(5)), tank,
+                  "threshold ghost", 0);
+    if (ghosts.threshold_shape)
+        draw_own_threshold(scene, player, tank, view.host_settings().publisher, scene.time);
+}
 
-    for (const LocalPlayer& player : view.own()) {
-        const Actor* actor = view.match().find(player.actor());
-        if (!actor || !player.spawned())
-            continue;
-        const glm::vec3 colour = actor->colour();
-        const auto actual = view.pose(player);
-        TankPicture tank = picture(player.actor(), Role::own, actual.state, actual.articulations, colour);
-        run_tracks(tank, actual.state);
-        tank.wreck = !actor->alive();
-        tank.health = health(*actor);
-        show_powers(tank, view);
-        tank.hatch = hatch(player.actor());
+void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const RemoteActor& remote, const Actor& actor) {
+    const View& view = frame.view;
+    const GhostSettings& ghosts = frame.ghosts;
+    Scene& scene = frame.scene;
+    const bool echo = view.is_own(id);
+    const Ghost& drawn = remote.ghosts.front();
+    const glm::vec3 colour = echo ? ghost_palette(4) : actor.colour();
+    TankPicture tank = picture(id, echo ? Role::echo : Role::rival, drawn.displayed, colour);
+    // Where it truly is; the own tank is drawn there.
+    const auto truth = ghosts.truth && !echo ? true_state(view, remote) : std::nullopt;
+    const std::optional<glm::vec3> true_place =
+        truth && actor.alive() ? std::optional(glm::vec3(truth->position)) : std::nullopt;
+    const auto off_truth = [&](const TankPicture& it, std::size_t nth) {
+        return errors_.off_truth(scene.lines, true_place, it.position, it.colour, id, nth, view.render_time().local);
+    };
+    if (echo) { // the own tank's tracks have run already
+        tank.track_left = track_run_[id].x;
+        tank.track_right = track_run_[id].y;
+        add_ghost(scene, view, ghosts, tank, tank, "me as others see me", 1);
+    } else {
+        run_tracks(frame, tank, drawn.displayed.state);
+        add_condition(tank, view, actor);
         scene.tanks.push_back(tank);
-        if (view.own().size() > 1)
-            label(*actor, tank.position, colour);
-        if (ghosts.threshold_ghost && player.published().updates > 0) {
-            const auto& ghost = player.publisher().ghost();
-            add_ghost(picture(player.actor(), Role::threshold, ghost.state, ghost.articulations, ghost_palette(5)),
-                      tank, "threshold ghost", 0);
-        }
-        if (ghosts.threshold_shape && player.published().updates > 0)
-            draw_own_threshold(scene, player, tank, view.host_settings().publisher, view.render_time().match);
+        if (!frame.split && ghosts.names)
+            add_name(scene, view, actor, tank, actor.added.name);
+        if (const std::string off = frame.split ? std::string() : off_truth(tank, 0);
+            !off.empty() && ghosts.names && near_eye(view, tank.position))
+            scene.labels.push_back({(tank.position + *true_place) / 2.0f + glm::vec3(0, 0, 1.5f), off, colour, -1});
     }
-
-    for (const auto& [id, remote] : view.remote().actors()) {
-        const Actor* actor = view.match().find(id);
-        const bool own = view.is_own(id);
-        if (!actor || !remote.visible() || (own && !ghosts.echo))
-            continue;
-        const Ghost& drawn = remote.ghosts.front();
-        const glm::vec3 colour = own ? ghost_palette(4) : actor->colour();
-
-        switch (actor->row().body) {
-        case world::Body::loose:
-            if (remote.loose) // of a size that there is
-                scene.props.push_back({remote.loose->kind, drawn.displayed.state.position,
-                                       drawn.displayed.state.orientation, remote.loose->scale, id});
-            continue;
-        case world::Body::mine: {
-            const bool armed = time - actor->spawned_at >= static_cast<double>(view.rules().arm_delay);
-            const Actor* layer = view.match().find(actor->added.layer);
-            scene.mines.push_back({.position = drawn.displayed.state.position,
-                                   .orientation = drawn.displayed.state.orientation,
-                                   .colour = layer ? layer->colour() : palette(0),
-                                   .armed = armed,
-                                   .actor = id});
-            continue;
-        }
-        case world::Body::shell:
-            draw_guided_shell(scene, view, id, remote, errors_);
-            continue;
-        case world::Body::tank:
-            break;
-        }
-        TankPicture tank =
-            picture(id, own ? Role::echo : Role::rival, drawn.displayed.state, drawn.displayed.articulations, colour);
-        bool has_truth = false; // where it truly is; the own tank is drawn there
-        dr::KinematicState<float> truth;
-        if (ghosts.truth && !own)
-            if (const auto found = true_state(remote, view.render_time().truth)) {
-                truth.position = glm::vec3(found->position);
-                truth.orientation = glm::quat(found->orientation);
-                has_truth = true;
-            }
-        // How far a picture of it is from the truth, as a line in its colour; returns it in words, to be read.
-        const auto off_truth = [&, id = id](const glm::vec3& drawn_at, const glm::vec3& tint, std::size_t nth) {
-            constexpr double least = 0.05; // [m]
-            if (!has_truth || !actor->alive())
-                return std::string();
-            error_line(scene.lines, truth.position, drawn_at, tint);
-            const double off =
-                errors_.hold(id * std::uint64_t{64} + nth, static_cast<double>(glm::distance(truth.position, drawn_at)),
-                             view.render_time().local);
-            return off < least ? std::string() : length_text(off);
-        };
-        if (own) { // an echo: the own tank's tracks have run already
-            tank.track_left = track_run_[id].x;
-            tank.track_right = track_run_[id].y;
-            add_ghost(tank, tank, "me as others see me", 1);
-        } else {
-            run_tracks(tank, drawn.displayed.state);
-            tank.wreck = !actor->alive();
-            tank.health = health(*actor);
-            show_powers(tank, view);
-            tank.hatch = hatch(id);
-            scene.tanks.push_back(tank);
-            if (!split)
-                label(*actor, tank.position, colour);
-            if (const std::string off = split ? std::string() : off_truth(tank.position, colour, 0);
-                !off.empty() && ghosts.names && near_eye(tank.position))
-                scene.labels.push_back(
-                    {(tank.position + truth.position) / 2.0f + glm::vec3(0, 0, 1.5f), off, colour, -1});
-        }
-
-        for (std::size_t i = 1; i < remote.ghosts.size() && ghosts.schemes; ++i) {
-            const Ghost& ghost = remote.ghosts[i];
-            if (ghost.pane_only)
-                break;
-            const glm::vec3 tint = view.remote().colours().of(ghost.scheme_index).value_or(ghost_palette(0));
-            const std::string off = off_truth(ghost.displayed.state.position, tint, i);
-            add_ghost(picture(id, Role::ghost, ghost.displayed.state, ghost.displayed.articulations, tint), tank,
-                      short_title(ghost) + (off.empty() ? "" : "  " + off), i);
-            if (ghosts.trails)
-                trail(scene.lines, ghost.trail, tint, 0.25f);
-        }
-        if (has_truth)
-            add_ghost(picture(id, Role::truth, truth, drawn.displayed.articulations, glm::vec3(1)), tank, "truth", 0);
-        if (ghosts.trails) {
-            if (!split)
-                trail(scene.lines, drawn.trail, colour, 0.15f);
-            if (ghosts.truth)
-                trail(scene.lines, remote.truth_trail, glm::vec3(1), 0.05f);
-        }
-        if (ghosts.arrows && !split) {
-            const auto& known = remote.last.state;
-            const glm::vec3 from = drawn.displayed.state.position + glm::vec3(0, 0, 1.6f);
-            arrow(scene.lines, from, known.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
-            arrow(scene.lines, from, known.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
-        }
-        if (ghosts.threshold_shape && !own)
-            if (const auto newest = remote.truth.at(std::min(view.render_time().truth, remote.truth.latest())))
-                draw_remote_threshold(scene, remote, *newest, view.host_settings().publisher, view.render_time().match);
-        if (ghosts.updates)
-            for (const UpdateMark& update : remote.marks)
-                if (const double age = view.render_time().truth - update.match_time; age < RemoteActor::trail_length)
-                    mark(scene, update, static_cast<float>(1 - age / RemoteActor::trail_length));
+    for (std::size_t i = 1; i < remote.ghosts.size() && ghosts.schemes && !remote.ghosts[i].pane_only; ++i) {
+        const Ghost& ghost = remote.ghosts[i];
+        const TankPicture shown = picture(id, Role::ghost, ghost.displayed, colour_of(view, ghost));
+        const std::string off = off_truth(shown, i);
+        add_ghost(scene, view, ghosts, shown, tank, short_title(ghost) + (off.empty() ? "" : "  " + off), i);
+        if (ghosts.trails)
+            trail(scene.lines, ghost.trail, shown.colour, 0.25f);
     }
+    if (truth) {
+        TankPicture ghost = picture(id, Role::truth, drawn.displayed, glm::vec3(1)); // it knows nothing of the parts
+        place(ghost, *truth);
+        add_ghost(scene, view, ghosts, ghost, tank, "truth", 0);
+    }
+    if (ghosts.trails && !frame.split)
+        trail(scene.lines, drawn.trail, colour, drawn_trail_height);
+    if (ghosts.trails && ghosts.truth)
+        trail(scene.lines, remote.truth_trail, glm::vec3(1), 0.05f);
+    if (ghosts.arrows && !frame.split)
+        last_known(scene.lines, tank.position, remote.last.state);
+    if (ghosts.threshold_shape && !echo)
+        if (const auto newest = known_truth(view, remote))
+            draw_remote_threshold(scene, remote, *newest, view.host_settings().publisher, scene.time);
+    if (ghosts.updates)
+        update_marks(scene.lines, remote, view.render_time().truth);
+}
 
-    for (const FlyingShell& flying : view.match().shells) {
+void SceneBuilder::add_remote(Frame& frame, protocol::ActorId id, const RemoteActor& remote) {
+    const Actor* actor = frame.view.match().find(id);
+    if (!actor || !remote.visible() || (frame.view.is_own(id) && !frame.ghosts.echo))
+        return;
+    switch (actor->row().body) {
+    case world::Body::loose:
+        return add_loose(frame.scene, remote, *actor);
+    case world::Body::mine:
+        return add_mine(frame.scene, frame.view, remote, *actor);
+    case world::Body::shell:
+        return draw_guided_shell(frame.scene, frame.view, id, remote, errors_);
+    case world::Body::tank:
+        return add_remote_tank(frame, id, remote, *actor);
+    }
+}
+
+void SceneBuilder::add_shells(Frame& frame) {
+    const double time = frame.scene.time;
+    for (const FlyingShell& flying : frame.view.match().shells) {
         const world::Shell shell{flying.shot.origin, flying.shot.velocity};
-        const double flight = time - flying.shot.time;
-        const double shown_for = time - flying.drawn_at;
+        const double flight = time - flying.shot.time, shown_for = time - flying.drawn_at;
         if (flight < 0 || shown_for < 0)
             continue;
         const float speed = glm::length(flying.shot.velocity);
@@ -323,37 +262,49 @@ Scene SceneBuilder::build(const View& view) {
         // Haag: it leaves the muzzle as drawn here and converges on where it is for the shooter.
         const glm::vec3 gap = flying.drawn_from - world::position(shell, flying.drawn_at - flying.shot.time);
         const auto left = static_cast<float>(std::exp2(-shown_for / haag_half_life));
-        scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight), {}});
+        frame.scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight), {}});
     }
-    const auto near_a_tank = [&](const glm::vec3& place) {
-        return std::ranges::any_of(scene.tanks, [&](const TankPicture& tank) {
-            return solid(tank.role) && glm::distance(tank.position + glm::vec3(0, 0, 0.4f), place) < 3.2f;
-        });
-    };
-    for (const protocol::Explosion& explosion : view.match().explosions) {
-        const double age = time - explosion.time;
+}
+
+void SceneBuilder::add_explosions(Frame& frame) {
+    for (const protocol::Explosion& it : frame.view.match().explosions) {
+        const double age = frame.scene.time - it.time;
         if (age < 0 || age >= static_cast<double>(explosion_length))
             continue;
-        ExplosionPicture picture{explosion.kind, explosion.position, static_cast<float>(age)};
-        picture.on_metal =
-            traces_.exploded(picture, explosion.time,
-                             explosion.kind == protocol::ExplosionKind::shell && near_a_tank(explosion.position));
-        scene.explosions.push_back(picture);
+        const bool on_metal = std::ranges::any_of(frame.scene.tanks, [&](const TankPicture& tank) {
+            return solid(tank.role) && it.kind == protocol::ExplosionKind::shell &&
+                   glm::distance(tank.position + glm::vec3(0, 0, 0.4f), it.position) < 3.2f;
+        });
+        ExplosionPicture picture{it.kind, it.position, static_cast<float>(age)};
+        picture.on_metal = traces_.exploded(picture, it.time, on_metal);
+        frame.scene.explosions.push_back(picture);
     }
-    for (const protocol::Act& act : view.match().acts)
-        if (const double age = time - act.time;
-            act.kind == protocol::Act::Kind::smoke && age > 0 && age < protocol::smoke_length)
-            scene.smoke.push_back({act.place, static_cast<float>(age)});
+}
+
+Scene SceneBuilder::build(const View& view) {
+    Frame frame{.view = view};
+    Scene& scene = frame.scene;
+    scene.time = view.render_time().match;
+    scene.roads = view.roads().pictures();
+    if (view.roads().track())
+        draw_track(scene, *view.roads().track(), view.terrain());
+    for (const LocalPlayer& player : view.own())
+        add_own_tank(frame, player);
+    for (const auto& [id, remote] : view.remote().actors())
+        add_remote(frame, id, remote);
+    add_shells(frame);
+    add_explosions(frame);
+    add_smoke(scene, view.match().acts);
     draw_objective(scene, view);
     for (const TankPicture& tank : scene.tanks)
         if (const Actor* actor = view.match().find(tank.actor);
-            solid(tank.role) && !tank.wreck && actor && time < actor->protected_until)
+            solid(tank.role) && !tank.wreck && actor && scene.time < actor->protected_until)
             draw_protection(scene, view, tank.position);
     traces_.match(view.match().state.running || view.match().state.paused);
     traces_.advance(scene);
     for (const int pane : view.settings().panes)
         scene.panes.push_back(build_pane(view, scene, pane));
-    return scene;
+    return std::move(frame.scene);
 }
 
 } // namespace client

@@ -3,17 +3,30 @@
 
 #include "render/gl/gl.h"
 
+#include <array>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace render {
 
-/// Owns one GL name; `Kind` knows how such names are made and deleted.
-template <class Kind> class GlObject {
+/// Owns one GL name. `make` and `remove` are OpenGL's functions for names of that kind: those of programs take one, all
+/// others an array. By reference, since epoxy's functions are variables.
+template <auto& make, auto& remove> class GlObject {
   public:
-    GlObject() : name_(Kind::make()) {}
+    GlObject() {
+        if constexpr (of_one)
+            name_ = make();
+        else
+            make(1, &name_);
+    }
     ~GlObject() {
-        if (name_ != 0)
-            Kind::remove(name_);
+        if (name_ == 0)
+            return;
+        if constexpr (of_one)
+            remove(name_);
+        else
+            remove(1, &name_);
     }
     GlObject(GlObject&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
     GlObject& operator=(GlObject&& other) noexcept {
@@ -23,60 +36,23 @@ template <class Kind> class GlObject {
     operator GLuint() const { return name_; }
 
   private:
-    GLuint name_;
+    static constexpr bool of_one = std::is_invocable_v<decltype(make)>;
+    GLuint name_ = 0;
 };
 
-// epoxy's functions are variables, so that they cannot be template arguments themselves.
-struct BufferKind {
-    static GLuint make() {
-        GLuint name = 0;
-        glGenBuffers(1, &name);
-        return name;
-    }
-    static void remove(GLuint name) { glDeleteBuffers(1, &name); }
-};
-struct VertexArrayKind {
-    static GLuint make() {
-        GLuint name = 0;
-        glGenVertexArrays(1, &name);
-        return name;
-    }
-    static void remove(GLuint name) { glDeleteVertexArrays(1, &name); }
-};
-struct TextureKind {
-    static GLuint make() {
-        GLuint name = 0;
-        glGenTextures(1, &name);
-        return name;
-    }
-    static void remove(GLuint name) { glDeleteTextures(1, &name); }
-};
-struct RenderbufferKind {
-    static GLuint make() {
-        GLuint name = 0;
-        glGenRenderbuffers(1, &name);
-        return name;
-    }
-    static void remove(GLuint name) { glDeleteRenderbuffers(1, &name); }
-};
-struct FramebufferKind {
-    static GLuint make() {
-        GLuint name = 0;
-        glGenFramebuffers(1, &name);
-        return name;
-    }
-    static void remove(GLuint name) { glDeleteFramebuffers(1, &name); }
-};
-struct ProgramKind {
-    static GLuint make() { return glCreateProgram(); }
-    static void remove(GLuint name) { glDeleteProgram(name); }
-};
+using Buffer = GlObject<glGenBuffers, glDeleteBuffers>;
+using VertexArray = GlObject<glGenVertexArrays, glDeleteVertexArrays>;
+using Texture = GlObject<glGenTextures, glDeleteTextures>;
+using Renderbuffer = GlObject<glGenRenderbuffers, glDeleteRenderbuffers>;
+using Framebuffer = GlObject<glGenFramebuffers, glDeleteFramebuffers>;
+using ProgramName = GlObject<glCreateProgram, glDeleteProgram>;
 
-using Buffer = GlObject<BufferKind>;
-using VertexArray = GlObject<VertexArrayKind>;
-using Texture = GlObject<TextureKind>;
-using Renderbuffer = GlObject<RenderbufferKind>;
-using Framebuffer = GlObject<FramebufferKind>;
+/// Binds the buffer and copies all of `data` into it.
+template <class T>
+void fill(GLenum target, const Buffer& buffer, const std::vector<T>& data, GLenum usage = GL_STATIC_DRAW) {
+    glBindBuffer(target, buffer);
+    glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
+}
 
 /// Which texture is where, the same in every pass: bound once a frame.
 enum TextureUnit : GLint {
@@ -90,5 +66,8 @@ enum TextureUnit : GLint {
     light_unit,
     glare_unit
 };
+/// What the shaders call them.
+inline constexpr std::array texture_names{"noise_map",  "shadow_map", "land_map",  "cover_map", "detail_map",
+                                          "height_map", "shade_map",  "light_map", "glare_map"};
 
 } // namespace render

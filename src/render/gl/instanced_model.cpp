@@ -24,8 +24,7 @@ void describe_instances(GLuint first_attribute, GLuint count, std::size_t offset
 InstancedModel::InstancedModel(const Mesh& mesh, GLuint instance_attributes)
     : vertices_(static_cast<GLsizei>(mesh.size())), instance_attributes_(instance_attributes) {
     glBindVertexArray(layout_);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.size() * sizeof(Vertex)), mesh.data(), GL_STATIC_DRAW);
+    fill(GL_ARRAY_BUFFER, buffer_, mesh);
     const auto attribute = [](GLuint index, GLint size, GLenum type, GLboolean normalised, std::size_t at) {
         glEnableVertexAttribArray(index);
         glVertexAttribPointer(index, size, type, normalised, sizeof(Vertex), at_byte(at));

@@ -6,6 +6,9 @@
 #include "render/stats.h"
 
 #include <cstddef>
+#include <glm/vec4.hpp>
+#include <span>
+#include <vector>
 
 namespace render {
 
@@ -26,6 +29,39 @@ class InstancedModel {
     GLuint instance_attributes_;
     Buffer buffer_;
     VertexArray layout_;
+};
+
+/// A run of instances in a buffer, drawn as one model.
+struct InstanceRun {
+    const InstancedModel* model;
+    std::size_t first, count;
+};
+/// A frame's instances of several models, one after another in one buffer.
+template <class Instance> class InstanceRuns {
+  public:
+    static constexpr GLuint attributes = sizeof(Instance) / sizeof(glm::vec4);
+    void clear() { instances_.clear(); }
+    InstanceRun add(const InstancedModel& model, const std::vector<Instance>& instances) {
+        instances_.insert(instances_.end(), instances.begin(), instances.end());
+        return {&model, instances_.size() - instances.size(), instances.size()};
+    }
+    /// All that has been added goes to the GPU.
+    void load() const { fill(GL_ARRAY_BUFFER, buffer_, instances_, GL_STREAM_DRAW); }
+    void draw(std::span<const InstanceRun> runs, Stats& stats) const {
+        for (const InstanceRun& run : runs)
+            run.model->draw(buffer_, run.first, run.count, stats);
+    }
+    /// As seen from the sun: a little farther away, so that nothing shades itself.
+    void draw_shadows(std::span<const InstanceRun> runs, Stats& stats) const {
+        glEnable(GL_POLYGON_OFFSET_FILL);
+        glPolygonOffset(2, 4);
+        draw(runs, stats);
+        glDisable(GL_POLYGON_OFFSET_FILL);
+    }
+
+  private:
+    Buffer buffer_;
+    std::vector<Instance> instances_;
 };
 
 } // namespace render

@@ -93,15 +93,8 @@ Program::Program(std::string_view vertex, std::string_view fragment, Variant var
     use();
     if (const GLuint frame = glGetUniformBlockIndex(program_, "Frame"); frame != GL_INVALID_INDEX)
         glUniformBlockBinding(program_, frame, 0);
-    set("noise_map", noise_unit);
-    set("shadow_map", shadow_unit);
-    set("land_map", land_unit);
-    set("cover_map", cover_unit);
-    set("detail_map", detail_unit);
-    set("height_map", height_unit);
-    set("shade_map", shade_unit);
-    set("light_map", light_unit);
-    set("glare_map", glare_unit);
+    for (std::size_t unit = 0; unit < texture_names.size(); ++unit)
+        set(texture_names[unit], static_cast<int>(unit));
 }
 
 void Program::set(const char* name, int value) const { glUniform1i(glGetUniformLocation(program_, name), value); }

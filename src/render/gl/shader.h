@@ -34,7 +34,7 @@ class Program {
     void set(const char* name, const glm::mat4& value) const;
 
   private:
-    GlObject<ProgramKind> program_;
+    ProgramName program_;
 };
 
 /// A program in both variants: a branch within one would cost drivers in software as much as both ways.

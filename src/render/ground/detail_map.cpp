@@ -1,6 +1,7 @@
 #include "render/ground/detail_map.h"
 
 #include "platform/executor.h"
+#include "render/gl/texture.h"
 #include "render/unit_byte.h"
 #include "tunables/random.h"
 
@@ -190,15 +191,13 @@ Texture make_detail_map() {
     std::array<std::vector<std::uint8_t>, layers> pixels;
     platform::parallel_for(layers, 1, [&](std::size_t i) { pixels[i] = detail_pixels(static_cast<DetailLayer>(i)); });
     Texture texture;
-    glActiveTexture(GL_TEXTURE0 + detail_unit);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
+    bind(detail_unit, texture, GL_TEXTURE_2D_ARRAY);
     glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, detail_size, detail_size, layers, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                  nullptr);
     for (int i = 0; i < layers; ++i)
         glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, detail_size, detail_size, 1, GL_RGBA, GL_UNSIGNED_BYTE,
                         pixels[static_cast<std::size_t>(i)].data());
-    glGenerateMipmap(GL_TEXTURE_2D_ARRAY);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    make_mipmaps(GL_TEXTURE_2D_ARRAY);
     return texture;
 }
 

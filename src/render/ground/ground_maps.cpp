@@ -1,9 +1,9 @@
 #include "render/ground/ground_maps.h"
 
 #include "client/scene/ground_cover.h"
-#include "platform/executor.h"
 #include "render/gl/opengl.h"
 #include "render/gl/texture.h"
+#include "render/unit_byte.h"
 
 #include <algorithm>
 #include <array>
@@ -14,27 +14,19 @@
 
 namespace render {
 
-namespace {
-constexpr std::size_t rows_at_once = 16;
-}
-
 std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
-    const auto side = static_cast<std::size_t>(grid.samples);
-    std::vector<std::uint8_t> pixels(4 * side * side);
+    std::vector<std::uint8_t> pixels(4 * grid.heights.size());
     const float span = std::max(altitudes.y - altitudes.x, 1.0f);
-    platform::parallel_for(side, rows_at_once, [&](std::size_t index) {
-        const int row = static_cast<int>(index);
-        for (int column = 0; column < grid.samples; ++column) {
-            const float east = grid.at(column + 1, row) - grid.at(column - 1, row);
-            const float north = grid.at(column, row + 1) - grid.at(column, row - 1);
-            const float run = 2 * grid.spacing, height = grid.at(column, row);
-            const float up = run / std::sqrt(run * run + east * east + north * north);
-            const client::GroundCover cover =
-                client::ground_cover({grid.place(column, row), height, 1 - up, (height - altitudes.x) / span}, water);
-            std::uint8_t* pixel = &pixels[4 * (index * side + static_cast<std::size_t>(column))];
-            for (const float share : {cover.dry, cover.bare, cover.rock, cover.sand})
-                *pixel++ = static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
-        }
+    for_each_point(grid, [&](int column, int row) {
+        const float east = grid.at(column + 1, row) - grid.at(column - 1, row);
+        const float north = grid.at(column, row + 1) - grid.at(column, row - 1);
+        const float run = 2 * grid.spacing, height = grid.at(column, row);
+        const float up = run / std::sqrt(run * run + east * east + north * north);
+        const client::GroundCover cover =
+            client::ground_cover({grid.place(column, row), height, 1 - up, (height - altitudes.x) / span}, water);
+        std::uint8_t* pixel = &pixels[4 * grid.index(column, row)];
+        for (const float share : {cover.dry, cover.bare, cover.rock, cover.sand})
+            *pixel++ = unit_byte(share);
     });
     return pixels;
 }
@@ -56,9 +48,7 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
                 }
         }
     for (const auto& [texel, share] : shares) {
-        std::uint8_t* pixel =
-            &pixels[4 * (static_cast<std::size_t>(texel.first) * static_cast<std::size_t>(grid.samples) +
-                         static_cast<std::size_t>(texel.second))];
+        std::uint8_t* pixel = &pixels[4 * grid.index(texel.second, texel.first)];
         const auto mix = [by = share](std::uint8_t& value, float wanted) {
             value = static_cast<std::uint8_t>(std::lround(std::lerp(static_cast<float>(value), 255 * wanted, by)));
         };
@@ -69,24 +59,11 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
     }
 }
 
-Texture make_cover_map(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
-    Texture texture;
-    glActiveTexture(GL_TEXTURE0 + cover_unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 cover_pixels(grid, altitudes, water).data());
-    make_mipmaps_and_clamp();
-    return texture;
-}
-
 Texture make_height_map(const HeightGrid& grid) {
     Texture texture;
-    glActiveTexture(GL_TEXTURE0 + height_unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, blends_floats() ? GL_R32F : GL_R16F, grid.samples, grid.samples, 0, GL_RED, GL_FLOAT,
-                 grid.heights.data());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    clamp_to_edge();
+    define(height_unit, texture, blends_floats() ? GL_R32F : GL_R16F, grid.samples, grid.samples, GL_RED, GL_FLOAT,
+           grid.heights.data());
+    smooth_and_clamp();
     return texture;
 }
 

@@ -17,7 +17,6 @@ namespace render {
 std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& altitudes, float water);
 /// Roads worn into the ground: `pixels` of cover_pixels(grid, ...).
 void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, const client::RoadPictures& roads);
-Texture make_cover_map(const HeightGrid& grid, const glm::vec2& altitudes, float water);
 
 /// Heights as they are, for shaders that put things on the ground (shaders/ground.glsl).
 Texture make_height_map(const HeightGrid& grid);

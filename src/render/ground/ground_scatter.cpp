@@ -23,9 +23,8 @@ glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, 
     const glm::vec2 cell = glm::clamp((place - grid.corner) / grid.spacing, glm::vec2(0),
                                       glm::vec2(static_cast<float>(grid.samples - 1)) - 0.001f);
     const glm::vec2 part = glm::fract(cell);
-    const auto at = [&](std::size_t right, std::size_t up) {
-        const std::size_t texel = (static_cast<std::size_t>(cell.y) + up) * static_cast<std::size_t>(grid.samples) +
-                                  static_cast<std::size_t>(cell.x) + right;
+    const auto at = [&](int right, int up) {
+        const std::size_t texel = grid.index(static_cast<int>(cell.x) + right, static_cast<int>(cell.y) + up);
         return glm::vec4(cover[4 * texel], cover[4 * texel + 1], cover[4 * texel + 2], cover[4 * texel + 3]) / 255.0f;
     };
     return glm::mix(glm::mix(at(0, 0), at(1, 0), part.x), glm::mix(at(0, 1), at(1, 1), part.x), part.y);

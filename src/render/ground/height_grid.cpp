@@ -10,10 +10,7 @@
 namespace render {
 
 float HeightGrid::at(int column, int row) const {
-    column = std::clamp(column, 0, samples - 1);
-    row = std::clamp(row, 0, samples - 1);
-    return heights[static_cast<std::size_t>(row) * static_cast<std::size_t>(samples) +
-                   static_cast<std::size_t>(column)];
+    return heights[index(std::clamp(column, 0, samples - 1), std::clamp(row, 0, samples - 1))];
 }
 
 float HeightGrid::height(glm::vec2 place) const {

@@ -1,6 +1,7 @@
 #pragma once
 /// Heights on a square grid: the map's own, and the hills beyond its border that only the eye reaches.
 
+#include "platform/executor.h"
 #include "world/map.h"
 
 #include <glm/vec2.hpp>
@@ -18,6 +19,10 @@ struct HeightGrid {
     [[nodiscard]] glm::vec2 place(int column, int row) const {
         return corner + spacing * glm::vec2(static_cast<float>(column), static_cast<float>(row));
     }
+    /// Of a grid point in a list of them all, which `heights` is.
+    [[nodiscard]] std::size_t index(int column, int row) const {
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(samples) + static_cast<std::size_t>(column);
+    }
     /// The height of a grid point; outside that of the nearest.
     [[nodiscard]] float at(int column, int row) const;
     /// Bilinear between grid points; outside the height of the nearest edge.
@@ -25,6 +30,15 @@ struct HeightGrid {
 };
 
 HeightGrid height_grid(const world::Map& map);
+
+/// Calls `work` with the column and the row of every grid point, on several threads at once.
+template <class Work> void for_each_point(const HeightGrid& grid, Work work) {
+    constexpr std::size_t rows_at_once = 16;
+    platform::parallel_for(static_cast<std::size_t>(grid.samples), rows_at_once, [&](std::size_t row) {
+        for (int column = 0; column < grid.samples; ++column)
+            work(column, static_cast<int>(row));
+    });
+}
 
 /// The country around a map: `outskirts_scale` times as wide and coarser, equal to the map's heights on and inside its
 /// border, their mirror image just outside, hills farther out. Its grid lines run along the map's border.

@@ -1,6 +1,5 @@
 #include "render/ground/land_map.h"
 
-#include "platform/executor.h"
 #include "render/gl/opengl.h"
 #include "render/gl/texture.h"
 
@@ -15,7 +14,6 @@ namespace render {
 
 namespace {
 
-constexpr std::size_t land_rows_at_once = 16;
 constexpr float reach = 600; ///< how far hills shade [m]
 
 /// The steepest view of the ground from `place` in a direction: rise over run of the horizon, seen from `height`.
@@ -51,19 +49,15 @@ float open_sky(const HeightGrid& grid, glm::vec2 place, float height) {
 } // namespace
 
 std::vector<glm::vec4> land_light(const HeightGrid& grid, const glm::vec3& to_sun) {
-    const auto side = static_cast<std::size_t>(grid.samples);
-    std::vector<glm::vec4> light(side * side);
-    platform::parallel_for(side, land_rows_at_once, [&](std::size_t index) {
-        const int row = static_cast<int>(index);
-        for (int column = 0; column < grid.samples; ++column) {
-            const float height = grid.at(column, row);
-            const glm::vec3 normal =
-                glm::normalize(glm::vec3(grid.at(column - 1, row) - grid.at(column + 1, row),
-                                         grid.at(column, row - 1) - grid.at(column, row + 1), 2 * grid.spacing));
-            const glm::vec2 place = grid.place(column, row);
-            light[index * side + static_cast<std::size_t>(column)] = {
-                normal.x, normal.y, sunlight(grid, place, height, to_sun), open_sky(grid, place, height)};
-        }
+    std::vector<glm::vec4> light(grid.heights.size());
+    for_each_point(grid, [&](int column, int row) {
+        const glm::vec2 place = grid.place(column, row);
+        const float height = grid.at(column, row);
+        const glm::vec3 normal =
+            glm::normalize(glm::vec3(grid.at(column - 1, row) - grid.at(column + 1, row),
+                                     grid.at(column, row - 1) - grid.at(column, row + 1), 2 * grid.spacing));
+        light[grid.index(column, row)] = {normal.x, normal.y, sunlight(grid, place, height, to_sun),
+                                          open_sky(grid, place, height)};
     });
     return light;
 }
@@ -73,7 +67,7 @@ Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun) {
     for (glm::vec4& texel : light)
         texel = glm::clamp(glm::vec4(0.5f + 0.5f * texel.x, 0.5f + 0.5f * texel.y, texel.z, texel.w), 0.0f, 1.0f);
     Texture texture;
-    glBindTexture(GL_TEXTURE_2D, texture);
+    bind(land_unit, texture);
     fill_finely(grid.samples, grid.samples, light);
     make_mipmaps_and_clamp();
     return texture;

@@ -1,5 +1,6 @@
 #include "render/ground/noise_map.h"
 
+#include "render/gl/texture.h"
 #include "render/unit_byte.h"
 
 #include <algorithm>
@@ -47,11 +48,8 @@ std::vector<std::uint8_t> noise_pixels() {
 
 Texture make_noise_map() {
     Texture texture;
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, noise_size, noise_size, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 noise_pixels().data());
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    define(noise_unit, texture, GL_RGBA8, noise_size, noise_size, GL_RGBA, GL_UNSIGNED_BYTE, noise_pixels().data());
+    make_mipmaps();
     return texture;
 }
 

@@ -12,16 +12,9 @@ namespace {
 /// Point `i` along border `side` of a chunk (south, east, north, west, so that the ground lies to the left): column,
 /// row.
 std::array<int, 2> border_point(int side, int i) {
-    switch (side) {
-    case 0:
-        return {i, 0};
-    case 1:
-        return {chunk_cells, i};
-    case 2:
-        return {chunk_cells - i, chunk_cells};
-    default:
-        return {0, chunk_cells - i};
-    }
+    const std::array<std::array<int, 2>, 4> points{
+        {{i, 0}, {chunk_cells, i}, {chunk_cells - i, chunk_cells}, {0, chunk_cells - i}}};
+    return points[static_cast<std::size_t>(side)];
 }
 
 /// No gap is deeper than the ground rises within the coarsest step along a border.

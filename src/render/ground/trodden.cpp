@@ -24,12 +24,8 @@ std::optional<std::size_t> Trodden::cell_of(const glm::vec2& place) const {
 }
 
 void Trodden::press(const glm::vec2& place, float by) {
-    const glm::ivec2 cell(glm::floor((place - corner_) / cell_size));
-    if (cell.x < 0 || cell.y < 0 || cell.x >= side_ || cell.y >= side_)
-        return;
-    std::uint8_t& there =
-        cells_[static_cast<std::size_t>(cell.y) * static_cast<std::size_t>(side_) + static_cast<std::size_t>(cell.x)];
-    there = std::max(there, unit_byte(by));
+    if (const auto cell = cell_of(place))
+        cells_[*cell] = std::max(cells_[*cell], unit_byte(by));
 }
 
 float Trodden::at(const glm::vec2& place) const {

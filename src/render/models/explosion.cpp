@@ -1,4 +1,4 @@
-#include "render/passes/line_pass.h"
+#include "render/passes/lines.h"
 #include "render/passes/puff_tools.h"
 
 #include <algorithm>

@@ -117,16 +117,16 @@ void build_ends(MeshBuilder& build, bool near) {
         build.box({1.56f, 0.04f, deck - 0.05f}, {1.62f, 0.16f, deck + 0.04f});
     });
     if (near) { // spare links on the lower glacis
+        const auto spare = [](int link, float half, float front, float rear, float z) {
+            const float middle = 0.21f * static_cast<float>(link);
+            return Outline{{front, middle - half, z},
+                           {front, middle + half, z},
+                           {rear, middle + half, z - 0.14f},
+                           {rear, middle - half, z - 0.14f}};
+        };
         build.paint = link_steel;
         for (int link = -2; link <= 2; ++link)
-            build.loft({{2.735f, 0.21f * static_cast<float>(link) - 0.085f, -0.05f},
-                        {2.735f, 0.21f * static_cast<float>(link) + 0.085f, -0.05f},
-                        {2.46f, 0.21f * static_cast<float>(link) + 0.085f, -0.19f},
-                        {2.46f, 0.21f * static_cast<float>(link) - 0.085f, -0.19f}},
-                       {{2.78f, 0.21f * static_cast<float>(link) - 0.07f, -0.09f},
-                        {2.78f, 0.21f * static_cast<float>(link) + 0.07f, -0.09f},
-                        {2.52f, 0.21f * static_cast<float>(link) + 0.07f, -0.23f},
-                        {2.52f, 0.21f * static_cast<float>(link) - 0.07f, -0.23f}});
+            build.loft(spare(link, 0.085f, 2.735f, 2.46f, -0.05f), spare(link, 0.07f, 2.78f, 2.52f, -0.09f));
     }
 }
 

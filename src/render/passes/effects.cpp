@@ -1,6 +1,7 @@
 #include "render/passes/effects.h"
 
 #include "dead_reckoning/finite.h"
+#include "protocol/acts.h"
 #include "render/passes/instances.h"
 #include "render/passes/puff_tools.h"
 
@@ -40,10 +41,12 @@ void thin_out(std::vector<Puff>& puffs, float share) {
 
 std::vector<Puff> puffs(const client::Scene& scene, float share) {
     std::vector<Puff> all;
-    for (const client::ExplosionPicture& explosion : scene.explosions) {
-        if (finite(explosion.position) && explosion.age >= 0 && explosion.age < client::explosion_length)
-            add_explosion(explosion, all);
-    }
+    const auto add_all = [&](const auto& pictures, double longest, auto add) {
+        for (const auto& it : pictures)
+            if (finite(it.position) && it.age >= 0 && static_cast<double>(it.age) < longest)
+                add(it, all);
+    };
+    add_all(scene.explosions, client::explosion_length, add_explosion);
     for (const client::TankPicture& tank : scene.tanks) {
         if (!solid(tank.role) || !finite(tank.position))
             continue;
@@ -59,17 +62,12 @@ std::vector<Puff> puffs(const client::Scene& scene, float share) {
     for (const client::ShellPicture& shell : scene.shells)
         if (!shell.smoke.empty() && finite(shell.position) && finite(shell.velocity))
             add_motor(shell, scene.time, all);
-    for (const client::FlashPicture& flash : scene.flashes) {
-        if (finite(flash.position) && finite(flash.direction) && flash.age >= 0 && flash.age < client::flash_length)
-            add_flash(flash, all);
-    }
-    for (const client::SmokePicture& smoke : scene.smoke)
-        if (finite(smoke.position) && smoke.age >= 0)
-            add_smoke(smoke, all);
-    for (const client::DustPicture& dust : scene.dust) {
-        if (finite(dust.position) && dust.age >= 0 && dust.age < 1)
-            add_dust(dust, all);
-    }
+    add_all(scene.flashes, client::flash_length, [](const client::FlashPicture& flash, std::vector<Puff>& to) {
+        if (finite(flash.direction))
+            add_flash(flash, to);
+    });
+    add_all(scene.smoke, protocol::smoke_length, add_smoke);
+    add_all(scene.dust, 1, add_dust);
     thin_out(all, share);
     for (const client::MinePicture& mine : scene.mines) {
         if (!finite(mine.position) || (mine.armed && !lamp_on(mine, scene.time)))

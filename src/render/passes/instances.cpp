@@ -13,22 +13,9 @@ namespace render {
 
 namespace {
 
-using dr::finite;
-bool finite(const glm::quat& q) {
-    return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
-}
-
-std::array<glm::vec4, 3> rows(const glm::vec3& position, const glm::quat& orientation) {
-    const glm::mat3 turned = glm::mat3_cast(orientation); // by columns
-    std::array<glm::vec4, 3> rows;
-    for (int row = 0; row < 3; ++row)
-        rows[static_cast<std::size_t>(row)] = {turned[0][row], turned[1][row], turned[2][row], position[row]};
-    return rows;
-}
-
 Instance instance(const client::TankPicture& tank) {
     constexpr float hanging_gun = -0.14f; // a wreck's gun has sunk
-    return {rows(tank.position, tank.orientation),
+    return {pose_rows(tank.position, glm::mat3_cast(tank.orientation)),
             {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
             glm::vec4(tank.colour, opacity(tank.role)),
             {tank.wreck ? 1 : 0, tank.hatch, 0, tank.recoil},
@@ -37,7 +24,7 @@ Instance instance(const client::TankPicture& tank) {
 
 Instance instance(const client::MinePicture& mine, double time) {
     const bool on = lamp_on(mine, time);
-    return {rows(mine.position, mine.orientation),
+    return {pose_rows(mine.position, glm::mat3_cast(mine.orientation)),
             glm::vec4(0),
             glm::vec4(mine.colour, 1),
             {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0},
@@ -45,6 +32,15 @@ Instance instance(const client::MinePicture& mine, double time) {
 }
 
 } // namespace
+
+std::array<glm::vec4, 3> pose_rows(const glm::vec3& position, const glm::mat3& turned) {
+    const glm::mat3 rows = glm::transpose(turned); // it is by columns
+    return {glm::vec4(rows[0], position.x), glm::vec4(rows[1], position.y), glm::vec4(rows[2], position.z)};
+}
+
+bool is_somewhere(const glm::vec3& position, const glm::quat& orientation) {
+    return dr::finite(position) && std::isfinite(glm::dot(orientation, orientation));
+}
 
 bool lamp_on(const client::MinePicture& mine, double time) {
     const double phase = std::fmod(time * 1.25 + 0.37 * static_cast<double>(mine.position.x + mine.position.y), 1.0);
@@ -66,7 +62,7 @@ Batches batches(const client::Scene& scene, float near_distance) {
     near_distance = std::min(near_distance, first_beyond(max_near_tanks));
     const float far_distance = first_beyond(max_far_tanks);
     for (const client::TankPicture& tank : scene.tanks) {
-        if (!finite(tank.position) || !finite(tank.orientation))
+        if (!is_somewhere(tank.position, tank.orientation))
             continue;
         if (!solid(tank.role)) {
             const std::size_t layer = ghosts[tank.actor]++;
@@ -80,10 +76,9 @@ Batches batches(const client::Scene& scene, float near_distance) {
             batch.push_back(instance(tank));
         }
     }
-    for (const client::MinePicture& mine : scene.mines) {
-        if (finite(mine.position) && finite(mine.orientation))
+    for (const client::MinePicture& mine : scene.mines)
+        if (is_somewhere(mine.position, mine.orientation))
             batches.mines.push_back(instance(mine, scene.time));
-    }
     return batches;
 }
 

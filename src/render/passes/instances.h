@@ -10,6 +10,11 @@
 
 namespace render {
 
+/// Body to world, by rows; `turned`: its rotation, with a scale if there is one.
+std::array<glm::vec4, 3> pose_rows(const glm::vec3& position, const glm::mat3& turned);
+/// Is there such a place?
+bool is_somewhere(const glm::vec3& position, const glm::quat& orientation);
+
 /// As in shaders/model.vert.
 struct Instance {
     std::array<glm::vec4, 3> pose{}; ///< body to world, by rows

@@ -1,7 +1,7 @@
 #include "render/passes/mark_pass.h"
 
 #include "dead_reckoning/finite.h"
-#include "render/gl/instanced_model.h"
+#include "render/passes/quad_pass.h"
 #include "world/tank_shape.h"
 
 #include <cmath>
@@ -57,21 +57,13 @@ Marks marks(const client::Scene& scene, const QualityRow& quality) {
 MarkPass::MarkPass() {
     const auto make = [&](Grid& grid, int along, int across) {
         std::vector<glm::vec2> corners;
-        for (int i = 0; i < along; ++i) {
-            for (int j = 0; j < across; ++j) {
-                const auto at = [&](int u, int v) {
-                    return glm::vec2(static_cast<float>(i + u) / static_cast<float>(along),
-                                     static_cast<float>(j + v) / static_cast<float>(across));
-                };
-                for (const glm::vec2& corner : {at(0, 0), at(0, 1), at(1, 0), at(1, 0), at(0, 1), at(1, 1)})
-                    corners.push_back(corner);
-            }
-        }
+        for (int i = 0; i < along; ++i)
+            for (int j = 0; j < across; ++j)
+                for (const glm::ivec2& corner : {glm::ivec2(0, 0), {0, 1}, {1, 0}, {1, 0}, {0, 1}, {1, 1}})
+                    corners.push_back(glm::vec2(glm::ivec2(i, j) + corner) / glm::vec2(along, across));
         grid.corners = static_cast<GLsizei>(corners.size());
         glBindVertexArray(grid.layout);
-        glBindBuffer(GL_ARRAY_BUFFER, grid.buffer);
-        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec2)), corners.data(),
-                     GL_STATIC_DRAW);
+        fill(GL_ARRAY_BUFFER, grid.buffer, corners);
         glEnableVertexAttribArray(0);
         glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
         glBindBuffer(GL_ARRAY_BUFFER, instances_);
@@ -85,9 +77,7 @@ void MarkPass::draw(const Grid& grid, const std::vector<MarkInstance>& instances
     if (instances.empty())
         return;
     glBindVertexArray(grid.layout);
-    glBindBuffer(GL_ARRAY_BUFFER, instances_);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances.size() * sizeof(MarkInstance)), instances.data(),
-                 GL_STREAM_DRAW);
+    fill(GL_ARRAY_BUFFER, instances_, instances, GL_STREAM_DRAW);
     glDrawArraysInstanced(GL_TRIANGLES, 0, grid.corners, static_cast<GLsizei>(instances.size()));
     ++stats.draw_calls;
     stats.triangles += static_cast<std::size_t>(grid.corners) / 3 * instances.size();
@@ -97,18 +87,12 @@ void MarkPass::draw(const Marks& marks, float tolerance, bool plain, Stats& stat
     const Program& program = programs_.of(plain);
     program.use();
     program.set("tolerance", tolerance);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ZERO, GL_SRC_COLOR);
-    glDepthMask(GL_FALSE);
-    glDisable(GL_CULL_FACE);
+    const Mixing mixing(GL_ZERO, GL_SRC_COLOR);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1, -2);
     draw(patch_, marks.patches, stats);
     draw(strip_, marks.strips, stats);
     glDisable(GL_POLYGON_OFFSET_FILL);
-    glEnable(GL_CULL_FACE);
-    glDepthMask(GL_TRUE);
-    glDisable(GL_BLEND);
 }
 
 } // namespace render

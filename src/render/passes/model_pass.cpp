@@ -26,18 +26,12 @@ void prepare(const Program& program, const glm::mat4& projector, const Aside& as
 
 } // namespace
 
-ModelPass::Batch ModelPass::append(const InstancedModel& model, const std::vector<Instance>& instances) {
-    instances_.insert(instances_.end(), instances.begin(), instances.end());
-    return {&model, instances_.size() - instances.size(), instances.size()};
-}
-
 void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     plain_ = quality.plain;
-    const float near_distance = quality.tank_distance;
-    const Batches sorted = batches(scene, near_distance);
+    const Batches sorted = batches(scene, quality.tank_distance);
     instances_.clear();
-    solids_ = {append(near_tank_, sorted.near_tanks), append(far_tank_, sorted.far_tanks),
-               append(distant_tank_, sorted.distant_tanks), append(mine_, sorted.mines)};
+    solids_ = {instances_.add(near_tank_, sorted.near_tanks), instances_.add(far_tank_, sorted.far_tanks),
+               instances_.add(distant_tank_, sorted.distant_tanks), instances_.add(mine_, sorted.mines)};
     // Near and far tanks lie side by side; for their shadows the far model does.
     shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_[2], solids_[3]};
     ghosts_.clear();
@@ -47,46 +41,35 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
         ghost_count += layer.size();
     const InstancedModel& ghost_model = quality.plain || ghost_count > max_near_ghosts ? far_tank_ : near_tank_;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
-        ghosts_.push_back(append(ghost_model, layer));
-    glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances_.size() * sizeof(Instance)), instances_.data(),
-                 GL_STREAM_DRAW);
-}
-
-void ModelPass::draw(const Batch& batch, Stats& stats) const {
-    batch.model->draw(instance_buffer_, batch.first, batch.count, stats);
+        ghosts_.push_back(instances_.add(ghost_model, layer));
+    instances_.load();
 }
 
 void ModelPass::draw_shadows(const glm::mat4& sun_projection, Stats& stats) const {
     prepare(shadow_, sun_projection);
-    glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(2, 4);
-    for (const Batch& batch : shadows_)
-        draw(batch, stats);
-    glDisable(GL_POLYGON_OFFSET_FILL);
+    instances_.draw_shadows(shadows_, stats);
 }
 
 void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const {
     prepare(solid_.of(plain_), view_projection);
-    for (const Batch& batch : solids_)
-        draw(batch, stats);
+    instances_.draw(solids_, stats);
 }
 
 /// The ghost's own shape is kept free by its depth; what is drawn a little to each side of it stands out round it.
-void ModelPass::draw_outlines(const Batch& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
+void ModelPass::draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                               Targets& targets, Stats& stats) const {
     constexpr float through = 4, behind = 1, width = 1.6f; // [m], [m], [pixels at 720 lines]
     targets.bind_with_copied_depth();
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     prepare(shadow_, view_projection, {.nearer = through});
-    draw(ghosts, stats);
+    instances_.draw({&ghosts, 1}, stats);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_FALSE);
     const float pixels = width * std::max(1.0f, viewport.y / 720);
     for (const glm::vec2 way : {glm::vec2(1, 1), glm::vec2(1, -1), glm::vec2(-1, 1), glm::vec2(-1, -1)}) {
         prepare(outline_.of(plain_), view_projection,
                 {.nudge = way * pixels * 2.0f / viewport, .nearer = through - behind});
-        draw(ghosts, stats);
+        instances_.draw({&ghosts, 1}, stats);
     }
     glDepthMask(GL_TRUE);
 }
@@ -95,19 +78,19 @@ void ModelPass::draw_ghosts(const glm::mat4& view_projection, const glm::vec2& v
                             Stats& stats) const {
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1, -2); // a ghost that coincides with its tank is seen, and does not flicker
-    for (const Batch& batch : ghosts_) {
+    for (const InstanceRun& batch : ghosts_) {
         if (batch.count == 0)
             continue;
         targets.bind_with_copied_depth();
         prepare(shadow_, view_projection);
         glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-        draw(batch, stats);
+        instances_.draw({&batch, 1}, stats);
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
         prepare(ghost_.of(plain_), view_projection);
         glDepthFunc(GL_LEQUAL);
         glEnable(GL_BLEND);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        draw(batch, stats);
+        instances_.draw({&batch, 1}, stats);
         glDisable(GL_BLEND);
         glDepthFunc(GL_LESS);
         draw_outlines(batch, view_projection, viewport, targets, stats);

@@ -24,29 +24,20 @@ class ModelPass {
     void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets, Stats& stats) const;
 
   private:
-    /// A run of instances in the buffer, drawn as one model.
-    struct Batch {
-        const InstancedModel* model;
-        std::size_t first, count;
-    };
-    Batch append(const InstancedModel& model, const std::vector<Instance>& instances);
-    void draw(const Batch& batch, Stats& stats) const;
     /// Round each ghost of a layer a line in its colour. The tank that it belongs to does not hide it, hills do.
-    void draw_outlines(const Batch& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
+    void draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                        Targets& targets, Stats& stats) const;
 
     BothPrograms solid_{"model"};
     BothPrograms ghost_{"model", "ghost"}, outline_{"model", "outline"};
     Program shadow_{"model", "shadow"};
     bool plain_ = false;
-    static constexpr GLuint instance_attributes = sizeof(Instance) / sizeof(glm::vec4);
-    InstancedModel near_tank_{tank_mesh(Detail::near), instance_attributes};
-    InstancedModel far_tank_{tank_mesh(Detail::far), instance_attributes};
-    InstancedModel distant_tank_{tank_mesh(Detail::distant), instance_attributes};
-    InstancedModel mine_{mine_mesh(), instance_attributes};
-    Buffer instance_buffer_;
-    std::vector<Instance> instances_; ///< all batches of the frame, one after another
-    std::vector<Batch> solids_, shadows_, ghosts_;
+    InstanceRuns<Instance> instances_;
+    InstancedModel near_tank_{tank_mesh(Detail::near), instances_.attributes};
+    InstancedModel far_tank_{tank_mesh(Detail::far), instances_.attributes};
+    InstancedModel distant_tank_{tank_mesh(Detail::distant), instances_.attributes};
+    InstancedModel mine_{mine_mesh(), instances_.attributes};
+    std::vector<InstanceRun> solids_, shadows_, ghosts_;
 };
 
 } // namespace render

@@ -1,6 +1,6 @@
 #include "render/passes/prop_instances.h"
 
-#include "dead_reckoning/finite.h"
+#include "render/passes/instances.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,15 +12,9 @@ namespace render {
 
 namespace {
 
-using dr::finite;
-
 PlacedProp placed(world::PropKind kind, const glm::vec3& position, const glm::quat& orientation, float scale) {
-    PlacedProp prop{kind, {}, position, prop_model(kind).radius * scale};
-    const glm::mat3 turned = glm::mat3_cast(orientation) * scale;
-    for (int row = 0; row < 3; ++row)
-        prop.instance.pose[static_cast<std::size_t>(row)] = {turned[0][row], turned[1][row], turned[2][row],
-                                                             position[row]};
-    return prop;
+    return {
+        kind, {pose_rows(position, glm::mat3_cast(orientation) * scale)}, position, prop_model(kind).radius * scale};
 }
 
 } // namespace
@@ -46,8 +40,7 @@ std::vector<PlacedProp> fixed_props(const world::Map& map, const HeightGrid& gro
 std::vector<PlacedProp> loose_props(const client::Scene& scene) {
     std::vector<PlacedProp> props;
     for (const client::PropPicture& prop : scene.props) {
-        if (!finite(prop.position) || !std::isfinite(glm::dot(prop.orientation, prop.orientation)) ||
-            prop.kind >= world::PropKind::count)
+        if (!is_somewhere(prop.position, prop.orientation) || prop.kind >= world::PropKind::count)
             continue;
         props.push_back(placed(prop.kind, prop.position, prop.orientation, prop.scale));
         props.back().instance.look = {1, 1, 1, 0.3f};

@@ -16,17 +16,12 @@ class PropPass {
     /// The frame's props; the draws below are of these. `sun`: see shadow_map.h.
     void load(const client::Scene& scene, const glm::mat4& view_projection, const glm::mat4& sun,
               const QualityRow& quality);
-    void bind_shade() const;
+    [[nodiscard]] const Texture& shade() const { return shade_; } ///< on the ground, of what stands fast
     void draw_shadows(const glm::mat4& sun, Stats& stats) const;
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
 
   private:
-    struct Batch {
-        const InstancedModel* model;
-        std::size_t first, count;
-    };
-    std::vector<Batch> append(const PropBatches& batches);
-    void draw(const std::vector<Batch>& batches, Stats& stats) const;
+    std::vector<InstanceRun> add(const PropBatches& batches);
 
     BothPrograms solid_{"prop"};
     Program shadow_{"prop", "shadow"};
@@ -34,9 +29,8 @@ class PropPass {
     std::array<std::vector<InstancedModel>, prop_kinds> models_; ///< by kind and detail
     std::vector<PlacedProp> fixed_;
     Texture shade_;
-    Buffer instance_buffer_;
-    std::vector<PropInstance> instances_;
-    std::vector<Batch> solids_, shadows_;
+    InstanceRuns<PropInstance> instances_;
+    std::vector<InstanceRun> solids_, shadows_;
 };
 
 } // namespace render

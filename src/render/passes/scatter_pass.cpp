@@ -1,16 +1,11 @@
 #include "render/passes/scatter_pass.h"
 
-#include "render/models/strewn_models.h"
-
+#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace render {
-
-namespace {
-constexpr GLuint instance_attributes = sizeof(ScatterInstance) / sizeof(glm::vec4);
-}
 
 ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, const glm::vec3& eye, float distance,
                                    float near_distance, const Trodden& trodden) {
@@ -38,17 +33,6 @@ ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, 
     return all;
 }
 
-ScatterPass::ScatterPass(const HeightGrid& grid, float water)
-    : scatter_(grid, water), near_tuft_(near_tuft(), instance_attributes), far_tuft_(far_tuft(), instance_attributes),
-      stone_model_(stone(), instance_attributes) {}
-
-void ScatterPass::draw(const InstancedModel& model, const std::vector<ScatterInstance>& instances, Stats& stats) const {
-    glBindBuffer(GL_ARRAY_BUFFER, instances_);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances.size() * sizeof(ScatterInstance)), instances.data(),
-                 GL_STREAM_DRAW);
-    model.draw(instances_, 0, instances.size(), stats);
-}
-
 void ScatterPass::draw(const client::Scene& scene, const glm::mat4& view_projection, int height,
                        const QualityRow& quality, Stats& stats) {
     if (quality.scatter_distance <= 0)
@@ -60,13 +44,16 @@ void ScatterPass::draw(const client::Scene& scene, const glm::mat4& view_project
     trodden_.take(scene, distance);
     const ScatterInstances all = scatter_instances(scatter_.near(scene.camera.eye, distance, frustum(view_projection)),
                                                    scene.camera.eye, distance, zoom * quality.scatter_near, trodden_);
+    instances_.clear();
+    const InstanceRun stones = instances_.add(stone_model_, all.stones);
+    const std::array grass{instances_.add(near_tuft_, all.near_tufts), instances_.add(far_tuft_, all.far_tufts)};
+    instances_.load();
     stone_.use();
-    draw(stone_model_, all.stones, stats);
+    instances_.draw({&stones, 1}, stats);
     grass_.use();
     grass_.set("pixel", wide / static_cast<float>(height)); // at a distance of 1 m [m]
     glDisable(GL_CULL_FACE);
-    draw(near_tuft_, all.near_tufts, stats);
-    draw(far_tuft_, all.far_tufts, stats);
+    instances_.draw(grass, stats);
     glEnable(GL_CULL_FACE);
 }
 

@@ -6,6 +6,7 @@
 #include "render/gl/shader.h"
 #include "render/ground/ground_scatter.h"
 #include "render/ground/trodden.h"
+#include "render/models/strewn_models.h"
 #include "render/settings.h"
 #include "render/stats.h"
 
@@ -25,19 +26,18 @@ ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, 
 
 class ScatterPass {
   public:
-    ScatterPass(const HeightGrid& grid, float water);
+    ScatterPass(const HeightGrid& grid, float water) : scatter_(grid, water) {}
     void show(std::span<const std::uint8_t> cover) { scatter_.show(cover); }
     void draw(const client::Scene& scene, const glm::mat4& view_projection, int height, const QualityRow& quality,
               Stats& stats);
 
   private:
-    void draw(const InstancedModel& model, const std::vector<ScatterInstance>& instances, Stats& stats) const;
-
     GroundScatter scatter_;
     Trodden trodden_;
     Program grass_{"grass", "strewn"}, stone_{"stone", "strewn"};
-    InstancedModel near_tuft_, far_tuft_, stone_model_;
-    Buffer instances_;
+    InstanceRuns<ScatterInstance> instances_;
+    InstancedModel near_tuft_{near_tuft(), instances_.attributes}, far_tuft_{far_tuft(), instances_.attributes},
+        stone_model_{stone(), instances_.attributes};
 };
 
 } // namespace render

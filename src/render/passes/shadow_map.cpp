@@ -31,12 +31,8 @@ glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, 
 
 void ShadowMap::begin(int texels) {
     if (texels != texels_) {
-        glActiveTexture(GL_TEXTURE0 + shadow_unit);
-        glBindTexture(GL_TEXTURE_2D, depth_);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, texels, texels, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
-                     nullptr);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-        clamp_to_edge();
+        define(shadow_unit, depth_, GL_DEPTH_COMPONENT24, texels, texels, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, nullptr);
+        smooth_and_clamp();
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_, 0);
@@ -48,11 +44,6 @@ void ShadowMap::begin(int texels) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glViewport(0, 0, texels, texels);
     glClear(GL_DEPTH_BUFFER_BIT);
-}
-
-void ShadowMap::bind() const {
-    glActiveTexture(GL_TEXTURE0 + shadow_unit);
-    glBindTexture(GL_TEXTURE_2D, depth_);
 }
 
 } // namespace render

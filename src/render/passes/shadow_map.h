@@ -18,7 +18,7 @@ class ShadowMap {
   public:
     /// Starts drawing into the map, made anew if its size has changed. The caller binds its own framebuffer afterwards.
     void begin(int texels);
-    void bind() const;
+    [[nodiscard]] const Texture& depth() const { return depth_; }
 
   private:
     Texture depth_;

@@ -46,13 +46,9 @@ void Targets::resize(int width, int height, int samples, bool light) {
     attach(main_, colour_, depth_);
     if (!flattens_)
         attach(copy_, colour_, copied_depth_);
-    glActiveTexture(GL_TEXTURE0 + light_unit);
-    glBindTexture(GL_TEXTURE_2D, resolved_colour_);
-    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA,
-                 light ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    clamp_to_edge();
+    define(light_unit, resolved_colour_, static_cast<GLint>(format), width, height, GL_RGBA,
+           light ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, nullptr);
+    smooth_and_clamp();
     const auto attach_resolved = [&](const Framebuffer& framebuffer, const Renderbuffer* depth) {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolved_colour_, 0);
@@ -105,8 +101,7 @@ void Targets::show(int width, int height) {
     }
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
-    glActiveTexture(GL_TEXTURE0 + light_unit);
-    glBindTexture(GL_TEXTURE_2D, resolved_colour_);
+    render::bind(light_unit, resolved_colour_);
     glBindVertexArray(no_vertices_);
     glare_.gather(width_, height_);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);

@@ -2,87 +2,77 @@
 
 #include "client/scene/ground_cover.h"
 #include "render/gl/opengl.h"
+#include "render/gl/texture.h"
 
 #include <algorithm>
+#include <glm/common.hpp>
 
 namespace render {
 
-namespace {
-glm::vec2 altitudes(const world::Map& map) {
-    const auto [low, high] = std::minmax_element(map.heights.begin(), map.heights.end());
-    return {*low, *high};
-}
-} // namespace
-
-TerrainPass::Land::Land(const HeightGrid& grid, const world::Map& map)
-    : place(grid.corner, 1 / (static_cast<float>(grid.samples) * grid.spacing),
-            0.5f / static_cast<float>(grid.samples)),
-      spacing(grid.spacing), light(make_land_map(grid, map.sun_direction)),
-      cover(make_cover_map(grid, altitudes(map), map.water_height.value_or(client::no_water))) {
+TerrainPass::Land::Land(HeightGrid heights, const world::Map& map)
+    : grid(std::move(heights)), place(grid.corner, 1 / (static_cast<float>(grid.samples) * grid.spacing),
+                                      0.5f / static_cast<float>(grid.samples)),
+      light(make_land_map(grid, map.sun_direction)) {
+    const auto [low, high] = std::ranges::minmax(map.heights);
+    pixels = cover_pixels(grid, {low, high}, map.water_height.value_or(client::no_water));
+    define(cover_unit, cover, GL_RGBA8, grid.samples, grid.samples, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    make_mipmaps_and_clamp();
     TerrainMesh mesh = terrain_mesh(grid);
     chunks = std::move(mesh.chunks);
     glBindVertexArray(layout);
-    glBindBuffer(GL_ARRAY_BUFFER, vertices);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.vertices.size() * sizeof(glm::vec3)),
-                 mesh.vertices.data(), GL_STATIC_DRAW);
+    fill(GL_ARRAY_BUFFER, vertices, mesh.vertices);
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(glm::vec3), nullptr);
 }
 
+void TerrainPass::Land::bind_maps() const {
+    bind(land_unit, light);
+    bind(cover_unit, cover);
+}
+
 TerrainPass::TerrainPass(const world::Map& map, const std::function<void(double share)>& progress)
-    : heights_(make_height_map(height_grid(map))), map_((progress(0.1), height_grid(map)), map),
-      outskirts_((progress(0.4), outskirts(height_grid(map))), map), grid_((progress(0.8), height_grid(map))),
-      cover_(cover_pixels(grid_, altitudes(map), map.water_height.value_or(client::no_water))), painted_(cover_) {
+    : map_((progress(0.1), height_grid(map)), map), outskirts_((progress(0.5), outskirts(map_.grid)), map),
+      heights_(make_height_map(map_.grid)), painted_(map_.pixels) {
     std::vector<std::uint16_t> indices;
     for (int level = 0; level < terrain_levels; ++level) {
         const std::vector<std::uint16_t> added = chunk_indices(level);
-        index_offsets_[static_cast<std::size_t>(level)] = indices.size() * sizeof(std::uint16_t);
-        index_counts_[static_cast<std::size_t>(level)] = static_cast<GLsizei>(added.size());
+        levels_[static_cast<std::size_t>(level)] = {.indices = static_cast<GLsizei>(added.size()),
+                                                    .offset = indices.size() * sizeof(std::uint16_t)};
         indices.insert(indices.end(), added.begin(), added.end());
     }
     for (const Land* land : {&map_, &outskirts_}) {
         glBindVertexArray(land->layout);
-        glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_);
+        fill(GL_ELEMENT_ARRAY_BUFFER, indices_, indices);
     }
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint16_t)),
-                 indices.data(), GL_STATIC_DRAW);
     glBindVertexArray(0);
-    const glm::vec2 span = altitudes(map);
-    map_low_ = glm::vec3(-map.size / 2, -map.size / 2, span.x);
-    map_high_ = glm::vec3(map.size / 2, map.size / 2, span.y);
 }
 
 bool TerrainPass::show(const std::shared_ptr<const client::RoadPictures>& roads) {
     if (roads == roads_)
         return false;
     roads_ = roads;
-    painted_ = cover_;
+    painted_ = map_.pixels;
     if (roads)
-        paint_roads(painted_, grid_, *roads);
-    glActiveTexture(GL_TEXTURE0 + cover_unit);
-    glBindTexture(GL_TEXTURE_2D, map_.cover);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, grid_.samples, grid_.samples, GL_RGBA, GL_UNSIGNED_BYTE, painted_.data());
+        paint_roads(painted_, map_.grid, *roads);
+    bind(cover_unit, map_.cover);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, map_.grid.samples, map_.grid.samples, GL_RGBA, GL_UNSIGNED_BYTE,
+                    painted_.data());
     glGenerateMipmap(GL_TEXTURE_2D);
     return true;
 }
 
 glm::vec4 TerrainPass::bind_maps() const {
-    const auto bind = [](TextureUnit unit, GLenum target, GLuint texture) {
-        glActiveTexture(GL_TEXTURE0 + unit);
-        glBindTexture(target, texture);
-    };
-    bind(land_unit, GL_TEXTURE_2D, map_.light);
-    bind(cover_unit, GL_TEXTURE_2D, map_.cover);
-    bind(height_unit, GL_TEXTURE_2D, heights_);
-    bind(detail_unit, GL_TEXTURE_2D_ARRAY, detail_);
+    map_.bind_maps();
+    bind(height_unit, heights_);
+    bind(detail_unit, detail_, GL_TEXTURE_2D_ARRAY);
     return map_.place;
 }
 
 float TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, const QualityRow& quality,
                         Stats& stats) const {
     const Frustum seen = frustum(view_projection);
-    const std::vector<Visible> on_map = visible(map_, false, seen, eye, quality.draw_distance),
-                               around = visible(outskirts_, true, seen, eye, quality.draw_distance);
+    const std::vector<Visible> on_map = visible(map_, seen, eye, quality.draw_distance),
+                               around = visible(outskirts_, seen, eye, quality.draw_distance);
     // What the others have taken is missing here; a little land must be left.
     const std::size_t others = std::min(stats.triangles, quality.all_triangles);
     const std::size_t max_triangles =
@@ -99,52 +89,46 @@ float TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, 
     return tolerance;
 }
 
-std::vector<TerrainPass::Visible> TerrainPass::visible(const Land& land, bool around_map, const Frustum& seen,
-                                                       const glm::vec3& eye, float draw_distance) const {
+std::vector<TerrainPass::Visible> TerrainPass::visible(const Land& land, const Frustum& seen, const glm::vec3& eye,
+                                                       float draw_distance) const {
     std::vector<Visible> visible;
     for (std::size_t i = 0; i < land.chunks.size(); ++i) {
         const Chunk& chunk = land.chunks[i];
-        const glm::vec2 middle = 0.5f * (glm::vec2(chunk.low) + glm::vec2(chunk.high));
-        const bool on_map =
-            middle.x > map_low_.x && middle.x < map_high_.x && middle.y > map_low_.y && middle.y < map_high_.y;
+        const glm::vec2 middle = glm::abs(chunk.low + chunk.high) / 2.0f;
+        const bool on_map = std::max(middle.x, middle.y) < map_.grid.size() / 2;
         const float distance = chunk_distance(chunk, eye);
-        if (!(around_map && on_map) && distance < draw_distance && may_see(seen, chunk.low, chunk.high))
+        if (!(&land == &outskirts_ && on_map) && distance < draw_distance && may_see(seen, chunk.low, chunk.high))
             visible.push_back({distance, i});
     }
-    // Near ones first: they hide others before those are lit.
-    std::sort(visible.begin(), visible.end(),
-              [](const Visible& a, const Visible& b) { return a.distance < b.distance; });
+    std::ranges::sort(visible, {}, &Visible::distance); // near ones first: they hide others before those are lit
     return visible;
+}
+
+const IndexedPart& TerrainPass::level(const Land& land, const Visible& seen, float tolerance) const {
+    return levels_[static_cast<std::size_t>(chunk_level(land.chunks[seen.chunk], seen.distance, tolerance))];
 }
 
 std::size_t TerrainPass::triangles(const Land& land, const std::vector<Visible>& visible, float tolerance) const {
     std::size_t count = 0;
-    for (const auto& [distance, chunk] : visible)
-        count += static_cast<std::size_t>(
-                     index_counts_[static_cast<std::size_t>(chunk_level(land.chunks[chunk], distance, tolerance))]) /
-                 3;
+    for (const Visible& seen : visible)
+        count += static_cast<std::size_t>(level(land, seen, tolerance).indices) / 3;
     return count;
 }
 
 void TerrainPass::draw(const Program& program, const Land& land, const std::vector<Visible>& visible, float tolerance,
                        Stats& stats) const {
-    std::vector<IndexedPart> parts;
-    for (const auto& [distance, chunk] : visible) {
-        const auto level = static_cast<std::size_t>(chunk_level(land.chunks[chunk], distance, tolerance));
-        parts.push_back({.indices = index_counts_[level],
-                         .offset = index_offsets_[level],
-                         .first_vertex = static_cast<GLint>(chunk) * chunk_vertices});
-        stats.triangles += static_cast<std::size_t>(index_counts_[level]) / 3;
-    }
-    if (parts.empty())
+    if (visible.empty())
         return;
-    glActiveTexture(GL_TEXTURE0 + land_unit);
-    glBindTexture(GL_TEXTURE_2D, land.light);
-    glActiveTexture(GL_TEXTURE0 + cover_unit);
-    glBindTexture(GL_TEXTURE_2D, land.cover);
+    std::vector<IndexedPart> parts;
+    for (const Visible& seen : visible) {
+        parts.push_back(level(land, seen, tolerance));
+        parts.back().first_vertex = static_cast<GLint>(seen.chunk) * chunk_vertices;
+    }
+    land.bind_maps();
     program.set("grid", land.place);
     glBindVertexArray(land.layout);
     stats.draw_calls += static_cast<std::size_t>(draw_parts(parts, land.vertices));
+    stats.triangles += triangles(land, visible, tolerance);
 }
 
 } // namespace render

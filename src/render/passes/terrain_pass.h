@@ -1,6 +1,7 @@
 #pragma once
 /// Draws the ground: the map and the country around it, each in one call, what is out of sight left out.
 
+#include "render/gl/opengl.h"
 #include "render/gl/shader.h"
 #include "render/ground/detail_map.h"
 #include "render/ground/ground_maps.h"
@@ -9,6 +10,7 @@
 #include "render/settings.h"
 #include "render/stats.h"
 
+#include <array>
 #include <functional>
 
 namespace render {
@@ -22,7 +24,7 @@ class TerrainPass {
     bool show(const std::shared_ptr<const client::RoadPictures>& roads);
     /// What the map's ground is made of, as painted (ground_maps.h), and its heights.
     [[nodiscard]] std::span<const std::uint8_t> cover() const { return painted_; }
-    [[nodiscard]] const HeightGrid& heights() const { return grid_; }
+    [[nodiscard]] const HeightGrid& heights() const { return map_.grid; }
     /// Binds the map's textures, which others are lit by and stand on, too; returns their place for the block `Frame`.
     glm::vec4 bind_maps() const;
     /// Returns the error of the ground's height that it allowed itself, as an angle at the eye [rad].
@@ -31,11 +33,13 @@ class TerrainPass {
   private:
     /// One height grid on the GPU.
     struct Land {
-        Land(const HeightGrid& grid, const world::Map& map);
-        std::vector<Chunk> chunks;
+        Land(HeightGrid heights, const world::Map& map);
+        void bind_maps() const;
+        HeightGrid grid;
         glm::vec4 place{0}; ///< of the land map: corner, scale, half a texel
-        float spacing;
         Texture light, cover;
+        std::vector<std::uint8_t> pixels; ///< of the cover, without roads
+        std::vector<Chunk> chunks;
         Buffer vertices;
         VertexArray layout;
     };
@@ -43,22 +47,20 @@ class TerrainPass {
         float distance;
         std::size_t chunk;
     };
-    [[nodiscard]] std::vector<Visible> visible(const Land& land, bool around_map, const Frustum& frustum,
-                                               const glm::vec3& eye, float draw_distance) const;
+    [[nodiscard]] std::vector<Visible> visible(const Land& land, const Frustum& frustum, const glm::vec3& eye,
+                                               float draw_distance) const;
+    [[nodiscard]] const IndexedPart& level(const Land& land, const Visible& seen, float tolerance) const;
     [[nodiscard]] std::size_t triangles(const Land& land, const std::vector<Visible>& visible, float tolerance) const;
     void draw(const Program& program, const Land& land, const std::vector<Visible>& visible, float tolerance,
               Stats& stats) const;
 
     BothPrograms programs_{"terrain"};
-    Texture detail_ = make_detail_map(), heights_;
     Buffer indices_; ///< of all levels, one after another
-    std::array<GLsizei, terrain_levels> index_counts_{};
-    std::array<std::size_t, terrain_levels> index_offsets_{}; ///< [B]
+    std::array<IndexedPart, terrain_levels> levels_{};
     Land map_, outskirts_;
-    HeightGrid grid_;
-    std::vector<std::uint8_t> cover_, painted_; ///< of the map, without and with roads
+    Texture detail_ = make_detail_map(), heights_;
+    std::vector<std::uint8_t> painted_; ///< of the map, with roads
     std::shared_ptr<const client::RoadPictures> roads_;
-    glm::vec3 map_low_{0}, map_high_{0};
 };
 
 } // namespace render

@@ -1,10 +1,9 @@
 #pragma once
-/// Draws lines of the world at a constant width on the screen: trails, arrows, update marks, tracers.
+/// Lines of the world, of a constant width on the screen: trails, arrows, update marks, tracers.
 
 #include "client/scene/scene.h"
-#include "render/gl/shader.h"
-#include "render/stats.h"
 
+#include <glm/vec4.hpp>
 #include <vector>
 
 namespace render {
@@ -22,17 +21,5 @@ std::vector<LineInstance> tracers(const client::Scene& scene);
 
 /// What flies glowing out of explosions.
 std::vector<LineInstance> sparks(const client::Scene& scene);
-
-class LinePass {
-  public:
-    LinePass();
-    /// `tested`: the ground and the tanks hide them.
-    void draw(const std::vector<LineInstance>& lines, bool tested, bool plain, Stats& stats) const;
-
-  private:
-    BothPrograms programs_{"line"};
-    Buffer buffer_;
-    VertexArray layout_;
-};
 
 } // namespace render

@@ -1,16 +1,12 @@
-#include "render/passes/line_pass.h"
+#include "render/passes/lines.h"
 
 #include "dead_reckoning/finite.h"
-#include "render/gl/instanced_model.h"
 
-#include <cmath>
-#include <glm/geometric.hpp>
+#include <array>
 
 namespace render {
 
-namespace {
 using dr::finite;
-} // namespace
 
 std::vector<LineInstance> lines(const client::Scene& scene, bool always_visible) {
     std::vector<LineInstance> instances;
@@ -39,35 +35,6 @@ std::vector<LineInstance> tracers(const client::Scene& scene) {
                                  glm::vec4(shell.position, 0), glm::vec4(glm::vec3(streak.colour), 0), streak.colour});
     }
     return instances;
-}
-
-LinePass::LinePass() {
-    glBindVertexArray(layout_);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-    describe_instances(0, sizeof(LineInstance) / sizeof(glm::vec4));
-}
-
-void LinePass::draw(const std::vector<LineInstance>& lines, bool tested, bool plain, Stats& stats) const {
-    if (lines.empty())
-        return;
-    programs_.of(plain).use();
-    glBindVertexArray(layout_);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(LineInstance)), lines.data(),
-                 GL_STREAM_DRAW);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthMask(GL_FALSE);
-    glDisable(GL_CULL_FACE);
-    if (!tested)
-        glDisable(GL_DEPTH_TEST);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
-    glEnable(GL_DEPTH_TEST);
-    glEnable(GL_CULL_FACE);
-    glDepthMask(GL_TRUE);
-    glDisable(GL_BLEND);
-    ++stats.draw_calls;
-    stats.triangles += 2 * lines.size();
 }
 
 } // namespace render

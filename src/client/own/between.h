@@ -1,0 +1,15 @@
+#pragma once
+
+#include <glm/common.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace client {
+
+/// A pose `share` of the way from one to another; what else `to` has stays.
+template <class Pose> Pose between(const Pose& from, Pose to, float share) {
+    to.position = glm::mix(from.position, to.position, share);
+    to.orientation = glm::slerp(from.orientation, to.orientation, share);
+    return to;
+}
+
+} // namespace client

@@ -1,0 +1,60 @@
+#pragma once
+/// Draws what its vertex shader makes a quad of, each out of some vec4: lines of the world; fire, smoke and glows.
+
+#include "render/gl/instanced_model.h"
+#include "render/gl/shader.h"
+
+namespace render {
+
+/// While it lives what is drawn is mixed with what is there, does not hide what comes after it, and is seen from both
+/// sides.
+class Mixing {
+  public:
+    /// The factors on the light of what is drawn and of what is there.
+    Mixing(GLenum drawn, GLenum there) {
+        glEnable(GL_BLEND);
+        glBlendFunc(drawn, there);
+        glDepthMask(GL_FALSE);
+        glDisable(GL_CULL_FACE);
+    }
+    ~Mixing() {
+        glEnable(GL_CULL_FACE);
+        glDepthMask(GL_TRUE);
+        glDisable(GL_BLEND);
+    }
+    Mixing(const Mixing&) = delete;
+    Mixing& operator=(const Mixing&) = delete;
+};
+
+template <class Instance> class QuadPass {
+  public:
+    /// `own_light`: the factor on the light of what is drawn.
+    QuadPass(std::string_view program, GLenum own_light) : programs_(program), own_light_(own_light) {
+        glBindVertexArray(layout_);
+        glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+        describe_instances(0, sizeof(Instance) / sizeof(glm::vec4));
+    }
+    /// `tested`: the ground and the tanks hide them.
+    void draw(const std::vector<Instance>& quads, bool plain, Stats& stats, bool tested = true) const {
+        if (quads.empty())
+            return;
+        programs_.of(plain).use();
+        glBindVertexArray(layout_);
+        fill(GL_ARRAY_BUFFER, buffer_, quads, GL_STREAM_DRAW);
+        const Mixing mixing(own_light_, GL_ONE_MINUS_SRC_ALPHA);
+        if (!tested)
+            glDisable(GL_DEPTH_TEST);
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(quads.size()));
+        glEnable(GL_DEPTH_TEST);
+        ++stats.draw_calls;
+        stats.triangles += 2 * quads.size();
+    }
+
+  private:
+    BothPrograms programs_;
+    GLenum own_light_;
+    Buffer buffer_;
+    VertexArray layout_;
+};
+
+} // namespace render
