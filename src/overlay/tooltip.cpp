@@ -1,6 +1,6 @@
 #include "overlay/tooltip.h"
 
-#include "overlay/style.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <imgui_internal.h>
@@ -26,13 +26,13 @@ bool rested(ImGuiID what) {
     return now - rest->since >= tooltip_delay;
 }
 
-ImVec2 place_beside(std::span<const Box> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen) {
+ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen) {
     constexpr float gap = 6; // [pixels]
     const auto inside = [&](ImVec2 at) {
         return ImVec2(std::clamp(at.x, 0.0f, std::max(0.0f, screen.x - size.x)),
                       std::clamp(at.y, 0.0f, std::max(0.0f, screen.y - size.y)));
     };
-    for (const Box& box : shun) {
+    for (const Area& box : shun) {
         const ImVec2 level(mouse.x - size.x / 2, mouse.y - size.y / 2);
         if (box.low.x - gap - size.x >= 0)
             return inside({box.low.x - gap - size.x, level.y});
@@ -50,8 +50,8 @@ void tooltip(const std::function<void()>& fill) {
     static ImVec2 size; // of the last one: a new one is not seen in its first frame
     const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
     const ImGuiWindow& root = *window.RootWindow;
-    const auto box = [](ImVec2 at, ImVec2 extent) { return Box{at, {at.x + extent.x, at.y + extent.y}}; };
-    const Box shun[] = {
+    const auto box = [](ImVec2 at, ImVec2 extent) { return Area{at, {at.x + extent.x, at.y + extent.y}}; };
+    const Area shun[] = {
         box(root.Pos, root.Size), box(window.Pos, window.Size), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}};
     const ImGuiIO& io = ImGui::GetIO();
     ImGui::SetNextWindowPos(place_beside(shun, size, io.MousePos, io.DisplaySize));
@@ -61,24 +61,22 @@ void tooltip(const std::function<void()>& fill) {
     ImGui::EndTooltip();
 }
 
-void explain(const Look& look, const char* text) {
-    if (!*text || !ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
+void explain(const Look& look, std::string_view text) {
+    if (text.empty() || !ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
         return;
     const ImVec2 at = ImGui::GetItemRectMin(); // its words may change while one waits
-    ImGui::PushID(static_cast<int>(at.x));
-    ImGui::PushID(static_cast<int>(at.y));
-    const ImGuiID item = ImGui::GetID("rested");
-    ImGui::PopID();
-    ImGui::PopID();
+    const ImGuiID item = [&] {
+        const IdScope x(static_cast<int>(at.x)), y(static_cast<int>(at.y));
+        return ImGui::GetID("rested");
+    }();
     if (!rested(item))
         return;
-    ImGui::PushFont(look.regular);
+    const FontScope regular(look.regular);
     tooltip([&] {
         ImGui::PushTextWrapPos(look.px(320));
-        ImGui::TextUnformatted(text);
+        put(text);
         ImGui::PopTextWrapPos();
     });
-    ImGui::PopFont();
 }
 
 } // namespace overlay

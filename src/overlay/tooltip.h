@@ -2,6 +2,8 @@
 /// Tooltips that keep out of the way: they come when the mouse has rested for half a second, and stand beside the panel
 /// that is pointed at, or beside that part of it; never over the data under the mouse.
 
+#include "overlay/style.h"
+
 #include <functional>
 #include <imgui.h>
 #include <span>
@@ -16,12 +18,8 @@ bool rested(ImGuiID what);
 /// A tooltip for the last item, filled by `fill`.
 void tooltip(const std::function<void()>& fill);
 
-/// A part of the window [pixels].
-struct Box {
-    ImVec2 low, high;
-};
 /// The upper left corner of a tooltip: beside the first of `shun` that leaves room for it, level with the mouse, within
 /// the screen. Where none does, beside the mouse.
-ImVec2 place_beside(std::span<const Box> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen);
+ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen);
 
 } // namespace overlay

@@ -27,11 +27,11 @@ float draw_lag(const HudFrame& frame, float top) {
     constexpr float bar_width = 3, height = 16; // at scale 1
     const float bars = look.px(bar_width) * static_cast<float>(history.size());
     const float right = frame.free.high.x - look.px(hud_margin);
-    const float left = right - bars - text_width(look.small, text.c_str()) - look.px(20);
+    const float left = right - bars - text_width(look.small, text) - look.px(20);
     const ImVec2 high(right, top + look.px(height + 8));
     panel(frame, {left, top}, high);
     draw_text(frame.list, look.small, {left + look.px(7), top + look.px(5)},
-              poor_link(history.back()) ? colours::bad : colours::text, text.c_str());
+              poor_link(history.back()) ? colours::bad : colours::text, text);
     int highest = 50; // so that a good link's bars stay low [ms]
     for (const protocol::LinkFigures& link : history)
         highest = std::max<int>(highest, link.round_trip);

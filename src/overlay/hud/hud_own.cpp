@@ -26,7 +26,7 @@ void draw_vitals(const HudFrame& frame) {
     const auto gauge = [&](float y, const char* name, float share, ImU32 colour, const std::string& text, ImU32 tint) {
         draw_text(frame.list, look.small, {left, low.y + look.px(y)}, colours::text, name);
         bar(frame, {left + look.px(50), low.y + look.px(y + 3)}, {size.x - look.px(150), look.px(9)}, share, colour);
-        draw_text(frame.list, look.small, {right, low.y + look.px(y)}, tint, text.c_str(), 1);
+        draw_text(frame.list, look.small, {right, low.y + look.px(y)}, tint, text, 1);
     };
     gauge(6, "health", health, health_colour(health), fmt::format("{}", actor->health), colours::text);
     const bool counted = actor->shells != protocol::Kit::no_end, empty = actor->shells == 0;
@@ -47,17 +47,17 @@ void draw_vitals(const HudFrame& frame) {
     const int mines = std::max(0, client.rules().mines - laid);
     const float speed = glm::length(client.pose(*player).state.velocity);
     const float y = low.y + look.px(48);
-    draw_text(frame.list, look.small, {left, y}, colours::text, fmt::format("{:.0f} km/h", speed * 3.6f).c_str());
+    draw_text(frame.list, look.small, {left, y}, colours::text, fmt::format("{:.0f} km/h", speed * 3.6f));
     draw_text(frame.list, look.small, {right, y}, colours::text,
-              mines == 0 ? "no mines" : fmt::format("{} mine{}", mines, mines == 1 ? "" : "s").c_str(), 1);
+              mines == 0 ? "no mines" : fmt::format("{} mine{}", mines, mines == 1 ? "" : "s"), 1);
 }
 
 float draw_compass(const HudFrame& frame) {
     constexpr float tall = 30, row = 4; // at scale 1
     const Look& look = frame.look;
     ImDrawList& list = frame.list;
-    const float half = std::min(look.px(compass_half - 8), (frame.free.high.x - frame.free.low.x) * 0.2f);
-    const ImVec2 middle(frame.middle().x, frame.free.low.y + look.px(hud_margin));
+    const float half = std::min(look.px(compass_half - 8), frame.free.width() * 0.2f);
+    const ImVec2 middle(frame.free.middle().x, frame.free.low.y + look.px(hud_margin));
     const glm::vec3 view = frame.scene.camera.target - frame.scene.camera.eye;
     if (std::hypot(view.x, view.y) <= 1e-3f * glm::length(view)) // straight down
         return middle.y;
@@ -74,7 +74,7 @@ float draw_compass(const HudFrame& frame) {
                      named ? colours::text : colours::dim, look.px(1));
         // Not under the figure in the middle, nor cut by the ends.
         if (named && std::abs(x - middle.x) < half - look.px(12) && std::abs(x - middle.x) > look.px(30))
-            draw_text(list, look.small, {x, low + look.px(row)}, colours::text, compass_label(degrees).c_str(), 0.5f);
+            draw_text(list, look.small, {x, low + look.px(row)}, colours::text, compass_label(degrees), 0.5f);
     }
     if (const client::LocalPlayer* player = frame.client.player(); player && player->spawned()) {
         const glm::vec3 forward = frame.client.pose(*player).state.orientation * glm::vec3(1, 0, 0);
@@ -84,7 +84,7 @@ float draw_compass(const HudFrame& frame) {
     }
     list.PopClipRect();
     draw_text(list, look.bold, {middle.x, low + look.px(row - 1)}, colours::accent,
-              fmt::format("{:.0f}°", std::fmod(bearing, 359.5f)).c_str(), 0.5f);
+              fmt::format("{:.0f}°", std::fmod(bearing, 359.5f)), 0.5f);
     list.AddTriangleFilled({middle.x, high - look.px(6)}, {middle.x - look.px(4), high + look.px(1)},
                            {middle.x + look.px(4), high + look.px(1)}, colours::accent);
     return high;

@@ -17,20 +17,20 @@ void draw_title(const HudFrame& frame, const client::PanePicture& pane) {
     const bool measured = pane.error > 0;
     const std::string error = measured ? fmt::format("{} off", figure(pane.error, "m")) : std::string();
     const float gap = measured ? look.px(10) : 0;
-    const float width = text_width(look.bold, pane.title.c_str()) + gap + text_width(look.small, error.c_str());
+    const float width = text_width(look.bold, pane.title) + gap + text_width(look.small, error);
     const ImVec2 high(frame.screen.high.x - look.px(hud_margin), frame.screen.high.y - look.px(30));
     const ImVec2 low(high.x - width - look.px(20), high.y - look.px(26));
     panel(frame, low, high);
     const float x = low.x + look.px(10);
-    draw_text(frame.list, look.bold, {x, low.y + look.px(4)}, colours::accent, pane.title.c_str());
+    draw_text(frame.list, look.bold, {x, low.y + look.px(4)}, colours::accent, pane.title);
     if (measured)
-        draw_text(frame.list, look.small, {high.x - look.px(10), low.y + look.px(7)}, colours::text, error.c_str(), 1);
+        draw_text(frame.list, look.small, {high.x - look.px(10), low.y + look.px(7)}, colours::text, error, 1);
 }
 
 } // namespace
 
 void draw_panes(const HudFrame& frame) {
-    const ImVec2 window(frame.screen.high.x - frame.screen.low.x, frame.screen.high.y - frame.screen.low.y);
+    const ImVec2 window(frame.screen.width(), frame.screen.height());
     for (const client::PanePicture& pane : frame.scene.panes) {
         const render::ViewArea view =
             render::area_of(pane, static_cast<int>(window.x), static_cast<int>(window.y)); // the same pixels

@@ -23,7 +23,6 @@ struct HudFrame {
     const HudFacts& facts;
 
     [[nodiscard]] std::optional<ImVec2> project(const glm::vec3& point) const;
-    [[nodiscard]] ImVec2 middle() const { return {(free.low.x + free.high.x) / 2, (free.low.y + free.high.y) / 2}; }
 };
 
 void panel(const HudFrame& frame, ImVec2 low, ImVec2 high);

@@ -55,7 +55,7 @@ void draw_labels(const HudFrame& frame) {
     std::vector<float> widths;
     for (const Placed& it : placed) {
         feet.push_back(it.at);
-        widths.push_back(text_width(look.small, it.label->text.c_str()) + look.px(6));
+        widths.push_back(text_width(look.small, it.label->text) + look.px(6));
     }
     const std::vector<float> raised = spread(feet, widths, look.small->FontSize + look.px(7));
     for (std::size_t i = placed.size(); i-- > 0;) { // the nearest on top
@@ -63,7 +63,7 @@ void draw_labels(const HudFrame& frame) {
         const float y = at.y - raised[i] - look.small->FontSize - look.px(10);
         const bool ghost = label->health < 0;
         const glm::vec3 colour = ghost ? label->colour * 0.75f + 0.25f : label->colour * 0.65f + 0.35f;
-        draw_text(frame.list, look.small, {at.x, y}, pack(colour), label->text.c_str(), 0.5f);
+        draw_text(frame.list, look.small, {at.x, y}, pack(colour), label->text, 0.5f);
         if (ghost)
             continue;
         const ImVec2 low(at.x - look.px(21), y + look.small->FontSize + look.px(3));

@@ -47,29 +47,29 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();
     goal += fmt::format("{}{}", goal.empty() ? "" : " · ", match.welcome.lab ? "lab" : "match");
     const float gap = look.px(12), swatch = look.px(14);
-    float width = 2 * look.px(10) + text_width(look.bold, time.c_str());
+    float width = 2 * look.px(10) + text_width(look.bold, time);
     if (!goal.empty())
-        width += look.px(5) + text_width(look.small, goal.c_str());
+        width += look.px(5) + text_width(look.small, goal);
     for (ScoreEntry& entry : entries) {
         const std::string score = fmt::format(" {}", entry.score);
         const float left = (room - width) / static_cast<float>(&entries.back() - &entry + 1) - gap - swatch;
-        entry.text = fit_text(look.regular, entry.text, left - text_width(look.regular, score.c_str())) + score;
-        width += gap + swatch + text_width(look.regular, entry.text.c_str());
+        entry.text = fit_text(look.regular, entry.text, left - text_width(look.regular, score)) + score;
+        width += gap + swatch + text_width(look.regular, entry.text);
     }
     const ImVec2 high(low.x + width, low.y + look.px(28));
     panel(frame, low, high);
     float x = low.x + look.px(10);
-    x += draw_text(frame.list, look.bold, {x, low.y + look.px(6)}, colours::text, time.c_str());
+    x += draw_text(frame.list, look.bold, {x, low.y + look.px(6)}, colours::text, time);
     for (const ScoreEntry& entry : entries) {
         x += gap;
         frame.list.AddRectFilled({x, low.y + look.px(9)}, {x + look.px(9), low.y + look.px(19)}, pack(entry.colour),
                                  look.px(1.5f));
         x += swatch;
         x += draw_text(frame.list, look.regular, {x, low.y + look.px(6)}, entry.own ? colours::accent : colours::text,
-                       entry.text.c_str());
+                       entry.text);
     }
     if (!goal.empty())
-        draw_text(frame.list, look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal.c_str());
+        draw_text(frame.list, look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal);
     return high;
 }
 
@@ -94,14 +94,13 @@ float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32
     const Look& look = frame.look;
     float x = frame.free.high.x - look.px(hud_margin + 6), width = 0;
     for (const FeedWord& word : words)
-        width += text_width(look.regular, word.text.c_str());
+        width += text_width(look.regular, word.text);
     const ImVec2 low(x - width - look.px(8), y), high(x + look.px(6), y + look.px(21));
     frame.list.AddRectFilled(low, high, fade(colours::panel, 0.84f * opacity), look.px(3));
     if (edge != 0)
         frame.list.AddRectFilled(low, {low.x + look.px(3), high.y}, fade(edge, opacity), look.px(1));
     for (auto word = words.rbegin(); word != words.rend(); ++word)
-        x -= draw_text(frame.list, look.regular, {x, y + look.px(2)}, fade(word->colour, opacity), word->text.c_str(),
-                       1);
+        x -= draw_text(frame.list, look.regular, {x, y + look.px(2)}, fade(word->colour, opacity), word->text, 1);
     return high.y + look.px(3);
 }
 

@@ -60,7 +60,7 @@ float draw_task(const HudFrame& frame, float y) {
         return y;
     for (const std::string& line : {task_line(frame.client), power_line(frame.client, frame.facts.power_key)})
         if (!line.empty()) {
-            draw_text(frame.list, look.bold, {frame.middle().x, y + look.px(4)}, colours::accent, line.c_str(), 0.5f);
+            draw_text(frame.list, look.bold, {frame.free.middle().x, y + look.px(4)}, colours::accent, line, 0.5f);
             y += look.px(4) + look.bold->FontSize;
         }
     return y;

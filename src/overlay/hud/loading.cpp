@@ -13,7 +13,7 @@ void draw_loading(const Look& look, const std::string& what, float share) {
     list.AddRectFilled(low, high, colours::well, height / 2);
     if (const float filled = width * std::clamp(share, 0.0f, 1.0f); filled > height)
         list.AddRectFilled(low, {low.x + filled, high.y}, colours::accent, height / 2);
-    draw_text(list, look.regular, {middle.x, high.y + look.px(10)}, colours::dim, ("making " + what).c_str(), 0.5f);
+    draw_text(list, look.regular, {middle.x, high.y + look.px(10)}, colours::dim, "making " + what, 0.5f);
 }
 
 } // namespace overlay

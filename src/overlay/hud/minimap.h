@@ -24,7 +24,7 @@ class Minimap {
 
     /// How wide and tall it is [pixels].
     static float wide(const Look& look, float free_height) { return std::min(look.px(side), tallest * free_height); }
-    static float wide(const HudFrame& frame) { return wide(frame.look, frame.free.high.y - frame.free.low.y); }
+    static float wide(const HudFrame& frame) { return wide(frame.look, frame.free.height()); }
     /// At the bottom right of what panels leave free; nothing without an own tank.
     void draw(const HudFrame& frame, const Sightings& sightings);
 

@@ -4,9 +4,11 @@
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 
 namespace overlay {
@@ -29,8 +31,7 @@ std::span<const ScoreColumn> score_columns() {
          [](const SchemeScore& row) -> const std::string& { return row.name; }, 0},
         {"scheme",
          "Convergence, and in brackets the predictor where it is not constant acceleration. The first of a tank is "
-         "drawn "
-         "solid; the others are ghosts",
+         "drawn solid; the others are ghosts",
          nullptr, [](const SchemeScore& row) -> const std::string& { return row.scheme; }, 0},
         {"now",
          "DR error of the last scored frame [m]: distance of displayed and true position at the same instant.\n"
@@ -38,8 +39,7 @@ std::span<const ScoreColumn> score_columns() {
          [](const SchemeScore& row) { return row.scored ? row.now : nothing; }, nullptr, 3},
         {"mean",
          "Mean DR error over all scored frames since the time in column \"since\" [m].\ndocs/measuring.md, Metrics; "
-         "Murphy "
-         "table 18.1",
+         "Murphy table 18.1",
          scored<&S::mean>, nullptr, 0},
         {"p95",
          "95th percentile: the DR error of 95 % of all scored frames is below it [m].\ndocs/measuring.md, Metrics",
@@ -51,16 +51,15 @@ std::span<const ScoreColumn> score_columns() {
          [](const SchemeScore& row) { return row.scored ? row.since : nothing; }, nullptr, 0},
         {"predictor",
          "The predictor's part of the mean error [m]: from truth to what it says from the newest update, were the age "
-         "of "
-         "that one known exactly.\ndocs/measuring.md, Metrics",
+         "of that one known exactly.\ndocs/measuring.md, Metrics",
          scored<&S::prediction>, nullptr, 6},
         {"link",
          "The link's part of the mean error [m]: because the age of updates is not known or not "
          "compensated.\ndocs/measuring.md, Metrics",
          scored<&S::latency>, nullptr, 7},
         {"convergence",
-         "The convergence's part of the mean error [m]: what is displayed is still on its way to the "
-         "prediction; with it the ground clamp.\ndocs/measuring.md, Metrics",
+         "The convergence's part of the mean error [m]: what is displayed is still on its way to the prediction; with "
+         "it the ground clamp.\ndocs/measuring.md, Metrics",
          scored<&S::smoothing>, nullptr, 8},
         {"past",
          "Of a scheme that plays the past: mean error against the truth of the instant that it shows [m].\n"
@@ -83,13 +82,11 @@ std::span<const ScoreColumn> score_columns() {
          scored<&S::jerk_rms>, nullptr, 10},
         {"seen",
          "Mean error in pixels of a picture of 1080 lines at this camera: the angle at the eye between displayed and "
-         "true "
-         "position, while the true one is in the picture.\ndocs/measuring.md, seen_mean",
+         "true position, while the true one is in the picture.\ndocs/measuring.md, seen_mean",
          [](const SchemeScore& row) { return row.error.seen_mean.value_or(nothing); }, nullptr, 10},
         {"seen jerk",
          "Root mean square of the jerk in pixels of that picture [pixels/s³]: what of it lies across the line of "
-         "sight, by "
-         "the distance. The camera's own motion is not in it.\ndocs/measuring.md, seen_jerk_rms",
+         "sight, by the distance. The camera's own motion is not in it.\ndocs/measuring.md, seen_jerk_rms",
          [](const SchemeScore& row) { return row.error.seen_jerk_rms.value_or(nothing); }, nullptr, 10},
         {"sway",
          "Root mean square of the sideways error without its mean of a second [m]: oscillation about the "
@@ -180,7 +177,7 @@ float figure_width(const Look& look, const ScoreColumn& column) {
 void ErrorTable::choose_columns(const Look& look, float width) {
     float names = look.px(40);
     for (const SchemeScore& row : rows_)
-        names = std::max(names, text_width(look.small, row.scheme.c_str()));
+        names = std::max(names, text_width(look.small, row.scheme));
     scheme_width_ = std::min(names, width * 0.3f);
     const float room =
         width - scheme_width_ - look.px(96) - 4 * ImGui::GetStyle().CellPadding.x - ImGui::GetStyle().ScrollbarSize;
@@ -195,11 +192,9 @@ void ErrorTable::choose_columns(const Look& look, float width) {
 }
 
 void ErrorTable::refresh(const client::View& client) {
-    constexpr double interval = 0.25; // [s]: figures that change faster cannot be read
     ImGuiTableSortSpecs* sorting = ImGui::TableGetSortSpecs();
-    if (refreshed_ >= 0 && client.now() >= refreshed_ && client.now() - refreshed_ <= interval && !sorting->SpecsDirty)
+    if (!pace_.due(client.now()) && !sorting->SpecsDirty)
         return;
-    refreshed_ = client.now();
     rows_ = read_scores(client);
     tanks_ = actors_of(client);
     if (!client.settings().ghosts.echo)
@@ -226,9 +221,8 @@ void ErrorTable::head(const Look& look) {
     for (int i = 0; i < static_cast<int>(columns.size()); ++i)
         if (ImGui::TableSetColumnIndex(i)) {
             ImGui::TableHeader(columns[static_cast<std::size_t>(i)].title);
-            explain(look, (std::string(columns[static_cast<std::size_t>(i)].help) +
-                           "\n\nClick: sort. Right click: which columns.")
-                              .c_str());
+            explain(look, std::string(columns[static_cast<std::size_t>(i)].help) +
+                              "\n\nClick: sort. Right click: which columns.");
         }
 }
 
@@ -247,9 +241,8 @@ void ErrorTable::draw(const Look& look, const client::View& client, client::View
     clipper.Begin(static_cast<int>(rows_.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
+            const IdScope id(i);
             draw_row(look, settings, rows_[static_cast<std::size_t>(i)], focus, picker, slow);
-            ImGui::PopID();
         }
     ImGui::EndTable();
 }
@@ -266,33 +259,28 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
         focus = row.actor;
     row_menu(settings, row, picker);
     const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(row.scheme_index)];
-    explain(look, (shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" +
-                   (row.echo         ? "My updates through my link and back, against my own truth"
-                    : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
-                                     : "Measured here, against the owner's truth") +
-                   "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts")
-                      .c_str());
+    explain(look, shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" +
+                      (row.echo         ? "My updates through my link and back, against my own truth"
+                       : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
+                                        : "Measured here, against the owner's truth") +
+                      "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts");
     ImGui::SameLine(0, 0);
     const ImVec2 line[] = {{at.x, at.y + tall * 0.5f}, {at.x + look.px(24), at.y + tall * 0.5f}};
     draw_line(list, look, line, row.colour, look.px(2.5f), row.dash, at.x);
     ImGui::SetCursorScreenPos({at.x + look.px(28), at.y});
-    ImGui::PushStyleColor(ImGuiCol_Text, row.actor == 0 ? colours::accent : colours::text);
-    ImGui::TextUnformatted(fit_text(look.small, shown_name(row), ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopStyleColor();
+    put_fitted(look.small, row.actor == 0 ? colours::accent : colours::text, shown_name(row));
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(fit_text(look.small, row.scheme, ImGui::GetContentRegionAvail().x).c_str());
+    put_fitted(look.small, row.scheme);
     for (const ScoreColumn& column : score_columns().subspan(2)) {
         if (!ImGui::TableNextColumn())
             continue;
         const std::string_view title = column.title;
         if (title == "since" && row.scored) {
-            ImGui::PushStyleColor(ImGuiCol_Text, row.later ? colours::accent : colours::text);
-            ImGui::Text("%.1f", row.since);
-            ImGui::PopStyleColor();
+            put(row.later ? colours::accent : colours::text, fmt::format("{:.1f}", row.since));
             continue;
         }
         if (title != "why") {
-            ImGui::TextUnformatted(marked(figure(column.value(row)), slow && is_error(column)).c_str());
+            put(marked(figure(column.value(row)), slow && is_error(column)));
             continue;
         }
         const ImVec2 bar = ImGui::GetCursorScreenPos();

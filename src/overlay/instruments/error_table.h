@@ -5,6 +5,7 @@
 
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scores.h"
+#include "overlay/widgets.h"
 
 namespace overlay {
 
@@ -26,7 +27,7 @@ class ErrorTable {
 
     std::vector<SchemeScore> rows_;
     std::vector<protocol::ActorId> tanks_;
-    double refreshed_ = -1;
+    Pace pace_{0.25};
     float scheme_width_ = 0; ///< [pixels]
     float room_ = -1;        ///< for figures, when the columns were chosen [pixels]
     bool later_ = false;     ///< some figures began later than others, when the columns were chosen

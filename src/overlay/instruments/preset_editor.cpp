@@ -2,6 +2,7 @@
 
 #include "client/match/presets.h"
 #include "overlay/instruments/apply_rows.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -75,9 +76,8 @@ void PresetEditor::draw(const Look& look, const client::View& client, client::Se
         ImGui::EndPopup();
     }
     if (!said_.empty()) {
-        ImGui::PushFont(look.small);
-        ImGui::TextWrapped("%s", said_.c_str());
-        ImGui::PopFont();
+        const FontScope small(look.small);
+        put_wrapped(said_);
     }
 }
 
@@ -102,13 +102,13 @@ void PresetEditor::choose(const Look& look, const client::View& client, client::
     for (const tunables::Preset& preset : client::presets()) {
         if (ImGui::Selectable(title_of(preset).c_str(), preset.name == current))
             said_ = apply_rows(client, settings, actions, rows_of(preset, settings));
-        explain(look, std::string(preset.help).c_str());
+        explain(look, preset.help);
     }
     if (!presets.empty())
         ImGui::Separator();
     const UserPreset* dropped = nullptr;
     for (const UserPreset& preset : presets) {
-        ImGui::PushID(&preset);
+        const IdScope id(preset.name);
         const float cross = ImGui::GetTextLineHeight();
         if (ImGui::Selectable(preset.name.c_str(), preset.name == current, ImGuiSelectableFlags_AllowItemOverlap))
             said_ = apply_rows(client, settings, actions, preset.values);
@@ -116,7 +116,6 @@ void PresetEditor::choose(const Look& look, const client::View& client, client::
         if (ImGui::SmallButton("×"))
             dropped = &preset;
         explain(look, "Delete this preset");
-        ImGui::PopID();
     }
     if (dropped) {
         presets.erase(presets.begin() + (dropped - presets.data()));
@@ -144,7 +143,7 @@ void PresetEditor::save_as(const Look& look, client::Settings& settings, const A
         }
     }
     if (!said_.empty())
-        ImGui::TextUnformatted(said_.c_str());
+        put(said_);
 }
 
 } // namespace overlay

@@ -1,5 +1,7 @@
 #include "overlay/instruments/scheme_editor.h"
 
+#include "overlay/widgets.h"
+
 #include "client/scene/scene.h"
 
 #include <algorithm>
@@ -14,22 +16,11 @@ namespace {
 /// A combo over a table of predictors or convergences. Returns the row chosen, or `current`.
 template <class Row>
 const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows, const Row* current, float width) {
-    const Row* chosen = current;
-    const auto tell = [&](const Row& row) {
-        explain(look, fmt::format("{}\n{}. Option: {}", row.help, row.source, row.name).c_str());
-    };
+    const auto help = [](const Row& row) { return fmt::format("{}\n{}. Option: {}", row.help, row.source, row.name); };
     ImGui::SetNextItemWidth(width);
-    if (ImGui::BeginCombo(id, std::string(current->title).c_str(), ImGuiComboFlags_HeightLarge)) {
-        for (const Row& row : rows) {
-            if (ImGui::Selectable(std::string(row.title).c_str(), &row == current))
-                chosen = &row;
-            tell(row);
-        }
-        ImGui::EndCombo();
-    } else {
-        tell(*current);
-    }
-    return chosen;
+    const Row* chosen = choose_row(look, id, current->title, rows, current, &Row::title, help);
+    explain(look, help(*current));
+    return chosen ? chosen : current;
 }
 
 } // namespace
@@ -37,12 +28,11 @@ const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows
 bool scheme_editor(const Look& look, const char* id, int& scheme, float width) {
     const auto schemes = dr::schemes();
     dr::Scheme chosen = schemes[static_cast<std::size_t>(std::clamp(scheme, 0, static_cast<int>(schemes.size()) - 1))];
-    ImGui::PushID(id);
+    const IdScope scope(id);
     const float half = (width - ImGui::GetStyle().ItemInnerSpacing.x) / 2;
     chosen.convergence = row_combo(look, "##convergence", dr::convergences(), chosen.convergence, half);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     chosen.predictor = row_combo(look, "##predictor", dr::predictors(), chosen.predictor, half);
-    ImGui::PopID();
     const int index = static_cast<int>(dr::index_of(chosen));
     return std::exchange(scheme, index) != index;
 }

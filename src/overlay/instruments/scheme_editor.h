@@ -13,6 +13,9 @@ namespace overlay {
 /// dr::schemes()) changed.
 bool scheme_editor(const Look& look, const char* id, int& scheme, float width);
 
+/// By its index in dr::schemes().
+inline const dr::Scheme& scheme_at(int scheme) { return dr::schemes()[static_cast<std::size_t>(scheme)]; }
+
 /// The colour of a scheme in plots and tables: the `drawn` one has the tank's, bright enough for a dark panel, a ghost
 /// its own.
 ImU32 drawn_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn);

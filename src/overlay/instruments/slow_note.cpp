@@ -1,4 +1,5 @@
 #include "overlay/instruments/slow_note.h"
+#include "overlay/widgets.h"
 
 namespace overlay {
 
@@ -6,12 +7,8 @@ void slow_note(const Look& look, const std::string& why, bool brief) {
     if (why.empty())
         return;
     const std::string text = brief ? slow_mark_means : slow_mark_means + (": " + why);
-    ImGui::PushFont(look.small);
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::bad);
-    ImGui::TextUnformatted(fit_text(look.small, text, ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
-    explain(look, why.c_str());
+    put(look.small, colours::bad, fit_text(look.small, text, ImGui::GetContentRegionAvail().x));
+    explain(look, why);
 }
 
 } // namespace overlay

@@ -1,4 +1,5 @@
 #include "overlay/menus/binding_table.h"
+#include "overlay/widgets.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -7,7 +8,7 @@ namespace overlay {
 
 namespace {
 
-struct Column {
+struct BoundColumn {
     const char* title;
     const char* device;
     std::size_t place;
@@ -15,11 +16,11 @@ struct Column {
 };
 
 constexpr std::array binding_columns{
-    Column{"key", "keys", 0, &BoundAction::keys}, Column{"or", "keys", 1, &BoundAction::keys},
-    Column{"mouse", "mouse", 0, &BoundAction::mouse}, Column{"pad", "pad", 0, &BoundAction::pad},
-    Column{"or", "pad", 1, &BoundAction::pad}};
+    BoundColumn{"key", "keys", 0, &BoundAction::keys}, BoundColumn{"or", "keys", 1, &BoundAction::keys},
+    BoundColumn{"mouse", "mouse", 0, &BoundAction::mouse}, BoundColumn{"pad", "pad", 0, &BoundAction::pad},
+    BoundColumn{"or", "pad", 1, &BoundAction::pad}};
 
-void cell(const BoundAction& action, const Column& column, const std::optional<BindingPlace>& asked,
+void cell(const BoundAction& action, const BoundColumn& column, const std::optional<BindingPlace>& asked,
           const SettingsControl& control) {
     const BindingPlace place{action.name, column.device, column.place};
     const std::vector<Control>& bound = action.*column.bound;
@@ -42,10 +43,8 @@ void cell(const BoundAction& action, const Column& column, const std::optional<B
 
 void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
                    const SettingsControl& control) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
-    ImGui::TextUnformatted(asked ? "Press what is to do it; Esc: leave it as it is"
-                                 : "Click, then press. Right click: nothing is bound");
-    ImGui::PopStyleColor();
+    put(colours::dim,
+        asked ? "Press what is to do it; Esc: leave it as it is" : "Click, then press. Right click: nothing is bound");
     ImGui::SameLine(ImGui::GetContentRegionMax().x - look.px(120));
     if (ImGui::Button("All as at first", {look.px(120), 0}) && control.reset)
         control.reset("");
@@ -55,23 +54,22 @@ void binding_table(const Look& look, const Controls& controls, const std::option
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(" ", ImGuiTableColumnFlags_WidthStretch);
-    for (const Column& column : binding_columns)
+    for (const BoundColumn& column : binding_columns)
         ImGui::TableSetupColumn(column.title, 0, look.px(86));
     ImGui::TableSetupColumn("  ", 0, look.px(52));
     ImGui::TableHeadersRow();
     for (const BoundAction& action : controls.actions) {
-        ImGui::PushID(action.name.c_str());
+        const IdScope id(action.name);
         ImGui::TableNextColumn();
         ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(fit_text(look.regular, action.what, ImGui::GetContentRegionAvail().x).c_str());
-        for (const Column& column : binding_columns) {
+        put_fitted(look.regular, action.what);
+        for (const BoundColumn& column : binding_columns) {
             ImGui::TableNextColumn();
             cell(action, column, asked, control);
         }
         ImGui::TableNextColumn();
         if (action.changed && ImGui::Button("reset", {-FLT_MIN, 0}) && control.reset)
             control.reset(action.name);
-        ImGui::PopID();
     }
     ImGui::EndTable();
 }

@@ -1,109 +1,44 @@
 #include "overlay/menus/drawn_controls.h"
 
-#include <span>
+#include <algorithm>
+#include <string_view>
 
 namespace overlay {
 
 namespace {
 
-/// Where a key lies on the American keyboard, in widths of a letter's key: other labels, the same places.
-struct Key {
-    const char* name;
+/// Keys side by side where they lie on the American keyboard, in widths of a letter's key: other labels, the same
+/// places.
+struct Keys {
+    const char* names; ///< with "|" between them
     float x, y, width = 1;
 };
 
-std::span<const Key> all_keys() {
-    static constexpr Key keys[] = {
-        {"Escape", 0, 0},
-        {"F1", 2, 0},
-        {"F2", 3, 0},
-        {"F3", 4, 0},
-        {"F4", 5, 0},
-        {"F5", 6.5f, 0},
-        {"F6", 7.5f, 0},
-        {"F7", 8.5f, 0},
-        {"F8", 9.5f, 0},
-        {"F9", 11, 0},
-        {"F10", 12, 0},
-        {"F11", 13, 0},
-        {"F12", 14, 0},
-        {"PrintScreen", 15.3f, 0},
-        {"ScrollLock", 16.3f, 0},
-        {"Pause", 17.3f, 0},
-        {"`", 0, 1.2f},
-        {"1", 1, 1.2f},
-        {"2", 2, 1.2f},
-        {"3", 3, 1.2f},
-        {"4", 4, 1.2f},
-        {"5", 5, 1.2f},
-        {"6", 6, 1.2f},
-        {"7", 7, 1.2f},
-        {"8", 8, 1.2f},
-        {"9", 9, 1.2f},
-        {"0", 10, 1.2f},
-        {"-", 11, 1.2f},
-        {"=", 12, 1.2f},
-        {"Backspace", 13, 1.2f, 2},
-        {"Insert", 15.3f, 1.2f},
-        {"Home", 16.3f, 1.2f},
-        {"PageUp", 17.3f, 1.2f},
-        {"Tab", 0, 2.2f, 1.5f},
-        {"Q", 1.5f, 2.2f},
-        {"W", 2.5f, 2.2f},
-        {"E", 3.5f, 2.2f},
-        {"R", 4.5f, 2.2f},
-        {"T", 5.5f, 2.2f},
-        {"Y", 6.5f, 2.2f},
-        {"U", 7.5f, 2.2f},
-        {"I", 8.5f, 2.2f},
-        {"O", 9.5f, 2.2f},
-        {"P", 10.5f, 2.2f},
-        {"[", 11.5f, 2.2f},
-        {"]", 12.5f, 2.2f},
-        {"\\", 13.5f, 2.2f, 1.5f},
-        {"Delete", 15.3f, 2.2f},
-        {"End", 16.3f, 2.2f},
-        {"PageDown", 17.3f, 2.2f},
-        {"CapsLock", 0, 3.2f, 1.75f},
-        {"A", 1.75f, 3.2f},
-        {"S", 2.75f, 3.2f},
-        {"D", 3.75f, 3.2f},
-        {"F", 4.75f, 3.2f},
-        {"G", 5.75f, 3.2f},
-        {"H", 6.75f, 3.2f},
-        {"J", 7.75f, 3.2f},
-        {"K", 8.75f, 3.2f},
-        {"L", 9.75f, 3.2f},
-        {";", 10.75f, 3.2f},
-        {"'", 11.75f, 3.2f},
-        {"Return", 12.75f, 3.2f, 2.25f},
-        {"Left Shift", 0, 4.2f, 2.25f},
-        {"Z", 2.25f, 4.2f},
-        {"X", 3.25f, 4.2f},
-        {"C", 4.25f, 4.2f},
-        {"V", 5.25f, 4.2f},
-        {"B", 6.25f, 4.2f},
-        {"N", 7.25f, 4.2f},
-        {"M", 8.25f, 4.2f},
-        {",", 9.25f, 4.2f},
-        {".", 10.25f, 4.2f},
-        {"/", 11.25f, 4.2f},
-        {"Right Shift", 12.25f, 4.2f, 2.75f},
-        {"Up", 16.3f, 4.2f},
-        {"Left Ctrl", 0, 5.2f, 1.25f},
-        {"Left GUI", 1.25f, 5.2f, 1.25f},
-        {"Left Alt", 2.5f, 5.2f, 1.25f},
-        {"Space", 3.75f, 5.2f, 6.25f},
-        {"Right Alt", 10, 5.2f, 1.25f},
-        {"Right GUI", 11.25f, 5.2f, 1.25f},
-        {"Application", 12.5f, 5.2f, 1.25f},
-        {"Right Ctrl", 13.75f, 5.2f, 1.25f},
-        {"Left", 15.3f, 5.2f},
-        {"Down", 16.3f, 5.2f},
-        {"Right", 17.3f, 5.2f},
-    };
-    return keys;
-}
+constexpr Keys all_keys[] = {
+    {"Escape", 0, 0},
+    {"F1|F2|F3|F4", 2, 0},
+    {"F5|F6|F7|F8", 6.5f, 0},
+    {"F9|F10|F11|F12", 11, 0},
+    {"PrintScreen|ScrollLock|Pause", 15.3f, 0},
+    {"`|1|2|3|4|5|6|7|8|9|0|-|=", 0, 1.2f},
+    {"Backspace", 13, 1.2f, 2},
+    {"Insert|Home|PageUp", 15.3f, 1.2f},
+    {"Tab", 0, 2.2f, 1.5f},
+    {"Q|W|E|R|T|Y|U|I|O|P|[|]", 1.5f, 2.2f},
+    {"\\", 13.5f, 2.2f, 1.5f},
+    {"Delete|End|PageDown", 15.3f, 2.2f},
+    {"CapsLock", 0, 3.2f, 1.75f},
+    {"A|S|D|F|G|H|J|K|L|;|'", 1.75f, 3.2f},
+    {"Return", 12.75f, 3.2f, 2.25f},
+    {"Left Shift", 0, 4.2f, 2.25f},
+    {"Z|X|C|V|B|N|M|,|.|/", 2.25f, 4.2f},
+    {"Right Shift", 12.25f, 4.2f, 2.75f},
+    {"Up", 16.3f, 4.2f},
+    {"Left Ctrl|Left GUI|Left Alt", 0, 5.2f, 1.25f},
+    {"Space", 3.75f, 5.2f, 6.25f},
+    {"Right Alt|Right GUI|Application|Right Ctrl", 10, 5.2f, 1.25f},
+    {"Left|Down|Right", 15.3f, 5.2f},
+};
 
 constexpr float unit = 54; // of a letter's key [pixels at 720 lines]
 constexpr float keys_wide = 18.3f, keys_high = 6.2f, mouse_wide = 3.2f;
@@ -116,9 +51,9 @@ void draw_cap(const Look& look, ImDrawList& list, ImVec2 low, ImVec2 high, const
         return;
     const float middle = (low.x + high.x) / 2;
     const float room = high.x - low.x - look.px(4);
-    ImFont* font = text_width(look.bold, mark->label.c_str()) > room ? look.small : look.bold;
-    draw_text(list, font, {middle, low.y + look.px(4)}, colours::text, fit_text(font, mark->label, room).c_str(), 0.5f);
-    draw_text(list, look.small, {middle, high.y - look.px(22)}, colours::accent, mark->word.c_str(), 0.5f);
+    ImFont* font = text_width(look.bold, mark->label) > room ? look.small : look.bold;
+    draw_text(list, font, {middle, low.y + look.px(4)}, colours::text, fit_text(font, mark->label, room), 0.5f);
+    draw_text(list, look.small, {middle, high.y - look.px(22)}, colours::accent, mark->word, 0.5f);
 }
 
 const Marked* find(const Marks& marks, std::string_view name) {
@@ -145,10 +80,10 @@ void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& mar
             list.AddRectFilled(half.low, half.high, fade(colours::accent, 0.32f), look.px(50), half.round);
             list.AddRect(half.low, half.high, colours::accent, look.px(50), half.round);
             draw_text(list, look.small, {(half.low.x + half.high.x) / 2, low.y + buttons * 0.55f}, colours::accent,
-                      mark->word.c_str(), 0.5f);
+                      mark->word, 0.5f);
         }
     if (const Marked* mark = find(marks, "middle"))
-        draw_text(list, look.small, {middle, low.y + buttons + look.px(4)}, colours::accent, mark->word.c_str(), 0.5f);
+        draw_text(list, look.small, {middle, low.y + buttons + look.px(4)}, colours::accent, mark->word, 0.5f);
     if (const Marked* mark = find(marks, "motion")) {
         const ImVec2 at{middle, low.y + 2.9f * u};
         const float reach = look.px(44), tip = look.px(8);
@@ -157,7 +92,7 @@ void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& mar
             list.AddTriangleFilled(end, {end.x - x * tip - y * tip, end.y - y * tip - x * tip},
                                    {end.x - x * tip + y * tip, end.y - y * tip + x * tip}, colours::accent);
         }
-        draw_text(list, look.small, {at.x, at.y - look.px(9)}, colours::accent, mark->word.c_str(), 0.5f);
+        draw_text(list, look.small, {at.x, at.y - look.px(9)}, colours::accent, mark->word, 0.5f);
     }
 }
 
@@ -167,10 +102,14 @@ ImVec2 keyboard_size(const Look& look) { return {look.px((keys_wide + mouse_wide
 
 void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Marks& keys, const Marks& mouse) {
     const float u = look.px(unit), gap = look.px(2);
-    for (const Key& key : all_keys()) {
-        const ImVec2 at{low.x + key.x * u, low.y + key.y * u};
-        draw_cap(look, list, {at.x + gap, at.y + gap}, {at.x + key.width * u - gap, at.y + u - gap},
-                 find(keys, key.name));
+    for (const Keys& keys_here : all_keys) {
+        ImVec2 at{low.x + keys_here.x * u, low.y + keys_here.y * u};
+        for (std::string_view names = keys_here.names; !names.empty(); at.x += keys_here.width * u) {
+            const std::size_t end = std::min(names.find('|'), names.size());
+            draw_cap(look, list, {at.x + gap, at.y + gap}, {at.x + keys_here.width * u - gap, at.y + u - gap},
+                     find(keys, names.substr(0, end)));
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
     }
     draw_mouse(look, list, {low.x + (keys_wide + 0.6f) * u, low.y + 1.2f * u}, mouse);
 }

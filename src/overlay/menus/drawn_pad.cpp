@@ -80,7 +80,7 @@ void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const Part& part, 
     if (part.shape == Shape::stick)
         list.AddCircle(at, radius * 0.6f, edge);
     if (mark && mark->label.size() == 1)
-        draw_text(list, look.small, {at.x, at.y - look.px(9)}, colours::text, mark->label.c_str(), 0.5f);
+        draw_text(list, look.small, {at.x, at.y - look.px(9)}, colours::text, mark->label, 0.5f);
 }
 
 } // namespace
@@ -105,8 +105,7 @@ void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks
         const float x = low.x + (is_left ? 3.4f : pad_wide - 3.4f) * u;
         for (const Word& word : *words) {
             const std::string text = word.mark->word + "  (" + word.mark->label + ")";
-            draw_text(list, look.regular, {x, word.y - look.px(10)}, colours::text, text.c_str(),
-                      is_left ? 1.0f : 0.0f);
+            draw_text(list, look.regular, {x, word.y - look.px(10)}, colours::text, text, is_left ? 1.0f : 0.0f);
             list.AddLine({x + (is_left ? 1.0f : -1.0f) * look.px(6), word.y}, word.part, fade(colours::accent, 0.5f));
         }
     }

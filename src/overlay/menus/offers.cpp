@@ -1,6 +1,7 @@
 #include "overlay/menus/offers.h"
 
 #include "overlay/menus/begin_here.h"
+#include "overlay/widgets.h"
 
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
@@ -75,17 +76,13 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     const float row = ImGui::GetFrameHeight() + look.px(4) + (two_lines ? look.small->FontSize + look.px(4) : 0);
     ImGui::BeginChild("offers", {0, 3 * row}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
-        ImGui::TextWrapped("%s", facts.searching ? "None found yet. A running match answers within a second."
-                                                 : "This network cannot be searched: type an address above.");
+        put_wrapped(facts.searching ? "None found yet. A running match answers within a second."
+                                    : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!facts.offers.empty() && ImGui::BeginTable("offers", two_lines ? 2 : 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-        const auto cell = [](const std::string& text) {
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", text.c_str());
-        };
         for (const MatchOffer& offer : facts.offers) {
-            ImGui::PushID(offer.address.c_str());
+            const IdScope id(offer.address);
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
             if (offer.locked)
@@ -98,25 +95,22 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             const std::string people =
                 offer.silent ? "no answer" : fmt::format("{} of {}", offer.players, offer.max_players);
             if (two_lines) {
-                ImGui::PushFont(look.small);
+                const FontScope small(look.small);
                 const std::string rest = offer.silent ? people
                                                       : fmt::format("{}, {}/{}, {}", played_there(offer), offer.players,
                                                                     offer.max_players, offer.ping);
-                ImGui::TextDisabled("%s", fit_text(look.small, rest, ImGui::GetContentRegionAvail().x).c_str());
-                ImGui::PopFont();
+                put_fitted(look.small, colours::dim, rest);
             } else {
                 if (with_map)
-                    cell(offer.map);
+                    cell(colours::dim, offer.map);
                 if (with_mode)
-                    cell(offer.locked ? offer.mode + ", locked" : offer.mode);
-                cell(people);
-                cell(offer.ping);
+                    cell(colours::dim, offer.locked ? offer.mode + ", locked" : offer.mode);
+                cell(colours::dim, people);
+                cell(colours::dim, offer.ping);
             }
             ImGui::TableNextColumn();
             if (offer.here) {
-                ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-                ImGui::TextUnformatted("you are here");
-                ImGui::PopStyleColor();
+                put(colours::accent, "you are here");
             } else if (!offer.same_version) {
                 ImGui::TextDisabled("other version");
             } else {
@@ -131,7 +125,6 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                     explain(look, only_looks);
                 }
             }
-            ImGui::PopID();
         }
         ImGui::EndTable();
     }

@@ -1,4 +1,5 @@
 #include "overlay/menus/password_question.h"
+#include "overlay/widgets.h"
 
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
@@ -13,7 +14,7 @@ bool password_field(const char* id, const char* hint, std::string& typed) {
 }
 
 void PasswordQuestion::draw(const Look& look, const std::string& match, const Actions& actions) {
-    ImGui::TextWrapped("%s", fmt::format("{}: its password", match).c_str());
+    put_wrapped(fmt::format("{}: its password", match));
     ImGui::Dummy({0, look.px(2)});
     if (!std::exchange(asked_, true))
         ImGui::SetKeyboardFocusHere();

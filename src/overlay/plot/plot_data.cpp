@@ -3,6 +3,7 @@
 #include "overlay/plot/plot.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace overlay {
@@ -21,6 +22,24 @@ std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low,
         last_column = column;
     }
     return result;
+}
+
+std::vector<PlotStroke> strokes(const Plot& plot, const PlotFrame& frame, int columns) {
+    const double highest = frame.y_axis.value(1.05);
+    std::vector<PlotStroke> all;
+    for (auto series = plot.series.rbegin(); series != plot.series.rend(); ++series) {
+        double last = -1e300;
+        for (const PlotPoint& point :
+             plot.log_x ? series->points : envelope(series->points, plot.x_low, plot.x_high, columns)) {
+            if (!std::isfinite(point.x) || !std::isfinite(point.y))
+                continue;
+            if (point.x - last > plot.max_gap)
+                all.push_back({&*series, {}});
+            all.back().points.emplace_back(frame.x(point.x), frame.y(std::min(point.y, highest)));
+            last = point.x;
+        }
+    }
+    return all;
 }
 
 double value_at(std::span<const PlotPoint> points, double x, double max_gap) {
