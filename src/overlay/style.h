@@ -5,6 +5,8 @@
 
 #include <glm/vec3.hpp>
 #include <imgui.h>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -81,5 +83,27 @@ void explain(const Look& look, std::string_view text);
 float text_width(ImFont* font, std::string_view text); ///< [pixels]
 /// The text, shortened with "…" where it is wider than `width`.
 std::string fit_text(ImFont* font, std::string_view text, float width);
+
+// Which characters this session's texts have beyond the usual ones: names may be in any script. Those that need no
+// shaping are drawn as soon as they are known, where a font that has them is installed.
+
+/// Latin, Greek (Δ), Cyrillic, dashes, arrows, and the figures that keys and units need: pairs of first and last, then
+/// 0.
+std::span<const ImWchar> usual_letters();
+
+class Letters {
+  public:
+    static constexpr std::size_t most = 600; ///< whatever peers call themselves
+
+    /// Those of a UTF-8 text. True if some are new: then the fonts are to be made anew.
+    bool want(std::string_view text);
+    [[nodiscard]] const std::set<ImWchar>& more() const { return more_; } ///< than the usual ones
+
+  private:
+    std::set<ImWchar> more_;
+};
+
+/// `apply_look(scale)`, with these characters from DejaVu, Noto or Droid, whichever is installed and has them.
+Look apply_look(float scale, const Letters& letters);
 
 } // namespace overlay

@@ -3,10 +3,10 @@
 
 #include "overlay/style.h"
 
-#include <algorithm>
 #include <functional>
 #include <imgui.h>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +67,10 @@ void put_wrapped(ImU32 colour, std::string_view text);
 /// Shortened to the room that the line has left; `font` is the current one.
 void put_fitted(ImFont* font, std::string_view text);
 void put_fitted(ImFont* font, ImU32 colour, std::string_view text);
+
+/// Words before a field or a button, on its line; `gap` below 0: as far from it as items are.
+void put_before(std::string_view text, float gap = -1);
+void put_before(ImU32 colour, std::string_view text, float gap = -1);
 
 /// A button on a ground of its own.
 bool button(const std::string& label, ImVec2 size, ImU32 ground);
@@ -158,5 +162,25 @@ class Pace {
   private:
     double interval_, last_ = -1;
 };
+
+// Tooltips that keep out of the way: they come when the mouse has rested for half a second, and stand beside the panel
+// that is pointed at, or beside that part of it; never over the data under the mouse.
+
+constexpr double tooltip_delay = 0.5; ///< [s]
+
+/// Has the mouse been on this for so long? To be asked in every frame in which it is on it.
+bool rested(ImGuiID what);
+
+/// A tooltip for the last item, filled by `fill`.
+void tooltip(const std::function<void()>& fill);
+
+/// The upper left corner of a tooltip: beside the first of `shun` that leaves room for it, level with the mouse, within
+/// the screen. Where none does, beside the mouse.
+ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen);
+
+// Where keyboard and gamepad begin on a page.
+
+/// The keys begin on the last item, if `wanted`; and one sees it.
+void begin_here(bool wanted);
 
 } // namespace overlay

@@ -1,4 +1,4 @@
-#include "overlay/tooltip.h"
+#include "overlay/widgets.h"
 
 #include "overlay/style.h"
 #include "panel_context.h"

@@ -112,11 +112,9 @@ void ChatBox::draw_open(const Look& look, const client::View& client, const Area
 
     if (opened_)
         ImGui::SetKeyboardFocusHere();
-    ImGui::AlignTextToFramePadding();
-    put(to_team_ ? colours::good : colours::text, typed_[0] == '/' ? "an order"
-                                                  : to_team_       ? "to your team"
-                                                                   : "to everybody");
-    ImGui::SameLine();
+    put_before(to_team_ ? colours::good : colours::text, typed_[0] == '/' ? "an order"
+                                                         : to_team_       ? "to your team"
+                                                                          : "to everybody");
     ImGui::SetNextItemWidth(-FLT_MIN);
     const bool entered = ImGui::InputText("##line", typed_.data(), typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = !opened_ && ImGui::IsItemDeactivated(); // by Enter, by Esc, or by a click elsewhere

@@ -3,7 +3,7 @@
 #include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
 #include "overlay/hud/hud_parts.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 #include "overlay/plot/dashes.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
         low.x + width > frame.free.high.x)
         return; // a small window is for playing
     panel(frame, low, {low.x + width, low.y + height});
-    draw_text(frame.list, look.small, {left, low.y + look.px(5)}, colours::dim, "ghosts");
+    frame.text(look.small, {left, low.y + look.px(5)}, colours::dim, "ghosts");
     float y = low.y + look.px(24);
     for (const LegendEntry& entry : entries) {
         const ImVec2 box(left, y + look.px(4)), corner(left + look.px(14), y + look.px(12));
@@ -62,7 +62,7 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
         draw_line(frame.list, look, middle, entry.ghost ? fade(entry.colour, 0.45f) : entry.colour, look.px(8),
                   entry.dash);
         frame.list.AddRect(box, corner, entry.colour, look.px(2), 0, look.px(1.2f));
-        draw_text(frame.list, look.small, {left + look.px(20), y}, colours::text, entry.text);
+        frame.text(look.small, {left + look.px(20), y}, colours::text, entry.text);
         y += line;
     }
 }

@@ -4,12 +4,10 @@
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/minimap.h"
 #include "overlay/hud/project.h"
-#include "overlay/hud/vote_box.h"
 #include "render/camera_matrices.h"
 
 #include <cmath>
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 
 namespace overlay {
 
@@ -105,12 +103,12 @@ void draw_notice(const HudFrame& frame) {
             continue;
         ImFont* font = &line == lines ? look.large : look.bold;
         const float size = font->FontSize * std::min(1.0f, room / text_width(font, line));
-        draw_text(frame.list, font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
+        frame.text(font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
         y += size + look.px(6);
     }
     // Below the tank, over which the two names stand.
     const float below = frame.free.low.y + frame.free.height() * 0.7f;
-    draw_text(frame.list, look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
+    frame.text(look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
 }
 
 /// What the program says, above the lower edge; else which keys help, while the mouse is a pointer; and how fast
@@ -128,7 +126,7 @@ void draw_foot(const HudFrame& frame) {
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
     if (!facts.bare && frame.free.width() < beside + text_width(look.small, text))
         at.y -= std::max(look.px(vitals_height), Minimap::wide(frame)) + look.px(hud_margin);
-    draw_text(frame.list, look.small, at, facts.note.empty() ? colours::text : colours::accent, text, 0.5f);
+    frame.text(look.small, at, facts.note.empty() ? colours::text : colours::accent, text, 0.5f);
 }
 
 /// Whose eyes these are, where they are not simply behind the own tank.
@@ -137,8 +135,8 @@ void draw_camera(const HudFrame& frame, float y) {
     std::string camera = facts.camera_name == "chase" ? "" : facts.camera_name;
     if (!facts.target_name.empty())
         camera = fmt::format("watching {}{}", facts.target_name, camera.empty() ? "" : " – " + camera);
-    draw_text(frame.list, frame.look.small, {frame.free.middle().x, y + frame.look.px(5)},
-              facts.target_name.empty() ? colours::text : colours::accent, camera, 0.5f);
+    frame.text(frame.look.small, {frame.free.middle().x, y + frame.look.px(5)},
+               facts.target_name.empty() ? colours::text : colours::accent, camera, 0.5f);
 }
 
 } // namespace

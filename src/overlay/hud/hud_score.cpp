@@ -59,17 +59,16 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     const ImVec2 high(low.x + width, low.y + look.px(28));
     panel(frame, low, high);
     float x = low.x + look.px(10);
-    x += draw_text(frame.list, look.bold, {x, low.y + look.px(6)}, colours::text, time);
+    x += frame.text(look.bold, {x, low.y + look.px(6)}, colours::text, time);
     for (const ScoreEntry& entry : entries) {
         x += gap;
         frame.list.AddRectFilled({x, low.y + look.px(9)}, {x + look.px(9), low.y + look.px(19)}, pack(entry.colour),
                                  look.px(1.5f));
         x += swatch;
-        x += draw_text(frame.list, look.regular, {x, low.y + look.px(6)}, entry.own ? colours::accent : colours::text,
-                       entry.text);
+        x += frame.text(look.regular, {x, low.y + look.px(6)}, entry.own ? colours::accent : colours::text, entry.text);
     }
     if (!goal.empty())
-        draw_text(frame.list, look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal);
+        frame.text(look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal);
     return high;
 }
 
@@ -100,7 +99,7 @@ float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32
     if (edge != 0)
         frame.list.AddRectFilled(low, {low.x + look.px(3), high.y}, fade(edge, opacity), look.px(1));
     for (auto word = words.rbegin(); word != words.rend(); ++word)
-        x -= draw_text(frame.list, look.regular, {x, y + look.px(2)}, fade(word->colour, opacity), word->text, 1);
+        x -= frame.text(look.regular, {x, y + look.px(2)}, fade(word->colour, opacity), word->text, 1);
     return high.y + look.px(3);
 }
 
@@ -158,6 +157,38 @@ void draw_kills(const HudFrame& frame, float top) {
             words.replace(0, 3, "have");
         y = feed_line(frame, {person(feat.actor), {" " + words, colours::text}}, me ? colours::good : 0, y,
                       opacity_at(age));
+    }
+}
+
+void draw_vote(const HudFrame& frame) {
+    const client::Match& match = frame.client.match();
+    if (match.ballot.candidates.empty() || !frame.facts.with_notice)
+        return;
+    const Look& look = frame.look;
+    const std::string title =
+        frame.facts.vote_key.empty() ? "Next map" : fmt::format("Next map – {}: vote", frame.facts.vote_key);
+    std::vector<std::string> lines;
+    float width = text_width(look.bold, title);
+    for (const auto& candidate : match.ballot.candidates) {
+        lines.push_back(candidate.votes == 0 ? candidate.map
+                                             : fmt::format("{}   {} vote{}", candidate.map, candidate.votes,
+                                                           candidate.votes == 1 ? "" : "s"));
+        width = std::max(width, look.px(18) + text_width(look.regular, lines.back()));
+    }
+    const float pad = look.px(10), step = look.regular->FontSize + look.px(5);
+    const float height = 2 * pad + look.bold->FontSize + look.px(6) + step * static_cast<float>(lines.size());
+    const ImVec2 low(frame.free.low.x + look.px(hud_margin), frame.free.middle().y - height / 2);
+    panel(frame, low, {low.x + width + 2 * pad, low.y + height});
+    ImVec2 at(low.x + pad, low.y + pad);
+    frame.text(look.bold, at, colours::accent, title);
+    at.y += look.bold->FontSize + look.px(6);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const bool own = match.own_vote && *match.own_vote == i;
+        if (own)
+            frame.list.AddCircleFilled({at.x + look.px(6), at.y + look.regular->FontSize / 2}, look.px(4),
+                                       colours::accent);
+        frame.text(look.regular, {at.x + look.px(18), at.y}, own ? colours::accent : colours::text, lines[i]);
+        at.y += step;
     }
 }
 

@@ -3,8 +3,8 @@
 #include "client/remote/scheme_words.h"
 #include "dead_reckoning/custom.h"
 #include "dead_reckoning/measuring/sign_test.h"
+#include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/ghost_picker.h"
-#include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
@@ -75,8 +75,7 @@ void BlindPanel::update(const client::View& client, client::ViewerSettings& sett
     settings.ghosts_on.clear();
     if (std::exchange(round_, test_.round()) != test_.round()) {
         round_since_ = client.now();
-        if (actions.clear_scores)
-            actions.clear_scores();
+        call(actions.clear_scores);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "overlay/widgets.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace overlay {
 

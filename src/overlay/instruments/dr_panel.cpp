@@ -3,7 +3,6 @@
 #include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/main_sliders.h"
-#include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scheme_list.h"
 #include "overlay/menus/transport.h"
 #include "overlay/widgets.h"

@@ -1,8 +1,8 @@
 #include "overlay/instruments/error_strip.h"
 
 #include "overlay/instruments/scores.h"
-#include "overlay/instruments/slow_note.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -64,6 +64,29 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
         help += fmt::format(":\n{}", reason_help(dr::reason_names()[static_cast<std::size_t>(*facts.last)]));
     explain(look, help + (slow ? "\n" + slow_frames : ""));
     ImGui::SameLine(0, 0);
+}
+
+void slow_note(const Look& look, const std::string& why, bool brief) {
+    if (why.empty())
+        return;
+    const std::string text = brief ? slow_mark_means : slow_mark_means + (": " + why);
+    put(look.small, colours::bad, fit_text(look.small, text, ImGui::GetContentRegionAvail().x));
+    explain(look, why);
+}
+
+std::string untold_truth(const client::View& client, protocol::ActorId actor) {
+    if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
+        return "its truth is not believed: it does not agree with its updates";
+    if (client.sees_all() || client.is_own(actor))
+        return {};
+    const auto& errors = client.match().errors;
+    const auto found = errors.find(actor);
+    const std::string served = found == errors.end()
+                                   ? std::string()
+                                   : fmt::format("; the server's own picture is off by {} on average, 95 % below {}",
+                                                 figure(static_cast<double>(found->second.mean), "m"),
+                                                 figure(static_cast<double>(found->second.p95), "m"));
+    return "a match tells no truth to the living, a lab does" + served;
 }
 
 } // namespace overlay

@@ -37,9 +37,9 @@ class ErrorTable {
 struct ScoreColumn {
     const char* title;
     const char* help;                    ///< definition and source
+    int rank;                            ///< the lower, the sooner it is shown where room is scarce; 0: always
     double (*value)(const SchemeScore&); ///< nullptr: by `text`
     const std::string& (*text)(const SchemeScore&) = nullptr;
-    int rank = 0; ///< the lower, the sooner it is shown where room is scarce; 0: always
 };
 std::span<const ScoreColumn> score_columns();
 float figure_width(const Look& look, const ScoreColumn& column); ///< with the cell's padding [pixels]

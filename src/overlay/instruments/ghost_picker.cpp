@@ -2,7 +2,6 @@
 
 #include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_choice.h"
-#include "overlay/instruments/scheme_editor.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
@@ -121,9 +120,7 @@ void GhostPicker::draw(const Look& look, const client::View& client, client::Vie
 }
 
 void GhostPicker::choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings) {
-    ImGui::AlignTextToFramePadding();
-    put("on");
-    ImGui::SameLine();
+    put_before("on");
     ImGui::SetNextItemWidth(look.px(150));
     if (ImGui::BeginCombo("##target", title_of(client, target_).c_str(), ImGuiComboFlags_HeightLarge)) {
         std::vector<protocol::ActorId> all = actors_of(client);

@@ -1,10 +1,9 @@
 #include "overlay/instruments/measurements.h"
 
 #include "client/scene/scene.h"
+#include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/own_updates.h"
 #include "overlay/instruments/save_plot.h"
-#include "overlay/instruments/slow_note.h"
-#include "overlay/instruments/untold_truth.h"
 #include "overlay/plot/error_plot.h"
 #include "overlay/plot/figures.h"
 #include "overlay/widgets.h"

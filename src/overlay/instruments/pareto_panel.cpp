@@ -1,11 +1,10 @@
 #include "overlay/instruments/pareto_panel.h"
 
 #include "client/remote/scheme_words.h"
-#include "overlay/instruments/apply_rows.h"
 #include "overlay/instruments/ghost_picker.h"
+#include "overlay/instruments/preset_editor.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
-#include "overlay/tooltip.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
@@ -84,8 +83,7 @@ void ParetoPanel::measure(const client::View& client) {
 void ParetoPanel::apply(const Subject& subject, std::size_t point) {
     applied_ = point;
     apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.facts.data->points[point]));
-    if (subject.actions.clear_scores)
-        subject.actions.clear_scores(); // "this match" is measured from here on, under what was chosen
+    call(subject.actions.clear_scores); // "this match" is measured from here on, under what was chosen
 }
 
 void ParetoPanel::head(const Look& look, const Subject& subject) {

@@ -1,10 +1,9 @@
 #include "overlay/instruments/scheme_list.h"
 
 #include "dead_reckoning/custom.h"
+#include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/row_editor.h"
-#include "overlay/instruments/scheme_editor.h"
-#include "overlay/instruments/slow_note.h"
 #include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
 

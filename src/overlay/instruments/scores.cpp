@@ -2,7 +2,7 @@
 
 #include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -100,9 +100,7 @@ void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
         ImGui::EndCombo();
     }
     ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("name");
-    ImGui::SameLine();
+    put_before(colours::dim, "name");
     ImGui::SetNextItemWidth(look.px(130));
     ImGui::InputText("##name", &name_, ImGuiInputTextFlags_CharsNoBlank);
     explain(look, "Of its file, and of the scheme: lua:NAME");

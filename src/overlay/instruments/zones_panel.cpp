@@ -5,7 +5,6 @@
 #include "protocol/picture.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 namespace overlay {

@@ -28,9 +28,7 @@ std::map<int, const client::Actor*> people(const client::Match& match) {
 
 /// The words go to the left of the field.
 void field(const Look& look, const char* words, float width) {
-    ImGui::AlignTextToFramePadding();
-    put(words);
-    ImGui::SameLine(0, look.px(6));
+    put_before(words, look.px(6));
     ImGui::SetNextItemWidth(look.px(width));
 }
 
@@ -38,10 +36,7 @@ void next_to(const Look& look) { ImGui::SameLine(0, look.px(16)); }
 
 } // namespace
 
-void HostPage::order(const std::string& text) {
-    if (control_->order)
-        control_->order(text);
-}
+void HostPage::order(const std::string& text) { call(control_->order, text); }
 
 void HostPage::draw(const Look& look, const client::View& client, const std::vector<std::string>& maps,
                     std::optional<bool> hands_on, const HostControl& control) {
@@ -55,9 +50,7 @@ void HostPage::draw(const Look& look, const client::View& client, const std::vec
     put_heading(look, "Words", 2);
     draw_words(look);
     if (hands_on) {
-        ImGui::AlignTextToFramePadding();
-        put("When you leave:");
-        ImGui::SameLine(0, look.px(10));
+        put_before("When you leave:", look.px(10));
         if (ImGui::RadioButton("somebody goes on with it", *hands_on) && control.on_leaving)
             control.on_leaving(true);
         ImGui::SameLine(0, look.px(14));
@@ -133,17 +126,18 @@ void HostPage::draw_round(const Look& look, const client::View& client, const st
     field(look, "Map", 150);
     choose_text("##map", maps, map_);
     ImGui::SameLine();
-    if (ImGui::Button("Play it now"))
-        order("map " + map_);
-    explain(look, "A new round on this map, at once.");
+    const auto button = [&](const char* label, const std::string& text, const char* help, float width = 0) {
+        if (ImGui::Button(label, {look.px(width), 0}))
+            order(text);
+        explain(look, help);
+    };
+    button("Play it now", "map " + map_, "A new round on this map, at once.");
     ImGui::SameLine();
-    if (ImGui::Button("Next round"))
-        order("next");
-    explain(look, "At once, on the map whose turn it is.");
+    button("Next round", "next", "At once, on the map whose turn it is.");
     next_to(look);
-    if (ImGui::Button(match.state.paused ? "Resume" : "Pause", {look.px(80), 0}))
-        order(match.state.paused ? "resume" : "pause");
-    explain(look, "Tanks and the round's clock stand until you resume.");
+    const bool paused = match.state.paused;
+    button(paused ? "Resume" : "Pause", paused ? "resume" : "pause",
+           "Tanks and the round's clock stand until you resume.", 80);
 
     field(look, "Mode", 150);
     const auto rule = [](const world::ModeRow& mode) { return fmt::format("{}. A new round begins.", mode.rule); };
@@ -196,9 +190,7 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
         std::ranges::count_if(match.actors, [](const auto& it) { return it.second.driven() && it.second.added.bot; }));
     int wanted = bots_ < 0 ? bots : bots_;
     const int before = wanted;
-    ImGui::AlignTextToFramePadding();
-    put("Computer's tanks");
-    ImGui::SameLine(0, look.px(10));
+    put_before("Computer's tanks", look.px(10));
     bots_slider(look, wanted, ImGui::GetContentRegionAvail().x);
     if (wanted != before)
         bots_ = wanted;

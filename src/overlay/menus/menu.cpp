@@ -52,28 +52,29 @@ bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& f
 
 bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& actions) {
     bool stay = true;
+    const auto wide_button = [&](const char* label, float tall) {
+        return ImGui::Button(label, {-FLT_MIN, look.px(tall)});
+    };
     ImGui::BeginDisabled(!facts.connected);
-    if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))
+    if (wide_button("Resume", 30))
         stay = false;
     ImGui::EndDisabled();
-    if (actions.start.open && ImGui::Button("Start menu", {-FLT_MIN, look.px(26)})) {
-        actions.start.open();
-        stay = false;
-    }
-    if (actions.tour.start && ImGui::Button("Tour: what dead reckoning does", {-FLT_MIN, look.px(26)})) {
-        actions.tour.start();
-        stay = false;
-    }
-    if (facts.host && ImGui::Button("Host: people, rounds, rules", {-FLT_MIN, look.px(26)}))
+    for (const auto& [go, label] : {std::pair(&actions.start.open, "Start menu"),
+                                    std::pair(&actions.tour.start, "Tour: what dead reckoning does")})
+        if (*go && wide_button(label, 26)) {
+            (*go)();
+            stay = false;
+        }
+    if (facts.host && wide_button("Host: people, rounds, rules", 26))
         host_page_on_ = true;
     put_heading(look, "Join a match on this network", 4);
     match_offers(look, facts, actions, address_);
     draw_new_match(look, facts, actions);
     ImGui::Dummy({0, look.px(6)});
-    if (actions.settings.open && ImGui::Button("Settings", {-FLT_MIN, look.px(30)}))
+    if (actions.settings.open && wide_button("Settings", 30))
         actions.settings.open();
-    if (ImGui::Button("Quit", {-FLT_MIN, look.px(30)}) && actions.quit)
-        actions.quit();
+    if (wide_button("Quit", 30))
+        call(actions.quit);
     return stay;
 }
 
@@ -84,9 +85,7 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
     heir_ = std::min(heir_, facts.leaving.size() - 1);
     const Person& heir = facts.leaving[heir_];
     if (facts.leaving.size() > 1) {
-        ImGui::AlignTextToFramePadding();
-        put("Who goes on with it");
-        ImGui::SameLine();
+        put_before("Who goes on with it");
         ImGui::SetNextItemWidth(-FLT_MIN);
         if (ImGui::BeginCombo("##heir", heir.name.c_str())) {
             for (std::size_t i = 0; i < facts.leaving.size(); ++i)

@@ -1,6 +1,6 @@
 #include "overlay/menus/offers.h"
 
-#include "overlay/menus/begin_here.h"
+#include "overlay/menus/menu.h"
 #include "overlay/widgets.h"
 
 #include <fmt/format.h>
@@ -48,13 +48,9 @@ void padlock(const Look& look) {
 } // namespace
 
 void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address, bool begin) {
-    const auto join = [&](const std::string& where) {
-        if (actions.join && !where.empty())
-            actions.join(where);
-    };
-    const auto look_on = [&](const std::string& where) {
-        if (actions.watch && !where.empty())
-            actions.watch(where);
+    const auto go = [&](const std::function<void(const std::string&)>& how, const std::string& where) {
+        if (!where.empty())
+            call(how, where);
     };
     const char* only_looks = "Without a tank: you look on, from any tank or from a camera of your own.";
     const float button = look.px(64), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -64,10 +60,10 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::SameLine();
     if (ImGui::Button("Join", {button, 0}) || entered)
-        join(address);
+        go(actions.join, address);
     ImGui::SameLine();
     if (ImGui::Button("Watch", {button, 0}))
-        look_on(address);
+        go(actions.watch, address);
     explain(look, only_looks);
     // As tall for no match as for three, so that nothing moves under the hand when one is found.
     const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
@@ -115,13 +111,13 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                 ImGui::TextDisabled("other version");
             } else {
                 if (ImGui::Button("Join"))
-                    join(offer.address);
+                    go(actions.join, offer.address);
                 if (std::exchange(begin, false))
                     begin_here(true);
                 if (with_watch) {
                     ImGui::SameLine(0, look.px(4));
                     if (ImGui::Button("Watch"))
-                        look_on(offer.address);
+                        go(actions.watch, offer.address);
                     explain(look, only_looks);
                 }
             }
@@ -129,6 +125,30 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
         ImGui::EndTable();
     }
     ImGui::EndChild();
+}
+
+bool password_field(const char* id, const char* hint, std::string& typed) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    return ImGui::InputTextWithHint(id, hint, &typed,
+                                    ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+}
+
+void PasswordQuestion::draw(const Look& look, const std::string& match, const Actions& actions) {
+    put_wrapped(fmt::format("{}: its password", match));
+    ImGui::Dummy({0, look.px(2)});
+    if (!std::exchange(asked_, true))
+        ImGui::SetKeyboardFocusHere();
+    const bool entered = password_field("##password", "the password", typed_);
+    const float tall = look.px(30), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
+    const bool joins = ImGui::Button("Join", {half, tall}) || entered;
+    ImGui::SameLine();
+    const bool cancels = ImGui::Button("Cancel", {half, tall});
+    if (!joins && !cancels)
+        return;
+    rest();
+    const std::string typed = std::exchange(typed_, {});
+    call(actions.give_password, joins ? std::optional(typed) : std::nullopt);
 }
 
 } // namespace overlay

@@ -1,6 +1,5 @@
 #include "overlay/menus/start_menu.h"
 
-#include "overlay/menus/begin_here.h"
 #include "overlay/menus/offers.h"
 #include "overlay/widgets.h"
 #include "world/modes.h"
@@ -120,18 +119,17 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::host, it); }},
         {"Join", "A match that somebody hosts.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::join, it); }},
-        {"Watch", "This battle, from any tank.",
-         [](StartMenu&, const Actions& it) { it.start.watch ? it.start.watch() : void(); }},
+        {"Watch", "This battle, from any tank.", [](StartMenu&, const Actions& it) { call(it.start.watch); }},
         {"Compare algorithms",
          "Three ways to dead-reckon the same tanks over a bad network, and how far off each one is.",
-         [](StartMenu&, const Actions& it) { it.start.compare ? it.start.compare() : void(); }},
+         [](StartMenu&, const Actions& it) { call(it.start.compare); }},
         {"Replays", "Matches that you have recorded.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
         {"Tour", "What dead reckoning does, in thirteen short scenes.",
-         [](StartMenu&, const Actions& it) { it.tour.start ? it.tour.start() : void(); }},
+         [](StartMenu&, const Actions& it) { call(it.tour.start); }},
         {"Settings", "Picture, sound, controls and your name.",
-         [](StartMenu&, const Actions& it) { it.settings.open ? it.settings.open() : void(); }},
-        {"Quit", "", [](StartMenu&, const Actions& it) { it.quit ? it.quit() : void(); }},
+         [](StartMenu&, const Actions& it) { call(it.settings.open); }},
+        {"Quit", "", [](StartMenu&, const Actions& it) { call(it.quit); }},
     };
     std::string help;
     if (main_button(look, "Play") && actions.start.play)

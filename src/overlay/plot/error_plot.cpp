@@ -1,13 +1,12 @@
 #include "overlay/plot/error_plot.h"
 
 #include "client/remote/scheme_words.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <functional>
 

@@ -2,7 +2,6 @@
 
 #include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
-#include "overlay/tooltip.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
@@ -11,12 +10,6 @@
 namespace overlay {
 
 namespace {
-
-void small_text(const Look& look, ImDrawList& list, ImVec2 at, ImU32 colour, const std::string& text, float align = 0) {
-    const float width = text_width(look.small, text);
-    list.AddText(look.small, look.small->FontSize, {std::round(at.x - width * align), std::round(at.y)}, colour,
-                 text.c_str());
-}
 
 void dashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash, float width) {
     const float length = std::max(to.x - from.x, to.y - from.y);
@@ -36,6 +29,10 @@ struct Drawing {
     const PlotFrame& frame;
     float lane;    ///< height of a lane [pixels]
     ImVec2 corner; ///< top left of the whole
+    void text(ImVec2 at, ImU32 colour, const std::string& words, float align = 0) const {
+        const float left = at.x - text_width(look.small, words) * align;
+        list.AddText(look.small, look.small->FontSize, {std::round(left), std::round(at.y)}, colour, words.c_str());
+    }
     [[nodiscard]] float lane_middle(std::size_t n) const {
         return frame.high.y + look.px(3) + lane * (static_cast<float>(n) + 0.5f);
     }
@@ -57,20 +54,20 @@ void draw_axes(const Drawing& d) {
     for (const AxisTick& tick : ticks(frame.y_axis, y_most)) {
         const float y = frame.y(tick.value);
         d.list.AddLine({frame.low.x, y}, {frame.high.x, y}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
-        small_text(look, d.list, {frame.low.x - look.px(4), y - line / 2}, colours::dim, tick.label, 1);
+        d.text({frame.low.x - look.px(4), y - line / 2}, colours::dim, tick.label, 1);
     }
     const int x_most = std::max(2, static_cast<int>((frame.high.x - frame.low.x) / look.px(44)));
     for (const AxisTick& tick : ticks(frame.x_axis, std::min(x_most, 8))) {
         const float x = frame.x(tick.value);
         d.list.AddLine({x, frame.low.y}, {x, frame.foot}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
         if (!d.plot.compact)
-            small_text(look, d.list, {x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
+            d.text({x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
     }
-    small_text(look, d.list, d.corner, colours::dim, d.plot.y_label);
+    d.text(d.corner, colours::dim, d.plot.y_label);
     if (d.plot.compact)
         return;
-    small_text(look, d.list, {frame.high.x, frame.foot + look.px(1) + line}, colours::dim,
-               d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
+    d.text({frame.high.x, frame.foot + look.px(1) + line}, colours::dim,
+           d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
 }
 
 void draw_levels(const Drawing& d) {
@@ -113,7 +110,7 @@ void draw_events(const Drawing& d) {
             if (left >= free_from[row]) {
                 const float y = frame.high.y - line * static_cast<float>(row + 1) - d.look.px(1);
                 d.list.AddRectFilled({left, y}, {left + width, y + line}, fade(colours::panel, 0.75f), d.look.px(2));
-                small_text(d.look, d.list, {left + d.look.px(3), y}, colours::accent, event.text);
+                d.text({left + d.look.px(3), y}, colours::accent, event.text);
                 free_from[row] = left + width;
                 break;
             }
@@ -193,11 +190,10 @@ void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::op
         const ImVec2 sample[] = {{at.x, at.y + line / 2}, {at.x + look.px(legend_sample), at.y + line / 2}};
         draw_line(d.list, look, sample, series->colour, look.px(2.5f), series->dash, at.x);
         const float x = at.x + look.px(legend_sample + legend_gap);
-        small_text(look, d.list, {x, at.y}, colours::text, name);
+        d.text({x, at.y}, colours::text, name);
         const std::string value =
             cursor ? figure(value_at(series->points, *cursor, d.plot.max_gap), d.plot.y_unit) : series->figure;
-        small_text(look, d.list, {x + text_width(look.small, name) + look.px(legend_gap), at.y},
-                   lighter(series->colour), value);
+        d.text({x + text_width(look.small, name) + look.px(legend_gap), at.y}, lighter(series->colour), value);
     }
 }
 
@@ -260,7 +256,7 @@ void draw_place(const Drawing& d, double x) {
     const float left = std::clamp(ImGui::GetIO().MousePos.x - width / 2, d.frame.low.x, d.frame.high.x - width);
     const float y = d.frame.foot + d.look.px(2);
     d.list.AddRectFilled({left, y}, {left + width, y + line}, colours::board, d.look.px(2));
-    small_text(d.look, d.list, {left + d.look.px(4), y}, colours::text, text);
+    d.text({left + d.look.px(4), y}, colours::text, text);
 }
 
 /// Wheel, drag and double click on the item just submitted.
@@ -351,14 +347,13 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
         draw_level_names(d);
         const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
         if (blank && plot.dots.empty() && !plot.empty.empty())
-            small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},
-                       colours::dim, plot.empty, 0.5f);
+            d.text({(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line}, colours::dim,
+                   plot.empty, 0.5f);
         list.PopClipRect();
         list.PushClipRect(frame.low, {frame.high.x, foot}, true);
         draw_events(d);
         if (view && !view->live())
-            small_text(look, list, {frame.high.x - look.px(3), frame.low.y + look.px(3)}, colours::accent,
-                       "double click: live", 1);
+            d.text({frame.high.x - look.px(3), frame.low.y + look.px(3)}, colours::accent, "double click: live", 1);
         if (cursor)
             draw_cursor(d, *cursor);
         list.PopClipRect();

@@ -3,7 +3,7 @@
 /// above them the lines' names and their values under the cursor. With a view a drag pans, the wheel zooms (over the y
 /// axis: its top), a double click goes back to the newest data. It knows nothing of dead reckoning.
 
-#include "overlay/plot/axis.h"
+#include "overlay/plot/figures.h"
 #include "overlay/style.h"
 
 #include <functional>
