@@ -1,7 +1,7 @@
 #include "apps/config_file.h"
 
 #include "apps/options.h"
-#include "apps/toml_value.h"
+#include "apps/settings_text.h"
 #include "apps/whole_file.h"
 #include "platform/toml_table.h"
 
@@ -18,21 +18,6 @@ struct Entry {
     std::size_t line = 0;
 };
 
-/// Nothing: not of a kind that an option takes.
-std::optional<std::vector<std::string>> values_of(const toml::node& node) {
-    std::vector<std::string> values;
-    if (const toml::array* list = node.as_array()) {
-        for (const toml::node& item : *list)
-            if (auto text = text_of_value(item))
-                values.push_back(*std::move(text));
-            else
-                return {};
-    } else if (auto text = text_of_value(node)) {
-        values.push_back(*std::move(text));
-    }
-    return values.empty() ? std::nullopt : std::optional(values);
-}
-
 /// The file's options by their names with dashes; what is wrong with it goes to `damages`.
 std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, std::vector<std::string>& damages) {
     std::map<std::string, Entry> entries;
@@ -41,12 +26,12 @@ std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, 
         for (const auto& [key, node] : platform::read_toml(text, path)) {
             const std::string name = fmt::format("--{}", key.str());
             const std::size_t line = key.source().begin.line;
-            const auto values = values_of(node);
+            const auto values = texts_of_value(node);
             if (name == "--config" || name == "--help" || name == "--help-all" || name == "--version" ||
                 !app.get_option_no_throw(name))
                 damages.push_back(fmt::format("{}, line {}: there is no option '{}'; {} --help-all lists them", path,
                                               line, std::string(key.str()), app.get_name()));
-            else if (!values)
+            else if (!values || values->empty())
                 damages.push_back(fmt::format("{}, line {}: '{}' is neither a number nor a text, true, false or a list "
                                               "of these",
                                               path, line, std::string(key.str())));
@@ -82,12 +67,8 @@ void use(CLI::App& app, const std::string& path, std::set<std::string>& configur
         }
         option->clear(); // it was not given
     }
-    if (damages.empty())
-        return;
-    std::string all;
-    for (const std::string& damage : damages)
-        all += (all.empty() ? "" : "\n") + damage;
-    throw std::runtime_error(all);
+    if (!damages.empty())
+        throw std::runtime_error(fmt::format("{}", fmt::join(damages, "\n")));
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 
 #include "apps/options.h"
 #include "apps/settings_text.h"
-#include "apps/toml_value.h"
 #include "apps/whole_file.h"
 #include "platform/files.h"
 #include "platform/toml_table.h"
@@ -51,12 +50,7 @@ std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path)
     std::error_code missing;
     if (path.empty() || !std::filesystem::exists(path, missing))
         return {};
-    toml::table file;
-    try {
-        file = platform::read_toml(read_whole_file(path), path.string());
-    } catch (const std::runtime_error& error) { // platform::FileError, platform::TomlError
-        throw PresetError(error.what());
-    }
+    const toml::table file = platform::read_toml(read_whole_file(path), path.string());
     std::vector<overlay::UserPreset> presets;
     for (const auto& [name, node] : file) {
         const toml::table* rows = node.as_table();
@@ -89,11 +83,7 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
             text << written_key(std::string(row.str())) << " = "
                  << toml::toml_formatter(value, toml::format_flags::none) << '\n';
     }
-    try {
-        write_whole_file(path, text.str());
-    } catch (const std::runtime_error& error) {
-        throw PresetError(error.what());
-    }
+    write_whole_file(path, text.str());
 }
 
 void use_preset(const std::string& name, std::span<const tunables::Preset> known, const tunables::Tunables& rows) {

@@ -18,9 +18,7 @@ namespace apps {
 std::filesystem::path preset_path();
 
 /// Names the file, and the line where one is to blame.
-struct PresetError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
+using PresetError = std::runtime_error;
 
 /// No file: no presets. Throws PresetError.
 std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path);

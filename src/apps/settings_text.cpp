@@ -1,12 +1,32 @@
 #include "apps/settings_text.h"
 
-#include "apps/toml_value.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
 
 namespace apps {
+
+std::optional<std::string> text_of_value(const toml::node& node) {
+    if (const auto text = node.value_exact<std::string>())
+        return *text;
+    if (const auto on = node.value_exact<bool>())
+        return *on ? "on" : "off";
+    if (const auto number = node.value<double>())
+        return fmt::format("{:.10g}", *number);
+    return {};
+}
+
+std::optional<std::vector<std::string>> texts_of_value(const toml::node& node) {
+    std::vector<std::string> texts;
+    const auto add = [&](const toml::node& each) {
+        const auto text = text_of_value(each);
+        if (text)
+            texts.push_back(*text);
+        return text.has_value();
+    };
+    const toml::array* list = node.as_array();
+    return (list ? std::ranges::all_of(*list, add) : add(node)) ? std::optional(texts) : std::nullopt;
+}
 
 namespace {
 
@@ -63,19 +83,6 @@ std::vector<Line> lines_of(std::string_view text) {
     return lines;
 }
 
-std::optional<std::vector<std::string>> texts_of(const toml::node& node) {
-    std::vector<std::string> texts;
-    const auto add = [&](const toml::node& each) {
-        if (const auto text = text_of_value(each))
-            texts.push_back(*text);
-        return !each.is_table() && !each.is_array() && text_of_value(each);
-    };
-    const toml::array* list = node.as_array();
-    if (list ? !std::ranges::all_of(*list, add) : !add(node))
-        return {};
-    return texts;
-}
-
 /// The byte at which the n-th character of a line stands, from 1.
 std::size_t byte_of(std::string_view line, std::size_t column) {
     std::size_t at = 0;
@@ -118,7 +125,7 @@ SettingsText read_settings(std::string_view text) {
         };
         if (const auto before = std::ranges::find_if(read.settings, same); before != read.settings.end())
             damage(fmt::format("'{}' stands in line {} already, which counts", line.key, before->line));
-        else if (const auto values = texts_of(line.value()))
+        else if (const auto values = texts_of_value(line.value()))
             read.settings.push_back({line.table, line.key, *values, number});
         else
             damage(fmt::format("'{}' must be a number, a text, true or false, or a list of texts", line.key));

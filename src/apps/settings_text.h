@@ -7,12 +7,21 @@
 /// Each line stands for itself: a damaged one is named and left out, the others count. A setting is changed by changing
 /// its line: comments, keys of other versions and damaged lines stay as they are.
 
+#include "platform/toml.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace apps {
+
+// A value of a TOML file as rows take it (tunables::Tunable::set_text).
+
+/// Nothing for what no row takes: a list, a table, a date.
+std::optional<std::string> text_of_value(const toml::node& node);
+/// The same of a list, or of a value by itself.
+std::optional<std::vector<std::string>> texts_of_value(const toml::node& node);
 
 struct WrittenSetting {
     std::string table, key;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace overlay {
@@ -149,6 +150,12 @@ struct ScriptControl {
         given{}; ///< of other people, "my@Ann"; without an index: nothing of it has been read
     std::function<ScriptFacts(const std::string& name)> read_given{}; ///< it has an index then, or an error
 };
+
+/// Calls it where there is one.
+template <class... Takes, class... Gives> void call(const std::function<void(Takes...)>& action, Gives&&... gives) {
+    if (action)
+        action(std::forward<Gives>(gives)...);
+}
 
 struct Actions {
     /// A host's setting, for everybody.

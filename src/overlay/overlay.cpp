@@ -117,12 +117,12 @@ void Overlay::draw_time(const Look& look) {
         return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Area free = free_area(look, screen);
-    const float room = free.high.x - free.low.x - look.px(2 * margin);
+    const float room = free.width() - look.px(2 * margin);
     constexpr float feed = 260; // of who destroyed whom, at the right
     const float width = std::min(
         facts.length > 0 ? std::clamp(room - look.px(2 * feed), look.px(320), look.px(500)) : look.px(220), room);
-    ImGui::SetNextWindowPos({(free.low.x + free.high.x) / 2, free.low.y + look.px(measures_in_full() ? margin : 62)},
-                            ImGuiCond_Always, {0.5f, 0});
+    ImGui::SetNextWindowPos({free.middle().x, free.low.y + look.px(measures_in_full() ? margin : 62)}, ImGuiCond_Always,
+                            {0.5f, 0});
     ImGui::SetNextWindowSize({width, 0});
     ImGui::Begin("time", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar);
     transport_bar(look, facts, actions_.time, ImGui::GetContentRegionAvail().x);

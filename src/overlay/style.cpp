@@ -1,12 +1,10 @@
 #include "overlay/style.h"
 
-#include "overlay/letters.h"
-
 #include "platform/files.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <imgui_internal.h>
 #include <string>
 #include <utility>
 
@@ -50,11 +48,11 @@ ImFont* load_font(const char* file, float pixels, const std::vector<ImWchar>& mo
     return font;
 }
 
-ImVec4 rgba(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }
-
 void apply_colours(ImGuiStyle& style) {
     ImGui::StyleColorsDark(&style);
-    const auto set = [&](ImGuiCol which, ImU32 colour) { style.Colors[which] = rgba(colour); };
+    const auto set = [&](ImGuiCol which, ImU32 colour) {
+        style.Colors[which] = ImGui::ColorConvertU32ToFloat4(colour);
+    };
     set(ImGuiCol_Text, colours::text);
     set(ImGuiCol_TextDisabled, colours::dim);
     set(ImGuiCol_WindowBg, colours::panel);
@@ -156,40 +154,67 @@ ImU32 fade(ImU32 colour, float opacity) {
 }
 
 ImU32 lighter(ImU32 colour) {
-    ImVec4 channels = rgba(colour);
+    ImVec4 channels = ImGui::ColorConvertU32ToFloat4(colour);
     for (float* channel : {&channels.x, &channels.y, &channels.z})
         *channel = 0.75f * *channel + 0.25f;
     return ImGui::ColorConvertFloat4ToU32(channels);
 }
 
-float text_width(ImFont* font, const char* text) { return font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x; }
-
-std::string fit_text(ImFont* font, const std::string& text, float width) {
-    if (text_width(font, text.c_str()) <= width)
-        return text;
-    std::string shorter = text;
-    do {
-        while (!shorter.empty() && (shorter.back() & 0xc0) == 0x80) // the rest of a UTF-8 character
-            shorter.pop_back();
-        if (!shorter.empty())
-            shorter.pop_back();
-    } while (!shorter.empty() && text_width(font, (shorter + "…").c_str()) > width);
-    return shorter + "…";
+float text_width(ImFont* font, std::string_view text) {
+    return font->CalcTextSizeA(font->FontSize, 1e6f, 0, text.data(), text.data() + text.size()).x;
 }
 
-float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align, float size) {
+std::string fit_text(ImFont* font, std::string_view text, float width) {
+    if (text_width(font, text) <= width)
+        return std::string(text);
+    do {
+        while (!text.empty() && (text.back() & 0xc0) == 0x80) // the rest of a UTF-8 character
+            text.remove_suffix(1);
+        text.remove_suffix(text.empty() ? 0 : 1);
+    } while (!text.empty() && text_width(font, std::string(text) + "…") > width);
+    return std::string(text) + "…";
+}
+
+float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::string_view text, float align,
+                float size) {
     const float tall = size > 0 ? size : font->FontSize;
     const float width = text_width(font, text) * tall / font->FontSize;
     const ImVec2 left(std::round(at.x - width * align), std::round(at.y));
     const float edge = std::max(1.0f, std::round(tall / 16));
     const auto opacity = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
+    const auto write = [&](ImVec2 place, ImU32 ink) {
+        list.AddText(font, tall, place, ink, text.data(), text.data() + text.size());
+    };
     for (const float x : {-edge, 0.0f, edge})
         for (const float y : {-edge, 0.0f, edge})
             if (x != 0 || y != 0)
-                list.AddText(font, tall, {left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity),
-                             text); // eight of them, one over another
-    list.AddText(font, tall, left, colour, text);
+                write({left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity)); // one over another
+    write(left, colour);
     return width;
+}
+
+std::span<const ImWchar> usual_letters() {
+    static constexpr ImWchar pairs[] = {0x20,   0x17f,  0x384,  0x3ce,  0x400,  0x45f, 0x2010,
+                                        0x2044, 0x2190, 0x2199, 0x221a, 0x2265, 0};
+    return pairs;
+}
+
+bool Letters::want(std::string_view text) {
+    const std::span<const ImWchar> usual = usual_letters();
+    const auto is_usual = [&](ImWchar letter) {
+        for (std::size_t i = 0; i + 1 < usual.size(); i += 2)
+            if (usual[i] <= letter && letter <= usual[i + 1])
+                return true;
+        return letter < 0x20;
+    };
+    const std::size_t before = more_.size();
+    for (const char *at = text.data(), *end = at + text.size(); at < end;) {
+        unsigned letter = 0;
+        at += std::max(1, ImTextCharFromUtf8(&letter, at, end));
+        if (letter <= IM_UNICODE_CODEPOINT_MAX && more_.size() < most && !is_usual(static_cast<ImWchar>(letter)))
+            more_.insert(static_cast<ImWchar>(letter));
+    }
+    return more_.size() > before;
 }
 
 } // namespace overlay

@@ -5,7 +5,10 @@
 
 #include <glm/vec3.hpp>
 #include <imgui.h>
+#include <set>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace overlay {
 
@@ -44,6 +47,14 @@ struct Look {
     [[nodiscard]] float px(float at_one) const { return at_one * scale; }
 };
 
+/// A part of the window [pixels].
+struct Area {
+    ImVec2 low, high;
+    [[nodiscard]] float width() const { return high.x - low.x; }
+    [[nodiscard]] float height() const { return high.y - low.y; }
+    [[nodiscard]] ImVec2 middle() const { return {(low.x + high.x) / 2, (low.y + high.y) / 2}; }
+};
+
 /// The scale for a window of that size [pixels] on a screen of that density (1: 96 dots per inch): the density, and
 /// less where 1280×720 would not fit at it, but never so small that text cannot be read.
 float scale_for(float width, float height, float density = 1);
@@ -62,15 +73,37 @@ ImU32 lighter(ImU32 colour);
 
 /// Text with a dark edge, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
 /// `size`: of the letters, 0: the font's own. Returns its width.
-float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0,
+float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::string_view text, float align = 0,
                 float size = 0);
 
 /// A tooltip for the last item (tooltip.h), in the usual letters and wrapped; none for an empty text or while something
 /// is dragged.
-void explain(const Look& look, const char* text);
+void explain(const Look& look, std::string_view text);
 
-float text_width(ImFont* font, const char* text); ///< [pixels]
+float text_width(ImFont* font, std::string_view text); ///< [pixels]
 /// The text, shortened with "…" where it is wider than `width`.
-std::string fit_text(ImFont* font, const std::string& text, float width);
+std::string fit_text(ImFont* font, std::string_view text, float width);
+
+// Which characters this session's texts have beyond the usual ones: names may be in any script. Those that need no
+// shaping are drawn as soon as they are known, where a font that has them is installed.
+
+/// Latin, Greek (Δ), Cyrillic, dashes, arrows, and the figures that keys and units need: pairs of first and last, then
+/// 0.
+std::span<const ImWchar> usual_letters();
+
+class Letters {
+  public:
+    static constexpr std::size_t most = 600; ///< whatever peers call themselves
+
+    /// Those of a UTF-8 text. True if some are new: then the fonts are to be made anew.
+    bool want(std::string_view text);
+    [[nodiscard]] const std::set<ImWchar>& more() const { return more_; } ///< than the usual ones
+
+  private:
+    std::set<ImWchar> more_;
+};
+
+/// `apply_look(scale)`, with these characters from DejaVu, Noto or Droid, whichever is installed and has them.
+Look apply_look(float scale, const Letters& letters);
 
 } // namespace overlay

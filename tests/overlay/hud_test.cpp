@@ -4,7 +4,7 @@
 #include "overlay/hud/ghost_legend.h"
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/scoreboard.h"
-#include "overlay/instruments/row_groups.h"
+#include "overlay/instruments/advanced.h"
 #include "panel_context.h"
 
 #include <cmath>

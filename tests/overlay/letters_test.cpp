@@ -1,6 +1,6 @@
 // Names in any script that needs no shaping: letters are loaded when a name has them.
 
-#include "overlay/letters.h"
+#include "overlay/style.h"
 #include "panel_context.h"
 #include "platform/files.h"
 

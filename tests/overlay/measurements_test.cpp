@@ -3,7 +3,6 @@
 #include "overlay/instruments/measurements.h"
 
 #include "client/match/presets.h"
-#include "overlay/instruments/apply_rows.h"
 #include "overlay/instruments/preset_editor.h"
 #include "overlay/menus/transport.h"
 #include "overlay/plot/error_plot.h"

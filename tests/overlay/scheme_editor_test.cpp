@@ -1,4 +1,4 @@
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 
 #include "client/scene/scene.h"
 #include "overlay/instruments/scores.h"

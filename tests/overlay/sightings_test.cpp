@@ -1,7 +1,5 @@
 // Who can be seen: in the world, by name, and on the minimap. What the HUD says in words.
 
-#include "overlay/hud/sightings.h"
-
 #include "client/scene/in_sight.h"
 #include "overlay/hud/ghost_legend.h"
 #include "overlay/hud/hud_parts.h"

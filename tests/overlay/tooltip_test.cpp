@@ -1,4 +1,4 @@
-#include "overlay/tooltip.h"
+#include "overlay/widgets.h"
 
 #include "overlay/style.h"
 #include "panel_context.h"
@@ -9,7 +9,7 @@
 using namespace overlay;
 
 namespace {
-bool apart(ImVec2 at, ImVec2 size, const Box& box) {
+bool apart(ImVec2 at, ImVec2 size, const Area& box) {
     return at.x + size.x <= box.low.x || at.x >= box.high.x || at.y + size.y <= box.low.y || at.y >= box.high.y;
 }
 } // namespace
@@ -19,7 +19,7 @@ TEST(PlaceBeside, StaysOnTheScreenAndOffWhatIsPointedAt) {
         const auto pick = [](int low, int high) { return static_cast<float>(*rc::gen::inRange(low, high)); };
         const ImVec2 screen(1280, 720), size(pick(10, 330), pick(10, 200));
         const ImVec2 low(pick(0, 900), pick(0, 500));
-        const Box box{low, {low.x + pick(20, 380), low.y + pick(10, 220)}};
+        const Area box{low, {low.x + pick(20, 380), low.y + pick(10, 220)}};
         const ImVec2 mouse((box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2);
         const ImVec2 at = place_beside(std::array{box}, size, mouse, screen);
         RC_ASSERT(at.x >= 0 && at.y >= 0 && at.x + size.x <= screen.x && at.y + size.y <= screen.y);
@@ -28,7 +28,7 @@ TEST(PlaceBeside, StaysOnTheScreenAndOffWhatIsPointedAt) {
 }
 
 TEST(PlaceBeside, TakesThePartWhereThePanelLeavesNoRoom) {
-    const Box whole{{8, 8}, {1272, 712}}, plot{{8, 40}, {860, 712}};
+    const Area whole{{8, 8}, {1272, 712}}, plot{{8, 40}, {860, 712}};
     const ImVec2 size(300, 120), screen(1280, 720);
     const ImVec2 at = place_beside(std::array{whole, plot}, size, {400, 300}, screen);
     EXPECT_TRUE(apart(at, size, plot));

@@ -3,8 +3,6 @@
 #include "client/scene/error_line.h"
 #include "world/modes.h"
 
-#include <fmt/format.h>
-
 namespace apps {
 
 namespace {

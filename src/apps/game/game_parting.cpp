@@ -56,21 +56,13 @@ bool Game::may_part(double now, bool ask) {
 }
 
 overlay::LeaveControl Game::wire_leaving() {
-    return {.hand_on =
-                [this](int client) {
-                    if (parting_)
-                        parting_->hand_on_to(client);
-                },
-            .end =
-                [this] {
-                    if (parting_)
-                        parting_->end();
-                },
-            .stay =
-                [this] {
-                    if (parting_)
-                        parting_->stay();
-                }};
+    const auto answer = [this](const auto& how) {
+        if (parting_)
+            how(*parting_);
+    };
+    return {.hand_on = [=](int client) { answer([&](Parting& it) { it.hand_on_to(client); }); },
+            .end = [=] { answer([](Parting& it) { it.end(); }); },
+            .stay = [=] { answer([](Parting& it) { it.stay(); }); }};
 }
 
 /// The host of this match leaves, and we are asked to go on with it.

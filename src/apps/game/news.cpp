@@ -8,21 +8,18 @@ News NewsReader::read(const client::View& client) {
     if (now < read_until_ || read_until_ < 0)
         read_until_ = now;
     const auto is_new = [&](double time) { return time > read_until_ && time <= now; };
-    for (const client::FlyingShell& shell : client.match().shells)
-        if (is_new(shell.drawn_at))
-            news.shots.push_back(shell);
-    for (const protocol::Explosion& explosion : client.match().explosions)
-        if (is_new(explosion.time))
-            news.explosions.push_back(explosion);
-    for (const client::Hit& repair : client.match().repairs)
-        if (is_new(repair.time))
-            news.repairs.push_back(repair);
-    for (const client::Feat& feat : client.match().feats)
-        if (feat.took && is_new(feat.time))
-            news.taken.push_back(feat);
-    for (const client::PowerUse& use : client.match().uses)
-        if (is_new(use.time))
-            news.uses.push_back(use);
+    const auto take = [&](const auto& all, auto& into, auto time) {
+        for (const auto& one : all)
+            if (is_new(one.*time))
+                into.push_back(one);
+    };
+    const client::Match& match = client.match();
+    take(match.shells, news.shots, &client::FlyingShell::drawn_at);
+    take(match.explosions, news.explosions, &protocol::Explosion::time);
+    take(match.repairs, news.repairs, &client::Hit::time);
+    take(match.feats, news.taken, &client::Feat::time);
+    std::erase_if(news.taken, [](const client::Feat& feat) { return !feat.took; });
+    take(match.uses, news.uses, &client::PowerUse::time);
     for (const client::Hit& hit : client.match().hits)
         news.hits += is_new(hit.time) && client.is_own(hit.by) && !client.is_own(hit.victim);
     for (const client::KillLine& kill : client.match().kills) {

@@ -11,7 +11,6 @@
 #include "platform/main_loop.h"
 #include "platform/stop_signals.h"
 
-#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 int main(int argc, char** argv) {

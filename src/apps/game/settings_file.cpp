@@ -119,7 +119,7 @@ std::vector<FileSetting> file_settings(GameOptions& options) {
     all.push_back(folder_setting("screenshots", options.folders.screenshots));
     all.push_back(folder_setting("recordings", options.folders.recordings));
     all.push_back(folder_setting("results", options.folders.results));
-    for (const Device device : {Device::keys, Device::mouse, Device::pad})
+    for (const Device device : all_devices)
         for (const ActionRow& each : action_rows())
             all.push_back(binding_setting(device, each.action, options.bindings));
     return all;
@@ -167,9 +167,8 @@ std::vector<std::string> load_settings(const std::filesystem::path& path, GameOp
         if (const auto wrong = setting->take(written.values))
             return complain(written.line, fmt::format("{}; it stays {}", *wrong, setting->text()));
         options.quality_given |= written.key == "quality";
-        for (const Device device : {Device::keys, Device::mouse, Device::pad})
-            if (written.table == device_name(device))
-                bound.push_back({device, action_called(written.key), written.line});
+        if (const auto device = device_called(written.table))
+            bound.push_back({*device, action_called(written.key), written.line});
     };
     try {
         const SettingsText read = read_settings(read_whole_file(path));

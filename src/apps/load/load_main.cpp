@@ -132,9 +132,8 @@ class Worker {
 int run(const Options& options) {
     constexpr int others = 64; // than their sockets
     if (const int files = options.load.peers + others; platform::allow_open_files(files) < files)
-        throw std::runtime_error(fmt::format("--peers {}: this system lets a program open no so many sockets "
-                                             "(ulimit -n)",
-                                             options.load.peers));
+        throw std::runtime_error(fmt::format(
+            "--peers {}: this system lets a program open no so many sockets (ulimit -n)", options.load.peers));
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < options.threads; ++i)
         workers.push_back(std::make_unique<Worker>(options, i));

@@ -24,10 +24,9 @@ std::string read_host_token(const std::string& file) {
     std::string token = text.substr(0, text.find_first_of("\r\n"));
     if (text.empty() || token.size() < shortest || token.size() > protocol::max_key || !protocol::printable(token) ||
         token.find(' ') != token.npos)
-        throw std::runtime_error(fmt::format("--host-token-file: the first line of {} must be {} to {} letters, digits "
-                                             "and signs without spaces{}",
-                                             file, shortest, protocol::max_key,
-                                             text.empty() ? ", but there is no such file or nothing in it" : ""));
+        throw std::runtime_error(fmt::format(
+            "--host-token-file: the first line of {} must be {} to {} letters, digits and signs without spaces{}", file,
+            shortest, protocol::max_key, text.empty() ? ", but there is no such file or nothing in it" : ""));
     return token;
 }
 

@@ -2,7 +2,6 @@
 
 #include "apps/game/replay_match.h"
 #include "apps/settings_text.h"
-#include "apps/toml_value.h"
 #include "overlay/actions.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
@@ -10,7 +9,6 @@
 #include "scripting/scripts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <numbers>

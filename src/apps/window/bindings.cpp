@@ -7,6 +7,16 @@ namespace apps {
 
 namespace {
 
+constexpr Code pad_a = pad_code(SDL_CONTROLLER_BUTTON_A), pad_b = pad_code(SDL_CONTROLLER_BUTTON_B),
+               pad_x = pad_code(SDL_CONTROLLER_BUTTON_X), pad_y = pad_code(SDL_CONTROLLER_BUTTON_Y),
+               pad_back = pad_code(SDL_CONTROLLER_BUTTON_BACK), pad_start = pad_code(SDL_CONTROLLER_BUTTON_START),
+               pad_left_stick = pad_code(SDL_CONTROLLER_BUTTON_LEFTSTICK),
+               pad_left_shoulder = pad_code(SDL_CONTROLLER_BUTTON_LEFTSHOULDER),
+               pad_right_shoulder = pad_code(SDL_CONTROLLER_BUTTON_RIGHTSHOULDER),
+               pad_up = pad_code(SDL_CONTROLLER_BUTTON_DPAD_UP), pad_down = pad_code(SDL_CONTROLLER_BUTTON_DPAD_DOWN),
+               pad_left = pad_code(SDL_CONTROLLER_BUTTON_DPAD_LEFT),
+               pad_right = pad_code(SDL_CONTROLLER_BUTTON_DPAD_RIGHT);
+
 struct NamedCode {
     Code code;
     std::string_view name, label;
@@ -23,31 +33,32 @@ std::span<const NamedCode> mouse_buttons() {
 
 std::span<const NamedCode> pad_buttons() {
     static constexpr NamedCode all[] = {
-        {pad_code(SDL_CONTROLLER_BUTTON_A), "a", "A"},
-        {pad_code(SDL_CONTROLLER_BUTTON_B), "b", "B"},
-        {pad_code(SDL_CONTROLLER_BUTTON_X), "x", "X"},
-        {pad_code(SDL_CONTROLLER_BUTTON_Y), "y", "Y"},
-        {pad_code(SDL_CONTROLLER_BUTTON_BACK), "back", "Back"},
+        {pad_a, "a", "A"},
+        {pad_b, "b", "B"},
+        {pad_x, "x", "X"},
+        {pad_y, "y", "Y"},
+        {pad_back, "back", "Back"},
         {pad_code(SDL_CONTROLLER_BUTTON_GUIDE), "guide", "Guide"},
-        {pad_code(SDL_CONTROLLER_BUTTON_START), "start", "Start"},
-        {pad_code(SDL_CONTROLLER_BUTTON_LEFTSTICK), "leftstick", "press left stick"},
+        {pad_start, "start", "Start"},
+        {pad_left_stick, "leftstick", "press left stick"},
         {pad_code(SDL_CONTROLLER_BUTTON_RIGHTSTICK), "rightstick", "press right stick"},
-        {pad_code(SDL_CONTROLLER_BUTTON_LEFTSHOULDER), "leftshoulder", "LB"},
-        {pad_code(SDL_CONTROLLER_BUTTON_RIGHTSHOULDER), "rightshoulder", "RB"},
-        {pad_code(SDL_CONTROLLER_BUTTON_DPAD_UP), "dpup", "D-pad up"},
-        {pad_code(SDL_CONTROLLER_BUTTON_DPAD_DOWN), "dpdown", "D-pad down"},
-        {pad_code(SDL_CONTROLLER_BUTTON_DPAD_LEFT), "dpleft", "D-pad left"},
-        {pad_code(SDL_CONTROLLER_BUTTON_DPAD_RIGHT), "dpright", "D-pad right"},
+        {pad_left_shoulder, "leftshoulder", "LB"},
+        {pad_right_shoulder, "rightshoulder", "RB"},
+        {pad_up, "dpup", "D-pad up"},
+        {pad_down, "dpdown", "D-pad down"},
+        {pad_left, "dpleft", "D-pad left"},
+        {pad_right, "dpright", "D-pad right"},
         {left_trigger, "lefttrigger", "LT"},
         {right_trigger, "righttrigger", "RT"},
     };
     return all;
 }
 
-std::span<const NamedCode> named(Device device) {
-    return device == Device::mouse ? mouse_buttons()
-           : device == Device::pad ? pad_buttons()
-                                   : std::span<const NamedCode>();
+/// Of a mouse or a pad: SDL names the keys.
+template <class What> const NamedCode* named(Device device, const What& what, What NamedCode::*by) {
+    const std::span<const NamedCode> all = device == Device::mouse ? mouse_buttons() : pad_buttons();
+    const auto found = std::ranges::find(all, what, by);
+    return found == all.end() ? nullptr : &*found;
 }
 
 std::vector<Code> filled(std::span<const Code> codes) {
@@ -62,8 +73,6 @@ std::vector<Code> at_first(Device device, const ActionRow& row) {
                                      : filled(row.pad);
 }
 
-constexpr std::array devices{Device::keys, Device::mouse, Device::pad};
-
 } // namespace
 
 std::string_view device_name(Device device) {
@@ -71,19 +80,24 @@ std::string_view device_name(Device device) {
     return names[static_cast<std::size_t>(device)];
 }
 
+std::optional<Device> device_called(std::string_view name) {
+    const auto* const found = std::ranges::find(all_devices, name, device_name);
+    return found == all_devices.end() ? std::nullopt : std::optional(*found);
+}
+
 std::size_t most_controls(Device device) { return device == Device::mouse ? 1 : 2; }
 
 std::string code_name(Device device, Code code) {
     if (device == Device::keys)
         return SDL_GetScancodeName(static_cast<SDL_Scancode>(code));
-    const auto found = std::ranges::find(named(device), code, &NamedCode::code);
-    return found == named(device).end() ? std::string() : std::string(found->name);
+    const NamedCode* found = named(device, code, &NamedCode::code);
+    return std::string(found ? found->name : "");
 }
 
 std::string code_label(Device device, Code code) {
     if (device != Device::keys) {
-        const auto found = std::ranges::find(named(device), code, &NamedCode::code);
-        return found == named(device).end() ? std::string() : std::string(found->label);
+        const NamedCode* found = named(device, code, &NamedCode::code);
+        return std::string(found ? found->label : "");
     }
     const std::string label = SDL_GetKeyName(SDL_GetKeyFromScancode(static_cast<SDL_Scancode>(code)));
     return code == SDL_SCANCODE_ESCAPE ? "Esc" : label.empty() ? code_name(device, code) : label;
@@ -92,8 +106,8 @@ std::string code_label(Device device, Code code) {
 Code code_called(Device device, std::string_view name) {
     if (device == Device::keys)
         return SDL_GetScancodeFromName(std::string(name).c_str());
-    const auto found = std::ranges::find(named(device), name, &NamedCode::name);
-    return found == named(device).end() ? no_code : found->code;
+    const NamedCode* found = named(device, name, &NamedCode::name);
+    return found ? found->code : no_code;
 }
 
 std::span<const ActionRow> action_rows() {
@@ -107,13 +121,8 @@ std::span<const ActionRow> action_rows() {
         {turret_right, "turret-right", "turret to the right", {SDL_SCANCODE_E}},
         {gun_up, "gun-up", "raise the gun", {SDL_SCANCODE_R}},
         {gun_down, "gun-down", "lower the gun", {SDL_SCANCODE_F}},
-        {brake, "brake", "brake", {SDL_SCANCODE_B}, no_code, {pad_code(SDL_CONTROLLER_BUTTON_X)}},
-        {fire,
-         "fire",
-         "fire",
-         {SDL_SCANCODE_SPACE},
-         SDL_BUTTON_LEFT,
-         {right_trigger, pad_code(SDL_CONTROLLER_BUTTON_A)}},
+        {brake, "brake", "brake", {SDL_SCANCODE_B}, no_code, {pad_x}},
+        {fire, "fire", "fire", {SDL_SCANCODE_SPACE}, SDL_BUTTON_LEFT, {right_trigger, pad_a}},
         {fly_forward, "fly-forward", "free camera: forward", {SDL_SCANCODE_I}},
         {fly_back, "fly-back", "free camera: back", {SDL_SCANCODE_K}},
         {fly_left, "fly-left", "free camera: left", {SDL_SCANCODE_J}},
@@ -125,59 +134,29 @@ std::span<const ActionRow> action_rows() {
          "zoom; in the chase camera: look around",
          {SDL_SCANCODE_LSHIFT, SDL_SCANCODE_RSHIFT},
          SDL_BUTTON_RIGHT,
-         {pad_code(SDL_CONTROLLER_BUTTON_LEFTSHOULDER), left_trigger}},
-        {scores, "scores", "scores", {SDL_SCANCODE_TAB}, no_code, {pad_code(SDL_CONTROLLER_BUTTON_BACK)}},
-        {lay_mine, "lay-mine", "lay a mine", {SDL_SCANCODE_M}, no_code, {pad_code(SDL_CONTROLLER_BUTTON_B)}},
+         {pad_left_shoulder, left_trigger}},
+        {scores, "scores", "scores", {SDL_SCANCODE_TAB}, no_code, {pad_back}},
+        {lay_mine, "lay-mine", "lay a mine", {SDL_SCANCODE_M}, no_code, {pad_b}},
         {use_power,
          "use-power",
          "use what you hold: boost, jump, guided shell",
          {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // in a browser Ctrl+W is not the game's
          SDL_BUTTON_MIDDLE,
-         {pad_code(SDL_CONTROLLER_BUTTON_LEFTSTICK)}},
+         {pad_left_stick}},
         {chat, "chat", "say something to everybody", {SDL_SCANCODE_Z}},
         {team_chat, "team-chat", "say something to your team", {SDL_SCANCODE_APOSTROPHE}},
         {pointer, "pointer", "aim with the mouse, free the pointer", {SDL_SCANCODE_LALT, SDL_SCANCODE_RALT}},
-        {camera,
-         "camera",
-         "camera: chase, gunner, top-down, free",
-         {SDL_SCANCODE_C},
-         no_code,
-         {pad_code(SDL_CONTROLLER_BUTTON_Y)}},
-        {view_tank,
-         "view-tank",
-         "look at the next tank",
-         {SDL_SCANCODE_V},
-         no_code,
-         {pad_code(SDL_CONTROLLER_BUTTON_RIGHTSHOULDER)}},
-        {view_ghost,
-         "view-ghost",
-         "look at its ghosts",
-         {SDL_SCANCODE_G},
-         no_code,
-         {pad_code(SDL_CONTROLLER_BUTTON_DPAD_RIGHT)}},
-        {view_own,
-         "view-own",
-         "look at your own tank",
-         {SDL_SCANCODE_H},
-         no_code,
-         {pad_code(SDL_CONTROLLER_BUTTON_DPAD_LEFT)}},
+        {camera, "camera", "camera: chase, gunner, top-down, free", {SDL_SCANCODE_C}, no_code, {pad_y}},
+        {view_tank, "view-tank", "look at the next tank", {SDL_SCANCODE_V}, no_code, {pad_right_shoulder}},
+        {view_ghost, "view-ghost", "look at its ghosts", {SDL_SCANCODE_G}, no_code, {pad_right}},
+        {view_own, "view-own", "look at your own tank", {SDL_SCANCODE_H}, no_code, {pad_left}},
         {help, "help", "keys", {SDL_SCANCODE_F1}},
-        {dr_panel,
-         "compare",
-         "compare schemes of dead reckoning",
-         {SDL_SCANCODE_F2},
-         no_code,
-         {pad_code(SDL_CONTROLLER_BUTTON_DPAD_UP)}},
-        {measurements,
-         "measure",
-         "measure their errors",
-         {SDL_SCANCODE_F3},
-         no_code,
-         {pad_code(SDL_CONTROLLER_BUTTON_DPAD_DOWN)}},
+        {dr_panel, "compare", "compare schemes of dead reckoning", {SDL_SCANCODE_F2}, no_code, {pad_up}},
+        {measurements, "measure", "measure their errors", {SDL_SCANCODE_F3}, no_code, {pad_down}},
         {fullscreen, "full-screen", "full screen", {SDL_SCANCODE_F11}},
         {screenshot, "screenshot", "screenshot", {SDL_SCANCODE_F12}},
         {draw_road, "draw-road", "host: draw a road by driving; again: bots patrol it", {SDL_SCANCODE_O}},
-        {menu, "menu", "menu", {SDL_SCANCODE_ESCAPE}, no_code, {pad_code(SDL_CONTROLLER_BUTTON_START)}},
+        {menu, "menu", "menu", {SDL_SCANCODE_ESCAPE}, no_code, {pad_start}},
         {next_actor, "next-tank", "next tank in the plot", {SDL_SCANCODE_RIGHTBRACKET, SDL_SCANCODE_N}},
         {previous_actor, "previous-tank", "previous tank in the plot", {SDL_SCANCODE_LEFTBRACKET}},
         {other_letter, "other-letter", "blind comparison: A or B", {SDL_SCANCODE_X}},
@@ -212,7 +191,7 @@ Action action_called(std::string_view name) {
 
 Bindings::Bindings() {
     for (const ActionRow& row : action_rows())
-        for (const Device device : devices)
+        for (const Device device : all_devices)
             at(device, row.action) = at_first(device, row);
 }
 
@@ -251,7 +230,7 @@ Action Bindings::bind(Device device, Action action, std::size_t place, Code code
 }
 
 void Bindings::reset(Action action) {
-    for (const Device device : devices) {
+    for (const Device device : all_devices) {
         at(device, action).clear();
         for (const Code code : at_first(device, row(action)))
             bind(device, action, most_controls(device), code);
@@ -262,7 +241,7 @@ void Bindings::settle(const std::vector<std::pair<Device, Action>>& bound_by_han
     const auto by_hand = [&](Device device, const ActionRow& each) {
         return std::ranges::count(bound_by_hand, std::pair(device, each.action)) > 0;
     };
-    for (const Device device : devices)
+    for (const Device device : all_devices)
         for (const When when : {When::always, When::replay}) {
             std::vector<Code> taken;
             for (const bool hand : {true, false})

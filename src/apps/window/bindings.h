@@ -74,13 +74,15 @@ constexpr auto action_count = static_cast<std::size_t>(Action::count);
 enum class Device : std::size_t { keys, mouse, pad };
 constexpr std::size_t device_count = 3;
 std::string_view device_name(Device device); ///< "keys", as in the settings file
-std::size_t most_controls(Device device);    ///< that an action may have of it
+std::optional<Device> device_called(std::string_view name);
+std::size_t most_controls(Device device); ///< that an action may have of it
 
 /// A key's scancode, a mouse button of SDL, or a pad's: `pad_code` of a button, or a trigger. 0: none.
 using Code = int;
 constexpr Code no_code = 0;
 constexpr Code pad_code(int button) { return button + 1; } ///< of SDL_GameControllerButton
 constexpr Code left_trigger = 101, right_trigger = 102;
+constexpr std::array<Device, device_count> all_devices{Device::keys, Device::mouse, Device::pad};
 constexpr Code code_count = 512; ///< all are below it
 
 std::string code_name(Device device, Code code);  ///< "Left Shift", "right", "leftshoulder": as in the settings file

@@ -4,7 +4,7 @@
 #include "apps/window/finger_mouse.h"
 #include "apps/window/menu_keys.h"
 #include "apps/window/touch.h"
-#include "overlay/letters.h"
+#include "overlay/style.h"
 
 #include <SDL_events.h>
 #include <bitset>

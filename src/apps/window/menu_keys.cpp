@@ -1,7 +1,6 @@
 #include "apps/window/menu_keys.h"
 
 #include <SDL_gamecontroller.h>
-#include <algorithm>
 #include <utility>
 
 namespace apps {

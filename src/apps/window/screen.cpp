@@ -3,8 +3,8 @@
 #include "apps/clock.h"
 #include "apps/window/panes.h"
 #include "client/report.h"
+#include "overlay/hud/caption.h"
 #include "overlay/hud/frame_graph.h"
-#include "overlay/hud/loading.h"
 #include "platform/stop_signals.h"
 #include "render/shot.h"
 

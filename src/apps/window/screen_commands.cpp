@@ -113,12 +113,9 @@ void Screen::obey(Action command, client::Client& client) {
             toggle(Panel::menu, "menu");
         break;
     case Action::next_actor:
-        overlay_.focus_next(client, 1);
-        spdlog::debug("plot: next");
-        break;
     case Action::previous_actor:
-        overlay_.focus_next(client, -1);
-        spdlog::debug("plot: previous");
+        overlay_.focus_next(client, command == Action::next_actor ? 1 : -1);
+        spdlog::debug("plot: {}", command == Action::next_actor ? "next" : "previous");
         break;
     case Action::other_letter:
         overlay_.show_other_letter();

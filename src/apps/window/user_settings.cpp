@@ -11,15 +11,6 @@ namespace apps {
 
 namespace {
 
-constexpr std::array all_devices{Device::keys, Device::mouse, Device::pad};
-
-std::optional<Device> device_called(std::string_view name) {
-    for (const Device device : all_devices)
-        if (name == device_name(device))
-            return device;
-    return {};
-}
-
 bool is_binding(const FileSetting& setting) { return device_called(setting.table).has_value(); }
 
 std::vector<overlay::Control> controls_for(const Bindings& bindings, Device device, Action action) {

@@ -1,7 +1,6 @@
 #pragma once
 /// SDL, the window and its OpenGL 3.3 core context.
 
-#include <memory>
 #include <stdexcept>
 #include <string>
 

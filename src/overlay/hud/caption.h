@@ -2,6 +2,7 @@
 /// A caption under the picture: what one sees, for the tour.
 
 #include "overlay/hud/hud.h"
+#include "overlay/style.h"
 
 #include <string>
 #include <vector>
@@ -21,5 +22,10 @@ struct Caption {
 float caption_height(const Look& look);
 /// Draws it at the bottom of `free`.
 void draw_caption(const Look& look, const Caption& caption, const Area& free);
+
+// What is seen while a match is being made.
+
+/// A bar in the middle of the window, filled by `share` 0..1, with what is being made.
+void draw_loading(const Look& look, const std::string& what, float share);
 
 } // namespace overlay

@@ -1,6 +1,7 @@
 #include "overlay/hud/chat_box.h"
 
 #include "overlay/hud/hud_parts.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -71,22 +72,22 @@ void ChatBox::draw_recent(const Look& look, const client::View& client, const Ar
     float y = free.high.y - look.px(above_vitals) - line_height * static_cast<float>(lines.size());
     for (const client::ChatLine* line : lines) {
         const float opacity = static_cast<float>(std::clamp(lines_shown_for - (now - line->time), 0.0, 1.0));
-        const float room = std::min(look.px(1.4f * chat_width), free.high.x - free.low.x - look.px(2 * hud_margin));
+        const float room = std::min(look.px(1.4f * chat_width), free.width() - look.px(2 * hud_margin));
         const std::string who = speaker(*line);
-        const float before = text_width(look.bold, who.c_str());
+        const float before = text_width(look.bold, who);
         const std::string words = fit_text(look.regular, line->text, room - before);
-        const float width = before + text_width(look.regular, words.c_str());
+        const float width = before + text_width(look.regular, words);
         list.AddRectFilled({x - look.px(4), y - look.px(1)}, {x + width + look.px(6), y + line_height - look.px(1)},
                            fade(colours::panel, 0.84f * opacity), look.px(3));
-        draw_text(list, look.bold, {x, y}, fade(speaker_colour(match, *line), opacity), who.c_str());
-        draw_text(list, look.regular, {x + before, y}, fade(words_colour(*line), opacity), words.c_str());
+        draw_text(list, look.bold, {x, y}, fade(speaker_colour(match, *line), opacity), who);
+        draw_text(list, look.regular, {x + before, y}, fade(words_colour(*line), opacity), words);
         y += line_height;
     }
 }
 
 void ChatBox::draw_open(const Look& look, const client::View& client, const Area& free, const Say& say) {
     const client::Match& match = client.match();
-    const float width = std::min(look.px(chat_width), free.high.x - free.low.x - look.px(2 * hud_margin));
+    const float width = std::min(look.px(chat_width), free.width() - look.px(2 * hud_margin));
     ImGui::SetNextWindowPos({free.low.x + look.px(hud_margin), free.high.y - look.px(above_vitals)}, ImGuiCond_Always,
                             {0, 1});
     ImGui::SetNextWindowSize({width, 0}, ImGuiCond_Always);
@@ -96,14 +97,10 @@ void ChatBox::draw_open(const Look& look, const client::View& client, const Area
     ImGui::BeginChild("said", {0, std::clamp(history_height_, look.regular->FontSize, look.px(chat_history))});
     for (const client::ChatLine& line : match.chat) {
         if (const std::string who = speaker(line); !who.empty()) {
-            ImGui::PushFont(look.bold);
-            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(speaker_colour(match, line)), "%s", who.c_str());
-            ImGui::PopFont();
+            put(look.bold, speaker_colour(match, line), who);
             ImGui::SameLine(0, 0);
         }
-        ImGui::PushStyleColor(ImGuiCol_Text, words_colour(line));
-        ImGui::TextWrapped("%s", line.text.c_str());
-        ImGui::PopStyleColor();
+        put_wrapped(words_colour(line), line.text);
     }
     if (match.chat.empty())
         ImGui::TextDisabled("Nobody has said anything yet.");
@@ -115,12 +112,9 @@ void ChatBox::draw_open(const Look& look, const client::View& client, const Area
 
     if (opened_)
         ImGui::SetKeyboardFocusHere();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(to_team_ ? colours::good : colours::text),
-                       typed_[0] == '/' ? "an order"
-                       : to_team_       ? "to your team"
-                                        : "to everybody");
-    ImGui::SameLine();
+    put_before(to_team_ ? colours::good : colours::text, typed_[0] == '/' ? "an order"
+                                                         : to_team_       ? "to your team"
+                                                                          : "to everybody");
     ImGui::SetNextItemWidth(-FLT_MIN);
     const bool entered = ImGui::InputText("##line", typed_.data(), typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = !opened_ && ImGui::IsItemDeactivated(); // by Enter, by Esc, or by a click elsewhere

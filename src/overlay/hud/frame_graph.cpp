@@ -42,7 +42,7 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, const Fra
         return;
     const std::string text = fmt::format("{:.1f} ms, longest {:.0f}, drawn at {:.0f} %",
                                          1000 * sum / static_cast<double>(count), 1000 * longest, 100 * facts.share);
-    draw_text(list, look.small, {low.x, low.y - look.px(16)}, colours::text, text.c_str());
+    draw_text(list, look.small, {low.x, low.y - look.px(16)}, colours::text, text);
 }
 
 } // namespace overlay

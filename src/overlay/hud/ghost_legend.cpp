@@ -3,7 +3,7 @@
 #include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
 #include "overlay/hud/hud_parts.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 #include "overlay/plot/dashes.h"
 
 #include <algorithm>
@@ -48,13 +48,13 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     const float line = look.px(18), left = low.x + look.px(10);
     float width = look.px(legend_width);
     for (const LegendEntry& entry : entries)
-        width = std::max(width, look.px(34) + text_width(look.small, entry.text.c_str()));
+        width = std::max(width, look.px(34) + text_width(look.small, entry.text));
     const float height = look.px(28) + line * static_cast<float>(entries.size());
     if (low.y + height > frame.free.high.y - look.px(vitals_height + 2 * hud_margin) ||
         low.x + width > frame.free.high.x)
         return; // a small window is for playing
     panel(frame, low, {low.x + width, low.y + height});
-    draw_text(frame.list, look.small, {left, low.y + look.px(5)}, colours::dim, "ghosts");
+    frame.text(look.small, {left, low.y + look.px(5)}, colours::dim, "ghosts");
     float y = low.y + look.px(24);
     for (const LegendEntry& entry : entries) {
         const ImVec2 box(left, y + look.px(4)), corner(left + look.px(14), y + look.px(12));
@@ -62,7 +62,7 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
         draw_line(frame.list, look, middle, entry.ghost ? fade(entry.colour, 0.45f) : entry.colour, look.px(8),
                   entry.dash);
         frame.list.AddRect(box, corner, entry.colour, look.px(2), 0, look.px(1.2f));
-        draw_text(frame.list, look.small, {left + look.px(20), y}, colours::text, entry.text.c_str());
+        frame.text(look.small, {left + look.px(20), y}, colours::text, entry.text);
         y += line;
     }
 }

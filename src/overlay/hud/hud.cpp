@@ -4,12 +4,10 @@
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/minimap.h"
 #include "overlay/hud/project.h"
-#include "overlay/hud/vote_box.h"
 #include "render/camera_matrices.h"
 
 #include <cmath>
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 
 namespace overlay {
 
@@ -63,7 +61,7 @@ std::string notice(const client::View& client) {
 }
 
 std::optional<ImVec2> HudFrame::project(const glm::vec3& point) const {
-    const glm::vec2 size(screen.high.x - screen.low.x, screen.high.y - screen.low.y);
+    const glm::vec2 size(screen.width(), screen.height());
     const auto at = overlay::project(matrix, point, size);
     return at ? std::optional(ImVec2(screen.low.x + at->x, screen.low.y + at->y)) : std::nullopt;
 }
@@ -98,20 +96,19 @@ void draw_notice(const HudFrame& frame) {
     const std::size_t end = text.find(dash);
     const std::string lines[] = {text.substr(0, end),
                                  end == std::string::npos ? std::string() : text.substr(end + dash.size())};
-    const float room =
-        std::max(look.px(160), frame.free.high.x - frame.free.low.x - look.px(2 * (legend_width + 2 * hud_margin)));
-    float y = frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.13f;
+    const float room = std::max(look.px(160), frame.free.width() - look.px(2 * (legend_width + 2 * hud_margin)));
+    float y = frame.free.low.y + frame.free.height() * 0.13f;
     for (const std::string& line : lines) {
         if (line.empty())
             continue;
         ImFont* font = &line == lines ? look.large : look.bold;
-        const float size = font->FontSize * std::min(1.0f, room / text_width(font, line.c_str()));
-        draw_text(frame.list, font, {frame.middle().x, y}, colours::text, line.c_str(), 0.5f, size);
+        const float size = font->FontSize * std::min(1.0f, room / text_width(font, line));
+        frame.text(font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
         y += size + look.px(6);
     }
     // Below the tank, over which the two names stand.
-    const float below = frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.7f;
-    draw_text(frame.list, look.bold, {frame.middle().x, below}, colours::accent, frame.facts.death.c_str(), 0.5f);
+    const float below = frame.free.low.y + frame.free.height() * 0.7f;
+    frame.text(look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
 }
 
 /// What the program says, above the lower edge; else which keys help, while the mouse is a pointer; and how fast
@@ -119,7 +116,7 @@ void draw_notice(const HudFrame& frame) {
 void draw_foot(const HudFrame& frame) {
     const Look& look = frame.look;
     const HudFacts& facts = frame.facts;
-    ImVec2 at(frame.middle().x, frame.free.high.y - look.px(hud_margin) - look.small->FontSize);
+    ImVec2 at(frame.free.middle().x, frame.free.high.y - look.px(hud_margin) - look.small->FontSize);
     std::string text = facts.note;
     if (text.empty() && facts.instruments)
         text = fmt::format("{:.0f} fps", facts.frames_per_s);
@@ -127,9 +124,9 @@ void draw_foot(const HudFrame& frame) {
         text += (text.empty() ? "" : "   ") + facts.keys;
     // Between the own tank's state and the map where there is room, else above.
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
-    if (!facts.bare && frame.free.high.x - frame.free.low.x < beside + text_width(look.small, text.c_str()))
+    if (!facts.bare && frame.free.width() < beside + text_width(look.small, text))
         at.y -= std::max(look.px(vitals_height), Minimap::wide(frame)) + look.px(hud_margin);
-    draw_text(frame.list, look.small, at, facts.note.empty() ? colours::text : colours::accent, text.c_str(), 0.5f);
+    frame.text(look.small, at, facts.note.empty() ? colours::text : colours::accent, text, 0.5f);
 }
 
 /// Whose eyes these are, where they are not simply behind the own tank.
@@ -138,8 +135,8 @@ void draw_camera(const HudFrame& frame, float y) {
     std::string camera = facts.camera_name == "chase" ? "" : facts.camera_name;
     if (!facts.target_name.empty())
         camera = fmt::format("watching {}{}", facts.target_name, camera.empty() ? "" : " – " + camera);
-    draw_text(frame.list, frame.look.small, {frame.middle().x, y + frame.look.px(5)},
-              facts.target_name.empty() ? colours::text : colours::accent, camera.c_str(), 0.5f);
+    frame.text(frame.look.small, {frame.free.middle().x, y + frame.look.px(5)},
+               facts.target_name.empty() ? colours::text : colours::accent, camera, 0.5f);
 }
 
 } // namespace
@@ -153,7 +150,7 @@ Hud::~Hud() = default;
 
 void Hud::draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
                const Area& free, const HudFacts& facts) {
-    const glm::vec2 size(screen.high.x - screen.low.x, screen.high.y - screen.low.y);
+    const glm::vec2 size(screen.width(), screen.height());
     if (size.x <= 0 || size.y <= 0)
         return;
     const HudFrame frame{.list = *ImGui::GetBackgroundDrawList(),
@@ -187,10 +184,10 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
     draw_camera(frame, draw_task(frame, below));
     // Beside the compass where there is room, else below it.
     constexpr float least = 280; // at scale 1
-    float room = (free.high.x - free.low.x) / 2 - look.px(compass_half + 2 * hud_margin);
+    float room = free.width() / 2 - look.px(compass_half + 2 * hud_margin);
     if (room < look.px(least)) {
         corner.y = below + look.px(6);
-        room = (free.high.x - free.low.x) / 2 - look.px(hud_margin);
+        room = free.width() / 2 - look.px(hud_margin);
     }
     if (!split) {
         const ImVec2 end = draw_score(frame, corner, room);

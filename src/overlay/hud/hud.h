@@ -11,11 +11,6 @@
 
 namespace overlay {
 
-/// The part of the window that panels leave free [pixels].
-struct Area {
-    ImVec2 low, high;
-};
-
 /// What only the program knows. Everything has a default: a fact that nobody fills is not shown.
 struct HudFacts {
     float frames_per_s = 0;    ///< shown beside instruments

@@ -16,7 +16,7 @@ namespace {
 constexpr float pi = 3.14159265f;
 
 void tick_text(const HudFrame& frame, ImVec2 at, const std::string& text, ImU32 tint, float align = 0) {
-    draw_text(frame.list, frame.look.small, {at.x, at.y - frame.look.small->FontSize / 2}, tint, text.c_str(), align);
+    frame.text(frame.look.small, {at.x, at.y - frame.look.small->FontSize / 2}, tint, text, align);
 }
 
 /// A line that is seen on snow, too.
@@ -101,8 +101,8 @@ void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
         for (const float y : {-1.0f, 1.0f})
             frame.list.AddLine({middle.x + x * near, middle.y + y * near}, {middle.x + x * far, middle.y + y * far},
                                tint, look.px(killed.empty() ? 3.0f : 4.0f));
-    draw_text(frame.list, look.bold, {middle.x, middle.y - look.px(54)}, tint,
-              (killed.empty() ? fmt::format("hit, {}", damage) : fmt::format("{} destroyed", killed)).c_str(), 0.5f);
+    frame.text(look.bold, {middle.x, middle.y - look.px(54)}, tint,
+               killed.empty() ? fmt::format("hit, {}", damage) : fmt::format("{} destroyed", killed), 0.5f);
 }
 
 /// Where the damage came from; nothing if nobody knows.
@@ -142,10 +142,10 @@ void draw_gun(const HudFrame& frame) {
         draw_reload(frame, *landing, radius, loaded, tint);
         frame.list.AddCircleFilled(*landing, look.px(2), tint);
         const float range = glm::length(*it->impact - it->shell.origin);
-        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y - look.px(13)}, tint,
-                  fmt::format("{:.0f} m", range).c_str());
-        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y + look.px(2)}, tint,
-                  fmt::format("{:.1f} s", it->flight).c_str());
+        frame.text(look.small, {landing->x + look.px(15), landing->y - look.px(13)}, tint,
+                   fmt::format("{:.0f} m", range));
+        frame.text(look.small, {landing->x + look.px(15), landing->y + look.px(2)}, tint,
+                   fmt::format("{:.1f} s", it->flight));
     }
     // What the hand points at, where the gun is not there yet.
     if (const auto wanted = frame.facts.aim_point ? frame.project(*frame.facts.aim_point) : std::nullopt) {
@@ -158,7 +158,7 @@ void draw_gun(const HudFrame& frame) {
         if (landing && std::hypot(wanted->x - landing->x, wanted->y - landing->y) > 3 * radius)
             frame.list.AddLine(*wanted, *landing, fade(colours::accent, 0.3f), look.px(1));
     }
-    draw_own_hits(frame, landing.value_or(frame.middle()));
+    draw_own_hits(frame, landing.value_or(frame.free.middle()));
 }
 
 void draw_damage(const HudFrame& frame) {
@@ -169,8 +169,8 @@ void draw_damage(const HudFrame& frame) {
         return;
     const double now = frame.client.render_time().match;
     const glm::vec3 own = frame.client.pose(*player).state.position;
-    const ImVec2 middle = frame.middle();
-    const float radius = 0.28f * std::min(frame.free.high.x - frame.free.low.x, frame.free.high.y - frame.free.low.y);
+    const ImVec2 middle = frame.free.middle();
+    const float radius = 0.28f * std::min(frame.free.width(), frame.free.height());
     float flash = 0;
     for (const client::Hit& hit : frame.client.match().hits) {
         const double age = now - hit.time;

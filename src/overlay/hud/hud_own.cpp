@@ -1,7 +1,9 @@
 /// The HUD's own tank: what it has left, and where it looks.
 
+#include "client/match/task.h"
 #include "overlay/hud/hud_parts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -24,9 +26,9 @@ void draw_vitals(const HudFrame& frame) {
     const auto loaded = static_cast<float>(client.now() - player->last_fire) / reload;
     const float left = low.x + look.px(10), right = low.x + size.x - look.px(10);
     const auto gauge = [&](float y, const char* name, float share, ImU32 colour, const std::string& text, ImU32 tint) {
-        draw_text(frame.list, look.small, {left, low.y + look.px(y)}, colours::text, name);
+        frame.text(look.small, {left, low.y + look.px(y)}, colours::text, name);
         bar(frame, {left + look.px(50), low.y + look.px(y + 3)}, {size.x - look.px(150), look.px(9)}, share, colour);
-        draw_text(frame.list, look.small, {right, low.y + look.px(y)}, tint, text.c_str(), 1);
+        frame.text(look.small, {right, low.y + look.px(y)}, tint, text, 1);
     };
     gauge(6, "health", health, health_colour(health), fmt::format("{}", actor->health), colours::text);
     const bool counted = actor->shells != protocol::Kit::no_end, empty = actor->shells == 0;
@@ -47,17 +49,17 @@ void draw_vitals(const HudFrame& frame) {
     const int mines = std::max(0, client.rules().mines - laid);
     const float speed = glm::length(client.pose(*player).state.velocity);
     const float y = low.y + look.px(48);
-    draw_text(frame.list, look.small, {left, y}, colours::text, fmt::format("{:.0f} km/h", speed * 3.6f).c_str());
-    draw_text(frame.list, look.small, {right, y}, colours::text,
-              mines == 0 ? "no mines" : fmt::format("{} mine{}", mines, mines == 1 ? "" : "s").c_str(), 1);
+    frame.text(look.small, {left, y}, colours::text, fmt::format("{:.0f} km/h", speed * 3.6f));
+    frame.text(look.small, {right, y}, colours::text,
+               mines == 0 ? "no mines" : fmt::format("{} mine{}", mines, mines == 1 ? "" : "s"), 1);
 }
 
 float draw_compass(const HudFrame& frame) {
     constexpr float tall = 30, row = 4; // at scale 1
     const Look& look = frame.look;
     ImDrawList& list = frame.list;
-    const float half = std::min(look.px(compass_half - 8), (frame.free.high.x - frame.free.low.x) * 0.2f);
-    const ImVec2 middle(frame.middle().x, frame.free.low.y + look.px(hud_margin));
+    const float half = std::min(look.px(compass_half - 8), frame.free.width() * 0.2f);
+    const ImVec2 middle(frame.free.middle().x, frame.free.low.y + look.px(hud_margin));
     const glm::vec3 view = frame.scene.camera.target - frame.scene.camera.eye;
     if (std::hypot(view.x, view.y) <= 1e-3f * glm::length(view)) // straight down
         return middle.y;
@@ -74,7 +76,7 @@ float draw_compass(const HudFrame& frame) {
                      named ? colours::text : colours::dim, look.px(1));
         // Not under the figure in the middle, nor cut by the ends.
         if (named && std::abs(x - middle.x) < half - look.px(12) && std::abs(x - middle.x) > look.px(30))
-            draw_text(list, look.small, {x, low + look.px(row)}, colours::text, compass_label(degrees).c_str(), 0.5f);
+            draw_text(list, look.small, {x, low + look.px(row)}, colours::text, compass_label(degrees), 0.5f);
     }
     if (const client::LocalPlayer* player = frame.client.player(); player && player->spawned()) {
         const glm::vec3 forward = frame.client.pose(*player).state.orientation * glm::vec3(1, 0, 0);
@@ -84,10 +86,110 @@ float draw_compass(const HudFrame& frame) {
     }
     list.PopClipRect();
     draw_text(list, look.bold, {middle.x, low + look.px(row - 1)}, colours::accent,
-              fmt::format("{:.0f}°", std::fmod(bearing, 359.5f)).c_str(), 0.5f);
+              fmt::format("{:.0f}°", std::fmod(bearing, 359.5f)), 0.5f);
     list.AddTriangleFilled({middle.x, high - look.px(6)}, {middle.x - look.px(4), high + look.px(1)},
                            {middle.x + look.px(4), high + look.px(1)}, colours::accent);
     return high;
+}
+
+// The lag meter: the own link's round trips of the last half minute, and what they come to.
+
+std::string link_text(const protocol::LinkFigures& link) {
+    const std::string trip = fmt::format("{} ms ±{}", link.round_trip, link.jitter);
+    return link.stream ? trip + ", by WebSocket: late, not lost"
+                       : fmt::format("{}, {:.1f} % lost", trip, link.lost / 10.0);
+}
+
+bool poor_link(const protocol::LinkFigures& link) {
+    constexpr int long_trip = 150, much_jitter = 40, many_lost = 30; // [ms], [ms], [per mille]
+    return link.round_trip > long_trip || link.jitter > much_jitter || link.lost > many_lost;
+}
+
+float draw_lag(const HudFrame& frame, float top) {
+    const std::deque<protocol::LinkFigures>& history = frame.client.match().own_link;
+    if (history.empty() || (!frame.facts.lag && !poor_link(history.back())))
+        return top;
+    const Look& look = frame.look;
+    const std::string text = link_text(history.back());
+    constexpr float bar_width = 3, height = 16; // at scale 1
+    const float bars = look.px(bar_width) * static_cast<float>(history.size());
+    const float right = frame.free.high.x - look.px(hud_margin);
+    const float left = right - bars - text_width(look.small, text) - look.px(20);
+    const ImVec2 high(right, top + look.px(height + 8));
+    panel(frame, {left, top}, high);
+    frame.text(look.small, {left + look.px(7), top + look.px(5)},
+               poor_link(history.back()) ? colours::bad : colours::text, text);
+    int highest = 50; // so that a good link's bars stay low [ms]
+    for (const protocol::LinkFigures& link : history)
+        highest = std::max<int>(highest, link.round_trip);
+    float x = right - look.px(6) - bars;
+    for (const protocol::LinkFigures& link : history) {
+        const float share = static_cast<float>(link.round_trip) / static_cast<float>(highest);
+        const float foot = high.y - look.px(4);
+        frame.list.AddRectFilled({x, foot - std::max(look.px(1), share * look.px(height))},
+                                 {x + look.px(bar_width - 1), foot}, poor_link(link) ? colours::bad : colours::good);
+        x += look.px(bar_width);
+    }
+    return high.y + look.px(6);
+}
+
+// The HUD's lines below the compass: what there is to do, what protects the own tank, and what it holds.
+
+std::string task_line(const client::View& client) {
+    const client::LocalPlayer* player = client.player();
+    const client::Match& match = client.match();
+    const client::Actor* actor = player ? match.find(player->actor()) : nullptr;
+    if (!actor || !actor->alive() || !player->spawned() || !match.state.running)
+        return {};
+    const double protected_for = actor->protected_until - client.render_time().match;
+    const std::string unhurt =
+        protected_for > 0 ? fmt::format("nothing hurts you for {:.0f} s, or until you fire", std::ceil(protected_for))
+                          : std::string();
+    const auto task = client::task_of(client, player->actor());
+    if (!task)
+        return unhurt;
+    const float way = glm::distance(glm::vec2(task->place), glm::vec2(client.pose(*player).state.position));
+    const std::string carrier = match.name_of(match.objective.carrier);
+    const auto words = [&]() -> std::string {
+        switch (task->kind) {
+        case client::Task::Kind::fetch:
+            return "fetch the crate";
+        case client::Task::Kind::bring:
+            return "bring the crate to your base; you cannot fire";
+        case client::Task::Kind::escort:
+            return fmt::format("guard {}, who has the crate", carrier);
+        case client::Task::Kind::hunt:
+            return fmt::format("stop {}, who has the crate", carrier);
+        }
+        return {};
+    };
+    return fmt::format("{}: {:.0f} m{}{}", words(), way, unhurt.empty() ? "" : " – ", unhurt);
+}
+
+std::string power_line(const client::View& client, const std::string& key) {
+    const client::LocalPlayer* player = client.player();
+    const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
+    if (!actor || !actor->alive() || !player->spawned() || !client.match().state.running)
+        return {};
+    const world::PowerUpRow& held = world::row(actor->holds);
+    const std::string holds =
+        held.name.empty() ? std::string() : fmt::format("{}: {} {}", held.name, key.empty() ? "it" : key, held.does);
+    const double boosted = player->boost_until - client.now();
+    if (boosted <= 0)
+        return holds;
+    return fmt::format("boosted for {:.1f} s{}{}", boosted, holds.empty() ? "" : " – ", holds);
+}
+
+float draw_task(const HudFrame& frame, float y) {
+    const Look& look = frame.look;
+    if (!frame.facts.target_name.empty())
+        return y;
+    for (const std::string& line : {task_line(frame.client), power_line(frame.client, frame.facts.power_key)})
+        if (!line.empty()) {
+            frame.text(look.bold, {frame.free.middle().x, y + look.px(4)}, colours::accent, line, 0.5f);
+            y += look.px(4) + look.bold->FontSize;
+        }
+    return y;
 }
 
 } // namespace overlay

@@ -23,7 +23,10 @@ struct HudFrame {
     const HudFacts& facts;
 
     [[nodiscard]] std::optional<ImVec2> project(const glm::vec3& point) const;
-    [[nodiscard]] ImVec2 middle() const { return {(free.low.x + free.high.x) / 2, (free.low.y + free.high.y) / 2}; }
+    /// As draw_text.
+    float text(ImFont* font, ImVec2 at, ImU32 colour, std::string_view words, float align = 0, float size = 0) const {
+        return draw_text(list, font, at, colour, words, align, size);
+    }
 };
 
 void panel(const HudFrame& frame, ImVec2 low, ImVec2 high);
@@ -70,5 +73,9 @@ void draw_damage(const HudFrame& frame); ///< where damage came from
 void draw_panes(const HudFrame& frame);
 // ghost_legend.cpp
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
+
+// hud_score.cpp
+/// At the left, in the middle of its height; nothing while there is no vote.
+void draw_vote(const HudFrame& frame);
 
 } // namespace overlay

@@ -47,29 +47,28 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();
     goal += fmt::format("{}{}", goal.empty() ? "" : " · ", match.welcome.lab ? "lab" : "match");
     const float gap = look.px(12), swatch = look.px(14);
-    float width = 2 * look.px(10) + text_width(look.bold, time.c_str());
+    float width = 2 * look.px(10) + text_width(look.bold, time);
     if (!goal.empty())
-        width += look.px(5) + text_width(look.small, goal.c_str());
+        width += look.px(5) + text_width(look.small, goal);
     for (ScoreEntry& entry : entries) {
         const std::string score = fmt::format(" {}", entry.score);
         const float left = (room - width) / static_cast<float>(&entries.back() - &entry + 1) - gap - swatch;
-        entry.text = fit_text(look.regular, entry.text, left - text_width(look.regular, score.c_str())) + score;
-        width += gap + swatch + text_width(look.regular, entry.text.c_str());
+        entry.text = fit_text(look.regular, entry.text, left - text_width(look.regular, score)) + score;
+        width += gap + swatch + text_width(look.regular, entry.text);
     }
     const ImVec2 high(low.x + width, low.y + look.px(28));
     panel(frame, low, high);
     float x = low.x + look.px(10);
-    x += draw_text(frame.list, look.bold, {x, low.y + look.px(6)}, colours::text, time.c_str());
+    x += frame.text(look.bold, {x, low.y + look.px(6)}, colours::text, time);
     for (const ScoreEntry& entry : entries) {
         x += gap;
         frame.list.AddRectFilled({x, low.y + look.px(9)}, {x + look.px(9), low.y + look.px(19)}, pack(entry.colour),
                                  look.px(1.5f));
         x += swatch;
-        x += draw_text(frame.list, look.regular, {x, low.y + look.px(6)}, entry.own ? colours::accent : colours::text,
-                       entry.text.c_str());
+        x += frame.text(look.regular, {x, low.y + look.px(6)}, entry.own ? colours::accent : colours::text, entry.text);
     }
     if (!goal.empty())
-        draw_text(frame.list, look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal.c_str());
+        frame.text(look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal);
     return high;
 }
 
@@ -94,14 +93,13 @@ float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32
     const Look& look = frame.look;
     float x = frame.free.high.x - look.px(hud_margin + 6), width = 0;
     for (const FeedWord& word : words)
-        width += text_width(look.regular, word.text.c_str());
+        width += text_width(look.regular, word.text);
     const ImVec2 low(x - width - look.px(8), y), high(x + look.px(6), y + look.px(21));
     frame.list.AddRectFilled(low, high, fade(colours::panel, 0.84f * opacity), look.px(3));
     if (edge != 0)
         frame.list.AddRectFilled(low, {low.x + look.px(3), high.y}, fade(edge, opacity), look.px(1));
     for (auto word = words.rbegin(); word != words.rend(); ++word)
-        x -= draw_text(frame.list, look.regular, {x, y + look.px(2)}, fade(word->colour, opacity), word->text.c_str(),
-                       1);
+        x -= frame.text(look.regular, {x, y + look.px(2)}, fade(word->colour, opacity), word->text, 1);
     return high.y + look.px(3);
 }
 
@@ -159,6 +157,38 @@ void draw_kills(const HudFrame& frame, float top) {
             words.replace(0, 3, "have");
         y = feed_line(frame, {person(feat.actor), {" " + words, colours::text}}, me ? colours::good : 0, y,
                       opacity_at(age));
+    }
+}
+
+void draw_vote(const HudFrame& frame) {
+    const client::Match& match = frame.client.match();
+    if (match.ballot.candidates.empty() || !frame.facts.with_notice)
+        return;
+    const Look& look = frame.look;
+    const std::string title =
+        frame.facts.vote_key.empty() ? "Next map" : fmt::format("Next map – {}: vote", frame.facts.vote_key);
+    std::vector<std::string> lines;
+    float width = text_width(look.bold, title);
+    for (const auto& candidate : match.ballot.candidates) {
+        lines.push_back(candidate.votes == 0 ? candidate.map
+                                             : fmt::format("{}   {} vote{}", candidate.map, candidate.votes,
+                                                           candidate.votes == 1 ? "" : "s"));
+        width = std::max(width, look.px(18) + text_width(look.regular, lines.back()));
+    }
+    const float pad = look.px(10), step = look.regular->FontSize + look.px(5);
+    const float height = 2 * pad + look.bold->FontSize + look.px(6) + step * static_cast<float>(lines.size());
+    const ImVec2 low(frame.free.low.x + look.px(hud_margin), frame.free.middle().y - height / 2);
+    panel(frame, low, {low.x + width + 2 * pad, low.y + height});
+    ImVec2 at(low.x + pad, low.y + pad);
+    frame.text(look.bold, at, colours::accent, title);
+    at.y += look.bold->FontSize + look.px(6);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const bool own = match.own_vote && *match.own_vote == i;
+        if (own)
+            frame.list.AddCircleFilled({at.x + look.px(6), at.y + look.regular->FontSize / 2}, look.px(4),
+                                       colours::accent);
+        frame.text(look.regular, {at.x + look.px(18), at.y}, own ? colours::accent : colours::text, lines[i]);
+        at.y += step;
     }
 }
 

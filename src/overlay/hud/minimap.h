@@ -2,10 +2,35 @@
 /// The land round the own tank from above, what the view looks at upward: hills, water and roads, rivals as far as they
 /// are known (sightings.h), crates, and the own mines.
 
+#include "client/view.h"
 #include "overlay/hud/hud_parts.h"
-#include "overlay/hud/sightings.h"
+
+#include <glm/mat4x4.hpp>
+#include <map>
 
 namespace overlay {
+
+// Which rivals the player knows of: whom his tank or his picture sees, and for some seconds whom they saw.
+
+struct Sighting {
+    double time = 0;        ///< when he was last seen, match time [s]
+    glm::vec2 place{0};     ///< there [m]
+    float heading = 0;      ///< of his hull then [rad]
+    glm::vec3 colour{0.4f}; ///< linear
+};
+
+class Sightings {
+  public:
+    static constexpr double remembered = 3;       ///< [s]
+    static constexpr std::size_t looked_for = 32; ///< rivals in a frame; of more, so many or a share of them in turn
+    /// Once a frame. `view_projection`: the picture's, world to clip space.
+    void update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection);
+    [[nodiscard]] const std::map<protocol::ActorId, Sighting>& all() const { return all_; }
+
+  private:
+    std::map<protocol::ActorId, Sighting> all_;
+    std::size_t next_ = 0; ///< of the rivals: whose turn it is
+};
 
 /// A map's colours from above, by its heights: a grid of `step` metres over all of it.
 struct LandPicture {
@@ -24,7 +49,7 @@ class Minimap {
 
     /// How wide and tall it is [pixels].
     static float wide(const Look& look, float free_height) { return std::min(look.px(side), tallest * free_height); }
-    static float wide(const HudFrame& frame) { return wide(frame.look, frame.free.high.y - frame.free.low.y); }
+    static float wide(const HudFrame& frame) { return wide(frame.look, frame.free.height()); }
     /// At the bottom right of what panels leave free; nothing without an own tank.
     void draw(const HudFrame& frame, const Sightings& sightings);
 

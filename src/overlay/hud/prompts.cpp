@@ -39,10 +39,10 @@ double Prompts::unhurt(const client::View& client) const {
 
 void Prompts::draw(const Look& look, const client::View& client, const Area& free, const PromptKeys& keys) const {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const float line = look.px(26), middle = (free.low.x + free.high.x) / 2;
+    const float line = look.px(26), middle = free.middle().x;
     float keys_width = 0, deeds_width = 0;
     for (std::size_t i = 0; i < prompt_count; ++i) {
-        keys_width = std::max(keys_width, text_width(look.bold, keys[i].c_str()));
+        keys_width = std::max(keys_width, text_width(look.bold, keys[i]));
         deeds_width = std::max(deeds_width, text_width(look.regular, deeds[i]));
     }
     const float gap = look.px(14), width = keys_width + gap + deeds_width;
@@ -50,7 +50,7 @@ void Prompts::draw(const Look& look, const client::View& client, const Area& fre
     float y = free.high.y - look.px(110) - 4 * line;
     if (const double safe = unhurt(client); safe > 0)
         draw_text(list, look.regular, {middle, y - look.px(30)}, colours::good,
-                  fmt::format("nothing hurts you for {:.0f} s", std::ceil(safe)).c_str(), 0.5f);
+                  fmt::format("nothing hurts you for {:.0f} s", std::ceil(safe)), 0.5f);
     if (left == 0)
         return;
     y += (4 - left) * line; // the last ones stay where they are
@@ -60,7 +60,7 @@ void Prompts::draw(const Look& look, const client::View& client, const Area& fre
     for (std::size_t i = 0; i < prompt_count; ++i) {
         if (done_[i])
             continue;
-        draw_text(list, look.bold, {middle - width / 2 + keys_width, y}, colours::accent, keys[i].c_str(), 1);
+        draw_text(list, look.bold, {middle - width / 2 + keys_width, y}, colours::accent, keys[i], 1);
         draw_text(list, look.regular, {middle - width / 2 + keys_width + gap, y}, colours::text, deeds[i]);
         y += line;
     }

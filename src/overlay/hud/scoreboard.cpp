@@ -4,6 +4,7 @@
 #include "overlay/hud/hud_parts.h"
 #include "overlay/plot/figures.h"
 #include "overlay/plot/plot.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,43 +13,6 @@
 namespace overlay {
 
 namespace {
-
-/// Where a board stands, and what is over its table.
-struct Board {
-    const char* id;
-    float width;           ///< at scale 1 [pixels]
-    float top = -1;        ///< share of the window's height above it; below 0: it stands in the middle
-    float tallest = 0.94f; ///< share of the window's height
-    ImGuiWindowFlags input = ImGuiWindowFlags_None;
-};
-
-void begin_board(const Look& look, const Board& board) {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (board.top < 0)
-        ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    else
-        ImGui::SetNextWindowPos({screen.x / 2, screen.y * board.top}, ImGuiCond_Always, {0.5f, 0});
-    ImGui::SetNextWindowSize({std::min(look.px(board.width), screen.x * 0.96f), 0});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * board.tallest});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(18), look.px(14)});
-    ImGui::Begin(board.id, nullptr,
-                 board.input | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_AlwaysAutoResize);
-}
-
-void end_board() {
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
-}
-
-void text(ImU32 colour, const std::string& words) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::TextUnformatted(words.c_str());
-    ImGui::PopStyleColor();
-}
 
 void swatch(const Look& look, const glm::vec3& colour) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -60,18 +24,17 @@ void swatch(const Look& look, const glm::vec3& colour) {
 
 /// "Orange 12 : 9 Blue", large.
 void team_totals(const Look& look, const client::Match& match) {
-    ImGui::PushFont(look.large);
+    const FontScope large(look.large);
     for (const world::TeamId team : world::teams) {
         if (team != world::teams.front()) {
             ImGui::SameLine(0, look.px(14));
-            text(colours::dim, ":");
+            put(colours::dim, ":");
             ImGui::SameLine(0, look.px(14));
         }
         swatch(look, client::team_colour(team));
-        text(match.state.winning_team == team ? colours::accent : colours::text,
-             fmt::format("{} {}", world::team_name(team), match.score_of(team)));
+        put(match.state.winning_team == team ? colours::accent : colours::text,
+            fmt::format("{} {}", world::team_name(team), match.score_of(team)));
     }
-    ImGui::PopFont();
 }
 
 /// A board's table: tanks in their order, team by team where there are teams. What does not fit is counted; the own
@@ -110,7 +73,7 @@ class Ranking {
             away(seat);
         ImGui::EndTable();
         if (left_out > 0)
-            text(colours::dim, fmt::format("… and {} more", left_out));
+            put(colours::dim, fmt::format("… and {} more", left_out));
         return clicked_;
     }
 
@@ -137,16 +100,16 @@ class Ranking {
         ImGui::PopID();
         ImGui::SetCursorScreenPos(at);
         swatch(look_, actor.colour());
-        text(own             ? colours::accent
-             : actor.alive() ? colours::text
-                             : colours::dim,
-             fit_text(look_.regular, actor.added.name, ImGui::GetContentRegionAvail().x));
+        put(own             ? colours::accent
+            : actor.alive() ? colours::text
+                            : colours::dim,
+            fit_text(look_.regular, actor.added.name, ImGui::GetContentRegionAvail().x));
         if (match_.mode().crate)
             number(actor.crates);
         for (const int value : {actor.kills, actor.deaths, actor.best})
             number(value);
         ImGui::TableNextColumn();
-        text(actor.alive() ? colours::text : colours::bad, actor.alive() ? fmt::format("{}", actor.health) : "wreck");
+        put(actor.alive() ? colours::text : colours::bad, actor.alive() ? fmt::format("{}", actor.health) : "wreck");
         ImGui::TableNextColumn();
         link_of(actor);
     }
@@ -157,15 +120,12 @@ class Ranking {
         ImGui::TextDisabled("–");
         ImGui::TableNextColumn();
         swatch(look_, seat.team != world::no_team ? client::team_colour(seat.team) : client::palette(seat.colour));
-        text(colours::dim, fit_text(look_.regular, seat.name, ImGui::GetContentRegionAvail().x));
+        put(colours::dim, fit_text(look_.regular, seat.name, ImGui::GetContentRegionAvail().x));
         if (match_.mode().crate)
             ImGui::TableNextColumn();
         const std::string left = clock(std::max(0.0, seat.until - client_.render_time().match));
-        for (const std::string& cell : {std::to_string(seat.kills), std::to_string(seat.deaths), std::string(),
-                                        std::string("away"), left, std::string("left")}) {
-            ImGui::TableNextColumn();
-            text(colours::dim, cell);
-        }
+        const ColourScope ink(colours::dim);
+        cells({std::to_string(seat.kills), std::to_string(seat.deaths), "", "away", left, "left"});
     }
     /// Three columns: whoever sits at the tank, how well he is connected.
     void link_of(const client::Actor& actor) const {
@@ -174,11 +134,11 @@ class Ranking {
             return ImGui::TextDisabled(actor.added.bot ? "bot" : "–");
         const protocol::LinkFigures& figures = link->second;
         const ImU32 colour = poor_link(figures) ? colours::bad : colours::text;
-        text(colour, fmt::format("{} ms", figures.round_trip));
+        put(colour, fmt::format("{} ms", figures.round_trip));
         ImGui::TableNextColumn();
-        text(colour, fmt::format("±{}", figures.jitter));
+        put(colour, fmt::format("±{}", figures.jitter));
         ImGui::TableNextColumn();
-        text(colour, figures.stream ? std::string("browser") : fmt::format("{:.1f} %", figures.lost / 10.0));
+        put(colour, figures.stream ? std::string("browser") : fmt::format("{:.1f} %", figures.lost / 10.0));
         if (figures.stream && ImGui::IsItemHovered())
             ImGui::SetTooltip("By a WebSocket: nothing is lost,\nand all that follows waits for what is late.");
     }
@@ -195,9 +155,18 @@ class Ranking {
     std::optional<protocol::ActorId> clicked_;
 };
 
-float room_left(const Look& look, const Board& board) {
-    return ImGui::GetIO().DisplaySize.y * board.tallest - ImGui::GetCursorPosY() - look.px(14);
+/// What a board that is at most `tallest` high (a share of the window) has left for its table.
+float room_left(const Look& look, float tallest) {
+    return ImGui::GetIO().DisplaySize.y * tallest - ImGui::GetCursorPosY() - look.px(14);
 }
+
+/// As wide as that at scale 1, where the window is.
+ImVec2 board_size(const Look& look, float width) {
+    return {std::min(look.px(width), ImGui::GetIO().DisplaySize.x * 0.96f), 0};
+}
+
+constexpr auto board_flags =
+    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize;
 
 } // namespace
 
@@ -225,41 +194,37 @@ std::string match_facts(const client::View& client) {
 }
 
 std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client) {
-    const Board board{.id = "scores", .width = 620, .input = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar};
-    begin_board(look, board);
-    if (client.match().mode().teams) {
+    constexpr float tallest = 0.94f;
+    const Board board(look, "scores",
+                      {.size = board_size(look, 620),
+                       .padding = {18, 14},
+                       .flags = board_flags | ImGuiWindowFlags_NoNav,
+                       .tallest = tallest});
+    if (client.match().mode().teams)
         team_totals(look, client.match());
-    } else {
-        ImGui::PushFont(look.bold);
-        text(colours::accent, who_leads(client.match().ranking()));
-        ImGui::PopFont();
-    }
-    text(colours::dim, match_facts(client));
-    const auto clicked = Ranking(look, client, room_left(look, board)).draw();
-    end_board();
-    return clicked;
+    else
+        put(look.bold, colours::accent, who_leads(client.match().ranking()));
+    put(colours::dim, match_facts(client));
+    return Ranking(look, client, room_left(look, tallest)).draw();
 }
 
 void round_table(const Look& look, const client::View& client) {
-    const Board board{.id = "round's end",
-                      .width = 640,
-                      .top = 0.08f,
-                      .tallest = 0.6f, // below it is room for what comes next
-                      .input = ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar};
+    constexpr float tallest = 0.6f; // below it is room for what comes next
     const client::Match& match = client.match();
-    begin_board(look, board);
-    ImGui::PushFont(look.large);
-    text(colours::accent, match.notice);
-    ImGui::PopFont();
+    const Board board(look, "round's end",
+                      {.size = board_size(look, 640),
+                       .padding = {18, 14},
+                       .flags = board_flags | ImGuiWindowFlags_NoInputs,
+                       .top = 0.08f,
+                       .tallest = tallest});
+    put(look.large, colours::accent, match.notice);
     if (match.mode().teams)
         team_totals(look, match);
-    text(colours::dim, match_facts(client));
-    (void)Ranking(look, client, room_left(look, board) - ImGui::GetTextLineHeightWithSpacing()).draw();
-    ImGui::PushFont(look.bold);
-    text(colours::text, fmt::format("Next match in {:.0f} s",
-                                    std::ceil(std::max(0.0, match.state.until - client.render_time().match))));
-    ImGui::PopFont();
-    end_board();
+    put(colours::dim, match_facts(client));
+    (void)Ranking(look, client, room_left(look, tallest) - ImGui::GetTextLineHeightWithSpacing()).draw();
+    put(look.bold, colours::text,
+        fmt::format("Next match in {:.0f} s",
+                    std::ceil(std::max(0.0, match.state.until - client.render_time().match))));
 }
 
 } // namespace overlay

@@ -1,5 +1,7 @@
 #include "overlay/hud/touch_keys.h"
 
+#include "overlay/widgets.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -31,13 +33,12 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
         draw_stick(look, *facts.stick);
     const auto count = static_cast<float>(facts.keys.size());
     const float height = look.px(count * (key_height + between) - between);
-    const ImVec2 low(free.high.x - look.px(key_margin + key_width),
-                     free.low.y + (free.high.y - free.low.y) * 0.4f - height / 2);
+    const ImVec2 low(free.high.x - look.px(key_margin + key_width), free.low.y + free.height() * 0.4f - height / 2);
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);
     ImGui::SetNextWindowSize({look.px(key_width), height}, ImGuiCond_Always);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(between)});
-    ImGui::PushStyleColor(ImGuiCol_Button, colours::panel);
+    const StyleScope padding(ImGuiStyleVar_WindowPadding, {0, 0});
+    const StyleScope spacing(ImGuiStyleVar_ItemSpacing, {0, look.px(between)});
+    const ColourScope ground(colours::panel, ImGuiCol_Button);
     if (ImGui::Begin("touch keys", nullptr,
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
@@ -46,8 +47,6 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
             if (ImGui::Button(key.label, {look.px(key_width), look.px(key_height)}))
                 key.press();
     ImGui::End();
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(2);
 }
 
 } // namespace overlay

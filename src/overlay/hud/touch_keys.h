@@ -3,7 +3,6 @@
 
 #include "overlay/hud/hud.h"
 
-#include <array>
 #include <functional>
 #include <vector>
 

@@ -1,26 +1,79 @@
 #include "overlay/instruments/advanced.h"
 
+#include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/main_sliders.h"
 #include "overlay/instruments/row_editor.h"
-#include "overlay/instruments/row_groups.h"
 #include "overlay/settings.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
 
 namespace overlay {
 
-namespace {
-
-std::string lowered(std::string_view text) {
-    std::string low(text);
-    std::ranges::transform(low, low.begin(),
-                           [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return low;
+std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<const RowGroup> groups) {
+    std::vector<GroupedRows> all;
+    for (const RowGroup& group : groups)
+        all.push_back({group.title, {}});
+    all.push_back({"more", {}});
+    for (const tunables::Tunable& tunable : rows) {
+        std::size_t best = groups.size(), longest = 0;
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            for (const std::string_view beginning : groups[i].beginnings)
+                if (tunable.row.name.starts_with(beginning) && beginning.size() > longest) {
+                    best = i;
+                    longest = beginning.size();
+                }
+        all[best].rows.push_back(tunable);
+    }
+    std::erase_if(all, [](const GroupedRows& group) { return group.rows.empty(); });
+    return all;
 }
+
+std::span<const RowGroup> view_groups() {
+    static const RowGroup groups[] = {
+        {"time",
+         {"compensate", "half-round-trip", "blend", "presentation", "articulation", "together", "interpolation",
+          "extrapolation"}},
+        {"direction of the hull", {"orientation"}},
+        {"ground", {"clamp", "remote-physics"}},
+        {"shown beside the tanks",
+         {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always",
+          "swap-schemes"}},
+        {"plot of the errors", {"plot"}},
+    };
+    return groups;
+}
+
+std::span<const RowGroup> publisher_groups() {
+    static const RowGroup groups[] = {
+        {"when",
+         {"publish", "rate", "orientation-rate", "position-threshold", "time-space-threshold", "rotation-threshold",
+          "articulation-threshold", "articulation-rate", "velocity-threshold", "acceleration-threshold", "heartbeat",
+          "reference-scheme", "static", "contract"}},
+        {"what",
+         {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
+        {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
+        {"to whom",
+         {"zones", "zone-near", "zone-far", "zone-sight-rate", "zone-around-rate", "zone-beyond-rate", "zone-error",
+          "zone-heartbeat", "zone-budget", "coding", "bundle"}},
+    };
+    return groups;
+}
+
+std::span<const RowGroup> network_groups() {
+    static const RowGroup groups[] = {
+        {"each way", {"link"}},
+        {"bursts of losses", {"link-burst"}},
+        {"order, and the way taken",
+         {"link-asymmetry", "link-up", "link-in-order", "link-reorder", "link-detour", "link-route"}},
+    };
+    return groups;
+}
+
+namespace {
 
 bool is_changed(const tunables::Tunable& tunable) { return tunable.get() != tunable.row.fallback; }
 
@@ -59,25 +112,21 @@ void draw_part(const Look& look, Part part, const std::string& search) {
         title += fmt::format(", {} changed", changed);
     if (!search.empty())
         ImGui::SetNextItemOpen(true);
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-    const bool open = ImGui::TreeNodeEx(
-        part.title, ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen, "%s", title.c_str());
-    ImGui::PopStyleColor();
+    const bool open = [&] {
+        const ColourScope ink(colours::accent);
+        return ImGui::TreeNodeEx(part.title, ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen,
+                                 "%s", title.c_str());
+    }();
     explain(look, part.help);
     if (!open)
         return;
-    ImGui::PushFont(look.small);
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
-    if (*part.note)
-        ImGui::TextWrapped("%s", part.note);
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
+    if (*part.note) {
+        const FontScope small(look.small);
+        put_wrapped(colours::dim, part.note);
+    }
     for (const GroupedRows& group : group_rows(part.rows, part.groups)) {
-        if (search.empty()) { // what is found is few enough
-            ImGui::PushFont(look.small);
-            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::dim), "%s", std::string(group.title).c_str());
-            ImGui::PopFont();
-        }
+        if (search.empty()) // what is found is few enough
+            put(look.small, colours::dim, group.title);
         row_editors(look, group.rows, part.finished, true,
                     group.rows.front().row.name.starts_with("link-") ? "link-" : "");
     }
@@ -86,15 +135,7 @@ void draw_part(const Look& look, Part part, const std::string& search) {
 } // namespace
 
 bool matches(const tunables::Row& row, std::string_view search) {
-    const std::string text = lowered(fmt::format("{} {} {}", row.name, label_of(row), row.help));
-    std::string word;
-    for (const char letter : lowered(search) + " ") {
-        if (letter != ' ')
-            word += letter;
-        else if (text.find(std::exchange(word, {})) == std::string::npos)
-            return false;
-    }
-    return true;
+    return matches(fmt::format("{} {} {}", row.name, label_of(row), row.help), search);
 }
 
 void Advanced::draw(const Look& look, const client::View& client, client::Settings& settings, PlotView& view,

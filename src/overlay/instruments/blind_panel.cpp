@@ -3,10 +3,11 @@
 #include "client/remote/scheme_words.h"
 #include "dead_reckoning/custom.h"
 #include "dead_reckoning/measuring/sign_test.h"
+#include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/ghost_picker.h"
-#include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,8 +75,7 @@ void BlindPanel::update(const client::View& client, client::ViewerSettings& sett
     settings.ghosts_on.clear();
     if (std::exchange(round_, test_.round()) != test_.round()) {
         round_since_ = client.now();
-        if (actions.clear_scores)
-            actions.clear_scores();
+        call(actions.clear_scores);
     }
 }
 
@@ -104,11 +104,9 @@ void BlindPanel::draw(const Look& look, const client::View& client, client::View
 void BlindPanel::prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,
                          const Actions& actions) {
     if (test_.done().empty()) {
-        ImGui::PushFont(look.small);
-        ImGui::TextWrapped(
-            "Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
-            "drawn at random in every round. Look at both, vote, and see your votes beside the figures.");
-        ImGui::PopFont();
+        const FontScope small(look.small);
+        put_wrapped("Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
+                    "drawn at random in every round. Look at both, vote, and see your votes beside the figures.");
     }
     const float width = std::min(look.px(460), ImGui::GetContentRegionAvail().x);
     if (drawn_)
@@ -140,19 +138,15 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
 }
 
 void BlindPanel::compare(const Look& look, const client::View& client, const Controls* controls) {
-    ImGui::PushFont(look.bold);
-    ImGui::Text("Round %d of %d", test_.round() + 1, test_.rounds());
-    ImGui::PopFont();
+    put(look.bold, colours::text, fmt::format("Round {} of {}", test_.round() + 1, test_.rounds()));
     ImGui::SameLine();
     ImGui::TextDisabled("all remote tanks are drawn by");
     for (const int side : {0, 1}) {
         ImGui::SameLine();
-        ImGui::PushStyleColor(ImGuiCol_Button,
-                              side == test_.side() ? fade(colours::accent, 0.6f) : fade(colours::text, 0.1f));
-        if (ImGui::Button(side == 0 ? "A" : "B", {look.px(56), 0}))
+        if (button(side == 0 ? "A" : "B", {look.px(56), 0},
+                   side == test_.side() ? fade(colours::accent, 0.6f) : fade(colours::text, 0.1f)))
             test_.show(side);
-        ImGui::PopStyleColor();
-        explain(look, with_key(controls, "A or B", "other-letter").c_str());
+        explain(look, with_key(controls, "A or B", "other-letter"));
     }
     constexpr double shortest = 2; // [s]: figures of less mean nothing
     const double left = shortest - (client.now() - round_since_);
@@ -169,43 +163,33 @@ void BlindPanel::compare(const Look& look, const client::View& client, const Con
     ImGui::SameLine();
     if (ImGui::Button("give up"))
         test_.stop();
-    ImGui::PushFont(look.small);
-    ImGui::TextDisabled("%s", !test_.seen_both() ? "look at both first" : left > 0 ? "a moment …" : " ");
-    ImGui::PopFont();
+    const FontScope small(look.small);
+    put(colours::dim, !test_.seen_both() ? "look at both first" : left > 0 ? "a moment …" : " ");
 }
 
 void BlindPanel::result(const Look& look, const Actions& actions) {
-    const auto name_of = [&](int which) {
-        return client::short_title(
-            dr::schemes()[static_cast<std::size_t>(test_.schemes()[static_cast<std::size_t>(which)])]);
-    };
+    const auto name_of = [&](std::size_t which) { return client::short_title(scheme_at(test_.schemes()[which])); };
     const BlindTest::Count count = test_.count();
     const auto means = test_.means();
     const int votes[] = {count.first, count.second};
     const double chance = dr::by_chance(count.first, count.second);
-    ImGui::PushFont(look.bold);
-    ImGui::TextUnformatted(verdict(name_of(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]),
-                                   std::min(votes[0], votes[1]))
-                               .c_str());
-    ImGui::PopFont();
+    put(look.bold, colours::text,
+        verdict(name_of(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]),
+                std::min(votes[0], votes[1])));
     explain(look, fmt::format("If both looked alike, votes at least so uneven would come about in {:.1f} % of all "
                               "cases (sign test, two-sided). A scheme is named only below {:.0f} %.",
-                              100 * chance, 100 * dr::significance)
-                      .c_str());
-    ImGui::PushFont(look.small);
+                              100 * chance, 100 * dr::significance));
+    const FontScope small(look.small);
     if (ImGui::BeginTable("result", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
-        ImGui::TableSetupColumn("scheme", 0, look.px(170));
-        for (const char* title : {"votes", "mean [m]", "jump [m/s]", "jerk [m/s³]"})
-            ImGui::TableSetupColumn(title, 0, look.px(70));
-        ImGui::TableHeadersRow();
-        for (std::size_t i = 0; i < 2; ++i) {
-            const std::string cells[] = {name_of(static_cast<int>(i)), fmt::format("{}", votes[i]),
-                                         figure(means[i].mean), figure(means[i].dv_max), figure(means[i].jerk)};
-            for (const std::string& cell : cells) {
-                ImGui::TableNextColumn();
-                ImGui::TextUnformatted(cell.c_str());
-            }
-        }
+        const float width = look.px(70);
+        table_head({{"scheme", look.px(170)},
+                    {"votes", width},
+                    {"mean [m]", width},
+                    {"jump [m/s]", width},
+                    {"jerk [m/s³]", width}});
+        for (std::size_t i = 0; i < 2; ++i)
+            cells({name_of(i), std::to_string(votes[i]), figure(means[i].mean), figure(means[i].dv_max),
+                   figure(means[i].jerk)});
         ImGui::EndTable();
     }
     ImGui::TextDisabled("%d of %zu rounds: no difference seen. By chance alone: %.1f %%.", count.same,
@@ -225,10 +209,9 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     }
     if (!saved_.empty()) {
         ImGui::SameLine();
-        ImGui::TextDisabled("%s", fit_text(look.small, saved_, ImGui::GetContentRegionAvail().x).c_str());
-        explain(look, saved_.c_str());
+        put_fitted(look.small, colours::dim, saved_);
+        explain(look, saved_);
     }
-    ImGui::PopFont();
     ImGui::Spacing();
 }
 

@@ -7,11 +7,9 @@
 namespace overlay {
 
 void ChangeLog::watch(const client::View& client, client::Settings& settings, bool noted) {
-    constexpr double between = 0.1; // [s]
     const double now = client.now();
-    if (!client.render_time().synced || (looked_ >= 0 && now >= looked_ && now - looked_ < between))
+    if (!client.render_time().synced || !pace_.due(now))
         return;
-    looked_ = now;
     world::MatchRules rules = client.rules();
     watch(tunables::joined({client::tunables(settings), world::tunables(rules), world::power_tunables(rules)}),
           client.render_time().truth, now, noted);

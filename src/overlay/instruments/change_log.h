@@ -3,6 +3,7 @@
 /// with what they were, so that a slider here, a preset, and a setting that the host has sent all count alike.
 
 #include "client/view.h"
+#include "overlay/widgets.h"
 
 #include <deque>
 #include <map>
@@ -33,7 +34,8 @@ class ChangeLog {
 
     std::map<std::string_view, Value> values_; ///< names are literals
     std::deque<SettingChange> changes_;
-    double looked_ = -1, moved_ = 0, began_ = 0; ///< [s]; the last one on the plots' clock
+    Pace pace_{0.1};
+    double moved_ = 0, began_ = 0; ///< [s]; the last one on the plots' clock
     bool moving_ = false;
 };
 

@@ -1,9 +1,9 @@
 #include "overlay/instruments/coding_panel.h"
 
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace overlay {
 
@@ -28,15 +28,13 @@ compact::Account CodingPanel::lately() const {
 }
 
 void CodingPanel::draw(const Look& look, bool on) const {
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     const compact::Account lately = this->lately();
     if (!on || lately.updates == 0) {
-        ImGui::TextWrapped("%s",
-                           on ? "Nothing has come in the last ten seconds."
-                              : "The host passes updates on as they were published, a byte at least for every "
-                                "field. Its compact coding (Advanced, Everyone, to whom) says to each viewer what "
-                                "differs from what he is known to have, in bits.");
-        ImGui::PopFont();
+        put_wrapped(on ? "Nothing has come in the last ten seconds."
+                       : "The host passes updates on as they were published, a byte at least for every "
+                         "field. Its compact coding (Advanced, Everyone, to whom) says to each viewer what "
+                         "differs from what he is known to have, in bits.");
         return;
     }
     const auto updates = static_cast<double>(lately.updates), packets = static_cast<double>(lately.packets);
@@ -44,22 +42,13 @@ void CodingPanel::draw(const Look& look, bool on) const {
                        "whose own headers (28 B of UDP and IP, ENet's, the seal's) come on top.",
                        figure(static_cast<double>(lately.bytes) / updates).c_str(),
                        100 * static_cast<double>(lately.absolute) / updates, figure(updates / packets).c_str());
-    std::uint64_t most = 1;
-    for (const std::uint64_t bits : lately.bits)
-        most = std::max(most, bits);
+    const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(lately.bits));
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
     if (ImGui::BeginTable("bits", 3, flags)) {
-        ImGui::TableSetupScrollFreeze(0, 1);
-        ImGui::TableSetupColumn("field");
-        ImGui::TableSetupColumn("bits an update");
-        ImGui::TableSetupColumn("share", ImGuiTableColumnFlags_WidthStretch);
-        ImGui::TableHeadersRow();
+        table_head({{"field"}, {"bits an update"}, {"share", 0, ImGuiTableColumnFlags_WidthStretch}});
         for (std::size_t i = 0; i < lately.bits.size(); ++i) {
             ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(compact::label_names[i].data());
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(figure(static_cast<double>(lately.bits[i]) / updates).c_str());
+            cells({std::string(compact::label_names[i]), figure(static_cast<double>(lately.bits[i]) / updates)});
             ImGui::TableNextColumn();
             const ImVec2 at = ImGui::GetCursorScreenPos();
             const float share = static_cast<float>(lately.bits[i]) / static_cast<float>(most),
@@ -71,7 +60,6 @@ void CodingPanel::draw(const Look& look, bool on) const {
         }
         ImGui::EndTable();
     }
-    ImGui::PopFont();
 }
 
 } // namespace overlay

@@ -1,12 +1,12 @@
 #include "overlay/instruments/cost_panel.h"
 
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 namespace overlay {
 
 void TrafficRates::update(double now, const net::Traffic& traffic) {
-    constexpr double interval = 0.5; // [s]
-    if (since_ >= 0 && now >= since_ && now - since_ < interval)
+    if (!pace_.due(now))
         return;
     const double dt = now - since_;
     // A new connection counts from 0 again.
@@ -24,8 +24,7 @@ namespace {
 constexpr const char* stage_help[] = {
     "Keys, mouse and gamepad become input of the own tank.\ndocs/architecture.md, The frame",
     "Waits for the physics of the previous frame, takes what has arrived, hands the input on.\ndocs/architecture.md, "
-    "The "
-    "frame",
+    "The frame",
     "Dead-reckons every remote actor under every scheme that is shown, then clamps them to the ground.\nMurphy 18.8; "
     "docs/architecture.md, The frame",
     "Reckons the own tank as if it were remote, and sends an update if one is due.\nMurphy 18.5; docs/architecture.md, "
@@ -43,31 +42,23 @@ void CostPanel::draw(const Look& look, const client::View& client) {
     ImGui::Spacing();
     if (!ImGui::CollapsingHeader("Cost: frame and traffic"))
         return;
-    if (refreshed_ < 0 || now < refreshed_ || now - refreshed_ > 1) {
-        refreshed_ = now;
+    if (pace_.due(now))
         for (std::size_t i = 0; i < stages_.size(); ++i)
             stages_[i] = {client.stages().mean(i), client.stages().p99(i)};
-    }
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     if (ImGui::BeginTable("stages", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) {
-        for (const char* title : {"stage", "now ms", "mean ms", "p99 ms"})
-            ImGui::TableSetupColumn(title);
-        ImGui::TableHeadersRow();
+        table_head({{"stage"}, {"now ms"}, {"mean ms"}, {"p99 ms"}});
         for (std::size_t i = 0; i < stages_.size(); ++i) {
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(client::stage_names[i].data());
+            cell(client::stage_names[i]);
             explain(look, stage_help[i]);
-            for (const double seconds : {client.stages().last(i), stages_[i].mean, stages_[i].p99}) {
-                ImGui::TableNextColumn();
-                ImGui::TextUnformatted(figure(seconds * 1000).c_str());
-            }
+            for (const double seconds : {client.stages().last(i), stages_[i].mean, stages_[i].p99})
+                cell(figure(seconds * 1000));
         }
         ImGui::EndTable();
     }
     ImGui::Text("out %s   in %s", byte_rate(rates_.sent()).c_str(), byte_rate(rates_.received()).c_str());
     explain(look, "What this client sends and receives, with ENet's and UDP/IP's headers where there are any.\n"
                   "docs/measuring.md, bytes_per_s");
-    ImGui::PopFont();
 }
 
 } // namespace overlay

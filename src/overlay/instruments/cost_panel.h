@@ -2,7 +2,7 @@
 /// What the frame and the network cost: the seven stages' times and the traffic.
 
 #include "client/view.h"
-#include "overlay/style.h"
+#include "overlay/widgets.h"
 
 #include <array>
 
@@ -17,6 +17,7 @@ class TrafficRates {
 
   private:
     net::Traffic before_;
+    Pace pace_{0.5}; ///< [s]
     double since_ = -1, sent_ = 0, received_ = 0;
 };
 
@@ -30,7 +31,7 @@ class CostPanel {
         double mean = 0, p99 = 0; ///< [s]
     };
     std::array<Stage, client::stage_names.size()> stages_{};
-    double refreshed_ = -1; ///< the percentile sorts all samples: once a second is enough
+    Pace pace_{1}; ///< the percentile sorts all samples: once a second is enough
     TrafficRates rates_;
 };
 

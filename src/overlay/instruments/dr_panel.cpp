@@ -3,9 +3,9 @@
 #include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/main_sliders.h"
-#include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scheme_list.h"
 #include "overlay/menus/transport.h"
+#include "overlay/widgets.h"
 
 #include <optional>
 
@@ -15,27 +15,20 @@ namespace {
 
 /// Those that only some tanks have, a line a tank; a click drops one.
 void single_ghosts(const Look& look, const DrPanelSubject& subject) {
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     std::optional<std::pair<protocol::ActorId, int>> dropped;
     for (const auto& [actor, schemes] : subject.settings.ghosts_on) {
-        ImGui::PushID(actor);
+        const IdScope id(actor);
         ImGui::TextDisabled("only %s:", fit_text(look.small, title_of(subject.client, actor), look.px(110)).c_str());
         for (const int scheme : schemes) {
-            const std::string text = client::short_title(dr::schemes()[static_cast<std::size_t>(scheme)]) + " ×";
-            const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
-            if (ImGui::GetItemRectMax().x + width + look.px(4) <
-                ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
-                ImGui::SameLine(0, look.px(4));
-            ImGui::PushStyleColor(ImGuiCol_Button, fade(ghost_colour(subject.client.remote().colours(), scheme), 0.4f));
-            if (ImGui::Button(text.c_str(), {width, 0}))
+            const ColourScope ground(fade(ghost_colour(subject.client.remote().colours(), scheme), 0.4f),
+                                     ImGuiCol_Button);
+            if (flowing_button(look, client::short_title(scheme_at(scheme)) + " ×"))
                 dropped = {actor, scheme};
-            ImGui::PopStyleColor();
         }
-        ImGui::PopID();
     }
     if (dropped)
         drop_ghost(subject.settings, dropped->first, dropped->second, {});
-    ImGui::PopFont();
 }
 
 /// What others have handed on, a button each; nothing of it runs before one is pressed.
@@ -44,17 +37,13 @@ void given_schemes(const Look& look, const DrPanelSubject& subject) {
     const auto given = scripts.given && scripts.read_given ? scripts.given() : std::vector<ScriptFacts>();
     if (given.empty())
         return;
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     ImGui::TextDisabled("of the others:");
     for (const ScriptFacts& script : given) {
         const bool on = script.scheme >= 0 && has_ghost(subject.settings, 0, script.scheme);
         const std::string text = fit_text(look.small, script.name + (on ? " ×" : ""), look.px(150));
-        const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
-        if (ImGui::GetItemRectMax().x + width + look.px(4) <
-            ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
-            ImGui::SameLine(0, look.px(4));
-        ImGui::PushID(script.name.c_str());
-        if (ImGui::Button(text.c_str(), {width, 0})) {
+        const IdScope id(script.name);
+        if (flowing_button(look, text)) {
             if (on) {
                 drop_ghost(subject.settings, 0, script.scheme, {});
             } else if (const ScriptFacts read = scripts.read_given(script.name); read.scheme >= 0) {
@@ -62,11 +51,8 @@ void given_schemes(const Look& look, const DrPanelSubject& subject) {
                 subject.settings.ghosts.schemes = true; // who asks for one wants to see it
             }
         }
-        ImGui::PopID();
-        explain(look,
-                !script.error.empty() ? script.error.c_str() : "In Lua, by another player: a ghost of every tank");
+        explain(look, !script.error.empty() ? script.error : "In Lua, by another player: a ghost of every tank");
     }
-    ImGui::PopFont();
 }
 
 void time(const Look& look, const Actions& actions) {
@@ -104,14 +90,14 @@ void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
     const std::size_t folder = saved_.rfind('/');
     const std::string words =
         saved_.starts_with("saved ") && folder != saved_.npos ? "saved " + saved_.substr(folder + 1) : saved_;
-    ImGui::TextDisabled("%s", fit_text(look.regular, words, ImGui::GetContentRegionAvail().x).c_str());
-    explain(look, saved_.c_str());
+    put_fitted(look.regular, colours::dim, words);
+    explain(look, saved_);
 }
 
 void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
     cost_.watch(subject.client, subject.settings);
     if (subject.blind) {
-        ImGui::TextDisabled("%s", with_key(subject.controls, "A or B: a blind comparison runs", "measure").c_str());
+        put(colours::dim, with_key(subject.controls, "A or B: a blind comparison runs", "measure"));
     } else {
         presets_.draw(look, subject.client, subject.settings, subject.actions, subject.presets);
         if (scheme_list(look, subject.client, subject.settings, cost_.now(), subject.picker, subject.slow_frames)) {

@@ -1,8 +1,8 @@
 #include "overlay/instruments/error_strip.h"
 
 #include "overlay/instruments/scores.h"
-#include "overlay/instruments/slow_note.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -46,24 +46,47 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     for (const auto& [value, name] : figures) {
         const char* widest = &value == &figures->first ? (slow ? "~0.000 m" : "0.000 m")
                                                        : "00.0"; // they do not move when figures change
-        draw_text(list, look.large, {x, y}, colours::text, value.c_str(), 0, large);
+        draw_text(list, look.large, {x, y}, colours::text, value, 0, large);
         draw_text(list, look.small, {x, y + large}, name == slow_mark_means ? colours::bad : colours::dim, name);
         x += std::max(text_width(look.large, widest) * large / look.large->FontSize, text_width(look.small, name)) +
              look.px(14);
     }
-    draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.tank, x - at.x).c_str());
+    draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.tank, x - at.x));
     if (facts.last) {
         const MarkKind& kind = reason_kinds()[static_cast<std::size_t>(*facts.last) % reason_kinds().size()];
         draw_text(list, look.small, {at.x, at.y + room - small}, kind.colour,
-                  fit_text(look.small, "last update: " + kind.name, x - at.x).c_str());
+                  fit_text(look.small, "last update: " + kind.name, x - at.x));
     }
     ImGui::Dummy({x - at.x, room});
     std::string help =
         "Mean error of the last half second, updates a second in the last four, and why the newest was sent";
     if (facts.last)
         help += fmt::format(":\n{}", reason_help(dr::reason_names()[static_cast<std::size_t>(*facts.last)]));
-    explain(look, (help + (slow ? "\n" + slow_frames : "")).c_str());
+    explain(look, help + (slow ? "\n" + slow_frames : ""));
     ImGui::SameLine(0, 0);
+}
+
+void slow_note(const Look& look, const std::string& why, bool brief) {
+    if (why.empty())
+        return;
+    const std::string text = brief ? slow_mark_means : slow_mark_means + (": " + why);
+    put(look.small, colours::bad, fit_text(look.small, text, ImGui::GetContentRegionAvail().x));
+    explain(look, why);
+}
+
+std::string untold_truth(const client::View& client, protocol::ActorId actor) {
+    if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
+        return "its truth is not believed: it does not agree with its updates";
+    if (client.sees_all() || client.is_own(actor))
+        return {};
+    const auto& errors = client.match().errors;
+    const auto found = errors.find(actor);
+    const std::string served = found == errors.end()
+                                   ? std::string()
+                                   : fmt::format("; the server's own picture is off by {} on average, 95 % below {}",
+                                                 figure(static_cast<double>(found->second.mean), "m"),
+                                                 figure(static_cast<double>(found->second.p95), "m"));
+    return "a match tells no truth to the living, a lab does" + served;
 }
 
 } // namespace overlay

@@ -4,6 +4,9 @@
 
 #include "client/view.h"
 #include "overlay/plot/plot.h"
+#include "overlay/style.h"
+
+#include <string>
 
 namespace overlay {
 
@@ -22,5 +25,20 @@ double update_rate(const std::deque<client::UpdateMark>& marks, double now, doub
 /// The large figures, as high as the window; then the cursor is where the plot begins.
 /// `slow_frames`: why the error is marked; empty: it is not.
 void strip_figures(const Look& look, const StripFacts& facts, const std::string& slow_frames);
+
+// Errors that were taken below 12 frames/s say as much about the machine as about the schemes: wherever they stand as
+// figures they are marked with a "~" (`marked` in plot/figures.h), and this says what that means.
+
+constexpr const char* slow_mark_means = "~ slow frames";
+
+/// A line inside an open ImGui window with what "~" means and `why`, as far as there is room; all of it in the tooltip.
+/// Nothing where `why` is empty. `brief`: without the reason.
+void slow_note(const Look& look, const std::string& why, bool brief = false);
+
+// In a match the living are not told where others truly are (client::View::sees_all): no error can be scored here, and
+// the panels say so, with what the server scored. Nor is there one where an owner's truth is not believed.
+
+/// Why there is no error of this actor, for people; empty: it is told.
+std::string untold_truth(const client::View& client, protocol::ActorId actor);
 
 } // namespace overlay

@@ -4,9 +4,11 @@
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 
 namespace overlay {
@@ -25,108 +27,100 @@ template <double dr::Summary::*member> double scored(const SchemeScore& row) {
 std::span<const ScoreColumn> score_columns() {
     using S = dr::Summary;
     static const ScoreColumn columns[] = {
-        {"tank", "Whose displayed state is scored", nullptr,
-         [](const SchemeScore& row) -> const std::string& { return row.name; }, 0},
+        {"tank", "Whose displayed state is scored", 0, nullptr,
+         [](const SchemeScore& row) -> const std::string& { return row.name; }},
         {"scheme",
          "Convergence, and in brackets the predictor where it is not constant acceleration. The first of a tank is "
-         "drawn "
-         "solid; the others are ghosts",
-         nullptr, [](const SchemeScore& row) -> const std::string& { return row.scheme; }, 0},
+         "drawn solid; the others are ghosts",
+         0, nullptr, [](const SchemeScore& row) -> const std::string& { return row.scheme; }},
         {"now",
          "DR error of the last scored frame [m]: distance of displayed and true position at the same instant.\n"
          "docs/measuring.md, Metrics; Murphy 18.4",
-         [](const SchemeScore& row) { return row.scored ? row.now : nothing; }, nullptr, 3},
+         3, [](const SchemeScore& row) { return row.scored ? row.now : nothing; }},
         {"mean",
          "Mean DR error over all scored frames since the time in column \"since\" [m].\ndocs/measuring.md, Metrics; "
-         "Murphy "
-         "table 18.1",
-         scored<&S::mean>, nullptr, 0},
+         "Murphy table 18.1",
+         0, scored<&S::mean>},
         {"p95",
-         "95th percentile: the DR error of 95 % of all scored frames is below it [m].\ndocs/measuring.md, Metrics",
-         scored<&S::p95>, nullptr, 1},
-        {"max", "The largest DR error [m].\ndocs/measuring.md, Metrics", scored<&S::max>, nullptr, 5},
+         "95th percentile: the DR error of 95 % of all scored frames is below it [m].\ndocs/measuring.md, Metrics", 1,
+         scored<&S::p95>},
+        {"max", "The largest DR error [m].\ndocs/measuring.md, Metrics", 5, scored<&S::max>},
         {"since",
          "Match time of the first frame that all these figures are of [s]. A scheme that was switched on later than "
          "others of its tank, in this colour, has not seen the same: \"reset\" begins with all of them at once",
-         [](const SchemeScore& row) { return row.scored ? row.since : nothing; }, nullptr, 0},
+         0, [](const SchemeScore& row) { return row.scored ? row.since : nothing; }},
         {"predictor",
          "The predictor's part of the mean error [m]: from truth to what it says from the newest update, were the age "
-         "of "
-         "that one known exactly.\ndocs/measuring.md, Metrics",
-         scored<&S::prediction>, nullptr, 6},
+         "of that one known exactly.\ndocs/measuring.md, Metrics",
+         6, scored<&S::prediction>},
         {"link",
          "The link's part of the mean error [m]: because the age of updates is not known or not "
          "compensated.\ndocs/measuring.md, Metrics",
-         scored<&S::latency>, nullptr, 7},
+         7, scored<&S::latency>},
         {"convergence",
-         "The convergence's part of the mean error [m]: what is displayed is still on its way to the "
-         "prediction; with it the ground clamp.\ndocs/measuring.md, Metrics",
-         scored<&S::smoothing>, nullptr, 8},
+         "The convergence's part of the mean error [m]: what is displayed is still on its way to the prediction; with "
+         "it the ground clamp.\ndocs/measuring.md, Metrics",
+         8, scored<&S::smoothing>},
         {"past",
          "Of a scheme that plays the past: mean error against the truth of the instant that it shows [m].\n"
          "docs/measuring.md, mean_then",
-         [](const SchemeScore& row) { return row.error.mean_then.value_or(nothing); }, nullptr, 17},
+         17, [](const SchemeScore& row) { return row.error.mean_then.value_or(nothing); }},
         {"dry",
          "Of a scheme that plays the past: how many times it had nothing left to play (underruns).\n"
          "docs/measuring.md, underruns",
+         22,
          [](const SchemeScore& row) {
              return row.error.underruns ? static_cast<double>(*row.error.underruns) : nothing;
-         },
-         nullptr, 22},
+         }},
         {"jump",
          "The largest change of displayed velocity from one frame to the next [m/s]: what the eye sees as a "
          "jump.\ndocs/measuring.md, dv_max",
-         scored<&S::dv_max>, nullptr, 9},
+         9, scored<&S::dv_max>},
         {"jerk",
          "Root mean square of the third difference of the displayed position [m/s³]: roughness.\n"
          "docs/measuring.md, jerk_rms",
-         scored<&S::jerk_rms>, nullptr, 10},
+         10, scored<&S::jerk_rms>},
         {"seen",
          "Mean error in pixels of a picture of 1080 lines at this camera: the angle at the eye between displayed and "
-         "true "
-         "position, while the true one is in the picture.\ndocs/measuring.md, seen_mean",
-         [](const SchemeScore& row) { return row.error.seen_mean.value_or(nothing); }, nullptr, 10},
+         "true position, while the true one is in the picture.\ndocs/measuring.md, seen_mean",
+         10, [](const SchemeScore& row) { return row.error.seen_mean.value_or(nothing); }},
         {"seen jerk",
          "Root mean square of the jerk in pixels of that picture [pixels/s³]: what of it lies across the line of "
-         "sight, by "
-         "the distance. The camera's own motion is not in it.\ndocs/measuring.md, seen_jerk_rms",
-         [](const SchemeScore& row) { return row.error.seen_jerk_rms.value_or(nothing); }, nullptr, 10},
+         "sight, by the distance. The camera's own motion is not in it.\ndocs/measuring.md, seen_jerk_rms",
+         10, [](const SchemeScore& row) { return row.error.seen_jerk_rms.value_or(nothing); }},
         {"sway",
          "Root mean square of the sideways error without its mean of a second [m]: oscillation about the "
          "path.\ndocs/measuring.md, lateral_oscillation",
-         scored<&S::lateral_oscillation>, nullptr, 11},
+         11, scored<&S::lateral_oscillation>},
         {"reversal",
-         "Share of the frames that are displayed moving against the true motion [%].\ndocs/measuring.md, reversal",
-         [](const SchemeScore& row) { return row.scored ? 100 * row.error.reversal : nothing; }, nullptr, 13},
-        {"heading", "Mean angle between the displayed and the true heading [degrees].\ndocs/measuring.md, heading",
-         [](const SchemeScore& row) { return row.scored ? row.error.heading * 57.29577951 : nothing; }, nullptr, 12},
+         "Share of the frames that are displayed moving against the true motion [%].\ndocs/measuring.md, reversal", 13,
+         [](const SchemeScore& row) { return row.scored ? 100 * row.error.reversal : nothing; }},
+        {"heading", "Mean angle between the displayed and the true heading [degrees].\ndocs/measuring.md, heading", 12,
+         [](const SchemeScore& row) { return row.scored ? row.error.heading * 57.29577951 : nothing; }},
         {"depth", "How deep the deepest hull point was under the ground at most [m].\ndocs/measuring.md, penetration",
-         scored<&S::penetration>, nullptr, 14},
+         14, scored<&S::penetration>},
         {"age",
          "Mean age of this tank's updates when they arrived [ms]: time of arrival minus time stamp, by the "
          "synchronised clock.\ndocs/architecture.md, Clocks",
-         [](const SchemeScore& row) { return row.delay * 1000; }, nullptr, 16},
-        {"updates/s", "Updates that arrived, a second.\ndocs/measuring.md, updates_per_s; Murphy 18.5",
-         [](const SchemeScore& row) { return row.updates_per_s; }, nullptr, 2},
-        {"bytes/s", "Bytes of these updates, a second, without headers.\ndocs/measuring.md, bytes_per_s",
-         [](const SchemeScore& row) { return row.bytes_per_s; }, nullptr, 15},
+         16, [](const SchemeScore& row) { return row.delay * 1000; }},
+        {"updates/s", "Updates that arrived, a second.\ndocs/measuring.md, updates_per_s; Murphy 18.5", 2,
+         [](const SchemeScore& row) { return row.updates_per_s; }},
+        {"bytes/s", "Bytes of these updates, a second, without headers.\ndocs/measuring.md, bytes_per_s", 15,
+         [](const SchemeScore& row) { return row.bytes_per_s; }},
         {"turret",
          "Mean angle between the drawn turret and the owner's [degrees], where turret and gun are published apart "
          "(articulation-rate).\ndocs/publishing.md, Turret and gun; Murphy 18.8",
-         [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.mean * 57.29577951 : nothing; }, nullptr,
-         18},
-        {"turret p95", "95 % of the frames are below it [degrees].\ndocs/publishing.md, Turret and gun",
-         [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.p95 * 57.29577951 : nothing; }, nullptr,
-         19},
-        {"turret/s", "Of the updates, those of turret and gun alone, a second.\ndocs/publishing.md, Turret and gun",
-         [](const SchemeScore& row) { return row.parts_updates_per_s; }, nullptr, 20},
-        {"turret B/s", "Bytes of these, a second, without headers.\ndocs/publishing.md, Turret and gun",
-         [](const SchemeScore& row) { return row.parts_bytes_per_s; }, nullptr, 21},
-        {"why", "Why the publisher sent them: a share of the bar for each reason, in its colour under the plot",
+         18, [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.mean * 57.29577951 : nothing; }},
+        {"turret p95", "95 % of the frames are below it [degrees].\ndocs/publishing.md, Turret and gun", 19,
+         [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.p95 * 57.29577951 : nothing; }},
+        {"turret/s", "Of the updates, those of turret and gun alone, a second.\ndocs/publishing.md, Turret and gun", 20,
+         [](const SchemeScore& row) { return row.parts_updates_per_s; }},
+        {"turret B/s", "Bytes of these, a second, without headers.\ndocs/publishing.md, Turret and gun", 21,
+         [](const SchemeScore& row) { return row.parts_bytes_per_s; }},
+        {"why", "Why the publisher sent them: a share of the bar for each reason, in its colour under the plot", 4,
          [](const SchemeScore& row) {
              return static_cast<double>(row.by_reason[static_cast<std::size_t>(dr::Reason::position)]);
-         },
-         nullptr, 4},
+         }},
     };
     return columns;
 }
@@ -180,7 +174,7 @@ float figure_width(const Look& look, const ScoreColumn& column) {
 void ErrorTable::choose_columns(const Look& look, float width) {
     float names = look.px(40);
     for (const SchemeScore& row : rows_)
-        names = std::max(names, text_width(look.small, row.scheme.c_str()));
+        names = std::max(names, text_width(look.small, row.scheme));
     scheme_width_ = std::min(names, width * 0.3f);
     const float room =
         width - scheme_width_ - look.px(96) - 4 * ImGui::GetStyle().CellPadding.x - ImGui::GetStyle().ScrollbarSize;
@@ -195,11 +189,9 @@ void ErrorTable::choose_columns(const Look& look, float width) {
 }
 
 void ErrorTable::refresh(const client::View& client) {
-    constexpr double interval = 0.25; // [s]: figures that change faster cannot be read
     ImGuiTableSortSpecs* sorting = ImGui::TableGetSortSpecs();
-    if (refreshed_ >= 0 && client.now() >= refreshed_ && client.now() - refreshed_ <= interval && !sorting->SpecsDirty)
+    if (!pace_.due(client.now()) && !sorting->SpecsDirty)
         return;
-    refreshed_ = client.now();
     rows_ = read_scores(client);
     tanks_ = actors_of(client);
     if (!client.settings().ghosts.echo)
@@ -226,9 +218,8 @@ void ErrorTable::head(const Look& look) {
     for (int i = 0; i < static_cast<int>(columns.size()); ++i)
         if (ImGui::TableSetColumnIndex(i)) {
             ImGui::TableHeader(columns[static_cast<std::size_t>(i)].title);
-            explain(look, (std::string(columns[static_cast<std::size_t>(i)].help) +
-                           "\n\nClick: sort. Right click: which columns.")
-                              .c_str());
+            explain(look, std::string(columns[static_cast<std::size_t>(i)].help) +
+                              "\n\nClick: sort. Right click: which columns.");
         }
 }
 
@@ -247,9 +238,8 @@ void ErrorTable::draw(const Look& look, const client::View& client, client::View
     clipper.Begin(static_cast<int>(rows_.size()));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            ImGui::PushID(i);
+            const IdScope id(i);
             draw_row(look, settings, rows_[static_cast<std::size_t>(i)], focus, picker, slow);
-            ImGui::PopID();
         }
     ImGui::EndTable();
 }
@@ -266,33 +256,28 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
         focus = row.actor;
     row_menu(settings, row, picker);
     const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(row.scheme_index)];
-    explain(look, (shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" +
-                   (row.echo         ? "My updates through my link and back, against my own truth"
-                    : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
-                                     : "Measured here, against the owner's truth") +
-                   "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts")
-                      .c_str());
+    explain(look, shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" +
+                      (row.echo         ? "My updates through my link and back, against my own truth"
+                       : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
+                                        : "Measured here, against the owner's truth") +
+                      "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts");
     ImGui::SameLine(0, 0);
     const ImVec2 line[] = {{at.x, at.y + tall * 0.5f}, {at.x + look.px(24), at.y + tall * 0.5f}};
     draw_line(list, look, line, row.colour, look.px(2.5f), row.dash, at.x);
     ImGui::SetCursorScreenPos({at.x + look.px(28), at.y});
-    ImGui::PushStyleColor(ImGuiCol_Text, row.actor == 0 ? colours::accent : colours::text);
-    ImGui::TextUnformatted(fit_text(look.small, shown_name(row), ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopStyleColor();
+    put_fitted(look.small, row.actor == 0 ? colours::accent : colours::text, shown_name(row));
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(fit_text(look.small, row.scheme, ImGui::GetContentRegionAvail().x).c_str());
+    put_fitted(look.small, row.scheme);
     for (const ScoreColumn& column : score_columns().subspan(2)) {
         if (!ImGui::TableNextColumn())
             continue;
         const std::string_view title = column.title;
         if (title == "since" && row.scored) {
-            ImGui::PushStyleColor(ImGuiCol_Text, row.later ? colours::accent : colours::text);
-            ImGui::Text("%.1f", row.since);
-            ImGui::PopStyleColor();
+            put(row.later ? colours::accent : colours::text, fmt::format("{:.1f}", row.since));
             continue;
         }
         if (title != "why") {
-            ImGui::TextUnformatted(marked(figure(column.value(row)), slow && is_error(column)).c_str());
+            put(marked(figure(column.value(row)), slow && is_error(column)));
             continue;
         }
         const ImVec2 bar = ImGui::GetCursorScreenPos();

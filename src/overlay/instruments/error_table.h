@@ -5,6 +5,7 @@
 
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scores.h"
+#include "overlay/widgets.h"
 
 namespace overlay {
 
@@ -26,7 +27,7 @@ class ErrorTable {
 
     std::vector<SchemeScore> rows_;
     std::vector<protocol::ActorId> tanks_;
-    double refreshed_ = -1;
+    Pace pace_{0.25};
     float scheme_width_ = 0; ///< [pixels]
     float room_ = -1;        ///< for figures, when the columns were chosen [pixels]
     bool later_ = false;     ///< some figures began later than others, when the columns were chosen
@@ -36,9 +37,9 @@ class ErrorTable {
 struct ScoreColumn {
     const char* title;
     const char* help;                    ///< definition and source
+    int rank;                            ///< the lower, the sooner it is shown where room is scarce; 0: always
     double (*value)(const SchemeScore&); ///< nullptr: by `text`
     const std::string& (*text)(const SchemeScore&) = nullptr;
-    int rank = 0; ///< the lower, the sooner it is shown where room is scarce; 0: always
 };
 std::span<const ScoreColumn> score_columns();
 float figure_width(const Look& look, const ScoreColumn& column); ///< with the cell's padding [pixels]

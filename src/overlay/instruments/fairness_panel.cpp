@@ -1,6 +1,7 @@
 #include "overlay/instruments/fairness_panel.h"
 
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 #include "world/shell.h"
 #include "world/tank_shape.h"
 
@@ -126,9 +127,9 @@ std::string shot_in_words(const client::JudgedShot& shot) {
 void FairnessPanel::draw(const Look& look, const client::View& client) {
     const client::Match& match = client.match();
     if (match.judged.empty())
-        return ImGui::TextWrapped("No shot has hit anybody yet that you shot, that hit you, or that you looked on at. "
-                                  "Each one stands here then, as its shooter, its victim and the server saw it, with "
-                                  "what four judges say of it.");
+        return put_wrapped("No shot has hit anybody yet that you shot, that hit you, or that you looked on at. "
+                           "Each one stands here then, as its shooter, its victim and the server saw it, with "
+                           "what four judges say of it.");
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto chosen =
         std::ranges::find(match.judged, chosen_, [](const client::JudgedShot& shot) { return shot.said.shell; });
@@ -145,7 +146,7 @@ void FairnessPanel::draw(const Look& look, const client::View& client) {
 
 void FairnessPanel::table(const Look& look, const client::Match& match) {
     const JudgeTally sum = tally(match.judged);
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     if (ImGui::BeginTable("judged", 9, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
         ImGui::TableSetupColumn("shooter, victim", ImGuiTableColumnFlags_WidthStretch);
         for (const char* title : {"scheme", "trip", "shooter", "server"})
@@ -154,60 +155,47 @@ void FairnessPanel::table(const Look& look, const client::Match& match) {
             ImGui::TableSetupColumn(judge.name.data());
         ImGui::TableHeadersRow();
         ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::TextDisabled("%zu shots", sum.shots);
-        ImGui::TableNextColumn();
-        ImGui::TableNextColumn();
-        ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", figure(sum.shooter_gap, "m").c_str());
-        ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", figure(sum.server_gap, "m").c_str());
+        {
+            const ColourScope ink(colours::dim);
+            cells({fmt::format("{} shots", sum.shots), "", "", figure(sum.shooter_gap, "m"),
+                   figure(sum.server_gap, "m")});
+        }
         for (std::size_t judge = 0; judge < sum.hits.size(); ++judge) {
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%zu hits", sum.hits[judge]);
-            explain(look, protocol::judges[judge].help.data());
+            cell(colours::dim, fmt::format("{} hits", sum.hits[judge]));
+            explain(look, protocol::judges[judge].help);
         }
         for (auto shot = match.judged.rbegin(); shot != match.judged.rend(); ++shot) {
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
-            ImGui::PushID(static_cast<int>(shot->said.shell));
-            if (ImGui::Selectable(fmt::format("{} > {}", shot->shooter, shot->victim).c_str(),
+            if (ImGui::Selectable(fmt::format("{} > {}##{}", shot->shooter, shot->victim, shot->said.shell).c_str(),
                                   shot->said.shell == chosen_, ImGuiSelectableFlags_SpanAllColumns))
                 chosen_ = shot->said.shell;
-            ImGui::PopID();
-            for (const std::string& cell :
-                 {std::string(shot->scheme),
-                  fmt::format("{:.0f} ms", static_cast<double>(shot->said.view.round_trip) * 1000),
-                  gap_text(shot->shooter_gap), gap_text(shot->server_gap)}) {
-                ImGui::TableNextColumn();
-                ImGui::TextUnformatted(cell.c_str());
-            }
+            cells({std::string(shot->scheme),
+                   fmt::format("{:.0f} ms", static_cast<double>(shot->said.view.round_trip) * 1000),
+                   gap_text(shot->shooter_gap), gap_text(shot->server_gap)});
             for (std::size_t judge = 0; judge < protocol::judges.size(); ++judge) {
                 const Ruling ruling = client::of(shot->said.rulings, static_cast<Judge>(judge));
                 const bool counts = static_cast<Judge>(judge) == shot->said.judge;
                 const bool hit = ruling == Ruling::hit;
-                ImGui::TableNextColumn();
-                ImGui::PushStyleColor(ImGuiCol_Text, hit ? colours::good : counts ? colours::bad : colours::dim);
-                ImGui::Text("%s%s", hit ? "hit" : "no", counts ? " *" : "");
-                ImGui::PopStyleColor();
+                cell(hit      ? colours::good
+                     : counts ? colours::bad
+                              : colours::dim,
+                     fmt::format("{}{}", hit ? "hit" : "no", counts ? " *" : ""));
                 explain(look, fmt::format("{}: {}{}", protocol::judges[judge].name, protocol::name(ruling),
-                                          counts ? ". Its word counted" : "")
-                                  .c_str());
+                                          counts ? ". Its word counted" : ""));
             }
         }
         ImGui::EndTable();
     }
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
-    ImGui::TextWrapped("shooter, server: how far from where it was they had the victim   * whose word counted   "
-                       "Click a shot to draw it");
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
+    put_wrapped(colours::dim, "shooter, server: how far from where it was they had the victim   * whose word counted   "
+                              "Click a shot to draw it");
 }
 
 void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) const {
-    ImGui::PushFont(look.small);
-    ImGui::TextWrapped("%s", shot_in_words(shot).c_str());
-    ImGui::PopFont();
+    {
+        const FontScope small(look.small);
+        put_wrapped(shot_in_words(shot));
+    }
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float line = look.small->FontSize + look.px(3);
     const auto below =
@@ -249,14 +237,14 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
     list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
     draw_text(list, look.small, {foot.x, foot.y - look.small->FontSize - look.px(2)}, colours::text,
-              fmt::format("{:g} m", static_cast<double>(metres)).c_str());
+              fmt::format("{:g} m", static_cast<double>(metres)));
     list.PopClipRect();
 
     // The legend, two to a line, and what the judges say.
     float y = high.y + look.px(4);
     const auto entry = [&](std::size_t number, const std::string& words) {
         const ImVec2 at(low.x + (number % 2 == 0 ? 0 : room.x / 2), y + static_cast<float>(number / 2) * line);
-        draw_text(list, look.small, {at.x + look.px(22), at.y}, colours::text, words.c_str());
+        draw_text(list, look.small, {at.x + look.px(22), at.y}, colours::text, words);
         return ImVec2(at.x, at.y + look.small->FontSize / 2);
     };
     std::size_t entries = 0;
@@ -273,9 +261,9 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
         const Ruling ruling = client::of(shot.said.rulings, static_cast<Judge>(judge));
         const bool counts = static_cast<Judge>(judge) == shot.said.judge;
         draw_text(list, look.small, {low.x, y}, counts ? colours::text : colours::dim,
-                  fmt::format("{}{}", protocol::judges[judge].name, counts ? " *" : "").c_str());
+                  fmt::format("{}{}", protocol::judges[judge].name, counts ? " *" : ""));
         draw_text(list, look.small, {low.x + look.px(84), y}, ruling == Ruling::hit ? colours::good : colours::bad,
-                  protocol::name(ruling).data());
+                  protocol::name(ruling));
     }
 }
 

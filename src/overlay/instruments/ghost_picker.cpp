@@ -2,7 +2,7 @@
 
 #include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_choice.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cctype>
@@ -14,7 +14,7 @@ namespace overlay {
 
 namespace {
 
-std::string name_of(int scheme) { return client::short_title(dr::schemes()[static_cast<std::size_t>(scheme)]); }
+std::string name_of(int scheme) { return client::short_title(scheme_at(scheme)); }
 
 int index_of(std::size_t convergence, std::size_t predictor) {
     return static_cast<int>(dr::index_of({&dr::convergences()[convergence], &dr::predictors()[predictor]}));
@@ -33,16 +33,11 @@ void upright_text(ImDrawList& list, ImFont* font, ImVec2 foot, ImU32 colour, con
     list.PopClipRect();
 }
 
-/// A button in a colour of its own; false if it does not fit on this line and goes on the next.
+/// A button in a colour of its own.
 bool chip(const Look& look, const std::string& text, ImU32 colour, bool on) {
-    const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
-    if (ImGui::GetItemRectMax().x + look.px(4) + width < ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
-        ImGui::SameLine(0, look.px(4));
-    ImGui::PushStyleColor(ImGuiCol_Button, fade(colour, on ? 0.3f : 0.1f));
-    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, fade(colour, 0.35f));
-    const bool pressed = ImGui::Button(text.c_str(), {width, 0});
-    ImGui::PopStyleColor(2);
-    return pressed;
+    const ColourScope ground(fade(colour, on ? 0.3f : 0.1f), ImGuiCol_Button);
+    const ColourScope hovered(fade(colour, 0.35f), ImGuiCol_ButtonHovered);
+    return flowing_button(look, text);
 }
 
 } // namespace
@@ -84,12 +79,10 @@ GhostPicker::GhostPicker() {
             favourites_.push_back(static_cast<int>(dr::index_of(*scheme)));
 }
 
-bool GhostPicker::matches(int scheme) const {
-    return overlay::matches(searched(dr::schemes()[static_cast<std::size_t>(scheme)]), search_);
-}
+bool GhostPicker::matches(int scheme) const { return overlay::matches(searched(scheme_at(scheme)), search_); }
 
 ImVec2 GhostPicker::cell(int scheme) const {
-    const dr::Scheme& of = dr::schemes()[static_cast<std::size_t>(scheme)];
+    const dr::Scheme& of = scheme_at(scheme);
     return {origin_.x + step_ * (static_cast<float>(of.predictor - dr::predictors().data()) + 0.5f),
             origin_.y + step_ * (static_cast<float>(of.convergence - dr::convergences().data()) + 0.5f)};
 }
@@ -114,7 +107,7 @@ void GhostPicker::draw(const Look& look, const client::View& client, client::Vie
     ImGui::SetNextWindowSize({width, 0});
     ImGui::SetNextWindowSizeConstraints({width, 0}, {width, screen.y * 0.96f});
     ImGui::SetNextWindowPos({screen.x * 0.4f, screen.y * 0.02f}, ImGuiCond_Appearing, {0.5f, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
+    const ColourScope ground(colours::board, ImGuiCol_WindowBg);
     if (ImGui::Begin("Ghosts###ghost picker", &open_,
                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse |
                          ImGuiWindowFlags_AlwaysAutoResize)) {
@@ -124,26 +117,22 @@ void GhostPicker::draw(const Look& look, const client::View& client, client::Vie
         say(look, client, settings);
     }
     ImGui::End();
-    ImGui::PopStyleColor();
 }
 
 void GhostPicker::choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings) {
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("on");
-    ImGui::SameLine();
+    put_before("on");
     ImGui::SetNextItemWidth(look.px(150));
     if (ImGui::BeginCombo("##target", title_of(client, target_).c_str(), ImGuiComboFlags_HeightLarge)) {
         std::vector<protocol::ActorId> all = actors_of(client);
         all.insert(all.begin(), protocol::ActorId{0});
         for (const protocol::ActorId actor : all) {
-            ImGui::PushID(actor);
+            const IdScope id(actor);
             const auto own = settings.ghosts_on.find(actor);
             std::string title = title_of(client, actor);
             if (own != settings.ghosts_on.end())
                 title += fmt::format("  +{}", own->second.size());
             if (ImGui::Selectable(title.c_str(), actor == target_))
                 target_ = actor;
-            ImGui::PopID();
         }
         ImGui::EndCombo();
     }
@@ -158,7 +147,7 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
 }
 
 void GhostPicker::chips(const Look& look, const client::View& client, client::ViewerSettings& settings) {
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     ImGui::TextDisabled("on:");
     const auto on = ghosts_of(settings, target_);
     if (on.empty()) {
@@ -166,26 +155,22 @@ void GhostPicker::chips(const Look& look, const client::View& client, client::Vi
         ImGui::TextDisabled("none yet: click a cell, or one of these");
     }
     for (const int scheme : on) {
-        ImGui::PushID(scheme);
+        const IdScope id(scheme);
         const bool everybodys = has_ghost(settings, 0, scheme);
         if (chip(look, name_of(scheme) + (everybodys && target_ ? " (all) ×" : " ×"),
                  ghost_colour(client.remote().colours(), scheme), true))
             drop_ghost(settings, target_, scheme, actors_of(client));
-        ImGui::PopID();
     }
     ImGui::TextDisabled("often:");
     for (const int scheme : favourites_) {
-        ImGui::PushID(scheme);
-        ImGui::PushID("favourite");
+        const IdScope id(scheme);
+        const IdScope often("favourite");
         const bool is_on = has_ghost(settings, target_, scheme);
         if (chip(look, name_of(scheme), is_on ? ghost_colour(client.remote().colours(), scheme) : colours::text, is_on))
             toggle(client, settings, scheme);
         if (ImGui::IsItemHovered())
             hovered_ = scheme;
-        ImGui::PopID();
-        ImGui::PopID();
     }
-    ImGui::PopFont();
 }
 
 void GhostPicker::grid(const Look& look, const client::View& client, client::ViewerSettings& settings) {
@@ -194,7 +179,7 @@ void GhostPicker::grid(const Look& look, const client::View& client, client::Vie
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float tallest = 0;
     for (const auto& row : predictors)
-        tallest = std::max(tallest, text_width(look.small, std::string(row.name).c_str()));
+        tallest = std::max(tallest, text_width(look.small, row.name));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     origin_ = {std::round(at.x + look.px(94)), std::round(at.y + tallest + look.px(6))};
     const auto rows = static_cast<float>(convergences.size()), columns = static_cast<float>(predictors.size());
@@ -221,10 +206,10 @@ void GhostPicker::grid(const Look& look, const client::View& client, client::Vie
     for (std::size_t i = 0; i < convergences.size(); ++i) {
         const std::string name(convergences[i].name);
         const float y = origin_.y + step_ * static_cast<float>(i);
-        list.AddText(look.small, line,
-                     {std::round(origin_.x - look.px(6) - text_width(look.small, name.c_str())),
-                      std::round(y + (step_ - line) / 2)},
-                     under && under->first == i ? colours::accent : colours::dim, name.c_str());
+        list.AddText(
+            look.small, line,
+            {std::round(origin_.x - look.px(6) - text_width(look.small, name)), std::round(y + (step_ - line) / 2)},
+            under && under->first == i ? colours::accent : colours::dim, name.c_str());
         for (std::size_t j = 0; j < predictors.size(); ++j) {
             const int scheme = index_of(i, j);
             const ImVec2 low(origin_.x + step_ * static_cast<float>(j) + gap, y + gap);
@@ -247,10 +232,10 @@ void GhostPicker::grid(const Look& look, const client::View& client, client::Vie
 }
 
 void GhostPicker::say(const Look& look, const client::View& client, const client::ViewerSettings& settings) const {
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     const float below = ImGui::GetCursorPosY() + 4 * ImGui::GetTextLineHeightWithSpacing();
     if (hovered_) {
-        const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(*hovered_)];
+        const dr::Scheme& scheme = scheme_at(*hovered_);
         std::string figures;
         if (const client::RemoteActor* remote = client.remote().find(target_))
             for (const client::Ghost& ghost : remote->ghosts)
@@ -259,11 +244,8 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
         if (*hovered_ == settings.scheme)
             figures += " (drawn solid)";
         const std::string title = fmt::format("{} ({}){}", scheme.title(), scheme.name(), figures);
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::accent), "%s",
-                           fit_text(look.small, title, ImGui::GetContentRegionAvail().x).c_str());
-        const auto line = [&](std::string_view help) {
-            ImGui::TextUnformatted(fit_text(look.small, std::string(help), ImGui::GetContentRegionAvail().x).c_str());
-        };
+        put_fitted(look.small, colours::accent, title);
+        const auto line = [&](std::string_view help) { put_fitted(look.small, help); };
         line(scheme.convergence->help);
         line(scheme.predictor->help);
     } else {
@@ -273,7 +255,6 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
     ImGui::TextDisabled("click: show or hide   right click: keep among often   ring: solid");
     ImGui::SetCursorPosY(below);
     ImGui::Dummy({1, 1});
-    ImGui::PopFont();
 }
 
 } // namespace overlay

@@ -5,7 +5,6 @@
 #include "client/view.h"
 
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace overlay {

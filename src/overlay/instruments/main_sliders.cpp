@@ -3,6 +3,7 @@
 #include "overlay/instruments/row_editor.h"
 #include "overlay/instruments/scheme_list.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -33,11 +34,9 @@ std::string describe(const net::LinkSettings& link) {
     return link == net::LinkSettings{} ? "nothing added to the real network" : text;
 }
 
-void small_note(const Look& look, const char* text) {
-    ImGui::PushFont(look.small);
+void small_note(const Look& look, const std::string& text) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(8));
-    ImGui::TextDisabled("%s", text);
-    ImGui::PopFont();
+    put(look.small, colours::dim, text);
 }
 
 std::string with_unit(const std::string& centimetres) {
@@ -65,19 +64,17 @@ void network_slider(const Look& look, net::LinkSettings& link) {
         row.set(static_cast<double>(order[static_cast<std::size_t>(at)]));
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x + 2);
     const float room = columns.value + (chosen == 0 ? columns.reset : 0);
-    ImGui::PushFont(look.small);
-    ImGui::TextUnformatted(fit_text(look.small, custom ? "custom" : words_of(presets[chosen].name), room).c_str());
-    ImGui::PopFont();
+    put(look.small, colours::text, fit_text(look.small, custom ? "custom" : words_of(presets[chosen].name), room));
     ImGui::EndGroup();
     if (ImGui::IsItemHovered()) {
         std::string text = "An emulated network between you and the server, on top of the real one:";
         for (const std::size_t index : order)
             text += fmt::format("\n{}: {}", words_of(presets[index].name), presets[index].help);
-        explain(look, (text + "\nEach number by itself: Advanced, My network. Option: --link").c_str());
+        explain(look, text + "\nEach number by itself: Advanced, My network. Option: --link");
     }
     if (reset_arrow(look, "##link reset", chosen != 0, "Back to the network as it is"))
         row.set(0);
-    small_note(look, describe(link).c_str());
+    small_note(look, describe(link));
 }
 
 /// Blend times are shares of the update interval; people think in milliseconds.
@@ -126,7 +123,7 @@ void main_sliders(const Look& look, const client::View& client, client::Settings
 
 void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, bool slow) {
     const Cost& now = live.now();
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     const std::string since =
         !live.changed() ? fmt::format("last {:.0f} s", now.seconds) : fmt::format("after it, {:.0f} s", now.seconds);
     if (ImGui::BeginTable("cost", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings)) {
@@ -143,26 +140,21 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
             {"error", "Mean distance of drawn and true place, of what is drawn solid\ndocs/measuring.md, Metrics"}};
         for (const Head& head : heads) {
             ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", head.text);
+            put(colours::dim, head.text);
             explain(look, head.help);
         }
         const auto line = [&](const std::string& title, const Cost* cost, bool bright) {
-            ImGui::PushStyleColor(ImGuiCol_Text, bright ? colours::text : colours::dim);
+            const ColourScope ink(bright ? colours::text : colours::dim);
             const bool known = cost && cost->seconds >= 1; // less counts nothing
             const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
-            for (const std::string& text : {title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
-                                            known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
-                                            marked(with_unit(centimetres(error, &SchemeError::mean)), slow)}) {
-                ImGui::TableNextColumn();
-                ImGui::TextUnformatted(text.c_str());
-            }
-            ImGui::PopStyleColor();
+            cells({title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
+                   known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
+                   marked(with_unit(centimetres(error, &SchemeError::mean)), slow)});
         };
         line(since, &now, true);
         line("before a change", live.before() ? &*live.before() : nullptr, false);
         ImGui::EndTable();
     }
-    ImGui::PopFont();
 }
 
 } // namespace overlay

@@ -1,12 +1,12 @@
 #include "overlay/instruments/measurements.h"
 
 #include "client/scene/scene.h"
+#include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/own_updates.h"
 #include "overlay/instruments/save_plot.h"
-#include "overlay/instruments/slow_note.h"
-#include "overlay/instruments/untold_truth.h"
 #include "overlay/plot/error_plot.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 
@@ -38,26 +38,12 @@ constexpr PageRow pages[] = {
      "What the bits of an update are spent on, field by field, in the compact coding (Murphy 18.5)"},
     {Measurements::Page::trade_off, "trade-off",
      "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
-     "in "
-     "both. A click applies a point to this match",
+     "in both. A click applies a point to this match",
      true, true},
     {Measurements::Page::blind, "A/B", "Two schemes, unseen: which of them looks smoother?", false, true},
 };
 
 const PageRow& row(Measurements::Page page) { return *std::ranges::find(pages, page, &PageRow::page); }
-
-/// On the same line if there is room for it, else on the next one.
-void flow(float width, float gap) {
-    const float end = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    if (ImGui::GetItemRectMax().x + gap + width <= end + 0.5f)
-        ImGui::SameLine(0, gap);
-}
-
-/// What was made then is to be made anew: figures that change faster cannot be read, and sorting costs.
-bool is_old(double made, double now) {
-    constexpr double interval = 0.25; // [s]
-    return made < 0 || now < made || now - made > interval;
-}
 
 float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
@@ -78,10 +64,9 @@ void Measurements::focus_combo(const client::View& client, float width) {
                            ImGuiComboFlags_HeightLarge))
         return;
     for (const protocol::ActorId actor : actors_of(client)) {
-        ImGui::PushID(actor);
+        const IdScope id(actor);
         if (ImGui::Selectable(title_of(client, actor).c_str(), actor == focus_))
             focus_ = actor;
-        ImGui::PopID();
     }
     ImGui::EndCombo();
 }
@@ -103,11 +88,8 @@ void Measurements::choose_page(const Look& look, float width) {
     for (const PageRow& row : pages) {
         if (&row != pages)
             ImGui::SameLine(0, look.px(2));
-        ImGui::PushStyleColor(ImGuiCol_Button,
-                              row.page == page_ ? fade(colours::accent, 0.45f) : fade(colours::text, 0.07f));
-        if (ImGui::Button(row.title))
+        if (button(row.title, {}, row.page == page_ ? fade(colours::accent, 0.45f) : fade(colours::text, 0.07f)))
             page_ = row.page;
-        ImGui::PopStyleColor();
         explain(look, row.help);
     }
 }
@@ -115,6 +97,12 @@ void Measurements::choose_page(const Look& look, float width) {
 void Measurements::tools(const Look& look, const Subject& subject, float width) {
     const auto& [client, settings, view, actions, picker, changes, pareto, slow_frames, controls] = subject;
     const float arrow = ImGui::GetFrameHeight(), gap = look.px(4);
+    const auto tool = [&](const char* label, const char* help, float width_wanted = 0) {
+        flow(width_wanted > 0 ? width_wanted : button_width(label), gap);
+        const bool pressed = ImGui::Button(label, {width_wanted, 0});
+        explain(look, help);
+        return pressed;
+    };
     if (page_ == Page::error || page_ == Page::distribution) {
         const float combo = std::min(look.px(140), width - 2 * arrow - 2 * gap);
         flow(2 * arrow + combo + 2 * gap, look.px(14));
@@ -125,42 +113,32 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
         ImGui::SameLine(0, look.px(2));
         if (ImGui::ArrowButton("next", ImGuiDir_Right))
             focus_next(client, 1);
-        flow(button_width("ghosts"), gap);
-        if (ImGui::Button("ghosts"))
+        if (tool("ghosts", "Which schemes are shown as ghosts of this tank, or of everybody"))
             picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
-        explain(look, "Which schemes are shown as ghosts of this tank, or of everybody");
     }
     if (page_ == Page::error || page_ == Page::publisher) {
         const bool live = view.live();
-        flow(look.px(48), gap);
-        if (ImGui::Button(live ? "pause" : "live", {look.px(48), 0}))
+        if (tool(live ? "pause" : "live", "Holds the plot, while the match goes on", look.px(48)))
             view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
-        explain(look, "Holds the plot, while the match goes on");
     }
     if (page_ == Page::error || page_ == Page::distribution) {
-        flow(button_width("reset"), gap);
-        if (ImGui::Button("reset") && actions.clear_scores)
-            actions.clear_scores();
-        explain(look, "Forget all errors so far: e.g. after changing the scheme or the link");
-        flow(button_width("table"), gap);
-        if (ImGui::Button(table_only_ ? "plot" : "table"))
-            table_only_ = !table_only_;
-        explain(look, table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
+        if (tool("reset", "Forget all errors so far: e.g. after changing the scheme or the link"))
+            call(actions.clear_scores);
+        table_only_ ^=
+            tool(table_only_ ? "plot" : "table",
+                 table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
     }
-    if (row(page_).plot && !blind_.test().running() && actions.save_text) {
-        flow(button_width("save"), gap);
-        save_ |= ImGui::Button("save");
-        explain(look, "Save this plot as a picture (SVG) and as figures (CSV)");
-    }
+    if (row(page_).plot && !blind_.test().running() && actions.save_text)
+        save_ |= tool("save", "Save this plot as a picture (SVG) and as figures (CSV)");
     flow(arrow, gap);
     if (ImGui::ArrowButton("size", ImGuiDir_Down))
         size_ = Size::strip;
-    explain(look, with_key(controls, "As a strip, to drive with", "measure").c_str());
+    explain(look, with_key(controls, "As a strip, to drive with", "measure"));
     if (client.now() < saved_until_) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
-        ImGui::TextDisabled("%s", fit_text(look.regular, saved_, ImGui::GetContentRegionAvail().x).c_str());
-        explain(look, saved_.c_str());
+        put_fitted(look.regular, colours::dim, saved_);
+        explain(look, saved_);
     }
 }
 
@@ -181,10 +159,10 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         focus_ = 0;
     if (focus_ == 0)
         focus_next(client, 0);
-    if (std::exchange(facts_of_, focus_) != focus_ || is_old(facts_at_, client.now())) {
+    if (std::exchange(facts_of_, focus_) != focus_)
+        facts_pace_.hurry();
+    if (facts_pace_.due(client.now()))
         facts_ = strip_facts(client, focus_);
-        facts_at_ = client.now();
-    }
     if (size_ == Size::strip) {
         draw_strip(look, subject);
         return;
@@ -198,7 +176,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     case Page::error:
     case Page::distribution:
         if (blind_.test().running())
-            ImGui::TextWrapped("Hidden while the blind comparison runs: the figures would tell which scheme is which.");
+            put_wrapped("Hidden while the blind comparison runs: the figures would tell which scheme is which.");
         else
             plot_and_table(look, subject);
         break;
@@ -207,7 +185,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         break;
     case Page::fairness:
         if (blind_.test().running()) // its schemes have names
-            ImGui::TextWrapped("Hidden while the blind comparison runs.");
+            put_wrapped("Hidden while the blind comparison runs.");
         else
             fairness_.draw(look, client);
         break;
@@ -241,7 +219,7 @@ void Measurements::draw_strip(const Look& look, const Subject& subject) {
     ImGui::SameLine(0, 0);
     if (ImGui::ArrowButton("size", ImGuiDir_Up))
         size_ = Size::full;
-    explain(look, with_key(subject.controls, "In full, with the table and all pages", "measure").c_str());
+    explain(look, with_key(subject.controls, "In full, with the table and all pages", "measure"));
 }
 
 /// So wide that the plot has three fifths of the window, if that leaves room for the table.
@@ -265,10 +243,9 @@ void Measurements::plot_and_table(const Look& look, const Subject& subject) {
             return;
         ImGui::SameLine(0, look.px(8));
     }
+    const FontScope small(look.small);
     ImGui::BeginChild("table side", {0, 0}, false, still);
-    ImGui::PushFont(look.small);
     table_.draw(look, subject.client, subject.settings, focus_, subject.picker, !subject.slow_frames.empty());
-    ImGui::PopFont();
     ImGui::EndChild();
 }
 
@@ -301,20 +278,18 @@ void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 s
 }
 
 void Measurements::draw_distribution(const Look& look, const Subject& subject, ImVec2 size) {
-    const double now = subject.client.now();
-    bool anew = is_old(distribution_at_, now);
-    ImGui::PushFont(look.small);
-    anew |= ImGui::Checkbox("all tanks", &distribution_.everybody);
-    ImGui::SameLine();
-    anew |= ImGui::Checkbox("cumulative", &distribution_.cumulative);
-    ImGui::SameLine();
-    anew |= ImGui::Checkbox("log", &distribution_.logarithmic);
-    ImGui::PopFont();
-    if (anew) {
-        distribution_at_ = now;
+    for (const auto& [label, on] :
+         {std::pair("all tanks", &distribution_.everybody), std::pair("cumulative", &distribution_.cumulative),
+          std::pair("log", &distribution_.logarithmic)}) {
+        const FontScope small(look.small);
+        if (on != &distribution_.everybody)
+            ImGui::SameLine();
+        if (ImGui::Checkbox(label, on))
+            distribution_pace_.hurry();
+    }
+    if (distribution_pace_.due(subject.client.now()))
         distribution_plot_ = distribution_plot(
             read_errors(subject.client, distribution_.everybody ? protocol::ActorId{0} : focus_), distribution_);
-    }
     draw_plot(look, "distribution plot", {size.x, ImGui::GetContentRegionAvail().y}, distribution_plot_);
     const std::string of = distribution_.everybody ? "all tanks" : title_of(subject.client, focus_);
     save(subject, distribution_plot_, "dr-error-distribution-" + of, "Distribution of the DR error of " + of);

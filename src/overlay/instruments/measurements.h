@@ -88,7 +88,7 @@ class Measurements {
     Plot distribution_plot_;
     StripFacts facts_;
     protocol::ActorId facts_of_ = 0;
-    double distribution_at_ = -1, facts_at_ = -1; ///< when these were made [s]
+    Pace distribution_pace_{0.25}, facts_pace_{0.25};
     FairnessPanel fairness_;
     ZonesPanel zones_;
     CodingPanel coding_;

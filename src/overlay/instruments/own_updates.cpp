@@ -3,6 +3,7 @@
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/error_plot.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <fmt/format.h>
 
@@ -13,12 +14,12 @@ namespace {
 /// A figure in words with its definition as tooltip.
 void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
     ImGui::BeginGroup();
-    ImGui::TextUnformatted(name);
+    put(name);
     ImGui::SameLine(look.px(150));
-    ImGui::TextUnformatted(value.c_str());
+    put(value);
     ImGui::SameLine(look.px(240));
     if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // else the tooltip says it
-        ImGui::TextDisabled("%s", what);
+        put(colours::dim, what);
     else
         ImGui::NewLine();
     ImGui::EndGroup();
@@ -29,12 +30,9 @@ void fact(const Look& look, const char* name, const std::string& value, const ch
 
 void own_updates(const Look& look, const client::View& client) {
     const client::LocalPlayer* own = client.player();
-    ImGui::PushFont(look.small);
-    if (!own) {
-        ImGui::TextDisabled("no tank of your own yet");
-        ImGui::PopFont();
-        return;
-    }
+    const FontScope small(look.small);
+    if (!own)
+        return ImGui::TextDisabled("no tank of your own yet");
     const auto& published = own->published();
     const auto& deviation = own->publisher().deviation();
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
@@ -60,7 +58,6 @@ void own_updates(const Look& look, const client::View& client) {
     draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(240), at.y + tall * 0.2f},
                  {std::min(look.px(150), ImGui::GetContentRegionMax().x - look.px(240)), tall * 0.7f},
                  published.by_reason);
-    ImGui::PopFont();
 }
 
 } // namespace overlay

@@ -1,11 +1,11 @@
 #include "overlay/instruments/pareto_panel.h"
 
 #include "client/remote/scheme_words.h"
-#include "overlay/instruments/apply_rows.h"
 #include "overlay/instruments/ghost_picker.h"
+#include "overlay/instruments/preset_editor.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
-#include "overlay/tooltip.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,10 +69,8 @@ void ParetoPanel::choose(const client::ParetoData& data) {
 }
 
 void ParetoPanel::measure(const client::View& client) {
-    constexpr double interval = 1; // [s]
-    if (measured_ >= 0 && client.now() >= measured_ && client.now() - measured_ < interval)
+    if (!pace_.due(client.now()))
         return;
-    measured_ = client.now();
     error_ = 0;
     for (const SchemeScore& row : read_scores(client))
         if (row.actor == 0 && row.drawn && row.scored) {
@@ -85,12 +83,11 @@ void ParetoPanel::measure(const client::View& client) {
 void ParetoPanel::apply(const Subject& subject, std::size_t point) {
     applied_ = point;
     apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.facts.data->points[point]));
-    if (subject.actions.clear_scores)
-        subject.actions.clear_scores(); // "this match" is measured from here on, under what was chosen
+    call(subject.actions.clear_scores); // "this match" is measured from here on, under what was chosen
 }
 
 void ParetoPanel::head(const Look& look, const Subject& subject) {
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     bool bytes = cost_ == ParetoCost::bytes;
     if (ImGui::Checkbox("bytes", &bytes))
         cost_ = bytes ? ParetoCost::bytes : ParetoCost::updates;
@@ -109,15 +106,14 @@ void ParetoPanel::head(const Look& look, const Subject& subject) {
     const std::string about = !subject.facts.status.empty() ? subject.facts.status
                               : subject.facts.data          ? subject.facts.data->about
                                                             : std::string();
-    ImGui::TextDisabled("%s", fit_text(look.small, about, ImGui::GetContentRegionAvail().x).c_str());
-    explain(look, about.c_str());
-    ImGui::PopFont();
+    put_fitted(look.small, colours::dim, about);
+    explain(look, about);
 }
 
 void ParetoPanel::draw(const Look& look, const Subject& subject) {
     head(look, subject);
     if (!subject.facts.data || subject.facts.data->points.empty()) {
-        ImGui::TextWrapped("No sweep to show. reckoning-lab sweep measures one.");
+        put_wrapped("No sweep to show. reckoning-lab sweep measures one.");
         return;
     }
     choose(*subject.facts.data);
@@ -129,10 +125,9 @@ void ParetoPanel::draw(const Look& look, const Subject& subject) {
     if (narrow)
         return;
     ImGui::SameLine(0, look.px(8));
+    const FontScope small(look.small);
     ImGui::BeginChild("front", {0, 0});
-    ImGui::PushFont(look.small);
     front_table(look, subject);
-    ImGui::PopFont();
     ImGui::EndChild();
 }
 
@@ -209,12 +204,12 @@ void ParetoPanel::tell_point(const Look& look, const Subject& subject, std::size
     ImGui::GetWindowDrawList()->AddCircle(places_[which], look.px(5), colours::text, 0, look.px(1.2f));
     if (rested(ImGui::GetID(describe(point).c_str())))
         tooltip([&] {
-            ImGui::TextUnformatted(describe(point).c_str());
+            put(describe(point));
             ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
             ImGui::Text("%s updates/s, %s", figure(point.updates_per_s).c_str(), byte_rate(point.bytes_per_s).c_str());
-            ImGui::TextDisabled("%s", subject.client.match().welcome.host
-                                          ? "click: applies it to this match, for everybody"
-                                          : "click: applies it here and to your own tank (you are not the host)");
+            put(colours::dim, subject.client.match().welcome.host
+                                  ? "click: applies it to this match, for everybody"
+                                  : "click: applies it here and to your own tank (you are not the host)");
         });
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left))
         apply(subject, which);
@@ -233,21 +228,15 @@ void ParetoPanel::front_table(const Look& look, const Subject& subject) {
     ImGui::TableHeadersRow();
     for (const std::size_t i : front_) {
         const ParetoPoint& point = points[i];
-        ImGui::PushID(static_cast<int>(i));
+        const IdScope id(static_cast<int>(i));
         ImGui::TableNextColumn();
         if (ImGui::Selectable("##apply", applied_ == i, ImGuiSelectableFlags_SpanAllColumns))
             apply(subject, i);
-        explain(look, (describe(point) + "\nClick: applies it to this match").c_str());
+        explain(look, describe(point) + "\nClick: applies it to this match");
         ImGui::SameLine(0, 0);
-        ImGui::TextUnformatted(fit_text(look.small, title_of(point), ImGui::GetContentRegionAvail().x).c_str());
-        const std::string cells[] = {
-            fmt::format("{:g}", point.rate), point.threshold > 0 ? fmt::format("{:g}", point.threshold) : "–",
-            point.model_fit ? "yes" : "–", figure(point.mean_error), figure(cost_of(point, cost_))};
-        for (const std::string& cell : cells) {
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(cell.c_str());
-        }
-        ImGui::PopID();
+        put_fitted(look.small, title_of(point));
+        cells({fmt::format("{:g}", point.rate), point.threshold > 0 ? fmt::format("{:g}", point.threshold) : "–",
+               point.model_fit ? "yes" : "–", figure(point.mean_error), figure(cost_of(point, cost_))});
     }
     ImGui::EndTable();
 }

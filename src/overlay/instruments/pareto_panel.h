@@ -7,6 +7,7 @@
 #include "overlay/actions.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/plot.h"
+#include "overlay/widgets.h"
 
 namespace overlay {
 
@@ -45,8 +46,9 @@ class ParetoPanel {
     std::vector<ImVec2> places_;
     Plot plot_;
     std::optional<std::size_t> applied_, hovered_;
-    const client::ParetoData* of_ = nullptr;                     ///< whose indices these are
-    double measured_ = -1, error_ = 0, updates_ = 0, bytes_ = 0; ///< the running match: when, and its figures
+    const client::ParetoData* of_ = nullptr; ///< whose indices these are
+    Pace pace_{1};
+    double error_ = 0, updates_ = 0, bytes_ = 0; ///< of the running match
 };
 
 /// The rows that a point stands for.

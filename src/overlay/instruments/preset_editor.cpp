@@ -1,7 +1,7 @@
 #include "overlay/instruments/preset_editor.h"
 
 #include "client/match/presets.h"
-#include "overlay/instruments/apply_rows.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -75,9 +75,8 @@ void PresetEditor::draw(const Look& look, const client::View& client, client::Se
         ImGui::EndPopup();
     }
     if (!said_.empty()) {
-        ImGui::PushFont(look.small);
-        ImGui::TextWrapped("%s", said_.c_str());
-        ImGui::PopFont();
+        const FontScope small(look.small);
+        put_wrapped(said_);
     }
 }
 
@@ -102,13 +101,13 @@ void PresetEditor::choose(const Look& look, const client::View& client, client::
     for (const tunables::Preset& preset : client::presets()) {
         if (ImGui::Selectable(title_of(preset).c_str(), preset.name == current))
             said_ = apply_rows(client, settings, actions, rows_of(preset, settings));
-        explain(look, std::string(preset.help).c_str());
+        explain(look, preset.help);
     }
     if (!presets.empty())
         ImGui::Separator();
     const UserPreset* dropped = nullptr;
     for (const UserPreset& preset : presets) {
-        ImGui::PushID(&preset);
+        const IdScope id(preset.name);
         const float cross = ImGui::GetTextLineHeight();
         if (ImGui::Selectable(preset.name.c_str(), preset.name == current, ImGuiSelectableFlags_AllowItemOverlap))
             said_ = apply_rows(client, settings, actions, preset.values);
@@ -116,7 +115,6 @@ void PresetEditor::choose(const Look& look, const client::View& client, client::
         if (ImGui::SmallButton("×"))
             dropped = &preset;
         explain(look, "Delete this preset");
-        ImGui::PopID();
     }
     if (dropped) {
         presets.erase(presets.begin() + (dropped - presets.data()));
@@ -144,7 +142,33 @@ void PresetEditor::save_as(const Look& look, client::Settings& settings, const A
         }
     }
     if (!said_.empty())
-        ImGui::TextUnformatted(said_.c_str());
+        put(said_);
+}
+
+std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
+                       const std::vector<RowText>& rows) {
+    const auto all = client::tunables(settings);
+    const auto of_host = client::tunables(settings.host);
+    std::string wrong;
+    for (const RowText& row : rows) {
+        const tunables::Tunable* tunable = tunables::find(all, row.name);
+        const auto error = tunable ? tunable->set_text(row.value)
+                                   : std::optional(fmt::format("there is no setting named '{}'", row.name));
+        if (error) {
+            wrong += (wrong.empty() ? "" : "\n") + *error;
+            continue;
+        }
+        if (client.match().welcome.host && actions.change_setting && tunables::find(of_host, row.name))
+            actions.change_setting(tunable->row.name, tunable->get());
+    }
+    return wrong;
+}
+
+std::vector<RowText> read_rows(const tunables::Tunables& rows) {
+    std::vector<RowText> values;
+    for (const tunables::Tunable& row : rows)
+        values.push_back({std::string(row.row.name), row.text()});
+    return values;
 }
 
 } // namespace overlay

@@ -1,4 +1,5 @@
 #include "overlay/instruments/row_editor.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,15 +68,13 @@ Edit edit_slider(const Tunable& tunable, const char* id, const ShownUnit& unit) 
 /// The value as text that can be typed over; Enter takes it, Escape leaves it. `begin`: as if it had been clicked.
 Edit edit_value(const Tunable& tunable, const std::string& id, const ShownUnit& unit, float width, bool begin) {
     std::string text = value_text(tunable.row, tunable.get(), unit);
-    ImGui::PushStyleColor(ImGuiCol_FrameBg, IM_COL32(0, 0, 0, 0));
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {2, ImGui::GetStyle().FramePadding.y});
+    const ColourScope ground(IM_COL32(0, 0, 0, 0), ImGuiCol_FrameBg);
+    const StyleScope padding(ImGuiStyleVar_FramePadding, {2, ImGui::GetStyle().FramePadding.y});
     ImGui::SetNextItemWidth(width);
     if (begin)
         ImGui::SetKeyboardFocusHere();
     const bool entered =
         ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
     if (!entered)
         return {};
     const auto value = read_value(tunable.row, text, unit);
@@ -153,12 +152,8 @@ void row_label(const Look& look, const std::string& label, bool changed) {
     ImGui::AlignTextToFramePadding();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + dot);
     // A long one is written smaller.
-    ImFont* font = text_width(look.regular, label.c_str()) <= room ? look.regular : look.small;
-    ImGui::PushFont(font);
-    ImGui::PushStyleColor(ImGuiCol_Text, changed ? colours::text : colours::dim);
-    ImGui::TextUnformatted(fit_text(font, label, room).c_str());
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
+    ImFont* font = text_width(look.regular, label) <= room ? look.regular : look.small;
+    put(font, changed ? colours::text : colours::dim, fit_text(font, label, room));
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosX(at); // SameLine would count from the group's edge
 }
@@ -171,7 +166,7 @@ bool reset_arrow(const Look& look, const char* id, bool changed, const std::stri
     const bool clicked = ImGui::InvisibleButton(id, {side, tall});
     const bool hovered = ImGui::IsItemHovered();
     if (hovered)
-        explain(look, tip.c_str());
+        explain(look, tip);
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 middle(low.x + side / 2, low.y + tall / 2);
     const float radius = look.px(4.5f), head = look.px(3.5f);
@@ -195,7 +190,7 @@ void row_tooltip(const Look& look, const Row& row) {
     std::string text = tooltip_of(row);
     if (widget_for(row) == Widget::slider)
         text += "\nClick on the value to type another one.";
-    explain(look, text.c_str());
+    explain(look, text);
 }
 
 Edit row_editor(const Look& look, const Tunable& tunable, bool enabled, std::string_view prefix) {

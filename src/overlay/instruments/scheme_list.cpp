@@ -1,11 +1,11 @@
 #include "overlay/instruments/scheme_list.h"
 
 #include "dead_reckoning/custom.h"
+#include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/row_editor.h"
-#include "overlay/instruments/scheme_editor.h"
-#include "overlay/instruments/slow_note.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <array>
@@ -94,7 +94,7 @@ void head(const Look& look, const ListColumns& columns, const std::string& slow_
         {"p95", columns.p95,
          "95th percentile: in 95 % of the frames the error is smaller, in cm\ndocs/measuring.md, Metrics"},
         {"solid", columns.solid + look.px(9), "What the tanks themselves are drawn by"}};
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     const float left = ImGui::GetCursorPosX();
     ImGui::TextDisabled("error in cm");
     if (!slow_frames.empty()) {
@@ -103,10 +103,9 @@ void head(const Look& look, const ListColumns& columns, const std::string& slow_
     }
     for (const Head& it : heads) {
         ImGui::SameLine(left + it.right - text_width(look.small, it.text));
-        ImGui::TextDisabled("%s", it.text);
+        put(colours::dim, it.text);
         explain(look, it.help);
     }
-    ImGui::PopFont();
 }
 
 void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
@@ -124,17 +123,17 @@ void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
 /// One line; two where the predictor has to be said. True: its circle was clicked.
 bool line(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost, int index,
           const ListColumns& columns, bool slow) {
-    const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(index)];
+    const dr::Scheme& scheme = scheme_at(index);
     const Shown how = shown(settings, index);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, tall = ImGui::GetTextLineHeight() + look.px(3);
     const bool two = scheme.title() != scheme.convergence->title;
     const float height = two ? tall + look.small->FontSize : tall;
     const float circle = look.px(8);
-    ImGui::PushID(scheme.name().c_str());
+    const IdScope id(scheme.name());
     if (ImGui::Selectable("##ghost", false, 0, {columns.solid - circle, height}))
         toggle(settings, index, how);
-    explain(look, about(scheme, how).c_str());
+    explain(look, about(scheme, how));
     ImGui::SameLine(0, 0);
     ImGui::SetCursorScreenPos({at.x + columns.solid - circle, at.y});
     const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
@@ -142,22 +141,17 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     explain(look, how == Shown::solid ? "All tanks are drawn by this scheme"
                   : foreign           ? "Somebody has handed it on: it is drawn as a ghost alone"
                                       : "Draw all tanks by this scheme");
-    ImGui::PopID();
 
     const float top = at.y + look.px(1.5f), side = look.px(10);
     swatch(look, {at.x + look.px(1), at.y + (tall - side) / 2}, side, how,
            how == Shown::solid ? colours::text : ghost_colour(client.remote().colours(), index));
     const auto write = [&](ImFont* font, ImVec2 place, ImU32 ink, const std::string& text) {
         ImGui::SetCursorScreenPos(place);
-        ImGui::PushFont(font);
-        ImGui::PushStyleColor(ImGuiCol_Text, ink);
-        ImGui::TextUnformatted(text.c_str());
-        ImGui::PopStyleColor();
-        ImGui::PopFont();
+        put(font, ink, text);
     };
     const float name = look.px(16), room = columns.mean - look.px(36) - name;
     const std::string title(scheme.convergence->title);
-    ImFont* font = text_width(look.regular, title.c_str()) > room ? look.small : look.regular;
+    ImFont* font = text_width(look.regular, title) > room ? look.small : look.regular;
     write(font, {at.x + name, top}, how == Shown::no ? colours::dim : colours::text, fit_text(font, title, room));
     const std::string ours = scheme.convergence->source == "ours" ? "ours: " : "";
     if (two)
@@ -167,7 +161,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
         const SchemeError* error = cost.of(index, how == Shown::solid);
         const auto figure = [&](float right, ImU32 ink, double SchemeError::*which) {
             const std::string text = marked(centimetres(error, which), slow);
-            write(look.regular, {at.x + right - text_width(look.regular, text.c_str()), top}, ink, text);
+            write(look.regular, {at.x + right - text_width(look.regular, text), top}, ink, text);
         };
         figure(columns.mean, colours::text, &SchemeError::mean);
         figure(columns.p95, colours::dim, &SchemeError::p95);
@@ -187,7 +181,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
 
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher) {
     const dr::PredictorRow* tested = dr::reference(publisher).predictor;
-    const auto other = [&](int scheme) { return dr::schemes()[static_cast<std::size_t>(scheme)].predictor != tested; };
+    const auto other = [&](int scheme) { return scheme_at(scheme).predictor != tested; };
     return publisher.when == dr::PublisherSettings::When::threshold &&
            (other(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, other));
 }
@@ -208,10 +202,8 @@ bool scheme_list(const Look& look, const client::View& client, client::ViewerSet
         settings.scheme = *solid;
     bool even = false;
     if (is_uneven(settings, publisher)) {
-        ImGui::PushFont(look.small);
-        ImGui::TextDisabled("sent for %s: others fare worse",
-                            std::string(dr::reference(publisher).convergence->title).c_str());
-        ImGui::PopFont();
+        put(look.small, colours::dim,
+            fmt::format("sent for {}: others fare worse", dr::reference(publisher).convergence->title));
         explain(look, "Publishers send an update when their reference scheme is off by more than a threshold, "
                       "whatever other schemes make of it.\nTo compare evenly: Advanced, when to publish: fixed; or "
                       "choose another reference scheme there.");

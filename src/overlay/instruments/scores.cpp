@@ -2,7 +2,7 @@
 
 #include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -200,13 +200,12 @@ std::string_view reason_help(std::string_view reason) {
                      "(Murphy listing 18.1; Aronson)"},
         {"velocity", "Velocity was off the ghost's by more than its threshold (Murphy 18.5)"},
         {"acceleration", "Acceleration was off the ghost's by more than its threshold (Murphy 18.5)"},
-        {"heartbeat", "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; "
-                      "Murphy 18.5)"},
+        {"heartbeat",
+         "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; Murphy 18.5)"},
         {"event", "Something that cannot wait, e.g. a newcomer needs a full update"},
         {"contract", "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
-        {"articulation",
-         "Turret or gun, which are published apart, was turned against the threshold ghost by more than "
-         "the articulation threshold (Murphy 18.8, Articulations)"},
+        {"articulation", "Turret or gun, which are published apart, was turned against the threshold ghost by more "
+                         "than the articulation threshold (Murphy 18.8, Articulations)"},
     };
     const auto* row = std::ranges::find(rows, reason, &std::pair<std::string_view, std::string_view>::first);
     return row == std::end(rows) ? std::string_view() : row->second;

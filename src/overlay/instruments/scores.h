@@ -4,7 +4,6 @@
 #include "client/view.h"
 #include "overlay/plot/plot.h"
 
-#include <array>
 #include <string>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "overlay/instruments/script_editor.h"
 
 #include "overlay/instruments/ghost_choice.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <charconv>
@@ -67,7 +68,7 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
     ImGui::SetNextWindowSize({std::min(look.px(620), 0.6f * screen.x), std::min(look.px(470), 0.7f * screen.y)},
                              ImGuiCond_Appearing);
     ImGui::SetNextWindowPos({look.px(16), screen.y * 0.5f}, ImGuiCond_Appearing, {0, 0.5f});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
+    const ColourScope ground(colours::board, ImGuiCol_WindowBg);
     if (ImGui::Begin("Write a scheme###script editor", &open_,
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {
         choose(look, scripts);
@@ -82,7 +83,6 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
         say(look, settings, scripts);
     }
     ImGui::End();
-    ImGui::PopStyleColor();
 }
 
 /// What is written on, and its name.
@@ -100,9 +100,7 @@ void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
         ImGui::EndCombo();
     }
     ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("name");
-    ImGui::SameLine();
+    put_before(colours::dim, "name");
     ImGui::SetNextItemWidth(look.px(130));
     ImGui::InputText("##name", &name_, ImGuiInputTextFlags_CharsNoBlank);
     explain(look, "Of its file, and of the scheme: lua:NAME");
@@ -143,12 +141,11 @@ bool ScriptEditor::write(const Look& look, float below) {
     };
     if (wanted_line_ > 0)
         ImGui::SetKeyboardFocusHere();
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     const bool entered = ImGui::InputTextMultiline(
         "##source", &text_, {-1, ImGui::GetContentRegionAvail().y - below},
         ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways,
         follow, this);
-    ImGui::PopFont();
     return entered;
 }
 
@@ -157,18 +154,14 @@ void ScriptEditor::say(const Look& look, const client::ViewerSettings& settings,
     const std::vector<ScriptFacts> own = scripts.own();
     const ScriptFacts* script = saved_.empty() ? nullptr : find(own, name_);
     const std::string& wrong = !refused_.empty() || !script ? refused_ : script->error;
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     if (!wrong.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, colours::bad);
-        ImGui::TextWrapped("%s", wrong.c_str());
-        ImGui::PopStyleColor();
+        put_wrapped(colours::bad, wrong);
         if (const int line = line_of(wrong); line > 0) {
             if (ImGui::SmallButton(fmt::format("line {}", line).c_str()))
                 wanted_line_ = line;
             ImGui::SameLine();
-            ImGui::TextUnformatted(fit_text(look.small, std::string(line_at(refused_.empty() ? saved_ : text_, line)),
-                                            ImGui::GetContentRegionAvail().x)
-                                       .c_str());
+            put_fitted(look.small, line_at(refused_.empty() ? saved_ : text_, line));
         }
     } else {
         if (text_ != saved_)
@@ -179,7 +172,6 @@ void ScriptEditor::say(const Look& look, const client::ViewerSettings& settings,
                                 script->scheme == settings.scheme ? ", by which the tanks are drawn" : "");
         ImGui::TextDisabled("predict(self, age, history) or converge(s): docs/lua.md");
     }
-    ImGui::PopFont();
 }
 
 } // namespace overlay

@@ -1,10 +1,10 @@
 #include "overlay/instruments/zones_panel.h"
 
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 #include "protocol/picture.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 namespace overlay {
@@ -71,13 +71,10 @@ std::vector<ZoneFigures> zone_figures(const client::View& client) {
 }
 
 void ZonesPanel::draw(const Look& look, const client::View& client) {
-    constexpr double between = 0.5; // [s]: figures that change faster cannot be read
-    if (refreshed_ < 0 || client.now() < refreshed_ || client.now() - refreshed_ > between) {
+    if (pace_.due(client.now()))
         rows_ = zone_figures(client);
-        refreshed_ = client.now();
-    }
     const protocol::ZoneSettings& zones = client.host_settings().zones;
-    ImGui::PushFont(look.small);
+    const FontScope small(look.small);
     double rate = 0, bytes = 0;
     for (const ZoneFigures& row : rows_)
         rate += row.rate, bytes += row.bytes;
@@ -106,16 +103,12 @@ void ZonesPanel::draw(const Look& look, const client::View& client) {
         }
         for (const ZoneFigures& row : rows_) {
             ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(row.name.c_str());
-            for (const ZoneColumn& column : zone_columns) {
-                ImGui::TableNextColumn();
-                ImGui::TextUnformatted(column.text(row).c_str());
-            }
+            cell(row.name);
+            for (const ZoneColumn& column : zone_columns)
+                cell(column.text(row));
         }
         ImGui::EndTable();
     }
-    ImGui::PopFont();
 }
 
 } // namespace overlay

@@ -3,7 +3,7 @@
 /// sent in, and what came of it lately. Nothing here is the server's word: it is measured by what arrives.
 
 #include "client/view.h"
-#include "overlay/style.h"
+#include "overlay/widgets.h"
 
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ class ZonesPanel {
 
   private:
     std::vector<ZoneFigures> rows_;
-    double refreshed_ = -1;
+    Pace pace_{0.5};
 };
 
 } // namespace overlay

@@ -2,6 +2,7 @@
 
 #include "client/match/presets.h"
 #include "overlay/menus/menu.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,14 +12,6 @@
 namespace overlay {
 
 namespace {
-
-void section(const Look& look, const char* text) {
-    ImGui::Dummy({0, look.px(2)});
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
-    ImGui::Separator();
-}
 
 /// Those who sit at a client: by their first tank, or looking on.
 std::map<int, const client::Actor*> people(const client::Match& match) {
@@ -35,9 +28,7 @@ std::map<int, const client::Actor*> people(const client::Match& match) {
 
 /// The words go to the left of the field.
 void field(const Look& look, const char* words, float width) {
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(words);
-    ImGui::SameLine(0, look.px(6));
+    put_before(words, look.px(6));
     ImGui::SetNextItemWidth(look.px(width));
 }
 
@@ -45,26 +36,21 @@ void next_to(const Look& look) { ImGui::SameLine(0, look.px(16)); }
 
 } // namespace
 
-void HostPage::order(const std::string& text) {
-    if (control_->order)
-        control_->order(text);
-}
+void HostPage::order(const std::string& text) { call(control_->order, text); }
 
 void HostPage::draw(const Look& look, const client::View& client, const std::vector<std::string>& maps,
                     std::optional<bool> hands_on, const HostControl& control) {
     control_ = &control;
-    section(look, "People");
+    put_heading(look, "People", 2);
     draw_people(look, client);
-    section(look, "Round");
+    put_heading(look, "Round", 2);
     draw_round(look, client, maps);
-    section(look, "Rules");
+    put_heading(look, "Rules", 2);
     draw_rules(look, client);
-    section(look, "Words");
+    put_heading(look, "Words", 2);
     draw_words(look);
     if (hands_on) {
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted("When you leave:");
-        ImGui::SameLine(0, look.px(10));
+        put_before("When you leave:", look.px(10));
         if (ImGui::RadioButton("somebody goes on with it", *hands_on) && control.on_leaving)
             control.on_leaving(true);
         ImGui::SameLine(0, look.px(14));
@@ -75,10 +61,8 @@ void HostPage::draw(const Look& look, const client::View& client, const std::vec
     const auto& chat = client.match().chat;
     const auto answer =
         std::find_if(chat.rbegin(), chat.rend(), [](const client::ChatLine& line) { return line.answer; });
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::good);
-    ImGui::TextUnformatted(
-        answer == chat.rend() ? " " : fit_text(look.regular, answer->text, ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopStyleColor();
+    put(colours::good,
+        answer == chat.rend() ? " " : fit_text(look.regular, answer->text, ImGui::GetContentRegionAvail().x));
 }
 
 void HostPage::draw_people(const Look& look, const client::View& client) {
@@ -91,14 +75,12 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
         ImGui::TableSetupColumn("orders");
         for (const auto& [number, tank] : here) {
-            ImGui::PushID(fmt::format("#{}", number).c_str());
+            const IdScope id(fmt::format("#{}", number));
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
             const std::string name = tank ? tank->added.name : fmt::format("#{} looks on", number);
-            ImGui::PushStyleColor(ImGuiCol_Text, tank ? pack(tank->colour() * 0.65f + 0.35f) : colours::dim);
-            ImGui::TextUnformatted(fit_text(look.regular, name, ImGui::GetContentRegionAvail().x).c_str());
-            ImGui::PopStyleColor();
+            put_fitted(look.regular, tank ? pack(tank->colour() * 0.65f + 0.35f) : colours::dim, name);
             ImGui::TableNextColumn();
             if (number == match.welcome.client) {
                 ImGui::AlignTextToFramePadding();
@@ -131,7 +113,6 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
                 if (ImGui::Button(fmt::format("To {}", world::team_name(other)).c_str(), {look.px(84), 0}))
                     order(fmt::format("teams {} #{}", other == world::blue ? "blue" : "orange", number));
             }
-            ImGui::PopID();
         }
         ImGui::EndTable();
     }
@@ -143,34 +124,26 @@ void HostPage::draw_round(const Look& look, const client::View& client, const st
     if (map_.empty())
         map_ = match.welcome.map;
     field(look, "Map", 150);
-    if (ImGui::BeginCombo("##map", map_.c_str())) {
-        for (const std::string& map : maps)
-            if (ImGui::Selectable(map.c_str(), map == map_))
-                map_ = map;
-        ImGui::EndCombo();
-    }
+    choose_text("##map", maps, map_);
     ImGui::SameLine();
-    if (ImGui::Button("Play it now"))
-        order("map " + map_);
-    explain(look, "A new round on this map, at once.");
+    const auto button = [&](const char* label, const std::string& text, const char* help, float width = 0) {
+        if (ImGui::Button(label, {look.px(width), 0}))
+            order(text);
+        explain(look, help);
+    };
+    button("Play it now", "map " + map_, "A new round on this map, at once.");
     ImGui::SameLine();
-    if (ImGui::Button("Next round"))
-        order("next");
-    explain(look, "At once, on the map whose turn it is.");
+    button("Next round", "next", "At once, on the map whose turn it is.");
     next_to(look);
-    if (ImGui::Button(match.state.paused ? "Resume" : "Pause", {look.px(80), 0}))
-        order(match.state.paused ? "resume" : "pause");
-    explain(look, "Tanks and the round's clock stand until you resume.");
+    const bool paused = match.state.paused;
+    button(paused ? "Resume" : "Pause", paused ? "resume" : "pause",
+           "Tanks and the round's clock stand until you resume.", 80);
 
     field(look, "Mode", 150);
-    if (ImGui::BeginCombo("##mode", std::string(match.mode().words).c_str())) {
-        for (const world::ModeRow& mode : world::mode_rows) {
-            if (ImGui::Selectable(std::string(mode.words).c_str(), &mode == &match.mode()))
-                order(fmt::format("mode {}", mode.name));
-            explain(look, fmt::format("{}. A new round begins.", mode.rule).c_str());
-        }
-        ImGui::EndCombo();
-    }
+    const auto rule = [](const world::ModeRow& mode) { return fmt::format("{}. A new round begins.", mode.rule); };
+    if (const auto* mode = choose_row(look, "##mode", match.mode().words, world::mode_rows, &match.mode(),
+                                      &world::ModeRow::words, rule))
+        order(fmt::format("mode {}", mode->name));
     if (!match.mode().teams)
         return;
     ImGui::SameLine();
@@ -188,14 +161,14 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
     // A figure is ordered when the hand leaves it; until then it is the hand's.
     if (score_ < 0)
         score_ = client.rules().*mode.limit;
-    field(look, fmt::format("Ends at").c_str(), 60);
+    field(look, "Ends at", 60);
     ImGui::InputInt("##score", &score_, 0);
     if (ImGui::IsItemDeactivatedAfterEdit())
         order(fmt::format("limit score {}", score_));
     if (!ImGui::IsItemActive())
         score_ = -1;
     ImGui::SameLine(0, look.px(6));
-    ImGui::Text("%s", std::string(mode.points).c_str());
+    put(mode.points);
     if (minutes_ < 0)
         minutes_ = client.rules().time_limit / 60;
     ImGui::SameLine(0, look.px(8));
@@ -206,25 +179,18 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
     if (!ImGui::IsItemActive())
         minutes_ = -1;
     ImGui::SameLine(0, look.px(6));
-    ImGui::TextUnformatted("minutes");
+    put("minutes");
     explain(look, "0: that does not end a round.");
     next_to(look);
     field(look, "Preset", 150);
-    if (ImGui::BeginCombo("##preset", "choose")) {
-        for (const tunables::Preset& preset : client::presets()) {
-            if (ImGui::Selectable(std::string(preset.name).c_str()))
-                order(fmt::format("preset {}", preset.name));
-            explain(look, std::string(preset.help).c_str());
-        }
-        ImGui::EndCombo();
-    }
+    if (const auto* preset = choose_row(look, "##preset", "choose", client::presets(), nullptr, &tunables::Preset::name,
+                                        &tunables::Preset::help))
+        order(fmt::format("preset {}", preset->name));
     const auto bots = static_cast<int>(
         std::ranges::count_if(match.actors, [](const auto& it) { return it.second.driven() && it.second.added.bot; }));
     int wanted = bots_ < 0 ? bots : bots_;
     const int before = wanted;
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Computer's tanks");
-    ImGui::SameLine(0, look.px(10));
+    put_before("Computer's tanks", look.px(10));
     bots_slider(look, wanted, ImGui::GetContentRegionAvail().x);
     if (wanted != before)
         bots_ = wanted;

@@ -1,4 +1,5 @@
 #include "overlay/menus/invitation.h"
+#include "overlay/widgets.h"
 
 #include <cmath>
 #include <memory>
@@ -27,21 +28,21 @@ void Invitation::draw(const Look& look, const std::string& address, float beside
     constexpr int quiet = 3; // modules of light around it
     const float module = std::max(2.0f, std::floor(look.px(5.2f)));
     const float side = module * static_cast<float>(code_.side + 2 * quiet), gap = look.px(12);
-    const float wide = std::max(side, text_width(look.small, address.c_str())) + 2 * padding.x;
+    const float wide = std::max(side, text_width(look.small, address)) + 2 * padding.x;
     const float left = (screen.x + beside) / 2 + gap;
     if (code_.side == 0 || left + wide + gap > screen.x)
         return;
     ImGui::SetNextWindowPos({left, screen.y / 2}, ImGuiCond_Always, {0, 0.5f});
     ImGui::SetNextWindowSize({wide, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+    const ColourScope ground(colours::board, ImGuiCol_WindowBg);
+    const StyleScope style(ImGuiStyleVar_WindowPadding, padding);
     constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoInputs |
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
     ImGui::Begin("invitation", nullptr, flags);
     const auto middle = [&](float width) { ImGui::SetCursorPosX((wide - width) / 2); };
     constexpr const char* title = "Play from a browser";
     middle(text_width(ImGui::GetFont(), title));
-    ImGui::TextUnformatted(title);
+    put(title);
     middle(side);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -54,15 +55,9 @@ void Invitation::draw(const Look& look, const std::string& address, float beside
                 list.AddRectFilled(corner, {corner.x + module, corner.y + module}, IM_COL32_BLACK);
             }
     ImGui::Dummy({side, side});
-    ImGui::PushFont(look.small);
-    middle(text_width(look.small, address.c_str()));
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-    ImGui::TextUnformatted(address.c_str());
-    ImGui::PopStyleColor();
-    ImGui::PopFont();
+    middle(text_width(look.small, address));
+    put(look.small, colours::accent, address);
     ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
 }
 
 } // namespace overlay

@@ -5,7 +5,6 @@
 #include "overlay/style.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace overlay {

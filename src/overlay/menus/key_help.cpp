@@ -1,6 +1,7 @@
 #include "overlay/menus/key_help.h"
 
 #include "overlay/menus/drawn_controls.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <array>
@@ -110,13 +111,9 @@ void draw_list(const Look& look, const Controls& controls) {
         return;
     for (const Matter& matter : matters) {
         ImGui::TableNextColumn();
-        ImGui::PushFont(look.bold);
-        ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-        ImGui::TextUnformatted(matter.word);
-        ImGui::PopStyleColor();
-        ImGui::PopFont();
+        put(look.bold, colours::accent, matter.word);
         ImGui::TableNextColumn();
-        ImGui::TextWrapped("%s", all_controls(matter, controls).c_str());
+        put_wrapped(all_controls(matter, controls));
     }
     ImGui::EndTable();
 }
@@ -146,13 +143,11 @@ void draw_lines(const Look& look, const Controls& controls) {
         const std::size_t which = i / columns + (i % columns) * rows;
         ImGui::TableNextColumn();
         if (which < controls.help.size()) {
-            ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-            ImGui::TextWrapped("%s", line_controls(controls.help[which], controls).c_str());
-            ImGui::PopStyleColor();
+            put_wrapped(colours::accent, line_controls(controls.help[which], controls));
         }
         ImGui::TableNextColumn();
         if (which < controls.help.size())
-            ImGui::TextWrapped("%s", controls.help[which].what.c_str());
+            put_wrapped(controls.help[which].what);
     }
     ImGui::EndTable();
     ImGui::Dummy({0, look.px(4)});
@@ -166,21 +161,14 @@ void KeyHelp::draw(const Look& look, const Controls& controls) const {
     const ImVec2 picture = picture_size(look, controls);
     const bool room = picture.x + 2 * padding <= screen.x && picture.y + look.px(230) <= screen.y;
     const float width = std::max(keyboard_size(look).x + 2 * padding, look.px(640));
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(width, screen.x * 0.98f), 0});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // a tiny window scrolls
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, look.px(14)});
-    ImGui::Begin("keys", nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                     ImGuiWindowFlags_AlwaysAutoResize);
-    ImGui::PushFont(look.bold);
-    ImGui::TextUnformatted(page_ == 0 ? "To play" : "Instruments, and what else there is");
-    ImGui::PopFont();
+    const Board board(look, "keys",
+                      {.size = {std::min(width, screen.x * 0.98f), 0},
+                       .padding = {18, 14},
+                       .flags = ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize});
+    put(look.bold, colours::text, page_ == 0 ? "To play" : "Instruments, and what else there is");
     const std::string next = fmt::format("{}: {}", controls.press("help"), page_ == 0 ? "more keys" : "close");
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(next.c_str()).x);
-    ImGui::TextDisabled("%s", next.c_str());
+    put(colours::dim, next);
     ImGui::Dummy({0, look.px(4)});
     if (page_ == 0) {
         if (room)
@@ -190,9 +178,6 @@ void KeyHelp::draw(const Look& look, const Controls& controls) const {
     } else {
         draw_lines(look, controls);
     }
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
 }
 
 } // namespace overlay

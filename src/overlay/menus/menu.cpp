@@ -1,24 +1,13 @@
 #include "overlay/menus/menu.h"
 
 #include "overlay/menus/offers.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
 namespace overlay {
-
-namespace {
-
-void heading(const Look& look, const char* text) {
-    ImGui::Dummy({0, look.px(4)});
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-    ImGui::TextUnformatted(text);
-    ImGui::PopStyleColor();
-    ImGui::Separator();
-}
-
-} // namespace
 
 void bots_slider(const Look& look, int& bots, float width) {
     const float end = ImGui::GetCursorPosX() + width, figure = text_width(ImGui::GetFont(), "15 bots");
@@ -37,23 +26,12 @@ bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& f
     const float wide = std::min(look.px(host_page_on_ ? 760 : 640), screen.x * 0.96f);
     if (!facts.page.empty())
         invitation_.draw(look, facts.page, wide);
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({wide, 0});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // then it scrolls
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
-    constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
-    ImGui::Begin("menu", nullptr, flags);
+    const Board board(look, "menu", {.size = {wide, 0}, .padding = {22, 18}});
     bool stay = true;
-    ImGui::PushFont(look.large);
-    ImGui::TextUnformatted("RECKONING");
-    ImGui::PopFont();
+    put(look.large, colours::text, "RECKONING");
     // Always two lines, so that nothing moves under the hand.
     const float below = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeightWithSpacing();
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-    ImGui::TextWrapped("%s", facts.status.c_str());
-    ImGui::PopStyleColor();
+    put_wrapped(colours::accent, facts.status);
     ImGui::SetCursorPosY(below);
     ImGui::Dummy({0, look.px(2)});
     if (facts.password_for.empty())
@@ -69,49 +47,45 @@ bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& f
     } else {
         stay = draw_main(look, facts, actions);
     }
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
     return stay;
 }
 
 bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& actions) {
     bool stay = true;
+    const auto wide_button = [&](const char* label, float tall) {
+        return ImGui::Button(label, {-FLT_MIN, look.px(tall)});
+    };
     ImGui::BeginDisabled(!facts.connected);
-    if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))
+    if (wide_button("Resume", 30))
         stay = false;
     ImGui::EndDisabled();
-    if (actions.start.open && ImGui::Button("Start menu", {-FLT_MIN, look.px(26)})) {
-        actions.start.open();
-        stay = false;
-    }
-    if (actions.tour.start && ImGui::Button("Tour: what dead reckoning does", {-FLT_MIN, look.px(26)})) {
-        actions.tour.start();
-        stay = false;
-    }
-    if (facts.host && ImGui::Button("Host: people, rounds, rules", {-FLT_MIN, look.px(26)}))
+    for (const auto& [go, label] : {std::pair(&actions.start.open, "Start menu"),
+                                    std::pair(&actions.tour.start, "Tour: what dead reckoning does")})
+        if (*go && wide_button(label, 26)) {
+            (*go)();
+            stay = false;
+        }
+    if (facts.host && wide_button("Host: people, rounds, rules", 26))
         host_page_on_ = true;
-    heading(look, "Join a match on this network");
+    put_heading(look, "Join a match on this network", 4);
     match_offers(look, facts, actions, address_);
     draw_new_match(look, facts, actions);
     ImGui::Dummy({0, look.px(6)});
-    if (actions.settings.open && ImGui::Button("Settings", {-FLT_MIN, look.px(30)}))
+    if (actions.settings.open && wide_button("Settings", 30))
         actions.settings.open();
-    if (ImGui::Button("Quit", {-FLT_MIN, look.px(30)}) && actions.quit)
-        actions.quit();
+    if (wide_button("Quit", 30))
+        call(actions.quit);
     return stay;
 }
 
 /// Others are in the match that one leaves.
 void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions) {
     const float tall = look.px(30);
-    heading(look, facts.leaving.size() == 1 ? "Somebody else is in your match" : "Others are in your match");
+    put_heading(look, facts.leaving.size() == 1 ? "Somebody else is in your match" : "Others are in your match", 4);
     heir_ = std::min(heir_, facts.leaving.size() - 1);
     const Person& heir = facts.leaving[heir_];
     if (facts.leaving.size() > 1) {
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted("Who goes on with it");
-        ImGui::SameLine();
+        put_before("Who goes on with it");
         ImGui::SetNextItemWidth(-FLT_MIN);
         if (ImGui::BeginCombo("##heir", heir.name.c_str())) {
             for (std::size_t i = 0; i < facts.leaving.size(); ++i)
@@ -130,16 +104,11 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {
-    heading(look, "Start a match");
+    put_heading(look, "Start a match", 4);
     if (map_.empty() && !facts.maps.empty())
         map_ = facts.maps.back();
     ImGui::SetNextItemWidth(look.px(150));
-    if (ImGui::BeginCombo("##map", map_.c_str())) {
-        for (const std::string& map : facts.maps)
-            if (ImGui::Selectable(map.c_str(), map == map_))
-                map_ = map;
-        ImGui::EndCombo();
-    }
+    choose_text("##map", facts.maps, map_);
     ImGui::SameLine();
     const float button = look.px(64);
     bots_slider(look, bots_, ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);

@@ -4,7 +4,7 @@
 #include "overlay/actions.h"
 #include "overlay/menus/host_page.h"
 #include "overlay/menus/invitation.h"
-#include "overlay/menus/password_question.h"
+#include "overlay/menus/offers.h"
 #include "overlay/style.h"
 #include "tunables/tunables.h"
 

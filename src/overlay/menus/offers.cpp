@@ -1,6 +1,7 @@
 #include "overlay/menus/offers.h"
 
-#include "overlay/menus/begin_here.h"
+#include "overlay/menus/menu.h"
+#include "overlay/widgets.h"
 
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
@@ -47,13 +48,9 @@ void padlock(const Look& look) {
 } // namespace
 
 void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address, bool begin) {
-    const auto join = [&](const std::string& where) {
-        if (actions.join && !where.empty())
-            actions.join(where);
-    };
-    const auto look_on = [&](const std::string& where) {
-        if (actions.watch && !where.empty())
-            actions.watch(where);
+    const auto go = [&](const std::function<void(const std::string&)>& how, const std::string& where) {
+        if (!where.empty())
+            call(how, where);
     };
     const char* only_looks = "Without a tank: you look on, from any tank or from a camera of your own.";
     const float button = look.px(64), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -63,10 +60,10 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::SameLine();
     if (ImGui::Button("Join", {button, 0}) || entered)
-        join(address);
+        go(actions.join, address);
     ImGui::SameLine();
     if (ImGui::Button("Watch", {button, 0}))
-        look_on(address);
+        go(actions.watch, address);
     explain(look, only_looks);
     // As tall for no match as for three, so that nothing moves under the hand when one is found.
     const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
@@ -75,17 +72,13 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     const float row = ImGui::GetFrameHeight() + look.px(4) + (two_lines ? look.small->FontSize + look.px(4) : 0);
     ImGui::BeginChild("offers", {0, 3 * row}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
-        ImGui::TextWrapped("%s", facts.searching ? "None found yet. A running match answers within a second."
-                                                 : "This network cannot be searched: type an address above.");
+        put_wrapped(facts.searching ? "None found yet. A running match answers within a second."
+                                    : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!facts.offers.empty() && ImGui::BeginTable("offers", two_lines ? 2 : 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-        const auto cell = [](const std::string& text) {
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", text.c_str());
-        };
         for (const MatchOffer& offer : facts.offers) {
-            ImGui::PushID(offer.address.c_str());
+            const IdScope id(offer.address);
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
             if (offer.locked)
@@ -98,44 +91,64 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             const std::string people =
                 offer.silent ? "no answer" : fmt::format("{} of {}", offer.players, offer.max_players);
             if (two_lines) {
-                ImGui::PushFont(look.small);
+                const FontScope small(look.small);
                 const std::string rest = offer.silent ? people
                                                       : fmt::format("{}, {}/{}, {}", played_there(offer), offer.players,
                                                                     offer.max_players, offer.ping);
-                ImGui::TextDisabled("%s", fit_text(look.small, rest, ImGui::GetContentRegionAvail().x).c_str());
-                ImGui::PopFont();
+                put_fitted(look.small, colours::dim, rest);
             } else {
                 if (with_map)
-                    cell(offer.map);
+                    cell(colours::dim, offer.map);
                 if (with_mode)
-                    cell(offer.locked ? offer.mode + ", locked" : offer.mode);
-                cell(people);
-                cell(offer.ping);
+                    cell(colours::dim, offer.locked ? offer.mode + ", locked" : offer.mode);
+                cell(colours::dim, people);
+                cell(colours::dim, offer.ping);
             }
             ImGui::TableNextColumn();
             if (offer.here) {
-                ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-                ImGui::TextUnformatted("you are here");
-                ImGui::PopStyleColor();
+                put(colours::accent, "you are here");
             } else if (!offer.same_version) {
                 ImGui::TextDisabled("other version");
             } else {
                 if (ImGui::Button("Join"))
-                    join(offer.address);
+                    go(actions.join, offer.address);
                 if (std::exchange(begin, false))
                     begin_here(true);
                 if (with_watch) {
                     ImGui::SameLine(0, look.px(4));
                     if (ImGui::Button("Watch"))
-                        look_on(offer.address);
+                        go(actions.watch, offer.address);
                     explain(look, only_looks);
                 }
             }
-            ImGui::PopID();
         }
         ImGui::EndTable();
     }
     ImGui::EndChild();
+}
+
+bool password_field(const char* id, const char* hint, std::string& typed) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    return ImGui::InputTextWithHint(id, hint, &typed,
+                                    ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
+}
+
+void PasswordQuestion::draw(const Look& look, const std::string& match, const Actions& actions) {
+    put_wrapped(fmt::format("{}: its password", match));
+    ImGui::Dummy({0, look.px(2)});
+    if (!std::exchange(asked_, true))
+        ImGui::SetKeyboardFocusHere();
+    const bool entered = password_field("##password", "the password", typed_);
+    const float tall = look.px(30), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
+    const bool joins = ImGui::Button("Join", {half, tall}) || entered;
+    ImGui::SameLine();
+    const bool cancels = ImGui::Button("Cancel", {half, tall});
+    if (!joins && !cancels)
+        return;
+    rest();
+    const std::string typed = std::exchange(typed_, {});
+    call(actions.give_password, joins ? std::optional(typed) : std::nullopt);
 }
 
 } // namespace overlay

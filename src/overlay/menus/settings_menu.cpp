@@ -1,30 +1,90 @@
 #include "overlay/menus/settings_menu.h"
 
 #include "overlay/instruments/row_editor.h"
-#include "overlay/menus/binding_table.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <imgui_stdlib.h>
 
 namespace overlay {
 
 namespace {
 
+struct BoundColumn {
+    const char* title;
+    const char* device;
+    std::size_t place;
+    const std::vector<Control> BoundAction::*bound;
+};
+
+constexpr std::array binding_columns{
+    BoundColumn{"key", "keys", 0, &BoundAction::keys}, BoundColumn{"or", "keys", 1, &BoundAction::keys},
+    BoundColumn{"mouse", "mouse", 0, &BoundAction::mouse}, BoundColumn{"pad", "pad", 0, &BoundAction::pad},
+    BoundColumn{"or", "pad", 1, &BoundAction::pad}};
+
+void cell(const BoundAction& action, const BoundColumn& column, const std::optional<BindingPlace>& asked,
+          const SettingsControl& control) {
+    const BindingPlace place{action.name, column.device, column.place};
+    const std::vector<Control>& bound = action.*column.bound;
+    const bool filled = column.place < bound.size();
+    const bool waits = asked == place;
+    ImGui::PushStyleColor(ImGuiCol_Text, waits ? colours::accent : colours::text);
+    const std::string label = fmt::format("{}##{}{}",
+                                          waits    ? "press…"
+                                          : filled ? bound[column.place].label
+                                                   : " ",
+                                          column.device, column.place);
+    if (ImGui::Button(label.c_str(), {-FLT_MIN, 0}) && control.ask)
+        control.ask(place);
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right) && filled && control.unbind)
+        control.unbind(place);
+}
+
+} // namespace
+
+void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
+                   const SettingsControl& control) {
+    put(colours::dim,
+        asked ? "Press what is to do it; Esc: leave it as it is" : "Click, then press. Right click: nothing is bound");
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - look.px(120));
+    if (ImGui::Button("All as at first", {look.px(120), 0}) && control.reset)
+        control.reset("");
+    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
+    if (!ImGui::BeginTable("bindings", 2 + static_cast<int>(binding_columns.size()), flags,
+                           ImGui::GetContentRegionAvail()))
+        return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn(" ", ImGuiTableColumnFlags_WidthStretch);
+    for (const BoundColumn& column : binding_columns)
+        ImGui::TableSetupColumn(column.title, 0, look.px(86));
+    ImGui::TableSetupColumn("  ", 0, look.px(52));
+    ImGui::TableHeadersRow();
+    for (const BoundAction& action : controls.actions) {
+        const IdScope id(action.name);
+        ImGui::TableNextColumn();
+        ImGui::AlignTextToFramePadding();
+        put_fitted(look.regular, action.what);
+        for (const BoundColumn& column : binding_columns) {
+            ImGui::TableNextColumn();
+            cell(action, column, asked, control);
+        }
+        ImGui::TableNextColumn();
+        if (action.changed && ImGui::Button("reset", {-FLT_MIN, 0}) && control.reset)
+            control.reset(action.name);
+    }
+    ImGui::EndTable();
+}
+
+namespace {
+
 constexpr std::array<const char*, static_cast<std::size_t>(SettingsMenu::Page::count)> page_names{
     "You", "Controls", "Picture", "Sound", "Files"};
 
-void line(ImU32 colour, const std::string& words) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::TextWrapped("%s", words.c_str());
-    ImGui::PopStyleColor();
-}
-
 void rows(const Look& look, const tunables::Tunables& all, const SettingsControl& control) {
-    row_editors(look, all, [&](const tunables::Tunable& row) {
-        if (control.keep)
-            control.keep(row.row.name);
-    });
+    row_editors(look, all, [&](const tunables::Tunable& row) { call(control.keep, row.row.name); });
 }
 
 } // namespace
@@ -33,25 +93,17 @@ bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Acti
     // B of the pad goes back; while one types, or chooses from a list, it ends that.
     const bool goes_back = ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0 && !busy_;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(look.px(900), screen.x * 0.98f), std::min(look.px(600), screen.y * 0.96f)});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
-    ImGui::Begin("settings", nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar);
-    ImGui::PushFont(look.large);
-    ImGui::TextUnformatted("Settings");
-    ImGui::PopFont();
+    const ImVec2 size(std::min(look.px(900), screen.x * 0.98f), std::min(look.px(600), screen.y * 0.96f));
+    const Board board(look, "settings", {.size = size, .padding = {22, 18}, .flags = ImGuiWindowFlags_NoScrollbar});
+    put(look.large, colours::text, "Settings");
     const float below = ImGui::GetFrameHeight() + look.px(10);
     bool stay = !goes_back;
     ImGui::BeginChild("pages", {look.px(130), -below});
     for (std::size_t i = 0; i < page_names.size(); ++i) {
         const bool here = static_cast<Page>(i) == page_;
-        ImGui::PushStyleColor(ImGuiCol_Button, here ? fade(colours::accent, 0.45f) : IM_COL32(255, 255, 255, 24));
-        if (ImGui::Button(page_names[i], {-FLT_MIN, look.px(32)}))
+        if (button(page_names[i], {-FLT_MIN, look.px(32)},
+                   here ? fade(colours::accent, 0.45f) : IM_COL32(255, 255, 255, 24)))
             page_ = static_cast<Page>(i);
-        ImGui::PopStyleColor();
     }
     ImGui::EndChild();
     ImGui::SameLine(0, look.px(20));
@@ -62,14 +114,9 @@ bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Acti
         stay = false;
     ImGui::SameLine(0, look.px(20));
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-    ImGui::TextUnformatted(fit_text(look.regular, facts.status, ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::PopStyleColor();
-    explain(look, facts.status.c_str());
-    ImGui::End();
+    put_fitted(look.regular, colours::accent, facts.status);
+    explain(look, facts.status);
     busy_ = ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) || facts.asked;
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
     if (!stay)
         typed_.clear();
     return stay;
@@ -95,35 +142,33 @@ void SettingsMenu::draw_page(const Look& look, const SettingsFacts& facts, const
     default:
         draw_texts(look, facts.folders, control);
         ImGui::Dummy({0, look.px(8)});
-        line(colours::dim, facts.file.empty() ? "Nothing is kept: there is no home folder" : "Kept in " + facts.file);
+        put_wrapped(colours::dim,
+                    facts.file.empty() ? "Nothing is kept: there is no home folder" : "Kept in " + facts.file);
         for (const std::string& damage : facts.damages)
-            line(colours::bad, damage);
+            put_wrapped(colours::bad, damage);
         if (!facts.damages.empty())
-            line(colours::dim, "These lines stay in the file as they are; until they are mended, the defaults count.");
+            put_wrapped(colours::dim,
+                        "These lines stay in the file as they are; until they are mended, the defaults count.");
         break;
     }
 }
 
 void SettingsMenu::draw_texts(const Look& look, const std::vector<TextSetting>& texts, const SettingsControl& control) {
     for (const TextSetting& setting : texts) {
-        ImGui::PushID(setting.name.c_str());
+        const IdScope id(setting.name);
         ImGui::SetCursorPosX(look.px(8)); // as rows have it
         ImGui::AlignTextToFramePadding();
-        ImGui::TextDisabled("%s", setting.label.c_str());
+        put(colours::dim, setting.label);
         ImGui::SameLine(look.px(150));
         ImGui::SetNextItemWidth(-look.px(19));
-        if (setting.choices.empty()) {
+        std::string value = setting.value;
+        if (setting.choices.empty())
             draw_typed(setting, control);
-        } else if (ImGui::BeginCombo("##choice", setting.value.c_str(), ImGuiComboFlags_HeightLarge)) {
-            for (const std::string& choice : setting.choices)
-                if (ImGui::Selectable(choice.c_str(), choice == setting.value) && control.set_text)
-                    wrong_[setting.name] = control.set_text(setting.name, choice);
-            ImGui::EndCombo();
-        }
-        explain(look, setting.help.c_str());
+        else if (choose_text("##choice", setting.choices, value, ImGuiComboFlags_HeightLarge) && control.set_text)
+            wrong_[setting.name] = control.set_text(setting.name, value);
+        explain(look, setting.help);
         if (const auto wrong = wrong_.find(setting.name); wrong != wrong_.end() && !wrong->second.empty())
-            line(colours::bad, wrong->second);
-        ImGui::PopID();
+            put_wrapped(colours::bad, wrong->second);
     }
 }
 

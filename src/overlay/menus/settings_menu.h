@@ -11,6 +11,12 @@
 
 namespace overlay {
 
+// The table of bindings in the settings: a click, then a press.
+
+/// As high as what is left of the window; it scrolls. `asked`: what is pressed next is bound there.
+void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
+                   const SettingsControl& control);
+
 /// A setting that is a text, or one of several.
 struct TextSetting {
     std::string name{}, label{}, value{}, help{};

@@ -1,7 +1,7 @@
 #include "overlay/menus/start_menu.h"
 
-#include "overlay/menus/begin_here.h"
 #include "overlay/menus/offers.h"
+#include "overlay/widgets.h"
 #include "world/modes.h"
 
 #include <algorithm>
@@ -26,14 +26,9 @@ bool wide_button(const Look& look, const char* label, const char* help, std::str
 
 /// The first thing that one does stands out.
 bool main_button(const Look& look, const char* label) {
-    ImGui::PushFont(look.bold);
-    ImGui::PushStyleColor(ImGuiCol_Button, fade(colours::accent, 0.85f));
-    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, colours::accent);
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::board);
-    const bool pressed = ImGui::Button(label, {-FLT_MIN, look.px(button_height + 8)});
-    ImGui::PopStyleColor(3);
-    ImGui::PopFont();
-    return pressed;
+    const FontScope bold(look.bold);
+    const ColourScope hovered(colours::accent, ImGuiCol_ButtonHovered), ink(colours::board);
+    return button(label, {-FLT_MIN, look.px(button_height + 8)}, fade(colours::accent, 0.85f));
 }
 
 bool goes_back() { return ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0; }
@@ -61,12 +56,11 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0, 0}, ImGuiCond_Always);
     ImGui::SetNextWindowSize({width(look, screen), screen.y}, ImGuiCond_Always);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::panel);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(28), look.px(26)});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(12), look.px(4)});
+    const ColourScope ground(colours::panel, ImGuiCol_WindowBg);
+    const StyleScope padding(ImGuiStyleVar_WindowPadding, {look.px(28), look.px(26)});
+    const StyleScope rounding(ImGuiStyleVar_WindowRounding, 0), border(ImGuiStyleVar_WindowBorderSize, 0);
+    const StyleScope align(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
+    const StyleScope frame_padding(ImGuiStyleVar_FramePadding, {look.px(12), look.px(4)});
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings;
     if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // it has come anew
@@ -81,27 +75,20 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::Begin("start", nullptr, flags);
     const bool turned = std::exchange(turned_, false);
     begin_ = keys_lost() || turned;
-    ImGui::PushFont(look.large);
-    ImGui::TextUnformatted("RECKONING");
-    ImGui::PopFont();
+    put(look.large, colours::text, "RECKONING");
     draw_name(look, facts, actions);
     if (asks) {
         password_question_.draw(look, facts.password_for, actions);
     } else {
         password_question_.rest();
-        ImGui::PushID(static_cast<int>(page_));
+        const IdScope id(static_cast<int>(page_));
         page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
-        ImGui::PopID();
     }
     if (!facts.status.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-        ImGui::TextWrapped("%s", facts.status.c_str());
-        ImGui::PopStyleColor();
+        put_wrapped(colours::accent, facts.status);
     }
     ImGui::End();
     popup_open_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
-    ImGui::PopStyleVar(5);
-    ImGui::PopStyleColor();
 }
 
 void StartMenu::draw_name(const Look& look, const MenuFacts& facts, const Actions& actions) {
@@ -132,18 +119,17 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::host, it); }},
         {"Join", "A match that somebody hosts.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::join, it); }},
-        {"Watch", "This battle, from any tank.",
-         [](StartMenu&, const Actions& it) { it.start.watch ? it.start.watch() : void(); }},
+        {"Watch", "This battle, from any tank.", [](StartMenu&, const Actions& it) { call(it.start.watch); }},
         {"Compare algorithms",
          "Three ways to dead-reckon the same tanks over a bad network, and how far off each one is.",
-         [](StartMenu&, const Actions& it) { it.start.compare ? it.start.compare() : void(); }},
+         [](StartMenu&, const Actions& it) { call(it.start.compare); }},
         {"Replays", "Matches that you have recorded.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
         {"Tour", "What dead reckoning does, in thirteen short scenes.",
-         [](StartMenu&, const Actions& it) { it.tour.start ? it.tour.start() : void(); }},
+         [](StartMenu&, const Actions& it) { call(it.tour.start); }},
         {"Settings", "Picture, sound, controls and your name.",
-         [](StartMenu&, const Actions& it) { it.settings.open ? it.settings.open() : void(); }},
-        {"Quit", "", [](StartMenu&, const Actions& it) { it.quit ? it.quit() : void(); }},
+         [](StartMenu&, const Actions& it) { call(it.settings.open); }},
+        {"Quit", "", [](StartMenu&, const Actions& it) { call(it.quit); }},
     };
     std::string help;
     if (main_button(look, "Play") && actions.start.play)
@@ -155,16 +141,12 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
         if (wide_button(look, entry.label, entry.help, help))
             entry.choose(*this, actions);
     ImGui::Dummy({0, look.px(4)});
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
-    ImGui::TextWrapped("%s", help.c_str());
-    ImGui::PopStyleColor();
+    put_wrapped(colours::dim, help);
 }
 
 void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Actions& actions, const Controls* controls) {
     static constexpr const char* titles[] = {"", "Host a match", "Join a match on this network", "Replays"};
-    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-    ImGui::TextUnformatted(titles[static_cast<std::size_t>(page_)]);
-    ImGui::PopStyleColor();
+    put(colours::accent, titles[static_cast<std::size_t>(page_)]);
     ImGui::Separator();
     ImGui::Dummy({0, look.px(4)});
     switch (page_) {
@@ -195,33 +177,27 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
 namespace {
 /// One of a table's rows, by its words; `help` explains each.
 template <class Rows, class Value, class Help>
-void choose_row(const Look& look, const char* id, const Rows& rows, Value& value, Help help) {
+void choose_value(const Look& look, const char* id, const Rows& rows, Value& value, Help help) {
+    using Row = typename Rows::value_type;
+    const Row& current = rows[static_cast<std::size_t>(value)];
     ImGui::SetNextItemWidth(-FLT_MIN);
-    if (!ImGui::BeginCombo(id, std::string(rows[static_cast<std::size_t>(value)].words).c_str()))
-        return;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (ImGui::Selectable(std::string(rows[i].words).c_str(), static_cast<Value>(i) == value))
-            value = static_cast<Value>(i);
-        explain(look, std::string(rows[i].*help).c_str());
-    }
-    ImGui::EndCombo();
+    if (const Row* row = choose_row(look, id, current.words, rows, &current, &Row::words, help))
+        value = static_cast<Value>(row - rows.data());
 }
+
 } // namespace
 
 void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Actions& actions) {
     if (match_.map.empty() && !facts.maps.empty())
         match_.map = facts.maps.back();
     ImGui::SetNextItemWidth(-FLT_MIN);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(6)}); // of the list: the menu's is larger
-    if (ImGui::BeginCombo("##map", match_.map.c_str())) {
-        for (const std::string& map : facts.maps)
-            if (ImGui::Selectable(map.c_str(), map == match_.map))
-                match_.map = map;
-        ImGui::EndCombo();
+    {
+        const StyleScope padding(ImGuiStyleVar_WindowPadding,
+                                 {look.px(12), look.px(6)}); // of lists: the menu's is larger
+        choose_text("##map", facts.maps, match_.map);
+        choose_value(look, "##mode", world::mode_rows, match_.mode, &world::ModeRow::rule);
+        choose_value(look, "##strength", world::strength_rows, match_.strength, &world::StrengthRow::help);
     }
-    choose_row(look, "##mode", world::mode_rows, match_.mode, &world::ModeRow::rule);
-    choose_row(look, "##strength", world::strength_rows, match_.strength, &world::StrengthRow::help);
-    ImGui::PopStyleVar();
     bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
     ImGui::Checkbox("bots leave as people join", &match_.bots_leave);
     explain(look, "One for one, and they come back when people go. Without it they leave only when the match is full.");
@@ -230,9 +206,8 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     password_field("##password", "no password: anybody may join", match_.password);
     explain(look, "Who joins must know it. It is not kept on this machine.");
     ImGui::Checkbox("a lab: errors for everybody", &match_.lab);
-    explain(look,
-            "Everybody is told where everybody truly is, so that all errors are measured live. Without it this is "
-            "a match: only the dead and those who look on are told.");
+    explain(look, "Everybody is told where everybody truly is, so that all errors are measured live. Without it this "
+                  "is a match: only the dead and those who look on are told.");
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
     begin_here(begin_);
@@ -247,13 +222,12 @@ void StartMenu::draw_replays(const Look& look, const Actions& actions, const Con
     const float height = std::min(static_cast<float>(recordings_.size()), 8.0f) * ImGui::GetFrameHeightWithSpacing();
     ImGui::BeginChild("recordings", {0, height}, false, ImGuiWindowFlags_NavFlattened);
     for (const RecordingFile& file : recordings_) {
-        ImGui::PushID(file.path.c_str());
+        const IdScope id(file.path);
         const std::string label = fmt::format("{}   {}", file.name, file.when);
         if (ImGui::Button(label.c_str(), {-FLT_MIN, 0}) && actions.open_replay)
             actions.open_replay(file.path);
         begin_here(begin_ && &file == &recordings_.front());
-        explain(look, fmt::format("{}\n{:.1f} MB", file.path, static_cast<double>(file.bytes) / 1e6).c_str());
-        ImGui::PopID();
+        explain(look, fmt::format("{}\n{:.1f} MB", file.path, static_cast<double>(file.bytes) / 1e6));
     }
     ImGui::EndChild();
 }

@@ -1,6 +1,7 @@
 #include "overlay/menus/transport.h"
 
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,11 +43,8 @@ bool is_conspicuous(const TimeFacts& facts) {
 
 void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& time, float width) {
     if (!facts.ruled) {
-        ImGui::PushFont(look.small);
-        ImGui::TextDisabled("%s", fit_text(look.small, facts.why_not, width).c_str());
-        explain(look, facts.why_not.c_str());
-        ImGui::PopFont();
-        return;
+        put(look.small, colours::dim, fit_text(look.small, facts.why_not, width));
+        return explain(look, facts.why_not);
     }
     const float size = ImGui::GetFrameHeight(), gap = look.px(3), end = ImGui::GetCursorPosX() + width;
     if (sign_button("##pause", facts.paused ? Sign::play : Sign::pause, size) && time.pause)
@@ -72,7 +70,7 @@ void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& 
     explain(look, "Speed: 1 is as it was. Right click: 1");
     ImGui::SameLine(0, look.px(6));
     const float after = ImGui::GetCursorPosX() + beside;
-    ImGui::TextUnformatted(times.c_str());
+    put(times);
     if (!replay)
         return;
     const std::string whole = fmt::format("{} / {}", clock(facts.position), clock(facts.length));
@@ -85,7 +83,7 @@ void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& 
         time.seek)
         time.seek(static_cast<double>(position));
     ImGui::SameLine(0, look.px(6));
-    ImGui::TextUnformatted(whole.c_str());
+    put(whole);
 }
 
 } // namespace overlay

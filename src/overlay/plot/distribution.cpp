@@ -2,11 +2,10 @@
 
 #include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 #include "overlay/plot/figures.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace overlay {
 

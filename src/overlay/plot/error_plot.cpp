@@ -1,12 +1,12 @@
 #include "overlay/plot/error_plot.h"
 
 #include "client/remote/scheme_words.h"
-#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <functional>
 
@@ -126,44 +126,29 @@ void add_events(Plot& plot, const std::deque<SettingChange>& changes) {
 
 void tell_update(const Look& look, const client::UpdateMark& mark, const dr::PublisherSettings& publisher, bool own) {
     const MarkKind& kind = reason_kinds()[static_cast<std::size_t>(mark.reason) % reason_kinds().size()];
-    ImGui::PushStyleColor(ImGuiCol_Text, kind.colour);
-    ImGui::Text("%s update: %s", mark.full ? "full" : "partial", kind.name.c_str());
-    ImGui::PopStyleColor();
-    ImGui::PushFont(look.small);
+    put(kind.colour, fmt::format("{} update: {}", mark.full ? "full" : "partial", kind.name));
+    const FontScope small(look.small);
     std::string facts = fmt::format("number {}, {} B", mark.sequence, mark.bytes);
     if (!own)
         facts += fmt::format(", {:.0f} ms old on arrival", mark.delay * 1000);
-    ImGui::TextUnformatted(facts.c_str());
+    put(facts);
     if (mark.since > 0)
         ImGui::TextDisabled("%.2f s after the one before", mark.since);
-    if (mark.missing > 0) {
-        ImGui::PushStyleColor(ImGuiCol_Text, colours::bad);
-        ImGui::Text("lost before it: %u", mark.missing);
-        ImGui::PopStyleColor();
-    }
+    if (mark.missing > 0)
+        put(colours::bad, fmt::format("lost before it: {}", mark.missing));
     if (mark.deviation && ImGui::BeginTable("deviation", 3, ImGuiTableFlags_SizingFixedFit)) {
-        ImGui::TableSetupColumn(own ? "truth to threshold ghost" : "update to prediction");
-        ImGui::TableSetupColumn(" ");
-        ImGui::TableSetupColumn("threshold");
-        ImGui::TableHeadersRow();
+        table_head({{own ? "truth to threshold ghost" : "update to prediction"}, {" "}, {"threshold"}});
         for (const DeviationRow& row : deviation_rows()) {
             const double value = (*mark.deviation).*row.value * row.factor,
                          threshold = publisher.*row.threshold * row.factor;
             if (!own && row.value == &dr::Publisher<float>::Deviation::articulation)
                 continue; // only the publisher knows
             const bool asked = threshold > 0 && publisher.when == dr::PublisherSettings::When::threshold;
-            ImGui::PushStyleColor(ImGuiCol_Text, asked && value > threshold ? colours::accent : colours::text);
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(row.name);
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(figure(value, row.unit).c_str());
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(asked ? fmt::format("{:.3g} {}", threshold, row.unit).c_str() : "–");
-            ImGui::PopStyleColor();
+            const ColourScope ink(asked && value > threshold ? colours::accent : colours::text);
+            cells({row.name, figure(value, row.unit), asked ? fmt::format("{:.3g} {}", threshold, row.unit) : "–"});
         }
         ImGui::EndTable();
     }
-    ImGui::PopFont();
 }
 
 double largest_in(const Plot& plot) {

@@ -2,7 +2,7 @@
 
 #include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
-#include "overlay/tooltip.h"
+#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +10,6 @@
 namespace overlay {
 
 namespace {
-
-void small_text(const Look& look, ImDrawList& list, ImVec2 at, ImU32 colour, const std::string& text, float align = 0) {
-    const float width = text_width(look.small, text.c_str());
-    list.AddText(look.small, look.small->FontSize, {std::round(at.x - width * align), std::round(at.y)}, colour,
-                 text.c_str());
-}
 
 void dashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash, float width) {
     const float length = std::max(to.x - from.x, to.y - from.y);
@@ -35,6 +29,10 @@ struct Drawing {
     const PlotFrame& frame;
     float lane;    ///< height of a lane [pixels]
     ImVec2 corner; ///< top left of the whole
+    void text(ImVec2 at, ImU32 colour, const std::string& words, float align = 0) const {
+        const float left = at.x - text_width(look.small, words) * align;
+        list.AddText(look.small, look.small->FontSize, {std::round(left), std::round(at.y)}, colour, words.c_str());
+    }
     [[nodiscard]] float lane_middle(std::size_t n) const {
         return frame.high.y + look.px(3) + lane * (static_cast<float>(n) + 0.5f);
     }
@@ -56,20 +54,20 @@ void draw_axes(const Drawing& d) {
     for (const AxisTick& tick : ticks(frame.y_axis, y_most)) {
         const float y = frame.y(tick.value);
         d.list.AddLine({frame.low.x, y}, {frame.high.x, y}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
-        small_text(look, d.list, {frame.low.x - look.px(4), y - line / 2}, colours::dim, tick.label, 1);
+        d.text({frame.low.x - look.px(4), y - line / 2}, colours::dim, tick.label, 1);
     }
     const int x_most = std::max(2, static_cast<int>((frame.high.x - frame.low.x) / look.px(44)));
     for (const AxisTick& tick : ticks(frame.x_axis, std::min(x_most, 8))) {
         const float x = frame.x(tick.value);
         d.list.AddLine({x, frame.low.y}, {x, frame.foot}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
         if (!d.plot.compact)
-            small_text(look, d.list, {x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
+            d.text({x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
     }
-    small_text(look, d.list, d.corner, colours::dim, d.plot.y_label);
+    d.text(d.corner, colours::dim, d.plot.y_label);
     if (d.plot.compact)
         return;
-    small_text(look, d.list, {frame.high.x, frame.foot + look.px(1) + line}, colours::dim,
-               d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
+    d.text({frame.high.x, frame.foot + look.px(1) + line}, colours::dim,
+           d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
 }
 
 void draw_levels(const Drawing& d) {
@@ -92,7 +90,7 @@ void draw_level_names(const Drawing& d) {
         const float text_y = y - line - d.look.px(1) > frame.low.y ? y - line - d.look.px(1) : y + d.look.px(1);
         const bool at_left = !d.plot.events.empty(); // these write at the right, where what is new is
         draw_text(d.list, d.look.small, {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3), text_y},
-                  level.colour, level.text.c_str(), at_left ? 0.0f : 1.0f);
+                  level.colour, level.text, at_left ? 0.0f : 1.0f);
     }
 }
 
@@ -106,13 +104,13 @@ void draw_events(const Drawing& d) {
             continue;
         const float x = frame.x(event.x);
         dashed(d.list, {x, frame.low.y}, {x, frame.foot}, fade(colours::accent, 0.8f), d.look.px(3), d.look.px(1));
-        const float width = text_width(d.look.small, event.text.c_str()) + d.look.px(6);
+        const float width = text_width(d.look.small, event.text) + d.look.px(6);
         const float left = std::clamp(x + d.look.px(2), frame.low.x, std::max(frame.low.x, frame.high.x - width));
         for (int row = 0; row < 2; ++row)
             if (left >= free_from[row]) {
                 const float y = frame.high.y - line * static_cast<float>(row + 1) - d.look.px(1);
                 d.list.AddRectFilled({left, y}, {left + width, y + line}, fade(colours::panel, 0.75f), d.look.px(2));
-                small_text(d.look, d.list, {left + d.look.px(3), y}, colours::accent, event.text);
+                d.text({left + d.look.px(3), y}, colours::accent, event.text);
                 free_from[row] = left + width;
                 break;
             }
@@ -141,25 +139,9 @@ void draw_series(const Drawing& d) {
     constexpr float line_width = 1.6f;
     const int columns = // more points a line's width would not be seen
         std::max(2, static_cast<int>((frame.high.x - frame.low.x) / std::max(1.0f, d.look.px(line_width))));
-    const double highest = frame.y_axis.value(1.05);
-    for (auto it = d.plot.series.rbegin(); it != d.plot.series.rend(); ++it) { // the first one on top
-        const PlotSeries& series = *it;
-        double last = -1e300;
-        std::vector<ImVec2> path;
-        const auto stroke = [&] {
-            draw_line(d.list, d.look, path, series.colour, d.look.px(line_width), series.dash, frame.x(0));
-            path.clear();
-        };
-        const auto points =
-            d.plot.log_x ? series.points : envelope(series.points, d.plot.x_low, d.plot.x_high, columns);
-        for (const PlotPoint& point : points) {
-            if (point.x - last > d.plot.max_gap)
-                stroke();
-            last = point.x;
-            path.emplace_back(frame.x(point.x), frame.y(std::min(point.y, highest)));
-        }
-        stroke();
-    }
+    for (const PlotStroke& stroke : strokes(d.plot, frame, columns))
+        draw_line(d.list, d.look, stroke.points, stroke.series->colour, d.look.px(line_width), stroke.series->dash,
+                  frame.x(0));
 }
 
 void draw_dots(const Drawing& d) {
@@ -179,14 +161,14 @@ constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // at 72
 std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 low, float right) {
     std::vector<NamePlace> places;
     const float line = look.small->FontSize + look.px(2);
-    const float first = low.x + (plot.y_label.empty() ? 0 : text_width(look.small, plot.y_label.c_str()) + look.px(12));
+    const float first = low.x + (plot.y_label.empty() ? 0 : text_width(look.small, plot.y_label) + look.px(12));
     ImVec2 at(first, low.y);
     for (const PlotSeries& series : plot.series) {
         if (series.name.empty())
             continue;
         const float sample = look.px(legend_sample + legend_gap);
         const std::string name = fit_text(look.small, series.name, right - low.x - sample);
-        float width = sample + text_width(look.small, name.c_str());
+        float width = sample + text_width(look.small, name);
         if (plot.names_cursor)
             width += look.px(legend_gap + legend_figure);
         if (at.x + width > right && !places.empty()) {
@@ -208,11 +190,10 @@ void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::op
         const ImVec2 sample[] = {{at.x, at.y + line / 2}, {at.x + look.px(legend_sample), at.y + line / 2}};
         draw_line(d.list, look, sample, series->colour, look.px(2.5f), series->dash, at.x);
         const float x = at.x + look.px(legend_sample + legend_gap);
-        small_text(look, d.list, {x, at.y}, colours::text, name);
+        d.text({x, at.y}, colours::text, name);
         const std::string value =
             cursor ? figure(value_at(series->points, *cursor, d.plot.max_gap), d.plot.y_unit) : series->figure;
-        small_text(look, d.list, {x + text_width(look.small, name.c_str()) + look.px(legend_gap), at.y},
-                   lighter(series->colour), value);
+        d.text({x + text_width(look.small, name) + look.px(legend_gap), at.y}, lighter(series->colour), value);
     }
 }
 
@@ -259,9 +240,7 @@ void draw_cursor(const Drawing& d, double x) {
         return;
     tooltip([&] {
         if (event) {
-            ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-            ImGui::TextUnformatted((changed->details.empty() ? changed->text : changed->details).c_str());
-            ImGui::PopStyleColor();
+            put(colours::accent, changed->details.empty() ? changed->text : changed->details);
         }
         if (mark)
             plot.tell(mark->id);
@@ -273,11 +252,11 @@ void draw_place(const Drawing& d, double x) {
     const Plot& plot = d.plot;
     const std::string text =
         plot.log_x ? figure(x, plot.x_unit) : tick_label(x, 0.01) + (plot.x_unit.empty() ? "" : " " + plot.x_unit);
-    const float width = text_width(d.look.small, text.c_str()) + d.look.px(8), line = d.look.small->FontSize;
+    const float width = text_width(d.look.small, text) + d.look.px(8), line = d.look.small->FontSize;
     const float left = std::clamp(ImGui::GetIO().MousePos.x - width / 2, d.frame.low.x, d.frame.high.x - width);
     const float y = d.frame.foot + d.look.px(2);
     d.list.AddRectFilled({left, y}, {left + width, y + line}, colours::board, d.look.px(2));
-    small_text(d.look, d.list, {left + d.look.px(4), y}, colours::text, text);
+    d.text({left + d.look.px(4), y}, colours::text, text);
 }
 
 /// Wheel, drag and double click on the item just submitted.
@@ -310,18 +289,15 @@ std::string lane_label(const Plot& plot, std::size_t kind) {
 /// At the left of each lane, with the kind's help as tooltip.
 void draw_lane_labels(const Drawing& d) {
     const float line = d.look.small->FontSize;
-    ImGui::PushFont(d.look.small);
+    const FontScope font(d.look.small);
     for (std::size_t n = 0; n < d.plot.lanes.size(); ++n) {
         const MarkKind& kind = d.plot.kinds[d.plot.lanes[n]];
         const std::string label = lane_label(d.plot, d.plot.lanes[n]);
-        const float y = d.lane_middle(n), x = d.frame.low.x - d.look.px(4) - text_width(d.look.small, label.c_str());
+        const float y = d.lane_middle(n), x = d.frame.low.x - d.look.px(4) - text_width(d.look.small, label);
         ImGui::SetCursorScreenPos({std::round(x), std::round(y - line / 2)});
-        ImGui::PushStyleColor(ImGuiCol_Text, kind.colour);
-        ImGui::TextUnformatted(label.c_str());
-        ImGui::PopStyleColor();
-        explain(d.look, kind.help.c_str());
+        put(kind.colour, label);
+        explain(d.look, kind.help);
     }
-    ImGui::PopFont();
 }
 
 } // namespace
@@ -335,7 +311,7 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
     float margin = look.px(36);
     if (!plot.compact)
         for (const std::size_t kind : plot.lanes)
-            margin = std::max(margin, text_width(look.small, lane_label(plot, kind).c_str()) + look.px(6));
+            margin = std::max(margin, text_width(look.small, lane_label(plot, kind)) + look.px(6));
     const float right = at.x + size.x - look.px(8);
     const auto names = legend_places(look, plot, at, right);
     const float head = (names.empty() ? at.y : names.back().at.y) + line + look.px(5);
@@ -371,14 +347,13 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
         draw_level_names(d);
         const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
         if (blank && plot.dots.empty() && !plot.empty.empty())
-            small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},
-                       colours::dim, plot.empty, 0.5f);
+            d.text({(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line}, colours::dim,
+                   plot.empty, 0.5f);
         list.PopClipRect();
         list.PushClipRect(frame.low, {frame.high.x, foot}, true);
         draw_events(d);
         if (view && !view->live())
-            small_text(look, list, {frame.high.x - look.px(3), frame.low.y + look.px(3)}, colours::accent,
-                       "double click: live", 1);
+            d.text({frame.high.x - look.px(3), frame.low.y + look.px(3)}, colours::accent, "double click: live", 1);
         if (cursor)
             draw_cursor(d, *cursor);
         list.PopClipRect();

@@ -3,7 +3,7 @@
 /// above them the lines' names and their values under the cursor. With a view a drag pans, the wheel zooms (over the y
 /// axis: its top), a double click goes back to the newest data. It knows nothing of dead reckoning.
 
-#include "overlay/plot/axis.h"
+#include "overlay/plot/figures.h"
 #include "overlay/style.h"
 
 #include <functional>
@@ -117,10 +117,20 @@ struct PlotFrame {
 std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot,
                                    PlotView* view = nullptr, double newest = 0);
 
+/// The corners of a shape that is a polygon, at radius 1 with y downwards; none of one that is round or made of lines.
+std::vector<ImVec2> corners_of(MarkShape shape);
 void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float radius, ImU32 colour);
 
 /// At most `columns` points for x in [x_low, x_high]: of each column's points the highest, so that no peak gets lost.
 std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low, double x_high, int columns);
+
+/// A line of the plot without its gaps [pixels].
+struct PlotStroke {
+    const PlotSeries* series;
+    std::vector<ImVec2> points;
+};
+/// All of them, the first series last: it lies on top. At most `columns` points a series where x is linear.
+std::vector<PlotStroke> strokes(const Plot& plot, const PlotFrame& frame, int columns);
 
 /// The value of a line at `x`, between its points; nothing (NaN) outside them or in a gap longer than `max_gap`.
 double value_at(std::span<const PlotPoint> points, double x, double max_gap);

@@ -1,6 +1,6 @@
-#include "overlay/plot/plot_export.h"
-
 #include "overlay/plot/dashes.h"
+#include "overlay/plot/plot_export.h"
+#include "protocol/csv.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,65 +42,59 @@ std::string hex(ImU32 colour) {
                        dark >> IM_COL32_B_SHIFT & 0xff);
 }
 
+std::string way(const std::vector<ImVec2>& points) {
+    std::string text;
+    for (const ImVec2& point : points)
+        text += fmt::format("{:.1f},{:.1f} ", point.x, point.y);
+    return text;
+}
+
+/// Of an element; nothing where the value is empty.
+std::string attribute(std::string_view name, std::string_view value) {
+    return value.empty() ? std::string() : fmt::format(R"( {}="{}")", name, value);
+}
+
 /// The picture as it grows.
 struct Svg {
     const Plot& plot;
     PlotFrame frame;
     std::string text{};
 
+    /// A line of it.
+    template <class... Values> void add(fmt::format_string<Values...> what, Values&&... values) {
+        text += fmt::format(what, std::forward<Values>(values)...) + "\n";
+    }
     void words(float x, float y, std::string_view what, std::string_view colour = "#444", std::string_view anchor = {},
                std::string_view more = {}) {
-        text += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" fill="{}"{}{}>{}</text>)"
-                            "\n",
-                            x, y, colour, anchor.empty() ? std::string() : fmt::format(R"( text-anchor="{}")", anchor),
-                            more, escaped(what));
+        add(R"(<text x="{:.1f}" y="{:.1f}" fill="{}"{}{}>{}</text>)", x, y, colour, attribute("text-anchor", anchor),
+            more, escaped(what));
     }
     void line(ImVec2 from, ImVec2 to, std::string_view colour, float width, std::string_view dash = {}) {
-        text += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}" stroke-width="{}"{}/>)"
-                            "\n",
-                            from.x, from.y, to.x, to.y, colour, width,
-                            dash.empty() ? std::string() : fmt::format(R"( stroke-dasharray="{}")", dash));
+        add(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}" stroke-width="{}"{}/>)", from.x,
+            from.y, to.x, to.y, colour, width, attribute("stroke-dasharray", dash));
     }
     void path(const std::vector<ImVec2>& points, const PlotSeries& series) {
         if (points.empty())
             return;
-        std::string way;
-        for (const ImVec2& point : points)
-            way += fmt::format("{:.1f},{:.1f} ", point.x, point.y);
         std::string dash;
         if (series.dash % dash_patterns != 0)
             for (const float length : dash_pattern(series.dash))
                 dash += fmt::format("{:g} ", length);
-        text += fmt::format(R"(<polyline points="{}" stroke="{}"{}/>)"
-                            "\n",
-                            way, hex(series.colour),
-                            dash.empty() ? std::string() : fmt::format(R"( stroke-dasharray="{}")", dash));
+        add(R"(<polyline points="{}" stroke="{}"{}/>)", way(points), hex(series.colour),
+            attribute("stroke-dasharray", dash));
     }
     void mark(MarkShape shape, ImVec2 at, float radius, ImU32 colour);
 };
 
 void Svg::mark(MarkShape shape, ImVec2 at, float radius, ImU32 colour) {
     const std::string fill = hex(colour);
-    const auto polygon = [&](std::initializer_list<ImVec2> corners) {
-        std::string way;
-        for (const ImVec2& corner : corners)
-            way += fmt::format("{:.1f},{:.1f} ", at.x + corner.x * radius, at.y + corner.y * radius);
-        text += fmt::format(R"(<polygon points="{}" fill="{}"/>)"
-                            "\n",
-                            way, fill);
-    };
     const auto outlined = [&](std::string_view what) {
-        text += fmt::format(R"(<{} fill="none" stroke="{}" stroke-width="{:.1f}"/>)"
-                            "\n",
-                            what, fill, radius * 0.55f);
+        add(R"(<{} fill="none" stroke="{}" stroke-width="{:.1f}"/>)", what, fill, radius * 0.55f);
     };
     const float x = at.x, y = at.y, r = radius * 0.9f;
     switch (shape) {
     case MarkShape::dot:
-        text += fmt::format(R"(<circle cx="{:.1f}" cy="{:.1f}" r="{:.1f}" fill="{}"/>)"
-                            "\n",
-                            x, y, radius, fill);
-        return;
+        return add(R"(<circle cx="{:.1f}" cy="{:.1f}" r="{:.1f}" fill="{}"/>)", x, y, radius, fill);
     case MarkShape::ring:
         return outlined(fmt::format(R"(circle cx="{:.1f}" cy="{:.1f}" r="{:.1f}")", x, y, radius));
     case MarkShape::frame:
@@ -109,27 +103,11 @@ void Svg::mark(MarkShape shape, ImVec2 at, float radius, ImU32 colour) {
     case MarkShape::cross:
         return outlined(fmt::format(R"(path d="M{0:.1f} {1:.1f}L{2:.1f} {3:.1f}M{0:.1f} {3:.1f}L{2:.1f} {1:.1f}")",
                                     x - r, y - r, x + r, y + r));
-    case MarkShape::triangle:
-        return polygon({{0, -1.2f}, {1.1f, 0.8f}, {-1.1f, 0.8f}});
-    case MarkShape::triangle_down:
-        return polygon({{0, 1.2f}, {-1.1f, -0.8f}, {1.1f, -0.8f}});
-    case MarkShape::square:
-        return polygon({{-0.9f, -0.9f}, {0.9f, -0.9f}, {0.9f, 0.9f}, {-0.9f, 0.9f}});
-    case MarkShape::diamond:
-        return polygon({{0, -1.3f}, {1.3f, 0}, {0, 1.3f}, {-1.3f, 0}});
-    case MarkShape::bar:
-        return polygon({{-0.4f, -1.3f}, {0.4f, -1.3f}, {0.4f, 1.3f}, {-0.4f, 1.3f}});
-    case MarkShape::star:
-        return polygon({{0, -1.45f},
-                        {0.35f, -0.49f},
-                        {1.38f, -0.45f},
-                        {0.57f, 0.19f},
-                        {0.85f, 1.17f},
-                        {0, 0.6f},
-                        {-0.85f, 1.17f},
-                        {-0.57f, 0.19f},
-                        {-1.38f, -0.45f},
-                        {-0.35f, -0.49f}});
+    default:
+        std::vector<ImVec2> corners = corners_of(shape);
+        for (ImVec2& corner : corners)
+            corner = {x + corner.x * radius, y + corner.y * radius};
+        add(R"(<polygon points="{}" fill="{}"/>)", way(corners), fill);
     }
 }
 
@@ -180,22 +158,8 @@ void svg_lines(Svg& svg) {
                     R"x(<g clip-path="url(#in)" fill="none" stroke-width="1.8" stroke-linejoin="round">)x"
                     "\n",
                     frame.low.x, frame.low.y, frame.high.x - frame.low.x, frame.high.y - frame.low.y);
-    for (auto series = plot.series.rbegin(); series != plot.series.rend(); ++series) { // the first one on top
-        std::vector<ImVec2> path;
-        double last = -1e300;
-        const auto points =
-            plot.log_x ? series->points : envelope(series->points, plot.x_low, plot.x_high, svg_columns);
-        for (const PlotPoint& point : points) {
-            if (point.x - last > plot.max_gap) {
-                svg.path(path, *series);
-                path.clear();
-            }
-            last = point.x;
-            if (std::isfinite(point.x) && std::isfinite(point.y))
-                path.emplace_back(frame.x(point.x), frame.y(std::min(point.y, frame.y_axis.value(1.05))));
-        }
-        svg.path(path, *series);
-    }
+    for (const PlotStroke& stroke : strokes(plot, frame, svg_columns))
+        svg.path(stroke.points, *stroke.series);
     for (const PlotDot& dot : plot.dots)
         svg.mark(dot.shape, {frame.x(dot.x), frame.y(dot.y)}, 1.3f * dot.radius, dot.colour);
     svg.text += "</g>\n";
@@ -285,6 +249,44 @@ std::string plot_svg(const Plot& plot, std::string_view title, std::string_view 
 )",
                                               svg_width, height, escaped(title));
     return head_text + svg.text + "</svg>\n";
+}
+
+namespace {
+
+std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
+
+} // namespace
+
+std::string plot_csv(const Plot& plot, std::string_view title, std::string_view about) {
+    std::string text;
+    const auto comment = [&](std::string line) {
+        std::ranges::replace(line, '\n', ' ');
+        std::ranges::replace(line, '\r', ' ');
+        text += "# " + line + "\n";
+    };
+    const auto in_sight = [&](double x) { return x >= plot.x_low && x <= plot.x_high; };
+    const auto row = [&](std::string_view what, const std::string& name, const std::string& x, const std::string& y) {
+        text += fmt::format("{},{},{},{}\n", what, protocol::csv_cell(name), x, y);
+    };
+    comment(std::string(title));
+    comment(std::string(about));
+    comment(
+        fmt::format("x: {}{}; y: {}", plot.x_label, plot.x_unit.empty() ? "" : " [" + plot.x_unit + "]", plot.y_label));
+    text += "what,name,x,y\n";
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points)
+            if (in_sight(point.x))
+                row("line", series.name, csv_number(point.x), csv_number(point.y));
+    for (const PlotDot& dot : plot.dots)
+        row("point", dot.name, csv_number(dot.x), csv_number(dot.y));
+    for (const PlotLevel& level : plot.levels)
+        row("level", level.text, "", csv_number(level.y));
+    for (const PlotMark& mark : plot.marks)
+        if (in_sight(mark.x) && mark.kind < plot.kinds.size())
+            row("update", plot.kinds[mark.kind].name, csv_number(mark.x), "");
+    for (const PlotEvent& event : plot.events)
+        row("change", event.text, csv_number(event.x), "");
+    return text;
 }
 
 } // namespace overlay
