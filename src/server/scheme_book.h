@@ -16,9 +16,9 @@ class SchemeBook {
     static constexpr std::size_t most = 16;              ///< of a match
     static constexpr std::size_t most_of_one = 4;        ///< of a client ...
     static constexpr std::size_t most_bytes = 32 * 1024; ///< ... and all its sources together [B]
-    static constexpr double told_rate = 2,
-                            told_burst =
-                                32; ///< of all versions [1/s], and at once: half of what clients take (client::ServerWatch)
+    static constexpr double
+        told_rate = 2,
+        told_burst = 32; ///< of all versions [1/s], and at once: half of what clients take (client::ServerWatch)
 
     SchemeBook(Game& game, Chat& chat) : game_(game), chat_(chat) {}
 
