@@ -1,5 +1,5 @@
-#include "overlay/plot/dashes.h"
 #include "overlay/plot/plot_export.h"
+#include "overlay/plot/dashes.h"
 #include "protocol/csv.h"
 
 #include <algorithm>
