@@ -76,7 +76,7 @@ ImU32 lighter(ImU32 colour);
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::string_view text, float align = 0,
                 float size = 0);
 
-/// A tooltip for the last item (tooltip.h), in the usual letters and wrapped; none for an empty text or while something
+/// A tooltip for the last item (widgets.h), in the usual letters and wrapped; none for an empty text or while something
 /// is dragged.
 void explain(const Look& look, std::string_view text);
 

@@ -54,7 +54,7 @@ struct ScoreEntry {
     bool own = false; ///< or the own tank's team
 };
 std::vector<ScoreEntry> score_entries(const client::View& client);
-// hud_lag.cpp
+// hud_own.cpp
 /// "38 ms ±4, 0.5 % lost"
 std::string link_text(const protocol::LinkFigures& link);
 bool poor_link(const protocol::LinkFigures& link); ///< one that a player feels
@@ -68,7 +68,7 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
 // hud_gun.cpp
 void draw_gun(const HudFrame& frame);    ///< where the shell flies and lands, the sight, reload, own hits
 void draw_damage(const HudFrame& frame); ///< where damage came from
-// hud_panes.cpp
+// hud_people.cpp, the split view
 /// The split view: each pane's names and title; nothing of the own tank, one looks at the others.
 void draw_panes(const HudFrame& frame);
 // ghost_legend.cpp

@@ -1,6 +1,6 @@
 #pragma once
 /// The land round the own tank from above, what the view looks at upward: hills, water and roads, rivals as far as they
-/// are known (sightings.h), crates, and the own mines.
+/// are known, crates, and the own mines.
 
 #include "client/view.h"
 #include "overlay/hud/hud_parts.h"
