@@ -6,6 +6,7 @@
 #include "apps/server/known_servers.h"
 #include "apps/tour/setup.h"
 #include "client/match/presets.h"
+#include "places.h"
 
 #include <SDL_scancode.h>
 #include <fstream>
@@ -15,8 +16,8 @@
 namespace apps {
 namespace {
 
-const std::filesystem::path user_fixtures = SOURCE_DIR "/tests/fixtures/user";
-const std::filesystem::path setup_fixtures = SOURCE_DIR "/tests/fixtures/setups";
+const std::filesystem::path user_fixtures = places::source() + "/tests/fixtures/user";
+const std::filesystem::path setup_fixtures = places::source() + "/tests/fixtures/setups";
 
 std::string whole(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
