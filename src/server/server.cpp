@@ -79,7 +79,8 @@ void Server::tick(double now) {
 void Server::validate() {
     for (auto& [peer, update] : kinematics_.received())
         if (Client* client = game_.roster.client(peer); client && client->admitted())
-            contain(*client, [&] { kinematics_.judge(*client, update); });
+            contain(*client,
+                    [&, &update = update] { kinematics_.judge(*client, update); }); // Clang 14 captures no binding
     kinematics_.received().clear();
     for (auto& [peer, client] : game_.roster.clients)
         if (!client.insists.empty() && !client.leaving)

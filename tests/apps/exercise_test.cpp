@@ -75,7 +75,7 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
             const auto shown = found->second.at(it.utc(), it.frame);
             ASSERT_LE(glm::distance(shown.state.position, glm::dvec3(actor.motion.displayed.state.position)), 1.001)
                 << actor.name;
-            ASSERT_LE(dis::angle_between(shown.state.orientation, glm::dquat(actor.motion.displayed.state.orientation)),
+            ASSERT_LE(dr::angle_between(shown.state.orientation, glm::dquat(actor.motion.displayed.state.orientation)),
                       0.0525)
                 << actor.name;
             EXPECT_EQ(found->second.wreck(), !actor.alive());

@@ -54,5 +54,6 @@ void add_studies(LabProgram& lab);
 void add_link(LabProgram& lab);
 void add_dis(LabProgram& lab);
 void add_trajectories(LabProgram& lab);
+void add_votes(LabProgram& lab);
 
 } // namespace apps

@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
         "  reckoning-lab schemes");
     apps::LabProgram lab(*app);
     for (const auto add : {apps::add_run, apps::add_match, apps::add_sweep, apps::add_replay, apps::add_studies,
-                           apps::add_link, apps::add_dis, apps::add_trajectories})
+                           apps::add_link, apps::add_dis, apps::add_trajectories, apps::add_votes})
         add(lab);
     try {
         platform::survive_failed_writes();

@@ -280,6 +280,9 @@ void add_studies(LabProgram& lab) {
                                     "same drives as far off");
     lab.add<Bodies>("bodies", "Bodies in free flight, the scene of KinematicSoup's benchmark: what it takes to show "
                               "them to one client, and how far off they are");
+}
+
+void add_votes(LabProgram& lab) {
     lab.add<Votes>("votes",
                    "Pool blind comparisons: which scheme looks the smoother, and which metric agrees with the viewers",
                    "  reckoning-lab votes blind-comparison-*.csv");
