@@ -59,7 +59,12 @@ std::map<ClientId, int> Roster::tanks_by_owner() const {
     return tanks;
 }
 
-std::size_t Roster::admitted() const { return static_cast<std::size_t>(std::ranges::distance(each_admitted())); }
+std::size_t Roster::admitted() const {
+    std::size_t count = 0;
+    for ([[maybe_unused]] const Client& client : each_admitted())
+        ++count;
+    return count;
+}
 
 int Roster::kept_tanks() const {
     int tanks = 0;
