@@ -107,9 +107,8 @@ void put_heading(const Look& look, const char* text, float above);
 /// `shown`: what stands in the box. Returns the row that was clicked on.
 template <class Rows, class Words, class Help>
 auto choose_row(const Look& look, const char* id, std::string_view shown, const Rows& rows,
-                const std::ranges::range_value_t<Rows>* current, Words words, Help help)
-    -> const std::ranges::range_value_t<Rows>* {
-    const std::ranges::range_value_t<Rows>* chosen = nullptr;
+                const typename Rows::value_type* current, Words words, Help help) -> const typename Rows::value_type* {
+    const typename Rows::value_type* chosen = nullptr;
     if (!ImGui::BeginCombo(id, std::string(shown).c_str(), ImGuiComboFlags_HeightLarge))
         return chosen;
     for (const auto& row : rows) {

@@ -27,7 +27,7 @@ enum class Sender : std::uint8_t { client, server, both };
 enum class Lasts : std::uint8_t {
     moment, ///< for the moment: nobody is told it later
     match,  ///< for a while: newcomers are told it
-    moves,  ///< likewise, and another host that goes on with the match tells it, too (Heritage)
+    moves,  ///< for a while: newcomers are told it, and a host that takes the match over tells it again (Heritage)
 };
 
 /// What is known of a message beside its type.

@@ -13,8 +13,8 @@ TerrainPass::Land::Land(HeightGrid heights, const world::Map& map)
     : grid(std::move(heights)), place(grid.corner, 1 / (static_cast<float>(grid.samples) * grid.spacing),
                                       0.5f / static_cast<float>(grid.samples)),
       light(make_land_map(grid, map.sun_direction)) {
-    const auto [low, high] = std::ranges::minmax(map.heights);
-    pixels = cover_pixels(grid, {low, high}, map.water_height.value_or(client::no_water));
+    const auto [low, high] = std::minmax_element(map.heights.begin(), map.heights.end());
+    pixels = cover_pixels(grid, {*low, *high}, map.water_height.value_or(client::no_water));
     define(cover_unit, cover, GL_RGBA8, grid.samples, grid.samples, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
     make_mipmaps_and_clamp();
     TerrainMesh mesh = terrain_mesh(grid);
