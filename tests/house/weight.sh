@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints what building and checking cost, as the tables of docs/building.md: tests/house/weight.sh play|check|ci|daily|dearest...
-# Start it in a clean clone on a quiet machine. `check` and `ci` run twice, first with an empty ccache, then with a warm one in a new build folder.
+# Prints what building and checking cost, as the tables of docs/building.md: tests/house/weight.sh play|check|check-warm|ci|ci-warm|daily|dearest...
+# Start it in a clean clone on a quiet machine. `check` and `ci` begin with an empty ccache; those with -warm need them before, and a new build folder.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 [ $# -gt 0 ] || { sed -n 2,3p "$0" >&2; exit 2; }
@@ -11,13 +11,6 @@ row() { # what it is called, a command...: its wall time, and the CPU time of al
   { took=$( { time "$@" >weight.log 2>&1; } 2>&1 ) || { tail -n 20 weight.log >&2; exit 1; }; }
   awk -v name="$name" '{ printf "| %s | %d:%02d | %.1f |\n", name, $1 / 60, $1 % 60, ($2 + $3) / 60 }' <<<"$took"
 }
-twice() { # what it is called, a command...
-  local name=$1; shift
-  rm -rf build
-  row "$name" "$@"
-  rm -rf build
-  row "$name, warm ccache" "$@"
-}
 
 for what in "$@"; do
   case $what in
@@ -26,8 +19,10 @@ for what in "$@"; do
       row "packages of \`./play\`" .ci/install play
       row "\`./play\` without its packages" ./play --help
       ;;
-    check) .ci/install check; ccache --clear >/dev/null; twice "\`./check\`" ./check ;;
-    ci) .ci/install check-web; ccache --clear >/dev/null; twice "\`.ci/run\`" .ci/run ;;
+    check) .ci/install check; ccache --clear >/dev/null; rm -rf build; row "\`./check\`" ./check ;;
+    check-warm) rm -rf build; row "\`./check\`, warm ccache" ./check ;;
+    ci) .ci/install check-web; ccache --clear >/dev/null; rm -rf build; row "\`.ci/run\`" .ci/run ;;
+    ci-warm) rm -rf build; row "\`.ci/run\`, warm ccache" .ci/run ;;
     daily)
       .ci/install check
       cmake --preset dev >/dev/null
