@@ -1,7 +1,6 @@
 #pragma once
 /// How well a bot fights: a row a strength.
 
-#include "tunables/enum_table.h"
 #include "world/strengths.h"
 
 #include <array>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cfloat>
 #include <imgui.h>
-#include <imgui_internal.h>
 #include <imgui_internal.h> // which item the keys are on
 #include <vector>
 

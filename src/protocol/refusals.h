@@ -1,7 +1,7 @@
 #pragma once
 /// How a client treats each refusal: one row per protocol::Refusal.
 
-#include "protocol/message_types.h"
+#include "protocol/limits.h"
 #include "tunables/enum_table.h"
 
 namespace protocol {
