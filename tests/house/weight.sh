@@ -28,8 +28,10 @@ for what in "$@"; do
       cmake --preset dev >/dev/null
       cmake --build build/dev --target test_server >/dev/null
       echo "namespace { [[maybe_unused]] constexpr int changed = $RANDOM; }" >>src/server/referee.cpp
-      row "one file of \`server\` changed, until its tests have run" bash -c "cmake --build build/dev --target test_server && ctest --test-dir build/dev -R '^server\\.' -j$(nproc)"
-      sed -i '$d' src/server/referee.cpp
+      (
+        trap "sed -i '\$d' src/server/referee.cpp" EXIT
+        row "one file of \`server\` changed, until its tests have run" bash -c "cmake --build build/dev --target test_server && ctest --test-dir build/dev -R '^server\\.' -j$(nproc)"
+      )
       ;;
     dearest) # of what is built and has run
       echo "The ten units that take longest to compile [s]:"
