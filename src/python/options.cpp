@@ -28,13 +28,11 @@ Tunables once(const Tunables& rows, std::initializer_list<std::string_view> but 
 
 /// Latency, jitter and loss as the lab's commands call them and have them, before the game's names.
 Tunables link_rows(net::LinkSettings& link) {
-    Tunables rows{
-        tunables::bind({.name = "latency", .unit = "s", .maximum = 100, .help = "How long an update takes, one way"},
-                       link, &net::LinkSettings::delay),
-        tunables::bind(
-            {.name = "jitter", .unit = "s", .maximum = 100, .help = "Each update up to this much earlier or later"},
-            link, &net::LinkSettings::jitter),
-        tunables::bind({.name = "loss", .help = "Share of updates lost"}, link, &net::LinkSettings::loss)};
+    using L = net::LinkSettings;
+    const tunables::RowsOf<L> own{link};
+    Tunables rows{own.number("latency", "s", 0, 100, &L::delay, "How long an update takes, one way"),
+                  own.number("jitter", "s", 0, 100, &L::jitter, "Each update up to this much earlier or later"),
+                  own.number("loss", {}, 0, 1, &L::loss, "Share of updates lost")};
     for (tunables::Tunable row : net::tunables(link)) {
         constexpr std::string_view prefix = "link-";
         if (row.row.name.starts_with(prefix))
@@ -50,13 +48,8 @@ Tunables lab_rows(lab::RunOptions& o) {
     Tunables rows{tunables::bind({.name = "path", .help = "Path to drive", .choices = dr::path_names()}, o.path.kind)};
     const auto add = [&](std::string_view name, std::string_view unit, double low, double high, std::string_view help,
                          auto& value) {
-        rows.push_back(tunables::bind({.name = name,
-                                       .unit = unit,
-                                       .minimum = low,
-                                       .maximum = high,
-                                       .fallback = static_cast<double>(value),
-                                       .help = help},
-                                      value));
+        rows.push_back(
+            tunables::bind({.name = name, .unit = unit, .minimum = low, .maximum = high, .help = help}, value));
     };
     add("speed", "m/s", 0.001, 1000, "Of the vehicle", o.path.speed);
     add("radius", "m", 0.001, 1e5, "Of the tightest turn", o.path.radius);
