@@ -16,7 +16,7 @@ namespace apps {
 
 /// What F1 lists on its second page: actions that share one line.
 struct HelpRow {
-    std::array<Action, 6> actions; ///< filled up with Action::count
+    std::vector<Action> actions;
     std::string_view what;
 };
 std::span<const HelpRow> help_rows();

@@ -49,8 +49,7 @@ overlay::Controls controls_of(const Bindings& bindings, bool on_pad) {
     for (const HelpRow& line : help_rows()) {
         overlay::HelpLine help{.what = std::string(line.what)};
         for (const Action action : line.actions)
-            if (action != Action::count)
-                help.actions.emplace_back(row(action).name);
+            help.actions.emplace_back(row(action).name);
         controls.help.push_back(std::move(help));
     }
     return controls;
