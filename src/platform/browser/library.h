@@ -48,39 +48,21 @@ from_chars_result from_chars(const char* first, const char* last, Real& value) {
 
 namespace ranges {
 
-template <class Iterator> using difference_of = typename iterator_traits<Iterator>::difference_type;
-
-template <class Iterator, class Value, class Projection = identity,
-          enable_if_t<!is_same_v<Projection, Value> && !is_array_v<remove_reference_t<Iterator>>, int> = 0,
-          class = decltype(*declval<Iterator&>())>
-constexpr Iterator find(Iterator first, Iterator last, const Value& value, Projection projection = {}) {
-    for (; first != last && !(invoke(projection, *first) == value); ++first) {
-    }
-    return first;
-}
-template <class Range, class Value, class Projection = identity, class = decltype(begin(declval<Range&>()))>
-constexpr auto find(Range&& range, const Value& value, Projection projection = {}) {
-    return ranges::find(begin(range), end(range), value, projection);
-}
-template <class Iterator, class Predicate, class Projection = identity, class = decltype(*declval<Iterator&>()),
-          class = enable_if_t<is_same_v<decltype(declval<Iterator&>() == declval<Iterator&>()), bool>>>
-constexpr Iterator find_if(Iterator first, Iterator last, Predicate predicate, Projection projection = {}) {
-    for (; first != last && !invoke(predicate, invoke(projection, *first)); ++first) {
-    }
-    return first;
-}
-template <class Range, class Predicate, class Projection = identity, class = decltype(begin(declval<Range&>()))>
-constexpr auto find_if(Range&& range, Predicate predicate, Projection projection = {}) {
-    return ranges::find_if(begin(range), end(range), predicate, projection);
-}
 template <class Range, class Predicate, class Projection = identity>
-constexpr auto find_if_not(Range&& range, Predicate predicate, Projection projection = {}) {
+constexpr auto find_if(Range&& range, Predicate predicate, Projection projection = {}) {
+    auto it = begin(range);
+    while (it != end(range) && !invoke(predicate, invoke(projection, *it)))
+        ++it;
+    return it;
+}
+template <class Range, class Value, class Projection = identity>
+constexpr auto find(Range&& range, const Value& value, Projection projection = {}) {
     return ranges::find_if(
-        begin(range), end(range), [&](auto&& it) { return !invoke(predicate, it); }, projection);
+        range, [&](const auto& it) { return it == value; }, projection);
 }
 template <class Range, class Predicate, class Projection = identity>
 constexpr bool any_of(Range&& range, Predicate predicate, Projection projection = {}) {
-    return ranges::find_if(begin(range), end(range), predicate, projection) != end(range);
+    return ranges::find_if(range, predicate, projection) != end(range);
 }
 template <class Range, class Predicate, class Projection = identity>
 constexpr bool none_of(Range&& range, Predicate predicate, Projection projection = {}) {
@@ -88,11 +70,12 @@ constexpr bool none_of(Range&& range, Predicate predicate, Projection projection
 }
 template <class Range, class Predicate, class Projection = identity>
 constexpr bool all_of(Range&& range, Predicate predicate, Projection projection = {}) {
-    return ranges::find_if_not(range, predicate, projection) == end(range);
+    return ranges::none_of(
+        range, [&](auto&& it) { return !invoke(predicate, it); }, projection);
 }
 template <class Range, class Predicate, class Projection = identity>
 constexpr auto count_if(Range&& range, Predicate predicate, Projection projection = {}) {
-    difference_of<decltype(begin(range))> count = 0;
+    std::ptrdiff_t count = 0;
     for (auto&& it : range)
         count += invoke(predicate, invoke(projection, it)) ? 1 : 0;
     return count;
