@@ -1,5 +1,4 @@
 #include "apps/sound/hearing.h"
-#include "apps/sound/kind_sounds.h"
 #include "apps/sound/sound.h"
 
 #include "../client/fake_server.h"

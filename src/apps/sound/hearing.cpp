@@ -1,6 +1,5 @@
 #include "apps/sound/hearing.h"
 
-#include "apps/sound/kind_sounds.h"
 #include "world/physics_world.h"
 #include "world/tank_shape.h"
 

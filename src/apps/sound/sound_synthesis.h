@@ -2,6 +2,8 @@
 /// Every sound of the game, synthesised: clips that are played once, and engines that run on. Pure functions of their
 /// arguments and of fixed seeds. Samples are mono in about −1..1, at `sample_rate` a second.
 
+#include "world/actor_kinds.h"
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -12,6 +14,14 @@ inline constexpr int sample_rate = 44100;
 
 enum class Clip : std::size_t { shot, explosion, hull_hit, mine_tick, reloaded, click, hit, kill, count };
 std::vector<float> synthesise(Clip clip);
+
+/// What is heard of a kind of actor, beside its shots and what explodes.
+struct KindSound {
+    bool engine = false;        ///< it runs one
+    std::vector<float> taken{}; ///< once, when a tank takes it; empty: nothing
+    std::vector<float> used{};  ///< once, when what it has given is used
+};
+const KindSound& sound_of(world::ActorKind kind);
 
 /// What is heard of a tank that runs.
 struct EngineState {
