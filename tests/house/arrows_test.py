@@ -31,7 +31,7 @@ seams = {  # who may include what, by the start of the path below src/
     r"libwebsockets|zlib": "net/desktop/",
     r"pcap": "dis/desktop/",
     r"pybind11/|Python\.h|python/": "python/",
-    r"sys/socket": ("net/", "platform/desktop/service"),
+    r"sys/socket": ("net/", "platform/desktop/system"),
 }
 
 wrong = []
