@@ -7,7 +7,7 @@
 /// Each line stands for itself: a damaged one is named and left out, the others count. A setting is changed by changing
 /// its line: comments, keys of other versions and damaged lines stay as they are.
 
-#include "platform/toml.h"
+#include "platform/toml_table.h"
 
 #include <optional>
 #include <string>

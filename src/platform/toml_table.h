@@ -2,17 +2,24 @@
 /// A TOML file of a stranger's, read a table at a time: each key is taken once, by its type, and at the end it is said
 /// which keys nobody has taken. Every complaint names the file, the line and the key.
 
-#include "platform/toml.h"
-
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <toml++/toml.h>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace platform {
+
+// The library recurses into what is nested, in reading and in throwing away: some ten thousand levels overrun the
+// stack. So that is looked at before.
+constexpr int toml_levels = 32; ///< of brackets in each other, and of names in a key a.b.c; ours have three
+
+/// As toml::parse, whose error it throws, also for what is nested deeper. `name`: of the file, for people.
+toml::table parse_toml(std::string_view text, std::string_view name = {});
 
 /// For people.
 struct TomlError : std::runtime_error {

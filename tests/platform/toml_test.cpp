@@ -1,6 +1,6 @@
 /// What is nested too deep is said; what is not is read as ever.
 
-#include "platform/toml.h"
+#include "platform/toml_table.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
