@@ -4,6 +4,7 @@
 #include "apps/options.h"
 #include "lab/output/plot.h"
 #include "lab/output/report.h"
+#include "lab/trajectory.h"
 #include "net/link_emulator.h"
 
 namespace apps {
@@ -74,5 +75,21 @@ std::string conditions(const Way& way, const net::LinkSettings& link);
 
 /// Tells on standard error of schemes that nothing was received for.
 void warn_unscored(std::span<const lab::Row> rows);
+
+/// --trajectory FILE.csv and what says how to read it.
+struct TrajectoryChoice {
+    std::vector<std::string> files{};
+    std::string axes = "enu";
+    lab::TrajectoryOptions options{};
+
+    [[nodiscard]] lab::TrajectoryOptions read_with() const;         ///< with these axes
+    [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< of the data, in our axes and units [m]
+};
+
+void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
+
+/// All drives of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go
+/// to standard error. Throws platform::FileError, and UsageError if there is none.
+std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest);
 
 } // namespace apps

@@ -1,7 +1,6 @@
 /// reckoning-lab run: one path under some schemes.
 
 #include "apps/lab/command.h"
-#include "apps/lab/trajectory_option.h"
 #include "lab/output/plot.h"
 
 #include <algorithm>

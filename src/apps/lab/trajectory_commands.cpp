@@ -2,7 +2,6 @@
 /// trajectories.
 
 #include "apps/lab/command.h"
-#include "apps/lab/trajectory_option.h"
 #include "lab/trajectory_recording.h"
 #include "platform/small_file.h"
 
