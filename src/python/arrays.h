@@ -2,9 +2,10 @@
 /// Our states as numpy's arrays, a row a state, and back again. SI units, radians, x east, y north, z up; quaternions
 /// are w, x, y, z.
 
-#include "dead_reckoning/state.h"
+#include "lab/run.h"
 
 #include <functional>
+#include <memory>
 #include <pybind11/numpy.h>
 #include <string>
 #include <vector>
@@ -34,5 +35,28 @@ std::vector<State> states_of(const py::dict& arrays, std::size_t rows, const std
 Numbers sticks(std::size_t rows, const std::function<dr::Stick(std::size_t)>& stick);
 /// None of them where the array `stick` is None. Likewise.
 std::vector<dr::Stick> sticks_of(const py::dict& arrays, std::size_t rows, const std::string& whose);
+
+// Recorded drives between numpy and the lab: the arrays of a track, 60 rows a second, with `name`, `start` [s of match
+// time or of the file], and `stick` (throttle, steer, brake), which may be None.
+
+/// Its figures only; who knows more about it adds that.
+py::dict track_of(const std::string& name, double start, const lab::RecordedDrive& drive);
+/// Throws std::invalid_argument.
+std::shared_ptr<const lab::RecordedDrive> drive_of(const py::dict& track);
+std::string name_of(const py::dict& track);
+
+// Updates between numpy and the receiver, in the order in which they were published: the arrays of their states, and
+// `time` (that each describes, in match time), `arrival` (when it came, in match time), `interval` (nominal, until the
+// next one) [s], `life` (a number that changes where the actor was put somewhere else), and `stick` (throttle, steer,
+// brake), which may be None.
+
+struct Arrived {
+    dr::Update<double> update{};
+    double arrival = 0; ///< [s]
+};
+
+py::dict arrays_of(const std::vector<Arrived>& updates);
+/// Throws std::invalid_argument.
+std::vector<Arrived> updates_of(const py::dict& arrays);
 
 } // namespace python

@@ -1,8 +1,8 @@
 /// Any scheme on arrays: the receiver as a function from updates and frames to displayed positions.
 
+#include "python/arrays.h"
 #include "python/functions.h"
 #include "python/options.h"
-#include "python/updates.h"
 
 #include "dead_reckoning/receiving/receiver.h"
 

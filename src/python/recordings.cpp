@@ -1,10 +1,9 @@
 /// Recordings and CSV trajectories as arrays, and recorded matches anew.
 
-#include "python/drives.h"
+#include "python/arrays.h"
 #include "python/functions.h"
 #include "python/options.h"
 #include "python/progress.h"
-#include "python/updates.h"
 
 #include "dead_reckoning/custom.h"
 #include "dead_reckoning/hermite.h"

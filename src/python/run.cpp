@@ -1,9 +1,8 @@
 /// As reckoning-lab run: a path or a drive under some schemes, with what each frame showed and what was received.
 
-#include "python/drives.h"
+#include "python/arrays.h"
 #include "python/functions.h"
 #include "python/options.h"
-#include "python/updates.h"
 
 #include <algorithm>
 #include <fmt/format.h>
