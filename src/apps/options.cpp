@@ -376,7 +376,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
 
 } // namespace
 
-void log_to_stderr() { // by a sink whose own sinks can be changed while other threads log (server/console_log.h)
+void log_to_stderr() { // by a sink whose own sinks can be changed while other threads log (server/server_main.cpp)
     const std::vector<spdlog::sink_ptr> sinks{std::make_shared<StderrSink>()};
     spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::dist_sink_mt>(sinks)};
 }

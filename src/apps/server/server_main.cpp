@@ -6,7 +6,6 @@
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
-#include "apps/server/console_log.h"
 #include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/server/hosting.h"
@@ -14,15 +13,20 @@
 #include "apps/server/match_list.h"
 #include "client/match/presets.h"
 #include "net/network.h"
+#include "platform/console.h"
 #include "platform/files.h"
 #include "platform/main_loop.h"
 #include "platform/service.h"
 #include "platform/stop_signals.h"
+#include "platform/terminal.h"
 #include "platform/thread.h"
 
 #include <fmt/format.h>
+#include <mutex>
 #include <random>
 #include <set>
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/dist_sink.h>
 #include <spdlog/spdlog.h>
 
 namespace {
@@ -114,6 +118,44 @@ struct Options {
     }
 };
 
+/// While it lives, and somebody sits at the console, what is logged stands above the line that is being typed. Where
+/// standard error is not a terminal (2>server.log), the log stays there.
+class ConsoleLog {
+  public:
+    /// Call `log_to_stderr` before. Other threads may log at the same time.
+    explicit ConsoleLog(platform::Console& console)
+        : sinks_(dynamic_cast<spdlog::sinks::dist_sink_mt&>(*spdlog::default_logger()->sinks().front())),
+          before_(sinks_.sinks()) {
+        if (console.edits() && platform::stderr_is_terminal())
+            sinks_.set_sinks({std::make_shared<Sink>(console)});
+    }
+    ~ConsoleLog() { sinks_.set_sinks(before_); }
+    ConsoleLog(const ConsoleLog&) = delete;
+    ConsoleLog& operator=(const ConsoleLog&) = delete;
+
+  private:
+    class Sink : public spdlog::sinks::base_sink<std::mutex> {
+      public:
+        explicit Sink(platform::Console& console) : console_(console) {}
+
+      protected:
+        void sink_it_(const spdlog::details::log_msg& message) override {
+            spdlog::memory_buf_t line;
+            formatter_->format(message, line);
+            while (line.size() > 0 && line[line.size() - 1] == '\n')
+                line.resize(line.size() - 1);
+            console_.say({line.data(), line.size()});
+        }
+        void flush_() override {}
+
+      private:
+        platform::Console& console_;
+    };
+
+    spdlog::sinks::dist_sink_mt& sinks_;
+    std::vector<spdlog::sink_ptr> before_;
+};
+
 int serve(Options& options) {
     tunables::Random random(options.seed);
     const int most = options.settings.max_players + apps::spare_peers;
@@ -184,7 +226,7 @@ int serve(Options& options) {
     const double start = seconds_now();
     {
         platform::Console console("> ");
-        const apps::ConsoleLog log(console);
+        const ConsoleLog log(console);
         while (!platform::stop_asked() && hosting.running() &&
                (options.seconds == 0 || seconds_now() - start < options.seconds)) {
             for (const std::string& line : console.poll())
