@@ -5,7 +5,6 @@
 #include "apps/game/own_schemes.h"
 #include "apps/game/own_values.h"
 #include "apps/game/parting.h"
-#include "apps/game/returning.h"
 #include "apps/game/tape.h"
 #include "apps/server/known_servers.h"
 #include "apps/window/screen.h"

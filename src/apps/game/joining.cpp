@@ -3,57 +3,70 @@
 #include "apps/clock.h"
 #include "net/network.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 namespace apps {
 
 Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
                  std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
-    : settings_(settings), random_(random), address_(local ? std::nullopt : options.join), occasion_(options.occasion),
-      observes_(options.observe && address_), password_(options.password), local_(std::move(local)) {
+    : settings_(settings), random_(random) {
+    const std::optional<net::Address> address = local ? std::nullopt : options.join;
+    *playing_ = {.local = std::move(local),
+                 .occasion = options.occasion,
+                 .address = address,
+                 .observes = options.observe && address,
+                 .password = options.password};
+    std::unique_ptr<LocalMatch>& own = playing_->local;
     std::unique_ptr<net::Transport> way;
-    if (address_) {
-        where_ = net::text(*address_);
-        way = net::call(*address_, client::Session::join_limit, seconds_now, password_);
+    if (address) {
+        where_ = net::text(*address);
+        way = net::call(*address, client::Session::join_limit, seconds_now, options.password);
     } else {
         where_ = "a match of your own";
-        if (!local_)
-            local_ = std::make_unique<LocalMatch>(options, tunables::Random(random_.bits()));
-        way = local_->connect();
+        if (!own)
+            own = std::make_unique<LocalMatch>(options, tunables::Random(random_.bits()));
+        way = own->connect();
     }
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
     hello.echo = true; // whether it is shown is decided later
-    hello.host_token = local_ ? local_->host_token() : options.host_token;
-    if (observes_)
+    hello.host_token = own ? own->host_token() : options.host_token;
+    if (playing_->observes)
         hello.seat = seat.value_or(protocol::SeatToken{});
-    else if (occasion_ != Occasion::battle) {
+    else if (options.occasion != Occasion::battle) {
         hello.tank_names = {options.name};
-        if (address_ && !seat) {
+        if (address && !seat) {
             const std::filesystem::path& folder = options.state_folder;
-            seat_ = std::make_unique<SeatFile>(folder.empty() ? folder : folder / "seats", where_, options.name);
-            seat = seat_->token();
+            playing_->seat =
+                std::make_unique<SeatFile>(folder.empty() ? folder : folder / "seats", where_, options.name);
+            seat = playing_->seat->token();
         }
         hello.seat = seat.value_or(protocol::SeatToken{});
         if (options.player.colour > 0)
             hello.colour = static_cast<std::uint8_t>(options.player.colour - 1);
     }
-    session_ =
-        std::make_unique<client::Session>(std::move(link), std::move(hello), local_ ? local_->clock().now() : now);
+    session_ = std::make_unique<client::Session>(std::move(link), std::move(hello), playing_->now(now));
 }
 
 Joining::Joining(Playing& played, client::Settings& settings, tunables::Random random, double now)
-    : settings_(settings), random_(random), where_("the next map"), played_(&played), address_(played.address),
-      occasion_(played.occasion), observes_(played.observes), password_(played.password),
-      session_(played.client->go_on(played.now(now))) {}
+    : settings_(settings), random_(random), where_("the next map"), played_(&played),
+      session_(played.client->go_on(played.now(now))) {
+    *playing_ = {.occasion = played.occasion,
+                 .address = played.address,
+                 .observes = played.observes,
+                 .password = played.password};
+}
 
 std::unique_ptr<Playing> Joining::poll(double wall) {
-    const double now = local_ ? local_->clock().now() : played_ ? played_->now(wall) : wall;
+    const Playing& owner = played_ ? *played_ : *playing_; // of the own server
+    const double now = owner.now(wall);
     session_->poll(now);
-    if (local_)
-        local_->check();
+    if (playing_->local)
+        playing_->local->check();
     if (!session_->ended().empty()) {
-        const std::string why = session_->ended().find(where_) != std::string::npos || local_
+        const std::string why = session_->ended().find(where_) != std::string::npos || playing_->local
                                     ? session_->ended()
                                     : fmt::format("{}: {}", where_, session_->ended());
         if (session_->password_refused())
@@ -69,20 +82,45 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     // What is drawn before the clocks agree would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};
-    auto playing = std::make_unique<Playing>();
-    const LocalMatch* own = local_ ? local_.get() : played_ ? played_->local.get() : nullptr;
-    playing->map = own ? *own->map() : world::load_map(session_->welcome()->map);
-    playing->address = address_;
-    playing->seat = std::move(played_ ? played_->seat : seat_);
-    if (playing->seat)
-        playing->seat->keep(session_->seat());
-    playing->occasion = occasion_;
-    playing->observes = observes_;
-    playing->password = password_;
-    playing->client = std::make_unique<client::Client>(std::move(session_), playing->map, settings_,
-                                                       tunables::Random(random_.bits()), now);
-    playing->local = std::move(played_ ? played_->local : local_);
-    return playing;
+    playing_->map = owner.local ? *owner.local->map() : world::load_map(session_->welcome()->map);
+    if (played_)
+        playing_->seat = std::move(played_->seat);
+    if (playing_->seat)
+        playing_->seat->keep(session_->seat());
+    playing_->client = std::make_unique<client::Client>(std::move(session_), playing_->map, settings_,
+                                                        tunables::Random(random_.bits()), now);
+    if (played_)
+        playing_->local = std::move(played_->local);
+    return std::move(playing_);
+}
+
+Returning::Returning(GameOptions match, protocol::SeatToken seat, client::Settings& settings, tunables::Random random,
+                     double silent_since, std::string why)
+    : match_(std::move(match)), seat_(seat), settings_(settings), random_(random), silent_since_(silent_since),
+      why_(std::move(why)) {}
+
+std::unique_ptr<Playing> Returning::poll(double now) {
+    constexpr double longest_pause = 4; // [s]
+    if (now > silent_since_ + longest)
+        throw std::runtime_error(fmt::format("the server has not answered for {:.0f} s", longest));
+    try {
+        if (!attempt_ && now >= attempt_at_)
+            attempt_ = std::make_unique<Joining>(match_, settings_, tunables::Random(random_.bits()), now, seat_);
+        if (attempt_)
+            return attempt_->poll(now);
+    } catch (const JoinRefused&) {
+        throw; // that is the answer
+    } catch (const std::exception& error) {
+        spdlog::info("not yet: {}", error.what());
+        attempt_.reset();
+        attempt_at_ = now + pause_;
+        pause_ = std::min(2 * pause_, longest_pause);
+    }
+    return {};
+}
+
+std::string Returning::words(double now) const {
+    return fmt::format("{}, trying again: {:.0f} s", why_, now - silent_since_);
 }
 
 std::unique_ptr<Playing> open_replay(const std::string& file, client::Settings& settings, std::uint64_t seed) {

@@ -10,15 +10,15 @@ namespace apps {
 
 /// A match that one plays in. The client leaves before its own server stops.
 struct Playing {
-    std::unique_ptr<LocalMatch> local;   ///< the own server, if it is one's own match
-    std::unique_ptr<ReplayMatch> replay; ///< instead of a server, if it is a recorded match
-    world::Map map;
+    std::unique_ptr<LocalMatch> local{};   ///< the own server, if it is one's own match
+    std::unique_ptr<ReplayMatch> replay{}; ///< instead of a server, if it is a recorded match
+    world::Map map{};
     Occasion occasion = Occasion::match;
-    std::optional<net::Address> address{};  ///< of somebody else's match
-    bool observes = false;                  ///< without a tank there
-    std::string password{};                 ///< that it takes; empty: none
-    std::unique_ptr<SeatFile> seat{};       ///< where one's place in it is kept
-    std::unique_ptr<client::Client> client; ///< a replay may put another one here between two frames
+    std::optional<net::Address> address{};    ///< of somebody else's match
+    bool observes = false;                    ///< without a tank there
+    std::string password{};                   ///< that it takes; empty: none
+    std::unique_ptr<SeatFile> seat{};         ///< where one's place in it is kept
+    std::unique_ptr<client::Client> client{}; ///< a replay may put another one here between two frames
 
     /// The clock that its client lives by, when the wall's says `wall` [s].
     [[nodiscard]] double now(double wall) const { return local ? local->clock().now() : wall; }
@@ -57,15 +57,38 @@ class Joining {
     client::Settings& settings_;
     tunables::Random random_;
     std::string where_;
-    Playing* played_ = nullptr; ///< whose match goes on
-    std::optional<net::Address> address_;
-    std::unique_ptr<SeatFile> seat_;
-    Occasion occasion_;
-    bool observes_ = false;
-    std::string password_;
-    std::unique_ptr<LocalMatch> local_;
+    Playing* played_ = nullptr;                                      ///< whose match goes on
+    std::unique_ptr<Playing> playing_ = std::make_unique<Playing>(); ///< that comes of it
     std::unique_ptr<client::Session> session_;
     net::Patience patience_{longest};
+};
+
+/// After a lost connection, or where a match has gone on elsewhere: tries to join it again, in the same seat, for as
+/// long as the server keeps it.
+class Returning {
+  public:
+    static constexpr double longest = 120; ///< [s]
+
+    /// `match`: with the address to join; `seat`: what the server gave. `silent_since`: by the wall's clock [s], as all
+    /// times here.
+    Returning(GameOptions match, protocol::SeatToken seat, client::Settings& settings, tunables::Random random,
+              double silent_since, std::string why = "connection lost");
+
+    /// The match, once it has been joined again. Throws std::runtime_error when it is over, or for lost.
+    std::unique_ptr<Playing> poll(double now);
+    [[nodiscard]] std::string words(double now) const; ///< "connection lost, trying again: 12 s"
+    [[nodiscard]] const net::Address& where() const { return *match_.join; }
+
+  private:
+    GameOptions match_;
+    protocol::SeatToken seat_;
+    client::Settings& settings_;
+    tunables::Random random_;
+    double silent_since_;
+    std::string why_;
+    double pause_ = 0.5;    ///< before the next attempt [s]
+    double attempt_at_ = 0; ///< [s]
+    std::unique_ptr<Joining> attempt_;
 };
 
 /// A recorded match. Throws what is wrong with the file or its map.
