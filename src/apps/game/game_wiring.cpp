@@ -3,7 +3,6 @@
 #include "apps/clock.h"
 #include "apps/exercise/exercise_picture.h"
 #include "apps/game/game.h"
-#include "apps/game/road_pen.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>

@@ -17,7 +17,7 @@ namespace apps {
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.window.width, options.window.height), interface_(window_),
-      sound_(options.sound), input_(options.bindings), tape_keys_(actions.time, actions.recording),
+      sound_(options.sound), input_(options.bindings), time_(actions.time), recording_(actions.recording),
       tour_control_(actions.tour), files_(options.sweep, options.folders),
       user_(options), window_as_{options.window.width, options.window.height},
       overlay_(files_.wire(wire_settings(std::move(actions))), &options.overlay), viewer_(options.view) {
@@ -170,7 +170,7 @@ void Screen::fit_window() {
 
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
-    input_.replaying(tape_keys_.replaying());
+    input_.replaying(replaying());
     const bool drives =
         viewer_.flying() || (client.player() && client.player()->spawned() && viewer_.at_home(client) && !tour_);
     input_.place_fingers(interface_.landed(), drives);
@@ -351,8 +351,8 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
                                     ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
                                     : fmt::format("{}: again", press("tour-next"));
         if (!input_.on_screen()) // it has buttons for that
-            caption.keys = fmt::format("{}   {}: pause   {}: leave", way,
-                                       press(tape_keys_.replaying() ? "replay-pause" : "pause"), press("menu"));
+            caption.keys = fmt::format("{}   {}: pause   {}: leave", way, press(replaying() ? "replay-pause" : "pause"),
+                                       press("menu"));
         overlay_.set_caption(caption);
     }
     overlay::Facts shown = facts(client, std::move(menu));

@@ -7,8 +7,8 @@
 #include "apps/sound/sound.h"
 #include "apps/tour/tour.h"
 #include "apps/window/death_view.h"
+#include "apps/window/input.h"
 #include "apps/window/interface.h"
-#include "apps/window/tape_keys.h"
 #include "apps/window/trace.h"
 #include "apps/window/user_settings.h"
 #include "apps/window/viewer.h"
@@ -22,6 +22,10 @@
 #include <optional>
 
 namespace apps {
+
+/// Begins or ends a road that the host draws by driving, from a key or from the menu (client::Client::draw_road).
+/// Returns what came of it, for people.
+std::string draw_road(client::Client& client, bool on);
 
 class Screen {
   public:
@@ -77,6 +81,12 @@ class Screen {
     overlay::Actions wire_settings(overlay::Actions actions);
     std::string press(std::string_view action); ///< what is bound to it, for people
     void hear();                                ///< what is pressed for the settings
+    /// Pause, step, slower, faster, and in a replay back and forth. Returns what came of it, for people.
+    std::string rule_time(Action command);
+    std::string seek(Action command, const overlay::TimeFacts& facts);
+    /// Begins or ends a recording. Returns what came of it, for people.
+    std::string record();
+    [[nodiscard]] bool replaying() const { return time_.facts().length > 0; }
     void say_how_to_watch();
     void fit_window(); ///< to its settings
     /// The mouse aims, or it is a pointer for the panels.
@@ -96,7 +106,8 @@ class Screen {
     Sound sound_;
     Input input_;
     std::vector<Action> touched_; ///< buttons that stand in for keys, pressed in the last frame
-    TapeKeys tape_keys_;
+    overlay::TimeControl time_;
+    overlay::RecordingControl recording_;
     overlay::TourControl tour_control_;
     UserFiles files_;
     UserSettings user_;

@@ -1,11 +1,12 @@
 /// What the keys do that are no driving.
 
-#include "apps/game/road_pen.h"
 #include "apps/window/panes.h"
 #include "apps/window/screen.h"
 #include "platform/files.h"
 #include "protocol/acts.h"
+#include "world/physics_world.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <fmt/chrono.h>
@@ -40,9 +41,22 @@ constexpr TouchKey touring[] = {{"Next", Action::tour_next},       {"Back", Acti
 
 } // namespace
 
+std::string draw_road(client::Client& client, bool on) {
+    if (on == client.roads().drawing())
+        return {};
+    if (on && !client.match().welcome.host)
+        return "only the host of the match draws roads";
+    if (on && !client.player())
+        return "there is no tank to draw a road with";
+    if (!client.draw_road(on))
+        return "that is no road: drive at least 30 m, away from the map's edge";
+    return on ? "drawing a road: drive, back to its start if it is to be a loop; then press again"
+              : "the road is everybody's; bots that patrol take it";
+}
+
 overlay::TouchFacts Screen::touch_facts() {
     overlay::TouchFacts facts;
-    const bool plays = !observer_ && !tape_keys_.replaying();
+    const bool plays = !observer_ && !replaying();
     for (const auto& [label, action] : tour_   ? std::span<const TouchKey>(touring)
                                        : plays ? playing
                                                : std::span<const TouchKey>(watching))
@@ -51,6 +65,53 @@ overlay::TouchFacts Screen::touch_facts() {
         facts.stick =
             overlay::TouchFacts::Stick{.from = {stick->from.x, stick->from.y}, .at = {stick->at.x, stick->at.y}};
     return facts;
+}
+
+std::string Screen::rule_time(Action command) {
+    const overlay::TimeFacts facts = time_.facts();
+    if (!facts.ruled)
+        return facts.why_not;
+    constexpr double factor = 2;
+    const double slower = std::max(overlay::slowest_time, facts.speed / factor);
+    const double faster = std::min(facts.fastest, facts.speed * factor);
+    switch (command) {
+    case Action::pause:
+    case Action::replay_pause:
+        time_.pause(!facts.paused);
+        return facts.paused ? "time goes on" : "paused";
+    case Action::step:
+        time_.step();
+        return "paused; one tick further";
+    case Action::step_back:
+    case Action::seek_back:
+    case Action::seek_forward:
+        return seek(command, facts);
+    default:
+        time_.set_speed(command == Action::slower ? slower : faster);
+        return fmt::format("time runs at {:.3g} x", time_.facts().speed);
+    }
+}
+
+std::string Screen::seek(Action command, const overlay::TimeFacts& facts) {
+    constexpr double leap = 5; // [s]
+    if (command == Action::step_back)
+        time_.pause(true);
+    time_.seek(facts.position + (command == Action::step_back   ? -world::tick_length
+                                 : command == Action::seek_back ? -leap
+                                                                : leap));
+    return fmt::format("{:.2f} of {:.1f} s", time_.facts().position, facts.length);
+}
+
+std::string Screen::record() {
+    const overlay::RecordingFacts facts = recording_.facts();
+    if (replaying())
+        return "this is a recording";
+    if (facts.running) {
+        recording_.stop();
+        return fmt::format("recorded {:.0f} s into {}", facts.length, facts.file);
+    }
+    recording_.start();
+    return fmt::format("recording; {} ends it", press("record"));
 }
 
 void Screen::obey(Action command, client::Client& client) {
@@ -135,8 +196,6 @@ void Screen::obey(Action command, client::Client& client) {
         break;
     }
     case Action::replay_pause:
-        say(tape_keys_.rule_time(Action::pause));
-        break;
     case Action::pause:
     case Action::step:
     case Action::slower:
@@ -144,10 +203,10 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::step_back:
     case Action::seek_back:
     case Action::seek_forward:
-        say(tape_keys_.rule_time(command));
+        say(rule_time(command));
         break;
     case Action::record:
-        say(tape_keys_.record(press("record")));
+        say(record());
         break;
     case Action::vote:
         say(client.vote_on()
