@@ -108,30 +108,13 @@ const Script& of_file(const std::filesystem::path& file) {
             read(*found);
         return *found;
     }
-    Script script{.file = file, .name = std::string(prefix) + file.stem().string(), .scheme = nullptr};
+    Script script{{.name = std::string(prefix) + file.stem().string()}, file};
     if (script.name.find_first_of(",: ", prefix.size()) != std::string::npos)
         throw ScriptError(fmt::format("{}: a script's name has no comma, colon or space", file.string()));
     if (std::ranges::find(known().scripts, script.name, &Script::name) != known().scripts.end())
         throw ScriptError(fmt::format("{}: there is another script of that name", file.string()));
     read(script);
     return known().scripts.emplace_back(std::move(script));
-}
-
-/// A name in which each file is what `of` makes of it.
-template <class Of> std::string replaced(std::string_view name, Of&& of) {
-    std::string told;
-    for (std::size_t at = 0; at < name.size();) {
-        const std::size_t end = file_end(name.substr(at));
-        if (end == name.npos) {
-            const std::size_t colon = std::min(name.find(':', at), name.size() - 1);
-            told += name.substr(at, colon + 1 - at);
-            at = colon + 1;
-            continue;
-        }
-        told += of(std::filesystem::path(name.substr(at + prefix.size(), end - prefix.size())));
-        at += end;
-    }
-    return told;
 }
 
 std::string called(const std::filesystem::path& file) { return fmt::format("{}{}", prefix, file.string()); }
@@ -147,25 +130,23 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
         alone = usual_name(script, row);
         ++scripts;
     };
-    for (std::size_t at = 0; at < name.size();) {
-        const std::string_view rest = name.substr(at);
-        const std::size_t end = file_end(rest);
-        if (Offer* offered = offer_called(first_part(rest))) {
+    while (!name.empty()) {
+        std::size_t end = file_end(name);
+        if (Offer* offered = offer_called(first_part(name))) {
             if (!offered->scheme)
                 read(*offered);
             found(offered->name, *offered->scheme);
-            at += first_part(rest).size();
-        } else if (end != rest.npos && rest.substr(end).starts_with('@')) {
+            end = first_part(name).size();
+        } else if (end != name.npos && name.substr(end).starts_with('@')) {
             return {}; // nobody offers it
-        } else if (end != rest.npos) {
-            const Script& script = of_file(std::string(rest.substr(prefix.size(), end - prefix.size())));
+        } else if (end != name.npos) {
+            const Script& script = of_file(std::string(name.substr(prefix.size(), end - prefix.size())));
             found(script.name, *script.scheme);
-            at += end;
         } else {
-            const std::size_t colon = std::min(rest.find(':'), rest.size() - 1);
-            told += rest.substr(0, colon + 1);
-            at += colon + 1;
+            end = std::min(name.find(':'), name.size() - 1) + 1;
+            told += name.substr(0, end);
         }
+        name.remove_prefix(end);
     }
     return dr::scheme(scripts == 1 && "ease:" + told == alone ? alone : told);
 }
@@ -217,7 +198,18 @@ bool offered(std::string_view name) {
 const std::vector<Offer>& offers() { return known().offers; }
 
 std::string beside(std::string_view name, const std::filesystem::path& folder) {
-    return replaced(name, [&](const std::filesystem::path& file) { return called(folder / file); });
+    std::string told;
+    while (!name.empty()) {
+        std::size_t end = file_end(name);
+        if (end != name.npos) {
+            told += called(folder / name.substr(prefix.size(), end - prefix.size()));
+        } else {
+            end = std::min(name.find(':'), name.size() - 1) + 1;
+            told += name.substr(0, end);
+        }
+        name.remove_prefix(end);
+    }
+    return told;
 }
 
 std::string with_files(std::string_view name) {

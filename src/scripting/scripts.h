@@ -27,30 +27,26 @@ std::string beside(std::string_view name, const std::filesystem::path& folder);
 /// Of a scheme of the tables, as `scheme` takes it in another run: with files for the scripts.
 std::string with_files(std::string_view name);
 
-struct Script {
-    std::filesystem::path file;
-    std::string name; ///< "lua:my"
-    std::shared_ptr<LuaScheme> scheme;
-    std::filesystem::file_time_type saved{};
+/// A scheme of somebody else's.
+struct Offer {
+    std::string name; ///< "lua:my@Ann"
     std::string source{};
-    std::string error{}; ///< why what was saved last is not in use: the one before goes on
-
+    std::shared_ptr<LuaScheme> scheme{}; ///< none: nobody has asked for it
+    std::string error{};                 ///< why the newest version is not in use: the one before goes on
     /// That, or why it was switched off; empty while all is well.
-    [[nodiscard]] std::string wrong() const { return !error.empty() ? error : scheme->error(); }
+    [[nodiscard]] std::string wrong() const { return !error.empty() || !scheme ? error : scheme->error(); }
+};
+
+/// One's own: "lua:my". It has been read.
+struct Script : Offer {
+    std::filesystem::path file;
+    std::filesystem::file_time_type saved{};
     /// What it is called by itself: of a predictor alone the convergence is the game's usual one.
     [[nodiscard]] std::string usual_name() const;
 };
 /// All that were read.
 const std::vector<Script>& scripts();
 
-/// A scheme of somebody else's.
-struct Offer {
-    std::string name; ///< "lua:my@Ann"
-    std::string source;
-    std::shared_ptr<LuaScheme> scheme{}; ///< none: nobody has asked for it
-    std::string error{};                 ///< why the newest version is not in use
-    [[nodiscard]] std::string wrong() const { return !error.empty() || !scheme ? error : scheme->error(); }
-};
 /// May be asked for from now on. Of one that is in use it is the next version, which takes its place. By one thread.
 void offer(const std::string& name, const std::string& source);
 /// It may not be asked for any more; who uses it goes on, and has the next version if it is offered again.
