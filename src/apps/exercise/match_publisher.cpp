@@ -1,5 +1,6 @@
 #include "apps/exercise/match_publisher.h"
 
+#include "dead_reckoning/hermite.h"
 #include "dead_reckoning/scheme.h"
 #include "world/physics_world.h"
 
@@ -18,11 +19,8 @@ enum Result : std::uint8_t { hit_entity = 1, hit_ground = 3, detonated = 5 };
 constexpr std::uint16_t high_explosive = 1000, contact_fuse = 1000;
 
 dr::Displayed<double> widened(const dr::Displayed<float>& pose) {
-    const auto wide = [](const dr::Vec3<float>& v) { return dr::Vec3<double>(v); };
-    dr::Displayed<double> result;
-    result.state = {wide(pose.state.position),         wide(pose.state.velocity),
-                    wide(pose.state.acceleration),     glm::normalize(dr::Quat<double>(pose.state.orientation)),
-                    wide(pose.state.angular_velocity), wide(pose.state.angular_acceleration)};
+    dr::Displayed<double> result{.state = dr::converted<double>(pose.state)};
+    result.state.orientation = glm::normalize(result.state.orientation);
     for (std::size_t part = 0; part < dr::part_count; ++part)
         result.articulations[part] = {static_cast<double>(pose.articulations[part].angle),
                                       static_cast<double>(pose.articulations[part].rate)};
