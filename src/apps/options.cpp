@@ -34,11 +34,6 @@ std::string valid_text(const tunables::Row& row) {
     return row.toggle ? "on, off" : tunables::range_text(row.range());
 }
 
-/// As a person writes it: 2.2, not the 2.2000000477 that a float holds.
-std::string value_text(const tunables::Tunable& row) {
-    return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
-}
-
 /// `name` may be several names of the option.
 double number(const std::string& name, const std::string& text, const Range& range) {
     double value = 0;
@@ -296,6 +291,10 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, std:
         value = text;
     };
     add_parsed(app, name, set, fmt::format("{} ({})", help, valid), {}, value);
+}
+
+std::string value_text(const tunables::Tunable& row) {
+    return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
 }
 
 void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group) {

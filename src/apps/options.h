@@ -116,6 +116,9 @@ void add_choice(CLI::App& app, const std::string& name, Value& value, const Name
     add_parsed(app, name, assign, help + " (" + valid + ")", {}, fallback);
 }
 
+/// A row's value as a person writes it: 2.2, not the 2.2000000477 that a float holds.
+std::string value_text(const tunables::Tunable& row);
+
 /// One option a row, written into the value that the row is bound to, but for names that `app` has already. `rows` may
 /// go, that value must stay. `group` heads them in --help.
 void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group = {});

@@ -1,5 +1,6 @@
 #include "apps/game/settings_file.h"
 
+#include "apps/options.h"
 #include "apps/settings_text.h"
 #include "apps/whole_file.h"
 #include "platform/files.h"
@@ -12,11 +13,6 @@ namespace apps {
 
 namespace {
 
-/// Six digits: a float's own noise is nobody's setting.
-std::string row_text(const tunables::Tunable& row) {
-    return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
-}
-
 FileSetting row_setting(std::string table, const tunables::Tunable& row) {
     const auto take = [row](const std::vector<std::string>& values) -> std::optional<std::string> {
         return values.size() == 1 ? row.set_text(values.front()) : fmt::format("{} takes one value", row.row.name);
@@ -24,9 +20,9 @@ FileSetting row_setting(std::string table, const tunables::Tunable& row) {
     const auto write = [row]() -> std::optional<std::string> {
         if (row.row.toggle)
             return row.get() != 0 ? "true" : "false";
-        return row.row.choices.empty() ? row_text(row) : toml_text(row.text());
+        return row.row.choices.empty() ? value_text(row) : toml_text(row.text());
     };
-    return {std::move(table), std::string(row.row.name), take, write, [row] { return row_text(row); }};
+    return {std::move(table), std::string(row.row.name), take, write, [row] { return value_text(row); }};
 }
 
 /// `wrong` says what is wrong with a text, or nothing.
