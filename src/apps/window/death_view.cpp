@@ -59,11 +59,12 @@ void DeathView::add_to(client::Scene& scene) const {
     const client::CameraTarget &was = death_->was, &seen = death_->seen;
     const glm::vec3 colour = client::ghost_palette(4), over(0, 0, 1.2f);
     std::erase_if(scene.tanks, [](const client::TankPicture& tank) { return tank.role == client::Role::echo; });
-    client::TankPicture ghost{.role = client::Role::echo, .position = seen.position, .orientation = seen.orientation};
-    ghost.turret = seen.turret;
-    ghost.gun = seen.gun;
-    ghost.colour = colour;
-    scene.tanks.push_back(ghost);
+    scene.tanks.push_back({.role = client::Role::echo,
+                           .position = seen.position,
+                           .orientation = seen.orientation,
+                           .turret = seen.turret,
+                           .gun = seen.gun,
+                           .colour = colour});
     scene.lines.push_back({was.position + over, seen.position + over, glm::vec4(1, 1, 1, 0.9f), 2, true});
     const glm::vec3 above(0, 0, 2.4f), higher(0, 0, 3.6f); // apart where the places are one
     scene.labels.push_back({was.position + above, "you were here", glm::vec3(1), -1});
