@@ -2,8 +2,6 @@
 
 #include "apps/options.h"
 #include "apps/settings_text.h"
-#include "apps/whole_file.h"
-#include "platform/files.h"
 #include "platform/toml_table.h"
 
 #include <fmt/format.h>
@@ -40,11 +38,6 @@ std::string written_key(const std::string& key) {
 }
 
 } // namespace
-
-std::filesystem::path preset_path() {
-    const std::filesystem::path folder = platform::settings_folder();
-    return folder.empty() ? folder : folder / "presets.toml";
-}
 
 std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path) {
     std::error_code missing;

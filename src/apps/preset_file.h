@@ -6,6 +6,7 @@
 ///     rate = 5
 ///     compensate = true
 
+#include "apps/whole_file.h"
 #include "overlay/actions.h"
 #include "tunables/tunables.h"
 
@@ -15,7 +16,7 @@
 namespace apps {
 
 /// $XDG_CONFIG_HOME/reckoning/presets.toml, else ~/.config/...; empty if there is neither.
-std::filesystem::path preset_path();
+inline std::filesystem::path preset_path() { return user_path("presets.toml"); }
 
 /// Names the file, and the line where one is to blame.
 using PresetError = std::runtime_error;

@@ -1,5 +1,6 @@
 #include "apps/whole_file.h"
 
+#include "platform/files.h"
 #include "platform/small_file.h"
 
 #include <cerrno>
@@ -15,6 +16,11 @@ namespace {
 constexpr std::size_t most_bytes = 1 << 20;
 
 } // namespace
+
+std::filesystem::path user_path(std::string_view name) {
+    const std::filesystem::path folder = platform::settings_folder();
+    return folder.empty() ? folder : folder / name;
+}
 
 std::string read_whole_file(const std::filesystem::path& path) {
     std::error_code missing;

@@ -3,7 +3,7 @@
 #include "apps/game/seat_file.h"
 #include "apps/game/settings_file.h"
 #include "apps/preset_file.h"
-#include "apps/server/known_servers.h"
+#include "apps/server/match_list.h"
 #include "apps/tour/setup.h"
 #include "client/match/presets.h"
 #include "places.h"

@@ -1,4 +1,3 @@
-#include "apps/server/known_servers.h"
 #include "apps/server/match_list.h"
 #include "apps/whole_file.h"
 

@@ -6,7 +6,7 @@
 #include "apps/game/own_values.h"
 #include "apps/game/parting.h"
 #include "apps/game/tape.h"
-#include "apps/server/known_servers.h"
+#include "apps/server/match_list.h"
 #include "apps/window/screen.h"
 #include "client/frame.h"
 #include "client/report.h"

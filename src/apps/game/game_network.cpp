@@ -2,7 +2,6 @@
 
 #include "apps/clock.h"
 #include "apps/game/game.h"
-#include "apps/server/known_servers.h"
 #include "apps/server/match_list.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "apps/game/own_schemes.h"
 
 #include "apps/recorded_schemes.h"
-#include "apps/whole_file.h"
 #include "dead_reckoning/custom.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
@@ -88,11 +87,6 @@ void keep_to_ghosts(client::ViewerSettings& settings) {
 }
 
 } // namespace
-
-std::filesystem::path OwnSchemes::usual_folder() {
-    const std::filesystem::path settings = platform::settings_folder();
-    return settings.empty() ? settings : settings / "schemes";
-}
 
 OwnSchemes::OwnSchemes(std::filesystem::path folder) : folder_(std::move(folder)) {
     for (const std::filesystem::path& file : scripts_in(folder_))

@@ -3,6 +3,7 @@
 /// saved, here or by another editor, is in use at once, and what is wrong is said, once. They go to the others in a
 /// match, and those of the others are offered here, where the host and the viewer let them.
 
+#include "apps/whole_file.h"
 #include "client/client.h"
 #include "overlay/actions.h"
 
@@ -19,9 +20,7 @@ namespace apps {
 class OwnSchemes {
   public:
     /// Reads the folder's *.lua; what cannot be used is logged. Empty: there is no such folder.
-    explicit OwnSchemes(std::filesystem::path folder = usual_folder());
-    /// Beside the settings; empty without a home.
-    static std::filesystem::path usual_folder();
+    explicit OwnSchemes(std::filesystem::path folder = user_path("schemes"));
     /// In every frame: what there is to say, for people. `now` [s].
     std::optional<std::string> look(double now);
     /// In every frame: hands ours to the client, and offers what others have handed on. `recorder`: in a replay, whose

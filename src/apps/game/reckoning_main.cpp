@@ -1,10 +1,9 @@
 /// reckoning: the game, and the instrument for looking at dead reckoning while one plays it.
 
 #include "apps/game/game.h"
-#include "apps/game/settings_file.h"
 #include "apps/options.h"
-#include "apps/server/known_servers.h"
 #include "apps/server/match_list.h"
+#include "apps/whole_file.h"
 
 #include "platform/executor.h"
 #include "platform/files.h"
@@ -18,7 +17,7 @@ int main(int argc, char** argv) {
         platform::catch_stop_signals("reckoning");
         apps::log_to_stderr();
         apps::GameOptions options;
-        if (const auto status = apps::read_options(argc, argv, options, apps::settings_path()))
+        if (const auto status = apps::read_options(argc, argv, options, apps::user_path("settings.toml")))
             return *status;
         options.state_folder = platform::state_folder();
         if (options.list)

@@ -3,7 +3,6 @@
 #include "apps/options.h"
 #include "apps/settings_text.h"
 #include "apps/whole_file.h"
-#include "platform/files.h"
 #include "protocol/text.h"
 
 #include <algorithm>
@@ -90,11 +89,6 @@ constexpr std::string_view heading =
     "# Settings of reckoning: the menu writes them here, a line each; options on the command line go before them\n";
 
 } // namespace
-
-std::filesystem::path settings_path() {
-    const std::filesystem::path folder = platform::settings_folder();
-    return folder.empty() ? folder : folder / "settings.toml";
-}
 
 std::vector<FileSetting> file_settings(GameOptions& options) {
     std::vector<FileSetting> all;

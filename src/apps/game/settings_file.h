@@ -25,9 +25,6 @@ struct FileSetting {
 /// All of them, bound to `options`, which must stay.
 std::vector<FileSetting> file_settings(GameOptions& options);
 
-/// Where they lie; empty without a home.
-std::filesystem::path settings_path();
-
 /// Reads them into `options`. Returns what is damaged, for people. No file: nothing to read.
 std::vector<std::string> load_settings(const std::filesystem::path& path, GameOptions& options);
 

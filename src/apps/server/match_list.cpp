@@ -1,16 +1,19 @@
 #include "apps/server/match_list.h"
 
 #include "apps/clock.h"
-#include "apps/server/known_servers.h"
 #include "net/address.h"
+#include "net/transport.h"
 #include "platform/main_loop.h"
 #include "platform/stop_signals.h"
+#include "protocol/text.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <random>
+#include <spdlog/spdlog.h>
+#include <sstream>
 
 namespace apps {
 
@@ -61,6 +64,43 @@ std::string match_table(std::span<const net::FoundMatch> matches) {
         text += row.back() + "\n";
     }
     return text;
+}
+
+std::vector<KnownServer> load_known_servers(const std::filesystem::path& path) {
+    std::vector<KnownServer> servers;
+    try {
+        std::istringstream lines(read_whole_file(path));
+        for (std::string line; servers.size() < most_known_servers && std::getline(lines, line);) {
+            const auto tab = line.find('\t');
+            try {
+                const net::Address address = net::parse_address(line.substr(0, tab));
+                const std::string name = tab == line.npos ? "" : line.substr(tab + 1);
+                servers.push_back({net::text(address), protocol::make_printable(name, protocol::max_key)});
+            } catch (const net::Error&) {
+                continue;
+            }
+        }
+    } catch (const std::exception& error) {
+        spdlog::debug("no servers are known from before: {}", error.what());
+    }
+    return servers;
+}
+
+void remember_server(const std::filesystem::path& path, const KnownServer& server) {
+    if (path.empty())
+        return;
+    try {
+        std::vector<KnownServer> servers = load_known_servers(path);
+        std::erase_if(servers, [&](const KnownServer& each) { return each.address == server.address; });
+        servers.insert(servers.begin(), server);
+        servers.resize(std::min(servers.size(), most_known_servers));
+        std::string text;
+        for (const KnownServer& each : servers)
+            text += fmt::format("{}\t{}\n", each.address, each.name);
+        write_whole_file(path, text);
+    } catch (const std::exception& error) {
+        spdlog::debug("{} will not be known the next time: {}", server.address, error.what());
+    }
 }
 
 int list_matches(double seconds, const std::filesystem::path& known) {

@@ -9,7 +9,6 @@
 #include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/server/hosting.h"
-#include "apps/server/known_servers.h"
 #include "apps/server/match_list.h"
 #include "client/match/presets.h"
 #include "net/network.h"
