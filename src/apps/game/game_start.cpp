@@ -88,7 +88,7 @@ overlay::StartControl Game::wire_start() {
                         before_comparison_ = options_.settings;
                     ask_for(comparison(user_options(), options_.settings));
                 },
-            .recordings = [this] { return recordings(recordings_folder(options_.folders)); },
+            .recordings = [this] { return recordings(chosen_folder(options_.folders.recordings, recordings_folder)); },
             .open = [this] { ask_for(battle(user_options())); }};
 }
 

@@ -32,10 +32,6 @@ std::filesystem::path recordings_folder() {
     return home && *home ? std::filesystem::path(home) / ".local/share/reckoning" : "out";
 }
 
-std::filesystem::path recordings_folder(const Folders& folders) {
-    return folders.recordings.empty() ? recordings_folder() : chosen_folder(folders.recordings);
-}
-
 void Tape::start(client::Client& client, const std::filesystem::path& file) {
     const std::filesystem::path path = unused(file, files_);
     client.record(nullptr);
@@ -47,7 +43,7 @@ void Tape::start(client::Client& client, const std::filesystem::path& file) {
 
 void Tape::start(client::Client& client) {
     std::error_code error; // a folder that cannot be made is a file that cannot be opened
-    const std::filesystem::path folder = recordings_folder(*folders_);
+    const std::filesystem::path folder = chosen_folder(folders_->recordings, recordings_folder);
     std::filesystem::create_directories(folder, error);
     start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))));
 }

@@ -41,7 +41,5 @@ class Tape {
 std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder);
 /// Where recordings go that nobody named: ~/.local/share/reckoning, by XDG_DATA_HOME; without a home "out".
 std::filesystem::path recordings_folder();
-/// The one that the user chose, else that.
-std::filesystem::path recordings_folder(const Folders& folders);
 
 } // namespace apps

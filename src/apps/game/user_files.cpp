@@ -50,7 +50,9 @@ std::string save_text(const std::filesystem::path& folder, const std::string& na
 
 } // namespace
 
-std::filesystem::path chosen_folder(const std::string& folder) {
+std::filesystem::path chosen_folder(const std::string& folder, std::filesystem::path (*usual)()) {
+    if (folder.empty())
+        return usual();
     const char* home = std::getenv("HOME");
     std::filesystem::path path(folder);
     if (folder.starts_with("~/") && home)
@@ -58,14 +60,6 @@ std::filesystem::path chosen_folder(const std::string& folder) {
     std::error_code error; // who writes into it learns that it cannot be made
     std::filesystem::create_directories(path, error);
     return path;
-}
-
-std::filesystem::path screenshots_folder(const Folders& folders) {
-    return folders.screenshots.empty() ? platform::pictures_folder() : chosen_folder(folders.screenshots);
-}
-
-std::filesystem::path results_folder(const Folders& folders) {
-    return folders.results.empty() ? platform::documents_folder() : chosen_folder(folders.results);
 }
 
 UserFiles::UserFiles(const std::string& sweep, const Folders& folders) : folders_(&folders) {
@@ -99,7 +93,7 @@ std::string UserFiles::save(const std::vector<overlay::UserPreset>& presets) con
 overlay::Actions UserFiles::wire(overlay::Actions actions) const {
     actions.save_presets = [this](const std::vector<overlay::UserPreset>& presets) { return save(presets); };
     actions.save_text = [this](const std::string& name, const std::string& text) {
-        return save_text(results_folder(*folders_), name, text);
+        return save_text(chosen_folder(folders_->results, platform::documents_folder), name, text);
     };
     return actions;
 }

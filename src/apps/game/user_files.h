@@ -10,10 +10,8 @@
 
 namespace apps {
 
-/// A folder that the user chose: "~/" is the home. It is made if it is missing.
-std::filesystem::path chosen_folder(const std::string& folder);
-std::filesystem::path screenshots_folder(const Folders& folders); ///< the chosen one, else where pictures go
-std::filesystem::path results_folder(const Folders& folders);     ///< the chosen one, else where documents go
+/// A folder that the user chose: "~/" is the home. It is made if it is missing. Without a choice, the usual one.
+std::filesystem::path chosen_folder(const std::string& folder, std::filesystem::path (*usual)());
 
 class UserFiles {
   public:

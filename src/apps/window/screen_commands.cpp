@@ -18,7 +18,7 @@ namespace apps {
 namespace {
 
 std::filesystem::path picture_path(const Folders& folders) {
-    return screenshots_folder(folders) /
+    return chosen_folder(folders.screenshots, platform::pictures_folder) /
            fmt::format("reckoning-{:%Y%m%d-%H%M%S}.png", fmt::localtime(std::time(nullptr)));
 }
 
