@@ -7,7 +7,6 @@
 #include "apps/recorded_schemes.h"
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
-#include "apps/server/host_token.h"
 #include "apps/tour/setup.h"
 #include "client/match/presets.h"
 #include "dead_reckoning/custom.h"
@@ -28,8 +27,6 @@ namespace apps {
 constexpr Range ports{.low = 1, .high = 65535, .whole = true};
 
 namespace {
-
-constexpr const char* usual_panes[] = {"snap", "linear", "bezier", "pvb", "ease:ctra-fade"};
 
 int parse_scheme(const std::string& option, const std::string& name) {
     const auto scheme = scripting::scheme(name);
@@ -287,18 +284,6 @@ bool asks_for_ghosts(const CLI::App& app, client::Settings& settings) {
 }
 
 } // namespace
-
-std::vector<int> split_schemes(const client::Settings& settings, std::size_t count) {
-    std::vector<int> panes{settings.scheme};
-    const auto add = [&](int scheme) {
-        if (panes.size() < count && std::ranges::find(panes, scheme) == panes.end())
-            panes.push_back(scheme);
-    };
-    std::ranges::for_each(settings.ghost_schemes, add);
-    for (const char* name : usual_panes)
-        add(static_cast<int>(dr::index_of(*dr::scheme(name))));
-    return panes;
-}
 
 std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options,
                                 const std::filesystem::path& settings_file) {

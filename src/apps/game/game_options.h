@@ -101,9 +101,6 @@ std::string window_text(const GameOptions& options);
 /// What the menu's page about pictures has: quality, eyes, window, and the overlay's look.
 tunables::Tunables picture_rows(GameOptions& options);
 
-/// What a split view of `count` panes starts with: the drawn scheme, the ghosts, and then well-known ones.
-std::vector<int> split_schemes(const client::Settings& settings, std::size_t count);
-
 /// Reads the user's settings file, if a path is given, and the command line, which goes before it. Nothing: go on;
 /// otherwise the exit status, and what there is to say has been said.
 std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options,

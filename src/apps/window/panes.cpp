@@ -1,5 +1,6 @@
 #include "apps/window/panes.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace apps {
@@ -14,6 +15,23 @@ void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high) {
         scene.panes[i].high = scene.panes[i].low + step;
     }
 }
+
+namespace {
+
+/// What a split view of `count` panes starts with: the drawn scheme, the ghosts, and then well-known ones.
+std::vector<int> split_schemes(const client::Settings& settings, std::size_t count) {
+    std::vector<int> panes{settings.scheme};
+    const auto add = [&](int scheme) {
+        if (panes.size() < count && std::ranges::find(panes, scheme) == panes.end())
+            panes.push_back(scheme);
+    };
+    std::ranges::for_each(settings.ghost_schemes, add);
+    for (const char* name : {"snap", "linear", "bezier", "pvb", "ease:ctra-fade"})
+        add(static_cast<int>(dr::index_of(*dr::scheme(name))));
+    return panes;
+}
+
+} // namespace
 
 std::string next_split(client::Settings& settings) {
     std::vector<int>& panes = settings.panes;
