@@ -76,9 +76,6 @@ struct TourScene {
     double restart = 0;                 ///< so long after its start it begins anew [s]; 0: never
 };
 
-/// What a scene's settings begin with: the plainest dead reckoning, no time limit.
-client::Settings plainest_settings();
-
 /// Sets a row and returns it. Throws SetupError if there is no such row or value. Of all settings: the host's, too.
 tunables::Tunable set(client::Settings& settings, const Setting& setting);
 tunables::Tunable set(const tunables::Tunables& rows, const Setting& setting);
@@ -86,6 +83,10 @@ tunables::Tunable set(const tunables::Tunables& rows, const Setting& setting);
 /// Makes the match and what is seen of it the scene's; what is the user's own (window, sound, name) stays. Throws
 /// SetupError, with the key to blame, where the scene names something that does not exist.
 void set_scene(GameOptions& options, const TourScene& scene);
+
+/// The match of one's own, or the recording, as it is being shown: what is driven, all that differs from the plainest
+/// dead reckoning, and from where. What options do not know stays as it is in `scene`.
+TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourScene scene = {});
 
 /// Who drives the own tank in a scene: nobody, a path, or a gunner who stands.
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene);

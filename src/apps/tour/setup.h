@@ -26,8 +26,4 @@ std::vector<TourScene> load_tour(const std::filesystem::path& file);
 /// Those of the game's own tour. Throws platform::MissingAsset, too.
 const std::vector<TourScene>& tour_scenes();
 
-/// The match of one's own, or the recording, as it is being shown: what is driven, all that differs from the plainest
-/// dead reckoning, and from where. What options do not know stays as it is in `scene`.
-TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourScene scene = {});
-
 } // namespace apps
