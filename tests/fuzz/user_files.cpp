@@ -6,7 +6,6 @@
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/door_options.h"
-#include "apps/server/host_token.h"
 #include "apps/server/match_list.h"
 #include "apps/tour/setup.h"
 #include "net/address.h"

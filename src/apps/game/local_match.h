@@ -6,8 +6,8 @@
 #include "apps/game/game_options.h"
 #include "apps/game/match_clock.h"
 #include "apps/server/announcement.h"
+#include "apps/server/door_options.h"
 #include "apps/server/doorbell.h"
-#include "apps/server/host_token.h"
 #include "apps/server/hosting.h"
 
 #include <optional>

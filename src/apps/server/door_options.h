@@ -1,7 +1,9 @@
 #pragma once
-/// Who comes in, as both programs' options have it: the password, and how much one address may have.
+/// Who comes in, as both programs' options have it: the password, how much one address may have, and the text that
+/// makes whoever shows it a host (server::ServerSettings::host_token).
 
 #include "net/network.h"
+#include "platform/held_file.h"
 #include "server/settings.h"
 
 #include <optional>
@@ -31,5 +33,29 @@ void add_web(CLI::App& app, std::optional<net::WebDoor>& web);
 std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web);
 /// --tanks-per-address, --viewers-per-address, --connections-per-address
 void add_address_limits(CLI::App& app, server::AddressLimits& limits);
+
+/// 128 bits of the operating system's random numbers, which nobody can guess.
+std::string new_host_token();
+
+/// The first line of a file. Throws std::runtime_error, for people, if it cannot be read or is no good token: one that
+/// is short is soon guessed.
+std::string read_host_token(const std::string& file);
+
+/// A new one in a file of the user's state folder that he alone may read, so that he can be a host on the same machine;
+/// the file is this program's as long as it lives.
+class HostTokenFile {
+  public:
+    /// Where it cannot be written there is a token all the same, that nobody knows.
+    HostTokenFile(const std::filesystem::path& folder, std::uint16_t port);
+
+    [[nodiscard]] const std::string& token() const { return token_; }
+    /// Where it is; empty if it could not be written.
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::string token_;
+    std::filesystem::path path_;
+    std::optional<platform::HeldFile> file_;
+};
 
 } // namespace apps

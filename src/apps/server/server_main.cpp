@@ -7,7 +7,6 @@
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
-#include "apps/server/host_token.h"
 #include "apps/server/hosting.h"
 #include "apps/server/match_list.h"
 #include "client/match/presets.h"
