@@ -22,41 +22,36 @@ struct NamedCode {
     std::string_view name, label;
 };
 
-std::span<const NamedCode> mouse_buttons() {
-    static constexpr NamedCode all[] = {
-        {SDL_BUTTON_LEFT, "left", "left button"},     {SDL_BUTTON_MIDDLE, "middle", "middle button"},
-        {SDL_BUTTON_RIGHT, "right", "right button"},  {SDL_BUTTON_X1, "back", "back button"},
-        {SDL_BUTTON_X2, "forward", "forward button"},
-    };
-    return all;
-}
+constexpr NamedCode mouse_buttons[] = {
+    {SDL_BUTTON_LEFT, "left", "left button"},     {SDL_BUTTON_MIDDLE, "middle", "middle button"},
+    {SDL_BUTTON_RIGHT, "right", "right button"},  {SDL_BUTTON_X1, "back", "back button"},
+    {SDL_BUTTON_X2, "forward", "forward button"},
+};
 
-std::span<const NamedCode> pad_buttons() {
-    static constexpr NamedCode all[] = {
-        {pad_a, "a", "A"},
-        {pad_b, "b", "B"},
-        {pad_x, "x", "X"},
-        {pad_y, "y", "Y"},
-        {pad_back, "back", "Back"},
-        {pad_code(SDL_CONTROLLER_BUTTON_GUIDE), "guide", "Guide"},
-        {pad_start, "start", "Start"},
-        {pad_left_stick, "leftstick", "press left stick"},
-        {pad_code(SDL_CONTROLLER_BUTTON_RIGHTSTICK), "rightstick", "press right stick"},
-        {pad_left_shoulder, "leftshoulder", "LB"},
-        {pad_right_shoulder, "rightshoulder", "RB"},
-        {pad_up, "dpup", "D-pad up"},
-        {pad_down, "dpdown", "D-pad down"},
-        {pad_left, "dpleft", "D-pad left"},
-        {pad_right, "dpright", "D-pad right"},
-        {left_trigger, "lefttrigger", "LT"},
-        {right_trigger, "righttrigger", "RT"},
-    };
-    return all;
-}
+constexpr NamedCode pad_buttons[] = {
+    {pad_a, "a", "A"},
+    {pad_b, "b", "B"},
+    {pad_x, "x", "X"},
+    {pad_y, "y", "Y"},
+    {pad_back, "back", "Back"},
+    {pad_code(SDL_CONTROLLER_BUTTON_GUIDE), "guide", "Guide"},
+    {pad_start, "start", "Start"},
+    {pad_left_stick, "leftstick", "press left stick"},
+    {pad_code(SDL_CONTROLLER_BUTTON_RIGHTSTICK), "rightstick", "press right stick"},
+    {pad_left_shoulder, "leftshoulder", "LB"},
+    {pad_right_shoulder, "rightshoulder", "RB"},
+    {pad_up, "dpup", "D-pad up"},
+    {pad_down, "dpdown", "D-pad down"},
+    {pad_left, "dpleft", "D-pad left"},
+    {pad_right, "dpright", "D-pad right"},
+    {left_trigger, "lefttrigger", "LT"},
+    {right_trigger, "righttrigger", "RT"},
+};
 
 /// Of a mouse or a pad: SDL names the keys.
 template <class What> const NamedCode* named(Device device, const What& what, What NamedCode::*by) {
-    const std::span<const NamedCode> all = device == Device::mouse ? mouse_buttons() : pad_buttons();
+    const std::span<const NamedCode> all =
+        device == Device::mouse ? std::span<const NamedCode>(mouse_buttons) : pad_buttons;
     const auto found = std::ranges::find(all, what, by);
     return found == all.end() ? nullptr : &*found;
 }
