@@ -87,13 +87,12 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
             port_ = port.port;
             door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();
-            open_ = true;
         } catch (const net::Error& error) {
             if (options_.host)
                 throw;
             spdlog::info("others cannot join this match: {}", error.what());
         }
-    if (open_)
+    if (open())
         announcement_.emplace(static_cast<std::uint32_t>(random.bits()),
                               net::MatchInfo{.port = port_,
                                              .name = match_name(options_),

@@ -41,12 +41,12 @@ class LocalMatch {
     /// For that player: it makes him the host.
     [[nodiscard]] const std::string& host_token() const { return host_token_; }
     /// Others can come in from the network.
-    [[nodiscard]] bool open() const { return open_; }
+    [[nodiscard]] bool open() const { return door_ != nullptr; }
     [[nodiscard]] bool hosted() const { return options_.host; } ///< it is there for others
     [[nodiscard]] bool inherited() const { return inherited_; } ///< somebody else's match goes on in it
     [[nodiscard]] std::uint16_t port() const { return port_; }  ///< where; the next free one if that was taken
     /// By which its entities are told on a DIS exercise.
-    [[nodiscard]] std::uint16_t exercise_port() const { return open_ ? port_ : options_.port; }
+    [[nodiscard]] std::uint16_t exercise_port() const { return open() ? port_ : options_.port; }
     /// Is this the match that a beacon was heard of?
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
     /// What its `now` is everywhere: for the player in this process, too.
@@ -70,7 +70,6 @@ class LocalMatch {
     bool inherited_ = false;
     std::string host_token_ = new_host_token();
     MatchClock clock_;
-    bool open_ = false;
     std::uint16_t port_ = 0;
     Doorbell* door_ = nullptr;                 ///< of the server's, if it is open
     std::optional<Announcement> announcement_; ///< if it is open
