@@ -229,13 +229,7 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
     if (tour_)
         tour_->add_to(scene, client);
     make_room(scene, dt);
-    trace_.add(now, client,
-               {.camera = scene.camera,
-                .gap = viewer_.aim_point() ? viewer_.gap() : -1,
-                .ghosts = static_cast<std::size_t>(
-                    std::ranges::count(scene.tanks, client::Role::ghost, &client::TankPicture::role)),
-                .width = window_.width(),
-                .height = window_.height()});
+    trace(now, client, scene);
 }
 
 void Screen::make_room(client::Scene& scene, float dt) {

@@ -9,7 +9,6 @@
 #include "apps/window/death_view.h"
 #include "apps/window/input.h"
 #include "apps/window/interface.h"
-#include "apps/window/trace.h"
 #include "apps/window/user_settings.h"
 #include "apps/window/viewer.h"
 #include "apps/window/window.h"
@@ -97,6 +96,7 @@ class Screen {
     [[nodiscard]] overlay::PromptKeys prompt_keys(const overlay::Controls& hands) const;
     [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu);
     void take_picture();
+    void trace(double now, const client::View& client, const client::Scene& scene);
     /// Of the window's size that this frame is drawn at.
     [[nodiscard]] double drawn_share();
 
@@ -135,7 +135,8 @@ class Screen {
     double last_frame_ = 0; ///< time of the last picture [s]
     double passed_ = 0;     ///< between the last two pictures [s]
     float frame_time_ = 1.0f / 60;
-    Trace trace_;
+    double traced_ = 0;              ///< time of the last trace [s]
+    double fired_ = -1, mined_ = -1; ///< match's local time: last shot and mine that were traced [s]
 };
 
 } // namespace apps

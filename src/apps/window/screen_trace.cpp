@@ -1,7 +1,9 @@
-#include "apps/window/trace.h"
+/// What --verbose says of a frame.
 
+#include "apps/window/screen.h"
 #include "client/scene/camera.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -31,10 +33,11 @@ std::string nearest_enemy(const client::View& client, const client::Camera& came
 
 } // namespace
 
-void Trace::add(double now, const client::View& client, const Seen& seen) {
+/// What the tank did, and where it and the eye are: a line some times a second for --verbose. Once a frame.
+void Screen::trace(double now, const client::View& client, const client::Scene& scene) {
     if (!spdlog::should_log(spdlog::level::debug))
         return;
-    const client::Camera& camera = seen.camera;
+    const client::Camera& camera = scene.camera;
     const client::LocalPlayer* player = client.player();
     constexpr double between = 0.25; // [s]
     const bool due = now - traced_ >= between;
@@ -57,9 +60,10 @@ void Trace::add(double now, const client::View& client, const Seen& seen) {
                   "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} ghosts={} width={} height={}{}",
                   pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
                   glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
-                  pose.articulations[dr::gun].angle, seen.gap, camera.eye.x, camera.eye.y, camera.eye.z,
-                  client::direction(camera.target - camera.eye).yaw, camera.field_of_view, seen.ghosts, seen.width,
-                  seen.height, nearest_enemy(client, camera));
+                  pose.articulations[dr::gun].angle, viewer_.aim_point() ? viewer_.gap() : -1, camera.eye.x,
+                  camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw, camera.field_of_view,
+                  std::ranges::count(scene.tanks, client::Role::ghost, &client::TankPicture::role), window_.width(),
+                  window_.height(), nearest_enemy(client, camera));
 }
 
 } // namespace apps
