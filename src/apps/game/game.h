@@ -50,7 +50,6 @@ class Game {
     void leave_tour();
     [[nodiscard]] std::string setup() const;
     void lead(double wall);
-    overlay::RecordingControl wire_recording();
     [[nodiscard]] overlay::TimeFacts time_facts() const;
     overlay::MenuFacts menu_facts(double now);
     void look_for_matches(double now, overlay::MenuFacts& facts);

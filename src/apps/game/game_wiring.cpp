@@ -73,7 +73,9 @@ overlay::Actions Game::wire_actions() {
         .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
         .quit = [this] { quit_ = true; },
         .time = wire_time(),
-        .recording = wire_recording(),
+        .recording = {.facts = [this] { return playing_ ? Tape::facts(*playing_->client) : overlay::RecordingFacts{}; },
+                      .start = [this] { record_wanted_ = true; },
+                      .stop = [this] { stop_wanted_ = true; }},
         .open_replay =
             [this](const std::string& file) {
                 end_comparison();
@@ -137,12 +139,6 @@ overlay::TimeControl Game::wire_time() {
                     if (playing_ && playing_->replay)
                         playing_->replay->seek(position);
                 }};
-}
-
-overlay::RecordingControl Game::wire_recording() {
-    return {.facts = [this] { return playing_ ? Tape::facts(*playing_->client) : overlay::RecordingFacts{}; },
-            .start = [this] { record_wanted_ = true; },
-            .stop = [this] { stop_wanted_ = true; }};
 }
 
 overlay::TourControl Game::wire_tour() {

@@ -1,0 +1,252 @@
+/// How one comes into a match, from the command line and from the start menu; leaving a match that others are in, and
+/// going on with one whose host has left.
+
+#include "apps/clock.h"
+#include "apps/game/game.h"
+#include "apps/game/start.h"
+#include "platform/main_loop.h"
+#include "platform/stop_signals.h"
+#include "protocol/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <utility>
+
+namespace apps {
+
+namespace {
+
+/// An address of a link ("fe80::1%eth0") names this machine's interface: the one by which the other server was reached.
+std::string seen_from_here(const std::string& host, const std::string& reached) {
+    const auto zone = host.find('%'), ours = reached.find('%');
+    return zone == host.npos || ours == reached.npos ? host : host.substr(0, zone) + reached.substr(ours);
+}
+
+} // namespace
+
+/// Into that match, as soon as its server lets us in.
+void Game::set_out(GameOptions match) {
+    trying_ = std::move(match);
+    joining_ = std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
+}
+
+void Game::start(std::unique_ptr<Playing> playing) {
+    enter(std::move(playing));
+    ends_ = wire();
+    started_ = last_now_ = seconds_now();
+}
+
+/// What frames are until there is a first match.
+bool Game::come_in(double now) {
+    if (stop_())
+        return false;
+    if (screen_)
+        screen_->loading("the match", 0);
+    try {
+        if (auto playing = joining_->poll(now)) {
+            joining_.reset();
+            start(std::move(playing));
+            return true;
+        }
+    } catch (const PasswordNeeded& error) { // who could not give it with --join types it in the start menu
+        if (!screen_ || screen_->off_screen())
+            throw;
+        ask_password(trying_, error.what());
+        farewell_ = std::exchange(status_, {}); // read there
+        set_out(battle(options_));
+    }
+    constexpr double between_looks = 0.005; // [s]
+    platform::rest(between_looks);
+    return true;
+}
+
+/// The match that is entered before the next frame.
+void Game::ask_for(GameOptions match) {
+    if (match.occasion != Occasion::comparison)
+        end_comparison();
+    wanted_ = std::move(match);
+}
+
+void Game::end_comparison() {
+    if (before_comparison_)
+        static_cast<client::ViewerSettings&>(options_.settings) = *before_comparison_;
+    before_comparison_.reset();
+}
+
+/// In a match of somebody else's, or of the program's, the host's settings are not the user's.
+GameOptions Game::user_options() const {
+    GameOptions options = options_;
+    options.settings.host = own_values_.of(options_.settings.host);
+    return options;
+}
+
+void Game::show_occasion(Occasion occasion) {
+    screen_->close_menu();
+    if (occasion == Occasion::battle)
+        screen_->open_start();
+    else
+        screen_->close_start();
+    if (occasion == Occasion::comparison)
+        screen_->compare();
+    screen_->prompt(occasion == Occasion::first);
+    screen_->observe(playing_->observes);
+}
+
+overlay::StartControl Game::wire_start() {
+    return {.play = [this] { ask_for(first_match(user_options())); },
+            .host = [this](const overlay::NewMatch& match) { ask_for(hosted(user_options(), match)); },
+            .watch = [this] { screen_->watch_battle(); },
+            .compare =
+                [this] {
+                    if (!before_comparison_)
+                        before_comparison_ = options_.settings;
+                    ask_for(comparison(user_options(), options_.settings));
+                },
+            .recordings = [this] { return recordings(chosen_folder(options_.folders.recordings, recordings_folder)); },
+            .open = [this] { ask_for(battle(user_options())); }};
+}
+
+std::vector<overlay::Person> others_in(const client::Match& match) {
+    std::vector<overlay::Person> people;
+    for (const auto& [id, actor] : match.actors) {
+        const int client = actor.added.owner;
+        if (actor.driven() && !actor.added.bot && client != match.welcome.client &&
+            std::ranges::count(people, client, &overlay::Person::client) == 0)
+            people.push_back({client, actor.added.name});
+    }
+    return people;
+}
+
+void Parting::decide() { state_ = hand_on_ ? State::handing : State::settled; }
+
+void Parting::hand_on_to(int client) {
+    to_ = static_cast<server::ClientId>(client);
+    state_ = State::handing;
+}
+
+Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now, double time_left) {
+    constexpr double to_be_heard = 0.5; // what was said last reaches everybody, even if it is lost once [s]
+    if (state_ != State::handing)
+        return state_;
+    constexpr double longest = 10; // the server itself may have ended [s]
+    if (since_ == 0) {
+        since_ = now;
+        match.hand_on(to_, own);
+    }
+    if (now > since_ + longest || time_left <= 0)
+        state_ = State::settled;
+    switch (match.handing_on()) {
+    case server::HandOn::Stage::done:
+        if (handed_ == 0)
+            handed_ = now;
+        if (now > handed_ + to_be_heard)
+            state_ = State::settled;
+        break;
+    case server::HandOn::Stage::failed:
+        state_ = State::settled;
+        break;
+    case server::HandOn::Stage::none:
+    case server::HandOn::Stage::asked:
+        break;
+    }
+    return state_;
+}
+
+/// Nobody is left behind without a word. `ask`: the user is there to say what he wants.
+bool Game::may_part(double now, bool ask) {
+    LocalMatch* own = playing_->local.get();
+    if (!own || parted_ || over())
+        return true;
+    if (!parting_) {
+        if (own->others() == 0 || others_in(playing_->client->match()).empty())
+            return true;
+        parting_.emplace(ask, options_.hand_on);
+        if (ask)
+            screen_->open_menu();
+    } else if (parting_->state() == Parting::State::asking) {
+        if (!ask)
+            parting_->decide();
+        else if (!screen_->menu_open())
+            parting_->stay();
+    }
+    const double goodbye = platform::stop_limit() / 3; // it takes [s]
+    const auto state =
+        parting_->poll(*own, playing_->client->match().welcome.client, now, platform::stop_time_left() - goodbye);
+    if (state == Parting::State::handing)
+        status_ = "Handing the match on";
+    if (state == Parting::State::staying) {
+        parting_.reset();
+        quit_ = scene_wanted_ = false;
+        wanted_.reset();
+        replay_wanted_.clear();
+        return false;
+    }
+    parted_ = state == Parting::State::settled;
+    if (parted_)
+        parting_.reset();
+    return parted_;
+}
+
+overlay::LeaveControl Game::wire_leaving() {
+    const auto answer = [this](const auto& how) {
+        if (parting_)
+            how(*parting_);
+    };
+    return {.hand_on = [=](int client) { answer([&](Parting& it) { it.hand_on_to(client); }); },
+            .end = [=] { answer([](Parting& it) { it.end(); }); },
+            .stay = [=] { answer([](Parting& it) { it.stay(); }); }};
+}
+
+/// The host of this match leaves, and we are asked to go on with it.
+void Game::take_over(const protocol::Heritage& heritage) {
+    protocol::Taken answer;
+    try {
+        if (playing_->local || playing_->replay || wanted_ || joining_)
+            throw std::runtime_error("another match is played here");
+        GameOptions own = options_;
+        own.password = playing_->password; // everybody has it already
+        heir_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), heritage);
+        answer.port = heir_->port();
+        log_.info(seconds_now(), "heir", fmt::format("the host leaves: the match goes on here, port {}", answer.port));
+    } catch (const std::exception& error) {
+        heir_.reset();
+        answer.why = protocol::make_printable(error.what(), protocol::max_text);
+        log_.info(seconds_now(), "no heir",
+                  fmt::format("the host leaves, and the match cannot go on here: {}", error.what()));
+    }
+    playing_->client->taken(answer);
+}
+
+/// The match goes on at another server: at ours, if we have taken it over.
+void Game::move_on(const protocol::MovedOn& there, double now) {
+    const client::Session& session = playing_->client->session();
+    GameOptions again = options_;
+    again.password = playing_->password;
+    if (heir_) {
+        joining_ = std::make_unique<Joining>(again, options_.settings, tunables::Random(random_.bits()), now,
+                                             session.seat(), std::move(heir_));
+        return;
+    }
+    if (!playing_->address)
+        return;
+    if (!moves_.take(now)) {
+        gave_up_ = true;
+        status_ = "The match is over for you: one server sends you to the next, without end";
+        spdlog::info("{}", status_);
+        if (screen_)
+            screen_->open_menu();
+        return;
+    }
+    const std::string& here = playing_->address->host;
+    again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};
+    again.observe = playing_->observes;
+    again.host_token.clear(); // is the other server's
+    log_.info(now, "moved on", fmt::format("the match goes on with {}, at {}", there.with, net::text(*again.join)));
+    if (screen_)
+        screen_->say(fmt::format("the match goes on with {}", there.with));
+    returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()), now,
+                       fmt::format("the match goes on with {}", there.with));
+}
+
+} // namespace apps
