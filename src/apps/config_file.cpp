@@ -51,7 +51,7 @@ void use(CLI::App& app, const std::string& path, std::set<std::string>& configur
     std::vector<std::string> damages;
     const std::map<std::string, Entry> entries = read(app, path, damages);
     // In the program's order: a preset comes before what changes it.
-    for (CLI::Option* option : app.get_options([](CLI::Option*) { return true; })) {
+    for (CLI::Option* option : app.get_options()) {
         const auto entry = std::ranges::find_if(entries, [&](const auto& it) { return option->check_name(it.first); });
         if (entry == entries.end())
             continue;

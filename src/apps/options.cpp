@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -42,28 +41,14 @@ double number(const std::string& name, const std::string& text, const Range& ran
     return value;
 }
 
-std::vector<CLI::App*> commands(CLI::App& app) {
-    return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
-std::string listed(const auto& entries) {
-    std::vector<std::string> names;
-    for (const auto* entry : entries)
-        names.push_back(entry->get_name());
-    return fmt::format("{}", fmt::join(names, ", "));
-}
-
 /// What was typed to come here: the program, and its subcommand.
 std::string called(const CLI::App& app) {
     return app.get_parent() ? called(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
 
-std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
+bool contains(const std::string& text, const std::string& part) {
+    return CLI::detail::to_lower(text).find(CLI::detail::to_lower(part)) != text.npos;
 }
-
-bool contains(const std::string& text, const std::string& part) { return lower(text).find(lower(part)) != text.npos; }
 
 std::vector<std::string> topics(const CLI::App& app) {
     std::vector<std::string> topics = app.get_groups();
@@ -73,7 +58,7 @@ std::vector<std::string> topics(const CLI::App& app) {
 
 /// Ends parsing with a help that has only these options.
 template <class Wanted> [[noreturn]] void show_help(CLI::App& app, Wanted&& wanted) {
-    for (CLI::Option* option : app.get_options([](const CLI::Option*) { return true; }))
+    for (CLI::Option* option : app.get_options())
         if (!wanted(*option))
             option->group("");
     throw CLI::CallForHelp();
@@ -168,11 +153,10 @@ CLI::App& add_command(CLI::App& program, const std::string& name, const std::str
 }
 
 Topic::Topic(CLI::App& app, std::string name, std::vector<std::string> usual)
-    : app_(app), name_(std::move(name)), usual_(std::move(usual)),
-      before_(app.get_options([](const CLI::Option*) { return true; }).size()) {}
+    : app_(app), name_(std::move(name)), usual_(std::move(usual)), before_(app.get_options().size()) {}
 
 Topic::~Topic() {
-    const auto options = app_.get_options([](CLI::Option*) { return true; });
+    const auto options = app_.get_options();
     for (std::size_t i = before_; i < options.size(); ++i)
         options[i]->group(name_);
     make_usual(app_, usual_);
@@ -316,12 +300,14 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
         return app.get_subcommands().empty() ? app : *app.get_subcommands().front();
     };
     try {
-        const std::vector<CLI::App*> all = commands(app);
+        const std::vector<CLI::App*> all = app.get_subcommands(nullptr);
         app.allow_extras(!all.empty()); // refused below, with the names of the subcommands
         app.parse(argc, argv);
         const std::vector<std::string> unknown = app.remaining();
         if (!all.empty() && app.get_subcommands().empty())
-            return refuse(app, fmt::format("A subcommand ({}{}) is required", listed(all),
+            return refuse(app, fmt::format("A subcommand ({}{}) is required",
+                                           CLI::detail::join(
+                                               all, [](const CLI::App* each) { return each->get_name(); }, ", "),
                                            unknown.empty() ? "" : "; not '" + unknown.front() + "'"));
         if (!unknown.empty())
             throw CLI::ExtrasError(unknown);
