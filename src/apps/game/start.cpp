@@ -3,8 +3,6 @@
 #include "apps/server/hosting.h"
 #include "apps/tour/tour.h"
 
-#include <stdexcept>
-
 namespace apps {
 
 namespace {
@@ -18,12 +16,7 @@ GameOptions own_match(GameOptions user, Occasion occasion) {
     return user;
 }
 
-int scheme_called(std::string_view name) {
-    const auto scheme = dr::scheme(name);
-    if (!scheme)
-        throw std::logic_error("the comparison names a scheme that does not exist: " + std::string(name));
-    return static_cast<int>(dr::index_of(*scheme));
-}
+int scheme_called(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
 
 } // namespace
 
