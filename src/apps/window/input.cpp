@@ -113,12 +113,6 @@ void Input::pad_axis(const SDL_ControllerAxisEvent& event) {
         press(Device::pad, code);
 }
 
-void Input::finger(const SDL_TouchFingerEvent& event) {
-    touch_.handle(event);
-    on_pad_ = false;
-    on_screen_ = true;
-}
-
 void Input::listen(Device device) {
     release_all();
     listening_ = device;
@@ -190,7 +184,8 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
             wheel_ += static_cast<float>(event.wheel.y);
         break;
     case SDL_CONTROLLERDEVICEADDED:
-        open_gamepad(event.cdevice.which);
+        if (!gamepad_)
+            gamepad_ = SDL_GameControllerOpen(event.cdevice.which);
         break;
     case SDL_CONTROLLERDEVICEREMOVED:
         if (gamepad_ && event.cdevice.which == SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(gamepad_))) {
@@ -211,16 +206,13 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
-        finger(event.tfinger);
+        touch_.handle(event.tfinger);
+        on_pad_ = false;
+        on_screen_ = true;
         break;
     default:
         break;
     }
-}
-
-void Input::open_gamepad(int index) {
-    if (!gamepad_)
-        gamepad_ = SDL_GameControllerOpen(index);
 }
 
 float Input::axis(SDL_GameControllerAxis which) const {

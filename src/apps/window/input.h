@@ -83,10 +83,8 @@ class Input {
     void pad_axis(const SDL_ControllerAxisEvent& event);
     void press(Device device, Code code);
     void release(Device device, Code code);
-    void finger(const SDL_TouchFingerEvent& event);
     void release_all();
     bool hear(const SDL_Event& event);
-    void open_gamepad(int index);
     [[nodiscard]] bool is_down(Action action) const;
     [[nodiscard]] float axis(SDL_GameControllerAxis axis) const;
     [[nodiscard]] float both(Action plus, Action minus) const;
