@@ -234,15 +234,12 @@ int serve(Options& options) {
         }
     }
     platform::tell_service_manager("STOPPING=1");
-    const auto close = [&] { hosting.end("the server was stopped: the match is over"); };
-    if (options.report.empty()) {
-        close();
-    } else {
+    if (!options.report.empty()) {
         hosting.stop();
         server::write_report(hosting.look([](const server::Server& server) { return server.report(); }),
                              options.report);
-        close();
     }
+    hosting.end("the server was stopped: the match is over");
     if (exercise)
         apps::print_results(exercise->table());
     spdlog::info("reckoning-server: stopped after {:.1f} s",
