@@ -2,7 +2,7 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
-#include "platform/memory.h"
+#include "platform/system.h"
 #include "protocol/acts.h"
 #include "protocol/batch_writer.h"
 #include "protocol/picture.h"

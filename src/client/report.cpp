@@ -1,6 +1,6 @@
 #include "client/report.h"
 
-#include "platform/memory.h"
+#include "platform/system.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

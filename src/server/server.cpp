@@ -1,7 +1,7 @@
 #include "server/server.h"
 
 #include "dead_reckoning/custom.h"
-#include "platform/memory.h"
+#include "platform/system.h"
 #include "protocol/text.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "client/report.h"
 
-#include "platform/memory.h"
+#include "platform/system.h"
 
 #include "fake_server.h"
 

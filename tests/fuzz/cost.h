@@ -1,7 +1,7 @@
 #pragma once
 /// The cost of input for its reader: CPU time of the thread and memory, against the bytes that were read.
 
-#include "platform/memory.h"
+#include "platform/system.h"
 #include "platform/thread.h"
 
 #include <algorithm>

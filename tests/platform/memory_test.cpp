@@ -1,4 +1,4 @@
-#include "platform/memory.h"
+#include "platform/system.h"
 
 #include <array>
 #include <fstream>

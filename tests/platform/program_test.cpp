@@ -1,4 +1,4 @@
-#include "platform/program.h"
+#include "platform/system.h"
 
 #include <gtest/gtest.h>
 

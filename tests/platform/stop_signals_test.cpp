@@ -1,7 +1,7 @@
 #include "platform/stop_signals.h"
 
 #include "child.h"
-#include "platform/program.h"
+#include "platform/system.h"
 
 #include <csignal>
 #include <cstdlib>

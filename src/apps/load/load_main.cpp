@@ -9,8 +9,8 @@
 #include "net/link_emulator.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
-#include "platform/open_files.h"
 #include "platform/stop_signals.h"
+#include "platform/system.h"
 #include "platform/thread.h"
 
 #include <atomic>

@@ -14,8 +14,8 @@
 #include "platform/console.h"
 #include "platform/files.h"
 #include "platform/main_loop.h"
-#include "platform/service.h"
 #include "platform/stop_signals.h"
+#include "platform/system.h"
 #include "platform/terminal.h"
 #include "platform/thread.h"
 

@@ -1,7 +1,7 @@
 #include "lab/output/plot.h"
 
-#include "platform/program.h"
 #include "platform/small_file.h"
+#include "platform/system.h"
 
 #include <algorithm>
 #include <cmath>

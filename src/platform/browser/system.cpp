@@ -1,11 +1,8 @@
 // What a browser has none of.
 
+#include "platform/system.h"
 #include "platform/console.h"
 #include "platform/line_writer.h"
-#include "platform/memory.h"
-#include "platform/open_files.h"
-#include "platform/program.h"
-#include "platform/service.h"
 #include "platform/stop_signals.h"
 #include "platform/terminal.h"
 #include "platform/thread.h"

@@ -1,9 +1,7 @@
 // What the operating system has beside files, threads and signals.
 
-#include "platform/memory.h"
-#include "platform/open_files.h"
-#include "platform/program.h"
-#include "platform/service.h"
+#include "platform/system.h"
+
 #include "platform/terminal.h"
 
 #include <algorithm>
