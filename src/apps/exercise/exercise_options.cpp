@@ -7,7 +7,6 @@ namespace apps {
 
 void add_exercise(CLI::App& app, ExerciseOptions& options) {
     constexpr std::uint16_t usual_port = 3000;
-    constexpr Range numbers{.low = 1, .high = 65534, .whole = true};
     const Topic topic(app, "DIS (IEEE 1278.1)");
     add_parsed(
         app, "--dis",
@@ -21,7 +20,7 @@ void add_exercise(CLI::App& app, ExerciseOptions& options) {
         "Take part in the exercise of this group: a multicast or broadcast address of IPv4, or a machine's; port 3000",
         "GROUP[:PORT]");
     add_number(app, "--dis-exercise", options.exercise, {1, 255}, "Which exercise of those in the group", "N");
-    add_number(app, "--dis-site", options.site, numbers,
+    add_number(app, "--dis-site", options.site, {1, 65534},
                "Of our entities' numbers SITE:APPLICATION:ENTITY the first; another one on each machine that hosts",
                "N");
     add_number(app, "--dis-application", options.application, {0, 65534},

@@ -24,8 +24,6 @@
 
 namespace apps {
 
-constexpr Range ports{.low = 1, .high = 65535, .whole = true};
-
 namespace {
 
 int parse_scheme(const std::string& option, const std::string& name) {
@@ -181,7 +179,7 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--host-token-file", [&](const std::string& file) { options.host_token = read_host_token(file); },
         "With --join: the first line of this file is the server's token, which makes you a host", "FILE");
-    add_number(app, "--port", options.port, ports,
+    add_number(app, "--port", options.port, {1, 65535},
                "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground");
     add_list(app, "--maps", options.maps,
