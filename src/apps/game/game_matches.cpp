@@ -134,22 +134,13 @@ Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now
         since_ = now;
         match.hand_on(to_, own);
     }
-    if (now > since_ + longest || time_left <= 0)
+    using Stage = server::HandOn::Stage;
+    const Stage stage = match.handing_on();
+    if (stage == Stage::done && handed_ == 0)
+        handed_ = now;
+    const bool heard = handed_ > 0 && now > handed_ + to_be_heard;
+    if (heard || stage == Stage::failed || now > since_ + longest || time_left <= 0)
         state_ = State::settled;
-    switch (match.handing_on()) {
-    case server::HandOn::Stage::done:
-        if (handed_ == 0)
-            handed_ = now;
-        if (now > handed_ + to_be_heard)
-            state_ = State::settled;
-        break;
-    case server::HandOn::Stage::failed:
-        state_ = State::settled;
-        break;
-    case server::HandOn::Stage::none:
-    case server::HandOn::Stage::asked:
-        break;
-    }
     return state_;
 }
 
