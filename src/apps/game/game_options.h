@@ -31,7 +31,19 @@ enum class Occasion {
     comparison ///< to look at dead reckoning, with the instruments open
 };
 
-struct GameOptions {
+/// What stays the user's own, whatever is played.
+struct OwnOptions {
+    std::string name;
+    render::Settings render;
+    ViewSettings view;
+    overlay::Settings overlay;
+    SoundSettings sound;
+    WindowSettings window;
+    Folders folders;
+    Bindings bindings;
+};
+
+struct GameOptions : OwnOptions {
     bool start_menu = false; ///< begin with it: nothing says what to play
     Occasion occasion = Occasion::match;
     bool host = false;                ///< the match must be joinable from the network
@@ -54,7 +66,6 @@ struct GameOptions {
     double bot_start = 0;                   ///< match time at which bots begin to drive [s]
     std::vector<world::Spawn> spawns;       ///< of a match of one's own, instead of the map's; empty: the map's
     bool open = true;                       ///< a match of one's own lets others in, where the port is free
-    std::string name;
     PlayerSettings player;
     bool truth = true;
     std::optional<bool> lab; ///< everybody is told the truth; nothing: unless it is a match that one hosts
@@ -76,14 +87,7 @@ struct GameOptions {
     double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to
 
     client::Settings settings;
-    render::Settings render;
-    bool quality_given = false; ///< else a slow driver lowers it
-    ViewSettings view;
-    overlay::Settings overlay;
-    SoundSettings sound;
-    WindowSettings window;
-    Folders folders;
-    Bindings bindings;
+    bool quality_given = false;          ///< else a slow driver lowers it
     server::AddressLimits address;       ///< in a match of one's own
     std::optional<net::WebDoor> web{};   ///< browsers come into it, too
     ExerciseOptions exercise;            ///< of DIS: a match of one's own speaks on it, and any shows its entities

@@ -33,14 +33,7 @@ void Game::leave_tour() {
     screen_->guide(nullptr);
     screen_->say("the tour is over");
     GameOptions before = tour_->user();
-    before.render = options_.render; // what was changed meanwhile, and is no scene's
-    before.view = options_.view;
-    before.overlay = options_.overlay;
-    before.sound = options_.sound;
-    before.window = options_.window;
-    before.folders = options_.folders;
-    before.bindings = options_.bindings;
-    before.name = options_.name;
+    static_cast<OwnOptions&>(before) = options_; // what was changed meanwhile, and is no scene's
     before.tour = false;
     options_ = std::move(before);
     own_values_ = {}; // the scenes' are nobody's
