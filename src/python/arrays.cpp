@@ -10,9 +10,14 @@ namespace python {
 
 namespace {
 
-Numbers table(std::size_t rows, std::size_t width) {
-    return width == 1 ? Numbers(static_cast<py::ssize_t>(rows))
-                      : Numbers({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(width)});
+/// An array whose rows `of` says, `width` numbers each.
+template <std::size_t width> Numbers filled(std::size_t rows, const auto& of) {
+    Numbers made = width == 1 ? Numbers(static_cast<py::ssize_t>(rows))
+                              : Numbers({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(width)});
+    double* to = made.mutable_data();
+    for (std::size_t i = 0; i < rows; ++i)
+        to = std::ranges::copy(of(i), to).out;
+    return made;
 }
 
 struct VectorColumn {
@@ -26,35 +31,23 @@ constexpr std::array vector_columns{
 } // namespace
 
 Numbers column(std::size_t rows, const std::function<double(std::size_t)>& value) {
-    Numbers made = table(rows, 1);
-    double* to = made.mutable_data();
-    for (std::size_t i = 0; i < rows; ++i)
-        to[i] = value(i);
-    return made;
+    return filled<1>(rows, [&](std::size_t i) { return std::array{value(i)}; });
 }
 
 Numbers vectors(std::size_t rows, const std::function<dr::Vec3<double>(std::size_t)>& value) {
-    Numbers made = table(rows, 3);
-    double* to = made.mutable_data();
-    for (std::size_t i = 0; i < rows; ++i) {
+    return filled<3>(rows, [&](std::size_t i) {
         const dr::Vec3<double> v = value(i);
-        for (const double each : {v.x, v.y, v.z})
-            *to++ = each;
-    }
-    return made;
+        return std::array{v.x, v.y, v.z};
+    });
 }
 
 void put_states(py::dict& arrays, std::size_t rows, const std::function<State(std::size_t)>& state) {
     for (const VectorColumn& each : vector_columns)
         arrays[each.name] = vectors(rows, [&](std::size_t i) { return state(i).*each.member; });
-    Numbers orientation = table(rows, 4);
-    double* to = orientation.mutable_data();
-    for (std::size_t i = 0; i < rows; ++i) {
+    arrays["orientation"] = filled<4>(rows, [&](std::size_t i) {
         const dr::Quat<double> q = state(i).orientation;
-        for (const double each : {q.w, q.x, q.y, q.z})
-            *to++ = each;
-    }
-    arrays["orientation"] = orientation;
+        return std::array{q.w, q.x, q.y, q.z};
+    });
 }
 
 std::size_t rows_of(const py::dict& arrays, const char* name, const std::string& whose) {

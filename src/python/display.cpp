@@ -1,7 +1,6 @@
 /// Any scheme on arrays: the receiver as a function from updates and frames to displayed positions.
 
 #include "python/arrays.h"
-#include "python/functions.h"
 #include "python/options.h"
 
 #include "dead_reckoning/receiving/receiver.h"

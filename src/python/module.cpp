@@ -1,7 +1,6 @@
 /// The module `reckoning._core`: the heart and the lab for Python. What is wrong with what was said is a ValueError or
 /// a TypeError, what is wrong with a file or could not be done a reckoning.Error; the words are ours.
 
-#include "python/functions.h"
 #include "python/options.h"
 
 #include <pybind11/stl.h>

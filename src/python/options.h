@@ -49,4 +49,10 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names);
 /// A RuntimeWarning for each script among them that was switched off: from there on the figures are not its own.
 void warn_of(const std::vector<dr::Scheme>& schemes);
 
+// What the module offers: each puts its functions into it. Their Python half, with types and words, is reckoning/.
+void add_run(py::module_& module);
+void add_sweep(py::module_& module);
+void add_display(py::module_& module);
+void add_recordings(py::module_& module);
+
 } // namespace python

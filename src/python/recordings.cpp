@@ -1,7 +1,6 @@
 /// Recordings and CSV trajectories as arrays, and recorded matches anew.
 
 #include "python/arrays.h"
-#include "python/functions.h"
 #include "python/options.h"
 #include "python/progress.h"
 

@@ -1,7 +1,6 @@
 /// As reckoning-lab run: a path or a drive under some schemes, with what each frame showed and what was received.
 
 #include "python/arrays.h"
-#include "python/functions.h"
 #include "python/options.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 /// As reckoning-lab sweep: paths and drives × schemes × rates × thresholds × links × model fit, on all cores.
 
 #include "python/arrays.h"
-#include "python/functions.h"
 #include "python/options.h"
 #include "python/progress.h"
 
