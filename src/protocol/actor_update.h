@@ -80,6 +80,9 @@ struct ActorUpdate {
     ToViewer to_viewer{};
 };
 
+/// A full update, which has all that partial ones leave out; `merged`: as its actor is known.
+ActorUpdate whole_update(ActorId actor, dr::Reason reason, const dr::Update<float>& merged);
+
 /// Values outside the wire's range are brought to its edge; a state that is not finite is a programming error
 /// (std::logic_error).
 EncodedUpdate encode_update(const ActorUpdate& update);

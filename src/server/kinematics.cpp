@@ -230,15 +230,9 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
         actor.motion.last = published.last_sent();
         actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
         actor.motion.news = true;
-        pass_on(actor,
-                {.actor = actor.id,
-                 .full = sent->publication.full,
-                 .reason = sent->publication.reason,
-                 .has_articulations = true,
-                 .has_stick = true,
-                 .has_interval = true,
-                 .update = actor.motion.last},
-                std::move(sent->encoded));
+        protocol::ActorUpdate update = protocol::whole_update(actor.id, sent->publication.reason, actor.motion.last);
+        update.full = sent->publication.full;
+        pass_on(actor, update, std::move(sent->encoded));
     }
     if (game_.settings.truth && (!asleep || game_.now >= simulated.truth_due)) {
         simulated.truth_due = game_.now + simulated.truth_at_rest;

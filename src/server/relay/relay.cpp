@@ -8,21 +8,6 @@
 
 namespace server {
 
-namespace {
-
-/// With all that partial updates leave out.
-protocol::ActorUpdate whole(ActorId actor, dr::Reason reason, const dr::Update<float>& merged) {
-    return {.actor = actor,
-            .full = true,
-            .reason = reason,
-            .has_articulations = true,
-            .has_stick = true,
-            .has_interval = true,
-            .update = merged};
-}
-
-} // namespace
-
 void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     actors_.updated(actor.id);
     outgoing_.push_back({.added = game_.now,
@@ -83,7 +68,7 @@ void Relay::to_everybody(std::size_t count) {
                 lacking_.erase(item.update.actor);
             else
                 item.encoded = protocol::encode_update(
-                    item.update = whole(item.update.actor, item.update.reason, item.update.update));
+                    item.update = protocol::whole_update(item.update.actor, item.update.reason, item.update.update));
         }
     std::vector<RelayCoding::Item> items;
     for (const auto& [peer, client] : game_.roster.clients) {
@@ -185,7 +170,7 @@ void Relay::leave_zones() {
             const bool heard_of =
                 actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
             if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
-                updates.push_back(whole(actor->id, actor->motion.last_reason, actor->motion.last));
+                updates.push_back(protocol::whole_update(actor->id, actor->motion.last_reason, actor->motion.last));
         }
         for (const protocol::ActorUpdate& update : updates)
             items.push_back({.update = &update});
