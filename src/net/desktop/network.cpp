@@ -35,12 +35,12 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const We
         return socket;
 #ifdef RECKONING_BROWSER
     constexpr int pages = 64; // that are being read, beside those that play
-    auto web = std::make_unique<WebPort>(WebSettings{.port = socket->port(),
-                                                     .site = site,
-                                                     .certificate = door.web->certificate,
-                                                     .key = door.web->key,
-                                                     .sockets = max_peers + pages,
-                                                     .sockets_per_machine = door.per_machine + pages / 4});
+    auto web = web_port(WebSettings{.port = socket->port(),
+                                    .site = site,
+                                    .certificate = door.web->certificate,
+                                    .key = door.web->key,
+                                    .sockets = max_peers + pages,
+                                    .sockets_per_machine = door.per_machine + pages / 4});
     return std::make_unique<BothWays>(std::move(socket), std::move(web));
 #else
     throw Error(without_browsers);
