@@ -139,7 +139,6 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
         if (auto told = attempts_.in_vain(datagrams_, now))
             events.push_back(std::move(*told));
     datagrams_.flush();
-    count_traffic();
 }
 
 void EnetTransport::take(const ENetEvent& event, double now, std::vector<Event>& events) {
@@ -339,7 +338,6 @@ void EnetTransport::give_to_enet(Peer& peer, Channel channel, std::span<const st
 void EnetTransport::flush(double) {
     enet_host_flush(host_);
     datagrams_.flush();
-    count_traffic();
 }
 
 void EnetTransport::disconnect(PeerId peer) {
@@ -354,13 +352,13 @@ void EnetTransport::disconnect(PeerId peer) {
         enet_peer_disconnect_later(found->second.enet, closed_by_peer);
 }
 
-void EnetTransport::count_traffic() {
+Traffic EnetTransport::traffic() const {
     const WireBytes wire = datagrams_.wire_bytes();
-    traffic_.bytes_sent = wire.sent;
-    traffic_.bytes_received = wire.received;
+    Traffic all = traffic_;
+    all.bytes_sent = wire.sent;
+    all.bytes_received = wire.received;
+    return all;
 }
-
-Traffic EnetTransport::traffic() const { return traffic_; }
 
 std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams> datagrams, int max_peers) {
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(datagrams), max_peers, Sender::client));

@@ -69,7 +69,6 @@ class EnetTransport final : public Transport {
     void disconnect_offenders(double now, std::vector<Event>& events);
     void disconnect_silent(double now, std::vector<Event>& events);
     PeerPlace cut(PeerPlace place, std::string why, double now, std::vector<Event>& events, bool lost = false);
-    void count_traffic();
     void hurry_the_half_open();
 
     Datagrams& datagrams_; ///< the host's
@@ -83,9 +82,9 @@ class EnetTransport final : public Transport {
     std::vector<std::unique_ptr<Datagram>> spare_; ///< for what is sent next
     PeerId next_peer_ = 1;
     bool stamps_ = false;
-    double hurry_at_ = 0;  ///< the half-open are looked at [s]
-    double silent_at_ = 0; ///< the silent are looked for [s]
-    Traffic traffic_;
+    double hurry_at_ = 0;   ///< the half-open are looked at [s]
+    double silent_at_ = 0;  ///< the silent are looked for [s]
+    Traffic traffic_;       ///< messages alone
     EnetAttempts attempts_; ///< a client's, until it is connected
 };
 
