@@ -1,7 +1,7 @@
 #include "recording/parser.h"
 
 #include "recording/codec.h"
-#include "recording/kinds.h"
+#include "recording/fields.h"
 
 namespace recording {
 
