@@ -97,6 +97,16 @@ class Game {
     friend class Server;
 };
 
+/// What plays in a match beside the tanks themselves: shells, mines, what lies about.
+class MatchPart {
+  public:
+    virtual ~MatchPart() = default;
+    /// Once a tick of the server, after the clients' requests.
+    virtual void tick() = 0;
+    /// What belongs to the match before is over.
+    virtual void new_match() = 0;
+};
+
 /// "Ann (127.0.0.1:4711)"
 std::string describe(const Client& client);
 

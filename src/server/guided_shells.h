@@ -9,7 +9,6 @@
 /// then. Wherever it ends by its shooter's word, it can have flown there, or it ends where it is reckoned to be.
 
 #include "protocol/judging.h"
-#include "server/match_part.h"
 #include "server/referee.h"
 #include "server/validation.h"
 

@@ -3,7 +3,6 @@
 /// the host chooses the one whose word counts (protocol/judging.h; Murphy 18.8, Who Hit Who?).
 
 #include "server/flight.h"
-#include "server/match_part.h"
 #include "server/referee.h"
 
 namespace server {

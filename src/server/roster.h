@@ -11,7 +11,6 @@
 #include "server/link_quality.h"
 #include "server/motion_budget.h"
 #include "server/relay/sent_log.h"
-#include "server/shortest.h"
 #include "server/stable_map.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
