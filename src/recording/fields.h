@@ -18,13 +18,6 @@ namespace recording {
 struct Tunable {
     std::string name{}, value{};
 };
-/// The header's fields beside them.
-struct Start {
-    protocol::Welcome welcome{};
-    std::string recorder{};
-    std::uint64_t seed = 0;
-    double match_time = 0;
-};
 
 namespace names {
 template <class Choice, std::size_t size> consteval auto all_of(const std::array<std::string_view, size>& list) {
@@ -46,7 +39,8 @@ inline constexpr auto zones =
     all_of<protocol::Zone>(std::to_array<std::string_view>({"none", "near", "sight", "around", "beyond"}));
 } // namespace names
 
-void describe(auto&& f, auto& it, const Start&) {
+/// But for its settings, of which each is a Tunable.
+void describe(auto&& f, auto& it, const Header&) {
     f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth), f("lab", it.welcome.lab);
     f("map", it.welcome.map), f("map-checksum", it.welcome.map_checksum);
     f("recorder", it.recorder), f("seed", it.seed), f("match-time", it.match_time);
@@ -170,7 +164,7 @@ void describe(auto&& f, auto& it, const Clocks&) { f("match", it.match), f("trut
 
 // --- the kinds of records, as they are numbered in a file that is written today: two of the header, then What's ---
 
-template <class... Whats> std::tuple<Start, Tunable, Whats...> kinds_of(std::variant<Whats...>);
+template <class... Whats> std::tuple<Header, Tunable, Whats...> kinds_of(std::variant<Whats...>);
 using Kinds = decltype(kinds_of(What{}));
 inline constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
 inline constexpr std::size_t header_kinds = 2;

@@ -73,7 +73,7 @@ void append(Bytes& block, const Record& record) {
 
 Bytes encode(const Header& header) {
     Bytes block;
-    append(block, 0, 0, Start{header.welcome, header.recorder, header.seed, header.match_time});
+    append(block, 0, 0, header);
     for (const auto& [name, value] : header.settings)
         append(block, 1, 0, Tunable{name, value});
     return block;
