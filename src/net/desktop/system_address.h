@@ -1,5 +1,5 @@
 #pragma once
-/// Addresses as the system's calls take them. Between udp_socket.cpp and udp_bulk.cpp.
+/// Addresses and options as the system's calls take them.
 
 #include "net/endpoint.h"
 
@@ -8,6 +8,11 @@
 #include <sys/socket.h>
 
 namespace net {
+
+/// An option of a socket; false: the system does not take it.
+template <class Value> bool set_option(int socket, int level, int option, const Value& value) {
+    return ::setsockopt(socket, level, option, &value, sizeof value) == 0;
+}
 
 /// Either kind of address.
 struct SystemAddress {

@@ -41,8 +41,7 @@ bool is_taken(std::uint16_t port) {
         const int probe = ::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (probe < 0)
             return false;
-        const int yes = 1;
-        setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        set_option(probe, SOL_SOCKET, SO_REUSEADDR, 1);
         const bool free = ::bind(probe, at.get(), at.length) == 0 && ::listen(probe, 1) == 0;
         const int why = errno;
         ::close(probe);
@@ -207,9 +206,8 @@ class Port final : public WebPort {
     /// Not HTTP/2, whose streams would be no connections of ours.
     static bool may_become(const char* what) { return what && what == std::string_view("websocket"); }
     int open(lws* wsi) {
-        const int socket = lws_get_socket_fd(wsi);
         const int little = static_cast<int>(longest_queue / 4); // what waits in the system is not dropped
-        setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &little, sizeof little);
+        set_option(lws_get_socket_fd(wsi), IPPROTO_TCP, TCP_NOTSENT_LOWAT, little);
         await_more(wsi);
         const std::lock_guard lock(mutex_);
         const auto known = connections_.find(wsi);
