@@ -6,7 +6,6 @@
 #include "net/log_limit.h"
 #include "net/udp_socket.h"
 #include "platform/main_loop.h"
-#include "protocol/limits.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,6 @@
 
 #include "net/desktop/web_site.h"
 #include "net/enet_transport.h"
-#include "net/pumped_transport.h"
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
