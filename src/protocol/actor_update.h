@@ -44,7 +44,6 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <vector>
 
 namespace protocol {
 

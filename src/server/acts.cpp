@@ -3,7 +3,6 @@
 #include "protocol/acts.h"
 #include "server/shot_check.h"
 
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 namespace server {

@@ -57,8 +57,8 @@ class Game {
     /// Asked when a round is due: does it take place on another map, and so by another server?
     std::function<bool()> moves_on = [] { return false; };
 
-    void tell(const Client& client, protocol::MessageRef message); ///< on the message's own channel
-    void tell(const Client& client, protocol::MessageRef message, net::Channel channel);
+    /// On the message's own channel, or on that one.
+    void tell(const Client& client, protocol::MessageRef message, std::optional<net::Channel> channel = {});
     /// To everybody who was admitted, reliably.
     void tell_all(protocol::MessageRef message);
     /// To those of them whom `wanted` chooses.

@@ -1,21 +1,16 @@
 #include "server/kinematics.h"
 
-#include "dead_reckoning/custom.h"
 #include "dead_reckoning/finite.h"
 #include "server/company.h"
 #include "server/power_ups.h"
 #include "server/shot_check.h"
 #include "server/validation.h"
 #include "tunables/assert.h"
-#include "world/crowd.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <limits>
-#include <spdlog/spdlog.h>
-#include <utility>
 
 namespace server {
 
@@ -40,9 +35,8 @@ Rolling rolling(const Game& game, const Client& owner, const Actor& body, const 
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
     constexpr float thrown = 10, fastest = 26; // by an explosion, and at all (loose_body.cpp) [m/s]
     constexpr float reckoned = 1.1f;           // so much faster may what pushed it have been than it was reckoned to be
-    const glm::vec3 half = body.loose->half_extents();
     const double word = longest_way(game, owner); // he pushes it since he sent his claim, which may be a resend
-    Rolling found{.radius = std::max(half.x, half.z),
+    Rolling found{.radius = body.loose->radius(),
                   .inertia = body.loose->inertia(),
                   .since = body.claimed_at - word,
                   .first = body.motion.relayed.empty() || body.motion.relayed.back().at <= body.claimed_at};

@@ -7,7 +7,6 @@
 #include "protocol/messages.h"
 #include "protocol/messages/actors.h"
 #include "protocol/messages/motion.h"
-#include "server/drop.h"
 #include "server/link_quality.h"
 #include "server/motion_budget.h"
 #include "server/relay/sent_log.h"

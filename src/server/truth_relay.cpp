@@ -3,7 +3,6 @@
 #include "server/power_ups.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
