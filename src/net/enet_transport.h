@@ -10,6 +10,8 @@
 
 #include "net/datagrams.h"
 #include "net/enet_attempts.h"
+#include "net/enet_guard.h"
+#include "net/log_limit.h"
 #include "net/reliable_queue.h"
 #include "net/transport.h"
 #include "protocol/limits.h"
@@ -19,8 +21,6 @@
 #include <unordered_map>
 
 namespace net {
-
-enum class Sender : std::uint8_t; // enet_guard.h
 
 class EnetTransport final : public Transport {
   public:
@@ -73,8 +73,8 @@ class EnetTransport final : public Transport {
 
     Datagrams& datagrams_; ///< the host's
     ENetHost* host_;
-    struct Guard;
-    std::unique_ptr<Guard> guard_;
+    EnetGuard guard_;
+    LogLimit log_;
     std::size_t max_under_way_;                    ///< reliable messages to one peer
     double now_ = 0;                               ///< of the last poll [s]
     std::unordered_map<PeerId, Peer> peers_;       ///< connected ones
