@@ -1,6 +1,6 @@
 #pragma once
-/// What both ends of WebSockets have: libwebsockets on a thread of its own, and the datagrams that wait between that
-/// thread and the others. Between web_port.cpp and web_call.cpp.
+/// The base of both ends of a WebSocket: libwebsockets on its own thread, and the datagrams that wait between that
+/// thread and the others. web_port.cpp and web_call.cpp use it.
 
 #include "net/datagrams.h"
 #include "net/desktop/frames.h"
@@ -68,7 +68,7 @@ class WebEnd : public Datagrams {
         info.fd_limit_per_thread = static_cast<unsigned>(sockets + 8);
         return info;
     }
-    /// The thread does `first`, then what libwebsockets does, until `stop`.
+    /// Starts the thread, which calls `first` and then serves libwebsockets until `stop`.
     template <class First> void start(First first) {
         thread_.emplace([this, first] {
             first();
@@ -76,14 +76,14 @@ class WebEnd : public Datagrams {
             }
         });
     }
-    /// By who has started it, in its destructor: connections that end are still told to `heard`.
+    /// Ends the thread and all connections. Call it in the derived class's destructor: `heard` is called meanwhile.
     void stop() {
         stopping_ = true;
         lws_cancel_service(context_);
         thread_.reset();
         lws_context_destroy(context_);
     }
-    /// What libwebsockets says, on the thread.
+    /// Handles what libwebsockets reports, on the thread. Below 0 ends the connection.
     virtual int heard(lws* wsi, lws_callback_reasons reason, void* user, std::span<const std::uint8_t> bytes) = 0;
     static int called(lws* wsi, lws_callback_reasons reason, void* user, void* in, std::size_t length) {
         auto* self = static_cast<WebEnd*>(lws_context_user(lws_get_context(wsi)));
@@ -95,7 +95,7 @@ class WebEnd : public Datagrams {
         }
     }
 
-    // As `heard` returns it: below 0 ends the connection.
+    // These two return what `heard` returns.
     int take(lws* wsi, IncomingFrame& incoming, const Endpoint& from, std::span<const std::uint8_t> piece) {
         const IncomingFrame::State state = incoming.add(wsi, piece);
         if (state != IncomingFrame::State::whole)
@@ -130,7 +130,7 @@ class WebEnd : public Datagrams {
     std::uint16_t port_ = 0;
     std::array<lws_protocols, 3> protocols_{};
     lws_context* context_ = nullptr;
-    mutable std::mutex mutex_; ///< guards what waits here and in `OutgoingFrames`, and what is counted
+    mutable std::mutex mutex_; ///< guards the waiting frames and all counts, of derived classes too
     std::condition_variable something_;
     ArrivedFrames arrived_;
     WireBytes wire_;
