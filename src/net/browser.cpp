@@ -1,7 +1,6 @@
 #include "net/browser.h"
 
 #include "net/discovery_wire.h"
-#include "net/udp_socket.h"
 
 #include <algorithm>
 #include <array>
@@ -35,15 +34,13 @@ Endpoint all_nodes(std::uint32_t interface) {
 } // namespace
 
 bool FoundMatch::is_at(const Endpoint& server) const {
-    return info.port == server.port && std::ranges::find(ways, with_port(server, 0)) != ways.end();
+    return std::ranges::any_of(ways, [&](const Way& way) { return with_port(way.from, info.port) == server; });
 }
 
 Browser::Browser(std::uint32_t token, Reach reach, std::uint16_t first_port)
-    : socket_(std::make_unique<UdpSocket>()), token_(token), reach_(reach), first_port_(first_port) {
-    socket_->stamp_arrivals();
+    : token_(token), reach_(reach), first_port_(first_port) {
+    socket_.stamp_arrivals();
 }
-
-Browser::~Browser() = default;
 
 void Browser::know(const std::string& host) {
     for (const Endpoint& one : resolve_numeric(host, 0)) {
@@ -55,7 +52,7 @@ void Browser::know(const std::string& host) {
 }
 
 void Browser::send(double now, const Endpoint& to) {
-    socket_->send(to, encode(Query{.token = token_, .level = discovery_level, .stamp = stamp_of(now)}));
+    socket_.send(to, encode(Query{.token = token_, .level = discovery_level, .stamp = stamp_of(now)}));
 }
 
 void Browser::ask_all_ports(double now, const Endpoint& host) {
@@ -79,8 +76,8 @@ void Browser::ask(double now) {
     all.insert(known_.begin(), known_.end());
     for (const Endpoint& each : all)
         ask_all_ports(now, each);
-    for (const std::vector<Way>& ways : ways_)
-        for (const Way& way : ways)
+    for (const FoundMatch& match : matches_)
+        for (const Way& way : match.ways)
             send(now, way.from);
     // A network that is new: all its first ports, then all its second ones. The last is asked first.
     std::vector<Endpoint> fresh;
@@ -114,12 +111,11 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
         if (matches_.size() == most_matches)
             return;
         matches_.push_back({.beacon = answer->beacon});
-        ways_.emplace_back();
         match = matches_.end() - 1;
     }
     match->info = answer->info;
     match->heard = now;
-    std::vector<Way>& ways = ways_[static_cast<std::size_t>(match - matches_.begin())];
+    std::vector<Way>& ways = match->ways;
     auto way = std::ranges::find(ways, from, &Way::from);
     if (way == ways.end()) {
         if (ways.size() == most_ways)
@@ -140,19 +136,12 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
 
 /// Ways that are silent, and with the last of them the match.
 void Browser::forget(double now) {
-    for (std::size_t i = matches_.size(); i-- > 0;) {
-        std::erase_if(ways_[i], [&](const Way& way) { return now - way.heard > found_lifetime; });
-        if (ways_[i].empty()) {
-            ways_.erase(ways_.begin() + static_cast<std::ptrdiff_t>(i));
-            matches_.erase(matches_.begin() + static_cast<std::ptrdiff_t>(i));
-            continue;
-        }
-        FoundMatch& match = matches_[i];
-        match.host = host_text(ways_[i].front().from);
-        match.ping = ways_[i].front().ping;
-        match.ways.clear();
-        for (const Way& way : ways_[i])
-            match.ways.push_back(with_port(way.from, 0));
+    for (FoundMatch& match : matches_)
+        std::erase_if(match.ways, [&](const Way& way) { return now - way.heard > found_lifetime; });
+    std::erase_if(matches_, [](const FoundMatch& match) { return match.ways.empty(); });
+    for (FoundMatch& match : matches_) {
+        match.host = host_text(match.ways.front().from);
+        match.ping = match.ways.front().ping;
     }
 }
 
@@ -165,10 +154,10 @@ void Browser::poll(double now) {
     std::array<std::uint8_t, 2 * query_size> data{};
     Endpoint from;
     for (int left = most_answers_a_poll; left > 0; --left) {
-        const auto size = socket_->receive(from, data);
+        const auto size = socket_.receive(from, data);
         if (!size)
             break;
-        take(now, socket_->age(), from, {data.data(), *size});
+        take(now, socket_.age(), from, {data.data(), *size});
     }
     forget(now);
 }

@@ -21,13 +21,19 @@ constexpr double found_lifetime = 5;  ///< without an answer [s]
 constexpr double neighbour_rate = 50; ///< addresses of the own /24s that are asked [1/s]
 constexpr double unknown_ping = -1;
 
+/// Where a match was heard.
+struct Way {
+    Endpoint from;
+    double heard = 0;           ///< last [s]
+    double ping = unknown_ping; ///< there and back, without what the server waited [s]
+};
 struct FoundMatch {
     std::string host{}; ///< address to join at, with `info.port`: the one of several that needs least to be reached
     MatchInfo info{};
-    std::uint32_t beacon = 0;     ///< which server: one that is heard in several ways counts once
-    double heard = 0;             ///< last [s]
-    double ping = unknown_ping;   ///< there and back, without what the server waited [s]
-    std::vector<Endpoint> ways{}; ///< where it was heard lately, at most 8
+    std::uint32_t beacon = 0;   ///< which server: one that is heard in several ways counts once
+    double heard = 0;           ///< last [s]
+    double ping = unknown_ping; ///< of the first way
+    std::vector<Way> ways{};    ///< lately, at most 8
 
     /// Whether that is where one joins it; the port counts.
     [[nodiscard]] bool is_at(const Endpoint& server) const;
@@ -39,7 +45,6 @@ class Browser {
 
     /// `token`: a random number. Throws Error if no socket can be had.
     explicit Browser(std::uint32_t token, Reach reach = Reach::lan, std::uint16_t first_port = discovery_port);
-    ~Browser();
     /// A server that was there once: it is asked by itself. An address as text, else it is ignored; the last 16 count.
     void know(const std::string& host);
     /// Asks when it is time, and takes what was answered.
@@ -49,11 +54,6 @@ class Browser {
     [[nodiscard]] std::uint64_t malformed() const { return malformed_; }
 
   private:
-    struct Way {
-        Endpoint from;
-        double heard = 0;
-        double ping = unknown_ping;
-    };
     void ask(double now);
     void ask_neighbours(double now);
     void ask_all_ports(double now, const Endpoint& host);
@@ -61,7 +61,7 @@ class Browser {
     void take(double now, double age, const Endpoint& from, std::span<const std::uint8_t> bytes);
     void forget(double now);
 
-    std::unique_ptr<UdpSocket> socket_;
+    UdpSocket socket_;
     std::uint32_t token_;
     Reach reach_;
     std::uint16_t first_port_;
@@ -70,7 +70,6 @@ class Browser {
     std::set<Endpoint> met_;           ///< neighbours that are in the queue, or were
     std::vector<Endpoint> neighbours_; ///< to be asked, the next one last, with the port
     std::vector<FoundMatch> matches_;
-    std::vector<std::vector<Way>> ways_; ///< of each match
     std::uint64_t malformed_ = 0;
 };
 

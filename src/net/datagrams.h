@@ -47,10 +47,7 @@ class Datagrams {
     /// Ends the session with this peer, where there are sessions: nothing that it sends is opened any more.
     virtual void end_session(const Endpoint& peer) { static_cast<void>(peer); }
     /// Of a client's: nothing while it may still come in.
-    [[nodiscard]] virtual const std::optional<KeptOut>& kept_out() const {
-        static const std::optional<KeptOut> never;
-        return never;
-    }
+    [[nodiscard]] virtual std::optional<KeptOut> kept_out() const { return {}; }
 };
 
 } // namespace net

@@ -1,17 +1,12 @@
 #include "net/discovery.h"
 
 #include "net/discovery_wire.h"
-#include "net/udp_socket.h"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
 namespace net {
-
-namespace {
-constexpr int most_queries_a_poll = 256;
-}
 
 Beacon::Beacon(std::uint32_t identity, std::uint16_t first_port) : identity_(identity) {
     for (std::uint16_t i = 0; i < discovery_ports && !socket_; ++i)
@@ -26,11 +21,8 @@ Beacon::Beacon(std::uint32_t identity, std::uint16_t first_port) : identity_(ide
     socket_->stamp_arrivals();
 }
 
-Beacon::~Beacon() = default;
-
-std::uint16_t Beacon::port() const { return socket_->port(); }
-
 void Beacon::poll(double now, const MatchInfo& info) {
+    constexpr int most_queries_a_poll = 256;
     std::array<std::uint8_t, 2 * query_size> data{};
     Endpoint from;
     for (int left = most_queries_a_poll; left > 0; --left) {

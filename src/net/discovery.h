@@ -19,8 +19,8 @@
 /// to one address, and 500/s to all, at most. An answer must carry the browser's token. What is malformed is counted
 /// and ignored.
 
-#include "net/endpoint.h"
 #include "net/rate_limit.h"
+#include "net/udp_socket.h"
 #include "protocol/limits.h"
 
 #include <cstdint>
@@ -43,20 +43,17 @@ struct MatchInfo {
     bool locked = false; ///< it takes a password
 };
 
-class UdpSocket;
-
 class Beacon {
   public:
     /// `identity`: a random number. Throws Error if all the ports are taken: the match can still be joined by address.
     explicit Beacon(std::uint32_t identity, std::uint16_t first_port = discovery_port);
-    ~Beacon();
     /// Answers what was asked since the last call.
     void poll(double now, const MatchInfo& info);
     [[nodiscard]] std::uint64_t malformed() const { return malformed_; }
     [[nodiscard]] std::uint64_t unanswered() const { return unanswered_; } ///< for there were too many
     /// Who asked what was malformed or too much, the last one; any address can stand there.
     [[nodiscard]] const Endpoint& refused() const { return refused_; }
-    [[nodiscard]] std::uint16_t port() const;
+    [[nodiscard]] std::uint16_t port() const { return socket_->port(); }
 
   private:
     std::unique_ptr<UdpSocket> socket_;

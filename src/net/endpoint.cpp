@@ -29,19 +29,9 @@ std::vector<Endpoint> look_up(const std::string& host, std::uint16_t port, int f
         if (alike < most_of_a_family && std::ranges::find(found, one) == found.end())
             found.push_back(one);
     };
-    for (const addrinfo* i = list; i != nullptr; i = i->ai_next) {
-        if (i->ai_family == AF_INET) {
-            sockaddr_in v4{};
-            std::memcpy(&v4, i->ai_addr, sizeof v4);
-            take(v4_endpoint(ntohl(v4.sin_addr.s_addr), port));
-        } else if (i->ai_family == AF_INET6) {
-            sockaddr_in6 v6{};
-            std::memcpy(&v6, i->ai_addr, sizeof v6);
-            Endpoint one{.address = {}, .scope = v6.sin6_scope_id, .port = port};
-            std::memcpy(one.address.data(), &v6.sin6_addr, one.address.size());
-            take(one);
-        }
-    }
+    for (const addrinfo* i = list; i != nullptr; i = i->ai_next)
+        if (const auto one = endpoint_of(i->ai_addr))
+            take(with_port(*one, port));
     freeaddrinfo(list);
     return found;
 }
@@ -79,6 +69,21 @@ std::size_t EndpointHash::operator()(const Endpoint& endpoint) const noexcept {
 Endpoint with_port(Endpoint endpoint, std::uint16_t port) {
     endpoint.port = port;
     return endpoint;
+}
+
+std::optional<Endpoint> endpoint_of(const sockaddr* address) {
+    if (address != nullptr && address->sa_family == AF_INET) {
+        sockaddr_in v4{};
+        std::memcpy(&v4, address, sizeof v4);
+        return v4_endpoint(ntohl(v4.sin_addr.s_addr), ntohs(v4.sin_port));
+    }
+    if (address == nullptr || address->sa_family != AF_INET6)
+        return {};
+    sockaddr_in6 v6{};
+    std::memcpy(&v6, address, sizeof v6);
+    Endpoint result{.address = {}, .scope = v6.sin6_scope_id, .port = ntohs(v6.sin6_port)};
+    std::memcpy(result.address.data(), &v6.sin6_addr, result.address.size());
+    return result;
 }
 
 std::string host_text(const Endpoint& endpoint) {

@@ -6,8 +6,11 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+struct sockaddr;
 
 namespace net {
 
@@ -31,6 +34,8 @@ struct EndpointHash {
 
 Endpoint v4_endpoint(std::uint32_t address, std::uint16_t port); ///< `address` as in Endpoint::v4
 Endpoint with_port(Endpoint endpoint, std::uint16_t port);
+/// The system's; nothing: null, or of another family.
+std::optional<Endpoint> endpoint_of(const sockaddr* address);
 /// The scope of an endpoint that is a browser's WebSocket, not the UDP port of that number on that machine.
 constexpr std::uint32_t browser_scope = 0xffffffff;
 constexpr std::uint32_t v4_loopback = 0x7f000001;

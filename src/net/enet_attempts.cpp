@@ -31,7 +31,7 @@ void EnetAttempts::stop() {
 }
 
 std::optional<Event> EnetAttempts::in_vain(const Datagrams& datagrams, double now) {
-    const auto& kept_out = datagrams.kept_out();
+    const auto kept_out = datagrams.kept_out();
     if (!kept_out && !patience_.over(now))
         return {};
     stop();

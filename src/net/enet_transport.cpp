@@ -1,12 +1,9 @@
 #include "net/enet_transport.h"
 
 #include "net/address.h"
-#include "net/enet_guard.h"
 #include "net/enet_port.h"
-#include "net/log_limit.h"
 #include "net/udp_socket.h"
 #include "platform/main_loop.h"
-#include "protocol/limits.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -45,18 +42,13 @@ PeerId id_of(const ENetPeer* peer) { return static_cast<PeerId>(reinterpret_cast
 
 } // namespace
 
-struct EnetTransport::Guard {
-    EnetGuard datagrams;
-    LogLimit log{};
-};
-
 EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Sender sender)
     : datagrams_(*datagrams),
       host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), enet_channels))),
-      guard_(new Guard{.datagrams = EnetGuard(sender)}),
+      guard_(sender),
       max_under_way_(limits_for(sender == Sender::client ? Sender::server : Sender::client).max_waiting) {
     filter_datagrams(host_, [this](const ENetAddress& from, std::span<const std::uint8_t> bytes) {
-        return guard_->datagrams.passes(*host_, from, bytes, now_);
+        return guard_.passes(*host_, from, bytes, now_);
     });
 }
 
@@ -111,7 +103,7 @@ int EnetTransport::next(ENetEvent& event) {
 
 void EnetTransport::poll(double now, std::vector<Event>& events) {
     now_ = now;
-    guard_->datagrams.listen(now);
+    guard_.listen(now);
     allow_datagrams(host_, max_datagrams_a_poll);
     if (attempts_.under_way())
         attempts_.try_next(host_, now);
@@ -139,7 +131,6 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
         if (auto told = attempts_.in_vain(datagrams_, now))
             events.push_back(std::move(*told));
     datagrams_.flush();
-    count_traffic();
 }
 
 void EnetTransport::take(const ENetEvent& event, double now, std::vector<Event>& events) {
@@ -220,16 +211,16 @@ void EnetTransport::disconnect_silent(double now, std::vector<Event>& events) {
         return;
     silent_at_ = now + every;
     for (auto place = peers_.begin(); place != peers_.end();)
-        place = guard_->datagrams.silence_of(place->second.enet->address) > silence / 1000.0
+        place = guard_.silence_of(place->second.enet->address) > silence / 1000.0
                     ? cut(place, std::string(no_answer), now, events, true)
                     : std::next(place);
 }
 
 void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events) {
-    guard_->log.poll(now);
-    for (const EnetGuard::Offence& offence : guard_->datagrams.take_offences()) {
+    log_.poll(now);
+    for (const EnetGuard::Offence& offence : guard_.take_offences()) {
         const Endpoint from = endpoint_of(host_, offence.from);
-        guard_->log.warn(now, "offender", fmt::format("{} is disconnected: {}", text(from), offence.why));
+        log_.warn(now, "offender", fmt::format("{} is disconnected: {}", text(from), offence.why));
         const std::string why = "disconnected from this side: " + offence.why;
         const bool was_connecting = attempts_.under_way();
         for (std::size_t i = 0; i < host_->peerCount; ++i) {
@@ -262,8 +253,8 @@ void EnetTransport::move_queues(double now, std::vector<Event>& events) {
         if (peer.queue.overflows()) {
             const auto why = fmt::format("it acknowledges too little: more than {} MiB wait for it",
                                          ReliableQueue::max_waiting_bytes >> 20);
-            guard_->log.warn(now, "late",
-                             fmt::format("{} is disconnected: {}", text(endpoint_of(host_, peer.enet->address)), why));
+            log_.warn(now, "late",
+                      fmt::format("{} is disconnected: {}", text(endpoint_of(host_, peer.enet->address)), why));
             cut(place, "disconnected from this side: " + why, now, events);
             return true;
         }
@@ -339,7 +330,6 @@ void EnetTransport::give_to_enet(Peer& peer, Channel channel, std::span<const st
 void EnetTransport::flush(double) {
     enet_host_flush(host_);
     datagrams_.flush();
-    count_traffic();
 }
 
 void EnetTransport::disconnect(PeerId peer) {
@@ -354,13 +344,13 @@ void EnetTransport::disconnect(PeerId peer) {
         enet_peer_disconnect_later(found->second.enet, closed_by_peer);
 }
 
-void EnetTransport::count_traffic() {
+Traffic EnetTransport::traffic() const {
     const WireBytes wire = datagrams_.wire_bytes();
-    traffic_.bytes_sent = wire.sent;
-    traffic_.bytes_received = wire.received;
+    Traffic all = traffic_;
+    all.bytes_sent = wire.sent;
+    all.bytes_received = wire.received;
+    return all;
 }
-
-Traffic EnetTransport::traffic() const { return traffic_; }
 
 std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams> datagrams, int max_peers) {
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(datagrams), max_peers, Sender::client));

@@ -10,6 +10,8 @@
 
 #include "net/datagrams.h"
 #include "net/enet_attempts.h"
+#include "net/enet_guard.h"
+#include "net/log_limit.h"
 #include "net/reliable_queue.h"
 #include "net/transport.h"
 #include "protocol/limits.h"
@@ -19,8 +21,6 @@
 #include <unordered_map>
 
 namespace net {
-
-enum class Sender : std::uint8_t; // enet_guard.h
 
 class EnetTransport final : public Transport {
   public:
@@ -69,13 +69,12 @@ class EnetTransport final : public Transport {
     void disconnect_offenders(double now, std::vector<Event>& events);
     void disconnect_silent(double now, std::vector<Event>& events);
     PeerPlace cut(PeerPlace place, std::string why, double now, std::vector<Event>& events, bool lost = false);
-    void count_traffic();
     void hurry_the_half_open();
 
     Datagrams& datagrams_; ///< the host's
     ENetHost* host_;
-    struct Guard;
-    std::unique_ptr<Guard> guard_;
+    EnetGuard guard_;
+    LogLimit log_;
     std::size_t max_under_way_;                    ///< reliable messages to one peer
     double now_ = 0;                               ///< of the last poll [s]
     std::unordered_map<PeerId, Peer> peers_;       ///< connected ones
@@ -83,9 +82,9 @@ class EnetTransport final : public Transport {
     std::vector<std::unique_ptr<Datagram>> spare_; ///< for what is sent next
     PeerId next_peer_ = 1;
     bool stamps_ = false;
-    double hurry_at_ = 0;  ///< the half-open are looked at [s]
-    double silent_at_ = 0; ///< the silent are looked for [s]
-    Traffic traffic_;
+    double hurry_at_ = 0;   ///< the half-open are looked at [s]
+    double silent_at_ = 0;  ///< the silent are looked for [s]
+    Traffic traffic_;       ///< messages alone
     EnetAttempts attempts_; ///< a client's, until it is connected
 };
 

@@ -11,96 +11,46 @@ using tunables::Preset;
 
 using L = LinkSettings;
 
-/// A number of the settings and its row; the row's default is the setting's.
-struct NumberRow {
-    tunables::Row row;
-    double L::*value;
-};
-const std::array number_rows{
-    NumberRow{{.name = "link-delay",
-               .unit = "s",
-               .maximum = 2,
-               .help = "How long a message takes, one way; the other way takes as long",
-               .source = "Pantel & Wolf 3; lecture, message latency"},
-              &L::delay},
-    NumberRow{{.name = "link-jitter",
-               .unit = "s",
-               .maximum = 1,
-               .help = "The delay varies by plus or minus this",
-               .source = "docs/measuring.md, Time"},
-              &L::jitter},
-    NumberRow{
-        {.name = "link-loss", .help = "Share of messages that get lost, 0 to 1", .source = "docs/measuring.md, Time"},
-        &L::loss},
-    NumberRow{{.name = "link-duplicate", .help = "Share of unreliable messages that arrive twice, 0 to 1"},
-              &L::duplicate},
-    NumberRow{{.name = "link-resend",
-               .unit = "s",
-               .maximum = 5,
-               .help = "What a loss costs a reliable message until it is sent again"},
-              &L::resend_delay},
-    NumberRow{{.name = "link-bandwidth",
-               .unit = "B/s",
-               .maximum = 1e7,
-               .help = "Bytes a second, one way; 0: unlimited",
-               .zero = "unlimited"},
-              &L::bandwidth},
-    NumberRow{{.name = "link-burst",
-               .unit = "s",
-               .maximum = 5,
-               .help = "Losses come in bursts: the link is bad for so long on average; 0: it never is",
-               .source = "Gilbert 1960; Elliott 1963",
-               .zero = "off"},
-              &L::burst},
-    NumberRow{{.name = "link-burst-every",
-               .unit = "s",
-               .minimum = 0.01,
-               .maximum = 600,
-               .help = "It is good for so long on average between two bursts",
-               .source = "Gilbert 1960; Elliott 1963"},
-              &L::burst_every},
-    NumberRow{{.name = "link-burst-loss",
-               .help = "Share of messages that get lost while it is bad, 0 to 1",
-               .source = "Elliott 1963"},
-              &L::burst_loss},
-    NumberRow{
-        {.name = "link-asymmetry",
-         .unit = "s",
-         .minimum = -2,
-         .maximum = 2,
-         .help = "To the server takes so much longer than back, and both together as long as without: no clock can be "
-                 "set over such a link"},
-        &L::asymmetry},
-    NumberRow{{.name = "link-up-bandwidth",
-               .unit = "B/s",
-               .maximum = 1e7,
-               .help = "Bytes a second to the server; 0: as back",
-               .zero = "as down"},
-              &L::up_bandwidth},
-    NumberRow{{.name = "link-reorder", .help = "Share of unreliable messages that others overtake, 0 to 1"},
-              &L::reorder},
-    NumberRow{{.name = "link-reorder-delay", .unit = "s", .maximum = 2, .help = "By so much those come later"},
-              &L::reorder_delay},
-    NumberRow{{.name = "link-detour",
-               .unit = "s",
-               .maximum = 2,
-               .help = "The route changes between two, of which one takes so much longer; 0: there is one",
-               .zero = "off"},
-              &L::detour},
-    NumberRow{{.name = "link-route-every",
-               .unit = "s",
-               .minimum = 0.1,
-               .maximum = 600,
-               .help = "Each route is taken for so long on average"},
-              &L::route_every}};
-constexpr tunables::Row in_order_row{.name = "link-in-order",
-                                     .help = "Jitter as a queue makes it: no unreliable message overtakes another one"};
+/// All but `link`.
+tunables::Tunables number_rows(LinkSettings& settings) {
+    const tunables::RowsOf<L> row{settings};
+    const auto time = row.from("docs/measuring.md, Time"), gilbert = row.from("Gilbert 1960; Elliott 1963");
+    return {
+        row.from("Pantel & Wolf 3; lecture, message latency")
+            .number("link-delay", "s", 0, 2, &L::delay,
+                    "How long a message takes, one way; the other way takes as long"),
+        time.number("link-jitter", "s", 0, 1, &L::jitter, "The delay varies by plus or minus this"),
+        time.number("link-loss", "", 0, 1, &L::loss, "Share of messages that get lost, 0 to 1"),
+        row.number("link-duplicate", "", 0, 1, &L::duplicate, "Share of unreliable messages that arrive twice, 0 to 1"),
+        row.number("link-resend", "s", 0, 5, &L::resend_delay,
+                   "What a loss costs a reliable message until it is sent again"),
+        row.number("link-bandwidth", "B/s", 0, 1e7, &L::bandwidth, "Bytes a second, one way; 0: unlimited",
+                   "unlimited"),
+        gilbert.number("link-burst", "s", 0, 5, &L::burst,
+                       "Losses come in bursts: the link is bad for so long on average; 0: it never is", "off"),
+        gilbert.number("link-burst-every", "s", 0.01, 600, &L::burst_every,
+                       "It is good for so long on average between two bursts"),
+        row.from("Elliott 1963")
+            .number("link-burst-loss", "", 0, 1, &L::burst_loss,
+                    "Share of messages that get lost while it is bad, 0 to 1"),
+        row.number("link-asymmetry", "s", -2, 2, &L::asymmetry,
+                   "To the server takes so much longer than back, and both together as long as without: no clock "
+                   "can be set over such a link"),
+        row.number("link-up-bandwidth", "B/s", 0, 1e7, &L::up_bandwidth, "Bytes a second to the server; 0: as back",
+                   "as down"),
+        row.number("link-reorder", "", 0, 1, &L::reorder, "Share of unreliable messages that others overtake, 0 to 1"),
+        row.number("link-reorder-delay", "s", 0, 2, &L::reorder_delay, "By so much those come later"),
+        row.number("link-detour", "s", 0, 2, &L::detour,
+                   "The route changes between two, of which one takes so much longer; 0: there is one", "off"),
+        row.number("link-route-every", "s", 0.1, 600, &L::route_every, "Each route is taken for so long on average"),
+        row.toggle("link-in-order", &L::in_order,
+                   "Jitter as a queue makes it: no unreliable message overtakes another one")};
+}
 
-Preset preset(std::string_view name, std::string_view help, const LinkSettings& s) {
+Preset preset(std::string_view name, std::string_view help, LinkSettings settings) {
     Preset made{.name = name, .help = help, .values = {}};
-    for (const NumberRow& number : number_rows)
-        made.values.emplace_back(number.row.name, s.*number.value);
-    made.values.emplace_back(in_order_row.name, s.in_order ? 1 : 0);
+    for (const tunables::Tunable& number : number_rows(settings))
+        made.values.emplace_back(number.row.name, number.get());
     return made;
 }
 
@@ -159,13 +109,8 @@ const std::array<std::string_view, custom + 1>& preset_names() {
 std::span<const Preset> link_presets() { return presets; }
 
 tunables::Tunables tunables(LinkSettings& settings) {
-    tunables::Tunables numbers;
-    for (const NumberRow& number : number_rows)
-        numbers.push_back(tunables::bind(number.row, settings, number.value));
-    numbers.push_back(tunables::bind(in_order_row, settings, &L::in_order));
-
+    const tunables::Tunables numbers = number_rows(settings);
     tunables::Tunables all{{{.name = "link",
-                             .unit = "",
                              .maximum = static_cast<double>(custom),
                              .help = "Emulated network to the server: sets all the link-... numbers",
                              .choices = preset_names()},

@@ -33,7 +33,7 @@ struct OpenPort {
 constexpr int further_ports = 16; ///< that are tried when a port is taken
 
 /// At `port`, or, where that is taken, at the first free one of so many `further` behind it. Error if they all are
-/// taken. `clock` [s] is where the caller's `now` comes from (pumped_transport.h).
+/// taken. `clock` [s] is where the caller's `now` comes from (`pump`).
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
                    const Door& door = {});
 
@@ -47,5 +47,12 @@ std::unique_ptr<Transport> call(const Address& address, double patience, std::fu
 /// network.
 std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
                                 std::function<double()> clock, const std::string& password = {});
+
+/// A transport served by a thread of its own, so that what arrives is stamped when it arrives and what is sent leaves
+/// at once, however long the caller's frames are. Without it a clock sync by frames is wrong by up to half a frame,
+/// always to the same side. Nothing is stamped before it came, however long a thread stands still: a clock sync would
+/// take the message that looks fastest for the best. What ends the thread by an exception is thrown by the next `poll`.
+/// `clock` [s] is the one that the caller's `now` comes from; it is read on the thread.
+std::unique_ptr<Transport> pump(std::unique_ptr<Transport> inner, std::function<double()> clock);
 
 } // namespace net

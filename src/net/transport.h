@@ -3,7 +3,7 @@
 /// the host's own player), and for the link emulator that wraps either. Time is a parameter [s]; a transport never
 /// blocks in poll or send.
 
-#include "protocol/channel.h"
+#include "protocol/limits.h"
 
 #include <cstddef>
 #include <cstdint>

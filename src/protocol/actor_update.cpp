@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <stdexcept>
 
 namespace protocol {
 namespace {
@@ -375,6 +374,16 @@ template <class Value, class Serialize> Value rounded(const Value& value, Serial
 }
 
 } // namespace
+
+ActorUpdate whole_update(ActorId actor, dr::Reason reason, const dr::Update<float>& merged) {
+    return {.actor = actor,
+            .full = true,
+            .reason = reason,
+            .has_articulations = true,
+            .has_stick = true,
+            .has_interval = true,
+            .update = merged};
+}
 
 EncodedUpdate encode_update(const ActorUpdate& update) {
     ActorUpdate whole = update;

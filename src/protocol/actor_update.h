@@ -44,7 +44,6 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <vector>
 
 namespace protocol {
 
@@ -79,6 +78,9 @@ struct ActorUpdate {
     /// From a server that has zones: how it came to be sent to who reads it.
     ToViewer to_viewer{};
 };
+
+/// A full update, which has all that partial ones leave out; `merged`: as its actor is known.
+ActorUpdate whole_update(ActorId actor, dr::Reason reason, const dr::Update<float>& merged);
 
 /// Values outside the wire's range are brought to its edge; a state that is not finite is a programming error
 /// (std::logic_error).

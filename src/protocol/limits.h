@@ -1,5 +1,5 @@
 #pragma once
-/// The protocol's version, its bounds, and the numbers that actors and clients go by.
+/// The protocol's version, its bounds, its channels, and the numbers that actors and clients go by.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +10,10 @@ namespace protocol {
 using Bytes = std::vector<std::uint8_t>;
 using ActorId = std::uint16_t;  ///< 0: nobody
 using ClientId = std::uint16_t; ///< to max_clients; 0: the server itself
+
+/// Kinematics: unreliable; a late message is delivered late, never held back. Events: reliable, ordered. Truth:
+/// reliable, ordered, never emulated.
+enum class Channel : std::uint8_t { kinematics, events, truth, count };
 
 /// Why a client is not admitted; (`failure`, `over`) why the match ends for everybody, (`dismissed`) for this one: the
 /// host has sent it away.

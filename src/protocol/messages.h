@@ -6,7 +6,6 @@
 /// server's, the client's, or both do not compile without one, nor does a row that lacks a column. What the server says
 /// is also recorded (recording/fields.h).
 
-#include "protocol/channel.h"
 #include "protocol/limits.h"
 
 #include <algorithm>

@@ -20,12 +20,22 @@ class PublishedActor {
     /// Once a completed tick, in order: the update, if one is due. `time`: the tick's match time [s]; `dt`: since the
     /// tick published from before [s].
     std::optional<Sent> tick(double time, double dt, const dr::LocalActor<float>& actor,
-                             const dr::PublisherSettings& settings);
+                             const dr::PublisherSettings& settings) {
+        auto publication = publisher_.tick(time, dt, actor, settings);
+        if (!publication)
+            return {};
+        Sent sent{*publication, encode_update(make_update(actor_, *publication, last_sent_))};
+        last_sent_ = decode_update(sent.encoded, last_sent_)->update;
+        return sent;
+    }
 
     /// Spawn or teleport, under a number that the server counts.
     void incarnate(std::uint8_t incarnation) { publisher_.incarnate(incarnation); }
     /// Somebody else published it until now, `last` at last: sequence numbers go on from `sequence`, above theirs.
-    void resume(const dr::Update<float>& last, std::uint32_t sequence, std::uint8_t incarnation);
+    void resume(const dr::Update<float>& last, std::uint32_t sequence, std::uint8_t incarnation) {
+        publisher_.resume(sequence, incarnation);
+        last_sent_ = last;
+    }
     /// Somebody may lack what partial updates leave out, or something has happened to it: the next tick sends a full
     /// update.
     void send_full_next() { publisher_.send_full_next(); }

@@ -3,25 +3,15 @@
 namespace protocol {
 
 tunables::Tunables tunables(Relaying& settings) {
-    return {
-        tunables::bind({.name = "coding",
-                        .fallback = static_cast<double>(Coding::plain),
-                        .owner = tunables::Owner::host,
-                        .help = "How the server passes updates on: as their publishers coded them (plain), or for each "
-                                "viewer against what he is known to have, as precisely as can be seen (compact)",
-                        .source = "Murphy 18.5, compression",
-                        .choices = coding_names},
-                       settings.coding),
-        tunables::bind({.name = "bundle",
-                        .unit = "s",
-                        .maximum = 0.5,
-                        .owner = tunables::Owner::host,
-                        .help =
-                            "Updates wait at the server up to so long, to share datagrams: their headers are most of "
-                            "what a small match sends",
-                        .source = "Singhal & Zyda 1999, 7.1, timeout-based packet aggregation",
-                        .zero = "off"},
-                       settings, &Relaying::bundle)};
+    const tunables::RowsOf<Relaying> row{settings, "Murphy 18.5, compression", tunables::Owner::host};
+    return {row.choice("coding", coding_names, &Relaying::coding,
+                       "How the server passes updates on: as their publishers coded them (plain), or for each viewer "
+                       "against what he is known to have, as precisely as can be seen (compact)"),
+            row.from("Singhal & Zyda 1999, 7.1, timeout-based packet aggregation")
+                .number("bundle", "s", 0, 0.5, &Relaying::bundle,
+                        "Updates wait at the server up to so long, to share datagrams: their headers are most of what "
+                        "a small match sends",
+                        "off")};
 }
 
 tunables::Tunable give_schemes_row(bool& give) {

@@ -1,6 +1,5 @@
 #pragma once
-/// A field of a record as bytes, for each type that a field may have. Between layout.cpp, record_writer.cpp and
-/// parser.cpp.
+/// A field of a record as bytes, for each type that a field may have. Between layout.cpp, writer.cpp and parser.cpp.
 
 #include "recording/layout.h"
 

@@ -9,18 +9,14 @@
 #include "dead_reckoning/publishing/publisher.h"
 #include "recording/format.h"
 
+#include <tuple>
+#include <type_traits>
+
 namespace recording {
 
 /// One of the recorder's tunables.
 struct Tunable {
     std::string name{}, value{};
-};
-/// The header's fields beside them.
-struct Start {
-    protocol::Welcome welcome{};
-    std::string recorder{};
-    std::uint64_t seed = 0;
-    double match_time = 0;
 };
 
 namespace names {
@@ -43,7 +39,8 @@ inline constexpr auto zones =
     all_of<protocol::Zone>(std::to_array<std::string_view>({"none", "near", "sight", "around", "beyond"}));
 } // namespace names
 
-void describe(auto&& f, auto& it, const Start&) {
+/// But for its settings, of which each is a Tunable.
+void describe(auto&& f, auto& it, const Header&) {
     f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth), f("lab", it.welcome.lab);
     f("map", it.welcome.map), f("map-checksum", it.welcome.map_checksum);
     f("recorder", it.recorder), f("seed", it.seed), f("match-time", it.match_time);
@@ -164,5 +161,28 @@ void describe(auto&& f, auto& it, const OwnTick&) {
     describe_motion(f, it.state, it.articulations, it.stick);
 }
 void describe(auto&& f, auto& it, const Clocks&) { f("match", it.match), f("truth", it.truth); }
+
+// --- the kinds of records, as they are numbered in a file that is written today: two of the header, then What's ---
+
+template <class... Whats> std::tuple<Header, Tunable, Whats...> kinds_of(std::variant<Whats...>);
+using Kinds = decltype(kinds_of(What{}));
+inline constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
+inline constexpr std::size_t header_kinds = 2;
+
+/// Their names in files.
+inline constexpr auto kind_names = std::to_array<std::string_view>(
+    {"start",     "tunable",     "actor-added",   "actor-removed", "spawned",      "shot",     "ownership",
+     "explosion", "health",      "score",         "match-state",   "setting",      "road",     "team",
+     "objective", "kit",         "chat",          "shot-refused",  "shot-verdict", "power",    "waypoints",
+     "act",       "truth-doubt", "scheme-source", "update",        "truth",        "own-tick", "clocks"});
+static_assert(kind_names.size() == kind_count, "every kind has a name");
+
+/// Calls `use(type, number)` for each kind.
+template <class Use> void for_each_kind(Use&& use) {
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        (use(std::type_identity<std::tuple_element_t<i, Kinds>>{}, i), ...);
+    }
+    (std::make_index_sequence<kind_count>{});
+}
 
 } // namespace recording

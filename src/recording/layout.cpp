@@ -1,7 +1,7 @@
 #include "recording/layout.h"
 
 #include "recording/codec.h"
-#include "recording/kinds.h"
+#include "recording/fields.h"
 
 namespace recording {
 
@@ -18,24 +18,7 @@ struct FieldLister {
     }
 };
 
-} // namespace
-
-const Layout& layout() {
-    static const Layout ours = [] {
-        Layout made;
-        for_each_kind([&]<class T>(std::type_identity<T>, std::size_t number) {
-            made.push_back({std::string(kind_names[number]), {}});
-            const T it{};
-            describe(FieldLister{made.back()}, it, it);
-        });
-        return made;
-    }();
-    return ours;
-}
-
-// --- as bytes: counts and lengths are one byte ---
-
-namespace {
+// As bytes: counts and lengths are one byte.
 
 template <class Stream> bool short_text(Stream& stream, std::string& text) {
     return protocol::bytes(stream, text, 255) && protocol::printable(text);
@@ -53,6 +36,19 @@ template <class Stream> bool serialize(Stream& stream, Layout& layout) {
 }
 
 } // namespace
+
+const Layout& layout() {
+    static const Layout ours = [] {
+        Layout made;
+        for_each_kind([&]<class T>(std::type_identity<T>, std::size_t number) {
+            made.push_back({std::string(kind_names[number]), {}});
+            const T it{};
+            describe(FieldLister{made.back()}, it, it);
+        });
+        return made;
+    }();
+    return ours;
+}
 
 protocol::Bytes encode(const Layout& layout) {
     protocol::WriteStream stream;

@@ -45,7 +45,7 @@ struct Kind {
 };
 using Layout = std::vector<Kind>;
 
-/// What is written today (record_writer.h); any file's is read (parser.h).
+/// What is written today (writer.h); any file's is read (parser.h).
 const Layout& layout();
 /// Throws std::logic_error if a name is too long.
 protocol::Bytes encode(const Layout& layout);

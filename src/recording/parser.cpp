@@ -1,7 +1,7 @@
 #include "recording/parser.h"
 
 #include "recording/codec.h"
-#include "recording/kinds.h"
+#include "recording/fields.h"
 
 namespace recording {
 
@@ -149,20 +149,17 @@ bool Parser::parse(std::span<const std::uint8_t> block, std::vector<Record>& rec
 }
 
 std::optional<Header> Parser::header(std::span<const std::uint8_t> block) const {
-    std::optional<Start> start;
-    Header header;
+    std::optional<Header> header;
+    decltype(Header::settings) settings;
     const bool whole = read_all(plans_, block, [&]<class T>(double, T&& it) {
-        if constexpr (std::is_same_v<T, Start>)
-            start = std::move(it);
+        if constexpr (std::is_same_v<T, Header>)
+            header = std::move(it);
         else if constexpr (std::is_same_v<T, Tunable>)
-            header.settings.emplace_back(std::move(it.name), std::move(it.value));
+            settings.emplace_back(std::move(it.name), std::move(it.value));
     });
-    if (!whole || !start || start->welcome.map.size() > protocol::max_key)
+    if (!whole || !header || header->welcome.map.size() > protocol::max_key)
         return {};
-    header.welcome = start->welcome;
-    header.recorder = start->recorder;
-    header.seed = start->seed;
-    header.match_time = start->match_time;
+    header->settings = std::move(settings);
     return header;
 }
 

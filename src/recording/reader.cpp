@@ -3,7 +3,6 @@
 #include "recording/block.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>

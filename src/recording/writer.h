@@ -11,6 +11,11 @@
 
 namespace recording {
 
+/// Appends a record in today's layout (layout.h). Throws std::logic_error if it is too long, or a number is not finite.
+void append(protocol::Bytes& block, const Record& record);
+/// The header's block in today's layout. Throws likewise.
+protocol::Bytes encode(const Header& header);
+
 class Writer {
   public:
     /// Throws Error if the file cannot be opened; an existing one is overwritten.

@@ -3,7 +3,6 @@
 #include "protocol/acts.h"
 #include "server/shot_check.h"
 
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 namespace server {
@@ -20,13 +19,12 @@ void Acts::begin(Client& client, const protocol::Act& act) {
         act.time > game_.now - longest_way(game_, client) && act.time < game_.now + game_.settings.motion.future;
     if (!there || !now)
         return game_.drop(client, Drop::act_place, tank->name);
-    Ready& ready = ready_[act.actor];
-    double& from = smoke ? ready.smoke : ready.hatch;
+    double& from = ready_[{act.actor, smoke}];
     if (act.time < from - slack)
         return game_.drop(client, Drop::act_rate, tank->name);
     from = act.time + (smoke ? protocol::smoke_between : protocol::hatch_moves);
     std::erase_if(known_, [&](const protocol::Act& old) { return !game_.roster.actor(old.actor); });
-    std::erase_if(ready_, [&](const auto& one) { return !game_.roster.actor(one.first); });
+    std::erase_if(ready_, [&](const auto& one) { return !game_.roster.actor(one.first.first); });
     protocol::keep(known_, act);
     game_.tell_all(act);
 }

@@ -2,7 +2,6 @@
 /// Contracts about what is no motion, smoke and hatches (protocol/acts.h): checked, told to everybody once, and to
 /// whoever joins while they matter.
 
-#include "server/match_part.h"
 #include "server/referee.h"
 
 namespace server {
@@ -20,11 +19,8 @@ class Acts final : public MatchPart {
   private:
     Game& game_;
     const Referee& referee_;
-    std::vector<protocol::Act> known_; ///< that may still be seen
-    struct Ready {
-        double smoke = 0, hatch = 0; ///< not before [s]
-    };
-    std::map<ActorId, Ready> ready_;
+    std::vector<protocol::Act> known_;                 ///< that may still be seen
+    std::map<std::pair<ActorId, bool>, double> ready_; ///< smoke, or a hatch: not before [s]
 };
 
 } // namespace server

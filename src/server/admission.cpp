@@ -13,10 +13,6 @@ namespace server {
 
 namespace {
 
-net::RateLimit bucket(double base, double per_tank, int tanks, double burst) {
-    return net::RateLimit::at_rate(base + per_tank * tanks, burst);
-}
-
 /// Bots are this process's: from the network everybody is a person, whom the host sees and can send away.
 bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && !network_machine(client); }
 
@@ -26,8 +22,9 @@ std::size_t most_clients(const ServerSettings& settings) {
 }
 
 void set_limits(Client& client, const TrafficLimits& limits, int tanks) {
-    client.messages = bucket(limits.messages_per_second, limits.messages_per_tank, tanks, limits.burst);
-    client.bytes = bucket(limits.bytes_per_second, limits.bytes_per_tank, tanks, limits.burst);
+    client.messages =
+        net::RateLimit::at_rate(limits.messages_per_second + limits.messages_per_tank * tanks, limits.burst);
+    client.bytes = net::RateLimit::at_rate(limits.bytes_per_second + limits.bytes_per_tank * tanks, limits.burst);
 }
 
 } // namespace

@@ -38,16 +38,9 @@ void Admission::brief(const Client& client) {
         }
         if (actor.truth_doubted_until >= game_.now)
             game_.tell(client, protocol::TruthDoubt{.actor = id});
-        if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
-            const protocol::ActorUpdate full{.actor = id,
-                                             .full = true,
-                                             .reason = actor.motion.last_reason,
-                                             .has_articulations = true,
-                                             .has_stick = true,
-                                             .has_interval = true,
-                                             .update = actor.motion.last};
-            updates.push_back(protocol::encode_update(full));
-        }
+        if (actor.motion.known() || (!actor.tank() && actor.updates > 0))
+            updates.push_back(
+                protocol::encode_update(protocol::whole_update(id, actor.motion.last_reason, actor.motion.last)));
     }
     game_.tell(client, referee_.state());
     if (const protocol::Ballot ballot = vote_.ballot(); !ballot.candidates.empty())

@@ -3,7 +3,7 @@
 /// client showed of the victim, from the same updates by the same scheme, as late as they came to it
 /// (protocol/judging.h, `validated`).
 
-#include "server/flight.h"
+#include "server/gunnery.h"
 
 namespace server {
 

@@ -3,7 +3,6 @@
 /// carries it, may lay mines but not fire, and scores for the team by bringing it to its own base. Where its carrier is
 /// destroyed it lies until somebody takes it, or until it returns to the middle.
 
-#include "server/match_part.h"
 #include "server/referee.h"
 
 namespace server {

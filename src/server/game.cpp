@@ -10,13 +10,9 @@ Game::Game(const world::Map& map, std::unique_ptr<net::Transport> transport_, Se
     : settings(std::move(settings_)), mode(settings.rules.mode), random(random_), terrain(map),
       roads(world::roads_of(map, terrain)), physics(terrain), transport(std::move(transport_)) {}
 
-void Game::tell(const Client& client, protocol::MessageRef message) {
-    tell(client, message, row(message.kind()).channel);
-}
-
-void Game::tell(const Client& client, protocol::MessageRef message, net::Channel channel) {
+void Game::tell(const Client& client, protocol::MessageRef message, std::optional<net::Channel> channel) {
     if (const auto bytes = packet(message))
-        send(client, channel, *bytes);
+        send(client, channel.value_or(row(message.kind()).channel), *bytes);
 }
 
 void Game::tell_all(protocol::MessageRef message) {

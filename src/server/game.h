@@ -57,8 +57,8 @@ class Game {
     /// Asked when a round is due: does it take place on another map, and so by another server?
     std::function<bool()> moves_on = [] { return false; };
 
-    void tell(const Client& client, protocol::MessageRef message); ///< on the message's own channel
-    void tell(const Client& client, protocol::MessageRef message, net::Channel channel);
+    /// On the message's own channel, or on that one.
+    void tell(const Client& client, protocol::MessageRef message, std::optional<net::Channel> channel = {});
     /// To everybody who was admitted, reliably.
     void tell_all(protocol::MessageRef message);
     /// To those of them whom `wanted` chooses.
@@ -95,6 +95,16 @@ class Game {
     double clock_ = 0; ///< the caller's, for the transport
     net::LogLimit log_;
     friend class Server;
+};
+
+/// What plays in a match beside the tanks themselves: shells, mines, what lies about.
+class MatchPart {
+  public:
+    virtual ~MatchPart() = default;
+    /// Once a tick of the server, after the clients' requests.
+    virtual void tick() = 0;
+    /// What belongs to the match before is over.
+    virtual void new_match() = 0;
 };
 
 /// "Ann (127.0.0.1:4711)"

@@ -8,8 +8,6 @@
 /// by its last update, and the victim as the server finds that his client showed him, unless he was behind cover by
 /// then. Wherever it ends by its shooter's word, it can have flown there, or it ends where it is reckoned to be.
 
-#include "protocol/judging.h"
-#include "server/match_part.h"
 #include "server/referee.h"
 #include "server/validation.h"
 

@@ -2,11 +2,46 @@
 /// Shots and shells. A shell is one event that everybody flies; whom it hits is judged here, by four judges, of whom
 /// the host chooses the one whose word counts (protocol/judging.h; Murphy 18.8, Who Hit Who?).
 
-#include "server/flight.h"
-#include "server/match_part.h"
 #include "server/referee.h"
+#include "server/shown_to.h"
+#include "tunables/enum_table.h"
+#include "world/shell.h"
 
 namespace server {
+
+/// What a judge says.
+struct Finding {
+    bool decided = false;
+    protocol::Ruling ruling = protocol::Ruling::missed;
+    ActorId victim = 0; ///< if it hit one
+    double flown = 0;   ///< since it was fired, when it did [s]
+    glm::vec3 position{0};
+    [[nodiscard]] bool hit() const { return decided && ruling == protocol::Ruling::hit; }
+};
+
+/// A shell in the air, and what each judge has found of it. Match times [s].
+struct Flight {
+    std::uint32_t id = 0;
+    ActorId shooter = 0;
+    ClientId owner = 0;
+    std::uint32_t number = 0; ///< of its client's
+    world::Shell shell{};
+    double fired = 0;
+    protocol::Viewing viewing{};
+    protocol::Judge judge{}; ///< whose word counts for it
+    bool shadow = false;     ///< the others judge it, too
+
+    double flown = 0;                      ///< since it was fired [s]
+    std::optional<world::Impact> ground{}; ///< where it meets the ground, or what is on it
+    bool gone = false;                     ///< off the map
+    tunables::PerEnum<protocol::Judge, Finding> findings{};
+    std::map<ActorId, ShownTo> shown{};       ///< whom it comes near, as its shooter sees them
+    std::optional<protocol::ShellEnd> said{}; ///< how it ended, by its shooter
+    double said_at = 0;
+    bool exploded = false;
+
+    [[nodiscard]] bool over() const { return ground || gone; } ///< whomever it may have met before
+};
 
 class Gunnery final : public MatchPart {
   public:

@@ -6,13 +6,6 @@
 
 namespace server {
 
-namespace {
-
-/// Nobody else finds a server there.
-bool only_here(const std::string& machine) { return machine.starts_with("127.") || machine == "::1"; }
-
-} // namespace
-
 /// Of those who drive, the one who came first; who only looks on comes last. Not who comes by a WebSocket: others do
 /// not reach a browser.
 const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
@@ -59,7 +52,8 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
     if (answer.port == 0)
         return fail(fmt::format("{} cannot go on with it: {}", client.name, answer.why));
     const std::string machine = machine_of(client.address);
-    const bool here = machine == client.address || only_here(machine); // in this process, or on this machine
+    // In this process, or on this machine: nobody else finds a server there.
+    const bool here = machine == client.address || machine.starts_with("127.") || machine == "::1";
     const protocol::MovedOn there{.host = here ? "" : machine, .port = answer.port, .with = client.name};
     game_.tell_those(there, [&](const Client& other) { return !other.bots && other.id != leaver_; });
     stage_ = Stage::done;

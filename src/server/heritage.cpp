@@ -3,7 +3,6 @@
 #include "world/map.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 #include <set>

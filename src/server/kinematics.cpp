@@ -1,21 +1,16 @@
 #include "server/kinematics.h"
 
-#include "dead_reckoning/custom.h"
 #include "dead_reckoning/finite.h"
 #include "server/company.h"
 #include "server/power_ups.h"
 #include "server/shot_check.h"
 #include "server/validation.h"
 #include "tunables/assert.h"
-#include "world/crowd.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <limits>
-#include <spdlog/spdlog.h>
-#include <utility>
 
 namespace server {
 
@@ -40,9 +35,8 @@ Rolling rolling(const Game& game, const Client& owner, const Actor& body, const 
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
     constexpr float thrown = 10, fastest = 26; // by an explosion, and at all (loose_body.cpp) [m/s]
     constexpr float reckoned = 1.1f;           // so much faster may what pushed it have been than it was reckoned to be
-    const glm::vec3 half = body.loose->half_extents();
     const double word = longest_way(game, owner); // he pushes it since he sent his claim, which may be a resend
-    Rolling found{.radius = std::max(half.x, half.z),
+    Rolling found{.radius = body.loose->radius(),
                   .inertia = body.loose->inertia(),
                   .since = body.claimed_at - word,
                   .first = body.motion.relayed.empty() || body.motion.relayed.back().at <= body.claimed_at};
@@ -230,15 +224,9 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
         actor.motion.last = published.last_sent();
         actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
         actor.motion.news = true;
-        pass_on(actor,
-                {.actor = actor.id,
-                 .full = sent->publication.full,
-                 .reason = sent->publication.reason,
-                 .has_articulations = true,
-                 .has_stick = true,
-                 .has_interval = true,
-                 .update = actor.motion.last},
-                std::move(sent->encoded));
+        protocol::ActorUpdate update = protocol::whole_update(actor.id, sent->publication.reason, actor.motion.last);
+        update.full = sent->publication.full;
+        pass_on(actor, update, std::move(sent->encoded));
     }
     if (game_.settings.truth && (!asleep || game_.now >= simulated.truth_due)) {
         simulated.truth_due = game_.now + simulated.truth_at_rest;

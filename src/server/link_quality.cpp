@@ -1,6 +1,5 @@
 #include "server/link_quality.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace server {

@@ -22,12 +22,6 @@ bool at_rest(const dr::KinematicState<float>& state) {
     return glm::length(state.velocity) < still && glm::length(state.angular_velocity) < still;
 }
 
-/// Of the ball round it [m].
-float radius(const world::LooseShape& shape) {
-    const glm::vec3 half = shape.half_extents();
-    return std::max(half.x, half.z);
-}
-
 } // namespace
 
 LooseBodies::LooseBodies(Game& game, Referee& referee, Kinematics& kinematics, std::span<const world::Prop> props)
@@ -65,7 +59,7 @@ protocol::PublishedActor LooseBodies::published(ActorId id) { return {id, tunabl
 
 /// By any tank of its owner.
 bool LooseBodies::touched(const Body& body, const Actor& actor) const {
-    const float reach = contact + radius(body.physics->shape());
+    const float reach = contact + body.physics->shape().radius();
     return std::ranges::any_of(game_.roster.each_tank(), [&](const Actor& tank) {
         return tank.owner == actor.owner && tank.motion.known() &&
                beside_tank(actor.motion.displayed.state.position, tank.motion.displayed, reach);
@@ -85,7 +79,7 @@ void LooseBodies::pushes(const Actor& tank, Actor& body) const {
 
 /// What may move it, for whoever judges its owner's updates (kinematics.cpp).
 void LooseBodies::watch(const Body& body, Actor& actor) const {
-    const float size = radius(body.physics->shape());
+    const float size = body.physics->shape().radius();
     const glm::vec3 place = actor.motion.displayed.state.position;
     for (const Actor& tank : game_.roster.each_tank())
         if (tank.motion.known() && beside_tank(place, tank.motion.displayed, beside + size))
@@ -111,7 +105,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     if (const auto why = referee_.objection(client, tank))
         return refuse(*why, actor->name);
     const float gap = distance_to_tank(actor->motion.displayed.state.position, tank->motion.displayed) -
-                      radius(body->physics->shape());
+                      body->physics->shape().radius();
     if (gap > game_.settings.requests.claim_reach)
         return refuse(Drop::claim_far, fmt::format("{} from {:.1f} m", actor->name, gap));
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))

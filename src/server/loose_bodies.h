@@ -8,7 +8,6 @@
 /// then an update of it is never due because time goes by, and nobody predicts it.
 
 #include "server/kinematics.h"
-#include "server/match_part.h"
 #include "world/loose_body.h"
 
 namespace server {

@@ -7,7 +7,6 @@
 /// half of the mine's own radius. A tank that leaves takes its mines with it.
 
 #include "server/kinematics.h"
-#include "server/match_part.h"
 #include "world/mine.h"
 
 namespace server {

@@ -1,8 +1,6 @@
 #pragma once
 /// Names of tanks as the match shows them.
 
-#include "protocol/limits.h"
-
 #include <functional>
 #include <string>
 #include <string_view>

@@ -16,6 +16,13 @@ void need_teams(const Game& game) {
     if (!world::row(game.mode).teams)
         throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game.mode).name));
 }
+
+/// Of an order that is everybody's.
+Client& player(Client* by) {
+    if (!by)
+        throw WrongOrder("that is for who plays, in his game: the console is nobody");
+    return *by;
+}
 } // namespace
 
 /// Names may have spaces: the longest beginning of the words that is one's whole name, else the longest that begins
@@ -118,14 +125,6 @@ Orders::Lines Orders::teams(const Call& call) {
 }
 
 // --- everybody's ---
-
-namespace {
-Client& player(Client* by) {
-    if (!by)
-        throw WrongOrder("that is for who plays, in his game: the console is nobody");
-    return *by;
-}
-} // namespace
 
 Orders::Lines Orders::tell(const Call& call) {
     Client& from = player(call.by);

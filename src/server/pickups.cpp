@@ -1,7 +1,6 @@
 #include "server/pickups.h"
 
 #include "server/power_ups.h"
-#include "server/referee.h"
 #include "server/starts.h"
 
 #include <algorithm>
@@ -124,10 +123,9 @@ void Pickups::remove(Crate& crate) {
 /// A living tank that needs it, or nullptr: others only push it.
 Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
     constexpr float reach = 0.15f; // nearer than this to the reckoned hull, it is touched [m]
-    const glm::vec3 half = crate.loose->half_extents();
     for (Actor& tank : game_.roster.each_tank())
         if (tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
-            beside_tank(crate.motion.displayed.state.position, tank.motion.displayed, std::max(half.x, half.z) + reach))
+            beside_tank(crate.motion.displayed.state.position, tank.motion.displayed, crate.loose->radius() + reach))
             return &tank;
     return nullptr;
 }

@@ -60,10 +60,8 @@ std::map<ClientId, int> Roster::tanks_by_owner() const {
 }
 
 std::size_t Roster::admitted() const {
-    std::size_t count = 0;
-    for ([[maybe_unused]] const Client& client : each_admitted())
-        ++count;
-    return count;
+    return static_cast<std::size_t>(
+        std::ranges::count_if(clients, [](const auto& it) { return it.second.admitted(); }));
 }
 
 int Roster::kept_tanks() const {

@@ -9,12 +9,6 @@
 
 namespace server {
 
-namespace {
-
-constexpr int another_match = -1; ///< no server's
-
-} // namespace
-
 void Admission::keep_seat(const Client& client, double seconds) {
     if (!client.seat.given() || seconds <= 0)
         return;
@@ -92,6 +86,7 @@ void Admission::reseat(Client& client, Seat&& seat) {
 
 void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
     constexpr double longest_change = 30; // [s]
+    constexpr int another_match = -1;     // no server's
     game_.tell_all(protocol::MapChange{map, map_checksum});
     for (Client& client : game_.roster.each_admitted()) {
         keep_seat(client, std::max(game_.settings.seat_kept, longest_change));

@@ -5,7 +5,6 @@
 #include "protocol/text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace server {
@@ -66,12 +65,12 @@ void Server::stay() {
 
 void Server::tick(double now) {
     start_tick(now);
-    run(Stage::receive, &Server::receive);
-    run(Stage::validate, &Server::validate);
-    run(Stage::dead_reckon, &Server::dead_reckon);
-    run(Stage::play, &Server::play);
-    run(Stage::relay, &Server::relay);
-    run(Stage::physics, &Server::step_physics);
+    run(Stage::receive, [this] { receive(); });
+    run(Stage::validate, [this] { validate(); });
+    run(Stage::dead_reckon, [this] { kinematics_.dead_reckon(); });
+    run(Stage::play, [this] { play(); });
+    run(Stage::relay, [this] { relay(); });
+    run(Stage::physics, [this] { game_.physics.step(1); });
     if (game_.now >= game_.settings.stopwatch_from)
         stopwatch_.end_tick();
 }
@@ -87,12 +86,12 @@ void Server::validate() {
             admission_.expel(client, client.insists);
 }
 
-void Server::run(Stage stage, void (Server::*work)()) {
+template <class Work> void Server::run(Stage stage, Work&& work) {
     try {
         if (game_.now < game_.settings.stopwatch_from)
-            (this->*work)();
+            work();
         else
-            stopwatch_.time(stage, [&] { (this->*work)(); });
+            stopwatch_.time(stage, work);
     } catch (const std::exception& error) {
         const std::string_view name = stage_rows[static_cast<std::size_t>(stage)].name;
         throw std::runtime_error(
@@ -196,10 +195,10 @@ void Server::handle(Client& client, net::Event& event) {
 
     const net::PeerId peer = client.peer;
     // By the time a request is carried out, its client may have left.
-    const auto later = [this, peer](auto&& carry_out) {
-        requests_.emplace_back([this, peer, carry_out] {
+    const auto later = [this, peer](auto& part, auto carry_out, const auto& request) {
+        requests_.emplace_back([this, peer, &part, carry_out, request] {
             if (Client* sender = game_.roster.client(peer); sender && sender->admitted())
-                contain(*sender, [&] { carry_out(*sender); });
+                contain(*sender, [&] { std::invoke(carry_out, part, *sender, request); });
         });
     };
     protocol::visit<protocol::Sender::client, protocol::Hello>(
@@ -216,31 +215,20 @@ void Server::handle(Client& client, net::Event& event) {
                 ping.server_time = std::max(game_.now, ping.received); // it may have come since the tick began
                 game_.tell(client, ping, event.channel);
             },
-            [&](const protocol::Fire& fire) { later([this, fire](Client& sender) { gunnery_.fire(sender, fire); }); },
-            [&](const protocol::ShellEnd& end) {
-                later([this, end](Client& sender) {
-                    if (!guided_.ended(sender, end))
-                        gunnery_.ended(sender, end);
-                });
-            },
-            [&](const protocol::UsePower& request) {
-                later([this, request](Client& sender) { use_power(game_, referee_, guided_, sender, request); });
-            },
-            [&](const protocol::LayMine& request) {
-                later([this, request](Client& sender) { minefield_.lay(sender, request); });
-            },
+            [&](const protocol::Fire& fire) { later(gunnery_, &Gunnery::fire, fire); },
+            [&](const protocol::ShellEnd& end) { later(*this, &Server::end_shell, end); },
+            [&](const protocol::UsePower& request) { later(*this, &Server::use, request); },
+            [&](const protocol::LayMine& request) { later(minefield_, &Minefield::lay, request); },
             // At once: the claimant's updates of it may be in this very tick.
             [&](const protocol::Claim& claim) { loose_.claim(client, claim); },
             [&](const protocol::Road& road) { roads_.draw(client, road); },
             [&](const protocol::Waypoints& waypoints) { roads_.promise(client, waypoints); },
-            [&](const protocol::Act& act) { later([this, act](Client& sender) { acts_.begin(sender, act); }); },
+            [&](const protocol::Act& act) { later(acts_, &Acts::begin, act); },
             [&](const protocol::Setting& setting) { change_setting(client, setting); },
             [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
             [&](const protocol::Chat& line) { chat_.say(client, line); },
             // Later: who is kicked must not be in the middle of being heard.
-            [&](const protocol::Order& order) {
-                later([this, order](Client& sender) { orders_.receive(sender, order); });
-            },
+            [&](const protocol::Order& order) { later(orders_, &Orders::receive, order); },
             [&](protocol::SchemeSource& scheme) { schemes_.take(client, std::move(scheme)); },
             [&](const protocol::Taken& taken) { hand_on_.taken(client, taken); },
             [&](const protocol::Viewpoint& viewpoint) {

@@ -74,16 +74,21 @@ class Server {
     void say_the_end(protocol::Refusal refusal, const std::string& why) noexcept;
     void start_tick(double now);
     void go_on_to(double time);
-    void run(Stage stage, void (Server::*work)());
+    template <class Work> void run(Stage stage, Work&& work);
     void receive();
     void validate();
-    void dead_reckon() { kinematics_.dead_reckon(); }
     void play();
     void relay();
-    void step_physics() { game_.physics.step(1); }
 
     void handle(Client& client, net::Event& event);
     template <class Work> void contain(Client& client, Work&& work);
+    void use(Client& client, const protocol::UsePower& request) {
+        use_power(game_, referee_, guided_, client, request);
+    }
+    void end_shell(Client& client, const protocol::ShellEnd& end) {
+        if (!guided_.ended(client, end))
+            gunnery_.ended(client, end);
+    }
     void change_setting(Client& client, const protocol::Setting& setting);
     void time_round_trip(Client& client, const protocol::Ping& ping, double came) const;
     std::optional<std::string> set(const std::string& row, const std::string& value);

@@ -50,10 +50,6 @@ class ServerThread {
         const std::lock_guard lock(mutex_);
         return work(*server_);
     }
-    /// An order from the console (orders.h), between two ticks.
-    std::vector<std::string> order(std::string_view text) const {
-        return instruct([&](Server& server) { return server.order(text); });
-    }
 
     static constexpr double patience = 0.25; ///< [s]
 

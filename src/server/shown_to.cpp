@@ -4,7 +4,6 @@
 #include "server/kinematics.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace server {
 

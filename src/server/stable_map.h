@@ -107,11 +107,7 @@ template <class Map, auto wanted> class Chosen {
             skip();
             return *this;
         }
-        Walk operator++(int) {
-            const Walk before = *this;
-            ++*this;
-            return before;
-        }
+        Walk operator++(int) { return std::exchange(*this, ++Walk(*this)); }
         bool operator==(const Walk& other) const { return at_ == other.at_; }
 
       private:

@@ -4,7 +4,6 @@
 #include "dead_reckoning/scheme.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/geometric.hpp>
 
 namespace server {

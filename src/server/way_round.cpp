@@ -1,7 +1,6 @@
 #include "server/way_round.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -10,6 +10,8 @@
 #include "world/physics_world.h"
 #include "world/props.h"
 
+#include <algorithm>
+
 namespace world {
 
 /// What kind of thing, how large.
@@ -18,6 +20,9 @@ struct LooseShape {
     float scale = 1;
     /// Body axes [m].
     [[nodiscard]] glm::vec3 half_extents() const { return row(kind).half_extents * scale; }
+    [[nodiscard]] float radius() const {
+        return std::max(half_extents().x, half_extents().z);
+    }                                                                                   ///< of the ball round it [m]
     [[nodiscard]] float mass() const { return row(kind).mass * scale * scale * scale; } ///< [kg]
     [[nodiscard]] glm::vec3 inertia() const; ///< of a kilogram of it, about the body's axes [m²]
     /// How far below its centre its lowest point is [m].

@@ -10,8 +10,8 @@
 #include "protocol/csv.h"
 #include "recording/block.h"
 #include "recording/digest.h"
-#include "recording/record_writer.h"
 #include "recording/tracks.h"
+#include "recording/writer.h"
 #include "targets.h"
 
 #include <filesystem>

@@ -8,7 +8,7 @@
 #include "net/link_trace.h"
 #include "net/memory_transport.h"
 #include "places.h"
-#include "recording/kinds.h"
+#include "recording/fields.h"
 #include "recording/reader.h"
 #include "server/server.h"
 

@@ -1,6 +1,6 @@
 #include "ends.h"
 #include "net/enet_transport.h"
-#include "net/pumped_transport.h"
+#include "net/network.h"
 
 #include <atomic>
 #include <utility>

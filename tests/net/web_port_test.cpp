@@ -115,64 +115,64 @@ template <class Done> bool wait_until(Done&& done) {
 } // namespace
 
 TEST(WebPort, ServesThePageAndNothingElse) {
-    const WebPort port(settings());
-    const std::string page = Caller(port.port()).get("/");
+    const auto port = web_port(settings());
+    const std::string page = Caller(port->port()).get("/");
     EXPECT_NE(page.find("HTTP/1.1 200"), std::string::npos) << page;
     EXPECT_NE(page.find("text/html"), std::string::npos) << page;
     EXPECT_TRUE(page.ends_with("<title>Reckoning</title>")) << page;
-    EXPECT_TRUE(Caller(port.port()).get("/game.js").ends_with(std::string(100'000, 'x')));
+    EXPECT_TRUE(Caller(port->port()).get("/game.js").ends_with(std::string(100'000, 'x')));
     for (const char* path :
          {"/no.html", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/index.html/"})
-        EXPECT_NE(Caller(port.port()).get(path).find("HTTP/1.1 404"), std::string::npos) << path;
+        EXPECT_NE(Caller(port->port()).get(path).find("HTTP/1.1 404"), std::string::npos) << path;
     for (const char* path : {"/%00", "/index.html%00.png"}) { // the page, or no answer
-        const std::string answer = Caller(port.port()).get(path);
+        const std::string answer = Caller(port->port()).get(path);
         EXPECT_TRUE(answer.empty() || answer.ends_with("<title>Reckoning</title>")) << path << answer;
     }
 }
 
 TEST(WebPort, WhoWantsToHearNoMoreIsLetGo) {
-    const WebPort port(settings());
+    const auto port = web_port(settings());
     for (const std::string path : {"/", "/nothing"}) {
-        Caller caller(port.port());
+        Caller caller(port->port());
         ASSERT_NE(caller.get(path), "");
         EXPECT_TRUE(caller.closed(web_patience / 2)) << path << ": at once, and not when patience ends";
     }
 }
 
 TEST(WebPort, WhoHasAFileGetsNoSecondCopy) {
-    const WebPort port(settings());
-    const std::string packed = Caller(port.port()).get("/game.js", "Accept-Encoding: gzip, br\r\n");
+    const auto port = web_port(settings());
+    const std::string packed = Caller(port->port()).get("/game.js", "Accept-Encoding: gzip, br\r\n");
     EXPECT_NE(packed.find("content-encoding: gzip"), std::string::npos);
     EXPECT_LT(packed.size(), 2000u);
     const auto at = packed.find("etag: ");
     ASSERT_NE(at, std::string::npos);
     const std::string tag = packed.substr(at + 6, packed.find("\r\n", at) - at - 6);
-    const std::string again = Caller(port.port()).get("/game.js", fmt::format("If-None-Match: {}\r\n", tag));
+    const std::string again = Caller(port->port()).get("/game.js", fmt::format("If-None-Match: {}\r\n", tag));
     EXPECT_NE(again.find("HTTP/1.1 304"), std::string::npos) << again;
     EXPECT_TRUE(again.ends_with("\r\n\r\n"));
-    EXPECT_NE(Caller(port.port()).get("/game.js", "If-None-Match: \"another\"\r\n").find("HTTP/1.1 200"),
+    EXPECT_NE(Caller(port->port()).get("/game.js", "If-None-Match: \"another\"\r\n").find("HTTP/1.1 200"),
               std::string::npos);
 }
 
 TEST(WebPort, ReadsAndDoesNothingElse) {
-    const WebPort port(settings());
+    const auto port = web_port(settings());
     const auto ask = [&](const std::string& method) {
-        Caller caller(port.port());
+        Caller caller(port->port());
         caller.say(method + " /game.js HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n");
         return caller.hear();
     };
     EXPECT_NE(ask("HEAD").find("content-length: 100000"), std::string::npos);
     for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS"})
         EXPECT_EQ(ask(method).find("HTTP/1.1 200"), std::string::npos) << method;
-    Caller twice(port.port()); // what a HEAD is answered has no body
+    Caller twice(port->port()); // what a HEAD is answered has no body
     twice.say("HEAD /game.js HTTP/1.1\r\nHost: here\r\n\r\n");
     twice.hear();
     EXPECT_TRUE(twice.get("/").ends_with("<title>Reckoning</title>"));
 }
 
 TEST(WebPort, SpeaksNoHttp2) {
-    const WebPort port(settings());
-    Caller caller(port.port());
+    const auto port = web_port(settings());
+    Caller caller(port->port());
     caller.say("GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
                "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n");
     EXPECT_EQ(caller.hear().find("101"), std::string::npos);
@@ -181,8 +181,8 @@ TEST(WebPort, SpeaksNoHttp2) {
 TEST(WebPort, WhoSaysNothingGoes) {
     WebSettings settings_with_little_patience = settings();
     settings_with_little_patience.silence = 1;
-    const WebPort port(std::move(settings_with_little_patience));
-    Caller silent(port.port()), alive(port.port());
+    const auto port = web_port(std::move(settings_with_little_patience));
+    Caller silent(port->port()), alive(port->port());
     silent.upgrade();
     alive.upgrade();
     const double begin = seconds();
@@ -191,63 +191,63 @@ TEST(WebPort, WhoSaysNothingGoes) {
         return seconds() > begin + 2;
     }));
     EXPECT_TRUE(silent.closed());
-    EXPECT_EQ(port.counts().sockets, 1) << "who says something stays";
+    EXPECT_EQ(port->counts().sockets, 1) << "who says something stays";
 }
 
 TEST(WebPort, WhatOneSaysLeavesRoomForTheOthers) {
-    WebPort port(settings());
-    Caller loud(port.port()), other(port.port());
+    const auto port = web_port(settings());
+    Caller loud(port->port()), other(port->port());
     loud.upgrade();
     other.upgrade();
     constexpr int said = 6'000, most_kept = WebPort::most_arrived_of_one / 64; // they count for what they take
     for (int i = 0; i < said; ++i)
         loud.frame(binary, i % 2 ? "" : "!");
-    ASSERT_TRUE(wait_until([&] { return port.counts().dropped > said - most_kept; }));
+    ASSERT_TRUE(wait_until([&] { return port->counts().dropped > said - most_kept; }));
     other.frame(binary, "hello");
     Endpoint from;
     std::array<std::uint8_t, 4096> bytes{};
-    EXPECT_TRUE(wait_until([&] { return port.receive(from, bytes) == 5u; }));
+    EXPECT_TRUE(wait_until([&] { return port->receive(from, bytes) == 5u; }));
 }
 
 TEST(WebPort, AFrameIsADatagram) {
-    WebPort port(settings());
-    Caller caller(port.port());
+    const auto port = web_port(settings());
+    Caller caller(port->port());
     EXPECT_NE(caller.upgrade().find("HTTP/1.1 101"), std::string::npos);
     caller.frame(binary, "hello");
     caller.frame(binary, std::string(1200, 'a'));
     Endpoint from;
     std::array<std::uint8_t, 4096> bytes{};
-    ASSERT_TRUE(port.wait(10));
-    EXPECT_EQ(port.receive(from, bytes), 5u);
+    ASSERT_TRUE(port->wait(10));
+    EXPECT_EQ(port->receive(from, bytes), 5u);
     EXPECT_EQ(from.scope, browser_scope);
     EXPECT_EQ(from.v4(), v4_loopback);
     EXPECT_NE(text(from).find("127.0.0.1:"), std::string::npos) << text(from);
-    ASSERT_TRUE(port.wait(10));
-    EXPECT_EQ(port.receive(from, bytes), 1200u);
-    EXPECT_EQ(port.receive(from, bytes), std::nullopt);
-    port.send(from, std::array<std::uint8_t, 3>{'y', 'e', 's'});
-    port.flush();
+    ASSERT_TRUE(port->wait(10));
+    EXPECT_EQ(port->receive(from, bytes), 1200u);
+    EXPECT_EQ(port->receive(from, bytes), std::nullopt);
+    port->send(from, std::array<std::uint8_t, 3>{'y', 'e', 's'});
+    port->flush();
     EXPECT_EQ(caller.hear("yes"), "\x82\x03yes");
 }
 
 TEST(WebPort, AnotherServersPageIsRefused) {
-    const WebPort port(settings());
-    EXPECT_NE(Caller(port.port()).upgrade("Origin: http://here\r\n").find("HTTP/1.1 101"), std::string::npos);
+    const auto port = web_port(settings());
+    EXPECT_NE(Caller(port->port()).upgrade("Origin: http://here\r\n").find("HTTP/1.1 101"), std::string::npos);
     for (const char* origin :
          {"http://evil.example", "http://here.evil.example", "https://here", "null", "http://here:81"})
-        EXPECT_EQ(Caller(port.port()).upgrade(fmt::format("Origin: {}\r\n", origin)).find("HTTP/1.1 101"),
+        EXPECT_EQ(Caller(port->port()).upgrade(fmt::format("Origin: {}\r\n", origin)).find("HTTP/1.1 101"),
                   std::string::npos)
             << origin;
-    EXPECT_TRUE(wait_until([&] { return port.counts().refused == 5; }));
+    EXPECT_TRUE(wait_until([&] { return port->counts().refused == 5; }));
 }
 
 TEST(WebPort, WhatIsNoDatagramEndsTheConnection) {
-    WebPort port(settings());
+    const auto port = web_port(settings());
     const std::vector<std::pair<unsigned char, std::string>> frames{
         {text_frame, "hello"}, {binary, std::string(20'000, 'a')}, {0x87, "?"}, {0xf2, "bits"}};
     std::vector<std::unique_ptr<Caller>> callers; // at once: libwebsockets waits 5 s for an answer to its close
     for (const auto& [first, body] : frames) {
-        callers.push_back(std::make_unique<Caller>(port.port()));
+        callers.push_back(std::make_unique<Caller>(port->port()));
         callers.back()->upgrade();
         callers.back()->frame(first, body);
     }
@@ -255,46 +255,46 @@ TEST(WebPort, WhatIsNoDatagramEndsTheConnection) {
         EXPECT_TRUE(callers[i]->closed()) << static_cast<int>(frames[i].first);
     Endpoint from;
     std::array<std::uint8_t, 4096> bytes{};
-    EXPECT_EQ(port.receive(from, bytes), std::nullopt);
-    EXPECT_TRUE(wait_until([&] { return port.counts().sockets == 0; }));
+    EXPECT_EQ(port->receive(from, bytes), std::nullopt);
+    EXPECT_TRUE(wait_until([&] { return port->counts().sockets == 0; }));
 }
 
 TEST(WebPort, OneMachineHasSoManyConnections) {
     WebSettings few = settings();
     few.sockets_per_machine = 5;
-    const WebPort port(std::move(few));
+    const auto port = web_port(std::move(few));
     std::vector<std::unique_ptr<Caller>> callers;
     for (int i = 0; i < 5; ++i) {
-        callers.push_back(std::make_unique<Caller>(port.port()));
+        callers.push_back(std::make_unique<Caller>(port->port()));
         EXPECT_NE(callers.back()->upgrade().find("HTTP/1.1 101"), std::string::npos) << i;
     }
-    EXPECT_TRUE(Caller(port.port()).closed());
+    EXPECT_TRUE(Caller(port->port()).closed());
     callers.clear();
-    EXPECT_TRUE(wait_until([&] { return port.counts().sockets == 0; }));
-    EXPECT_NE(Caller(port.port()).get("/").find("HTTP/1.1 200"), std::string::npos);
+    EXPECT_TRUE(wait_until([&] { return port->counts().sockets == 0; }));
+    EXPECT_NE(Caller(port->port()).get("/").find("HTTP/1.1 200"), std::string::npos);
 }
 
 TEST(WebPort, ForWhoDoesNotReadDatagramsAreDropped) {
-    WebPort port(settings());
-    Caller caller(port.port());
+    const auto port = web_port(settings());
+    Caller caller(port->port());
     caller.upgrade();
     caller.frame(binary, "hello");
     Endpoint from;
     std::array<std::uint8_t, 4096> bytes{};
-    ASSERT_TRUE(port.wait(10));
-    ASSERT_EQ(port.receive(from, bytes), 5u);
+    ASSERT_TRUE(port->wait(10));
+    ASSERT_EQ(port->receive(from, bytes), 5u);
     for (int i = 0; i < 20'000; ++i) { // 20 MB
-        port.send(from, std::array<std::uint8_t, 1000>{});
-        port.flush();
+        port->send(from, std::array<std::uint8_t, 1000>{});
+        port->flush();
     }
-    EXPECT_GT(port.counts().dropped, 5000u);
+    EXPECT_GT(port->counts().dropped, 5000u);
 }
 
 TEST(WebPort, APortThatIsTakenIsSaid) {
-    const WebPort port(settings());
+    const auto port = web_port(settings());
     WebSettings same = settings();
-    same.port = port.port();
-    EXPECT_THROW(WebPort{std::move(same)}, PortTaken);
+    same.port = port->port();
+    EXPECT_THROW(web_port(std::move(same)), PortTaken);
 }
 
 TEST(WebSite, IsAFolderWithAnIndex) {

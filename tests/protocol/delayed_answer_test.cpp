@@ -1,4 +1,3 @@
-#include "protocol/compact/delayed_answer.h"
 #include "protocol/compact/receipts.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include "../protocol/generators.h"
 #include "recording/fields.h"
 #include "recording/parser.h"
-#include "recording/record_writer.h"
+#include "recording/writer.h"
 #include "sample.h"
 
 #include <gmock/gmock.h>

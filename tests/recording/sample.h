@@ -2,7 +2,6 @@
 /// A recording made by hand: a tank of the recorder's and one of somebody else's, each on a circle.
 
 #include "recording/reader.h"
-#include "recording/record_writer.h"
 #include "recording/writer.h"
 
 #include <cmath>

@@ -3,7 +3,6 @@
 #include "match.h"
 #include "net/enet_transport.h"
 #include "net/network.h"
-#include "net/pumped_transport.h"
 #include "server/server_thread.h"
 
 #include <chrono>

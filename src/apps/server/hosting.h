@@ -67,7 +67,9 @@ class Hosting {
         thread_->instruct([&](server::Server& server) { server.hand_on(to, leaver, name); });
     }
     /// The console's order to it (server/orders.h): what comes of it.
-    std::vector<std::string> order(std::string_view text) { return thread_->order(text); }
+    std::vector<std::string> order(std::string_view text) {
+        return thread_->instruct([&](server::Server& server) { return server.order(text); });
+    }
     /// The server, between two ticks.
     template <class Look> auto look(Look&& look_at) const { return thread_->look(std::forward<Look>(look_at)); }
 

@@ -19,10 +19,6 @@ constexpr int group_buffer = 1024 * 1024; // [B]: an exercise comes in bursts
 
 bool is_multicast(const Endpoint& group) { return (group.v4() >> 28) == 14; }
 
-template <class Value> bool set(int socket, int level, int option, const Value& value) {
-    return setsockopt(socket, level, option, &value, sizeof value) == 0;
-}
-
 /// The interface of this name, or that has this address.
 ip_mreqn on_interface(const std::string& interface) {
     ip_mreqn where{};
@@ -66,26 +62,26 @@ struct GroupSocket::Sockets {
     void listen(ip_mreqn where) {
         in = open();
         constexpr int on = 1, off = 0;
-        set(in, SOL_SOCKET, SO_REUSEADDR, on);
-        set(in, SOL_SOCKET, SO_RCVBUF, group_buffer);
+        set_option(in, SOL_SOCKET, SO_REUSEADDR, on);
+        set_option(in, SOL_SOCKET, SO_RCVBUF, group_buffer);
         const bool multicast = is_multicast(group);
         const SystemAddress local(multicast ? group : v4_endpoint(INADDR_ANY, group.port), false);
         if (::bind(in, local.get(), local.length) != 0)
             fail("listen to");
         if (!multicast)
             return;
-        set(in, IPPROTO_IP, IP_MULTICAST_ALL,
-            off); // not what other programs have joined this group for, on other interfaces
+        set_option(in, IPPROTO_IP, IP_MULTICAST_ALL,
+                   off); // not what other programs have joined this group for, on other interfaces
         where.imr_multiaddr.s_addr = htonl(group.v4());
-        if (!set(in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
+        if (!set_option(in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
             fail("join the group", ": name the network interface to use");
     }
     void speak(ip_mreqn where) {
         out = open();
         constexpr int on = 1;
-        set(out, SOL_SOCKET, SO_BROADCAST, on);
-        if (is_multicast(group) && ((where.imr_ifindex != 0 && !set(out, IPPROTO_IP, IP_MULTICAST_IF, where)) ||
-                                    !set(out, IPPROTO_IP, IP_MULTICAST_LOOP, on)))
+        set_option(out, SOL_SOCKET, SO_BROADCAST, on);
+        if (is_multicast(group) && ((where.imr_ifindex != 0 && !set_option(out, IPPROTO_IP, IP_MULTICAST_IF, where)) ||
+                                    !set_option(out, IPPROTO_IP, IP_MULTICAST_LOOP, on)))
             fail("send to");
         SystemAddress bound(v4_endpoint(INADDR_ANY, 0), false);
         if (::bind(out, bound.get(), bound.length) != 0 || getsockname(out, bound.get(), &bound.length) != 0)

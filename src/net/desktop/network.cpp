@@ -1,9 +1,7 @@
 #include "net/network.h"
 
-#include "net/both_ways.h"
 #include "net/desktop/web_site.h"
 #include "net/enet_transport.h"
-#include "net/pumped_transport.h"
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
@@ -21,7 +19,49 @@ namespace net {
 
 namespace {
 
-#ifndef RECKONING_BROWSER
+#ifdef RECKONING_BROWSER
+/// Two layers of datagrams as one: what UDP brings, and what browsers say (web_port.h), at the same server.
+class BothWays final : public Datagrams {
+  public:
+    /// Endpoints of `browser_scope` are the second one's.
+    BothWays(std::unique_ptr<Datagrams> udp, std::unique_ptr<Datagrams> web)
+        : udp_(std::move(udp)), web_(std::move(web)) {}
+
+    void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override {
+        (to.scope == browser_scope ? web_ : udp_)->send(to, bytes);
+    }
+    void flush() override {
+        udp_->flush();
+        web_->flush();
+    }
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
+        // By turns: a flood of the one does not silence the other.
+        std::swap(first_, second_);
+        for (Datagrams* const way : {first_, second_})
+            if (const auto got = way->receive(from, into)) {
+                brought_ = way;
+                return got;
+            }
+        return {};
+    }
+    bool wait(double longest) override {
+        constexpr double glance = 0.001; // at the browsers [s]
+        return web_->wait(0) || udp_->wait(std::min(longest, glance)) || web_->wait(0);
+    }
+    [[nodiscard]] std::uint16_t port() const override { return udp_->port(); }
+    [[nodiscard]] bool speaks_v6() const override { return udp_->speaks_v6(); }
+    [[nodiscard]] double age() const override { return brought_->age(); }
+    [[nodiscard]] WireBytes wire_bytes() const override {
+        const WireBytes a = udp_->wire_bytes(), b = web_->wire_bytes();
+        return {.sent = a.sent + b.sent, .received = a.received + b.received};
+    }
+
+  private:
+    std::unique_ptr<Datagrams> udp_, web_;
+    Datagrams *first_ = udp_.get(), *second_ = web_.get();
+    Datagrams* brought_ = udp_.get(); ///< the last one
+};
+#else
 constexpr const char* without_browsers =
     "this program has no WebSockets, so no browser can join: build it with -DRECKONING_BROWSER=ON";
 #endif
@@ -35,12 +75,12 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const We
         return socket;
 #ifdef RECKONING_BROWSER
     constexpr int pages = 64; // that are being read, beside those that play
-    auto web = std::make_unique<WebPort>(WebSettings{.port = socket->port(),
-                                                     .site = site,
-                                                     .certificate = door.web->certificate,
-                                                     .key = door.web->key,
-                                                     .sockets = max_peers + pages,
-                                                     .sockets_per_machine = door.per_machine + pages / 4});
+    auto web = web_port(WebSettings{.port = socket->port(),
+                                    .site = site,
+                                    .certificate = door.web->certificate,
+                                    .key = door.web->key,
+                                    .sockets = max_peers + pages,
+                                    .sockets_per_machine = door.per_machine + pages / 4});
     return std::make_unique<BothWays>(std::move(socket), std::move(web));
 #else
     throw Error(without_browsers);

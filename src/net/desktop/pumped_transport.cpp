@@ -1,4 +1,4 @@
-#include "net/pumped_transport.h"
+#include "net/network.h"
 
 #include "platform/main_loop.h"
 #include "platform/thread.h"

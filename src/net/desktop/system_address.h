@@ -1,5 +1,5 @@
 #pragma once
-/// Addresses as the system's calls take them. Between udp_socket.cpp and udp_bulk.cpp.
+/// Addresses and options as the system's calls take them.
 
 #include "net/endpoint.h"
 
@@ -8,6 +8,11 @@
 #include <sys/socket.h>
 
 namespace net {
+
+/// An option of a socket; false: the system does not take it.
+template <class Value> bool set_option(int socket, int level, int option, const Value& value) {
+    return ::setsockopt(socket, level, option, &value, sizeof value) == 0;
+}
 
 /// Either kind of address.
 struct SystemAddress {
@@ -33,18 +38,7 @@ struct SystemAddress {
     }
     [[nodiscard]] const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
     sockaddr* get() { return reinterpret_cast<sockaddr*>(&storage); }
-    [[nodiscard]] Endpoint endpoint() const {
-        if (storage.ss_family == AF_INET) {
-            sockaddr_in address{};
-            std::memcpy(&address, &storage, sizeof address);
-            return v4_endpoint(ntohl(address.sin_addr.s_addr), ntohs(address.sin_port));
-        }
-        sockaddr_in6 address{};
-        std::memcpy(&address, &storage, sizeof address);
-        Endpoint result{.address = {}, .scope = address.sin6_scope_id, .port = ntohs(address.sin6_port)};
-        std::memcpy(result.address.data(), &address.sin6_addr, result.address.size());
-        return result;
-    }
+    [[nodiscard]] Endpoint endpoint() const { return endpoint_of(get()).value_or(Endpoint{}); }
 
   private:
     template <class Address> void put(const Address& address) {

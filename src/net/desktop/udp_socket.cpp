@@ -21,10 +21,6 @@ constexpr std::uint64_t v4_headers = 28, v6_headers = 48;
 
 std::uint64_t headers(const Endpoint& peer) { return peer.is_v4() ? v4_headers : v6_headers; }
 
-void set_option(int socket, int level, int option, int value) {
-    setsockopt(socket, level, option, &value, sizeof value);
-}
-
 /// How long ago the system stamped it; 0 where it did not, or its clock was set meanwhile [s].
 double age_of(msghdr& message) {
     constexpr double longest = 10;
@@ -100,7 +96,7 @@ void UdpSocket::work_in_bulk() {
     bulk_ = std::make_unique<UdpBulk>();
     constexpr int large = 4 << 20; // [B]: what many peers say while nobody looks
     for (const auto& [forced, asked] : {std::pair(SO_RCVBUFFORCE, SO_RCVBUF), std::pair(SO_SNDBUFFORCE, SO_SNDBUF)})
-        if (::setsockopt(socket_, SOL_SOCKET, forced, &large, sizeof large) != 0) // needs a right
+        if (!set_option(socket_, SOL_SOCKET, forced, large)) // needs a right
             set_option(socket_, SOL_SOCKET, asked, large);
 }
 

@@ -8,7 +8,7 @@
 /// in all and from an address, 10 s for a request, 15 s without a frame, a frame as long as a datagram; more ends the
 /// connection.
 
-#include "net/datagrams.h"
+#include "net/desktop/web_end.h"
 #include "net/desktop/web_site.h"
 
 #include <memory>
@@ -24,37 +24,22 @@ struct WebSettings {
     int silence = 15;                 ///< of a WebSocket, which ends it [s]
 };
 
-class WebPort final : public Datagrams {
+class WebPort : public WebEnd {
   public:
-    /// Throws PortTaken (udp_socket.h) or Error.
-    explicit WebPort(WebSettings settings);
-    ~WebPort() override;
-    WebPort(const WebPort&) = delete;
-    WebPort& operator=(const WebPort&) = delete;
-
-    void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
-    void flush() override;
-    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
-    bool wait(double longest) override;
-    [[nodiscard]] std::uint16_t port() const override;
-    [[nodiscard]] bool speaks_v6() const override { return true; }
-    [[nodiscard]] double age() const override;
-    [[nodiscard]] WireBytes wire_bytes() const override; ///< with the headers of TCP and IP, a segment a frame
-
     struct Counts {
         std::uint64_t opened = 0, refused = 0; ///< WebSockets
         std::uint64_t dropped = 0;             ///< datagrams: their peer's queue was full, or nobody took what came
         int sockets = 0;                       ///< now
     };
-    [[nodiscard]] Counts counts() const;
+    [[nodiscard]] virtual Counts counts() const = 0;
 
-    static constexpr std::size_t longest_queue = 64 << 10;        ///< [B] that wait for one peer
-    static constexpr std::size_t most_arrived = 4 << 20;          ///< [B] that wait to be received ...
-    static constexpr std::size_t most_arrived_of_one = 256 << 10; ///< ... and of one peer
+    static constexpr std::size_t most_arrived_of_one = 256 << 10; ///< [B] that wait to be received of one peer
 
-  private:
-    class Service;
-    std::unique_ptr<Service> service_;
+  protected:
+    WebPort() : WebEnd(false, most_arrived_of_one) {}
 };
+
+/// Throws PortTaken (udp_socket.h) or Error.
+std::unique_ptr<WebPort> web_port(WebSettings settings);
 
 } // namespace net

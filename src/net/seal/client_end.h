@@ -33,7 +33,7 @@ class ClientEnd final : public Datagrams {
     [[nodiscard]] std::optional<Endpoint> only_peer() const override { return inner_->only_peer(); }
     [[nodiscard]] double arrived() const override { return arrived_; }
     void end_session(const Endpoint& server) override { sessions_.erase(server); }
-    [[nodiscard]] const std::optional<KeptOut>& kept_out() const override { return kept_out_; }
+    [[nodiscard]] std::optional<KeptOut> kept_out() const override { return kept_out_; }
 
   private:
     struct Session {

@@ -133,7 +133,4 @@ template <class Packet> std::optional<Packet> decode(ByteSpan bytes) {
     return packet;
 }
 
-/// The nonce of an `ask` of another version; nothing if it is none.
-std::optional<Nonce> asked_in_another_version(ByteSpan bytes);
-
 } // namespace net::seal

@@ -20,6 +20,18 @@ template <std::size_t size> Block<size> little_endian(std::uint64_t number) {
     return bytes;
 }
 
+/// The nonce of an `ask` of another version; nothing if it is none.
+std::optional<Nonce> asked_in_another_version(ByteSpan bytes) {
+    constexpr std::size_t before = 1 + mark.size();
+    const bool ours = bytes.size() >= size_of<OtherVersion>() && kind_of(bytes) == Kind::ask &&
+                      std::equal(mark.begin(), mark.end() - 1, bytes.begin() + 1);
+    if (!ours || bytes[before - 1] == mark.back())
+        return {};
+    Nonce nonce;
+    std::copy_n(bytes.begin() + before, nonce.size(), nonce.begin());
+    return nonce;
+}
+
 Endpoint machine(const Endpoint& endpoint) { return with_port(endpoint, 0); }
 
 } // namespace
@@ -66,21 +78,17 @@ std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uin
     return 0;
 }
 
-template <class Packet> void ServerEnd::answer(const Endpoint& to, const Packet& packet) {
-    inner_->send(to, encode(packet));
-}
-
 void ServerEnd::greet(const Endpoint& from, ByteSpan packet) {
     if (const auto ask = decode<Ask>(packet))
-        answer(from, Cookie{.nonce = ask->nonce,
-                            .ticket = ticket(from, ask->nonce, whole_seconds(clock_())),
-                            .server = keys_.open,
-                            .salt = salt_,
-                            .locked = {static_cast<std::uint8_t>(door_.password.empty() ? 0 : 1)}});
+        inner_->send(from, encode(Cookie{.nonce = ask->nonce,
+                                         .ticket = ticket(from, ask->nonce, whole_seconds(clock_())),
+                                         .server = keys_.open,
+                                         .salt = salt_,
+                                         .locked = {static_cast<std::uint8_t>(door_.password.empty() ? 0 : 1)}}));
     else if (const auto asked = decode<Join>(packet))
         join(from, *asked);
     else if (const auto nonce = asked_in_another_version(packet))
-        answer(from, OtherVersion{*nonce});
+        inner_->send(from, encode(OtherVersion{*nonce}));
 }
 
 Ticket ServerEnd::ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const {
@@ -111,7 +119,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     }
     if (const auto there = sessions_.find(from); there != sessions_.end()) {
         if (there->second.client == join.client && there->second.answer.nonce == join.nonce)
-            answer(from, there->second.answer); // the first one was lost
+            inner_->send(from, encode(there->second.answer)); // the first one was lost
         return;
     }
     const bool locked = !door_.password.empty();
@@ -146,13 +154,13 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         from,
         Session{
             .out = Sealer(keys.down), .in = Opener(keys.up), .client = join.client, .answer = welcome, .heard = now});
-    answer(from, welcome);
+    inner_->send(from, encode(welcome));
 }
 
 void ServerEnd::deny(const Endpoint& from, const Join& join, Denial why, const Key& run) {
     Denied denied{.nonce = join.nonce, .why = {static_cast<std::uint8_t>(why)}};
     denied.proof = proof_of(denied, run);
-    answer(from, denied);
+    inner_->send(from, encode(denied));
 }
 
 /// A flood may leave no moment in which nothing waits. After a pause, the proofs that sessions live are read first.

@@ -56,7 +56,6 @@ class ServerEnd final : public Datagrams {
     void greet(const Endpoint& from, ByteSpan packet);
     void join(const Endpoint& from, const Join& join);
     void deny(const Endpoint& from, const Join& join, Denial why, const Key& run);
-    template <class Packet> void answer(const Endpoint& to, const Packet& packet);
     [[nodiscard]] Ticket ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const;
     [[nodiscard]] bool good(const Ticket& ticket, const Endpoint& of, const Nonce& nonce) const;
     void tidy_while_busy();

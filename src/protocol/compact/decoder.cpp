@@ -4,13 +4,6 @@
 
 namespace protocol::compact {
 
-namespace {
-
-/// Of a slot: a baseline is among the last ones before an entry, which so many packets may have overtaken.
-constexpr std::size_t most_kept = farthest_baseline + window;
-
-} // namespace
-
 Decoder::Read Decoder::read(Counted<ReadStream>& stream, Entry& entry, std::uint32_t first_slot, int slot_parameter,
                             std::uint64_t number) const {
     stream.label = Label::naming;
@@ -89,6 +82,8 @@ bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<De
 }
 
 void Decoder::take(const Entry& entry, const Last& last, std::vector<Decoded>& updates) {
+    // Of a slot: a baseline is among the last ones before an entry, which so many packets may have overtaken.
+    constexpr std::size_t most_kept = farthest_baseline + window;
     if (entry.name.slot >= slots_.size())
         slots_.resize(entry.name.slot + 1);
     Slot& slot = slots_[entry.name.slot];

@@ -20,7 +20,7 @@ class Encoder {
     struct Item {
         const ActorUpdate* update = nullptr; ///< merged (no block is missing), finite
         int level = 0;                       ///< of precision, 0 to max_level
-        std::uint8_t mode = 0;               ///< 0 to max_mode
+        std::uint8_t mode = 0;               ///< 0 to 7
     };
     /// All of a tick's updates, in as few packets as hold them.
     std::vector<CompactBatch> packets(std::span<const Item> items);

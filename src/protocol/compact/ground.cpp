@@ -25,6 +25,15 @@ std::int32_t sine(std::int32_t angle) {
     return (turned & 0x8000) != 0 ? -quarter_sine(rising) : quarter_sine(rising);
 }
 
+Pair quarter(Pair v, int times) {
+    for (; times > 0; --times)
+        v = {-v.y, v.x};
+    return v;
+}
+std::int32_t share(std::int32_t value, std::int32_t of) {
+    return static_cast<std::int32_t>((std::int64_t{value} * of + 8192) >> 14);
+}
+
 } // namespace
 
 Direction direction(std::int32_t angle) { return {sine(angle + 0x4000), sine(angle)}; }
@@ -40,19 +49,6 @@ Turn::Turn(Direction by) : quarters_(0) {
     half_ = sine * 16384 / (16384 + cosine);
     sine_ = sine;
 }
-
-namespace {
-
-Pair quarter(Pair v, int times) {
-    for (; times > 0; --times)
-        v = {-v.y, v.x};
-    return v;
-}
-std::int32_t share(std::int32_t value, std::int32_t of) {
-    return static_cast<std::int32_t>((std::int64_t{value} * of + 8192) >> 14);
-}
-
-} // namespace
 
 Pair Turn::into(Pair v) const {
     v = quarter(v, (4 - quarters_) % 4);

@@ -30,7 +30,6 @@ struct State {
         return at[is(has_location) ? location_time : is(has_orientation) ? orientation_time : articulation_time];
     }
 };
-inline constexpr int max_mode = 7;
 
 /// On the plain grids, from a merged update (of whose blocks none is missing), which is finite. Without `grounded`.
 State state_of(const ActorUpdate& update, std::uint8_t mode = 0);

@@ -37,7 +37,7 @@ struct CompactBatch {
     std::uint16_t number = 0; ///< of the packet, counts up and wraps
     Bytes bytes{};            ///< to the packet's end
 };
-/// The answer, on the channel of kinematics, when compact/delayed_answer.h says so: what has come.
+/// The answer, on the channel of kinematics, when compact/receipts.h says so: what has come.
 struct Seen {
     std::uint16_t number = 0; ///< of the newest packet
     std::uint32_t before = 0; ///< bit i: packet number − 1 − i

@@ -21,22 +21,12 @@ Slot ActorTable::take_slot(const Actor& actor) {
         slot = free_.back();
         free_.pop_back();
     } else {
-        rows_.emplace_back();
-        known_.emplace_back();
-        slips_.emplace_back();
-        told_.emplace_back();
-        offs_.emplace_back();
-        said_.emplace_back();
-        newest_.push_back(0);
-        x_.push_back(0);
-        y_.push_back(0);
-        z_.push_back(0);
-        instants_.emplace_back();
-        there_.push_back(false);
+        const auto grow = [](auto&... each) { (each.emplace_back(), ...); };
+        grow(rows_, known_, slips_, told_, offs_, said_, newest_, x_, y_, z_, instants_, there_);
     }
     const UpdateNumber known = actor.motion.relayed.empty() ? 0 : 1;
     const world::ActorKindRow& kind = world::row(actor.kind);
-    float arm = actor.loose ? std::max(actor.loose->half_extents().x, actor.loose->half_extents().z) : 0.5f;
+    float arm = actor.loose ? actor.loose->radius() : 0.5f;
     for (const glm::vec3& point : kind.hull)
         arm = std::max(arm, std::max(std::abs(point.x), std::abs(point.y)));
     rows_[slot] = {.actor = &actor,
@@ -45,12 +35,8 @@ Slot ActorTable::take_slot(const Actor& actor) {
                    .incarnation = actor.motion.last.incarnation,
                    .flies = kind.body == world::Body::shell,
                    .arm = arm};
-    known_[slot] = {};
-    said_[slot] = {};
-    slips_[slot] = {};
-    told_[slot] = {};
-    offs_[slot] = {};
-    instants_[slot] = {};
+    const auto reset = [slot](auto&... each) { ((each[slot] = {}), ...); };
+    reset(known_, said_, slips_, told_, offs_, instants_);
     newest_[slot] = known;
     taken_.push_back(slot);
     return slot_of_[actor.id] = slot;

@@ -4,7 +4,6 @@
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/receiving/course.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <numbers>

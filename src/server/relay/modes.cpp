@@ -21,15 +21,10 @@ dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, p
 protocol::ActorUpdate told_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
                                    protocol::Zone zone, protocol::Detail detail,
                                    const protocol::ZoneSettings& settings) {
-    const bool all = detail != protocol::Detail::location;
-    return {.actor = actor,
-            .full = all,
-            .reason = reason,
-            .has_articulations = all,
-            .has_stick = all,
-            .has_interval = true,
-            .update = in_mode(whole, zone, detail, settings),
-            .to_viewer = {.zone = zone}};
+    protocol::ActorUpdate told = protocol::whole_update(actor, reason, in_mode(whole, zone, detail, settings));
+    told.full = told.has_articulations = told.has_stick = detail != protocol::Detail::location;
+    told.to_viewer.zone = zone;
+    return told;
 }
 
 } // namespace server

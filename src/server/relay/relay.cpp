@@ -1,24 +1,54 @@
 #include "server/relay/relay.h"
 
 #include "net/seal/sealer.h"
-#include "server/relay/viewpoint.h"
 #include "world/physics_world.h"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 
 namespace server {
 
 namespace {
 
-/// With all that partial updates leave out.
-protocol::ActorUpdate whole(ActorId actor, dr::Reason reason, const dr::Update<float>& merged) {
-    return {.actor = actor,
-            .full = true,
-            .reason = reason,
-            .has_articulations = true,
-            .has_stick = true,
-            .has_interval = true,
-            .update = merged};
+Eye eye_of(const Actor& tank) {
+    constexpr float height = 2; // of an eye above a tank's origin [m]
+    const glm::quat& hull = tank.motion.displayed.state.orientation;
+    const float turret = tank.motion.displayed.articulations[dr::turret].angle;
+    return {.position = tank.position() + glm::vec3(0, 0, height),
+            .look = hull * glm::vec3(std::cos(turret), std::sin(turret), 0),
+            .all_round = !tank.alive()};
+}
+
+/// Where a client looks from, at that match time [s].
+///
+/// - Who has living tanks looks from them, along the turret, or as it said lately, if that is beside one of them: its
+///   camera may turn by itself. With several tanks nobody knows where it looks: bots do not look at pixels anyway.
+/// - Who is dead, or only looks on, looks from where it says. The dead that say nothing look round from their wrecks;
+///   who has no tank and says nothing may look from anywhere.
+Looker looker(const Client& client, const ActorTable& actors, double now) {
+    constexpr float tether = 80; // of a camera to its tank: the top-down one is up so high [m]
+    Looker result{.id = client.id};
+    bool living = false;
+    for (const Slot slot : actors.tanks_of(client.id)) {
+        const Actor& tank = *actors.row(slot).actor;
+        living |= tank.alive();
+        result.eyes.push_back(eye_of(tank));
+    }
+    result.tanks = std::max(1.0, static_cast<double>(result.eyes.size()));
+    if (living)
+        std::erase_if(result.eyes, [](const Eye& eye) { return eye.all_round; });
+    if (result.eyes.size() > 1)
+        for (Eye& eye : result.eyes)
+            eye.all_round = true;
+    const protocol::Viewpoint* said = client.looking(now);
+    if (!said)
+        return result;
+    const Eye told{.position = said->eye, .look = said->look, .magnification = said->magnification};
+    const bool beside = std::ranges::any_of(
+        result.eyes, [&](const Eye& eye) { return glm::distance(eye.position, told.position) < tether; });
+    if (!living || (beside && result.eyes.size() == 1))
+        result.eyes = {told};
+    return result;
 }
 
 } // namespace
@@ -83,7 +113,7 @@ void Relay::to_everybody(std::size_t count) {
                 lacking_.erase(item.update.actor);
             else
                 item.encoded = protocol::encode_update(
-                    item.update = whole(item.update.actor, item.update.reason, item.update.update));
+                    item.update = protocol::whole_update(item.update.actor, item.update.reason, item.update.update));
         }
     std::vector<RelayCoding::Item> items;
     for (const auto& [peer, client] : game_.roster.clients) {
@@ -185,7 +215,7 @@ void Relay::leave_zones() {
             const bool heard_of =
                 actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
             if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
-                updates.push_back(whole(actor->id, actor->motion.last_reason, actor->motion.last));
+                updates.push_back(protocol::whole_update(actor->id, actor->motion.last_reason, actor->motion.last));
         }
         for (const protocol::ActorUpdate& update : updates)
             items.push_back({.update = &update});

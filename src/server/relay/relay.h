@@ -20,7 +20,6 @@ class Relay {
     void tick();
     /// Of what was relayed in the compact coding: what a client has got.
     void seen(const Client& client, const protocol::Seen& what) { coding_.seen(client, what); }
-    [[nodiscard]] protocol::compact::Account coding_account() const { return coding_.account(); }
 
     struct Counts {
         std::uint64_t updates = 0, bytes = 0; ///< relayed; one to three clients counts three times; without headers

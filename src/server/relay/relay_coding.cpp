@@ -77,20 +77,11 @@ void RelayCoding::tidy() {
     if (next == encoders_.end())
         return;
     tidied_ = next->first;
-    if (const auto client = game_.roster.clients.find(next->first);
-        client == game_.roster.clients.end() || !client->second.admitted()) {
-        gone_ += next->second.account();
+    const auto client = game_.roster.clients.find(next->first);
+    if (client == game_.roster.clients.end() || !client->second.admitted())
         encoders_.erase(next);
-        return;
-    }
-    next->second.keep([&](protocol::ActorId actor) { return game_.roster.actors.contains(actor); });
-}
-
-protocol::compact::Account RelayCoding::account() const {
-    protocol::compact::Account sum = gone_;
-    for (const auto& [peer, encoder] : encoders_)
-        sum += encoder.account();
-    return sum;
+    else
+        next->second.keep([&](protocol::ActorId actor) { return game_.roster.actors.contains(actor); });
 }
 
 } // namespace server

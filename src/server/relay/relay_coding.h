@@ -31,9 +31,6 @@ class RelayCoding {
     /// Once a tick: forgets who and what is gone, little by little.
     void tidy();
 
-    /// What the bits of all viewers' compact packets were spent on, since the start.
-    [[nodiscard]] protocol::compact::Account account() const;
-
   private:
     [[nodiscard]] double seen_from(const Client& viewer, const glm::vec3& place);
 
@@ -43,7 +40,6 @@ class RelayCoding {
     std::map<ClientId, std::vector<glm::vec3>> eyes_; ///< where the clients' tanks are
     double eyes_at_ = -1;                             ///< then
     net::PeerId tidied_ = 0;                          ///< the last one
-    protocol::compact::Account gone_;                 ///< of those who are
 };
 
 } // namespace server

@@ -29,9 +29,11 @@ constexpr std::size_t headers = net::message_overhead + net::seal::overhead;
 
 } // namespace
 
-Intervals::Intervals(const protocol::ZoneSettings& settings) {
-    for (std::size_t zone = 0; zone < ticks_.size(); ++zone)
-        ticks_[zone] = ticks(interval(static_cast<Zone>(zone), settings));
+Intervals intervals_of(const protocol::ZoneSettings& settings) {
+    Intervals all;
+    for (std::size_t zone = 0; zone < all.size(); ++zone)
+        all[zone] = ticks(interval(static_cast<Zone>(zone), settings));
+    return all;
 }
 
 double Budget::most(double rate) {
@@ -199,7 +201,7 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
 /// seconds from now; both after three times as long at the latest.
 void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double with_news, double unless_news) {
     constexpr double most = 3, calm = 255;
-    const std::uint32_t least = turn.intervals.of(zone);
+    const std::uint32_t least = turn.intervals[zone];
     const auto soon = static_cast<std::uint32_t>(std::clamp(with_news / world::tick_length, 1.0 * least, most * least));
     const double later = std::clamp(unless_news / world::tick_length - soon, 0.0, most * least - soon);
     due_[slot] = turn.tick + soon;
@@ -251,7 +253,7 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
     pair.sent = static_cast<std::uint16_t>(turn.tick);
     pair.waits = false;
     counts_.longest_wait = std::max(counts_.longest_wait, since(pair.since, turn.tick));
-    due_[it.slot] = turn.tick + turn.intervals.of(it.zone);
+    due_[it.slot] = turn.tick + turn.intervals[it.zone];
     calm_[it.slot] = 0;
     ++counts_.updates;
     return true;

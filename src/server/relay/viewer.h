@@ -10,6 +10,7 @@
 #include "server/relay/relay_coding.h"
 #include "server/relay/sent_log.h"
 #include "server/relay/visible_error.h"
+#include "tunables/enum_table.h"
 
 #include <functional>
 #include <span>
@@ -43,14 +44,8 @@ struct Candidate {
 };
 
 /// The least time between two looks at an actor of a zone: in ticks, at least one.
-class Intervals {
-  public:
-    explicit Intervals(const protocol::ZoneSettings& settings);
-    [[nodiscard]] std::uint32_t of(protocol::Zone zone) const { return ticks_[static_cast<std::size_t>(zone)]; }
-
-  private:
-    std::array<std::uint32_t, protocol::zones.size()> ticks_{};
-};
+using Intervals = tunables::PerEnum<protocol::Zone, std::uint32_t>;
+Intervals intervals_of(const protocol::ZoneSettings& settings);
 
 /// What the turns of a tick work on.
 struct Turn {
@@ -58,7 +53,7 @@ struct Turn {
     double now = 0; ///< [s]
     ActorTable& actors;
     const protocol::ZoneSettings& settings;
-    Intervals intervals{settings};
+    Intervals intervals = intervals_of(settings);
     // Kept from turn to turn for their memory alone.
     std::vector<std::uint8_t>& due;
     std::vector<Slot>& looked_at;

@@ -3,7 +3,6 @@
 #include "protocol/picture.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/geometric.hpp>
 
 namespace server {
