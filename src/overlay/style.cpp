@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <imgui_internal.h>
-#include <string>
 #include <utility>
 
 namespace overlay {

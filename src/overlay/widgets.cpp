@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cfloat>
-#include <imgui.h>
 #include <imgui_internal.h> // which item the keys are on
-#include <vector>
 
 namespace overlay {
 

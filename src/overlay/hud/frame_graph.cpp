@@ -1,6 +1,6 @@
 #include "overlay/hud/frame_graph.h"
 
-#include "overlay/hud/minimap.h"
+#include "overlay/hud/hud_parts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,8 @@
 
 #include "dead_reckoning/custom.h"
 #include "overlay/instruments/ghost_choice.h"
-#include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
-#include "overlay/widgets.h"
+#include "overlay/plot/plot.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,7 @@
 #include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/preset_editor.h"
-#include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
-#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>

@@ -18,7 +18,7 @@ struct SchemeScore {
     std::string name{};
     std::string scheme{}; ///< for people
     ImU32 colour = colours::text;
-    int dash = 0;                                          ///< of its line in the plot: see dashes.h
+    int dash = 0;                                          ///< of its line in the plot: see plot.h
     bool scored = false;                                   ///< truth has come
     bool doubted = false;                                  ///< and was not believed: protocol::TruthDoubt
     double since = 0;                                      ///< match time of the first frame that was scored [s]

@@ -1,6 +1,5 @@
 #include "overlay/menus/menu.h"
 
-#include "overlay/menus/offers.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>

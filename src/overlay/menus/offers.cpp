@@ -1,6 +1,5 @@
-#include "overlay/menus/offers.h"
-
 #include "overlay/menus/menu.h"
+
 #include "overlay/widgets.h"
 
 #include <fmt/format.h>

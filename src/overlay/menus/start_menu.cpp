@@ -1,6 +1,5 @@
 #include "overlay/menus/start_menu.h"
 
-#include "overlay/menus/offers.h"
 #include "overlay/widgets.h"
 #include "world/modes.h"
 

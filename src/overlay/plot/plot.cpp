@@ -1,7 +1,5 @@
 #include "overlay/plot/plot.h"
 
-#include "overlay/plot/dashes.h"
-#include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
