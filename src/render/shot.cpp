@@ -1,7 +1,6 @@
 #include "render/shot.h"
 
-#include "render/gl/error.h"
-#include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <algorithm>
 #include <cerrno>

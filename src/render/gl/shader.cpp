@@ -1,13 +1,11 @@
 #include "render/gl/shader.h"
 
 #include "platform/files.h"
-#include "render/gl/error.h"
-#include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <fmt/format.h>
 #include <fstream>
 #include <glm/gtc/type_ptr.hpp>
-#include <memory>
 #include <sstream>
 
 namespace render {

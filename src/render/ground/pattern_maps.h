@@ -1,6 +1,7 @@
 #pragma once
-/// What the ground looks like at one's feet: five small textures that repeat without seams, drawn by code at start.
-/// The shader gives them their colours.
+/// Textures that repeat without seams, drawn by code at start. The ground's detail is what it looks like at one's
+/// feet; the shader gives it its colours. Terrain, clouds, smoke and paint read the noise at several scales, which
+/// costs less than noise in the shaders and, having mipmaps, does not flicker in the distance.
 
 #include "render/gl/gl_objects.h"
 
@@ -17,5 +18,13 @@ constexpr int detail_size = 256; ///< [texels] a side
 std::vector<std::uint8_t> detail_pixels(DetailLayer layer);
 /// All of them as an array texture with mipmaps.
 Texture make_detail_map();
+
+constexpr int noise_size = 256; ///< [texels] a side
+
+/// RGBA, row by row. R: soft noise; G: billows, dark creases between rounded blobs; B, A: slope of R along x and y
+/// around 0.5.
+std::vector<std::uint8_t> noise_pixels();
+/// Those pixels as a texture with mipmaps that repeats.
+Texture make_noise_map();
 
 } // namespace render

@@ -1,9 +1,7 @@
-#include "render/passes/lines.h"
 #include "render/passes/puff_tools.h"
 
 #include <algorithm>
 #include <array>
-#include <glm/geometric.hpp>
 
 namespace render {
 

@@ -50,12 +50,11 @@ void MeshBuilder::quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& 
         const float v = static_cast<float>(row) / static_cast<float>(rows);
         return glm::mix(glm::mix(a, b, u), glm::mix(d, c, u), v);
     };
-    for (int row = 0; row < rows; ++row) {
+    for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column) {
             triangle(at(column, row), at(column + 1, row), at(column + 1, row + 1));
             triangle(at(column, row), at(column + 1, row + 1), at(column, row + 1));
         }
-    }
 }
 
 void MeshBuilder::face_outward(const Outline& face, const glm::vec3& centre) {

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
 namespace render {

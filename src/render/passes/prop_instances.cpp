@@ -96,7 +96,7 @@ std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, cons
             const auto cell = [&](float place) {
                 return std::clamp(static_cast<int>((place + size / 2) / texel), 0, side - 1);
             };
-            for (int row = cell(middle.y - reach); row <= cell(middle.y + reach); ++row) {
+            for (int row = cell(middle.y - reach); row <= cell(middle.y + reach); ++row)
                 for (int column = cell(middle.x - reach); column <= cell(middle.x + reach); ++column) {
                     const glm::vec2 place = (glm::vec2(column, row) + 0.5f) * texel - glm::vec2(size / 2) - middle;
                     const float along = glm::dot(place, away) / length,
@@ -107,7 +107,6 @@ std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, cons
                                                 static_cast<std::size_t>(column)];
                     there = std::min(there, static_cast<std::uint8_t>(255 * seen));
                 }
-            }
         }
     }
     for (int i = 0; i < side; ++i) // beyond the map it is light
