@@ -1,8 +1,7 @@
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 
 #include "apps/game/replay_match.h"
 #include "apps/settings_text.h"
-#include "overlay/actions.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
 #include "platform/toml_table.h"

@@ -1,13 +1,12 @@
 #include "apps/window/interface.h"
 
 #include "apps/window/window.h"
-#include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <SDL.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_sdl.h>
 #include <cmath>
-#include <utility>
 
 namespace apps {
 
