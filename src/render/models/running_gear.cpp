@@ -31,60 +31,6 @@ std::vector<glm::vec2> hull(std::vector<glm::vec2> points) {
     return chain;
 }
 
-} // namespace
-
-std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag) {
-    // A stretched belt is the convex hull of what it runs around.
-    constexpr int facets = 72;
-    std::vector<glm::vec2> points;
-    float front = -1e9f, rear = 1e9f, top = -1e9f;
-    for (const Wheel& wheel : wheels) {
-        for (int i = 0; i < facets; ++i) {
-            const float angle = glm::two_pi<float>() * static_cast<float>(i) / facets;
-            points.push_back(wheel.axle + wheel.radius * glm::vec2(std::cos(angle), std::sin(angle)));
-        }
-        front = std::max(front, wheel.axle.x);
-        rear = std::min(rear, wheel.axle.x);
-        top = std::max(top, wheel.axle.y + wheel.radius);
-    }
-    std::vector<glm::vec2> loop = hull(points);
-    std::reverse(loop.begin(), loop.end()); // clockwise: the upper run goes forward
-    loop.push_back(loop.front());
-
-    std::vector<float> along{0};
-    for (std::size_t i = 1; i < loop.size(); ++i)
-        along.push_back(along.back() + glm::distance(loop[i - 1], loop[i]));
-
-    std::vector<BeltPoint> result;
-    std::size_t segment = 1;
-    for (int link = 0; link < links; ++link) {
-        const float distance = along.back() * static_cast<float>(link) / static_cast<float>(links);
-        while (along[segment] < distance)
-            ++segment;
-        const float part = (distance - along[segment - 1]) / (along[segment] - along[segment - 1]);
-        result.push_back({glm::mix(loop[segment - 1], loop[segment], part), {}});
-    }
-    for (BeltPoint& point : result) {
-        const float across = (point.place.x - rear) / (front - rear); // 0..1 between the outermost axles
-        if (across > 0 && across < 1 && point.place.y > top - 0.02f)
-            point.place.y -= sag * 4 * across * (1 - across);
-    }
-    for (std::size_t i = 0; i < result.size(); ++i) {
-        const glm::vec2 before = result[(i + result.size() - 1) % result.size()].place;
-        result[i].forward = glm::normalize(result[(i + 1) % result.size()].place - before);
-    }
-    return result;
-}
-
-float belt_length(std::span<const BeltPoint> points) {
-    float length = 0;
-    for (std::size_t i = 0; i < points.size(); ++i)
-        length += glm::distance(points[i].place, points[(i + 1) % points.size()].place);
-    return length;
-}
-
-namespace {
-
 using glm::vec3;
 using Outline = MeshBuilder::Outline;
 
@@ -197,6 +143,56 @@ void build_band(MeshBuilder& build) {
 }
 
 } // namespace
+
+std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag) {
+    // A stretched belt is the convex hull of what it runs around.
+    constexpr int facets = 72;
+    std::vector<glm::vec2> points;
+    float front = -1e9f, rear = 1e9f, top = -1e9f;
+    for (const Wheel& wheel : wheels) {
+        for (int i = 0; i < facets; ++i) {
+            const float angle = glm::two_pi<float>() * static_cast<float>(i) / facets;
+            points.push_back(wheel.axle + wheel.radius * glm::vec2(std::cos(angle), std::sin(angle)));
+        }
+        front = std::max(front, wheel.axle.x);
+        rear = std::min(rear, wheel.axle.x);
+        top = std::max(top, wheel.axle.y + wheel.radius);
+    }
+    std::vector<glm::vec2> loop = hull(points);
+    std::reverse(loop.begin(), loop.end()); // clockwise: the upper run goes forward
+    loop.push_back(loop.front());
+
+    std::vector<float> along{0};
+    for (std::size_t i = 1; i < loop.size(); ++i)
+        along.push_back(along.back() + glm::distance(loop[i - 1], loop[i]));
+
+    std::vector<BeltPoint> result;
+    std::size_t segment = 1;
+    for (int link = 0; link < links; ++link) {
+        const float distance = along.back() * static_cast<float>(link) / static_cast<float>(links);
+        while (along[segment] < distance)
+            ++segment;
+        const float part = (distance - along[segment - 1]) / (along[segment] - along[segment - 1]);
+        result.push_back({glm::mix(loop[segment - 1], loop[segment], part), {}});
+    }
+    for (BeltPoint& point : result) {
+        const float across = (point.place.x - rear) / (front - rear); // 0..1 between the outermost axles
+        if (across > 0 && across < 1 && point.place.y > top - 0.02f)
+            point.place.y -= sag * 4 * across * (1 - across);
+    }
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const glm::vec2 before = result[(i + result.size() - 1) % result.size()].place;
+        result[i].forward = glm::normalize(result[(i + 1) % result.size()].place - before);
+    }
+    return result;
+}
+
+float belt_length(std::span<const BeltPoint> points) {
+    float length = 0;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        length += glm::distance(points[i].place, points[(i + 1) % points.size()].place);
+    return length;
+}
 
 void build_running_gear(MeshBuilder& build, Detail detail) {
     build_wheels(build, detail);
