@@ -3,7 +3,7 @@
 #include "drawn.h"
 #include "render/gl/opengl.h"
 #include "render/gl/shader.h"
-#include "render/shot.h"
+#include "render/renderer.h"
 
 #include <cstdlib>
 #include <filesystem>

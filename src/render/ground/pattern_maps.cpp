@@ -167,6 +167,18 @@ Layer sand() {
     });
 }
 
+/// Octaves of Perlin noise with period 1; about -1..1. `fold` takes each octave's magnitude, which makes creases.
+float octaves(glm::vec2 place, float frequency, int count, bool fold) {
+    float sum = 0, weight = 0.5f;
+    for (int octave = 0; octave < count; ++octave, frequency *= 2, weight *= 0.62f) {
+        // The offset moves each octave's zeros, which all lie on its grid, away from those of the others.
+        const glm::vec2 shifted = place * frequency + glm::vec2(0.37f, 0.71f) * static_cast<float>(octave);
+        const float value = glm::perlin(shifted, glm::vec2(frequency));
+        sum += weight * (fold ? 2 * std::abs(value) - 0.5f : value);
+    }
+    return sum;
+}
+
 } // namespace
 
 std::vector<std::uint8_t> detail_pixels(DetailLayer which) {
@@ -199,22 +211,6 @@ Texture make_detail_map() {
     make_mipmaps(GL_TEXTURE_2D_ARRAY);
     return texture;
 }
-
-namespace {
-
-/// Octaves of Perlin noise with period 1; about -1..1. `fold` takes each octave's magnitude, which makes creases.
-float octaves(glm::vec2 place, float frequency, int count, bool fold) {
-    float sum = 0, weight = 0.5f;
-    for (int octave = 0; octave < count; ++octave, frequency *= 2, weight *= 0.62f) {
-        // The offset moves each octave's zeros, which all lie on its grid, away from those of the others.
-        const glm::vec2 shifted = place * frequency + glm::vec2(0.37f, 0.71f) * static_cast<float>(octave);
-        const float value = glm::perlin(shifted, glm::vec2(frequency));
-        sum += weight * (fold ? 2 * std::abs(value) - 0.5f : value);
-    }
-    return sum;
-}
-
-} // namespace
 
 std::vector<std::uint8_t> noise_pixels() {
     constexpr auto count = static_cast<std::size_t>(noise_size) * noise_size;

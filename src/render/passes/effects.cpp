@@ -77,7 +77,7 @@ std::vector<Puff> puffs(const client::Scene& scene, float share) {
         // The glow grows with the distance, so that the lamp does not get lost among the grass.
         const vec3 lamp = mine.position + mine.orientation * vec3(0, 0, 0.26f);
         const float distance = glm::distance(lamp, scene.camera.eye);
-        all.push_back({{lamp, glm::clamp(0.013f * distance, 0.55f, 1.3f)}, {colour, 0.85f}, {0, 0, 0, 0}});
+        all.push_back({{lamp, glm::clamp(0.013f * distance, 0.55f, 1.3f)}, {colour, 0.85f}});
     }
     const auto away = [&](const Puff& puff) {
         const vec3 way = vec3(puff.centre) - scene.camera.eye;
