@@ -152,7 +152,7 @@ void Measurements::choose_page(const Look& look, float width) {
 }
 
 void Measurements::tools(const Look& look, const Subject& subject, float width) {
-    const auto& [client, settings, view, actions, picker, changes, pareto, slow_frames, controls] = subject;
+    const client::View& client = subject.client;
     const float arrow = ImGui::GetFrameHeight(), gap = look.px(4);
     const auto tool = [&](const char* label, const char* help, float width_wanted = 0) {
         flow(width_wanted > 0 ? width_wanted : button_width(label), gap);
@@ -171,26 +171,26 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
         if (ImGui::ArrowButton("next", ImGuiDir_Right))
             focus_next(client, 1);
         if (tool("ghosts", "Which schemes are shown as ghosts of this tank, or of everybody"))
-            picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
+            subject.picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
     }
     if (page_ == Page::error || page_ == Page::publisher) {
-        const bool live = view.live();
+        const bool live = subject.view.live();
         if (tool(live ? "pause" : "live", "Holds the plot, while the match goes on", look.px(48)))
-            view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
+            subject.view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
     }
     if (page_ == Page::error || page_ == Page::distribution) {
         if (tool("reset", "Forget all errors so far: e.g. after changing the scheme or the link"))
-            call(actions.clear_scores);
+            call(subject.actions.clear_scores);
         table_only_ ^=
             tool(table_only_ ? "plot" : "table",
                  table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
     }
-    if (row(page_).plot && !blind_.test().running() && actions.save_text)
+    if (row(page_).plot && !blind_.test().running() && subject.actions.save_text)
         save_ |= tool("save", "Save this plot as a picture (SVG) and as figures (CSV)");
     flow(arrow, gap);
     if (ImGui::ArrowButton("size", ImGuiDir_Down))
         size_ = Size::strip;
-    explain(look, with_key(controls, "As a strip, to drive with", "measure"));
+    explain(look, with_key(subject.controls, "As a strip, to drive with", "measure"));
     if (client.now() < saved_until_) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
@@ -233,7 +233,8 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     case Page::error:
     case Page::distribution:
         if (blind_.test().running())
-            put_wrapped("Hidden while the blind comparison runs: the figures would tell which scheme is which.");
+            put_wrapped(colours::text,
+                        "Hidden while the blind comparison runs: the figures would tell which scheme is which.");
         else
             plot_and_table(look, subject);
         break;
@@ -242,7 +243,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         break;
     case Page::fairness:
         if (blind_.test().running()) // its schemes have names
-            put_wrapped("Hidden while the blind comparison runs.");
+            put_wrapped(colours::text, "Hidden while the blind comparison runs.");
         else
             fairness_.draw(look, client);
         break;
@@ -253,7 +254,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         coding_.draw(look, client.host_settings().relaying.coding == protocol::Coding::compact);
         break;
     case Page::trade_off:
-        pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});
+        pareto_.draw(look, subject);
         if (subject.pareto.data)
             save(subject, pareto_.plot(), "trade-off", "Error against cost: " + subject.pareto.data->about);
         break;
