@@ -13,8 +13,8 @@ namespace apps {
 namespace {
 float scale_of(const Window& window, float factor) {
     constexpr float step = 0.05f; // fonts are not made anew for every pixel while the window is resized
-    const float scale = factor * overlay::scale_for(static_cast<float>(window.width()),
-                                                    static_cast<float>(window.height()), window.density());
+    const glm::vec2 size(window.size());
+    const float scale = factor * overlay::scale_for(size.x, size.y, window.density());
     return std::round(scale / step) * step;
 }
 } // namespace

@@ -124,16 +124,10 @@ float Window::density() const {
     return std::max(1.0f, dots / usual);
 }
 
-int Window::width() const {
-    int width = 0;
-    SDL_GL_GetDrawableSize(window_, &width, nullptr);
-    return width;
-}
-
-int Window::height() const {
-    int height = 0;
-    SDL_GL_GetDrawableSize(window_, nullptr, &height);
-    return height;
+glm::ivec2 Window::size() const {
+    glm::ivec2 size(0);
+    SDL_GL_GetDrawableSize(window_, &size.x, &size.y);
+    return size;
 }
 
 } // namespace apps
