@@ -134,7 +134,8 @@ void CodingPanel::draw(const Look& look, bool on) const {
     const FontScope small(look.small);
     const compact::Account lately = this->lately();
     if (!on || lately.updates == 0) {
-        put_wrapped(on ? "Nothing has come in the last ten seconds."
+        put_wrapped(colours::text,
+                    on ? "Nothing has come in the last ten seconds."
                        : "The host passes updates on as they were published, a byte at least for every "
                          "field. Its compact coding (Advanced, Everyone, to whom) says to each viewer what "
                          "differs from what he is known to have, in bits.");

@@ -211,6 +211,21 @@ std::vector<std::string> svg_wrapped(std::string_view text, std::size_t letters)
     return lines;
 }
 
+std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
+
+std::string file_name(std::string_view name) {
+    constexpr std::size_t longest = 60;
+    std::string plain;
+    for (const char c : name.substr(0, longest)) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (letter)
+            plain += c;
+        else if (!plain.empty() && plain.back() != '-')
+            plain += '-';
+    }
+    return plain.empty() ? "plot" : plain;
+}
+
 } // namespace
 
 ImU32 on_white(ImU32 colour) {
@@ -251,25 +266,6 @@ std::string plot_svg(const Plot& plot, std::string_view title, std::string_view 
                                               svg_width, height, escaped(title));
     return head_text + svg.text + "</svg>\n";
 }
-
-namespace {
-
-std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
-
-std::string file_name(std::string_view name) {
-    constexpr std::size_t longest = 60;
-    std::string plain;
-    for (const char c : name.substr(0, longest)) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (letter)
-            plain += c;
-        else if (!plain.empty() && plain.back() != '-')
-            plain += '-';
-    }
-    return plain.empty() ? "plot" : plain;
-}
-
-} // namespace
 
 std::string plot_csv(const Plot& plot, std::string_view title, std::string_view about) {
     std::string text;
