@@ -73,22 +73,25 @@ Area Overlay::free_area(const Look& look, ImVec2 screen) const {
 void Overlay::draw_panels(const Look& look, const client::View& client, client::Settings& settings,
                           const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const Subject subject{.client = client,
+                          .settings = settings,
+                          .view = settings_->plot,
+                          .actions = actions_,
+                          .picker = picker_,
+                          .editor = script_editor_,
+                          .presets = presets_,
+                          .changes = changes_,
+                          .pareto = facts.pareto,
+                          .controls = facts.controls,
+                          .slow_frames = facts.slow_frames,
+                          .blind = measurements_.blind().running()};
     if (shows(Panel::dr)) {
         const float width = dr_width(look, screen);
         place({screen.x - width - look.px(margin), look.px(margin)}, {width, screen.y - look.px(2 * margin)});
         bool open = true;
         const std::string title = with_key(facts.controls, "Compare", "compare") + "###compare";
         if (ImGui::Begin(title.c_str(), &open, fixed)) {
-            dr_panel_.draw(look, {.client = client,
-                                  .settings = settings,
-                                  .view = settings_->plot,
-                                  .actions = actions_,
-                                  .picker = picker_,
-                                  .editor = script_editor_,
-                                  .presets = presets_,
-                                  .controls = facts.controls,
-                                  .blind = measurements_.blind().running(),
-                                  .slow_frames = facts.slow_frames});
+            dr_panel_.draw(look, subject);
             cost_.draw(look, client);
         }
         ImGui::End();
@@ -97,8 +100,7 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
     if (shows(Panel::measurements)) {
         place_measurements(look, screen);
         if (ImGui::Begin("measurements", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar))
-            measurements_.draw(look, {client, settings, settings_->plot, actions_, picker_, changes_, facts.pareto,
-                                      facts.slow_frames, facts.controls});
+            measurements_.draw(look, subject);
         ImGui::End();
     }
     if (measurements_.blind().running())

@@ -7,11 +7,9 @@
 #include "overlay/hud/prompts.h"
 #include "overlay/hud/scoreboard.h"
 #include "overlay/hud/touch_keys.h"
-#include "overlay/instruments/change_log.h"
 #include "overlay/instruments/cost_panel.h"
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/measurements.h"
-#include "overlay/instruments/script_editor.h"
 #include "overlay/menus/key_help.h"
 #include "overlay/menus/settings_menu.h"
 #include "overlay/menus/start_menu.h"
@@ -55,17 +53,11 @@ class Overlay {
     void turn_help() { show(Panel::help, key_help_.turn(shows(Panel::help))); }
     /// One that looks at dead reckoning is open.
     [[nodiscard]] bool instruments() const { return shows(Panel::dr) || shows(Panel::measurements); }
-    /// The next (+1) or previous (−1) actor in the plot.
-    void focus_next(const client::View& client, int step) { measurements_.focus_next(client, step); }
-    /// The plot is this actor's, from now on.
-    void focus_on(protocol::ActorId actor) { measurements_.focus_on(actor); }
 
     /// The user's own presets, live: to be filled at the start.
     [[nodiscard]] std::vector<UserPreset>& presets() { return presets_; }
     /// Chooses ghosts of an actor, 0: of everybody.
     void pick_ghosts(protocol::ActorId actor) { picker_.open(actor); }
-    /// In a blind comparison: B instead of A, or A instead of B.
-    void show_other_letter() { measurements_.show_other_letter(); }
     [[nodiscard]] ChatBox& chat() { return chat_; }
     [[nodiscard]] Menu& menu() { return menu_; }
     [[nodiscard]] Measurements& measurements() { return measurements_; }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <imgui_internal.h>
-#include <string>
 #include <utility>
+#include <vector>
 
 namespace overlay {
 
@@ -99,8 +99,6 @@ void use_palette(Palette palette) {
     colours::bad = blind ? IM_COL32(255, 140, 66, 255) : IM_COL32(255, 128, 112, 255);
     apply_colours(ImGui::GetStyle());
 }
-
-Look apply_look(float scale) { return apply_look(scale, {}); }
 
 Look apply_look(float scale, const Letters& letters) {
     ImGuiStyle& style = ImGui::GetStyle();

@@ -59,10 +59,6 @@ struct Area {
 /// less where 1280×720 would not fit at it, but never so small that text cannot be read.
 float scale_for(float width, float height, float density = 1);
 
-/// Sets style and fonts of the current ImGui context and returns what to draw with. The font atlas is new: its texture
-/// must be uploaded again. The typeface is DejaVu Sans where it is installed, else ImGui's own.
-Look apply_look(float scale);
-
 /// A scene's linear colour for ImGui.
 ImU32 pack(const glm::vec3& linear, float opacity = 1);
 /// The same colour with another opacity.
@@ -103,7 +99,9 @@ class Letters {
     std::set<ImWchar> more_;
 };
 
-/// `apply_look(scale)`, with these characters from DejaVu, Noto or Droid, whichever is installed and has them.
-Look apply_look(float scale, const Letters& letters);
+/// Sets style and fonts of the current ImGui context and returns what to draw with. The font atlas is new: its texture
+/// must be uploaded again. The typeface is DejaVu Sans where it is installed, else ImGui's own. `letters`
+/// come from DejaVu, Noto or Droid, whichever is installed and has them.
+Look apply_look(float scale, const Letters& letters = {});
 
 } // namespace overlay

@@ -2,39 +2,24 @@
 
 #include <algorithm>
 #include <cfloat>
-#include <imgui.h>
 #include <imgui_internal.h> // which item the keys are on
-#include <vector>
 
 namespace overlay {
 
-void put_wrapped(std::string_view text) {
+void put_wrapped(ImU32 colour, std::string_view text) {
     ImGui::PushTextWrapPos(0);
-    put(text);
+    put(colour, text);
     ImGui::PopTextWrapPos();
 }
 
-void put_wrapped(ImU32 colour, std::string_view text) {
-    const ColourScope ink(colour);
-    put_wrapped(text);
-}
-
-void put_fitted(ImFont* font, std::string_view text) { put(fit_text(font, text, ImGui::GetContentRegionAvail().x)); }
-
 void put_fitted(ImFont* font, ImU32 colour, std::string_view text) {
-    const ColourScope ink(colour);
-    put_fitted(font, text);
-}
-
-void put_before(std::string_view text, float gap) {
-    ImGui::AlignTextToFramePadding();
-    put(text);
-    ImGui::SameLine(0, gap);
+    put(colour, fit_text(font, text, ImGui::GetContentRegionAvail().x));
 }
 
 void put_before(ImU32 colour, std::string_view text, float gap) {
-    const ColourScope ink(colour);
-    put_before(text, gap);
+    ImGui::AlignTextToFramePadding();
+    put(colour, text);
+    ImGui::SameLine(0, gap);
 }
 
 bool button(const std::string& label, ImVec2 size, ImU32 ground) {

@@ -13,42 +13,41 @@
 
 namespace overlay {
 
+/// Is undone where it ends, once.
+struct Scope {
+    Scope() = default;
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+};
+
 /// Letters of this font, until the scope ends.
-class FontScope {
+class FontScope : Scope {
   public:
     explicit FontScope(ImFont* font) { ImGui::PushFont(font); }
     ~FontScope() { ImGui::PopFont(); }
-    FontScope(const FontScope&) = delete;
-    FontScope& operator=(const FontScope&) = delete;
 };
 
 /// Another colour of the style (of its text), until the scope ends.
-class ColourScope {
+class ColourScope : Scope {
   public:
     explicit ColourScope(ImU32 colour, ImGuiCol what = ImGuiCol_Text) { ImGui::PushStyleColor(what, colour); }
     ~ColourScope() { ImGui::PopStyleColor(); }
-    ColourScope(const ColourScope&) = delete;
-    ColourScope& operator=(const ColourScope&) = delete;
 };
 
 /// Another measure of the style, until the scope ends.
-class StyleScope {
+class StyleScope : Scope {
   public:
     StyleScope(ImGuiStyleVar what, float value) { ImGui::PushStyleVar(what, value); }
     StyleScope(ImGuiStyleVar what, ImVec2 value) { ImGui::PushStyleVar(what, value); }
     ~StyleScope() { ImGui::PopStyleVar(); }
-    StyleScope(const StyleScope&) = delete;
-    StyleScope& operator=(const StyleScope&) = delete;
 };
 
 /// Items of the same name are told apart by this, until the scope ends.
-class IdScope {
+class IdScope : Scope {
   public:
     explicit IdScope(int id) { ImGui::PushID(id); }
     explicit IdScope(const std::string& id) { ImGui::PushID(id.c_str()); }
     ~IdScope() { ImGui::PopID(); }
-    IdScope(const IdScope&) = delete;
-    IdScope& operator=(const IdScope&) = delete;
 };
 
 /// Text at the cursor, of any length.
@@ -62,14 +61,11 @@ inline void put(ImFont* font, ImU32 colour, std::string_view text) {
     put(colour, text);
 }
 /// In lines as wide as the window.
-void put_wrapped(std::string_view text);
 void put_wrapped(ImU32 colour, std::string_view text);
 /// Shortened to the room that the line has left; `font` is the current one.
-void put_fitted(ImFont* font, std::string_view text);
 void put_fitted(ImFont* font, ImU32 colour, std::string_view text);
 
 /// Words before a field or a button, on its line; `gap` below 0: as far from it as items are.
-void put_before(std::string_view text, float gap = -1);
 void put_before(ImU32 colour, std::string_view text, float gap = -1);
 
 /// A button on a ground of its own.
@@ -136,8 +132,6 @@ class Board {
     };
     Board(const Look& look, const char* id, const Place& place);
     ~Board() { ImGui::End(); }
-    Board(const Board&) = delete;
-    Board& operator=(const Board&) = delete;
 
   private:
     ColourScope ground_;

@@ -3,10 +3,9 @@
 #include "render/camera_matrices.h"
 #include "render/gl/opengl.h"
 #include "render/gl/texture.h"
-#include "render/ground/noise_map.h"
+#include "render/ground/pattern_maps.h"
 #include "render/passes/effects.h"
 #include "render/passes/frame_uniforms.h"
-#include "render/passes/lines.h"
 #include "render/passes/mark_pass.h"
 #include "render/passes/model_pass.h"
 #include "render/passes/prop_pass.h"
@@ -17,9 +16,15 @@
 #include "render/passes/terrain_pass.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
 #include <glm/common.hpp>
+#include <stb/stb_image_write.h>
 #include <utility>
+#include <vector>
 
 namespace render {
 
@@ -199,6 +204,36 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
 
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
+}
+
+void save_png(const std::filesystem::path& path, int width, int height) {
+    constexpr std::size_t read = 4, channels = 3; // OpenGL ES reads no three
+    const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    std::vector<unsigned char> pixels(read * count);
+    glFinish(); // an off-screen surface may still be drawing
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    glReadBuffer(GL_BACK);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    for (std::size_t i = 0; i < count; ++i)
+        std::copy_n(pixels.begin() + static_cast<std::ptrdiff_t>(read * i), channels,
+                    pixels.begin() + static_cast<std::ptrdiff_t>(channels * i));
+
+    // Bottom row first in GL, top row first in a file.
+    const int stride = static_cast<int>(channels) * width;
+    std::ofstream file(path, std::ios::binary);
+    if (!file)
+        throw Error(fmt::format("the picture {} cannot be written: {}", path.string(), std::strerror(errno)));
+    const auto write = [](void* context, void* data, int size) {
+        static_cast<std::ofstream*>(context)->write(static_cast<const char*>(data), size);
+    };
+    stbi_flip_vertically_on_write(1);
+    const bool encoded =
+        stbi_write_png_to_func(write, &file, width, height, static_cast<int>(channels), pixels.data(), stride) != 0;
+    stbi_flip_vertically_on_write(0);
+    file.close();
+    if (!encoded || !file)
+        throw Error(fmt::format("the picture {} cannot be written: {}", path.string(), std::strerror(errno)));
 }
 
 } // namespace render

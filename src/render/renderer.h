@@ -8,6 +8,7 @@
 #include "render/stats.h"
 #include "world/map.h"
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -24,6 +25,8 @@ ViewArea area_of(const client::PanePicture& pane, int width, int height);
 
 /// Makes the back buffer black: before anything else is drawn.
 void clear_window(int width, int height);
+/// Writes the back buffer (so: before the swap) as PNG. Throws Error naming the file.
+void save_png(const std::filesystem::path& path, int width, int height);
 
 class Renderer {
   public:

@@ -4,7 +4,7 @@
 #include "apps/game/settings_file.h"
 #include "apps/preset_file.h"
 #include "apps/server/match_list.h"
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 #include "client/match/presets.h"
 #include "places.h"
 

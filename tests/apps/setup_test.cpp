@@ -1,6 +1,6 @@
 /// Experiments as files.
 
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 
 #include "../recording/sample.h"
 #include "dead_reckoning/custom.h"

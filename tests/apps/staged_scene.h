@@ -3,11 +3,11 @@
 /// 1280 × 720 but without the picture.
 
 #include "apps/game/local_match.h"
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 #include "apps/tour/tour.h"
 #include "apps/window/panes.h"
 #include "net/link_emulator.h"
-#include "overlay/hud/project.h"
+#include "overlay/hud/hud_parts.h"
 #include "render/camera_matrices.h"
 #include "render/renderer.h"
 

@@ -1,6 +1,5 @@
 #include "apps/window/touch.h"
 
-#include "apps/window/finger_mouse.h"
 #include "apps/window/input.h"
 
 #include <gtest/gtest.h>

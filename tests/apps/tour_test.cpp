@@ -1,4 +1,4 @@
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 
 #include "../client/fake_server.h"
 #include "staged_scene.h"

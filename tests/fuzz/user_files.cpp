@@ -7,7 +7,7 @@
 #include "apps/preset_file.h"
 #include "apps/server/door_options.h"
 #include "apps/server/match_list.h"
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 #include "net/address.h"
 #include "net/seal/keys.h"
 #include "protocol/text.h"

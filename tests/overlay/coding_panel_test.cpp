@@ -1,6 +1,6 @@
 /// What the compact coding's bits are spent on, in figures.
 
-#include "overlay/instruments/coding_panel.h"
+#include "overlay/instruments/relay_panels.h"
 
 #include "panel_context.h"
 

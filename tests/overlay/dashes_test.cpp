@@ -1,4 +1,4 @@
-#include "overlay/plot/dashes.h"
+#include "overlay/plot/plot.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

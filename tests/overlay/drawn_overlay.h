@@ -4,7 +4,6 @@
 #include "../render/offscreen.h"
 #include "overlay/style.h"
 #include "render/renderer.h"
-#include "render/shot.h"
 #include "world/tank_shape.h"
 
 #include <backends/imgui_impl_opengl3.h>

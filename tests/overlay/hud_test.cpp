@@ -1,7 +1,5 @@
 #include "overlay/hud/hud.h"
 
-#include "overlay/hud/aim.h"
-#include "overlay/hud/ghost_legend.h"
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/scoreboard.h"
 #include "overlay/instruments/advanced.h"

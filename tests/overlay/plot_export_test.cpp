@@ -2,8 +2,7 @@
 
 #include "overlay/plot/plot_export.h"
 
-#include "overlay/instruments/save_plot.h"
-#include "overlay/plot/dashes.h"
+#include "overlay/plot/plot.h"
 #include "places.h"
 
 #include <cmath>

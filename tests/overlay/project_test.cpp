@@ -1,4 +1,4 @@
-#include "overlay/hud/project.h"
+#include "overlay/hud/hud_parts.h"
 
 #include "overlay/hud/hud.h"
 #include "render/camera_matrices.h"

@@ -67,7 +67,7 @@ TEST(Reasons, AreDescribedByShare) {
     for (const MarkKind& kind : reason_kinds()) {
         colours.insert(kind.colour);
         shapes.insert(kind.shape);
-        EXPECT_FALSE(reason_help(kind.name).empty()) << kind.name;
+        EXPECT_FALSE(kind.help.empty()) << kind.name;
     }
     EXPECT_EQ(colours.size(), dr::reason_names().size());
     EXPECT_EQ(shapes.size(), dr::reason_names().size()) << "also for eyes that do not see colours";

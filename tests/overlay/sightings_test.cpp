@@ -1,7 +1,6 @@
 // Who can be seen: in the world, by name, and on the minimap. What the HUD says in words.
 
 #include "client/scene/in_sight.h"
-#include "overlay/hud/ghost_legend.h"
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/minimap.h"
 #include "staged_match.h"

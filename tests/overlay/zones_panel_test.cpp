@@ -1,6 +1,6 @@
 /// The zones in figures, by what came.
 
-#include "overlay/instruments/zones_panel.h"
+#include "overlay/instruments/relay_panels.h"
 
 #include "../client/fake_server.h"
 #include "panel_context.h"

@@ -1,7 +1,6 @@
 #include "render/passes/effects.h"
 
 #include "render/passes/instances.h"
-#include "render/passes/lines.h"
 
 #include <algorithm>
 #include <cmath>

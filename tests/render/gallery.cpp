@@ -4,7 +4,6 @@
 #include "offscreen.h"
 #include "places.h"
 #include "render/renderer.h"
-#include "render/shot.h"
 #include "sample_scenes.h"
 #include "world/roads.h"
 

@@ -1,6 +1,6 @@
 #include "client/scene/ground_cover.h"
-#include "render/ground/detail_map.h"
 #include "render/ground/ground_maps.h"
+#include "render/ground/pattern_maps.h"
 #include "sample_scenes.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "render/ground/land_map.h"
+#include "render/ground/ground_maps.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>

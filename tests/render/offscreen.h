@@ -2,7 +2,7 @@
 /// A window without a screen, for tests that draw: SDL's `offscreen` driver unless SDL_VIDEODRIVER says otherwise. With
 /// another OpenGL version than asked for (MESA_GL_VERSION_OVERRIDE), the context is what the driver gives.
 
-#include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <SDL.h>
 #include <algorithm>

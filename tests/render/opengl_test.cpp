@@ -1,10 +1,9 @@
 /// The driver: is it good enough, what do its messages say, does its picture come back.
 
 #include "drawn.h"
-#include "render/gl/error.h"
 #include "render/gl/opengl.h"
 #include "render/gl/shader.h"
-#include "render/shot.h"
+#include "render/renderer.h"
 
 #include <cstdlib>
 #include <filesystem>

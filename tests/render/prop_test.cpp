@@ -1,4 +1,4 @@
-#include "render/passes/prop_instances.h"
+#include "render/passes/prop_pass.h"
 
 #include "sample_scenes.h"
 

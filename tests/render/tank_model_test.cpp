@@ -1,7 +1,7 @@
 #include "render/models/tank_model.h"
 
-#include "render/models/mine_model.h"
-#include "render/models/track_belt.h"
+#include "render/models/small_models.h"
+#include "render/models/tank_parts.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>

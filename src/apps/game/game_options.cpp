@@ -7,7 +7,7 @@
 #include "apps/recorded_schemes.h"
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 #include "client/match/presets.h"
 #include "dead_reckoning/custom.h"
 #include "net/transport.h"

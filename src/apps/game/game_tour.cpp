@@ -3,7 +3,7 @@
 
 #include "apps/game/game.h"
 #include "apps/game/start.h"
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 
 #include <algorithm>
 #include <fmt/format.h>

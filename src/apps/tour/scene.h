@@ -4,10 +4,13 @@
 #include "apps/game/game_options.h"
 #include "apps/window/viewer.h"
 #include "bots/bot_host.h"
+#include "overlay/actions.h"
 
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace apps {
@@ -20,10 +23,7 @@ struct SetupError : std::runtime_error {
 };
 
 /// A row of tunables and the text of its value, as on the command line.
-struct Setting {
-    std::string name, value;
-    friend bool operator==(const Setting&, const Setting&) = default;
-};
+using Setting = overlay::RowText;
 
 /// Where a scene is looked at from: attached to another tank or to the own one, or standing still. Another's truth is
 /// what it is attached to, unless `drawn`: that moves smoothly, so that what is drawn shows its errors.
@@ -90,5 +90,23 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
 
 /// Who drives the own tank in a scene: nobody, a path, or a gunner who stands.
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene);
+
+// setup.cpp: an experiment as a file: what is driven, how it is reckoned, and how it is looked at. TOML, documented in
+// docs/tour.md. The tour's scenes are such files, and a lecture is a list of them.
+
+constexpr int most_scenes = 100; ///< of a tour
+
+/// `name`: of the file, for people; `folder`: that it lies in, and what it names. Throws SetupError: for what is no
+/// TOML, keys and settings that do not exist, values that they do not take, and names (of maps, paths, schemes,
+/// recordings) that there are not.
+TourScene read_setup(std::string_view text, const std::string& name, const std::filesystem::path& folder = {});
+/// What read_setup reads back.
+std::string setup_text(const TourScene& scene);
+
+/// A setup; or several, where the file has `scenes = ["first.toml", ...]`, which lie beside it. Throws SetupError, also
+/// where one cannot be read.
+std::vector<TourScene> load_tour(const std::filesystem::path& file);
+/// Those of the game's own tour. Throws platform::MissingAsset, too.
+const std::vector<TourScene>& tour_scenes();
 
 } // namespace apps

@@ -1,8 +1,7 @@
-#include "apps/tour/setup.h"
+#include "apps/tour/scene.h"
 
 #include "apps/game/replay_match.h"
 #include "apps/settings_text.h"
-#include "overlay/actions.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
 #include "platform/toml_table.h"
@@ -317,33 +316,29 @@ std::string setup_text(const TourScene& scene) {
 }
 
 std::vector<TourScene> load_tour(const fs::path& file) {
-    const auto read = [](const fs::path& path) {
-        try {
-            return platform::read_small_file(path, most_bytes);
-        } catch (const platform::FileError& error) {
-            throw SetupError(error.what());
-        }
-    };
-    const std::string text = read(file), name = file.string();
-    std::vector<std::string> files;
     try {
+        const std::string text = platform::read_small_file(file, most_bytes), name = file.string();
         const toml::table all = platform::read_toml(text, name);
         if (!all.contains("scenes"))
             return {read_setup(text, name, file.parent_path())};
+        std::vector<std::string> files;
         TomlTable lecture(all, name, "a tour");
         lecture.texts("scenes", most_scenes, files);
         lecture.end();
         if (files.empty())
             lecture.fail(lecture.need("scenes"), "'scenes' names no file");
+        std::vector<TourScene> scenes;
+        for (const std::string& one : files) {
+            const fs::path there = file.parent_path() / one;
+            scenes.push_back(
+                read_setup(platform::read_small_file(there, most_bytes), there.string(), there.parent_path()));
+        }
+        return scenes;
+    } catch (const platform::FileError& error) {
+        throw SetupError(error.what());
     } catch (const platform::TomlError& error) {
         throw SetupError(error.what());
     }
-    std::vector<TourScene> scenes;
-    for (const std::string& one : files) {
-        const fs::path there = file.parent_path() / one;
-        scenes.push_back(read_setup(read(there), there.string(), there.parent_path()));
-    }
-    return scenes;
 }
 
 const std::vector<TourScene>& tour_scenes() {

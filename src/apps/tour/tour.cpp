@@ -1,6 +1,5 @@
 #include "apps/tour/tour.h"
 
-#include "apps/tour/setup.h"
 #include "overlay/plot/figures.h"
 #include "world/shell.h"
 #include "world/tank_shape.h"

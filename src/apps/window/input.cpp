@@ -174,9 +174,8 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
         break;
     case SDL_MOUSEMOTION:
         if (mouse_aims_ || orbiting_) {
-            Way& way = mouse_aims_ && is_down(Action::zoom) ? zoomed_way_ : way_;
-            way.right += static_cast<float>(event.motion.xrel);
-            way.down += static_cast<float>(event.motion.yrel);
+            glm::vec2& way = mouse_aims_ && is_down(Action::zoom) ? zoomed_way_ : way_;
+            way += glm::vec2(event.motion.xrel, event.motion.yrel);
         }
         break;
     case SDL_MOUSEWHEEL:
@@ -262,14 +261,13 @@ CameraInput Input::camera(const ViewSettings& settings, float dt) const {
         return value * std::abs(value) * settings.stick_speed * dt;
     };
     CameraInput camera;
-    const auto moved = [&](const Way& way, float speed) { return turned(way.right * speed, way.down * speed); };
+    const auto moved = [&](const glm::vec2& way, float speed) { return turned(way.x * speed, way.y * speed); };
     (mouse_aims_ ? camera.aim : camera.orbit) = moved(way_, settings.mouse_speed * (mouse_aims_ ? 1 : orbit));
     camera.aside = moved(zoomed_way_, settings.mouse_speed);
     const client::Direction pushed = turned(stick(SDL_CONTROLLER_AXIS_RIGHTX), stick(SDL_CONTROLLER_AXIS_RIGHTY));
     client::Direction& sticks = held(Action::zoom) ? camera.aside : camera.aim;
     sticks = {sticks.yaw + pushed.yaw, sticks.pitch + pushed.pitch};
-    const glm::vec2 finger = touch_.way() * settings.mouse_speed;
-    const client::Direction swept = turned(finger.x, finger.y);
+    const client::Direction swept = moved(touch_.way(), settings.mouse_speed);
     camera.aim = {camera.aim.yaw + swept.yaw, camera.aim.pitch + swept.pitch};
     camera.zoom = std::pow(zoom_a_click, wheel_) * touch_.zoom();
     return camera;
@@ -286,7 +284,7 @@ glm::vec3 Input::flight(bool flying) const {
 void Input::end_frame() {
     tapped_.reset();
     commands_.clear();
-    way_ = zoomed_way_ = {};
+    way_ = zoomed_way_ = glm::vec2(0);
     wheel_ = 0;
 }
 

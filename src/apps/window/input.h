@@ -99,12 +99,9 @@ class Input {
     Touch touch_;
     bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
-    /// The mouse's way in this frame [pixels].
-    struct Way {
-        float right = 0, down = 0;
-    };
-    Way way_, zoomed_way_; ///< the second one while Action::zoom was held
-    float wheel_ = 0;      ///< [clicks]
+    glm::vec2 way_{0},
+        zoomed_way_{0}; ///< the mouse's in this frame, right and down; while Action::zoom was held [pixels]
+    float wheel_ = 0;   ///< [clicks]
     std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;
 };

@@ -1,21 +1,20 @@
 #include "apps/window/interface.h"
 
 #include "apps/window/window.h"
-#include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <SDL.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_sdl.h>
 #include <cmath>
-#include <utility>
 
 namespace apps {
 
 namespace {
 float scale_of(const Window& window, float factor) {
     constexpr float step = 0.05f; // fonts are not made anew for every pixel while the window is resized
-    const float scale = factor * overlay::scale_for(static_cast<float>(window.width()),
-                                                    static_cast<float>(window.height()), window.density());
+    const glm::vec2 size(window.size());
+    const float scale = factor * overlay::scale_for(size.x, size.y, window.density());
     return std::round(scale / step) * step;
 }
 } // namespace

@@ -1,7 +1,6 @@
 #pragma once
 /// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that fit screen and window.
 
-#include "apps/window/finger_mouse.h"
 #include "apps/window/menu_keys.h"
 #include "apps/window/touch.h"
 #include "overlay/style.h"

@@ -6,7 +6,7 @@
 #include "overlay/hud/caption.h"
 #include "overlay/hud/frame_graph.h"
 #include "platform/stop_signals.h"
-#include "render/shot.h"
+#include "render/renderer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,7 @@ void Screen::loading(std::string_view what, double share) {
     if (window_.off_screen())
         return;
     SDL_PumpEvents(); // or the desktop takes the window for dead
-    render::clear_window(window_.width(), window_.height());
+    render::clear_window(window_.size().x, window_.size().y);
     interface_.begin_frame();
     overlay::draw_loading(interface_.look(), std::string(what), static_cast<float>(share));
     interface_.end_frame();
@@ -218,7 +218,7 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
     news_ = reader_.read(client);
     scene.camera = viewer_.look(client, scene, news_, dt);
     if (const auto watched = viewer_.target(); watched != std::exchange(watched_, watched) && !client.is_own(watched))
-        overlay_.focus_on(watched); // who watches a tank wants its plot
+        overlay_.measurements().focus_on(watched); // who watches a tank wants its plot
     death_view_.look(client, news_);
     if (!scene.panes.empty() || tour_ || !viewer_.at_home(client))
         death_view_.end();
@@ -233,7 +233,7 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
 }
 
 void Screen::make_room(client::Scene& scene, float dt) {
-    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
+    const glm::vec2 size(std::max(1, window_.size().x), std::max(1, window_.size().y));
     const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
     const glm::vec2 low(area.low.x / size.x, 1 - area.high.y / size.y);
     const glm::vec2 high(area.high.x / size.x, 1 - area.low.y / size.y);
@@ -257,7 +257,7 @@ void Screen::take_picture() {
     if (!shot_)
         return;
     try {
-        render::save_png(*shot_, window_.width(), window_.height());
+        render::save_png(*shot_, window_.size().x, window_.size().y);
         if (shot_by_key_)
             say(fmt::format("saved {}", shot_->string()));
     } catch (const std::exception& error) {
@@ -322,9 +322,9 @@ double Screen::drawn_share() {
 
 void Screen::render(const client::View& client, const client::Scene& scene, const client::FramePace& pace,
                     overlay::MenuFacts menu) {
-    const int width = window_.width(), height = window_.height();
+    const glm::ivec2 size = window_.size();
     const double share = drawn_share();
-    renderer_->draw(scene, width, height, share);
+    renderer_->draw(scene, size.x, size.y, share);
     interface_.set_scale(static_cast<float>(options_.overlay.scale));
     for (const auto& [id, actor] : client.match().actors)
         interface_.will_draw(actor.added.name);
@@ -357,7 +357,7 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
         user_.keep("prompts");
     }
     if (options_.render.frame_graph)
-        overlay::draw_frame_graph(interface_.look(), pace, {options_.render.frame_rate, share});
+        overlay::draw_frame_graph(interface_.look(), pace, options_.render.frame_rate, share);
     interface_.end_frame();
     sound_.update(client, scene, news_);
     take_picture();

@@ -175,11 +175,11 @@ void Screen::obey(Action command, client::Client& client) {
         break;
     case Action::next_actor:
     case Action::previous_actor:
-        overlay_.focus_next(client, command == Action::next_actor ? 1 : -1);
+        overlay_.measurements().focus_next(client, command == Action::next_actor ? 1 : -1);
         spdlog::debug("plot: {}", command == Action::next_actor ? "next" : "previous");
         break;
     case Action::other_letter:
-        overlay_.show_other_letter();
+        overlay_.measurements().show_other_letter();
         break;
     case Action::tour_next:
     case Action::tour_back:

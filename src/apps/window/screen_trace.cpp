@@ -62,8 +62,8 @@ void Screen::trace(double now, const client::View& client, const client::Scene& 
                   glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
                   pose.articulations[dr::gun].angle, viewer_.aim_point() ? viewer_.gap() : -1, camera.eye.x,
                   camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw, camera.field_of_view,
-                  std::ranges::count(scene.tanks, client::Role::ghost, &client::TankPicture::role), window_.width(),
-                  window_.height(), nearest_enemy(client, camera));
+                  std::ranges::count(scene.tanks, client::Role::ghost, &client::TankPicture::role), window_.size().x,
+                  window_.size().y, nearest_enemy(client, camera));
 }
 
 } // namespace apps

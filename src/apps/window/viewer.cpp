@@ -19,6 +19,36 @@ client::Direction sum(const client::Direction& a, const client::Direction& b) {
 }
 bool moves(const client::Direction& by) { return by.yaw != 0 || by.pitch != 0; }
 
+/// Nothing to attach to, if there is none that may be watched.
+client::Attachment tank_called(const client::View& client, const std::string& name) {
+    for (const auto& [id, actor] : client.match().actors)
+        if (actor.driven() && actor.added.name == name && may_watch(client, id))
+            return {.actor = id};
+    return {};
+}
+
+/// The tank that is nearest to another one: there is a fight. Nothing to attach to, if there is no tank.
+client::Attachment busiest(const client::View& client) {
+    struct Seen {
+        protocol::ActorId actor;
+        glm::vec3 position;
+    };
+    std::vector<Seen> tanks;
+    for (const auto& [id, actor] : client.match().actors)
+        if (actor.driven() && actor.alive())
+            if (const auto target = find_target(client, {.actor = id}))
+                tanks.push_back({id, target->position});
+    client::Attachment best{.actor = tanks.empty() ? protocol::ActorId{} : tanks.front().actor};
+    float nearest = std::numeric_limits<float>::max();
+    for (const Seen& tank : tanks)
+        for (const Seen& other : tanks)
+            if (const float gap = glm::distance(tank.position, other.position); &tank != &other && gap < nearest) {
+                nearest = gap;
+                best.actor = tank.actor;
+            }
+    return best;
+}
+
 } // namespace
 
 using client::CameraMode;
@@ -207,18 +237,6 @@ Viewer::Wish Viewer::now(const client::View& client) const {
             .target = rig_.position + 10.0f * client::vector(rig_.look)};
 }
 
-namespace {
-
-/// Nothing to attach to, if there is none that may be watched.
-client::Attachment tank_called(const client::View& client, const std::string& name) {
-    for (const auto& [id, actor] : client.match().actors)
-        if (actor.driven() && actor.added.name == name && may_watch(client, id))
-            return {.actor = id};
-    return {};
-}
-
-} // namespace
-
 void Viewer::fulfil(const client::View& client) {
     const bool arrived = client.player() && client.player()->spawned();
     if (!arrived && !client::is_replay(client)) // the own tank's arrival takes the camera home
@@ -243,32 +261,6 @@ void Viewer::fulfil(const client::View& client) {
         rig_.look = client::direction(wish.target - wish.eye);
     wish_.reset();
 }
-
-namespace {
-
-/// The tank that is nearest to another one: there is a fight. Nothing to attach to, if there is no tank.
-client::Attachment busiest(const client::View& client) {
-    struct Seen {
-        protocol::ActorId actor;
-        glm::vec3 position;
-    };
-    std::vector<Seen> tanks;
-    for (const auto& [id, actor] : client.match().actors)
-        if (actor.driven() && actor.alive())
-            if (const auto target = find_target(client, {.actor = id}))
-                tanks.push_back({id, target->position});
-    client::Attachment best{.actor = tanks.empty() ? protocol::ActorId{} : tanks.front().actor};
-    float nearest = std::numeric_limits<float>::max();
-    for (const Seen& tank : tanks)
-        for (const Seen& other : tanks)
-            if (const float gap = glm::distance(tank.position, other.position); &tank != &other && gap < nearest) {
-                nearest = gap;
-                best.actor = tank.actor;
-            }
-    return best;
-}
-
-} // namespace
 
 void Viewer::circle(bool on) {
     if (on == round_.has_value())

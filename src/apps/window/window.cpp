@@ -1,7 +1,6 @@
 #include "apps/window/window.h"
 
 #include "platform/terminal.h"
-#include "render/gl/gl.h"
 #include "render/gl/opengl.h"
 
 #include <SDL.h>
@@ -125,16 +124,10 @@ float Window::density() const {
     return std::max(1.0f, dots / usual);
 }
 
-int Window::width() const {
-    int width = 0;
-    SDL_GL_GetDrawableSize(window_, &width, nullptr);
-    return width;
-}
-
-int Window::height() const {
-    int height = 0;
-    SDL_GL_GetDrawableSize(window_, nullptr, &height);
-    return height;
+glm::ivec2 Window::size() const {
+    glm::ivec2 size(0);
+    SDL_GL_GetDrawableSize(window_, &size.x, &size.y);
+    return size;
 }
 
 } // namespace apps

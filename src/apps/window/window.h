@@ -1,6 +1,7 @@
 #pragma once
 /// SDL, the window and its OpenGL 3.3 core context.
 
+#include <glm/vec2.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -32,9 +33,8 @@ class Window {
     [[nodiscard]] bool off_screen() const { return off_screen_; } ///< nobody can see it: there was no display
     [[nodiscard]] bool software() const; ///< the processor draws: no graphics card, or no driver for it
     [[nodiscard]] std::string driver() const;
-    [[nodiscard]] int width() const; ///< of the back buffer [pixels]
-    [[nodiscard]] int height() const;
-    [[nodiscard]] float density() const; ///< of its screen; 1: 96 dots per inch, or unknown
+    [[nodiscard]] glm::ivec2 size() const; ///< of the back buffer [pixels]
+    [[nodiscard]] float density() const;   ///< of its screen; 1: 96 dots per inch, or unknown
     [[nodiscard]] SDL_Window* sdl() const { return window_; }
     [[nodiscard]] void* context() const { return context_; }
 

@@ -1,6 +1,6 @@
 #include "overlay/hud/frame_graph.h"
 
-#include "overlay/hud/minimap.h"
+#include "overlay/hud/hud_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace overlay {
 
-void draw_frame_graph(const Look& look, const client::FramePace& pace, const FrameGraph& facts) {
+void draw_frame_graph(const Look& look, const client::FramePace& pace, double wanted_rate, double share) {
     constexpr std::size_t bars = 120;
     const std::size_t count = std::min(pace.size(), bars);
     ImDrawList& list = *ImGui::GetForegroundDrawList();
@@ -22,7 +22,7 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, const Fra
 
     // Twice the wanted time reaches the middle, and a slow frame always the top.
     const auto level = [&](double seconds) {
-        const double top = std::max(4 / facts.wanted_rate, client::FramePace::slowest);
+        const double top = std::max(4 / wanted_rate, client::FramePace::slowest);
         return std::round(high.y - height * static_cast<float>(std::min(1.0, seconds / top)));
     };
     double sum = 0, longest = 0;
@@ -32,16 +32,16 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, const Fra
         longest = std::max(longest, seconds);
         const float x = high.x - bar * static_cast<float>(back + 1);
         const ImU32 colour = seconds > client::FramePace::slowest ? colours::bad
-                             : seconds > 1.2 / facts.wanted_rate  ? colours::accent
+                             : seconds > 1.2 / wanted_rate        ? colours::accent
                                                                   : colours::good;
         list.AddRectFilled({x, level(seconds)}, {x + bar, high.y}, colour);
     }
-    const float wanted = level(1 / facts.wanted_rate);
+    const float wanted = level(1 / wanted_rate);
     list.AddLine({low.x, wanted}, {high.x, wanted}, colours::text);
     if (count == 0)
         return;
     const std::string text = fmt::format("{:.1f} ms, longest {:.0f}, drawn at {:.0f} %",
-                                         1000 * sum / static_cast<double>(count), 1000 * longest, 100 * facts.share);
+                                         1000 * sum / static_cast<double>(count), 1000 * longest, 100 * share);
     draw_text(list, look.small, {low.x, low.y - look.px(16)}, colours::text, text);
 }
 

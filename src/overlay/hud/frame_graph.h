@@ -6,11 +6,8 @@
 
 namespace overlay {
 
-struct FrameGraph {
-    double wanted_rate = 60; ///< [frames/s]
-    double share = 1;        ///< of the window's size at which the picture is drawn
-};
-/// Over everything, at the window's right, above the minimap.
-void draw_frame_graph(const Look& look, const client::FramePace& pace, const FrameGraph& facts);
+/// Over everything, at the window's right, above the minimap. `wanted_rate` [frames/s]; `share`: of the window's size
+/// at which the picture is drawn.
+void draw_frame_graph(const Look& look, const client::FramePace& pace, double wanted_rate, double share);
 
 } // namespace overlay

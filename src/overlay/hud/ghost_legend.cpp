@@ -1,10 +1,11 @@
-#include "overlay/hud/ghost_legend.h"
+/// Which ghost is which: the colours of what is drawn beside the tanks.
+
+#include "overlay/hud/hud_parts.h"
 
 #include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
-#include "overlay/hud/hud_parts.h"
 #include "overlay/instruments/ghost_choice.h"
-#include "overlay/plot/dashes.h"
+#include "overlay/plot/plot.h"
 
 #include <algorithm>
 

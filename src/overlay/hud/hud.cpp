@@ -2,12 +2,11 @@
 
 #include "client/recording/playback.h"
 #include "overlay/hud/hud_parts.h"
-#include "overlay/hud/minimap.h"
-#include "overlay/hud/project.h"
 #include "render/camera_matrices.h"
 
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/vec4.hpp>
 
 namespace overlay {
 
@@ -125,7 +124,7 @@ void draw_foot(const HudFrame& frame) {
     // Between the own tank's state and the map where there is room, else above.
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
     if (!facts.bare && frame.free.width() < beside + text_width(look.small, text))
-        at.y -= std::max(look.px(vitals_height), Minimap::wide(frame)) + look.px(hud_margin);
+        at.y -= std::max(look.px(vitals_height), Minimap::wide(look, frame.free.height())) + look.px(hud_margin);
     frame.text(look.small, at, facts.note.empty() ? colours::text : colours::accent, text, 0.5f);
 }
 
@@ -140,13 +139,6 @@ void draw_camera(const HudFrame& frame, float y) {
 }
 
 } // namespace
-
-struct Hud::Memory {
-    Sightings sightings;
-    Minimap minimap;
-};
-Hud::Hud() : memory_(std::make_unique<Memory>()) {}
-Hud::~Hud() = default;
 
 void Hud::draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
                const Area& free, const HudFacts& facts) {
@@ -163,7 +155,7 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
                          .facts = facts};
     const bool split = !scene.panes.empty(); // a pane is small
     const bool own = facts.target_name.empty() && !facts.bare && !facts.observer;
-    memory_->sightings.update(client, scene, frame.matrix);
+    sightings_.update(client, scene, frame.matrix);
     if (split)
         draw_panes(frame);
     else
@@ -193,13 +185,20 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
         const ImVec2 end = draw_score(frame, corner, room);
         draw_ghost_legend(frame, {corner.x, end.y + look.px(6)});
         if (own) {
-            memory_->minimap.draw(frame, memory_->sightings);
+            minimap_.draw(frame, sightings_);
             draw_vitals(frame);
         }
     }
     draw_kills(frame, draw_lag(frame, corner.y));
     draw_notice(frame);
     draw_foot(frame);
+}
+
+std::optional<glm::vec2> project(const glm::mat4& view_projection, const glm::vec3& point, const glm::vec2& size) {
+    const glm::vec4 clip = view_projection * glm::vec4(point, 1);
+    if (!(clip.w > 1e-3f) || std::abs(clip.x) > clip.w || std::abs(clip.y) > clip.w)
+        return {};
+    return glm::vec2((clip.x / clip.w * 0.5f + 0.5f) * size.x, (0.5f - clip.y / clip.w * 0.5f) * size.y);
 }
 
 } // namespace overlay

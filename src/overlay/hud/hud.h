@@ -2,10 +2,8 @@
 /// What a player needs in view: the own tank's state, the aim, the land around, names of whom one can see, who leads,
 /// who killed whom. Together at most 8 % of a picture of 1280×720, less of larger ones.
 
-#include "client/view.h"
-#include "overlay/style.h"
+#include "overlay/hud/minimap.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -36,15 +34,13 @@ struct HudFacts {
 
 class Hud {
   public:
-    Hud();
-    ~Hud();
     /// Draws behind all windows. `screen` is the whole window, `free` what panels leave of it.
     void draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
               const Area& free, const HudFacts& facts);
 
   private:
-    struct Memory;
-    std::unique_ptr<Memory> memory_; ///< the minimap's land, and who was seen where
+    Sightings sightings_;
+    Minimap minimap_;
 };
 
 /// What the player must know now, in words; empty if nothing: destroyed, the match's end, nobody there yet.

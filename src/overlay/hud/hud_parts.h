@@ -1,13 +1,16 @@
 #pragma once
 /// The pieces of the HUD, each drawn by itself into a list. Positions are pixels of the window.
 
-#include "overlay/hud/aim.h"
 #include "overlay/hud/hud.h"
+#include "world/shell.h"
 
-#include <glm/mat4x4.hpp>
-#include <glm/vec2.hpp>
+#include <vector>
 
 namespace overlay {
+
+/// Where a point of the world is on a screen of `size` pixels, (0, 0) at the top left; nothing if it is behind the eye
+/// or outside the screen.
+std::optional<glm::vec2> project(const glm::mat4& view_projection, const glm::vec3& point, const glm::vec2& size);
 
 // At scale 1 [pixels].
 inline constexpr float hud_margin = 10, legend_width = 186, vitals_width = 228, vitals_height = 72, compass_half = 138;
@@ -66,12 +69,42 @@ void draw_labels(const HudFrame& frame);
 /// their middles.
 std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& widths, float height);
 // hud_gun.cpp
+/// Where a shell fired now would fly and land.
+struct Aim {
+    world::Shell shell;              ///< fired now
+    std::vector<glm::vec3> path;     ///< of that shell, every `path_step` seconds [m]
+    std::optional<glm::vec3> impact; ///< on ground or tanks as they are drawn [m]
+    bool on_target = false;          ///< the impact is on another tank
+    double flight = 0;               ///< to the impact [s]
+};
+inline constexpr double path_step = 0.06; ///< [s]
+/// Nothing while the player has no living tank.
+std::optional<Aim> aim(const client::View& client, const client::Scene& scene);
+/// A range on the sight: what stands at `point` is hit at that range.
+struct RangeMark {
+    float range = 0; ///< horizontal, from the muzzle [m]
+    glm::vec3 point{0};
+};
+/// Where the shell is after each `step` of horizontal range up to `longest` [m]: its drop by gravity. None for a shell
+/// that is fired straight up.
+std::vector<RangeMark> range_marks(const world::Shell& shell, float step, float longest);
+/// Where to aim beside a target at `impact` that crosses at `speed` to the right [m/s]: it moves that far during the
+/// flight.
+glm::vec3 lead(const world::Shell& shell, const glm::vec3& impact, double flight, float speed);
 void draw_gun(const HudFrame& frame);    ///< where the shell flies and lands, the sight, reload, own hits
 void draw_damage(const HudFrame& frame); ///< where damage came from
 // hud_people.cpp, the split view
 /// The split view: each pane's names and title; nothing of the own tank, one looks at the others.
 void draw_panes(const HudFrame& frame);
 // ghost_legend.cpp
+struct LegendEntry {
+    std::string text;
+    ImU32 colour = colours::text;
+    bool ghost = true; ///< translucent; false: the tank itself
+    int dash = 0;      ///< of its line in the plot: see plot.h
+};
+/// Of everything that these settings draw translucent, after the solid tanks' scheme; empty if there is no ghost.
+std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours);
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
 
 // hud_score.cpp

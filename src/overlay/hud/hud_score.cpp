@@ -109,54 +109,44 @@ void draw_kills(const HudFrame& frame, float top) {
     constexpr double shown_for = 6; // [s]
     const client::Match& match = frame.client.match();
     const double now = frame.client.render_time().match;
-    float y = top;
     const auto person = [&](protocol::ActorId id) -> FeedWord {
         const client::Actor* actor = match.find(id);
         constexpr float longest = 150; // at scale 1
         const std::string name = fit_text(frame.look.regular, match.name_of(id), frame.look.px(longest));
         return {frame.client.is_own(id) ? "You" : name, readable(actor ? actor->colour() : glm::vec3(0.5f))};
     };
-    const auto opacity_at = [](double age) { return static_cast<float>(std::min(1.0, shown_for - age)); };
+    const auto tell = [&](double time, const std::vector<FeedWord>& words, ImU32 edge) {
+        if (const double age = now - time; age <= shown_for)
+            top = feed_line(frame, words, edge, top, static_cast<float>(std::min(1.0, shown_for - age)));
+    };
     for (const client::KillLine& kill : match.kills) {
-        const double age = now - kill.time;
-        if (age > shown_for)
-            continue;
         const bool accident = kill.killer == kill.victim || kill.killer == 0;
         const bool by_me = !accident && frame.client.is_own(kill.killer), me = frame.client.is_own(kill.victim);
-        const std::string with = fmt::format(" · {}", weapon(kill.cause));
-        std::vector<FeedWord> words;
+        const FeedWord with{fmt::format(" · {}", weapon(kill.cause)), colours::text};
+        std::vector<FeedWord> words{person(kill.victim)};
         if (accident)
-            words = {person(kill.victim),
-                     {me ? " destroyed yourself" : " destroyed itself", colours::text},
-                     {with, colours::text}};
+            words.push_back({me ? " destroyed yourself" : " destroyed itself", colours::text});
         else
-            words = {person(kill.killer), {" destroyed ", colours::text}, person(kill.victim), {with, colours::text}};
+            words.insert(words.begin(), {person(kill.killer), {" destroyed ", colours::text}});
         if (me && !accident)
             words[2].text = "you";
-        y = feed_line(frame, words, me ? colours::bad : by_me ? colours::good : 0, y, opacity_at(age));
+        words.push_back(with);
+        tell(kill.time, words, me ? colours::bad : by_me ? colours::good : 0);
     }
     for (const client::Hit& repair : match.repairs) {
-        const double age = now - repair.time;
-        if (age > shown_for)
-            continue;
         const bool me = frame.client.is_own(repair.victim);
         const std::string_view by = repair.kind ? world::row(*repair.kind).name : "somebody";
-        y = feed_line(
-            frame,
-            {person(repair.victim),
-             {fmt::format(" {} repaired · {} +{}", me ? "were" : "was", by, repair.repaired()), colours::text}},
-            me ? colours::good : 0, y, opacity_at(age));
+        tell(repair.time,
+             {person(repair.victim),
+              {fmt::format(" {} repaired · {} +{}", me ? "were" : "was", by, repair.repaired()), colours::text}},
+             me ? colours::good : 0);
     }
     for (const client::Feat& feat : match.feats) {
-        const double age = now - feat.time;
-        if (age > shown_for)
-            continue;
         const bool me = frame.client.is_own(feat.actor);
         std::string words(feat.words);
         if (me && words.starts_with("has "))
             words.replace(0, 3, "have");
-        y = feed_line(frame, {person(feat.actor), {" " + words, colours::text}}, me ? colours::good : 0, y,
-                      opacity_at(age));
+        tell(feat.time, {person(feat.actor), {" " + words, colours::text}}, me ? colours::good : 0);
     }
 }
 

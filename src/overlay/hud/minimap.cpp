@@ -3,7 +3,7 @@
 #include "client/match/task.h"
 #include "client/scene/ground_cover.h"
 #include "client/scene/in_sight.h"
-#include "overlay/hud/project.h"
+#include "overlay/hud/hud_parts.h"
 
 #include <algorithm>
 #include <array>
@@ -281,7 +281,7 @@ void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
         map_ = map;
         land_ = land_picture(*terrain_, frame.client.water());
     }
-    const float edge = wide(frame);
+    const float edge = wide(look, frame.free.height());
     const ImVec2 high(frame.free.high.x - look.px(hud_margin), frame.free.high.y - look.px(hud_margin));
     const ImVec2 low(high.x - edge, high.y - edge);
     const dr::KinematicState<float> own = frame.client.pose(*player).state;

@@ -3,12 +3,14 @@
 /// are known, crates, and the own mines.
 
 #include "client/view.h"
-#include "overlay/hud/hud_parts.h"
+#include "overlay/style.h"
 
 #include <glm/mat4x4.hpp>
 #include <map>
 
 namespace overlay {
+
+struct HudFrame;
 
 // Which rivals the player knows of: whom his tank or his picture sees, and for some seconds whom they saw.
 
@@ -49,7 +51,6 @@ class Minimap {
 
     /// How wide and tall it is [pixels].
     static float wide(const Look& look, float free_height) { return std::min(look.px(side), tallest * free_height); }
-    static float wide(const HudFrame& frame) { return wide(frame.look, frame.free.height()); }
     /// At the bottom right of what panels leave free; nothing without an own tank.
     void draw(const HudFrame& frame, const Sightings& sightings);
 

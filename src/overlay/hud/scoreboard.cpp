@@ -105,19 +105,15 @@ class Ranking {
                             : colours::dim,
             fit_text(look_.regular, actor.added.name, ImGui::GetContentRegionAvail().x));
         if (match_.mode().crate)
-            number(actor.crates);
-        for (const int value : {actor.kills, actor.deaths, actor.best})
-            number(value);
-        ImGui::TableNextColumn();
-        put(actor.alive() ? colours::text : colours::bad, actor.alive() ? fmt::format("{}", actor.health) : "wreck");
-        ImGui::TableNextColumn();
+            cell(std::to_string(actor.crates));
+        cells({std::to_string(actor.kills), std::to_string(actor.deaths), std::to_string(actor.best)});
+        cell(actor.alive() ? colours::text : colours::bad, actor.alive() ? std::to_string(actor.health) : "wreck");
         link_of(actor);
     }
     /// Who has gone, and how long the seat is kept.
     void away(const protocol::Away::Seat& seat) const {
         ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::TextDisabled("–");
+        cell(colours::dim, "–");
         ImGui::TableNextColumn();
         swatch(look_, seat.team != world::no_team ? client::team_colour(seat.team) : client::palette(seat.colour));
         put(colours::dim, fit_text(look_.regular, seat.name, ImGui::GetContentRegionAvail().x));
@@ -131,20 +127,14 @@ class Ranking {
     void link_of(const client::Actor& actor) const {
         const auto link = match_.links.find(actor.added.owner);
         if (actor.added.bot || link == match_.links.end())
-            return ImGui::TextDisabled(actor.added.bot ? "bot" : "–");
+            return cell(colours::dim, actor.added.bot ? "bot" : "–");
         const protocol::LinkFigures& figures = link->second;
         const ImU32 colour = poor_link(figures) ? colours::bad : colours::text;
-        put(colour, fmt::format("{} ms", figures.round_trip));
-        ImGui::TableNextColumn();
-        put(colour, fmt::format("±{}", figures.jitter));
-        ImGui::TableNextColumn();
-        put(colour, figures.stream ? std::string("browser") : fmt::format("{:.1f} %", figures.lost / 10.0));
+        cell(colour, fmt::format("{} ms", figures.round_trip));
+        cell(colour, fmt::format("±{}", figures.jitter));
+        cell(colour, figures.stream ? std::string("browser") : fmt::format("{:.1f} %", figures.lost / 10.0));
         if (figures.stream && ImGui::IsItemHovered())
             ImGui::SetTooltip("By a WebSocket: nothing is lost,\nand all that follows waits for what is late.");
-    }
-    static void number(int value) {
-        ImGui::TableNextColumn();
-        ImGui::Text("%d", value);
     }
 
     const Look& look_;

@@ -65,7 +65,7 @@ void BlindPanel::update(const client::View& client, client::ViewerSettings& sett
         return;
     }
     if (!before_) {
-        before_ = {settings.scheme, settings.ghost_schemes, settings.ghosts_on, settings.ghosts};
+        before_ = settings;
         settings.ghosts = {.schemes = false, .trails = false, .updates = false, .arrows = false, .truth = false};
         settings.ghosts.names = before_->ghosts.names;
     }
@@ -105,7 +105,8 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
                          const Actions& actions) {
     if (test_.done().empty()) {
         const FontScope small(look.small);
-        put_wrapped("Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
+        put_wrapped(colours::text,
+                    "Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
                     "drawn at random in every round. Look at both, vote, and see your votes beside the figures.");
     }
     const float width = std::min(look.px(460), ImGui::GetContentRegionAvail().x);

@@ -34,15 +34,8 @@ class BlindPanel {
     void draw_two(std::uint64_t seed);
     void restore(client::ViewerSettings& settings);
 
-    /// What the user had on, to come back to.
-    struct Before {
-        int scheme;
-        std::vector<int> ghost_schemes;
-        std::map<protocol::ActorId, std::vector<int>> ghosts_on;
-        client::GhostSettings ghosts;
-    };
     BlindTest test_;
-    std::optional<Before> before_;
+    std::optional<client::ViewerSettings> before_; ///< the test
     int first_ = 0, second_ = 0, rounds_ = 7;
     bool drawn_ = false; ///< by lot: the user does not know the two
     double round_since_ = 0;

@@ -1,7 +1,6 @@
 #include "overlay/instruments/cost_panel.h"
 
 #include "overlay/plot/figures.h"
-#include "overlay/widgets.h"
 
 namespace overlay {
 

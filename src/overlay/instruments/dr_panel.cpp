@@ -14,7 +14,7 @@ namespace overlay {
 namespace {
 
 /// Those that only some tanks have, a line a tank; a click drops one.
-void single_ghosts(const Look& look, const DrPanelSubject& subject) {
+void single_ghosts(const Look& look, const Subject& subject) {
     const FontScope small(look.small);
     std::optional<std::pair<protocol::ActorId, int>> dropped;
     for (const auto& [actor, schemes] : subject.settings.ghosts_on) {
@@ -32,7 +32,7 @@ void single_ghosts(const Look& look, const DrPanelSubject& subject) {
 }
 
 /// What others have handed on, a button each; nothing of it runs before one is pressed.
-void given_schemes(const Look& look, const DrPanelSubject& subject) {
+void given_schemes(const Look& look, const Subject& subject) {
     const ScriptControl& scripts = subject.actions.scripts;
     const auto given = scripts.given && scripts.read_given ? scripts.given() : std::vector<ScriptFacts>();
     if (given.empty())
@@ -69,7 +69,7 @@ void time(const Look& look, const Actions& actions) {
 } // namespace
 
 /// A scheme of one's own, and what is on the screen for another day.
-void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
+void DrPanel::own_work(const Look& look, const Subject& subject) {
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (subject.actions.scripts.own && ImGui::Button("write one in Lua", {half, 0}))
         subject.editor.open();
@@ -94,7 +94,7 @@ void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
     explain(look, saved_);
 }
 
-void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
+void DrPanel::draw(const Look& look, const Subject& subject) {
     cost_.watch(subject.client, subject.settings);
     if (subject.blind) {
         put(colours::dim, with_key(subject.controls, "A or B: a blind comparison runs", "measure"));

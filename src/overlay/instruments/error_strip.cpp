@@ -61,7 +61,7 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     std::string help =
         "Mean error of the last half second, updates a second in the last four, and why the newest was sent";
     if (facts.last)
-        help += fmt::format(":\n{}", reason_help(dr::reason_names()[static_cast<std::size_t>(*facts.last)]));
+        help += fmt::format(":\n{}", reason_kinds()[static_cast<std::size_t>(*facts.last)].help);
     explain(look, help + (slow ? "\n" + slow_frames : ""));
     ImGui::SameLine(0, 0);
 }

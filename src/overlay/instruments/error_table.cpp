@@ -2,9 +2,8 @@
 
 #include "dead_reckoning/custom.h"
 #include "overlay/instruments/ghost_choice.h"
-#include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
-#include "overlay/widgets.h"
+#include "overlay/plot/plot.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +19,31 @@ constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 /// A figure that exists only where truth has come.
 template <double dr::Summary::*member> double scored(const SchemeScore& row) {
     return row.scored ? row.error.*member : nothing;
+}
+
+std::string shown_name(const SchemeScore& row) {
+    return row.echo ? "me as others see me" : row.doubted ? row.name + ": not believed" : row.name;
+}
+
+/// A figure of the frames that were scored: not there where none was.
+bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
+
+/// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels]. From when on the figures
+/// are goes first where that differs (`later`), else last.
+std::vector<bool> columns_for(const Look& look, float room, bool later) {
+    const auto columns = score_columns();
+    const int last = static_cast<int>(columns.size());
+    std::vector<bool> shown(columns.size());
+    for (int rank = 0; rank <= last; ++rank)
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const bool since = std::string_view(columns[i].title) == "since";
+            if ((since && !later ? last : columns[i].rank) != rank)
+                continue;
+            if (!columns[i].text)
+                room -= figure_width(look, columns[i]);
+            shown[i] = columns[i].text || room >= 0 || rank == 0;
+        }
+    return shown;
 }
 
 } // namespace
@@ -136,35 +160,6 @@ void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool des
     });
 }
 
-namespace {
-
-std::string shown_name(const SchemeScore& row) {
-    return row.echo ? "me as others see me" : row.doubted ? row.name + ": not believed" : row.name;
-}
-
-/// A figure of the frames that were scored: not there where none was.
-bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
-
-/// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels]. From when on the figures
-/// are goes first where that differs (`later`), else last.
-std::vector<bool> columns_for(const Look& look, float room, bool later) {
-    const auto columns = score_columns();
-    const int last = static_cast<int>(columns.size());
-    std::vector<bool> shown(columns.size());
-    for (int rank = 0; rank <= last; ++rank)
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            const bool since = std::string_view(columns[i].title) == "since";
-            if ((since && !later ? last : columns[i].rank) != rank)
-                continue;
-            if (!columns[i].text)
-                room -= figure_width(look, columns[i]);
-            shown[i] = columns[i].text || room >= 0 || rank == 0;
-        }
-    return shown;
-}
-
-} // namespace
-
 float figure_width(const Look& look, const ScoreColumn& column) {
     const float arrow = look.small->FontSize * 0.65f + ImGui::GetStyle().FramePadding.x; // a sorted column's
     return std::max(text_width(look.small, column.title) + arrow, text_width(look.small, "~0.000")) +
@@ -267,7 +262,7 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
     ImGui::SetCursorScreenPos({at.x + look.px(28), at.y});
     put_fitted(look.small, row.actor == 0 ? colours::accent : colours::text, shown_name(row));
     ImGui::TableNextColumn();
-    put_fitted(look.small, row.scheme);
+    put_fitted(look.small, colours::text, row.scheme);
     for (const ScoreColumn& column : score_columns().subspan(2)) {
         if (!ImGui::TableNextColumn())
             continue;

@@ -127,7 +127,8 @@ std::string shot_in_words(const client::JudgedShot& shot) {
 void FairnessPanel::draw(const Look& look, const client::View& client) {
     const client::Match& match = client.match();
     if (match.judged.empty())
-        return put_wrapped("No shot has hit anybody yet that you shot, that hit you, or that you looked on at. "
+        return put_wrapped(colours::text,
+                           "No shot has hit anybody yet that you shot, that hit you, or that you looked on at. "
                            "Each one stands here then, as its shooter, its victim and the server saw it, with "
                            "what four judges say of it.");
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -194,7 +195,7 @@ void FairnessPanel::table(const Look& look, const client::Match& match) {
 void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) const {
     {
         const FontScope small(look.small);
-        put_wrapped(shot_in_words(shot));
+        put_wrapped(colours::text, shot_in_words(shot));
     }
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float line = look.small->FontSize + look.px(3);

@@ -13,6 +13,17 @@ namespace {
 bool contains(const std::vector<int>& schemes, int scheme) {
     return std::ranges::find(schemes, scheme) != schemes.end();
 }
+
+/// A combo over a table of predictors or convergences. Returns the row chosen, or `current`.
+template <class Row>
+const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows, const Row* current, float width) {
+    const auto help = [](const Row& row) { return fmt::format("{}\n{}. Option: {}", row.help, row.source, row.name); };
+    ImGui::SetNextItemWidth(width);
+    const Row* chosen = choose_row(look, id, current->title, rows, current, &Row::title, help);
+    explain(look, help(*current));
+    return chosen ? chosen : current;
+}
+
 } // namespace
 
 std::vector<int> ghosts_of(const client::ViewerSettings& settings, protocol::ActorId actor) {
@@ -58,20 +69,6 @@ void drop_ghosts(client::ViewerSettings& settings, protocol::ActorId actor) {
     settings.ghost_schemes.clear();
     settings.ghosts_on.clear();
 }
-
-namespace {
-
-/// A combo over a table of predictors or convergences. Returns the row chosen, or `current`.
-template <class Row>
-const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows, const Row* current, float width) {
-    const auto help = [](const Row& row) { return fmt::format("{}\n{}. Option: {}", row.help, row.source, row.name); };
-    ImGui::SetNextItemWidth(width);
-    const Row* chosen = choose_row(look, id, current->title, rows, current, &Row::title, help);
-    explain(look, help(*current));
-    return chosen ? chosen : current;
-}
-
-} // namespace
 
 bool scheme_editor(const Look& look, const char* id, int& scheme, float width) {
     const auto schemes = dr::schemes();

@@ -120,7 +120,7 @@ void GhostPicker::draw(const Look& look, const client::View& client, client::Vie
 }
 
 void GhostPicker::choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings) {
-    put_before("on");
+    put_before(colours::text, "on");
     ImGui::SetNextItemWidth(look.px(150));
     if (ImGui::BeginCombo("##target", title_of(client, target_).c_str(), ImGuiComboFlags_HeightLarge)) {
         std::vector<protocol::ActorId> all = actors_of(client);
@@ -245,7 +245,7 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
             figures += " (drawn solid)";
         const std::string title = fmt::format("{} ({}){}", scheme.title(), scheme.name(), figures);
         put_fitted(look.small, colours::accent, title);
-        const auto line = [&](std::string_view help) { put_fitted(look.small, help); };
+        const auto line = [&](std::string_view help) { put_fitted(look.small, colours::text, help); };
         line(scheme.convergence->help);
         line(scheme.predictor->help);
     } else {

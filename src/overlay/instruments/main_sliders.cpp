@@ -139,8 +139,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
             {"bytes/s", "Bytes of these updates, without headers\ndocs/measuring.md, bytes_per_s"},
             {"error", "Mean distance of drawn and true place, of what is drawn solid\ndocs/measuring.md, Metrics"}};
         for (const Head& head : heads) {
-            ImGui::TableNextColumn();
-            put(colours::dim, head.text);
+            cell(colours::dim, head.text);
             explain(look, head.help);
         }
         const auto line = [&](const std::string& title, const Cost* cost, bool bright) {

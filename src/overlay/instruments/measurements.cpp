@@ -1,14 +1,12 @@
 #include "overlay/instruments/measurements.h"
 
 #include "client/scene/scene.h"
-#include "overlay/instruments/error_strip.h"
-#include "overlay/instruments/own_updates.h"
-#include "overlay/instruments/save_plot.h"
 #include "overlay/plot/error_plot.h"
-#include "overlay/plot/figures.h"
+#include "overlay/plot/plot_export.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace overlay {
 
@@ -46,6 +44,65 @@ constexpr PageRow pages[] = {
 const PageRow& row(Measurements::Page page) { return *std::ranges::find(pages, page, &PageRow::page); }
 
 float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
+
+/// Under which conditions a match is measured, in a line.
+std::string conditions(const client::View& client) {
+    const dr::PublisherSettings& publisher = client.host_settings().publisher;
+    const net::LinkSettings& link = client.settings().link;
+    const bool threshold = publisher.when == dr::PublisherSettings::When::threshold;
+    return fmt::format("{} {:g} updates/s{}; my link: {:.0f} ± {:.0f} ms, {:.1f} % loss",
+                       threshold ? "at most" : "always", publisher.rate,
+                       threshold ? fmt::format(", position threshold {:g} m", publisher.position_threshold) : "",
+                       link.delay * 1000, link.jitter * 1000, link.loss * 100);
+}
+
+/// A figure in words with its definition as tooltip.
+void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
+    ImGui::BeginGroup();
+    put(name);
+    ImGui::SameLine(look.px(150));
+    put(value);
+    ImGui::SameLine(look.px(240));
+    if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // else the tooltip says it
+        put(colours::dim, what);
+    else
+        ImGui::NewLine();
+    ImGui::EndGroup();
+    explain(look, definition);
+}
+
+/// What my publisher tests, what it sent and why, and how others see me.
+void own_updates(const Look& look, const client::View& client) {
+    const client::LocalPlayer* own = client.player();
+    const FontScope small(look.small);
+    if (!own)
+        return ImGui::TextDisabled("no tank of your own yet");
+    const auto& published = own->published();
+    const auto& deviation = own->publisher().deviation();
+    const dr::PublisherSettings& publisher = client.host_settings().publisher;
+    for (const DeviationRow& row : deviation_rows()) {
+        const double threshold = publisher.*row.threshold * row.factor;
+        fact(look, row.name, figure(deviation.*row.value * row.factor, row.unit),
+             threshold > 0 ? fmt::format("of {:.3g} {}", threshold, row.unit).c_str() : "not checked",
+             "What the threshold is tested on: my true state against the ghost that my publisher reckons from its own "
+             "updates. It knows neither delay nor loss.\nMurphy 18.5, listing 18.1; docs/architecture.md");
+    }
+    const client::RemoteActor* echo = client.remote().find(own->actor());
+    const bool shown = client.settings().ghosts.echo && echo && echo->visible();
+    fact(look, "me as others see me", shown ? figure(echo->ghosts.front().error.last(), "m") : "–",
+         shown ? "against my truth" : "switch this ghost on",
+         "My updates sent through my link to the server and back, displayed like a remote tank, against my own truth: "
+         "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/architecture.md");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float tall = ImGui::GetTextLineHeight();
+    fact(look, "my updates", fmt::format("{}, {} full", published.updates, published.full), " ",
+         ("Updates sent so far; full ones carry everything, the others what changed (Murphy 18.5).\nSent because of: " +
+          describe_reasons(published.by_reason))
+             .c_str());
+    draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(240), at.y + tall * 0.2f},
+                 {std::min(look.px(150), ImGui::GetContentRegionMax().x - look.px(240)), tall * 0.7f},
+                 published.by_reason);
+}
 
 } // namespace
 
@@ -95,7 +152,7 @@ void Measurements::choose_page(const Look& look, float width) {
 }
 
 void Measurements::tools(const Look& look, const Subject& subject, float width) {
-    const auto& [client, settings, view, actions, picker, changes, pareto, slow_frames, controls] = subject;
+    const client::View& client = subject.client;
     const float arrow = ImGui::GetFrameHeight(), gap = look.px(4);
     const auto tool = [&](const char* label, const char* help, float width_wanted = 0) {
         flow(width_wanted > 0 ? width_wanted : button_width(label), gap);
@@ -114,26 +171,26 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
         if (ImGui::ArrowButton("next", ImGuiDir_Right))
             focus_next(client, 1);
         if (tool("ghosts", "Which schemes are shown as ghosts of this tank, or of everybody"))
-            picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
+            subject.picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
     }
     if (page_ == Page::error || page_ == Page::publisher) {
-        const bool live = view.live();
+        const bool live = subject.view.live();
         if (tool(live ? "pause" : "live", "Holds the plot, while the match goes on", look.px(48)))
-            view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
+            subject.view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
     }
     if (page_ == Page::error || page_ == Page::distribution) {
         if (tool("reset", "Forget all errors so far: e.g. after changing the scheme or the link"))
-            call(actions.clear_scores);
+            call(subject.actions.clear_scores);
         table_only_ ^=
             tool(table_only_ ? "plot" : "table",
                  table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
     }
-    if (row(page_).plot && !blind_.test().running() && actions.save_text)
+    if (row(page_).plot && !blind_.test().running() && subject.actions.save_text)
         save_ |= tool("save", "Save this plot as a picture (SVG) and as figures (CSV)");
     flow(arrow, gap);
     if (ImGui::ArrowButton("size", ImGuiDir_Down))
         size_ = Size::strip;
-    explain(look, with_key(controls, "As a strip, to drive with", "measure"));
+    explain(look, with_key(subject.controls, "As a strip, to drive with", "measure"));
     if (client.now() < saved_until_) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
@@ -176,7 +233,8 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     case Page::error:
     case Page::distribution:
         if (blind_.test().running())
-            put_wrapped("Hidden while the blind comparison runs: the figures would tell which scheme is which.");
+            put_wrapped(colours::text,
+                        "Hidden while the blind comparison runs: the figures would tell which scheme is which.");
         else
             plot_and_table(look, subject);
         break;
@@ -185,7 +243,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         break;
     case Page::fairness:
         if (blind_.test().running()) // its schemes have names
-            put_wrapped("Hidden while the blind comparison runs.");
+            put_wrapped(colours::text, "Hidden while the blind comparison runs.");
         else
             fairness_.draw(look, client);
         break;
@@ -196,7 +254,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         coding_.draw(look, client.host_settings().relaying.coding == protocol::Coding::compact);
         break;
     case Page::trade_off:
-        pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});
+        pareto_.draw(look, subject);
         if (subject.pareto.data)
             save(subject, pareto_.plot(), "trade-off", "Error against cost: " + subject.pareto.data->about);
         break;

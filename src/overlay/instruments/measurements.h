@@ -4,16 +4,12 @@
 /// who hit whom; who is sent what; what its bits are spent on; the trade-off of a sweep; the blind comparison. Each
 /// figure says whose clock and whose truth it is.
 
-#include "overlay/actions.h"
 #include "overlay/instruments/blind_panel.h"
-#include "overlay/instruments/change_log.h"
-#include "overlay/instruments/coding_panel.h"
 #include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/error_table.h"
 #include "overlay/instruments/fairness_panel.h"
 #include "overlay/instruments/pareto_panel.h"
-#include "overlay/instruments/zones_panel.h"
-#include "overlay/menus/controls.h"
+#include "overlay/instruments/relay_panels.h"
 #include "overlay/plot/distribution.h"
 #include "overlay/plot/figures.h"
 
@@ -24,18 +20,6 @@ class Measurements {
     enum class Page { error, distribution, publisher, fairness, zones, bits, trade_off, blind };
     enum class Size { strip, full };
 
-    /// What the pages read and change, all live.
-    struct Subject {
-        const client::View& client;
-        client::Settings& settings;
-        PlotView& view;
-        const Actions& actions;
-        GhostPicker& picker;
-        const ChangeLog& changes;
-        const ParetoFacts& pareto;
-        const std::string& slow_frames;     ///< why errors are marked; empty: they are not
-        const Controls* controls = nullptr; ///< as bound at present
-    };
     /// Inside an open ImGui window that has room for its size.
     void draw(const Look& look, const Subject& subject);
     /// Between frames: what goes on also while this is not shown.

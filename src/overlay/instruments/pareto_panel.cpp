@@ -1,11 +1,8 @@
 #include "overlay/instruments/pareto_panel.h"
 
 #include "client/remote/scheme_words.h"
-#include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/preset_editor.h"
-#include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
-#include "overlay/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,6 +32,13 @@ std::string title_of(const ParetoPoint& point) {
     const auto scheme = dr::scheme(point.scheme);
     return scheme ? client::short_title(*scheme) : point.scheme;
 }
+
+constexpr ImU32 this_match = IM_COL32(0, 229, 255, 255);
+
+double cost_of(const ParetoPoint& point, ParetoCost cost) {
+    return cost == ParetoCost::updates ? point.updates_per_s : point.bytes_per_s;
+}
+
 } // namespace
 
 std::string describe(const ParetoPoint& point) {
@@ -42,14 +46,6 @@ std::string describe(const ParetoPoint& point) {
                        point.threshold > 0 ? fmt::format(", {:g} m", point.threshold) : "",
                        point.model_fit ? ", model fit" : "");
 }
-
-namespace {
-constexpr ImU32 this_match = IM_COL32(0, 229, 255, 255);
-
-double cost_of(const ParetoPoint& point, ParetoCost cost) {
-    return cost == ParetoCost::updates ? point.updates_per_s : point.bytes_per_s;
-}
-} // namespace
 
 void ParetoPanel::choose(const client::ParetoData& data) {
     if (of_ != &data)
@@ -82,7 +78,7 @@ void ParetoPanel::measure(const client::View& client) {
 
 void ParetoPanel::apply(const Subject& subject, std::size_t point) {
     applied_ = point;
-    apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.facts.data->points[point]));
+    apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.pareto.data->points[point]));
     call(subject.actions.clear_scores); // "this match" is measured from here on, under what was chosen
 }
 
@@ -103,20 +99,20 @@ void ParetoPanel::head(const Look& look, const Subject& subject) {
                       "them here. The lab does larger ones: reckoning-lab sweep");
         ImGui::SameLine();
     }
-    const std::string about = !subject.facts.status.empty() ? subject.facts.status
-                              : subject.facts.data          ? subject.facts.data->about
-                                                            : std::string();
+    const std::string about = !subject.pareto.status.empty() ? subject.pareto.status
+                              : subject.pareto.data          ? subject.pareto.data->about
+                                                             : std::string();
     put_fitted(look.small, colours::dim, about);
     explain(look, about);
 }
 
 void ParetoPanel::draw(const Look& look, const Subject& subject) {
     head(look, subject);
-    if (!subject.facts.data || subject.facts.data->points.empty()) {
-        put_wrapped("No sweep to show. reckoning-lab sweep measures one.");
+    if (!subject.pareto.data || subject.pareto.data->points.empty()) {
+        put_wrapped(colours::text, "No sweep to show. reckoning-lab sweep measures one.");
         return;
     }
-    choose(*subject.facts.data);
+    choose(*subject.pareto.data);
     measure(subject.client);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
@@ -132,7 +128,7 @@ void ParetoPanel::draw(const Look& look, const Subject& subject) {
 }
 
 void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
-    const auto& points = subject.facts.data->points;
+    const auto& points = subject.pareto.data->points;
     double low_x = 1e30, high_x = 0, low_y = 1e30, high_y = 0;
     const auto reach = [&](double x, double y) {
         low_x = std::min(low_x, x);
@@ -200,7 +196,7 @@ void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
 }
 
 void ParetoPanel::tell_point(const Look& look, const Subject& subject, std::size_t which) {
-    const ParetoPoint& point = subject.facts.data->points[which];
+    const ParetoPoint& point = subject.pareto.data->points[which];
     ImGui::GetWindowDrawList()->AddCircle(places_[which], look.px(5), colours::text, 0, look.px(1.2f));
     if (rested(ImGui::GetID(describe(point).c_str())))
         tooltip([&] {
@@ -216,7 +212,7 @@ void ParetoPanel::tell_point(const Look& look, const Subject& subject, std::size
 }
 
 void ParetoPanel::front_table(const Look& look, const Subject& subject) {
-    const auto& points = subject.facts.data->points;
+    const auto& points = subject.pareto.data->points;
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                            ImGuiTableFlags_NoSavedSettings;
     if (!ImGui::BeginTable("front", 6, flags))
@@ -234,7 +230,7 @@ void ParetoPanel::front_table(const Look& look, const Subject& subject) {
             apply(subject, i);
         explain(look, describe(point) + "\nClick: applies it to this match");
         ImGui::SameLine(0, 0);
-        put_fitted(look.small, title_of(point));
+        put_fitted(look.small, colours::text, title_of(point));
         cells({fmt::format("{:g}", point.rate), point.threshold > 0 ? fmt::format("{:g}", point.threshold) : "–",
                point.model_fit ? "yes" : "–", figure(point.mean_error), figure(cost_of(point, cost_))});
     }

@@ -2,29 +2,13 @@
 /// The trade-off: a sweep's points, error over what it costs, both logarithmic, with the front that no other point
 /// beats in both, and where the running match is. A click on a point applies it to the match.
 
-#include "client/match/pareto.h"
-#include "client/view.h"
-#include "overlay/actions.h"
 #include "overlay/instruments/scores.h"
-#include "overlay/plot/plot.h"
-#include "overlay/widgets.h"
+#include "overlay/instruments/subject.h"
 
 namespace overlay {
 
-/// What the program knows of sweeps.
-struct ParetoFacts {
-    const client::ParetoData* data = nullptr; ///< none yet
-    std::string status{};                     ///< of a sweep that runs, or why there are no points
-};
-
 class ParetoPanel {
   public:
-    struct Subject {
-        const client::View& client;
-        client::Settings& settings;
-        const Actions& actions;
-        const ParetoFacts& facts;
-    };
     /// Inside an open ImGui window.
     void draw(const Look& look, const Subject& subject);
     [[nodiscard]] const Plot& plot() const { return plot_; } ///< the last picture's

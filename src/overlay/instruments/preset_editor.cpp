@@ -76,7 +76,7 @@ void PresetEditor::draw(const Look& look, const client::View& client, client::Se
     }
     if (!said_.empty()) {
         const FontScope small(look.small);
-        put_wrapped(said_);
+        put_wrapped(colours::text, said_);
     }
 }
 

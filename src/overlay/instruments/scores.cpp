@@ -168,47 +168,52 @@ std::string describe_reasons(const ReasonCounts& counts) {
 }
 
 const std::vector<MarkKind>& reason_kinds() {
-    static constexpr std::array<std::pair<ImU32, MarkShape>, dr::reason_count> looks{{
-        {IM_COL32(255, 255, 255, 255), MarkShape::star},          // spawn
-        {IM_COL32(122, 162, 247, 255), MarkShape::bar},           // interval
-        {IM_COL32(255, 183, 77, 255), MarkShape::dot},            // position
-        {IM_COL32(240, 98, 146, 255), MarkShape::diamond},        // rotation
-        {IM_COL32(129, 212, 132, 255), MarkShape::triangle},      // velocity
-        {IM_COL32(255, 112, 67, 255), MarkShape::square},         // acceleration
-        {IM_COL32(144, 164, 174, 255), MarkShape::ring},          // heartbeat
-        {IM_COL32(186, 104, 200, 255), MarkShape::cross},         // event
-        {IM_COL32(77, 208, 225, 255), MarkShape::frame},          // contract
-        {IM_COL32(255, 241, 118, 255), MarkShape::triangle_down}, // articulation
+    struct ReasonLook {
+        ImU32 colour;
+        MarkShape shape;
+        const char* help;
+    };
+    static constexpr std::array<ReasonLook, dr::reason_count> looks{{
+        // spawn
+        {IM_COL32(255, 255, 255, 255), MarkShape::star, "The tank was placed anew: receivers snap (Murphy 18.5)"},
+        // interval
+        {IM_COL32(122, 162, 247, 255), MarkShape::bar, "The publish interval was over (Murphy 18.5, fixed rate)"},
+        // position
+        {IM_COL32(255, 183, 77, 255), MarkShape::dot,
+         "Truth was farther from the threshold ghost than the position threshold (Murphy listing 18.1)"},
+        // rotation
+        {IM_COL32(240, 98, 146, 255), MarkShape::diamond,
+         "Truth was turned against the threshold ghost by more than the rotation or articulation threshold "
+         "(Murphy listing 18.1; Aronson)"},
+        // velocity
+        {IM_COL32(129, 212, 132, 255), MarkShape::triangle,
+         "Velocity was off the ghost's by more than its threshold (Murphy 18.5)"},
+        // acceleration
+        {IM_COL32(255, 112, 67, 255), MarkShape::square,
+         "Acceleration was off the ghost's by more than its threshold (Murphy 18.5)"},
+        // heartbeat
+        {IM_COL32(144, 164, 174, 255), MarkShape::ring,
+         "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; Murphy 18.5)"},
+        // event
+        {IM_COL32(186, 104, 200, 255), MarkShape::cross,
+         "Something that cannot wait, e.g. a newcomer needs a full update"},
+        // contract
+        {IM_COL32(77, 208, 225, 255), MarkShape::frame,
+         "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
+        // articulation
+        {IM_COL32(255, 241, 118, 255), MarkShape::triangle_down,
+         "Turret or gun, which are published apart, was turned against the threshold ghost by more than the "
+         "articulation threshold (Murphy 18.8, Articulations)"},
     }};
     static const std::vector<MarkKind> kinds = [] {
         std::vector<MarkKind> all;
         for (const std::string_view name : dr::reason_names()) {
-            const auto& [colour, shape] = looks[all.size() % looks.size()];
-            all.push_back({std::string(name), colour, shape, std::string(reason_help(name))});
+            const auto& [colour, shape, help] = looks[all.size() % looks.size()];
+            all.push_back({std::string(name), colour, shape, help});
         }
         return all;
     }();
     return kinds;
-}
-
-std::string_view reason_help(std::string_view reason) {
-    static constexpr std::pair<std::string_view, std::string_view> rows[] = {
-        {"spawn", "The tank was placed anew: receivers snap (Murphy 18.5)"},
-        {"interval", "The publish interval was over (Murphy 18.5, fixed rate)"},
-        {"position", "Truth was farther from the threshold ghost than the position threshold (Murphy listing 18.1)"},
-        {"rotation", "Truth was turned against the threshold ghost by more than the rotation or articulation threshold "
-                     "(Murphy listing 18.1; Aronson)"},
-        {"velocity", "Velocity was off the ghost's by more than its threshold (Murphy 18.5)"},
-        {"acceleration", "Acceleration was off the ghost's by more than its threshold (Murphy 18.5)"},
-        {"heartbeat",
-         "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; Murphy 18.5)"},
-        {"event", "Something that cannot wait, e.g. a newcomer needs a full update"},
-        {"contract", "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
-        {"articulation", "Turret or gun, which are published apart, was turned against the threshold ghost by more "
-                         "than the articulation threshold (Murphy 18.8, Articulations)"},
-    };
-    const auto* row = std::ranges::find(rows, reason, &std::pair<std::string_view, std::string_view>::first);
-    return row == std::end(rows) ? std::string_view() : row->second;
 }
 
 void draw_reasons(ImDrawList& list, ImVec2 at, ImVec2 size, const ReasonCounts& counts) {

@@ -18,7 +18,7 @@ struct SchemeScore {
     std::string name{};
     std::string scheme{}; ///< for people
     ImU32 colour = colours::text;
-    int dash = 0;                                          ///< of its line in the plot: see dashes.h
+    int dash = 0;                                          ///< of its line in the plot: see plot.h
     bool scored = false;                                   ///< truth has come
     bool doubted = false;                                  ///< and was not believed: protocol::TruthDoubt
     double since = 0;                                      ///< match time of the first frame that was scored [s]
@@ -43,10 +43,8 @@ std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 /// "position 61 %, heartbeat 4 %": the most frequent first.
 std::string describe_reasons(const ReasonCounts& counts);
 
-/// Name, colour and shape of each reason, in the order of dr::Reason.
+/// Name, colour and shape of each reason, and when an update is sent because of it, in the order of dr::Reason.
 const std::vector<MarkKind>& reason_kinds();
-/// When an update is sent because of it, and where the texts say so; nothing for one that the table does not know.
-std::string_view reason_help(std::string_view reason);
 /// A bar divided by the reasons' shares, at `at`.
 void draw_reasons(ImDrawList& list, ImVec2 at, ImVec2 size, const ReasonCounts& counts);
 

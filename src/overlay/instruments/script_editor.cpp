@@ -161,7 +161,7 @@ void ScriptEditor::say(const Look& look, const client::ViewerSettings& settings,
             if (ImGui::SmallButton(fmt::format("line {}", line).c_str()))
                 wanted_line_ = line;
             ImGui::SameLine();
-            put_fitted(look.small, line_at(refused_.empty() ? saved_ : text_, line));
+            put_fitted(look.small, colours::text, line_at(refused_.empty() ? saved_ : text_, line));
         }
     } else {
         if (text_ != saved_)

@@ -38,10 +38,21 @@ struct Controls {
         return found == actions.end() ? nullptr : &*found;
     }
     /// What to press for an action, for people: "Space", with the hands on the pad "A"; "no key" if nothing is bound.
-    [[nodiscard]] std::string press(std::string_view action) const;
+    [[nodiscard]] std::string press(std::string_view action) const {
+        const BoundAction* bound = find(action);
+        if (!bound)
+            return "no key";
+        const auto first = [](const std::vector<Control>& controls) { return controls.front().label; };
+        if (pad && !bound->pad.empty())
+            return first(bound->pad);
+        return !bound->keys.empty() ? first(bound->keys) : !bound->mouse.empty() ? first(bound->mouse) : "no key";
+    }
 };
 
 /// Words with what to press for them: "Compare (F2)"; the words alone where nothing is bound or known.
-std::string with_key(const Controls* controls, std::string_view words, std::string_view action);
+inline std::string with_key(const Controls* controls, std::string_view words, std::string_view action) {
+    const std::string key = controls ? controls->press(action) : "no key";
+    return std::string(words) + (key == "no key" ? "" : " (" + key + ")");
+}
 
 } // namespace overlay

@@ -1,7 +1,6 @@
 #include "overlay/menus/drawn_controls.h"
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -98,57 +97,34 @@ void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& mar
     }
 }
 
-} // namespace
-
-ImVec2 keyboard_size(const Look& look) { return {look.px((keys_wide + mouse_wide) * unit), look.px(keys_high * unit)}; }
-
-void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Marks& keys, const Marks& mouse) {
-    const float u = look.px(unit), gap = look.px(2);
-    for (const Keys& keys_here : all_keys) {
-        ImVec2 at{low.x + keys_here.x * u, low.y + keys_here.y * u};
-        for (std::string_view names = keys_here.names; !names.empty(); at.x += keys_here.width * u) {
-            const std::size_t end = std::min(names.find('|'), names.size());
-            draw_cap(look, list, {at.x + gap, at.y + gap}, {at.x + keys_here.width * u - gap, at.y + u - gap},
-                     find(keys, names.substr(0, end)));
-            names.remove_prefix(std::min(end + 1, names.size()));
-        }
-    }
-    draw_mouse(look, list, {low.x + (keys_wide + 0.6f) * u, low.y + 1.2f * u}, mouse);
-}
-
-namespace {
-
 enum class Shape { button, stick, bar };
 
 /// Where a control lies on the pad [units].
-struct Part {
+struct PadPart {
     const char* name;
     float x, y;
     Shape shape = Shape::button;
 };
 
-std::span<const Part> all_parts() {
-    static constexpr Part parts[] = {
-        {"lefttrigger", 6, 0.5f, Shape::bar},
-        {"righttrigger", 14, 0.5f, Shape::bar},
-        {"leftshoulder", 6, 1.3f, Shape::bar},
-        {"rightshoulder", 14, 1.3f, Shape::bar},
-        {"leftstick", 6, 3.3f, Shape::stick},
-        {"rightstick", 12, 5.2f, Shape::stick},
-        {"dpup", 8, 4.5f},
-        {"dpdown", 8, 5.9f},
-        {"dpleft", 7.3f, 5.2f},
-        {"dpright", 8.7f, 5.2f},
-        {"back", 8.8f, 3},
-        {"guide", 10, 3},
-        {"start", 11.2f, 3},
-        {"y", 14, 2.5f},
-        {"x", 13.2f, 3.3f},
-        {"b", 14.8f, 3.3f},
-        {"a", 14, 4.1f},
-    };
-    return parts;
-}
+constexpr PadPart all_parts[] = {
+    {"lefttrigger", 6, 0.5f, Shape::bar},
+    {"righttrigger", 14, 0.5f, Shape::bar},
+    {"leftshoulder", 6, 1.3f, Shape::bar},
+    {"rightshoulder", 14, 1.3f, Shape::bar},
+    {"leftstick", 6, 3.3f, Shape::stick},
+    {"rightstick", 12, 5.2f, Shape::stick},
+    {"dpup", 8, 4.5f},
+    {"dpdown", 8, 5.9f},
+    {"dpleft", 7.3f, 5.2f},
+    {"dpright", 8.7f, 5.2f},
+    {"back", 8.8f, 3},
+    {"guide", 10, 3},
+    {"start", 11.2f, 3},
+    {"y", 14, 2.5f},
+    {"x", 13.2f, 3.3f},
+    {"b", 14.8f, 3.3f},
+    {"a", 14, 4.1f},
+};
 
 constexpr float pad_unit = 46; // [pixels at 720 lines]
 constexpr float pad_wide = 20, pad_high = 6.8f;
@@ -174,7 +150,7 @@ void draw_body(const Look& look, ImDrawList& list, ImVec2 low) {
     list.AddRect(at(4.4f, 1.7f), at(15.6f, 6.6f), colours::panel_edge, 2.2f * u);
 }
 
-void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const Part& part, const Marked* mark) {
+void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const PadPart& part, const Marked* mark) {
     const float u = look.px(pad_unit);
     const ImU32 fill = mark ? fade(colours::accent, 0.45f) : colours::well;
     const ImU32 edge = mark ? colours::accent : colours::dim;
@@ -195,16 +171,31 @@ void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const Part& part, 
 
 } // namespace
 
+ImVec2 keyboard_size(const Look& look) { return {look.px((keys_wide + mouse_wide) * unit), look.px(keys_high * unit)}; }
+
+void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Marks& keys, const Marks& mouse) {
+    const float u = look.px(unit), gap = look.px(2);
+    for (const Keys& keys_here : all_keys) {
+        ImVec2 at{low.x + keys_here.x * u, low.y + keys_here.y * u};
+        for (std::string_view names = keys_here.names; !names.empty(); at.x += keys_here.width * u) {
+            const std::size_t end = std::min(names.find('|'), names.size());
+            draw_cap(look, list, {at.x + gap, at.y + gap}, {at.x + keys_here.width * u - gap, at.y + u - gap},
+                     find(keys, names.substr(0, end)));
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+    }
+    draw_mouse(look, list, {low.x + (keys_wide + 0.6f) * u, low.y + 1.2f * u}, mouse);
+}
+
 ImVec2 pad_size(const Look& look) { return {look.px(pad_wide * pad_unit), look.px(pad_high * pad_unit)}; }
 
 void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks) {
     const float u = look.px(pad_unit);
     draw_body(look, list, low);
     std::vector<Word> left, right;
-    for (const Part& part : all_parts()) {
+    for (const PadPart& part : all_parts) {
         const ImVec2 at{low.x + part.x * u, low.y + part.y * u};
-        const auto found = marks.find(part.name);
-        const Marked* mark = found == marks.end() ? nullptr : &found->second;
+        const Marked* mark = find(marks, part.name);
         draw_part(look, list, at, part, mark);
         if (mark)
             (part.x < pad_wide / 2 ? left : right).push_back({at, mark});

@@ -28,7 +28,7 @@ std::map<int, const client::Actor*> people(const client::Match& match) {
 
 /// The words go to the left of the field.
 void field(const Look& look, const char* words, float width) {
-    put_before(words, look.px(6));
+    put_before(colours::text, words, look.px(6));
     ImGui::SetNextItemWidth(look.px(width));
 }
 
@@ -50,7 +50,7 @@ void HostPage::draw(const Look& look, const client::View& client, const std::vec
     put_heading(look, "Words", 2);
     draw_words(look);
     if (hands_on) {
-        put_before("When you leave:", look.px(10));
+        put_before(colours::text, "When you leave:", look.px(10));
         if (ImGui::RadioButton("somebody goes on with it", *hands_on) && control.on_leaving)
             control.on_leaving(true);
         ImGui::SameLine(0, look.px(14));
@@ -190,7 +190,7 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
         std::ranges::count_if(match.actors, [](const auto& it) { return it.second.driven() && it.second.added.bot; }));
     int wanted = bots_ < 0 ? bots : bots_;
     const int before = wanted;
-    put_before("Computer's tanks", look.px(10));
+    put_before(colours::text, "Computer's tanks", look.px(10));
     bots_slider(look, wanted, ImGui::GetContentRegionAvail().x);
     if (wanted != before)
         bots_ = wanted;

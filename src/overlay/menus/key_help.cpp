@@ -113,7 +113,7 @@ void draw_list(const Look& look, const Controls& controls) {
         ImGui::TableNextColumn();
         put(look.bold, colours::accent, matter.word);
         ImGui::TableNextColumn();
-        put_wrapped(all_controls(matter, controls));
+        put_wrapped(colours::text, all_controls(matter, controls));
     }
     ImGui::EndTable();
 }
@@ -147,7 +147,7 @@ void draw_lines(const Look& look, const Controls& controls) {
         }
         ImGui::TableNextColumn();
         if (which < controls.help.size())
-            put_wrapped(controls.help[which].what);
+            put_wrapped(colours::text, controls.help[which].what);
     }
     ImGui::EndTable();
     ImGui::Dummy({0, look.px(4)});

@@ -1,6 +1,5 @@
 #include "overlay/menus/menu.h"
 
-#include "overlay/menus/offers.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
@@ -85,7 +84,7 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
     heir_ = std::min(heir_, facts.leaving.size() - 1);
     const Person& heir = facts.leaving[heir_];
     if (facts.leaving.size() > 1) {
-        put_before("Who goes on with it");
+        put_before(colours::text, "Who goes on with it");
         ImGui::SetNextItemWidth(-FLT_MIN);
         if (ImGui::BeginCombo("##heir", heir.name.c_str())) {
             for (std::size_t i = 0; i < facts.leaving.size(); ++i)

@@ -4,9 +4,7 @@
 #include "overlay/actions.h"
 #include "overlay/menus/host_page.h"
 #include "overlay/menus/invitation.h"
-#include "overlay/menus/offers.h"
 #include "overlay/style.h"
-#include "tunables/tunables.h"
 
 #include <limits>
 #include <optional>
@@ -41,7 +39,6 @@ struct MenuFacts {
     std::vector<std::string> maps; ///< to start a match on
     std::string status;            ///< of joining, or why the last match ended
     bool connected = true;         ///< there is a match to resume
-    tunables::Tunables rows;       ///< pictures and sound
     std::string name;              ///< of the player
     bool host = false;             ///< he may order
     /// When he leaves his own match, others go on with it; nothing: it is none of his own that others can be in.
@@ -51,6 +48,31 @@ struct MenuFacts {
     std::string password_for{}; ///< the match that he wants to join takes one; empty: it is not asked for
     /// He wants to leave it: who could go on with it, the one who is asked by itself first. Empty: he does not.
     std::vector<Person> leaving;
+};
+
+// offers.cpp: the matches of this network, and an address to type; in the menu and in the start menu.
+
+/// At the cursor, as wide as the window. `address`: what was typed. `begin`: the keys go to the first that one can
+/// join.
+void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address,
+                  bool begin = false);
+
+// A match takes a password: the page that asks for it, in the menu and in the start menu. What is typed is never
+// shown, and forgotten with the answer.
+
+/// A field for a password: as dots.
+bool password_field(const char* id, const char* hint, std::string& typed);
+
+class PasswordQuestion {
+  public:
+    /// At the cursor, as wide as the window. `match`: for people.
+    void draw(const Look& look, const std::string& match, const Actions& actions);
+    /// It is not asked (any more): the keys go to the field when it is again.
+    void rest() { asked_ = false; }
+
+  private:
+    std::string typed_;
+    bool asked_ = false; ///< in the last frame
 };
 
 /// How many bots, with the figure beside the slider; together as wide as `width` [pixels].

@@ -1,6 +1,5 @@
-#include "overlay/menus/offers.h"
-
 #include "overlay/menus/menu.h"
+
 #include "overlay/widgets.h"
 
 #include <fmt/format.h>
@@ -72,8 +71,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     const float row = ImGui::GetFrameHeight() + look.px(4) + (two_lines ? look.small->FontSize + look.px(4) : 0);
     ImGui::BeginChild("offers", {0, 3 * row}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
-        put_wrapped(facts.searching ? "None found yet. A running match answers within a second."
-                                    : "This network cannot be searched: type an address above.");
+        put_wrapped(colours::text, facts.searching ? "None found yet. A running match answers within a second."
+                                                   : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!facts.offers.empty() && ImGui::BeginTable("offers", two_lines ? 2 : 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
@@ -134,7 +133,7 @@ bool password_field(const char* id, const char* hint, std::string& typed) {
 }
 
 void PasswordQuestion::draw(const Look& look, const std::string& match, const Actions& actions) {
-    put_wrapped(fmt::format("{}: its password", match));
+    put_wrapped(colours::text, fmt::format("{}: its password", match));
     ImGui::Dummy({0, look.px(2)});
     if (!std::exchange(asked_, true))
         ImGui::SetKeyboardFocusHere();

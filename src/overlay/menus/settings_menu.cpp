@@ -43,6 +43,13 @@ void cell(const BoundAction& action, const BoundColumn& column, const std::optio
         control.unbind(place);
 }
 
+constexpr std::array<const char*, static_cast<std::size_t>(SettingsMenu::Page::count)> page_names{
+    "You", "Controls", "Picture", "Sound", "Files"};
+
+void rows(const Look& look, const tunables::Tunables& all, const SettingsControl& control) {
+    row_editors(look, all, [&](const tunables::Tunable& row) { call(control.keep, row.row.name); });
+}
+
 } // namespace
 
 void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
@@ -66,7 +73,7 @@ void binding_table(const Look& look, const Controls& controls, const std::option
         const IdScope id(action.name);
         ImGui::TableNextColumn();
         ImGui::AlignTextToFramePadding();
-        put_fitted(look.regular, action.what);
+        put_fitted(look.regular, colours::text, action.what);
         for (const BoundColumn& column : binding_columns) {
             ImGui::TableNextColumn();
             cell(action, column, asked, control);
@@ -77,17 +84,6 @@ void binding_table(const Look& look, const Controls& controls, const std::option
     }
     ImGui::EndTable();
 }
-
-namespace {
-
-constexpr std::array<const char*, static_cast<std::size_t>(SettingsMenu::Page::count)> page_names{
-    "You", "Controls", "Picture", "Sound", "Files"};
-
-void rows(const Look& look, const tunables::Tunables& all, const SettingsControl& control) {
-    row_editors(look, all, [&](const tunables::Tunable& row) { call(control.keep, row.row.name); });
-}
-
-} // namespace
 
 bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Actions& actions) {
     // B of the pad goes back; while one types, or chooses from a list, it ends that.

@@ -1,6 +1,5 @@
 #include "overlay/menus/start_menu.h"
 
-#include "overlay/menus/offers.h"
 #include "overlay/widgets.h"
 #include "world/modes.h"
 
@@ -39,6 +38,16 @@ bool keys_lost() {
     if (!context.NavWindow)
         ImGui::FocusWindow(ImGui::GetCurrentWindow());
     return context.NavWindow == ImGui::GetCurrentWindow() && context.NavId == 0;
+}
+
+/// One of a table's rows, by its words; `help` explains each.
+template <class Rows, class Value, class Help>
+void choose_value(const Look& look, const char* id, const Rows& rows, Value& value, Help help) {
+    using Row = typename Rows::value_type;
+    const Row& current = rows[static_cast<std::size_t>(value)];
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (const Row* row = choose_row(look, id, current.words, rows, &current, &Row::words, help))
+        value = static_cast<Value>(row - rows.data());
 }
 
 } // namespace
@@ -173,19 +182,6 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
                            (page_ == Page::join && !facts.offers.empty());
     begin_here(begin_ && !has_first);
 }
-
-namespace {
-/// One of a table's rows, by its words; `help` explains each.
-template <class Rows, class Value, class Help>
-void choose_value(const Look& look, const char* id, const Rows& rows, Value& value, Help help) {
-    using Row = typename Rows::value_type;
-    const Row& current = rows[static_cast<std::size_t>(value)];
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (const Row* row = choose_row(look, id, current.words, rows, &current, &Row::words, help))
-        value = static_cast<Value>(row - rows.data());
-}
-
-} // namespace
 
 void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Actions& actions) {
     if (match_.map.empty() && !facts.maps.empty())

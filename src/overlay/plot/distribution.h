@@ -11,7 +11,7 @@ struct SchemeErrors {
     std::string scheme;
     ImU32 colour = colours::text;
     std::vector<float> errors{};
-    int dash = 0; ///< of its line: see dashes.h
+    int dash = 0; ///< of its line: see plot.h
 };
 /// Of one tank, or (`actor` 0) of all remote tanks together: of each tank the period, at most two minutes, over which
 /// all of its schemes were scored, so that they are compared over the same.

@@ -32,59 +32,16 @@ std::string clock(double seconds) {
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-double tick_step(double span, int max_steps) {
-    const double rough = span / max_steps;
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= rough * (1 - 1e-9))
-            return factor * power;
-    return 10 * power;
-}
-
-std::vector<double> ticks(double low, double high, double step) {
-    std::vector<double> result;
-    const double slack = 1e-9; // of a step
-    for (double n = std::ceil(low / step - slack); n * step <= high + slack * step; ++n)
-        result.push_back(n * step);
-    return result;
-}
-
-std::string tick_label(double value, double step) {
-    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
-    const bool zero = std::abs(value) < step * 1e-6; // not "-0"
-    return fmt::format("{:.{}f}", zero ? 0.0 : value, decimals);
-}
-
-double axis_top(double largest, double least) {
-    const double wanted = std::max(largest * 1.08, least);
-    const double power = std::pow(10, std::floor(std::log10(wanted)));
-    for (const double factor : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
-        if (factor * power >= wanted * (1 - 1e-9))
-            return factor * power;
-    return 10 * power;
-}
-
-double AxisScale::update(double largest, double now) {
-    const double wanted = axis_top(std::isfinite(largest) ? largest : 0, least_);
-    if (wanted >= top_) {
-        top_ = wanted;
-        fits_since_ = now;
-    } else if (now - fits_since_ > patience) {
-        top_ = wanted;
-        fits_since_ = now;
-    }
-    return top_;
-}
-
-double Axis::share(double value) const {
-    if (!log)
-        return (value - low) / (high - low);
-    return value > low ? std::log(value / low) / std::log(high / low) : 0;
-}
-
-double Axis::value(double share) const { return log ? low * std::pow(high / low, share) : low + share * (high - low); }
-
 namespace {
+
+/// The smallest of these factors, or 10, times a power of ten that is not below `value`.
+double round_up(double value, std::initializer_list<double> factors) {
+    const double power = std::pow(10, std::floor(std::log10(value)));
+    for (const double factor : factors)
+        if (factor * power >= value * (1 - 1e-9))
+            return factor * power;
+    return 10 * power;
+}
 
 /// 1, 2 or 5 times a power of ten, at most `value` (`up` false) or at least.
 double round_step(double value, bool up) {
@@ -102,6 +59,43 @@ double round_step(double value, bool up) {
 }
 
 } // namespace
+
+double tick_step(double span, int max_steps) { return round_up(span / max_steps, {1, 2, 5}); }
+
+std::vector<double> ticks(double low, double high, double step) {
+    std::vector<double> result;
+    const double slack = 1e-9; // of a step
+    for (double n = std::ceil(low / step - slack); n * step <= high + slack * step; ++n)
+        result.push_back(n * step);
+    return result;
+}
+
+std::string tick_label(double value, double step) {
+    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
+    const bool zero = std::abs(value) < step * 1e-6; // not "-0"
+    return fmt::format("{:.{}f}", zero ? 0.0 : value, decimals);
+}
+
+double axis_top(double largest, double least) {
+    return round_up(std::max(largest * 1.08, least), {1, 1.5, 2, 3, 4, 5, 6, 8});
+}
+
+double AxisScale::update(double largest, double now) {
+    const double wanted = axis_top(std::isfinite(largest) ? largest : 0, least_);
+    if (wanted >= top_ || now - fits_since_ > patience) {
+        top_ = wanted;
+        fits_since_ = now;
+    }
+    return top_;
+}
+
+double Axis::share(double value) const {
+    if (!log)
+        return (value - low) / (high - low);
+    return value > low ? std::log(value / low) / std::log(high / low) : 0;
+}
+
+double Axis::value(double share) const { return log ? low * std::pow(high / low, share) : low + share * (high - low); }
 
 std::vector<AxisTick> ticks(const Axis& axis, int max_labels) {
     std::vector<AxisTick> result;

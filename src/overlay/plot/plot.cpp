@@ -1,7 +1,5 @@
 #include "overlay/plot/plot.h"
 
-#include "overlay/plot/dashes.h"
-#include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
@@ -70,27 +68,21 @@ void draw_axes(const Drawing& d) {
            d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
 }
 
-void draw_levels(const Drawing& d) {
+/// Below the lines; their names over those, which would cross them out.
+void draw_levels(const Drawing& d, bool names) {
     const PlotFrame& frame = d.frame;
     for (const PlotLevel& level : d.plot.levels) {
         if (!frame.y_axis.has(level.y))
             continue;
-        const float y = frame.y(level.y);
-        dashed(d.list, {frame.low.x, y}, {frame.high.x, y}, level.colour, d.look.px(5), d.look.px(1));
-    }
-}
-
-/// Over the lines, which would cross them out.
-void draw_level_names(const Drawing& d) {
-    const PlotFrame& frame = d.frame;
-    for (const PlotLevel& level : d.plot.levels) {
-        if (!frame.y_axis.has(level.y))
-            continue;
-        const float y = frame.y(level.y), line = d.look.small->FontSize;
-        const float text_y = y - line - d.look.px(1) > frame.low.y ? y - line - d.look.px(1) : y + d.look.px(1);
+        const float y = frame.y(level.y), above = y - d.look.small->FontSize - d.look.px(1);
         const bool at_left = !d.plot.events.empty(); // these write at the right, where what is new is
-        draw_text(d.list, d.look.small, {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3), text_y},
-                  level.colour, level.text, at_left ? 0.0f : 1.0f);
+        if (names)
+            draw_text(d.list, d.look.small,
+                      {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3),
+                       above > frame.low.y ? above : y + d.look.px(1)},
+                      level.colour, level.text, at_left ? 0.0f : 1.0f);
+        else
+            dashed(d.list, {frame.low.x, y}, {frame.high.x, y}, level.colour, d.look.px(5), d.look.px(1));
     }
 }
 
@@ -239,9 +231,8 @@ void draw_cursor(const Drawing& d, double x) {
     if (!rested(ImGui::GetID(what.c_str())))
         return;
     tooltip([&] {
-        if (event) {
+        if (event)
             put(colours::accent, changed->details.empty() ? changed->text : changed->details);
-        }
         if (mark)
             plot.tell(mark->id);
     });
@@ -341,10 +332,10 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
         draw_marks(d);
         list.PopClipRect();
         list.PushClipRect(frame.low, {frame.high.x, frame.high.y}, true);
-        draw_levels(d);
+        draw_levels(d, false);
         draw_series(d);
         draw_dots(d);
-        draw_level_names(d);
+        draw_levels(d, true);
         const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
         if (blank && plot.dots.empty() && !plot.empty.empty())
             d.text({(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line}, colours::dim,

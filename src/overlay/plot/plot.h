@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace overlay {
@@ -21,7 +22,7 @@ struct PlotSeries {
     std::string name;
     ImU32 colour = colours::text;
     std::vector<PlotPoint> points{}; ///< by rising x
-    int dash = 0;                    ///< of its line: see dashes.h
+    int dash = 0;                    ///< of its line: see plot.h
     std::string figure{};            ///< beside its name while nobody points at a place
 };
 enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame, triangle_down };
@@ -134,5 +135,22 @@ std::vector<PlotStroke> strokes(const Plot& plot, const PlotFrame& frame, int co
 
 /// The value of a line at `x`, between its points; nothing (NaN) outside them or in a gap longer than `max_gap`.
 double value_at(std::span<const PlotPoint> points, double x, double max_gap);
+
+// Dashes tell lines apart in grey, in print, and for eyes that take some colours for the same. Which scheme has which:
+// client::SchemeColours.
+
+/// The n-th pattern, drawn and left out in turn, in units: 0 is unbroken, the others after these repeat.
+std::span<const float> dash_pattern(int pattern);
+constexpr int dash_patterns = 8;
+
+/// The pieces of a line through `points` that are drawn under a pattern. It is a function of x from `origin` on, of y
+/// where the line is steep: a plot that moves takes its dashes along, whatever comes and goes at its ends. `scale`:
+/// pixels a unit.
+std::vector<std::pair<ImVec2, ImVec2>> dashes(std::span<const ImVec2> points, int pattern, float scale,
+                                              float origin = 0);
+
+/// Draws it, unbroken lines with mitred corners. `width` [pixels].
+void draw_line(ImDrawList& list, const Look& look, std::span<const ImVec2> points, ImU32 colour, float width,
+               int pattern, float origin = 0);
 
 } // namespace overlay

@@ -1,6 +1,7 @@
 #include "overlay/plot/plot_export.h"
-#include "overlay/plot/dashes.h"
+#include "overlay/plot/plot.h"
 #include "protocol/csv.h"
+#include "protocol/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -210,6 +211,21 @@ std::vector<std::string> svg_wrapped(std::string_view text, std::size_t letters)
     return lines;
 }
 
+std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
+
+std::string file_name(std::string_view name) {
+    constexpr std::size_t longest = 60;
+    std::string plain;
+    for (const char c : name.substr(0, longest)) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (letter)
+            plain += c;
+        else if (!plain.empty() && plain.back() != '-')
+            plain += '-';
+    }
+    return plain.empty() ? "plot" : plain;
+}
+
 } // namespace
 
 ImU32 on_white(ImU32 colour) {
@@ -251,12 +267,6 @@ std::string plot_svg(const Plot& plot, std::string_view title, std::string_view 
     return head_text + svg.text + "</svg>\n";
 }
 
-namespace {
-
-std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
-
-} // namespace
-
 std::string plot_csv(const Plot& plot, std::string_view title, std::string_view about) {
     std::string text;
     const auto comment = [&](std::string line) {
@@ -287,6 +297,17 @@ std::string plot_csv(const Plot& plot, std::string_view title, std::string_view 
     for (const PlotEvent& event : plot.events)
         row("change", event.text, csv_number(event.x), "");
     return text;
+}
+
+std::string save_plot(const Actions& actions, const Plot& plot, std::string_view name, std::string_view title,
+                      std::string_view about) {
+    if (!actions.save_text)
+        return "results cannot be saved here";
+    constexpr std::size_t longest = 200;
+    const std::string plain = file_name(name), head = protocol::make_printable(title, longest);
+    const std::string picture = actions.save_text(plain + ".svg", plot_svg(plot, head, about));
+    const std::string figures = actions.save_text(plain + ".csv", plot_csv(plot, head, about));
+    return picture.ends_with(".svg") ? picture + ", " + figures : picture; // else what went wrong
 }
 
 } // namespace overlay

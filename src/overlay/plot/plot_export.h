@@ -1,6 +1,7 @@
 #pragma once
-/// A plot as a file, for reports and spreadsheets: pure functions from the plot to text.
+/// A plot as files, for reports and spreadsheets: a picture (SVG) and figures (CSV).
 
+#include "overlay/actions.h"
 #include "overlay/plot/plot.h"
 
 namespace overlay {
@@ -16,5 +17,10 @@ std::string plot_csv(const Plot& plot, std::string_view title, std::string_view 
 
 /// The colour as it is drawn on white: at least 3 : 1 against it.
 ImU32 on_white(ImU32 colour);
+
+/// Writes both where results go. `name`: of the files, what letters and digits are in it. Returns where they are, or
+/// what went wrong, for people.
+std::string save_plot(const Actions& actions, const Plot& plot, std::string_view name, std::string_view title,
+                      std::string_view about);
 
 } // namespace overlay

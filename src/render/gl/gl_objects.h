@@ -1,7 +1,7 @@
 #pragma once
 /// GL objects that delete themselves. They must die while their context is current.
 
-#include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <array>
 #include <type_traits>

@@ -1,7 +1,5 @@
 #include "render/gl/instanced_model.h"
 
-#include <glm/vec4.hpp>
-
 namespace render {
 
 namespace {

@@ -1,8 +1,5 @@
 #include "render/gl/opengl.h"
 
-#include "render/gl/error.h"
-#include "render/gl/gl.h"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>

@@ -1,13 +1,10 @@
 #include "render/gl/shader.h"
 
 #include "platform/files.h"
-#include "render/gl/error.h"
-#include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <fmt/format.h>
 #include <fstream>
-#include <glm/gtc/type_ptr.hpp>
-#include <memory>
 #include <sstream>
 
 namespace render {
@@ -95,21 +92,6 @@ Program::Program(std::string_view vertex, std::string_view fragment, Variant var
         glUniformBlockBinding(program_, frame, 0);
     for (std::size_t unit = 0; unit < texture_names.size(); ++unit)
         set(texture_names[unit], static_cast<int>(unit));
-}
-
-void Program::set(const char* name, int value) const { glUniform1i(glGetUniformLocation(program_, name), value); }
-void Program::set(const char* name, float value) const { glUniform1f(glGetUniformLocation(program_, name), value); }
-void Program::set(const char* name, const glm::vec2& value) const {
-    glUniform2fv(glGetUniformLocation(program_, name), 1, glm::value_ptr(value));
-}
-void Program::set(const char* name, const glm::vec3& value) const {
-    glUniform3fv(glGetUniformLocation(program_, name), 1, glm::value_ptr(value));
-}
-void Program::set(const char* name, const glm::vec4& value) const {
-    glUniform4fv(glGetUniformLocation(program_, name), 1, glm::value_ptr(value));
-}
-void Program::set(const char* name, const glm::mat4& value) const {
-    glUniformMatrix4fv(glGetUniformLocation(program_, name), 1, GL_FALSE, glm::value_ptr(value));
 }
 
 } // namespace render

@@ -26,14 +26,16 @@ class Program {
 
     void use() const { glUseProgram(program_); }
     // Of the program in use. A name that the shader does not have is ignored.
-    void set(const char* name, int value) const;
-    void set(const char* name, float value) const;
-    void set(const char* name, const glm::vec2& value) const;
-    void set(const char* name, const glm::vec3& value) const;
-    void set(const char* name, const glm::vec4& value) const;
-    void set(const char* name, const glm::mat4& value) const;
+    void set(const char* name, int value) const { glUniform1i(at(name), value); }
+    void set(const char* name, float value) const { glUniform1f(at(name), value); }
+    void set(const char* name, const glm::vec2& value) const { glUniform2fv(at(name), 1, &value.x); }
+    void set(const char* name, const glm::vec3& value) const { glUniform3fv(at(name), 1, &value.x); }
+    void set(const char* name, const glm::vec4& value) const { glUniform4fv(at(name), 1, &value.x); }
+    void set(const char* name, const glm::mat4& value) const { glUniformMatrix4fv(at(name), 1, GL_FALSE, &value[0].x); }
 
   private:
+    [[nodiscard]] GLint at(const char* name) const { return glGetUniformLocation(program_, name); }
+
     ProgramName program_;
 };
 

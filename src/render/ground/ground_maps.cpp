@@ -6,10 +6,10 @@
 #include "render/unit_byte.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
 #include <map>
 
 namespace render {
@@ -64,6 +64,67 @@ Texture make_height_map(const HeightGrid& grid) {
     define(height_unit, texture, blends_floats() ? GL_R32F : GL_R16F, grid.samples, grid.samples, GL_RED, GL_FLOAT,
            grid.heights.data());
     smooth_and_clamp();
+    return texture;
+}
+
+namespace {
+
+constexpr float reach = 600; ///< how far hills shade [m]
+
+/// The steepest view of the ground from `place` in a direction: rise over run of the horizon, seen from `height`.
+float horizon(const HeightGrid& grid, glm::vec2 place, float height, glm::vec2 direction, float growth) {
+    float steepest = -10;
+    for (float run = 1.5f * grid.spacing; run < reach; run *= growth)
+        steepest = std::max(steepest, (grid.height(place + run * direction) - height) / run);
+    return steepest;
+}
+
+float sunlight(const HeightGrid& grid, glm::vec2 place, float height, const glm::vec3& to_sun) {
+    const float run = glm::length(glm::vec2(to_sun));
+    if (run < 1e-3f)
+        return 1;
+    const float elevation = std::atan2(to_sun.z, run);
+    const float hill = std::atan(horizon(grid, place, height, glm::vec2(to_sun) / run, 1.12f));
+    constexpr float penumbra = 0.03f; // [rad] wider than the sun's disc: soft, as if there were a little haze
+    return glm::smoothstep(-penumbra, penumbra, elevation - hill);
+}
+
+/// The share of a cosine-weighted sky above the horizon: the mean of 1 - sin²(elevation of the horizon) round about.
+float open_sky(const HeightGrid& grid, glm::vec2 place, float height) {
+    constexpr int directions = 8;
+    float open = 0;
+    for (int i = 0; i < directions; ++i) {
+        const float angle = glm::two_pi<float>() * (static_cast<float>(i) + 0.5f) / directions;
+        const float rise = std::max(0.0f, horizon(grid, place, height, {std::cos(angle), std::sin(angle)}, 1.9f));
+        open += 1 / (1 + rise * rise); // cos² = 1 / (1 + tan²)
+    }
+    return open / directions;
+}
+
+} // namespace
+
+std::vector<glm::vec4> land_light(const HeightGrid& grid, const glm::vec3& to_sun) {
+    std::vector<glm::vec4> light(grid.heights.size());
+    for_each_point(grid, [&](int column, int row) {
+        const glm::vec2 place = grid.place(column, row);
+        const float height = grid.at(column, row);
+        const glm::vec3 normal =
+            glm::normalize(glm::vec3(grid.at(column - 1, row) - grid.at(column + 1, row),
+                                     grid.at(column, row - 1) - grid.at(column, row + 1), 2 * grid.spacing));
+        light[grid.index(column, row)] = {normal.x, normal.y, sunlight(grid, place, height, to_sun),
+                                          open_sky(grid, place, height)};
+    });
+    return light;
+}
+
+Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun) {
+    std::vector<glm::vec4> light = land_light(grid, to_sun);
+    for (glm::vec4& texel : light)
+        texel = glm::clamp(glm::vec4(0.5f + 0.5f * texel.x, 0.5f + 0.5f * texel.y, texel.z, texel.w), 0.0f, 1.0f);
+    Texture texture;
+    bind(land_unit, texture);
+    fill_finely(grid.samples, grid.samples, light);
+    make_mipmaps_and_clamp();
     return texture;
 }
 

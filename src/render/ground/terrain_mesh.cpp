@@ -21,14 +21,12 @@ std::array<int, 2> border_point(int side, int i) {
 float skirt_depth(const HeightGrid& grid) {
     constexpr int step = 1 << (terrain_levels - 1);
     float depth = 0;
-    for (int line = 0; line < grid.samples; line += chunk_cells) {
-        for (int i = 0; i + step < grid.samples; i += step) {
+    for (int line = 0; line < grid.samples; line += chunk_cells)
+        for (int i = 0; i + step < grid.samples; i += step)
             for (int part = 1; part <= step; ++part) {
                 depth = std::max(depth, std::abs(grid.at(line, i + part) - grid.at(line, i)));
                 depth = std::max(depth, std::abs(grid.at(i + part, line) - grid.at(i, line)));
             }
-        }
-    }
     return depth + 0.1f;
 }
 
@@ -36,7 +34,7 @@ float skirt_depth(const HeightGrid& grid) {
 float level_error(const HeightGrid& grid, int first_column, int first_row, int level) {
     const int step = 1 << level;
     float error = 0;
-    for (int row = 0; row < chunk_cells; ++row) {
+    for (int row = 0; row < chunk_cells; ++row)
         for (int column = 0; column < chunk_cells; ++column) {
             const int west = first_column + column / step * step, south = first_row + row / step * step;
             const float u = static_cast<float>(column % step) / static_cast<float>(step);
@@ -48,7 +46,6 @@ float level_error(const HeightGrid& grid, int first_column, int first_row, int l
                                       : corner + (1 - u) * (north_west - corner) + (1 - v) * (south_east - corner);
             error = std::max(error, std::abs(grid.at(first_column + column, first_row + row) - surface));
         }
-    }
     return error;
 }
 
@@ -59,7 +56,7 @@ TerrainMesh terrain_mesh(const HeightGrid& grid) {
     const int chunks = (grid.samples - 1) / chunk_cells;
     const float skirt = skirt_depth(grid);
     mesh.vertices.reserve(static_cast<std::size_t>(chunks * chunks) * chunk_vertices);
-    for (int chunk_row = 0; chunk_row < chunks; ++chunk_row) {
+    for (int chunk_row = 0; chunk_row < chunks; ++chunk_row)
         for (int chunk_column = 0; chunk_column < chunks; ++chunk_column) {
             const auto vertex = [&](int column, int row) {
                 column += chunk_column * chunk_cells;
@@ -71,23 +68,20 @@ TerrainMesh terrain_mesh(const HeightGrid& grid) {
                 chunk.error[static_cast<std::size_t>(level)] =
                     std::max(chunk.error[static_cast<std::size_t>(level) - 1],
                              level_error(grid, chunk_column * chunk_cells, chunk_row * chunk_cells, level));
-            for (int row = 0; row < chunk_side; ++row) {
+            for (int row = 0; row < chunk_side; ++row)
                 for (int column = 0; column < chunk_side; ++column) {
                     const glm::vec3 place = vertex(column, row);
                     chunk.low = glm::min(chunk.low, place);
                     chunk.high = glm::max(chunk.high, place);
                     mesh.vertices.push_back(place);
                 }
-            }
-            for (int side = 0; side < 4; ++side) {
+            for (int side = 0; side < 4; ++side)
                 for (int i = 0; i < chunk_side; ++i) {
                     const auto [column, row] = border_point(side, i);
                     mesh.vertices.push_back(vertex(column, row) - glm::vec3(0, 0, skirt));
                 }
-            }
             mesh.chunks.push_back(chunk);
         }
-    }
     return mesh;
 }
 
@@ -99,15 +93,14 @@ std::vector<std::uint16_t> chunk_indices(int level) {
             indices.push_back(static_cast<std::uint16_t>(index));
     };
     const auto on_grid = [](int column, int row) { return row * chunk_side + column; };
-    for (int row = 0; row < chunk_cells; row += step) {
+    for (int row = 0; row < chunk_cells; row += step)
         for (int column = 0; column < chunk_cells; column += step) {
             const int south_west = on_grid(column, row), south_east = on_grid(column + step, row);
             const int north_west = on_grid(column, row + step), north_east = on_grid(column + step, row + step);
             triangle(south_west, south_east, north_west);
             triangle(south_east, north_east, north_west);
         }
-    }
-    for (int side = 0; side < 4; ++side) {
+    for (int side = 0; side < 4; ++side)
         for (int i = 0; i < chunk_cells; i += step) {
             const auto [column, row] = border_point(side, i);
             const auto [next_column, next_row] = border_point(side, i + step);
@@ -115,7 +108,6 @@ std::vector<std::uint16_t> chunk_indices(int level) {
             triangle(on_grid(column, row), hem, hem + step);
             triangle(on_grid(column, row), hem + step, on_grid(next_column, next_row));
         }
-    }
     return indices;
 }
 

@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
-#include <span>
 #include <vector>
 
 namespace render {

@@ -5,7 +5,6 @@
 #include "world/tank_shape.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 

@@ -44,13 +44,12 @@ void build_blob(MeshBuilder& build, const Blob& blob) {
             else
                 build.smooth_triangle({place(a), place(b), place(c)}, {a / blob.radii, b / blob.radii, c / blob.radii});
         };
-        for (int i = 0; i < blob.cuts; ++i) {
+        for (int i = 0; i < blob.cuts; ++i)
             for (int j = 0; i + j < blob.cuts; ++j) {
                 triangle(point(i, j), point(i + 1, j), point(i, j + 1));
                 if (i + j + 1 < blob.cuts)
                     triangle(point(i + 1, j), point(i + 1, j + 1), point(i, j + 1));
             }
-        }
     }
 }
 

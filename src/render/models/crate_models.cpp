@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/vec2.hpp>
+#include <map>
 #include <vector>
 
 namespace render {
@@ -53,7 +54,41 @@ struct CrateSign {
     std::vector<Bar> bars;
 };
 
-void build_crate(MeshBuilder& build, PropDetail detail, const CrateSign& sign) {
+const std::map<world::PropKind, CrateSign>& signs() {
+    using enum world::PropKind;
+    static const std::map<world::PropKind, CrateSign> made = [] {
+        std::map<world::PropKind, CrateSign> all{
+            {crate, {{{0.015f, 0.210f, 0.070f}, 0, 0.35f}, {{{0, 0}, {0.06f, 0.17f}}, {{0, 0}, {0.17f, 0.06f}}}}},
+            {ammunition,
+             {{{0.42f, 0.20f, 0.02f}, 0, 0.35f},
+              {{{-0.11f, 0}, {0.035f, 0.17f}}, {{0, 0}, {0.035f, 0.17f}}, {{0.11f, 0}, {0.035f, 0.17f}}}}},
+            {boost, {{{0.02f, 0.10f, 0.42f}, 0, 0.35f}, {}}}, // two arrow heads to the right, in steps
+            {jump,                                            // an arrow that points up
+             {{{0.26f, 0.03f, 0.36f}, 0, 0.35f},
+              {{{0, -0.07f}, {0.045f, 0.10f}},
+               {{0, 0.05f}, {0.15f, 0.025f}},
+               {{0, 0.10f}, {0.10f, 0.025f}},
+               {{0, 0.15f}, {0.05f, 0.025f}}}}},
+            // the corners of a frame, and what is in it
+            {guided_shell, {{{0.36f, 0.015f, 0.02f}, 0, 0.35f}, {{{0, 0}, {0.045f, 0.045f}}}}},
+        };
+        for (const float from : {-0.15f, 0.03f})
+            for (const float up : {-2.0f, -1.0f, 0.0f, 1.0f, 2.0f})
+                all[boost].bars.push_back({{from + 0.12f - 0.05f * std::abs(up), 0.06f * up}, {0.045f, 0.03f}});
+        for (const float x : {-1.0f, 1.0f})
+            for (const float y : {-1.0f, 1.0f}) {
+                all[guided_shell].bars.push_back({{0.115f * x, 0.17f * y}, {0.055f, 0.022f}});
+                all[guided_shell].bars.push_back({{0.148f * x, 0.125f * y}, {0.022f, 0.065f}});
+            }
+        return all;
+    }();
+    return made;
+}
+
+} // namespace
+
+void build_crate(MeshBuilder& build, PropDetail detail, world::PropKind kind) {
+    const CrateSign& sign = signs().at(kind);
     const glm::vec3 half = world::row(world::PropKind::crate).half_extents;
     const float flat = half.x * std::cos(eighth / 2); // from the axis to a side's middle
     constexpr float rim = 0.09f, on_end = 1.6f;       // [m], larger there
@@ -93,61 +128,8 @@ void build_crate(MeshBuilder& build, PropDetail detail, const CrateSign& sign) {
     }
 }
 
-} // namespace
-
-void build_repair_crate(MeshBuilder& build, PropDetail detail) {
-    static const CrateSign cross{{{0.015f, 0.210f, 0.070f}, 0, 0.35f},
-                                 {{{0, 0}, {0.06f, 0.17f}}, {{0, 0}, {0.17f, 0.06f}}}};
-    build_crate(build, detail, cross);
-}
-
-void build_ammunition_crate(MeshBuilder& build, PropDetail detail) {
-    static const CrateSign shells{
-        {{0.42f, 0.20f, 0.02f}, 0, 0.35f},
-        {{{-0.11f, 0}, {0.035f, 0.17f}}, {{0, 0}, {0.035f, 0.17f}}, {{0.11f, 0}, {0.035f, 0.17f}}}};
-    build_crate(build, detail, shells);
-}
-
-void build_boost_crate(MeshBuilder& build, PropDetail detail) {
-    // Two arrow heads to the right, in steps.
-    static const CrateSign arrows = [] {
-        CrateSign sign{{{0.02f, 0.10f, 0.42f}, 0, 0.35f}, {}};
-        for (const float from : {-0.15f, 0.03f})
-            for (int step = -2; step <= 2; ++step) {
-                const auto up = static_cast<float>(step);
-                sign.bars.push_back({{from + 0.12f - 0.05f * std::abs(up), 0.06f * up}, {0.045f, 0.03f}});
-            }
-        return sign;
-    }();
-    build_crate(build, detail, arrows);
-}
-
-void build_jump_crate(MeshBuilder& build, PropDetail detail) {
-    // An arrow that points up.
-    static const CrateSign arrow{{{0.26f, 0.03f, 0.36f}, 0, 0.35f},
-                                 {{{0, -0.07f}, {0.045f, 0.10f}},
-                                  {{0, 0.05f}, {0.15f, 0.025f}},
-                                  {{0, 0.10f}, {0.10f, 0.025f}},
-                                  {{0, 0.15f}, {0.05f, 0.025f}}}};
-    build_crate(build, detail, arrow);
-}
-
-void build_guided_shell_crate(MeshBuilder& build, PropDetail detail) {
-    // The corners of a frame, and what is in it.
-    static const CrateSign target = [] {
-        CrateSign sign{{{0.36f, 0.015f, 0.02f}, 0, 0.35f}, {{{0, 0}, {0.045f, 0.045f}}}};
-        for (const float x : {-1.0f, 1.0f})
-            for (const float y : {-1.0f, 1.0f}) {
-                sign.bars.push_back({{0.115f * x, 0.17f * y}, {0.055f, 0.022f}});
-                sign.bars.push_back({{0.148f * x, 0.125f * y}, {0.022f, 0.065f}});
-            }
-        return sign;
-    }();
-    build_crate(build, detail, target);
-}
-
-void build_cargo(MeshBuilder& build, PropDetail detail) {
-    const glm::vec3 half = world::row(world::PropKind::cargo).half_extents;
+void build_cargo(MeshBuilder& build, PropDetail detail, world::PropKind kind) {
+    const glm::vec3 half = world::row(kind).half_extents;
     build.motion = {0, 0, 0};
     build.paint = {{0.46f, 0.30f, 0.12f}, 0, 0.2f};
     build.box(-half * 0.94f, half * 0.94f);

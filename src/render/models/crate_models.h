@@ -7,11 +7,7 @@
 namespace render {
 
 // Within the shapes of their rows in world/props.h.
-void build_repair_crate(MeshBuilder& build, PropDetail detail);
-void build_ammunition_crate(MeshBuilder& build, PropDetail detail);
-void build_boost_crate(MeshBuilder& build, PropDetail detail);
-void build_jump_crate(MeshBuilder& build, PropDetail detail);
-void build_guided_shell_crate(MeshBuilder& build, PropDetail detail);
-void build_cargo(MeshBuilder& build, PropDetail detail);
+void build_crate(MeshBuilder& build, PropDetail detail, world::PropKind kind);
+void build_cargo(MeshBuilder& build, PropDetail detail, world::PropKind kind);
 
 } // namespace render

@@ -1,9 +1,7 @@
-#include "render/passes/lines.h"
 #include "render/passes/puff_tools.h"
 
 #include <algorithm>
 #include <array>
-#include <glm/geometric.hpp>
 
 namespace render {
 
@@ -35,23 +33,20 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
         look.radius *= 0.6f;
     const bool earthen = !explosion.on_metal;
     Dice dice(explosion.position);
-    const auto turn = [&] { return dice.turn(); };
 
     // The flash is over in a tenth of a second, its glow a little later.
     const float flash = std::exp(-age * 16);
     if (flash > 0.01f)
         puffs.push_back({{explosion.position + vec3(0, 0, 0.3f * look.radius), look.radius * (1.6f + 2 * age)},
-                         {6.0f, 3.6f, 1.7f, flash},
-                         {0, 0, 0, 0}});
+                         {6.0f, 3.6f, 1.7f, flash}});
     const float glow = std::exp(-age * 4.5f);
-    puffs.push_back({{explosion.position + vec3(0, 0, 0.4f * look.radius), look.radius * 2.6f},
-                     {1.5f, 0.42f, 0.08f, 0.5f * glow},
-                     {0, 0, 0, 0}});
+    puffs.push_back(
+        {{explosion.position + vec3(0, 0, 0.4f * look.radius), look.radius * 2.6f}, {1.5f, 0.42f, 0.08f, 0.5f * glow}});
 
     for (int i = 0; i < look.fire; ++i) {
         const vec3 way = dice.in_dome();
         const float own_life = dice(0.42f, 0.75f), spread = 1 - std::exp(-age * dice(7, 11));
-        const float seed = dice(0, 50), angle = turn(), size = dice(0.35f, 0.62f);
+        const float seed = dice(0, 50), angle = dice.turn(), size = dice(0.35f, 0.62f);
         const float part = age / own_life;
         if (part >= 1)
             continue;
@@ -66,7 +61,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
     for (int i = 0; i < look.smoke; ++i) {
         const vec3 way = dice.in_dome();
         const float start = dice(0.03f, 0.22f), spread = 1 - std::exp(-age * dice(3, 6));
-        const float seed = dice(0, 50), angle = turn(), size = dice(0.55f, 0.95f), shade = dice(0.8f, 1.25f);
+        const float seed = dice(0, 50), angle = dice.turn(), size = dice(0.55f, 0.95f), shade = dice(0.8f, 1.25f);
         const float part = (age - start) / (client::explosion_length * dice(0.7f, 1.0f) - start);
         if (part <= 0 || part >= 1)
             continue;
@@ -92,7 +87,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
     }
     // Dust that runs outward along the ground.
     for (int i = 0; i < (earthen ? 10 : 0); ++i) {
-        const float direction = turn(), seed = dice(0, 50), size = dice(0.5f, 0.8f);
+        const float direction = dice.turn(), seed = dice(0, 50), size = dice(0.5f, 0.8f);
         const float run = look.radius * (0.6f + 1.7f * (1 - std::exp(-age * 4.5f)));
         const vec3 place =
             explosion.position + vec3(run * std::cos(direction), run * std::sin(direction), 0.25f * look.radius * size);

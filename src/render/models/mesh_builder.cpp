@@ -13,6 +13,16 @@ namespace render {
 
 namespace {
 glm::vec3 mirror(const glm::vec3& v) { return {v.x, -v.y, v.z}; }
+
+/// Where a ray enters a box, in lengths of `way`; 1 or more: not within `way`. A ray that starts inside does not see
+/// it.
+float entry(const Occluder& box, const glm::vec3& from, const glm::vec3& way) {
+    const glm::vec3 to_low = (box.low - from) / way, to_high = (box.high - from) / way;
+    const glm::vec3 near = glm::min(to_low, to_high), far = glm::max(to_low, to_high);
+    const float in = std::max({near.x, near.y, near.z}), out = std::min({far.x, far.y, far.z});
+    return in > 0 && in < out ? in : 1;
+}
+
 } // namespace
 
 void MeshBuilder::corner(const glm::vec3& position, const glm::vec3& normal) {
@@ -50,12 +60,11 @@ void MeshBuilder::quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& 
         const float v = static_cast<float>(row) / static_cast<float>(rows);
         return glm::mix(glm::mix(a, b, u), glm::mix(d, c, u), v);
     };
-    for (int row = 0; row < rows; ++row) {
+    for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column) {
             triangle(at(column, row), at(column + 1, row), at(column + 1, row + 1));
             triangle(at(column, row), at(column + 1, row + 1), at(column, row + 1));
         }
-    }
 }
 
 void MeshBuilder::face_outward(const Outline& face, const glm::vec3& centre) {
@@ -135,19 +144,6 @@ void MeshBuilder::ring(const glm::vec3& centre, float side, float inner, float o
     }
     paint = own;
 }
-
-namespace {
-
-/// Where a ray enters a box, in lengths of `way`; 1 or more: not within `way`. A ray that starts inside does not see
-/// it.
-float entry(const Occluder& box, const glm::vec3& from, const glm::vec3& way) {
-    const glm::vec3 to_low = (box.low - from) / way, to_high = (box.high - from) / way;
-    const glm::vec3 near = glm::min(to_low, to_high), far = glm::max(to_low, to_high);
-    const float in = std::max({near.x, near.y, near.z}), out = std::min({far.x, far.y, far.z});
-    return in > 0 && in < out ? in : 1;
-}
-
-} // namespace
 
 void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
                    const glm::vec3& offset) {

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
 namespace render {
@@ -64,7 +63,7 @@ void build_whorl(MeshBuilder& build, float top, float bottom, float radius, int 
     }
 }
 
-void build_pine(MeshBuilder& build, PropDetail detail) {
+void build_pine(MeshBuilder& build, PropDetail detail, PropKind) {
     const bool near = detail == PropDetail::near;
     pen(build, bark);
     build.tube({0, 0, -5.5f}, {0, 0, 4.5f}, 0.33f, 0.10f, near ? 8 : detail == PropDetail::middle ? 5 : 3);
@@ -83,7 +82,7 @@ void build_pine(MeshBuilder& build, PropDetail detail) {
     shade_from_above(std::span(build.mesh()).subspan(first), -3.5f, 5.5f, 0.45f);
 }
 
-void build_oak(MeshBuilder& build, PropDetail detail) {
+void build_oak(MeshBuilder& build, PropDetail detail, PropKind) {
     const bool near = detail == PropDetail::near, far = detail == PropDetail::far;
     pen(build, bark);
     build.tube({0, 0, -4.5f}, {0, 0, -2.2f}, 0.72f, 0.46f, near ? 10 : far ? 3 : 6);
@@ -119,7 +118,9 @@ void build_oak(MeshBuilder& build, PropDetail detail) {
     shade_from_above(std::span(build.mesh()).subspan(first), -0.6f, 5.5f, 0.30f);
 }
 
-void build_stone(MeshBuilder& build, PropDetail detail, float radius, float flatness, float seed) {
+void build_stone(MeshBuilder& build, PropDetail detail, PropKind kind) {
+    const bool rock = kind == PropKind::rock; // else a boulder
+    const float radius = world::row(kind).half_extents.x, flatness = rock ? 0.95f : 1.0f, seed = rock ? 2.0f : 9.0f;
     pen(build, granite);
     const int cuts = detail == PropDetail::near ? 7 : detail == PropDetail::middle ? 4 : 2;
     build_blob(build, {vec3(0), vec3(1.02f, 0.97f, flatness) * radius, 0.17f, 1.15f, seed, cuts, true});
@@ -130,9 +131,9 @@ void build_stone(MeshBuilder& build, PropDetail detail, float radius, float flat
 }
 
 /// Two storeys, a steep roof of tiles, beams in the upper walls. Walls take the instance's tint.
-void build_house(MeshBuilder& build, PropDetail detail) {
+void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
     const bool near = detail == PropDetail::near;
-    const vec3 half = world::row(PropKind::house).half_extents;
+    const vec3 half = world::row(kind).half_extents;
     const Paint plaster{{0.46f, 0.42f, 0.34f}, 0.5f, 0.03f}, stone{{0.20f, 0.185f, 0.165f}, 0, 0.04f};
     const Paint tiles{{0.230f, 0.070f, 0.038f}, 0, 0.08f}, timber{{0.070f, 0.045f, 0.028f}, 0, 0.04f};
     const Paint pane{{0.020f, 0.028f, 0.035f}, 0, 1.0f}, frame{{0.42f, 0.40f, 0.36f}, 0, 0.1f};
@@ -219,8 +220,8 @@ void build_house(MeshBuilder& build, PropDetail detail) {
 }
 
 /// Courses of field stones under a row of slabs.
-void build_wall(MeshBuilder& build, PropDetail detail) {
-    const vec3 half = world::row(PropKind::wall).half_extents;
+void build_wall(MeshBuilder& build, PropDetail detail, PropKind kind) {
+    const vec3 half = world::row(kind).half_extents;
     pen(build, field_stone);
     build.paint.colour *= 0.7f;
     build.box({-half.x, -half.y + 0.05f, -half.z - 2}, {half.x, half.y - 0.05f, half.z - 0.1f});
@@ -259,8 +260,8 @@ void build_wall(MeshBuilder& build, PropDetail detail) {
             255 * glm::mix(0.5f, 1.0f, glm::smoothstep(-half.z - 0.2f, -half.z + 0.8f, vertex.position.z)));
 }
 
-void build_barrel(MeshBuilder& build, PropDetail detail) {
-    const vec3 half = world::row(PropKind::barrel).half_extents;
+void build_barrel(MeshBuilder& build, PropDetail detail, PropKind kind) {
+    const vec3 half = world::row(kind).half_extents;
     const int segments = detail == PropDetail::near ? 20 : detail == PropDetail::middle ? 10 : 6;
     const auto at = [](float z) { return vec3(0, 0, z); };
     pen(build, barrel_red);
@@ -274,14 +275,6 @@ void build_barrel(MeshBuilder& build, PropDetail detail) {
     build.paint = barrel_steel;
     build.tube(at(half.z - 0.02f), at(half.z - 0.015f), 0.9f * half.x, 0.9f * half.x, segments);
     build.tube({0.2f, 0.1f, half.z - 0.02f}, {0.2f, 0.1f, half.z + 0.02f}, 0.06f, 0.05f, 8);
-}
-
-void build_rock(MeshBuilder& build, PropDetail detail) {
-    build_stone(build, detail, world::row(PropKind::rock).half_extents.x, 0.95f, 2.0f);
-}
-
-void build_boulder(MeshBuilder& build, PropDetail detail) {
-    build_stone(build, detail, world::row(PropKind::boulder).half_extents.x, 1.0f, 9.0f);
 }
 
 std::vector<ShadeSphere> shade_of_house() {
@@ -305,17 +298,17 @@ const PropModel& prop_model(PropKind kind) {
     static const auto rows = std::to_array<PropModel>({
         {build_pine, 11.0f, {{{0, 0, -0.8f}, 2.3f}, {{0, 0, 1.8f}, 1.7f}, {{0, 0, 4.2f}, 1.1f}, {{0, 0, -3}, 0.5f}}},
         {build_oak, 9.0f, {{{0, 0, 2.6f}, 3.5f}, {{0, 0, 4.6f}, 2.4f}, {{0, 0, -1.5f}, 0.7f}}},
-        {build_rock, 2.1f, {{{0, 0, 0}, 1.5f}}},
+        {build_stone, 2.1f, {{{0, 0, 0}, 1.5f}}},
         {build_house, 9.0f, shade_of_house()},
         {build_wall, 4.6f, shade_of_wall()},
         {build_barrel, 0.75f, {}},
-        {build_boulder, 1.2f, {}},
-        {build_repair_crate, 0.8f, {}},
-        {build_ammunition_crate, 0.8f, {}},
+        {build_stone, 1.2f, {}},
+        {build_crate, 0.8f, {}},
+        {build_crate, 0.8f, {}},
         {build_cargo, 1.3f, {}},
-        {build_boost_crate, 0.8f, {}},
-        {build_jump_crate, 0.8f, {}},
-        {build_guided_shell_crate, 0.8f, {}},
+        {build_crate, 0.8f, {}},
+        {build_crate, 0.8f, {}},
+        {build_crate, 0.8f, {}},
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(PropKind::count),
                   "a row a kind, in their order");
@@ -324,7 +317,7 @@ const PropModel& prop_model(PropKind kind) {
 
 Mesh prop_mesh(PropKind kind, PropDetail detail) {
     MeshBuilder build(100);
-    prop_model(kind).build(build, detail);
+    prop_model(kind).build(build, detail, kind);
     return build.take();
 }
 

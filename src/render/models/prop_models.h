@@ -21,7 +21,7 @@ struct ShadeSphere {
 
 /// One row a kind.
 struct PropModel {
-    void (*build)(MeshBuilder&, PropDetail);
+    void (*build)(MeshBuilder&, PropDetail, world::PropKind);
     float radius;                   ///< of a sphere about the origin that holds it, at scale 1 [m]
     std::vector<ShadeSphere> shade; ///< nothing for what moves
 };

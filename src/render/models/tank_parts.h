@@ -6,6 +6,10 @@
 #include "render/models/tank_model.h"
 #include "world/tank_shape.h"
 
+#include <glm/vec2.hpp>
+#include <span>
+#include <vector>
+
 namespace render {
 
 inline const Paint armour{{0.120f, 0.118f, 0.068f}, 0.30f, 0.22f};
@@ -30,6 +34,22 @@ void build_hatch(MeshBuilder& build, Detail detail); ///< in turret axes; its hi
 void build_gun(MeshBuilder& build, Detail detail);
 void build_antenna(MeshBuilder& build, Detail detail);
 void build_running_gear(MeshBuilder& build, Detail detail); ///< wheels and tracks
-void build_distant(MeshBuilder& build);                     ///< all of it
+
+// The closed loop of a track: the belt that the wheels stretch, cut into links of equal length.
+
+struct Wheel {
+    glm::vec2 axle{0}; ///< x, z [m]
+    float radius = 0;  ///< [m]
+};
+
+struct BeltPoint {
+    glm::vec2 place{0};   ///< x, z [m]
+    glm::vec2 forward{0}; ///< unit, the way that the belt runs when the tank drives forward: along +x on top
+};
+
+/// `links` points at equal distances around the wheels; between the outermost ones the upper run sags by `sag` [m].
+std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag);
+/// The length of that loop [m].
+float belt_length(std::span<const BeltPoint> points);
 
 } // namespace render

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 namespace render {

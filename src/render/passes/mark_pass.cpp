@@ -4,7 +4,6 @@
 #include "render/passes/quad_pass.h"
 #include "world/tank_shape.h"
 
-#include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -46,11 +45,10 @@ Marks marks(const client::Scene& scene, const QualityRow& quality) {
                         aside = tank.orientation * glm::vec3(0, 2.0f, 0);
         marks.patches.push_back(square(tank.position, along, aside, 1, 0, MarkKind::under_tank));
     }
-    for (const client::MinePicture& mine : scene.mines) {
+    for (const client::MinePicture& mine : scene.mines)
         if (finite(mine.position) && near(mine.position))
             marks.patches.push_back(square(mine.position, {1.0f, 0}, {0, 1.0f}, 1,
                                            glm::fract(mine.position.x + mine.position.y), MarkKind::dug));
-    }
     return marks;
 }
 

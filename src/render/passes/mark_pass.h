@@ -7,7 +7,6 @@
 #include "render/settings.h"
 #include "render/stats.h"
 
-#include <array>
 #include <vector>
 
 namespace render {

@@ -3,7 +3,7 @@
 
 #include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
-#include "render/models/mine_model.h"
+#include "render/models/small_models.h"
 #include "render/models/tank_model.h"
 #include "render/passes/instances.h"
 #include "render/passes/targets.h"

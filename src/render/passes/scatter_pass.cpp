@@ -13,7 +13,7 @@ ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, 
     for (const StrewnTile* tile : tiles) {
         const float nearest = glm::distance(eye, glm::clamp(eye, tile->low, tile->high));
         const float middle = 0.5f * (tile->low.z + tile->high.z);
-        for (std::size_t kind = 0; kind < strewn_kinds; ++kind) {
+        for (std::size_t kind = 0; kind < strewn_kinds; ++kind)
             for (const Strewn& one : tile->of[kind]) {
                 const float reach = one.reach * distance;
                 if (reach < nearest)
@@ -28,7 +28,6 @@ ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, 
                     .push_back(
                         {{one.place, one.size, one.heading}, {reach, grass ? trodden.at(one.place) : 0, one.seed, 0}});
             }
-        }
     }
     return all;
 }

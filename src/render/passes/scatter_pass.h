@@ -6,7 +6,7 @@
 #include "render/gl/shader.h"
 #include "render/ground/ground_scatter.h"
 #include "render/ground/trodden.h"
-#include "render/models/strewn_models.h"
+#include "render/models/small_models.h"
 #include "render/settings.h"
 #include "render/stats.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 /// The shadows of what stands and drives about: its depth as seen from the sun, over a square around what the camera
 /// looks at. Hills' shadows are in the land map; beyond the square those of fixed props are in the shade that
-/// prop_instances.h bakes.
+/// prop_pass.h bakes.
 
 #include "client/scene/scene.h"
 #include "render/gl/gl_objects.h"

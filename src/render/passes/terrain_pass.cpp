@@ -1,7 +1,6 @@
 #include "render/passes/terrain_pass.h"
 
 #include "client/scene/ground_cover.h"
-#include "render/gl/opengl.h"
 #include "render/gl/texture.h"
 
 #include <algorithm>

@@ -3,9 +3,8 @@
 
 #include "render/gl/opengl.h"
 #include "render/gl/shader.h"
-#include "render/ground/detail_map.h"
 #include "render/ground/ground_maps.h"
-#include "render/ground/land_map.h"
+#include "render/ground/pattern_maps.h"
 #include "render/ground/terrain_mesh.h"
 #include "render/settings.h"
 #include "render/stats.h"

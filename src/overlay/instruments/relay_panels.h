@@ -1,10 +1,13 @@
 #pragma once
-/// Who is sent here what of whom (Murphy 18.8, Subscription Zones): for each actor the zone that its last update was
-/// sent in, and what came of it lately. Nothing here is the server's word: it is measured by what arrives.
+/// What the server relays to here, measured by what arrives. The page "zones": for each actor the zone that its last
+/// update was sent in, and what came of it lately (Murphy 18.8, Subscription Zones). The page "bits": what the bits of
+/// an update are spent on in the compact coding, field by field (docs/coding.md).
 
 #include "client/view.h"
 #include "overlay/widgets.h"
+#include "protocol/compact/account.h"
 
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -35,6 +38,25 @@ class ZonesPanel {
   private:
     std::vector<ZoneFigures> rows_;
     Pace pace_{0.5};
+};
+
+class CodingPanel {
+  public:
+    static constexpr double window = 10; ///< what came in the last so many seconds counts [s]
+
+    /// What had come by `now` [s].
+    void watch(const protocol::compact::Account& account, double now);
+    /// Inside an open ImGui window; fills it. `on`: the host has the compact coding.
+    void draw(const Look& look, bool on) const;
+    /// Of the last `window`.
+    [[nodiscard]] protocol::compact::Account lately() const;
+
+  private:
+    struct Reading {
+        double time = 0;
+        protocol::compact::Account account{};
+    };
+    std::deque<Reading> readings_; ///< half a second apart
 };
 
 } // namespace overlay

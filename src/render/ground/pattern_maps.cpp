@@ -1,4 +1,4 @@
-#include "render/ground/detail_map.h"
+#include "render/ground/pattern_maps.h"
 
 #include "platform/executor.h"
 #include "render/gl/texture.h"
@@ -12,6 +12,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/noise.hpp>
+#include <glm/vec2.hpp>
 
 namespace render {
 
@@ -56,7 +57,7 @@ class Cells {
         const int column = static_cast<int>(std::floor(place.x)), row = static_cast<int>(std::floor(place.y));
         Found found{0, 9, 0};
         float second = 9;
-        for (int y = row - 1; y <= row + 1; ++y) {
+        for (int y = row - 1; y <= row + 1; ++y)
             for (int x = column - 1; x <= column + 1; ++x) {
                 const auto& [offset, tone] =
                     points_[static_cast<std::size_t>((y + count_) % count_ * count_ + (x + count_) % count_)];
@@ -68,7 +69,6 @@ class Cells {
                     second = std::min(second, distance);
                 }
             }
-        }
         found.gap = second - found.near;
         return found;
     }
@@ -167,6 +167,18 @@ Layer sand() {
     });
 }
 
+/// Octaves of Perlin noise with period 1; about -1..1. `fold` takes each octave's magnitude, which makes creases.
+float octaves(glm::vec2 place, float frequency, int count, bool fold) {
+    float sum = 0, weight = 0.5f;
+    for (int octave = 0; octave < count; ++octave, frequency *= 2, weight *= 0.62f) {
+        // The offset moves each octave's zeros, which all lie on its grid, away from those of the others.
+        const glm::vec2 shifted = place * frequency + glm::vec2(0.37f, 0.71f) * static_cast<float>(octave);
+        const float value = glm::perlin(shifted, glm::vec2(frequency));
+        sum += weight * (fold ? 2 * std::abs(value) - 0.5f : value);
+    }
+    return sum;
+}
+
 } // namespace
 
 std::vector<std::uint8_t> detail_pixels(DetailLayer which) {
@@ -175,14 +187,13 @@ std::vector<std::uint8_t> detail_pixels(DetailLayer which) {
     const Layer layer = makers[static_cast<std::size_t>(which)]();
     std::vector<std::uint8_t> pixels;
     pixels.reserve(4 * texels);
-    for (int y = 0; y < detail_size; ++y) {
+    for (int y = 0; y < detail_size; ++y)
         for (int x = 0; x < detail_size; ++x) {
             const auto height = [&](int dx, int dy) { return layer.height[index(x + dx, y + dy)]; };
             pixels.insert(pixels.end(), {unit_byte(layer.tone[index(x, y)]), unit_byte(height(0, 0)),
                                          unit_byte(0.5f + 1.2f * (height(1, 0) - height(-1, 0))),
                                          unit_byte(0.5f + 1.2f * (height(0, 1) - height(0, -1)))});
         }
-    }
     return pixels;
 }
 
@@ -198,6 +209,33 @@ Texture make_detail_map() {
         glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, detail_size, detail_size, 1, GL_RGBA, GL_UNSIGNED_BYTE,
                         pixels[static_cast<std::size_t>(i)].data());
     make_mipmaps(GL_TEXTURE_2D_ARRAY);
+    return texture;
+}
+
+std::vector<std::uint8_t> noise_pixels() {
+    constexpr auto count = static_cast<std::size_t>(noise_size) * noise_size;
+    std::vector<float> soft(count), billows(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const glm::vec2 place = glm::vec2(i % noise_size, i / noise_size) / static_cast<float>(noise_size);
+        soft[i] = octaves(place, 4, 6, false);
+        billows[i] = octaves(place, 6, 5, true);
+    }
+    const auto at = [&](std::size_t x, std::size_t y) { return soft[y % noise_size * noise_size + x % noise_size]; };
+    std::vector<std::uint8_t> pixels(4 * count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t x = i % noise_size, y = i / noise_size;
+        pixels[4 * i] = unit_byte(0.5f + 0.75f * soft[i]);
+        pixels[4 * i + 1] = unit_byte(0.45f + 0.6f * billows[i]);
+        pixels[4 * i + 2] = unit_byte(0.5f + 2 * (at(x + 1, y) - at(x + noise_size - 1, y)));
+        pixels[4 * i + 3] = unit_byte(0.5f + 2 * (at(x, y + 1) - at(x, y + noise_size - 1)));
+    }
+    return pixels;
+}
+
+Texture make_noise_map() {
+    Texture texture;
+    define(noise_unit, texture, GL_RGBA8, noise_size, noise_size, GL_RGBA, GL_UNSIGNED_BYTE, noise_pixels().data());
+    make_mipmaps();
     return texture;
 }
 
