@@ -6,7 +6,6 @@
 #include "dead_reckoning/measuring/measuring_path.h"
 
 #include <memory>
-#include <span>
 #include <string_view>
 #include <vector>
 

@@ -3,7 +3,6 @@
 #include "world/tank_shape.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace bots {
 

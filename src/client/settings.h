@@ -5,9 +5,7 @@
 #include "client/host_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/receiving/receiver.h"
-#include "net/link_emulator.h"
 #include "protocol/actor_update.h"
-#include "tunables/tunables.h"
 
 #include <map>
 #include <vector>

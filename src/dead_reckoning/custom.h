@@ -5,7 +5,6 @@
 #include "dead_reckoning/scheme.h"
 
 #include <functional>
-#include <memory>
 #include <string>
 
 namespace dr {

@@ -4,7 +4,6 @@
 #include "dead_reckoning/rotation.h"
 #include "tunables/assert.h"
 
-#include <array>
 #include <cmath>
 
 namespace dr::dis {

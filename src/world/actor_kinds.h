@@ -11,7 +11,6 @@
 #include "world/tank_shape.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 #include <string_view>

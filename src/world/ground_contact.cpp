@@ -5,7 +5,6 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <algorithm>
-#include <array>
 #include <glm/geometric.hpp>
 
 namespace world {

@@ -4,7 +4,6 @@
 
 #include "tunables/enum_table.h"
 
-#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <string_view>

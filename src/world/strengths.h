@@ -3,7 +3,6 @@
 
 #include "tunables/enum_table.h"
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 

@@ -14,7 +14,6 @@
 #include "protocol/text.h"
 #include "recording/format.h"
 #include "scripting/scripts.h"
-#include "world/map.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,7 +1,6 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
-#include "apps/server/door_options.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/thread.h"

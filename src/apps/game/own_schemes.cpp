@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <utility>
-#include <vector>
 
 namespace apps {
 namespace {

@@ -4,7 +4,6 @@
 #include "client/match/road_pencil.h"
 #include "protocol/messages.h"
 #include "protocol/messages/roads.h"
-#include "world/roads.h"
 
 #include <memory>
 #include <optional>

@@ -9,7 +9,6 @@
 
 #include <list>
 #include <optional>
-#include <vector>
 
 namespace client {
 

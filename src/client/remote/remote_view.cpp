@@ -2,7 +2,6 @@
 
 #include "platform/executor.h"
 #include "tunables/assert.h"
-#include "world/crowd.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace client {

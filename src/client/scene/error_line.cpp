@@ -1,6 +1,5 @@
 #include "client/scene/error_line.h"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 

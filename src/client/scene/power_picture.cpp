@@ -5,7 +5,6 @@
 #include "client/view.h"
 
 #include <algorithm>
-#include <glm/geometric.hpp>
 
 namespace client {
 

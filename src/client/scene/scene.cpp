@@ -1,6 +1,5 @@
 #include "client/scene/scene.h"
 
-#include <array>
 #include <cmath>
 
 namespace client {

@@ -9,7 +9,6 @@
 
 #include <deque>
 #include <map>
-#include <optional>
 
 namespace client {
 

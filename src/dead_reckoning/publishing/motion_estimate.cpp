@@ -4,8 +4,6 @@
 #include "tunables/assert.h"
 
 #include <algorithm>
-#include <cmath>
-#include <glm/geometric.hpp>
 
 namespace dr {
 

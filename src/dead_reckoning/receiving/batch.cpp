@@ -6,7 +6,6 @@
 #include "tunables/assert.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace dr {
