@@ -1,16 +1,35 @@
 #pragma once
-/// What a client is told: what the person who looks prefers, and what the host of the match decides (host_settings.h).
+/// What a client is told: what the person who looks prefers, and what the host of the match decides.
 /// All of it is live: the frame reads it anew each time.
 
-#include "client/host_settings.h"
+#include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "protocol/actor_update.h"
+#include "protocol/judging.h"
+#include "protocol/relaying.h"
+#include "protocol/zones.h"
+#include "tunables/tunables.h"
+#include "world/rules.h"
 
 #include <map>
 #include <vector>
 
 namespace client {
+
+/// What the host of a match decides for everybody. The server tells each change to every client (protocol::Setting).
+/// As it comes, publishers do what the preset *Reckoning* (presets.h) says.
+struct HostSettings {
+    HostSettings();
+    dr::PublisherSettings publisher;
+    world::MatchRules rules;
+    protocol::ZoneSettings zones;
+    protocol::Judge judge = protocol::Judge::validated; ///< who says who was hit
+    protocol::Relaying relaying;                        ///< how the server passes updates on
+    bool give_schemes = false;                          ///< players' schemes in Lua among it
+};
+/// The publisher's rows, those of the rules, of the zones and of the relaying, the judge and the giving of schemes.
+tunables::Tunables tunables(HostSettings& settings);
 
 /// What is drawn of the dead reckoning beside the tanks themselves.
 struct GhostSettings {

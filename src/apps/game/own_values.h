@@ -2,7 +2,7 @@
 /// The user's own host settings, while somebody else's match has put its host's into the live ones, or one that the
 /// program has made up: the first match, the comparison, the battle behind the menu.
 
-#include "client/host_settings.h"
+#include "client/settings.h"
 
 #include <optional>
 
