@@ -44,14 +44,15 @@ struct ActorKindRow {
     ActorKind kind;
     std::string_view name;
     Body body;
-    bool driven;        ///< by a person or a bot: it has health, a gun, and a place among the scores
-    PropKind prop;      ///< of a loose one: shape, mass and model; `count` for the others
-    bool faces_its_way; ///< receivers may turn it to where it goes; else its orientation is taken as published
-    bool accelerates;   ///< publishes its acceleration
-    const dr::Footprint<float>* footprint;         ///< what it stands on at rest; nullptr: it lies anyhow, or flies
-    const dr::Footprint<float>* pressed;           ///< the same as deep as its springs let it sink
-    std::span<const glm::vec3> hull;               ///< whose deepest point is measured [m]
-    dr::ClampMode dr::GroundClampSettings::*clamp; ///< which of the viewer's modes is its own
+    bool driven = false;             ///< by a person or a bot: it has health, a gun, and a place among the scores
+    PropKind prop = PropKind::count; ///< of a loose one: shape, mass and model; `count` for the others
+    bool faces_its_way = true; ///< receivers may turn it to where it goes; else its orientation is taken as published
+    bool accelerates = true;   ///< publishes its acceleration
+    const dr::Footprint<float>* footprint = nullptr; ///< what it stands on at rest; nullptr: it lies anyhow, or flies
+    const dr::Footprint<float>* pressed = nullptr;   ///< the same as deep as its springs let it sink
+    std::span<const glm::vec3> hull{};               ///< whose deepest point is measured [m]
+    /// Which of the viewer's modes is its own.
+    dr::ClampMode dr::GroundClampSettings::*clamp = &dr::GroundClampSettings::mode;
 
     /// What a clamp puts on the ground: what drives with its springs pressed is not under it.
     [[nodiscard]] const dr::Footprint<float>& clamped(dr::ClampMode mode) const {
@@ -74,17 +75,8 @@ struct ActorKindRow {
 /// A row of what lies about. What is pushed and knocked about has an acceleration that is noise, and what rolls slows
 /// down too little to need one; nor does it face where it goes.
 constexpr ActorKindRow loose_kind(ActorKind kind, std::string_view name, PropKind prop) {
-    return {.kind = kind,
-            .name = name,
-            .body = Body::loose,
-            .driven = false,
-            .prop = prop,
-            .faces_its_way = false,
-            .accelerates = false,
-            .footprint = nullptr,
-            .pressed = nullptr,
-            .hull = {},
-            .clamp = &dr::GroundClampSettings::mode};
+    return {
+        .kind = kind, .name = name, .body = Body::loose, .prop = prop, .faces_its_way = false, .accelerates = false};
 }
 
 inline constexpr auto actor_kinds = tunables::table<&ActorKindRow::kind>({
@@ -92,20 +84,12 @@ inline constexpr auto actor_kinds = tunables::table<&ActorKindRow::kind>({
      .name = "tank",
      .body = Body::tank,
      .driven = true,
-     .prop = PropKind::count,
-     .faces_its_way = true,
-     .accelerates = true,
      .footprint = &tank_footprint,
      .pressed = &tank_footprint_pressed,
-     .hull = hull_points,
-     .clamp = &dr::GroundClampSettings::mode},
+     .hull = hull_points},
     {.kind = ActorKind::mine,
      .name = "mine",
      .body = Body::mine,
-     .driven = false,
-     .prop = PropKind::count,
-     .faces_its_way = true,
-     .accelerates = true,
      .footprint = &mine_footprint,
      .pressed = &mine_footprint,
      .hull = mine_hull,
@@ -117,17 +101,7 @@ inline constexpr auto actor_kinds = tunables::table<&ActorKindRow::kind>({
     loose_kind(ActorKind::boost_crate, "boost crate", PropKind::boost),
     loose_kind(ActorKind::jump_crate, "jump crate", PropKind::jump),
     loose_kind(ActorKind::guided_shell_crate, "guided shell crate", PropKind::guided_shell),
-    {.kind = ActorKind::guided_shell,
-     .name = "guided shell",
-     .body = Body::shell,
-     .driven = false,
-     .prop = PropKind::count,
-     .faces_its_way = true,
-     .accelerates = true,
-     .footprint = nullptr,
-     .pressed = nullptr,
-     .hull = {},
-     .clamp = &dr::GroundClampSettings::mode},
+    {.kind = ActorKind::guided_shell, .name = "guided shell", .body = Body::shell},
 });
 
 constexpr const ActorKindRow& row(ActorKind kind) { return actor_kinds[static_cast<std::size_t>(kind)]; }

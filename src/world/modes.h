@@ -16,8 +16,8 @@ struct ModeRow {
     std::string_view words;  ///< for people
     std::string_view rule;   ///< what one has to do, in one line
     std::string_view points; ///< what is counted: "kills"
-    bool teams;              ///< two of them; the score is theirs
-    bool crate;              ///< there is a crate to be carried home
+    bool teams = false;      ///< two of them; the score is theirs
+    bool crate = false;      ///< there is a crate to be carried home
     int MatchRules::*limit;  ///< the score that wins
 };
 inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
@@ -26,8 +26,6 @@ inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
      .words = "Free for all",
      .rule = "Everybody against everybody",
      .points = "kills",
-     .teams = false,
-     .crate = false,
      .limit = &MatchRules::score_limit},
     {.mode = Mode::teams,
      .name = "teams",
@@ -35,7 +33,6 @@ inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
      .rule = "Orange against blue: kills count for the team",
      .points = "kills",
      .teams = true,
-     .crate = false,
      .limit = &MatchRules::team_score_limit},
     {.mode = Mode::crate_run,
      .name = "crate-run",

@@ -20,23 +20,16 @@ enum class PowerUp : std::uint8_t {
 
 struct PowerUpRow {
     PowerUp power;
-    std::string_view name;   ///< empty: none
-    ActorKind crate;         ///< that gives it
-    int MatchRules::*crates; ///< that lie about at a time; nullptr: none
-    bool faster;             ///< while it lasts the tank's top speed is higher by `boost_factor`
-    bool leaps;              ///< while it lasts the tank may be thrown upwards
-    std::string_view took;   ///< after who took it
-    std::string_view does;   ///< after the key that uses it
+    std::string_view name{};            ///< empty: none
+    ActorKind crate = ActorKind::count; ///< that gives it
+    int MatchRules::*crates = nullptr;  ///< that lie about at a time; nullptr: none
+    bool faster = false;                ///< while it lasts the tank's top speed is higher by `boost_factor`
+    bool leaps = false;                 ///< while it lasts the tank may be thrown upwards
+    std::string_view took{};            ///< after who took it
+    std::string_view does{};            ///< after the key that uses it
 };
 inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
-    {.power = PowerUp::none,
-     .name = "",
-     .crate = ActorKind::count,
-     .crates = nullptr,
-     .faster = false,
-     .leaps = false,
-     .took = "",
-     .does = ""},
+    {.power = PowerUp::none},
     {.power = PowerUp::boost,
      .name = "boost",
      .crate = ActorKind::boost_crate,
@@ -49,7 +42,6 @@ inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
      .name = "jump",
      .crate = ActorKind::jump_crate,
      .crates = &MatchRules::jumps,
-     .faster = false,
      .leaps = true,
      .took = "took a jump",
      .does = "throws you up"},
@@ -57,8 +49,6 @@ inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
      .name = "guided shell",
      .crate = ActorKind::guided_shell_crate,
      .crates = &MatchRules::guided_shells,
-     .faster = false,
-     .leaps = false,
      .took = "took a guided shell",
      .does = "fires it, and it flies where you aim"},
 });
