@@ -26,6 +26,9 @@ std::map<std::string, world::Strength> strengths() {
     return names;
 }
 
+namespace {
+
+/// One driver for the `index`-th tank.
 std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index) {
     tunables::Random random(settings.seed + index);
     if (const int left = settings.count - static_cast<int>(index); left <= settings.patrols)
@@ -37,6 +40,13 @@ std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t ind
                             .seed = random.bits()});
     return fighter(random, settings.skill);
 }
+protocol::Hello hello(const BotSettings& settings) {
+    protocol::Hello message;
+    message.bots = true;
+    message.tank_names = bot_names(settings.count);
+    return message;
+}
+} // namespace
 
 void Pilots::operator()(client::Client& client) {
     const double now = client.now();
@@ -63,21 +73,10 @@ std::map<std::string_view, int> Pilots::drivers() const {
     return count;
 }
 
-namespace {
-protocol::Hello hello(const BotSettings& settings) {
-    protocol::Hello message;
-    message.bots = true;
-    message.tank_names = bot_names(settings.count);
-    return message;
-}
-} // namespace
-
 BotHost::BotHost(std::unique_ptr<net::Transport> transport, const world::Map& map, const BotSettings& settings,
                  double now)
     : map_(map), settings_(settings), pilots_(settings),
       session_(std::make_unique<client::Session>(std::move(transport), hello(settings), now)) {}
-
-BotHost::~BotHost() = default;
 
 void BotHost::frame(double now) {
     if (!client_) {

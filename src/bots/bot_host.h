@@ -24,9 +24,6 @@ struct BotSettings {
 /// The names that bots play under.
 std::vector<std::string> bot_names(int count);
 
-/// One driver for the `index`-th tank.
-std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index);
-
 /// Fills the input of every own tank of a client: the `handle_input` of a bot host, and of a person's client that
 /// drives by itself.
 class Pilots {
@@ -47,7 +44,6 @@ class BotHost {
   public:
     /// `map` must be the server's map and outlive the host; `now`: local clock [s].
     BotHost(std::unique_ptr<net::Transport> transport, const world::Map& map, const BotSettings& settings, double now);
-    ~BotHost();
 
     /// Joins, then plays; call once a tick.
     void frame(double now);

@@ -131,9 +131,7 @@ class Fighter final : public Driver {
     void steer(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
         const auto& own = sight.own.state;
         glm::vec3 goal(0);
-        if (repairs(sight, goal)) {
-            // there first
-        } else if (!runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
+        if (!repairs(sight, goal) && !runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
             // Round the enemy at `distance_`: towards it when far, away when close, sideways when right.
             const glm::vec3 away = own.position - enemy->state.position;
             const float range = std::max(1.0f, glm::length(glm::vec2(away)));

@@ -61,19 +61,13 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
                        .position = publication.update.state.position,
                        .reason = publication.reason,
                        .full = publication.full,
+                       .bytes = sent->encoded.bytes.size(),
                        .sequence = publication.update.sequence,
                        .since = first ? 0 : time - published_.last.match_time};
     if (!first)
         published_.last.deviation = publisher().deviation();
     last_reason_ = publication.reason;
-    ++published_.updates;
-    published_.full += publication.full;
-    published_.bytes += published_.last.bytes = sent->encoded.bytes.size();
-    if (!publication.update.has_location && !publication.update.has_orientation) {
-        ++published_.parts_updates;
-        published_.parts_bytes += sent->encoded.bytes.size();
-    }
-    ++published_.by_reason.at(static_cast<std::size_t>(publication.reason));
+    published_.add(published_.last, !publication.update.has_location && !publication.update.has_orientation);
     return std::move(sent->encoded);
 }
 

@@ -9,7 +9,6 @@
 #include "protocol/published_actor.h"
 #include "world/tank.h"
 
-#include <array>
 #include <deque>
 #include <functional>
 #include <optional>
@@ -28,12 +27,8 @@ struct PlayerInput {
     std::vector<dr::Road::Place> waypoints{}; ///< that are promised from now on: protocol::Waypoints; none: as it is
 };
 
-/// Counts of what was published, for panels and the report.
-struct Published {
-    std::uint64_t updates = 0, full = 0, bytes = 0;          ///< bytes: of the encoded updates
-    std::uint64_t parts_updates = 0, parts_bytes = 0;        ///< of these, those of turret and gun alone
-    std::array<std::uint64_t, dr::reason_count> by_reason{}; ///< in the order of dr::Reason
-    UpdateMark last{};                                       ///< its `match_time` is its time stamp
+struct Published : UpdateCounts {
+    UpdateMark last{}; ///< its `match_time` is its time stamp
 };
 
 class LocalPlayer {

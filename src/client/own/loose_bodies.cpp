@@ -47,16 +47,9 @@ bool moving(const dr::KinematicState<float>& state) {
 
 } // namespace
 
-bool LooseBodies::add(protocol::ActorId actor, world::ActorKind kind, float scale) {
-    const auto shape = world::loose_shape(world::row(kind).prop, scale);
-    if (shape)
+void LooseBodies::add(protocol::ActorId actor, world::ActorKind kind, float scale) {
+    if (const auto shape = world::loose_shape(world::row(kind).prop, scale))
         bodies_[actor] = {.shape = *shape, .kind = &world::row(kind)};
-    return shape.has_value();
-}
-
-bool LooseBodies::simulated(protocol::ActorId actor) const {
-    const auto found = bodies_.find(actor);
-    return found != bodies_.end() && found->second.published;
 }
 
 void LooseBodies::add_places(std::vector<glm::vec3>& places) const {

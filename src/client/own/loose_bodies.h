@@ -28,8 +28,8 @@ class LooseBodies {
   public:
     LooseBodies(world::PhysicsWorld& world, tunables::Random random) : world_(world), random_(random) {}
 
-    /// A body of the match; false if its scale is none that a map can have.
-    bool add(protocol::ActorId actor, world::ActorKind kind, float scale);
+    /// A body of the match; nothing if its scale is none that a map can have.
+    void add(protocol::ActorId actor, world::ActorKind kind, float scale);
     void remove(protocol::ActorId actor) { bodies_.erase(actor); }
     /// The server has decided; `own`: for this client.
     void decided(protocol::ActorId actor, bool own, RemoteView& remote);
@@ -48,8 +48,6 @@ class LooseBodies {
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
                  const RenderTime& render_time, Outgoing& out);
 
-    /// Simulated here now, claimed or granted.
-    [[nodiscard]] bool simulated(protocol::ActorId actor) const;
     void add_places(std::vector<glm::vec3>& places) const; ///< of all that are [m]
     void send_full_next();
 

@@ -59,15 +59,8 @@ bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arriva
     last = update;
     sent = given.to_viewer;
     moved |= !update.fixed;
-    ++updates;
     missing += mark.missing;
-    full += given.full;
-    bytes += arrival.bytes;
-    if (!update.has_location && !update.has_orientation) {
-        ++parts_updates;
-        parts_bytes += arrival.bytes;
-    }
-    ++by_reason.at(static_cast<std::size_t>(given.reason));
+    add(mark, !update.has_location && !update.has_orientation);
     if (!now.synced)
         return true;
     mark.match_time = now.truth;

@@ -11,7 +11,6 @@
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
 
-#include <array>
 #include <deque>
 #include <optional>
 #include <string>
@@ -52,7 +51,7 @@ struct Ghost : dr::DisplayedActor {
     bool pane_only = false;            ///< drawn in its pane of the split view alone
 };
 
-struct RemoteActor {
+struct RemoteActor : UpdateCounts {
     static constexpr double trail_length = 4; ///< [s]
     dr::PacketHistory<float> history;
     dr::Update<float> last;    ///< merged from full and partial updates
@@ -68,14 +67,12 @@ struct RemoteActor {
     /// from it.
     std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
-    std::deque<dr::Vec3<float>> truth_trail;                   ///< [m]
-    std::deque<UpdateMark> marks;                              ///< the last seconds'
-    std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0; ///< stale: came after a newer one, and was not used
-    std::uint64_t parts_updates = 0, parts_bytes = 0;          ///< of these, those of turret and gun alone
-    std::array<std::uint64_t, dr::reason_count> by_reason{};
-    bool moved = false;      ///< an update has said that it is not fixed
-    double first_update = 0; ///< local time [s]
-    double delay_sum = 0;    ///< of all live updates: see UpdateMark::delay [s]
+    std::deque<dr::Vec3<float>> truth_trail; ///< [m]
+    std::deque<UpdateMark> marks;            ///< the last seconds'
+    std::uint64_t stale = 0;                 ///< updates that came after a newer one, and were not used
+    bool moved = false;                      ///< an update has said that it is not fixed
+    double first_update = 0;                 ///< local time [s]
+    double delay_sum = 0;                    ///< of all live updates: see UpdateMark::delay [s]
     std::uint64_t delays = 0;
     std::size_t seat = 0; ///< in its view's list
     [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }

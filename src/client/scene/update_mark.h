@@ -4,6 +4,7 @@
 #include "dead_reckoning/publishing/publisher.h"
 #include "protocol/zones.h"
 
+#include <array>
 #include <optional>
 
 namespace client {
@@ -24,6 +25,24 @@ struct UpdateMark {
     /// reference predictor from the updates that have come, so with `missing` ones more than the publisher saw. Nothing
     /// for the first one of a life.
     std::optional<dr::Publisher<float>::Deviation> deviation{};
+};
+
+/// Counts of a tank's updates, sent or received, for panels and the report.
+struct UpdateCounts {
+    std::uint64_t updates = 0, full = 0, bytes = 0;          ///< bytes: of the encoded updates
+    std::uint64_t parts_updates = 0, parts_bytes = 0;        ///< of these, those of turret and gun alone
+    std::array<std::uint64_t, dr::reason_count> by_reason{}; ///< in the order of dr::Reason
+
+    void add(const UpdateMark& mark, bool parts_alone) {
+        ++updates;
+        full += mark.full;
+        bytes += mark.bytes;
+        if (parts_alone) {
+            ++parts_updates;
+            parts_bytes += mark.bytes;
+        }
+        ++by_reason.at(static_cast<std::size_t>(mark.reason));
+    }
 };
 
 } // namespace client

@@ -308,7 +308,7 @@ Receiver<float>::Standing Batch::standing(Slot slot) const {
     KinematicState<float>& state = standing.displayed.state;
     state = members_[slot]->displayed.state;
     state.position = position(slot);
-    state.velocity = velocity(slot);
+    state.velocity = vector(block.velocity, lane);
     state.orientation = orientation(slot);
     state.angular_acceleration = Vec3<float>(0);
     for (std::size_t part = 0; part < part_count; ++part)
@@ -361,7 +361,6 @@ Vec3<float> Batch::predicted(Slot slot) const {
 }
 
 Vec3<float> Batch::position(Slot slot) const { return vector(blocks_[slot / lane_count].position, slot % lane_count); }
-Vec3<float> Batch::velocity(Slot slot) const { return vector(blocks_[slot / lane_count].velocity, slot % lane_count); }
 Quat<float> Batch::orientation(Slot slot) const {
     const Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;

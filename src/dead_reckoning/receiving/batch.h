@@ -60,7 +60,6 @@ class Batch {
 
     /// The frame that is being made. Each block is then advanced once, in any order, by any thread.
     void frame(FrameTime now);
-    [[nodiscard]] FrameTime now() const { return now_; }
 
     /// A slot for an actor whose receiver has advanced to `now()`, is of a scheme that the batch `takes` and uses the
     /// update `known`.
@@ -94,7 +93,6 @@ class Batch {
     [[nodiscard]] Vec3<float> predicted(Slot slot) const;
     /// Displayed in this frame, before the clamp.
     [[nodiscard]] Vec3<float> position(Slot slot) const;
-    [[nodiscard]] Vec3<float> velocity(Slot slot) const;
     [[nodiscard]] Quat<float> orientation(Slot slot) const;
 
     /// Eight actors. Lanes that nobody is in are all 0.

@@ -36,19 +36,15 @@ template <class Real> Quat<Real> tilt(const Quat<Real>& orientation, const Vec3<
 
 } // namespace
 
-std::span<const std::string_view> clamp_mode_names() {
-    static constexpr std::string_view names[] = {"none", "only-up", "always"};
-    return names;
-}
-
 tunables::Tunables tunables(GroundClampSettings& settings) {
+    static constexpr std::string_view modes[] = {"none", "only-up", "always"};
     static constexpr std::string_view grounds[] = {"rays", "triangles"};
     using S = GroundClampSettings;
     const ::tunables::RowsOf<S> row{settings, "Murphy 18.6"};
     return {
-        row.choice("clamp", clamp_mode_names(), &S::mode,
+        row.choice("clamp", modes, &S::mode,
                    "Ground clamping of remote tanks: none, only up (they may fly), or always"),
-        row.choice("clamp-mines", clamp_mode_names(), &S::mines,
+        row.choice("clamp-mines", modes, &S::mines,
                    "Ground clamping of mines: with none they sink where they fall and roll"),
         row.number("clamp-one-point-beyond", "m", 0, 1000, &S::one_point_beyond,
                    "Farther from the viewer one ray under the origin is enough, and the ground's normal (0: never)",

@@ -16,7 +16,6 @@ namespace dr {
 
 /// none: for what flies or dives (mines show why not for others). only_up: for what can jump. always: up and down.
 enum class ClampMode { none, only_up, always };
-std::span<const std::string_view> clamp_mode_names(); ///< "none", "only-up", "always"
 
 struct GroundClampSettings {
     /// Who answers where the ground is: an engine's rays down, or its triangles themselves.
