@@ -40,12 +40,7 @@ std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t ind
                             .seed = random.bits()});
     return fighter(random, settings.skill);
 }
-protocol::Hello hello(const BotSettings& settings) {
-    protocol::Hello message;
-    message.bots = true;
-    message.tank_names = bot_names(settings.count);
-    return message;
-}
+
 } // namespace
 
 void Pilots::operator()(client::Client& client) {
@@ -76,7 +71,8 @@ std::map<std::string_view, int> Pilots::drivers() const {
 BotHost::BotHost(std::unique_ptr<net::Transport> transport, const world::Map& map, const BotSettings& settings,
                  double now)
     : map_(map), settings_(settings), pilots_(settings),
-      session_(std::make_unique<client::Session>(std::move(transport), hello(settings), now)) {}
+      session_(std::make_unique<client::Session>(
+          std::move(transport), protocol::Hello{.bots = true, .tank_names = bot_names(settings.count)}, now)) {}
 
 void BotHost::frame(double now) {
     if (!client_) {

@@ -4,7 +4,7 @@
 #include "apps/game/joining.h"
 #include "apps/game/own_schemes.h"
 #include "apps/game/own_values.h"
-#include "apps/game/tape.h"
+#include "apps/game/user_files.h"
 #include "apps/server/match_list.h"
 #include "apps/window/screen.h"
 #include "client/frame.h"

@@ -10,47 +10,39 @@
 namespace apps {
 
 client::FrameEnds Game::wire() {
+    client::FrameEnds ends{.stopwatch = seconds_now};
+    ends.handle_input = [this](client::Client& client) {
+        if (screen_)
+            screen_->handle_input(client);
+        if (autopilot_)
+            (*autopilot_)(client);
+        if (tour_ && tour_->lay_mine(client.now()) && client.player())
+            client.own().front().input.lay_mine = true;
+        if (std::exchange(clear_wanted_, false)) {
+            client.clear_scores();
+            pace_.clear();
+        }
+        for (const Said& line : std::exchange(said_, {}))
+            client.say(line.text, line.to_team);
+        for (const std::string& text : std::exchange(orders_, {}))
+            client.order(text);
+        for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
+            client.change_setting(name, value);
+    };
     if (!screen_)
-        return {.handle_input =
-                    [this](client::Client& client) {
-                        if (autopilot_)
-                            (*autopilot_)(client);
-                    },
-                .update_camera = {},
-                .render = {},
-                .stopwatch = seconds_now};
-    return {.handle_input =
-                [this](client::Client& client) {
-                    screen_->handle_input(client);
-                    if (autopilot_)
-                        (*autopilot_)(client);
-                    if (tour_ && tour_->lay_mine(client.now()) && client.player())
-                        client.own().front().input.lay_mine = true;
-                    if (std::exchange(clear_wanted_, false)) {
-                        client.clear_scores();
-                        pace_.clear();
-                    }
-                    for (const Said& line : std::exchange(said_, {}))
-                        client.say(line.text, line.to_team);
-                    for (const std::string& text : std::exchange(orders_, {}))
-                        client.order(text);
-                    for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
-                        client.change_setting(name, value);
-                },
-            .update_camera =
-                [this](const client::View& client, client::Scene& scene) {
-                    if (exercise_)
-                        add_foreign(scene, *exercise_->foreign(), exercise_->now());
-                    screen_->update_camera(client, scene);
-                },
-            .render =
-                [this](const client::View& client, const client::Scene& scene) {
-                    if (last_frame_ && !options_.shot.empty())
-                        screen_->want_shot(options_.shot);
-                    screen_->say_of_connection(connection(seconds_now()));
-                    screen_->render(client, scene, pace_, menu_facts(seconds_now()));
-                },
-            .stopwatch = seconds_now};
+        return ends;
+    ends.update_camera = [this](const client::View& client, client::Scene& scene) {
+        if (exercise_)
+            add_foreign(scene, *exercise_->foreign(), exercise_->now());
+        screen_->update_camera(client, scene);
+    };
+    ends.render = [this](const client::View& client, const client::Scene& scene) {
+        if (last_frame_ && !options_.shot.empty())
+            screen_->want_shot(options_.shot);
+        screen_->say_of_connection(connection(seconds_now()));
+        screen_->render(client, scene, pace_, menu_facts(seconds_now()));
+    };
+    return ends;
 }
 
 overlay::Actions Game::wire_actions() {
