@@ -191,10 +191,6 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
     return heights;
 }
 
-} // namespace
-
-namespace {
-
 /// All but the heights.
 Map read_map(const fs::path& file) {
     constexpr std::size_t most_bytes = 4 << 20;
@@ -270,11 +266,9 @@ std::uint32_t checksum(const Map& map) {
     add(map.size);
     for (const float height : map.heights)
         add(height);
-    for (const Spawn& spawn : map.spawns) {
-        add(spawn.x);
-        add(spawn.y);
-        add(spawn.heading);
-    }
+    for (const Spawn& spawn : map.spawns)
+        for (const float value : {spawn.x, spawn.y, spawn.heading})
+            add(value);
     for (const Prop& prop : map.props) {
         for (const float value : {static_cast<float>(prop.kind), prop.x, prop.y, prop.heading, prop.scale})
             add(value);

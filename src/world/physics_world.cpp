@@ -88,9 +88,8 @@ class Fixtures {
     btCollisionShape* shape(const Solid& solid) {
         const glm::vec3& half = solid.half_extents;
         auto& shared = shapes_[std::tuple(solid.shape, half.x, half.y, half.z)];
-        if (shared)
-            return shared.get();
-        shared = make_solid(solid.shape, half);
+        if (!shared)
+            shared = make_solid(solid.shape, half);
         return shared.get();
     }
 

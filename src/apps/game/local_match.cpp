@@ -102,10 +102,9 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
                                              .locked = !options_.password.empty()});
     Hosting::Settings settings;
     settings.map = options_.map;
-    settings.load = [own = options_](const std::string& map) {
-        GameOptions there = own;
-        there.map = map;
-        return map_for(there);
+    settings.load = [own = options_](const std::string& map) mutable {
+        own.map = map;
+        return map_for(own);
     };
     settings.server = server_settings(options_);
     settings.server.stopwatch = platform::thread_cpu_now;

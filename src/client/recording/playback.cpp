@@ -28,12 +28,11 @@ void Playback::enter(double from) {
     auto link =
         std::make_unique<net::LinkEmulator>(std::move(transport), tunables::Random(random.bits()), settings_.link);
     constexpr double lead = 2, between = 0.05; // [s]: the clocks have settled when the first picture is drawn
-    const auto local = [&](double time) { return zero + time; };
-    auto session = std::make_unique<Session>(std::move(link), protocol::Hello{}, local(from - lead));
+    auto session = std::make_unique<Session>(std::move(link), protocol::Hello{}, zero + (from - lead));
     for (double time = from - lead; time < from; time += between)
-        session->poll(local(time));
+        session->poll(zero + time);
     client_ =
-        std::make_unique<Client>(std::move(session), map_, settings_, tunables::Random(random.bits()), local(from));
+        std::make_unique<Client>(std::move(session), map_, settings_, tunables::Random(random.bits()), zero + from);
     position_ = from;
 }
 
