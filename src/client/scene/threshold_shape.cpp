@@ -45,14 +45,9 @@ void sphere(std::vector<LinePicture>& lines, const glm::vec3& centre, float radi
             glm::vec4(glm::vec3(colour), 0.5f * colour.a), 1.5f);
 }
 
-struct Deviation {
-    double position = 0; ///< [m]
-    double rotation = 0; ///< [rad]
-};
-
 /// What own and remote tanks have in common: all of it lies round `tested`.
-void draw(Scene& scene, const dr::KinematicState<float>& tested, const glm::quat& truth, const Deviation& deviation,
-          const dr::PublisherSettings& settings) {
+void draw(Scene& scene, const dr::KinematicState<float>& tested, const glm::quat& truth,
+          const dr::Publisher<float>::Deviation& deviation, const dr::PublisherSettings& settings) {
     const glm::vec3 ahead = tested.orientation * glm::vec3(1, 0, 0), left = tested.orientation * glm::vec3(0, 1, 0);
     const glm::vec3 low = tested.position - glm::vec3(0, 0, 0.5f);
     if (settings.position_threshold > 0) {
@@ -104,8 +99,7 @@ glm::vec3 alarm_colour(double share) {
 
 void draw_own_threshold(Scene& scene, const LocalPlayer& player, const TankPicture& tank,
                         const dr::PublisherSettings& settings, double now) {
-    const auto& deviation = player.publisher().deviation();
-    draw(scene, player.publisher().ghost().state, tank.orientation, {deviation.position, deviation.rotation}, settings);
+    draw(scene, player.publisher().ghost().state, tank.orientation, player.publisher().deviation(), settings);
     flash(scene, tank.position, now - player.last_sent().stamp(), player.last_reason());
 }
 
@@ -118,8 +112,8 @@ void draw_remote_threshold(Scene& scene, const RemoteActor& actor, const dr::Kin
         dr::reference(settings).predictor->predict<float>()(actor.history, static_cast<float>(now - last.time));
     const glm::quat orientation(truth.orientation);
     draw(scene, tested, orientation,
-         {glm::distance(truth.position, glm::dvec3(tested.position)),
-          static_cast<double>(dr::angle_between(orientation, tested.orientation))},
+         {.position = glm::distance(truth.position, glm::dvec3(tested.position)),
+          .rotation = static_cast<double>(dr::angle_between(orientation, tested.orientation))},
          settings);
     if (!actor.marks.empty())
         flash(scene, glm::vec3(truth.position), now - actor.marks.back().match_time, actor.marks.back().reason);
