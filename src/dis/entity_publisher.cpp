@@ -3,7 +3,6 @@
 #include "dead_reckoning/rotation.h"
 #include "dis/timestamp.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <set>

@@ -6,7 +6,6 @@
 #include "protocol/actor_update.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
 #include <limits>

@@ -16,7 +16,6 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <fstream>
-#include <spdlog/spdlog.h>
 
 namespace {
 

@@ -4,9 +4,7 @@
 #include "world/tank.h"
 #include "world/tank_shape.h"
 
-#include <array>
 #include <cmath>
-#include <glm/geometric.hpp>
 
 namespace lab {
 

@@ -2,7 +2,6 @@
 
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "dead_reckoning/rotation.h"
-#include "lab/match/match.h"
 #include "lab/match/virtual_match.h"
 #include "net/transport.h"
 #include "platform/executor.h"

@@ -5,7 +5,6 @@
 #include "lab/match/virtual_match.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/geometric.hpp>
 
 namespace lab {

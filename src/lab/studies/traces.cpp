@@ -3,7 +3,6 @@
 #include "tunables/random.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 

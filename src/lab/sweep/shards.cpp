@@ -4,7 +4,6 @@
 #include "platform/small_file.h"
 #include "tunables/number.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 

@@ -2,7 +2,6 @@
 
 #include "platform/lasting.h"
 
-#include <algorithm>
 #include <emscripten.h>
 #include <exception>
 #include <memory>

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <cstdlib> // says whether it is the GNU C library
 #include <cstring>
 #include <fcntl.h>
