@@ -2,8 +2,6 @@
 
 #include "platform/system.h"
 
-#include "platform/terminal.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
