@@ -248,6 +248,12 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names) {
     return schemes;
 }
 
+void refuse_within_progress(const char* what) {
+    if (in_progress)
+        throw std::runtime_error(fmt::format(
+            "{} may not be called by a sweep's progress: it would wait for that sweep, and the sweep for it", what));
+}
+
 void warn_of(const std::vector<dr::Scheme>& schemes) {
     std::map<std::string, std::string> wrong; // gathered first: a warning may run anything
     const auto note = [&](const std::string& name, const std::string& why) {

@@ -6,7 +6,6 @@
 #include "client/scene/viewpoint_teller.h"
 #include "client/settings.h"
 #include "lab/load/load_tank.h"
-#include "lab/load/sent_updates.h"
 #include "lab/load/viewer.h"
 #include "protocol/compact/receipts.h"
 #include "protocol/published_actor.h"
@@ -16,6 +15,26 @@ namespace lab {
 struct PeerOptions {
     std::string name;
     std::uint64_t seed = 1;
+};
+
+/// When each of a tank's last updates was sent, by its number.
+class SentUpdates {
+  public:
+    static constexpr std::size_t remembered = 256;
+
+    void sent(std::uint32_t sequence, double time) { ring_[sequence % remembered] = {sequence, time}; }
+    /// [s]; nothing if it is too long ago.
+    [[nodiscard]] std::optional<double> when(std::uint32_t sequence) const {
+        const Sent& sent = ring_[sequence % remembered];
+        return sent.time > 0 && sent.sequence == sequence ? std::optional(sent.time) : std::nullopt;
+    }
+
+  private:
+    struct Sent {
+        std::uint32_t sequence = 0;
+        double time = 0;
+    };
+    std::array<Sent, remembered> ring_{};
 };
 
 class Peer {

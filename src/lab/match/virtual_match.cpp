@@ -46,4 +46,20 @@ void VirtualMatch::check() const {
             throw std::runtime_error("the match ended early: " + ended);
 }
 
+dr::Summary drawn_tanks(const client::View& viewer) {
+    constexpr std::array figures{&dr::Summary::mean, &dr::Summary::p95, &dr::Summary::heading};
+    dr::Summary all;
+    double tanks = 0;
+    for (const auto& [id, remote] : viewer.remote().actors())
+        if (const client::Actor* actor = viewer.match().find(id); actor && actor->driven() && remote.visible())
+            if (const dr::Summary one = remote.ghosts.front().error.summary(); one.frames > 0) {
+                for (const auto figure : figures)
+                    all.*figure += one.*figure;
+                ++tanks;
+            }
+    for (const auto figure : figures)
+        all.*figure /= tanks;
+    return all;
+}
+
 } // namespace lab

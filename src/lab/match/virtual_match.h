@@ -44,4 +44,7 @@ class VirtualMatch {
     std::unique_ptr<client::Client> viewer;
 };
 
+/// Mean, p95 and heading of the first ghost of each tank that is drawn: their means.
+dr::Summary drawn_tanks(const client::View& viewer);
+
 } // namespace lab

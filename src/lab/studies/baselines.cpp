@@ -1,7 +1,6 @@
 #include "lab/studies/baselines.h"
 
 #include "client/match/presets.h"
-#include "lab/match/over_tanks.h"
 #include "lab/match/virtual_match.h"
 #include "net/seal/sealer.h"
 

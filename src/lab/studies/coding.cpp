@@ -1,7 +1,6 @@
 #include "lab/studies/coding.h"
 
 #include "client/settings.h"
-#include "lab/match/over_tanks.h"
 #include "lab/match/virtual_match.h"
 
 #include <algorithm>
