@@ -30,10 +30,6 @@ Fields fields_of(Model model);
 
 /// Geocentric, in DIS's body axes: dr::dis::reckon moves it on as it is.
 dr::dis::State<double> motion_of(const EntityState& state);
-/// Velocity of a state under a model, in world axes [m/s].
-Vec3<double> world_velocity(Model model, const dr::dis::State<double>& state);
-/// Acceleration likewise [m/s²]: of a body model also what turning makes of the velocity.
-Vec3<double> world_acceleration(Model model, const dr::dis::State<double>& state);
 
 /// A state in world axes as a model takes it; all in one world, and of any body axes.
 dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state);

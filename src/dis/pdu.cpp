@@ -147,11 +147,9 @@ std::string text(const EntityId& id) {
 }
 
 Articulation articulated(std::uint32_t station, Metric metric, float value, std::uint16_t attached_to) {
-    Articulation part;
-    part.attached_to = attached_to;
-    part.parameter_type = station + metric;
-    part.value = std::uint64_t{std::bit_cast<std::uint32_t>(value)} << 32;
-    return part;
+    return {.attached_to = attached_to,
+            .parameter_type = station + metric,
+            .value = std::uint64_t{std::bit_cast<std::uint32_t>(value)} << 32};
 }
 
 std::optional<float> articulation_of(std::span<const Articulation> parts, std::uint32_t station, Metric metric) {
