@@ -72,12 +72,12 @@ Fairness fairness(const FairnessOptions& options) {
     std::deque<Dawdler> dawdlers;
     for (int i = 0; i < options.tanks; ++i) {
         dawdlers.emplace_back(options.late_pongs, options.older_views);
-        match.join(fmt::format("Tank {}", i + 1), viewer,
+        match.join({fmt::format("Tank {}", i + 1)}, viewer,
                    round_the_houses(options.seed * 100 + static_cast<std::uint64_t>(i)),
                    cheats ? dawdlers.back().wrapper() : OwnLinks::Wrap{});
     }
     viewer.link.delay = 0;
-    Member& observer = match.join("", viewer, {});
+    Member& observer = match.join({}, viewer, {});
 
     std::set<std::uint32_t> counted;
     constexpr double longest = 3600; // [s]
