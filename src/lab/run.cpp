@@ -155,14 +155,12 @@ dr::Stick stick(const dr::Command& command, const dr::DriveParameters& parameter
 } // namespace
 
 dr::PublisherSettings plain_publisher() {
-    dr::PublisherSettings plain;
-    plain.when = dr::PublisherSettings::When::fixed;
-    plain.acceleration = dr::PublisherSettings::Acceleration::engine;
-    plain.rotation_threshold = 0;
-    plain.heartbeat = 1e9;
-    plain.tiny = 0;
-    plain.zero_vertical_acceleration = false;
-    return plain;
+    return {.when = dr::PublisherSettings::When::fixed,
+            .rotation_threshold = 0,
+            .heartbeat = 1e9,
+            .acceleration = dr::PublisherSettings::Acceleration::engine,
+            .tiny = 0,
+            .zero_vertical_acceleration = false};
 }
 
 bool scored(const Row& row) { return !std::isnan(row.summary.mean); }

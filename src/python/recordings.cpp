@@ -46,15 +46,13 @@ std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::fil
                 throw recording::Error(
                     fmt::format("{} has more than {} updates: too many to have at once", file.string(), most));
             const dr::Update<float>& it = update->update.update;
-            lab::Arrival arrived;
-            arrived.update.state = dr::converted<double>(it.state);
-            arrived.update.stick = it.stick;
-            arrived.update.time = it.time;
-            arrived.update.interval = it.interval;
-            arrived.update.sequence = it.sequence;
-            arrived.update.incarnation = it.incarnation;
-            arrived.time = record.time + reader.clocks(record.time).match;
-            all[update->update.actor].push_back(arrived);
+            all[update->update.actor].push_back({.update = {.state = dr::converted<double>(it.state),
+                                                            .stick = it.stick,
+                                                            .time = it.time,
+                                                            .interval = it.interval,
+                                                            .sequence = it.sequence,
+                                                            .incarnation = it.incarnation},
+                                                 .time = record.time + reader.clocks(record.time).match});
         }
     for (auto& [actor, updates] : all) {
         const auto place = [](const lab::Arrival& one) { return std::pair(one.update.time, one.update.sequence); };

@@ -152,9 +152,9 @@ void ScriptedTank::stand() {
         const world::Ground found = course_.terrain.ground(x, y);
         return std::optional(dr::GroundHit<float>(found.height, found.normal));
     };
-    dr::KinematicState<float> level;
-    level.position = glm::vec3(place_, course_.terrain.ground(place_.x, place_.y).height + world::ride_height);
-    level.orientation = {std::cos(heading_ / 2), 0, 0, std::sin(heading_ / 2)};
+    const dr::KinematicState<float> level{
+        .position = glm::vec3(place_, course_.terrain.ground(place_.x, place_.y).height + world::ride_height),
+        .orientation = {std::cos(heading_ / 2), 0, 0, std::sin(heading_ / 2)}};
     dr::KinematicState<float>& state = actor_.state;
     state = dr::clamp_to_ground(level, world::tank_footprint, ground, dr::ClampMode::always);
     state.velocity = faster_ * tracks_.speed * (state.orientation * glm::vec3(1, 0, 0));

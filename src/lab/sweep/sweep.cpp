@@ -14,36 +14,35 @@ namespace lab {
 namespace {
 
 void check(const SweepOptions& options) {
-    const std::pair<const char*, bool> lists[] = {{"paths and recordings", options.drives.empty()},
-                                                  {"schemes", options.schemes.empty()},
-                                                  {"rates", options.rates.empty()},
-                                                  {"thresholds", options.thresholds.empty()},
-                                                  {"links", options.links.empty()},
-                                                  {"model fits", options.model_fit.empty()}};
-    for (const auto& [name, empty] : lists)
-        if (empty)
+    const std::pair<const char*, std::size_t> lists[] = {{"paths and recordings", options.drives.size()},
+                                                         {"schemes", options.schemes.size()},
+                                                         {"rates", options.rates.size()},
+                                                         {"thresholds", options.thresholds.size()},
+                                                         {"links", options.links.size()},
+                                                         {"model fits", options.model_fit.size()}};
+    double count = 1;
+    for (const auto& [name, size] : lists) {
+        if (size == 0)
             throw SweepError(fmt::format("the list of {} is empty", name));
+        count *= static_cast<double>(size);
+    }
     for (const std::string& name : options.schemes)
         if (!dr::scheme(name))
             throw SweepError(fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
-    double count = 1;
-    for (const std::size_t size : {options.drives.size(), options.schemes.size(), options.rates.size(),
-                                   options.thresholds.size(), options.links.size(), options.model_fit.size()})
-        count *= static_cast<double>(size);
     if (count > static_cast<double>(SweepOptions::max_cases))
         throw SweepError(
             fmt::format("that is {:.0f} cases, more than {}: shorten a list", count, SweepOptions::max_cases));
     const bool fits = std::ranges::find(options.model_fit, 1) != options.model_fit.end();
-    for (const SweepDrive& drive : options.drives)
+    for (const SweepDrive& drive : options.drives) {
         if (fits && drive.recorded)
             throw SweepError("a model fit needs the vehicle, and of a recorded drive there is only what it did");
-    for (const SweepDrive& drive : options.drives)
         for (const std::string& name : options.schemes)
             if (drive.recorded && drive.recorded->sticks.empty() &&
                 dr::scheme(name)->predictor->name.starts_with("input"))
                 throw SweepError(fmt::format("{} needs the driver's stick, which is not recorded of {}; it is of the "
                                              "recorder's own tanks, and of those that publish it",
                                              name, drive.name));
+    }
 }
 
 } // namespace
