@@ -2,7 +2,7 @@
 
 #include "platform/line_writer.h"
 #include "platform/stop_signals.h"
-#include "platform/terminal.h"
+#include "platform/system.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

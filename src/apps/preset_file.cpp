@@ -4,6 +4,7 @@
 #include "apps/settings_text.h"
 #include "platform/toml_table.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
 
@@ -80,15 +81,12 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
 }
 
 void use_preset(const std::string& name, std::span<const tunables::Preset> known, const tunables::Tunables& rows) {
-    std::string names;
-    for (const tunables::Preset& preset : known) {
-        if (preset.name == name)
-            return void(tunables::apply(preset, rows));
-        names.append(preset.name).append(", ");
-    }
+    if (const auto preset = std::ranges::find(known, name, &tunables::Preset::name); preset != known.end())
+        return void(tunables::apply(*preset, rows));
+    std::string names = tunables::names_of(known);
     const std::filesystem::path path = preset_path();
     for (const overlay::UserPreset& preset : load_presets(path)) {
-        names.append(preset.name).append(", ");
+        names.append(", ").append(preset.name);
         if (preset.name != name)
             continue;
         for (const overlay::RowText& value : preset.values)
@@ -97,8 +95,7 @@ void use_preset(const std::string& name, std::span<const tunables::Preset> known
                     throw UsageError("--preset", fmt::format("'{}' in {}: {}", name, path.string(), *wrong));
         return;
     }
-    throw UsageError("--preset",
-                     fmt::format("unknown preset '{}'; valid: {}", name, names.substr(0, names.size() - 2)));
+    throw UsageError("--preset", fmt::format("unknown preset '{}'; valid: {}", name, names));
 }
 
 } // namespace apps

@@ -3,7 +3,6 @@
 #include "dead_reckoning/rotation.h"
 #include "dis/timestamp.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <set>
@@ -11,10 +10,7 @@
 namespace dis {
 
 PduHeader EntityPublisher::header(double time) const {
-    PduHeader header;
-    header.exercise = identity_.exercise;
-    header.timestamp = time_stamp(time, rules_.absolute_time);
-    return header;
+    return {.exercise = identity_.exercise, .timestamp = time_stamp(time, rules_.absolute_time)};
 }
 
 std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, double time, const Truth& truth) const {

@@ -8,7 +8,6 @@
 /// clock.
 
 #include "dis/models.h"
-#include "dis/reckoned.h"
 
 #include <map>
 #include <span>

@@ -25,26 +25,11 @@ Fields fields_of(Model model) {
 }
 
 dr::dis::State<double> motion_of(const EntityState& state) {
-    dr::dis::State<double> motion;
-    motion.position = state.location;
-    motion.velocity = Vec3<double>(state.velocity);
-    motion.acceleration = Vec3<double>(state.dead_reckoning.acceleration);
-    motion.orientation = quaternion({state.orientation.x, state.orientation.y, state.orientation.z});
-    motion.angular_velocity = Vec3<double>(state.dead_reckoning.angular_velocity);
-    return motion;
-}
-
-Vec3<double> world_velocity(Model model, const dr::dis::State<double>& state) {
-    return fields_of(model).body ? state.orientation * state.velocity : state.velocity;
-}
-
-Vec3<double> world_acceleration(Model model, const dr::dis::State<double>& state) {
-    const Fields fields = fields_of(model);
-    if (!fields.body)
-        return state.acceleration;
-    const Vec3<double> turning =
-        fields.angular_velocity ? glm::cross(state.angular_velocity, state.velocity) : Vec3<double>(0);
-    return state.orientation * (state.acceleration + turning);
+    return {.position = state.location,
+            .velocity = Vec3<double>(state.velocity),
+            .acceleration = Vec3<double>(state.dead_reckoning.acceleration),
+            .orientation = quaternion({state.orientation.x, state.orientation.y, state.orientation.z}),
+            .angular_velocity = Vec3<double>(state.dead_reckoning.angular_velocity)};
 }
 
 std::string implausible(const EntityState& state) {
@@ -82,24 +67,29 @@ dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& s
 }
 
 dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame) {
-    dr::KinematicState<double> actor;
-    actor.position = frame.from_geocentric(state.position);
-    actor.velocity = frame.vector_from_geocentric(world_velocity(model, state));
-    actor.acceleration = frame.vector_from_geocentric(world_acceleration(model, state));
-    actor.orientation = frame.from_quaternion(state.orientation);
-    actor.angular_velocity = frame.vector_from_geocentric(state.orientation * state.angular_velocity);
-    return actor;
+    const Fields fields = fields_of(model);
+    Vec3<double> velocity = state.velocity, acceleration = state.acceleration;
+    if (fields.body) { // what turning makes of the velocity is an acceleration, too
+        if (fields.angular_velocity)
+            acceleration += glm::cross(state.angular_velocity, state.velocity);
+        velocity = state.orientation * velocity;
+        acceleration = state.orientation * acceleration;
+    }
+    return {.position = frame.from_geocentric(state.position),
+            .velocity = frame.vector_from_geocentric(velocity),
+            .acceleration = frame.vector_from_geocentric(acceleration),
+            .orientation = frame.from_quaternion(state.orientation),
+            .angular_velocity = frame.vector_from_geocentric(state.orientation * state.angular_velocity)};
 }
 
 void set_motion(EntityState& state, Model model, const dr::KinematicState<double>& actor, const LocalFrame& frame) {
     const Fields fields = fields_of(model);
-    dr::KinematicState<double> geocentric;
-    geocentric.position = frame.to_geocentric(actor.position);
-    geocentric.velocity = frame.vector_to_geocentric(actor.velocity);
-    geocentric.acceleration = frame.vector_to_geocentric(actor.acceleration);
-    geocentric.angular_velocity = frame.vector_to_geocentric(actor.angular_velocity);
-    geocentric.orientation = frame.to_quaternion(actor.orientation);
-    const dr::dis::State<double> taken = as_model(model, geocentric);
+    const dr::dis::State<double> taken =
+        as_model(model, {.position = frame.to_geocentric(actor.position),
+                         .velocity = frame.vector_to_geocentric(actor.velocity),
+                         .acceleration = frame.vector_to_geocentric(actor.acceleration),
+                         .orientation = frame.to_quaternion(actor.orientation),
+                         .angular_velocity = frame.vector_to_geocentric(actor.angular_velocity)});
     const Euler angles = euler(taken.orientation);
     state.location = taken.position;
     state.orientation = Vec3<float>(Vec3<double>(angles.psi, angles.theta, angles.phi));
@@ -108,6 +98,39 @@ void set_motion(EntityState& state, Model model, const dr::KinematicState<double
     state.dead_reckoning.acceleration = fields.acceleration ? Vec3<float>(taken.acceleration) : Vec3<float>(0);
     state.dead_reckoning.angular_velocity =
         fields.angular_velocity ? Vec3<float>(taken.angular_velocity) : Vec3<float>(0);
+}
+
+void set_parts(EntityState& pdu, const dr::Articulations<double>& parts) {
+    constexpr std::uint16_t turret_number = 1; // among the parts, by which the gun is attached to it
+    const auto value = [](double angle) { return static_cast<float>(angle); };
+    pdu.articulations = {
+        articulated(primary_turret, azimuth, value(-parts[dr::turret].angle)),
+        articulated(primary_turret, azimuth_rate, value(-parts[dr::turret].rate)),
+        articulated(primary_gun, elevation, value(parts[dr::gun].angle), turret_number),
+        articulated(primary_gun, elevation_rate, value(parts[dr::gun].rate), turret_number),
+    };
+}
+
+dr::Articulations<double> parts_of(const EntityState& pdu) {
+    constexpr double most = 100; // [rad], [rad/s]: turns, not noise
+    const auto said = [&](std::uint32_t station, Metric metric) {
+        const double value = articulation_of(pdu.articulations, station, metric).value_or(0);
+        return std::clamp(value, -most, most);
+    };
+    dr::Articulations<double> parts{};
+    parts[dr::turret] = {-said(primary_turret, azimuth), -said(primary_turret, azimuth_rate)};
+    parts[dr::gun] = {said(primary_gun, elevation), said(primary_gun, elevation_rate)};
+    return parts;
+}
+
+dr::Displayed<double> reckoned(const EntityState& pdu, double age, const LocalFrame& frame) {
+    if ((pdu.appearance & frozen) != 0)
+        age = 0;
+    const Model model = model_of(pdu);
+    dr::Displayed<double> now{to_local(model, dr::dis::reckon(model, motion_of(pdu), age), frame), parts_of(pdu)};
+    for (auto& part : now.articulations)
+        part.angle += part.rate * age;
+    return now;
 }
 
 } // namespace dis

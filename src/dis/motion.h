@@ -30,10 +30,6 @@ Fields fields_of(Model model);
 
 /// Geocentric, in DIS's body axes: dr::dis::reckon moves it on as it is.
 dr::dis::State<double> motion_of(const EntityState& state);
-/// Velocity of a state under a model, in world axes [m/s].
-Vec3<double> world_velocity(Model model, const dr::dis::State<double>& state);
-/// Acceleration likewise [m/s²]: of a body model also what turning makes of the velocity.
-Vec3<double> world_acceleration(Model model, const dr::dis::State<double>& state);
 
 /// A state in world axes as a model takes it; all in one world, and of any body axes.
 dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state);
@@ -43,5 +39,14 @@ dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& s
 /// An actor of a map as a PDU for this model: location, orientation, and of velocity, acceleration and angular velocity
 /// what the model reckons with, in its axes.
 void set_motion(EntityState& state, Model model, const dr::KinematicState<double>& actor, const LocalFrame& frame);
+
+/// Turret and gun as articulation parameters: azimuth and its rate of the primary turret, elevation and its rate of the
+/// primary gun, which is attached to it. An azimuth is right + in DIS, left + here; an elevation up + in both.
+void set_parts(EntityState& pdu, const dr::Articulations<double>& parts);
+dr::Articulations<double> parts_of(const EntityState& pdu); ///< what is not said is 0
+
+/// By its model, `age` after its time stamp [s], which may be negative. A frozen one stays. Of what is `implausible` it
+/// says nothing of use.
+dr::Displayed<double> reckoned(const EntityState& pdu, double age, const LocalFrame& frame);
 
 } // namespace dis

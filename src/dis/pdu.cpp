@@ -11,12 +11,6 @@ namespace {
 constexpr std::size_t articulation_size = 16, length_at = 8;
 constexpr std::size_t most_articulations = 255;
 
-struct Kind {
-    PduType type;
-    std::uint8_t family;
-};
-constexpr Kind entity_state_kind{entity_state_pdu, 1}, fire_kind{fire_pdu, 2}, detonation_kind{detonation_pdu, 2};
-
 // One list of fields each, for reading and for writing.
 
 /// Several fields in a row that are one thing to people.
@@ -111,11 +105,11 @@ template <class Io, class Value> void fields(Io& io, Value& detonation, std::uin
     io(padding, "the padding");
 }
 
-template <class Part> Bytes encoded(const Part& pdu, Kind kind, std::span<const Articulation> articulations) {
+template <class Part> Bytes encoded(const Part& pdu, PduType type, std::span<const Articulation> articulations) {
     articulations = articulations.first(std::min(articulations.size(), most_articulations));
     PduHeader header = pdu.header;
-    header.type = kind.type;
-    header.family = kind.family;
+    header.type = type;
+    header.family = type == entity_state_pdu ? 1 : 2; // entities, warfare
     auto count = static_cast<std::uint8_t>(articulations.size());
     ByteWriter io;
     header_fields(io, header);
@@ -153,11 +147,9 @@ std::string text(const EntityId& id) {
 }
 
 Articulation articulated(std::uint32_t station, Metric metric, float value, std::uint16_t attached_to) {
-    Articulation part;
-    part.attached_to = attached_to;
-    part.parameter_type = station + metric;
-    part.value = std::uint64_t{std::bit_cast<std::uint32_t>(value)} << 32;
-    return part;
+    return {.attached_to = attached_to,
+            .parameter_type = station + metric,
+            .value = std::uint64_t{std::bit_cast<std::uint32_t>(value)} << 32};
 }
 
 std::optional<float> articulation_of(std::span<const Articulation> parts, std::uint32_t station, Metric metric) {
@@ -184,9 +176,9 @@ std::string marking(const EntityState& state) {
     return text;
 }
 
-Bytes encode(const EntityState& state) { return encoded(state, entity_state_kind, state.articulations); }
-Bytes encode(const Fire& fire) { return encoded(fire, fire_kind, {}); }
-Bytes encode(const Detonation& detonation) { return encoded(detonation, detonation_kind, detonation.articulations); }
+Bytes encode(const EntityState& state) { return encoded(state, entity_state_pdu, state.articulations); }
+Bytes encode(const Fire& fire) { return encoded(fire, fire_pdu, {}); }
+Bytes encode(const Detonation& detonation) { return encoded(detonation, detonation_pdu, detonation.articulations); }
 
 Decoded decode(std::span<const std::uint8_t> bytes) {
     PduHeader header;

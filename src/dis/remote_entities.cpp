@@ -38,8 +38,7 @@ void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arri
         else if (const auto* detonation = std::get_if<Detonation>(&*decoded.pdu))
             take(*detonation, arrival);
         else if (const auto* fire = std::get_if<Fire>(&*decoded.pdu))
-            ++(fire->firing.site == own_.site && fire->firing.application == own_.application ? counts_.own
-                                                                                              : counts_.fires);
+            ++(is_own(fire->firing) ? counts_.own : counts_.fires);
         else
             ++counts_.others;
     }
@@ -50,7 +49,7 @@ bool RemoteEntities::on_the_map(const Vec3<double>& location) const {
 }
 
 void RemoteEntities::take(const EntityState& pdu, double arrival) {
-    if (pdu.id.site == own_.site && pdu.id.application == own_.application) {
+    if (is_own(pdu.id)) {
         ++counts_.own;
         return;
     }
@@ -99,7 +98,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
 }
 
 void RemoteEntities::take(const Detonation& pdu, double arrival) {
-    if (pdu.firing.site == own_.site && pdu.firing.application == own_.application) {
+    if (is_own(pdu.firing)) {
         ++counts_.own;
         return;
     }

@@ -81,6 +81,9 @@ class RemoteEntities {
     void take(const EntityState& pdu, double arrival);
     void take(const Detonation& pdu, double arrival);
     void depart(const RemoteEntity& entity);
+    [[nodiscard]] bool is_own(const EntityId& id) const {
+        return id.site == own_.site && id.application == own_.application;
+    }
     [[nodiscard]] bool on_the_map(const Vec3<double>& location) const;
 
     Identity own_;

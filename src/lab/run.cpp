@@ -6,7 +6,6 @@
 #include "protocol/actor_update.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -43,24 +42,20 @@ class DelayLine {
     }
     /// An update can be used in the frame at `time` if it arrived before it. True if one was.
     bool receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
-        return std::erase_if(under_way_, [&](const Message& message) {
-                   if (message.arrival >= time - slack)
+        return std::erase_if(under_way_, [&](const Arrival& message) {
+                   if (message.time >= time - slack)
                        return false;
-                   history.add(message.update, describes_arrival ? message.arrival : previous_frame);
+                   history.add(message.update, describes_arrival ? message.time : previous_frame);
                    return true;
                }) > 0;
     }
 
   private:
-    struct Message {
-        dr::Update<double> update;
-        double arrival;
-    };
     Link link_;
     tunables::Random random_, more_; ///< the second for what not every link does
     net::LinkWeather weather_;
     double last_arrival_ = 0; ///< where they stay in order [s]
-    std::vector<Message> under_way_;
+    std::vector<Arrival> under_way_;
 };
 
 /// The ground, and a state put on it with what that does to its derivatives: with f' the slope along an axis,
@@ -160,14 +155,12 @@ dr::Stick stick(const dr::Command& command, const dr::DriveParameters& parameter
 } // namespace
 
 dr::PublisherSettings plain_publisher() {
-    dr::PublisherSettings plain;
-    plain.when = dr::PublisherSettings::When::fixed;
-    plain.acceleration = dr::PublisherSettings::Acceleration::engine;
-    plain.rotation_threshold = 0;
-    plain.heartbeat = 1e9;
-    plain.tiny = 0;
-    plain.zero_vertical_acceleration = false;
-    return plain;
+    return {.when = dr::PublisherSettings::When::fixed,
+            .rotation_threshold = 0,
+            .heartbeat = 1e9,
+            .acceleration = dr::PublisherSettings::Acceleration::engine,
+            .tiny = 0,
+            .zero_vertical_acceleration = false};
 }
 
 bool scored(const Row& row) { return !std::isnan(row.summary.mean); }
@@ -180,6 +173,36 @@ dr::Summary unscored() {
     for (const auto figure : worst)
         none.*figure = nothing;
     return none;
+}
+
+Row over_tanks(std::span<const Row> tanks) {
+    Row row;
+    if (tanks.empty())
+        row.summary = unscored();
+    const double share = 1 / static_cast<double>(tanks.size());
+    for (const Row& tank : tanks)
+        row.summary.seen_frames += tank.summary.seen_frames;
+    for (const Row& tank : tanks) {
+        row.scheme = tank.scheme;
+        for (const auto figure : averaged)
+            row.summary.*figure += tank.summary.*figure * share;
+        for (const auto figure : worst)
+            row.summary.*figure = std::max(row.summary.*figure, tank.summary.*figure);
+        if (tank.summary.mean_then)
+            row.summary.mean_then = row.summary.mean_then.value_or(0) + *tank.summary.mean_then * share;
+        if (tank.summary.underruns)
+            row.summary.underruns = row.summary.underruns.value_or(0) + *tank.summary.underruns;
+        for (const auto figure : {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms})
+            if (const std::optional<double>& seen = tank.summary.*figure)
+                row.summary.*figure =
+                    (row.summary.*figure).value_or(0) + *seen * static_cast<double>(tank.summary.seen_frames) /
+                                                            static_cast<double>(row.summary.seen_frames);
+        row.looked_at |= tank.looked_at;
+        row.summary.frames += tank.summary.frames;
+        row.updates_per_s += tank.updates_per_s * share;
+        row.bytes_per_s += tank.bytes_per_s * share;
+    }
+    return row;
 }
 
 Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out,
@@ -225,7 +248,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     history.vehicle = dr::tracked<double>(parameters);
     dr::Receiver<double> displayed(scheme);
     dr::ErrorMetrics metrics;
-    Row row{scheme.name(), {}, 0, 0, 0};
+    Row row{scheme.name(), {}};
 
     auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
     if (options.recorded)
@@ -251,8 +274,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
                 if (const auto shown = past.at(played); shown && displayed.delay() > 0)
                     metrics.add_then(state.position, shown->position, displayed.dry());
                 if (!options.recorded)
-                    row.penetration = std::max(row.penetration,
-                                               surface.height(state.position.x, state.position.y) - state.position.z);
+                    metrics.add_penetration(surface.height(state.position.x, state.position.y) - state.position.z);
             }
             past.forget_before(played);
         } else {
@@ -272,10 +294,8 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         command = path.next(dt);
     }
     row.summary = metrics.summary();
-    if (row.summary.frames == 0) {
+    if (row.summary.frames == 0)
         row.summary = unscored();
-        row.penetration = row.summary.penetration;
-    }
     const double scored_time = static_cast<double>(frames) / options.fps - options.warmup;
     row.updates_per_s /= scored_time;
     row.bytes_per_s /= scored_time;

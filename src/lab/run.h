@@ -10,6 +10,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,7 +61,6 @@ struct Row {
     dr::Summary summary;
     double updates_per_s = 0; ///< sent, after the warm-up
     double bytes_per_s = 0;   ///< payload and the headers of ENet, UDP and IP, as if every update travelled alone
-    double penetration = 0;   ///< how deep below the surface the displayed position was at most [m]
     bool looked_at = false;   ///< through somebody's eye: the figures in pixels belong to it
 };
 
@@ -74,6 +74,11 @@ inline constexpr std::array worst{&dr::Summary::max, &dr::Summary::dv_max, &dr::
 /// and is on no Pareto front.
 bool scored(const Row& row);
 dr::Summary unscored();
+
+/// Several tanks' rows under one scheme as one: means of what is a mean or a percentile, the worst of what is a
+/// maximum, the sum of what is counted. What was seen is weighted by the frames in which it was. Updates and bytes are
+/// a tank's, too. Without any row: unscored().
+Row over_tanks(std::span<const Row> tanks);
 
 /// What one frame showed, for plots.
 struct Frame {

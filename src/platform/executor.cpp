@@ -3,6 +3,8 @@
 #include "platform/workers.h"
 
 #include <atomic>
+#include <cassert>
+#include <exception>
 #include <utility>
 
 namespace platform {
@@ -24,5 +26,60 @@ void submit(std::function<void()> work) {
 }
 
 void work_alone(bool on) { alone = on; }
+
+struct Background::Task {
+    enum class State { waiting, running, done };
+    explicit Task(std::function<void()> what) : work(std::move(what)) {}
+
+    std::function<void()> work;
+    std::exception_ptr error{}; ///< written before `done`
+    std::atomic<State> state = State::waiting;
+
+    /// True for the one who is to run it.
+    bool claim() {
+        State expected = State::waiting;
+        return state.compare_exchange_strong(expected, State::running);
+    }
+    void run() {
+        try {
+            work();
+        } catch (...) {
+            error = std::current_exception();
+        }
+        state = State::done;
+        state.notify_all();
+    }
+    void wait() const {
+        for (State now = state; now != State::done; now = state)
+            state.wait(now);
+    }
+};
+
+void Background::abandon() {
+    const std::shared_ptr<Task> task = std::exchange(task_, nullptr);
+    if (task && !task->claim())
+        task->wait();
+}
+
+void Background::start(std::function<void()> work) {
+    assert(!task_);
+    task_ = std::make_shared<Task>(std::move(work));
+    submit([task = task_] {
+        if (task->claim())
+            task->run();
+    });
+}
+
+void Background::join() {
+    const std::shared_ptr<Task> task = std::exchange(task_, nullptr);
+    if (!task)
+        return;
+    if (task->claim())
+        task->run();
+    task->wait();
+    // Taken out of the task: a worker that drops the task late must not be the one that ends the exception.
+    if (std::exception_ptr error = std::exchange(task->error, nullptr))
+        std::rethrow_exception(std::move(error));
+}
 
 } // namespace platform

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 
 namespace platform {
 
@@ -14,12 +15,33 @@ namespace platform {
 void parallel_for(std::size_t count, std::size_t grain, const std::function<void(std::size_t)>& body);
 
 /// Begins `work` on another thread when one is free; nobody learns when. It must not throw, and must bear never being
-/// begun, as where there are no threads. background.h is what to use.
+/// begun, as where there are no threads. `Background` is what to use.
 void submit(std::function<void()> work);
 
 /// From now on there is no other thread for either: who asks for work, or waits for it, does it. For a program that is
 /// one of many on its machine and draws nothing: a worker that is woken sixty times a second, for less than a
 /// millisecond's work, takes more than that to fall asleep again.
 void work_alone(bool alone = true);
+
+/// One piece of work that goes on while its owner does something else, and is then waited for.
+class Background {
+  public:
+    Background() = default;
+    ~Background() { abandon(); }
+    Background(const Background&) = delete;
+    Background& operator=(const Background&) = delete;
+
+    /// Begins `work` on a worker thread. What was started before must have been joined.
+    void start(std::function<void()> work);
+    /// Returns when the work is done, at once if there is none; throws what it threw. Work for which no thread has been
+    /// free so far is done here, so that nobody waits for a busy machine, or for threads where there are none.
+    void join();
+    /// Waits for what has begun; what has not is left undone, and what was thrown is lost.
+    void abandon();
+
+  private:
+    struct Task;
+    std::shared_ptr<Task> task_; ///< also the pool's, which may come to it after it was joined
+};
 
 } // namespace platform

@@ -1,6 +1,6 @@
 #pragma once
 /// What the system has beside files, threads and signals: memory, files that may be open, other programs, and the
-/// service manager that a program was started by.
+/// service manager and the terminal that a program was started by.
 
 #include <cstddef>
 #include <string>
@@ -31,5 +31,21 @@ Ended run_program(const std::string& name, const std::string& argument);
 /// Tells it how the program stands, in the words of systemd's sd_notify(3): "READY=1", "STOPPING=1". False: nobody
 /// wants to know ($NOTIFY_SOCKET), or it could not be told.
 bool tell_service_manager(std::string_view state);
+
+/// Whether somebody sits before standard error: what is written there may be written over.
+bool stderr_is_terminal();
+
+/// While it lives, what anybody writes to standard error is lost. Drivers say there at length what they lack (ALSA:
+/// nine lines for no device); we say it in one.
+class QuietStderr {
+  public:
+    QuietStderr();
+    ~QuietStderr();
+    QuietStderr(const QuietStderr&) = delete;
+    QuietStderr& operator=(const QuietStderr&) = delete;
+
+  private:
+    [[maybe_unused]] int kept_; ///< where there is a terminal
+};
 
 } // namespace platform

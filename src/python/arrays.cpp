@@ -143,11 +143,11 @@ std::shared_ptr<const lab::RecordedDrive> drive_of(const py::dict& track) {
     return drive;
 }
 
-py::dict arrays_of(const std::vector<Arrived>& updates) {
+py::dict arrays_of(const std::vector<lab::Arrival>& updates) {
     py::dict arrays;
     const std::size_t rows = updates.size();
     arrays["time"] = column(rows, [&](std::size_t i) { return updates[i].update.time; });
-    arrays["arrival"] = column(rows, [&](std::size_t i) { return updates[i].arrival; });
+    arrays["arrival"] = column(rows, [&](std::size_t i) { return updates[i].time; });
     arrays["interval"] = column(rows, [&](std::size_t i) { return updates[i].update.interval; });
     arrays["life"] = column(rows, [&](std::size_t i) { return static_cast<double>(updates[i].update.incarnation); });
     put_states(arrays, rows, [&](std::size_t i) { return updates[i].update.state; });
@@ -155,7 +155,7 @@ py::dict arrays_of(const std::vector<Arrived>& updates) {
     return arrays;
 }
 
-std::vector<Arrived> updates_of(const py::dict& arrays) {
+std::vector<lab::Arrival> updates_of(const py::dict& arrays) {
     const std::string whose = "updates";
     const std::size_t rows = rows_of(arrays, "time", whose);
     const std::vector<State> states = states_of(arrays, rows, whose);
@@ -164,7 +164,7 @@ std::vector<Arrived> updates_of(const py::dict& arrays) {
                   interval = array_of(arrays, "interval", rows, 1, whose),
                   life = array_of(arrays, "life", rows, 1, whose);
     const std::vector<dr::Stick> held = sticks_of(arrays, rows, whose);
-    std::vector<Arrived> updates(rows);
+    std::vector<lab::Arrival> updates(rows);
     for (std::size_t i = 0; i < rows; ++i) {
         if (!(interval.data()[i] > 0))
             throw std::invalid_argument(
@@ -184,7 +184,7 @@ std::vector<Arrived> updates_of(const py::dict& arrays) {
         update.interval = interval.data()[i];
         update.sequence = static_cast<std::uint32_t>(i);
         update.incarnation = static_cast<std::uint8_t>(life.data()[i]);
-        updates[i].arrival = arrival.data()[i];
+        updates[i].time = arrival.data()[i];
     }
     return updates;
 }

@@ -50,13 +50,8 @@ std::string name_of(const py::dict& track);
 // next one) [s], `life` (a number that changes where the actor was put somewhere else), and `stick` (throttle, steer,
 // brake), which may be None.
 
-struct Arrived {
-    dr::Update<double> update{};
-    double arrival = 0; ///< [s]
-};
-
-py::dict arrays_of(const std::vector<Arrived>& updates);
+py::dict arrays_of(const std::vector<lab::Arrival>& updates);
 /// Throws std::invalid_argument.
-std::vector<Arrived> updates_of(const py::dict& arrays);
+std::vector<lab::Arrival> updates_of(const py::dict& arrays);
 
 } // namespace python

@@ -19,12 +19,12 @@ namespace {
 /// As a measuring run has it (docs/measuring.md, Time): a frame uses what arrived before it, and without time
 /// compensation an update describes the frame before its first use; those that were there before the first frame
 /// describe their arrival.
-std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& updates, const Numbers& times,
+std::vector<State> shown(const dr::Scheme& scheme, const std::vector<lab::Arrival>& updates, const Numbers& times,
                          const dr::ReceiverSettings& settings, double travel) {
     constexpr double slack = 1e-9; // instants are equal only to rounding [s]
     std::vector<std::size_t> coming(updates.size());
     std::iota(coming.begin(), coming.end(), std::size_t{0});
-    std::ranges::stable_sort(coming, {}, [&](std::size_t i) { return updates[i].arrival; });
+    std::ranges::stable_sort(coming, {}, [&](std::size_t i) { return updates[i].time; });
     dr::PacketHistory<double> history;
     dr::Receiver<double> receiver(scheme);
     std::vector<State> states(static_cast<std::size_t>(times.size()));
@@ -32,11 +32,11 @@ std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& u
     for (std::size_t frame = 0; frame < states.size(); ++frame) {
         const double now = times.data()[frame];
         const auto first = next;
-        while (next != coming.end() && updates[*next].arrival < now - slack)
+        while (next != coming.end() && updates[*next].time < now - slack)
             ++next;
         std::sort(first, next); // as they were published
         for (auto it = first; it != next; ++it)
-            history.add(updates[*it].update, frame > 0 ? times.data()[frame - 1] : updates[*it].arrival);
+            history.add(updates[*it].update, frame > 0 ? times.data()[frame - 1] : updates[*it].time);
         if (history.empty()) {
             states[frame].position = states[frame].velocity =
                 dr::Vec3<double>(std::numeric_limits<double>::quiet_NaN());
@@ -54,7 +54,7 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
     const dr::Scheme scheme = scheme_of(name);
     if (const py::object stick = arrays["stick"]; stick.is_none() && scheme.predictor->name.starts_with("input"))
         throw std::invalid_argument(fmt::format("{} needs the driver's stick, which these updates have not", name));
-    const std::vector<Arrived> updates = updates_of(arrays);
+    const std::vector<lab::Arrival> updates = updates_of(arrays);
     const Numbers times = array_of(frames, "times", rows_of(frames, "times", "display"), 1, "display");
     for (py::ssize_t i = 1; i < times.size(); ++i)
         if (times.data()[i] <= times.data()[i - 1])

@@ -73,14 +73,11 @@ Tunables lab_rows(lab::RunOptions& o) {
 /// The preset of this name. Throws std::invalid_argument that lists the names; `else_` ends it.
 const tunables::Preset& named(std::span<const tunables::Preset> known, const char* kind, std::string_view name,
                               std::string_view else_ = {}) {
-    std::vector<std::string_view> names;
-    for (const tunables::Preset& preset : known) {
-        if (preset.name == name)
-            return preset;
-        names.push_back(preset.name);
-    }
-    throw std::invalid_argument(
-        fmt::format("unknown {} '{}'; there are: {}{}", kind, name, fmt::join(names, ", "), else_));
+    const auto found = std::ranges::find(known, name, &tunables::Preset::name);
+    if (found == known.end())
+        throw std::invalid_argument(
+            fmt::format("unknown {} '{}'; there are: {}{}", kind, name, tunables::names_of(known), else_));
+    return *found;
 }
 
 /// `given`'s value as a row takes it.
@@ -246,6 +243,12 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names) {
     if (schemes.empty())
         throw std::invalid_argument("there must be at least one scheme");
     return schemes;
+}
+
+void refuse_within_progress(const char* what) {
+    if (in_progress)
+        throw std::runtime_error(fmt::format(
+            "{} may not be called by a sweep's progress: it would wait for that sweep, and the sweep for it", what));
 }
 
 void warn_of(const std::vector<dr::Scheme>& schemes) {

@@ -49,6 +49,23 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names);
 /// A RuntimeWarning for each script among them that was switched off: from there on the figures are not its own.
 void warn_of(const std::vector<dr::Scheme>& schemes);
 
+// What hears of a sweep may not use all cores itself: its thread has the sweep's lock, and whoever waits there for
+// other cores helps out meanwhile, perhaps with a case of that sweep, which waits for the lock.
+
+inline thread_local bool in_progress = false;
+
+/// For as long as `progress` is called.
+class InProgress {
+  public:
+    InProgress() { in_progress = true; }
+    InProgress(const InProgress&) = delete;
+    InProgress& operator=(const InProgress&) = delete;
+    ~InProgress() { in_progress = false; }
+};
+
+/// Throws std::runtime_error.
+void refuse_within_progress(const char* what);
+
 // What the module offers: each puts its functions into it. Their Python half, with types and words, is reckoning/.
 void add_run(py::module_& module);
 void add_sweep(py::module_& module);

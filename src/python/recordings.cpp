@@ -2,7 +2,6 @@
 
 #include "python/arrays.h"
 #include "python/options.h"
-#include "python/progress.h"
 
 #include "dead_reckoning/custom.h"
 #include "dead_reckoning/hermite.h"
@@ -33,10 +32,10 @@ py::dict to_python(const recording::Track& track) {
 
 /// Of each actor that is named in the recording, in the order in which it published them; those without a new location
 /// are left out.
-std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesystem::path& file) {
+std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::filesystem::path& file) {
     constexpr std::size_t most = 5'000'000; // of all actors together: about 2 GB
     const recording::Reader reader(file);
-    std::map<protocol::ActorId, std::vector<Arrived>> all;
+    std::map<protocol::ActorId, std::vector<lab::Arrival>> all;
     std::size_t count = 0;
     for (std::size_t block = 0; block < reader.blocks().size(); ++block)
         for (const recording::Record& record : reader.read(block)) {
@@ -47,18 +46,16 @@ std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesyst
                 throw recording::Error(
                     fmt::format("{} has more than {} updates: too many to have at once", file.string(), most));
             const dr::Update<float>& it = update->update.update;
-            Arrived arrived;
-            arrived.update.state = dr::converted<double>(it.state);
-            arrived.update.stick = it.stick;
-            arrived.update.time = it.time;
-            arrived.update.interval = it.interval;
-            arrived.update.sequence = it.sequence;
-            arrived.update.incarnation = it.incarnation;
-            arrived.arrival = record.time + reader.clocks(record.time).match;
-            all[update->update.actor].push_back(arrived);
+            all[update->update.actor].push_back({.update = {.state = dr::converted<double>(it.state),
+                                                            .stick = it.stick,
+                                                            .time = it.time,
+                                                            .interval = it.interval,
+                                                            .sequence = it.sequence,
+                                                            .incarnation = it.incarnation},
+                                                 .time = record.time + reader.clocks(record.time).match});
         }
     for (auto& [actor, updates] : all) {
-        const auto place = [](const Arrived& one) { return std::pair(one.update.time, one.update.sequence); };
+        const auto place = [](const lab::Arrival& one) { return std::pair(one.update.time, one.update.sequence); };
         std::ranges::stable_sort(updates, {}, place);
         const auto twice = std::ranges::unique(updates, {}, place); // the link may have made two of one
         updates.erase(twice.begin(), twice.end());
@@ -68,7 +65,7 @@ std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesyst
 
 py::dict read_recording(const std::filesystem::path& file) {
     recording::Recording recorded;
-    std::map<protocol::ActorId, std::vector<Arrived>> updates;
+    std::map<protocol::ActorId, std::vector<lab::Arrival>> updates;
     {
         const py::gil_scoped_release meanwhile;
         recorded = recording::load(file);

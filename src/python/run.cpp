@@ -40,11 +40,10 @@ py::dict to_python(const Shown& shown) {
     for (std::size_t i = 0; i < frames.size(); ++i)
         updated.mutable_data()[i] = frames[i].updated;
     made["updated"] = updated;
-    std::vector<Arrived> arrived;
-    for (const lab::Arrival& arrival : shown.arrivals)
-        if (arrival.update.has_location)
-            arrived.push_back({arrival.update, arrival.time});
-    made["updates"] = arrays_of(arrived);
+    std::vector<lab::Arrival> located;
+    std::ranges::copy_if(shown.arrivals, std::back_inserter(located),
+                         [](const lab::Arrival& arrival) { return arrival.update.has_location; });
+    made["updates"] = arrays_of(located);
     return made;
 }
 

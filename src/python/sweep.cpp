@@ -2,7 +2,6 @@
 
 #include "python/arrays.h"
 #include "python/options.h"
-#include "python/progress.h"
 
 #include "lab/sweep/sweep.h"
 

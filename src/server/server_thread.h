@@ -2,7 +2,7 @@
 /// A Server that ticks by itself, 60 times a second, on a thread of its own where there are any: inside the game when
 /// hosting, and as the body of reckoning-server.
 
-#include "platform/lasting.h"
+#include "platform/main_loop.h"
 #include "server/server.h"
 
 #include <mutex>
@@ -13,7 +13,7 @@ class ServerThread {
   public:
     struct Settings {
         std::function<double()> clock;          ///< [s], steady; called where it ticks
-        std::function<void(double)> sleep = {}; ///< for so long [s]; empty: as the platform does (lasting.h)
+        std::function<void(double)> sleep = {}; ///< for so long [s]; empty: as the platform does (main_loop.h)
         /// Before each tick, with its time: a bot host's frame, a beacon. Nobody looks at the server meanwhile, or
         /// orders anything: an order may end the bot host.
         std::function<void(double now)> each_tick = {};

@@ -58,6 +58,13 @@ const Tunable* find(const Tunables& tunables, std::string_view name) {
 
 std::string join(std::span<const std::string_view> names) { return fmt::format("{}", fmt::join(names, ", ")); }
 
+std::string names_of(std::span<const Preset> presets) {
+    std::vector<std::string_view> names;
+    for (const Preset& preset : presets)
+        names.push_back(preset.name);
+    return join(names);
+}
+
 std::vector<std::string_view> apply(const Preset& preset, const Tunables& tunables) {
     std::vector<std::string_view> unknown;
     for (const auto& [name, value] : preset.values) {

@@ -118,6 +118,9 @@ struct Preset {
     std::vector<std::pair<std::string_view, double>> values;
 };
 
+/// "a, b, c": for messages that list what is valid.
+std::string names_of(std::span<const Preset> presets);
+
 /// Sets every named value that `tunables` has. Returns the names that it does not have.
 std::vector<std::string_view> apply(const Preset& preset, const Tunables& tunables);
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Between Bullet's and GLM's vectors. For the sources of this folder.
+/// Between Bullet's and GLM's vectors. For sources that call Bullet, not for other headers.
 
 #include "dead_reckoning/state.h"
 

@@ -1,6 +1,5 @@
 /// Intervals, held against published quantiles and against what they promise.
 
-#include "lab/sweep/estimate.h"
 #include "lab/sweep/sweep.h"
 
 #include "tunables/random.h"

@@ -37,7 +37,7 @@ Shooting shoot(double seconds, int ticks_a_frame, std::string_view link, double 
     EXPECT_FALSE(tunables::find(rows, "link")->set_text(link));
     for (int i = 0; i < 4; ++i) {
         const bots::BotSettings driver{.count = 1, .seed = static_cast<std::uint64_t>(i) + 1};
-        match.join("Tank", viewer, lab::driven_by(driver)).ticks_a_frame = ticks_a_frame;
+        match.join({"Tank"}, viewer, lab::driven_by(driver)).ticks_a_frame = ticks_a_frame;
     }
     Shooting found;
     struct Shooter {

@@ -34,7 +34,7 @@ Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
     lab::OwnLinks match(world::load_map(terms.map), settings, seed);
     for (int i = 0; i < 8; ++i)
         match
-            .join("Tank", viewer,
+            .join({"Tank"}, viewer,
                   lab::driven_by({.count = 1, .path = terms.path, .seed = seed * 10 + static_cast<std::uint64_t>(i)}))
             .ticks_a_frame = terms.ticks_a_frame;
     const auto freeze = static_cast<int>(terms.frozen / world::tick_length);

@@ -1,7 +1,6 @@
 /// What a load measures, held against what can be worked out by hand; and that a server takes what its clients do.
 
 #include "lab/load/load.h"
-#include "lab/load/load_report.h"
 #include "net/link_emulator.h"
 #include "net/memory_transport.h"
 #include "server/server.h"

@@ -26,7 +26,7 @@ lab::Row mean(lab::RunOptions options, std::string_view scheme = "pvb") {
         sum.summary.lateral_oscillation += row.summary.lateral_oscillation / 3;
         sum.updates_per_s += row.updates_per_s / 3;
         sum.bytes_per_s += row.bytes_per_s / 3;
-        sum.penetration += row.penetration / 3;
+        sum.summary.penetration += row.summary.penetration / 3;
     }
     return sum;
 }
@@ -207,8 +207,8 @@ TEST(Publishing, PredictivePreventionKeepsCopiesAboveTheGround) {
         const lab::Row plain = mean(options);
         options.publisher.predictive_prevention = true;
         const lab::Row row = mean(options);
-        EXPECT_NEAR(plain.penetration, sunk, 0.01 * sunk) << length;
-        EXPECT_NEAR(row.penetration, prevented, 0.01 * prevented) << length;
+        EXPECT_NEAR(plain.summary.penetration, sunk, 0.01 * sunk) << length;
+        EXPECT_NEAR(row.summary.penetration, prevented, 0.01 * prevented) << length;
         EXPECT_NEAR(plain.summary.mean, off, 0.01 * off) << length;
         EXPECT_NEAR(row.summary.mean, off_prevented, 0.01 * off_prevented) << length;
     }

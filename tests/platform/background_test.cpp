@@ -1,6 +1,5 @@
-#include "platform/background.h"
-
 #include "platform/executor.h"
+
 #include "together.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 /// Work that lasts: it goes on by itself, ends when it is to, and its owner hears why else.
 
-#include "platform/lasting.h"
+#include "platform/main_loop.h"
 
 #include <atomic>
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 /// A race on purpose, on the executor that the programs use: where ThreadSanitizer says nothing about it, it says
 /// nothing about ours either. `planted_race loop` and `planted_race background`; exit code 3: it did not come about.
 
-#include "platform/background.h"
 #include "platform/executor.h"
 #include "together.h"
 

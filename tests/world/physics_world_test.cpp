@@ -1,5 +1,5 @@
 #include "ground.h"
-#include "platform/background.h"
+#include "platform/executor.h"
 #include "world/physics_world.h"
 
 #include <gtest/gtest.h>

@@ -13,11 +13,6 @@ namespace {
 
 constexpr std::size_t most_a_call = 128 * 1024,
                       overhead = 64; // [B], and a datagram's: a flood does not hold up the match
-dis::LocalFrame frame_of(const world::Map& map) {
-    return dis::LocalFrame(
-        {.latitude = map.origin.latitude, .longitude = map.origin.longitude, .height = map.origin.altitude});
-}
-
 } // namespace
 
 Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc,
@@ -42,7 +37,9 @@ void Exercise::enter(const world::Map& map) {
         return;
     leave();
     ground_ = map.name;
-    foreign_.emplace(identity_, frame_of(map), static_cast<double>(map.size));
+    const dis::LocalFrame frame(
+        {.latitude = map.origin.latitude, .longitude = map.origin.longitude, .height = map.origin.altitude});
+    foreign_.emplace(identity_, frame, static_cast<double>(map.size));
     here_ = 0;
     ignored_ = 0;
 }

@@ -1,7 +1,6 @@
 #include "apps/exercise/match_publisher.h"
 
 #include "dead_reckoning/hermite.h"
-#include "dead_reckoning/scheme.h"
 #include "world/physics_world.h"
 
 #include <algorithm>
@@ -28,10 +27,7 @@ dr::Displayed<double> widened(const dr::Displayed<float>& pose) {
 }
 
 dis::Model model_of(const dr::PublisherSettings& settings) {
-    const auto schemes = dr::schemes();
-    const auto index = static_cast<std::size_t>(settings.reference_scheme);
-    const bool known = settings.reference_scheme >= 0 && index < schemes.size();
-    return dis::model_of(known ? schemes[index].predictor->name : "order2");
+    return dis::model_of(dr::reference(settings).predictor->name);
 }
 
 /// The shortest turn from east to a direction.

@@ -36,13 +36,6 @@ std::string both(std::string_view name, std::string_view other) {
     return other.empty() ? std::string(name) : fmt::format("{},{}", name, other);
 }
 
-std::string link_names() {
-    std::string names;
-    for (const tunables::Preset& preset : net::link_presets())
-        names.append(names.empty() ? "" : ", ").append(preset.name);
-    return names;
-}
-
 } // namespace
 
 void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set) {
@@ -52,7 +45,8 @@ void add_model_fit(CLI::App& app, Switches count, const std::function<void(const
 }
 
 std::string link_help(bool emulated) {
-    return "The network between publisher and receiver (" + link_names() + "), or LATENCY[:JITTER[:LOSS]]" +
+    return "The network between publisher and receiver (" + tunables::names_of(net::link_presets()) +
+           "), or LATENCY[:JITTER[:LOSS]]" +
            (emulated ? "" : "; here without its bandwidth and its duplicates, which reckoning-lab match has");
 }
 
@@ -68,12 +62,9 @@ void add_preset(CLI::App& app, const Way& way) {
             *way.publisher = all.host.publisher;
         way.schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
     };
-    std::string names;
-    for (const tunables::Preset& preset : client::presets())
-        names.append(preset.name).append(", ");
     add_parsed(app, "--preset", use,
-               "Scheme, receiver and publisher as one of the texts has them (" + names +
-                   "or one that was saved in the game); other options change it",
+               "Scheme, receiver and publisher as one of the texts has them (" + tunables::names_of(client::presets()) +
+                   ", or one that was saved in the game); other options change it",
                "NAME");
 }
 
@@ -194,18 +185,17 @@ void add_way(CLI::App& app, const Way& way) {
 }
 
 net::LinkSettings parse_link(const std::string& text) {
-    for (const tunables::Preset& preset : net::link_presets())
-        if (preset.name == text) {
-            net::LinkSettings link;
-            tunables::apply(preset, net::tunables(link));
-            return link;
-        }
+    net::LinkSettings link;
+    const auto presets = net::link_presets();
+    if (const auto preset = std::ranges::find(presets, text, &tunables::Preset::name); preset != presets.end()) {
+        tunables::apply(*preset, net::tunables(link));
+        return link;
+    }
     const auto refuse = [&](const std::string& why) {
         throw UsageError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
                                                "seconds and a share{}",
-                                               text, link_names(), why));
+                                               text, tunables::names_of(net::link_presets()), why));
     };
-    net::LinkSettings link;
     std::size_t at = 0;
     for (const LinkPart& part : link_parts) {
         if (part.emulated || at > text.size())

@@ -6,7 +6,7 @@
 #include "lab/trajectory_recording.h"
 #include "platform/small_file.h"
 #include "platform/stop_signals.h"
-#include "platform/terminal.h"
+#include "platform/system.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "apps/link_trace_option.h"
 #include "apps/options.h"
 #include "apps/server/door_options.h"
-#include "lab/load/load_report.h"
+#include "lab/load/load.h"
 #include "net/address.h"
 #include "net/link_emulator.h"
 #include "net/network.h"
@@ -16,7 +16,6 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <fstream>
-#include <spdlog/spdlog.h>
 
 namespace {
 

@@ -16,7 +16,6 @@
 #include "platform/main_loop.h"
 #include "platform/stop_signals.h"
 #include "platform/system.h"
-#include "platform/terminal.h"
 #include "platform/thread.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "apps/sound/sound.h"
 
-#include "platform/terminal.h"
+#include "platform/system.h"
 
 #include <SDL.h>
 #include <spdlog/spdlog.h>

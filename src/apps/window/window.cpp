@@ -1,6 +1,6 @@
 #include "apps/window/window.h"
 
-#include "platform/terminal.h"
+#include "platform/system.h"
 #include "render/gl/opengl.h"
 
 #include <SDL.h>

@@ -6,7 +6,7 @@
 #include "client/own/loose_bodies.h"
 #include "client/own/physics_clock.h"
 #include "client/remote/remote_body.h"
-#include "platform/background.h"
+#include "platform/executor.h"
 #include "world/physics_world.h"
 
 #include <map>

@@ -129,17 +129,15 @@ class CheatedMatch {
         match_.emplace(std::move(map), std::move(settings), seed);
     }
 
-    void join(std::function<void(client::Client&)> cheats, const std::vector<std::string>& others,
-              const std::function<std::function<void(client::Client&)>(std::size_t)>& driver, bool one_client) {
-        client::Settings viewer;
-        match_->join(std::string(name_of_cheater), viewer, cheater_.driver(std::move(cheats)),
+    /// The names of the other clients' tanks.
+    void join(std::function<void(client::Client&)> cheats, const std::vector<std::vector<std::string>>& others,
+              const std::function<std::function<void(client::Client&)>()>& driver) {
+        const client::Settings viewer;
+        match_->join({std::string(name_of_cheater)}, viewer, cheater_.driver(std::move(cheats)),
                      [this](auto link) { return cheater_.between(std::move(link)); });
-        if (one_client)
-            match_->join(others, viewer, driver(0));
-        else
-            for (std::size_t i = 0; i < others.size(); ++i)
-                match_->join(others[i], viewer, driver(i));
-        match_->join("", viewer, {}); // who looks on is told the truth
+        for (const std::vector<std::string>& names : others)
+            match_->join(names, viewer, driver());
+        match_->join({}, viewer, {}); // who looks on is told the truth
         for (const auto& [id, actor] : match_->server.roster().actors)
             if (actor.tank()) {
                 (actor.name == name_of_cheater ? cheats_ : honest_).push_back(id);
@@ -226,13 +224,13 @@ void race(const CheatRow& cheat, const GainOptions& options, Gain& gain, server:
     rules.rules.shell_damage = rules.rules.mine_damage = 0;
     rules.rules.repair_crates = 0;
     CheatedMatch match(cheat, race_course(), rules, options.seed);
-    const auto round = [](std::size_t) {
+    const auto round = [] {
         return driven_by({.count = 1,
                           .path = dr::PathKind::circle,
                           .path_speed = dr::DriveParameters{}.forward_speed,
                           .path_radius = static_cast<double>(bend)});
     };
-    match.join(round(0), {"Ann", "Bob"}, round, false);
+    match.join(round(), {{"Ann"}, {"Bob"}}, round);
     match.run(options.race);
     const Observed& seen = match.cheater_seen();
     gain.speed = seen.speed();
@@ -256,8 +254,7 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
     };
     const std::vector<std::string> others{"Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"};
     const auto several = static_cast<int>(others.size());
-    match.join(
-        hard(1, 0), others, [&](std::size_t) { return hard(several, 1); }, true);
+    match.join(hard(1, 0), {others}, [&] { return hard(several, 1); });
     match.run(options.fight);
     gain.kills += match.kills(true);
     gain.honest_kills += match.kills(false) / static_cast<double>(several);

@@ -182,11 +182,7 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
 void EntityTrack::remember(const KnownUpdate& next) {
     const bool first = !last_;
     last_ = next;
-    dr::Update<double> update;
-    update.state = next.local;
-    update.time = next.sent;
-    update.sequence = ++sequence_;
-    history_.add(update, next.sent);
+    history_.add({.state = next.local, .stick = {}, .time = next.sent, .sequence = ++sequence_}, next.sent);
     if (first)
         for (dr::Receiver<double>& receiver : receivers_)
             receiver.advance(history_, {.local = next.sent, .match = next.sent, .travel = 0}, {.compensate = true});

@@ -4,11 +4,24 @@
 #include "dead_reckoning/receiving/receiver.h"
 #include "lab/exercise/axes_of_threshold.h"
 #include "lab/exercise/senders.h"
+#include "lab/spread.h"
 
 #include <optional>
 #include <string>
 
 namespace lab {
+
+/// Errors at updates, of all entities.
+struct ExerciseScores {
+    struct OfScheme {
+        Spread position{}, rotation{}; ///< [m], [rad]
+    };
+    OfScheme as_sent{};
+    std::vector<OfScheme> schemes{};
+    std::uint64_t sent = 0;                        ///< updates, over `seconds`
+    std::array<std::uint64_t, dis_models> sends{}; ///< that each model would send
+    double seconds = 0;
+};
 
 /// What is counted of an entity's updates, for the findings.
 struct UpdateCounts {

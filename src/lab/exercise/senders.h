@@ -3,11 +3,12 @@
 
 #include "lab/exercise/exercise.h"
 #include "lab/exercise/motion_between.h"
-#include "lab/exercise/score.h"
 
 #include <array>
 
 namespace lab {
+
+inline constexpr std::size_t dis_models = 9; ///< of DIS
 
 class Senders {
   public:

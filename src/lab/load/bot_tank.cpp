@@ -1,6 +1,5 @@
 #include "lab/load/bot_tank.h"
 
-#include <algorithm>
 #include <glm/geometric.hpp>
 
 namespace lab {

@@ -89,9 +89,8 @@ void Load::frame(double now) {
 
 void Load::add_peer(double now) {
     const int number = static_cast<int>(peers_.size());
-    const PeerOptions options{.name = fmt::format("{} {}", options_.name, number + 1),
-                              .seed = seed_of(options_, number)};
-    peers_.push_back(std::make_unique<Peer>(dial_(options.seed), options, now));
+    const std::uint64_t seed = seed_of(options_, number);
+    peers_.push_back(std::make_unique<Peer>(dial_(seed), fmt::format("{} {}", options_.name, number + 1), seed, now));
     shown_.push_back(now);
     if (!place_)
         return;

@@ -1,4 +1,4 @@
-#include "lab/load/load_report.h"
+#include "lab/load/load.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

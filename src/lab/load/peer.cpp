@@ -5,18 +5,8 @@
 
 namespace lab {
 
-namespace {
-
-protocol::Hello hello_of(const PeerOptions& options) {
-    protocol::Hello hello;
-    hello.tank_names = {options.name};
-    return hello;
-}
-
-} // namespace
-
-Peer::Peer(std::unique_ptr<net::Transport> way, const PeerOptions& options, double now)
-    : options_(options), session_(std::move(way), hello_of(options), now) {}
+Peer::Peer(std::unique_ptr<net::Transport> way, const std::string& name, std::uint64_t seed, double now)
+    : seed_(seed), session_(std::move(way), {.tank_names = {name}}, now) {}
 
 void Peer::poll(double now, client::HostSettings& host, const Viewer::Sent& sent) {
     session_.poll(now);
@@ -43,7 +33,7 @@ void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& h
                         published_->send_full_next();
                 } else if (actor_ == 0) {
                     actor_ = it.actor;
-                    published_.emplace(actor_, tunables::Random(options_.seed));
+                    published_.emplace(actor_, tunables::Random(seed_));
                 }
             },
             [&](const protocol::ActorRemoved& it) {

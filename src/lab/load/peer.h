@@ -6,21 +6,35 @@
 #include "client/scene/viewpoint_teller.h"
 #include "client/settings.h"
 #include "lab/load/load_tank.h"
-#include "lab/load/sent_updates.h"
 #include "lab/load/viewer.h"
 #include "protocol/compact/receipts.h"
 #include "protocol/published_actor.h"
 
 namespace lab {
 
-struct PeerOptions {
-    std::string name;
-    std::uint64_t seed = 1;
+/// When each of a tank's last updates was sent, by its number.
+class SentUpdates {
+  public:
+    static constexpr std::size_t remembered = 256;
+
+    void sent(std::uint32_t sequence, double time) { ring_[sequence % remembered] = {sequence, time}; }
+    /// [s]; nothing if it is too long ago.
+    [[nodiscard]] std::optional<double> when(std::uint32_t sequence) const {
+        const Sent& sent = ring_[sequence % remembered];
+        return sent.time > 0 && sent.sequence == sequence ? std::optional(sent.time) : std::nullopt;
+    }
+
+  private:
+    struct Sent {
+        std::uint32_t sequence = 0;
+        double time = 0;
+    };
+    std::array<Sent, remembered> ring_{};
 };
 
 class Peer {
   public:
-    Peer(std::unique_ptr<net::Transport> way, const PeerOptions& options, double now);
+    Peer(std::unique_ptr<net::Transport> way, const std::string& name, std::uint64_t seed, double now);
 
     /// Receives and answers. `host`: its settings become what the server says.
     void poll(double now, client::HostSettings& host, const Viewer::Sent& sent);
@@ -51,11 +65,10 @@ class Peer {
         std::uint64_t sent = 0, bytes_sent = 0;         ///< updates, without headers [B]
         std::uint64_t received = 0, bytes_received = 0; ///< likewise
         std::uint64_t placed_again = 0; ///< by the server, after its first start: a new life, or it was put back
-        /// Adds `times` (1 or -1) what the other ones are.
-        void add(const Counts& other, std::uint64_t times = 1) {
+        void add(const Counts& other) {
             for (const auto each : {&Counts::sent, &Counts::bytes_sent, &Counts::received, &Counts::bytes_received,
                                     &Counts::placed_again})
-                this->*each += times * other.*each;
+                this->*each += other.*each;
         }
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
@@ -68,7 +81,7 @@ class Peer {
               const Viewer::Sent& sent);
     void spawn(const protocol::Spawned& spawned);
 
-    PeerOptions options_;
+    std::uint64_t seed_;
     client::Session session_;
     std::optional<protocol::PublishedActor> published_;
     std::unique_ptr<LoadTank> tank_;

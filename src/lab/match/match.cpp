@@ -1,7 +1,6 @@
 #include "lab/match/match.h"
 
 #include "client/recording/recorder.h"
-#include "lab/match/over_tanks.h"
 #include "lab/match/virtual_match.h"
 #include "net/transport.h"
 #include "platform/executor.h"
@@ -167,7 +166,7 @@ MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme
             take([=](MatchFigures& match) -> double& { return match.rows[i].summary.*figure; });
         for (const auto figure : worst)
             take([=](MatchFigures& match) -> double& { return match.rows[i].summary.*figure; });
-        for (const auto figure : {&Row::updates_per_s, &Row::bytes_per_s, &Row::penetration})
+        for (const auto figure : {&Row::updates_per_s, &Row::bytes_per_s})
             take([=](MatchFigures& match) -> double& { return match.rows[i].*figure; });
     }
     for (const auto figure : {&Deeds::speed, &Deeds::shots, &Deeds::kills})

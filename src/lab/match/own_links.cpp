@@ -34,11 +34,6 @@ OwnLinks::OwnLinks(world::Map map, server::ServerSettings settings, std::uint64_
     : map_(std::move(map)), seed_(seed),
       server(map_, map_.name, hub_.listen(), std::move(settings), tunables::Random(seed)) {}
 
-Member& OwnLinks::join(const std::string& name, const client::Settings& settings,
-                       std::function<void(client::Client&)> drive, const Wrap& wrap) {
-    return join(name.empty() ? std::vector<std::string>{} : std::vector{name}, settings, std::move(drive), wrap);
-}
-
 Member& OwnLinks::join(const std::vector<std::string>& names, const client::Settings& settings,
                        std::function<void(client::Client&)> drive, const Wrap& wrap) {
     auto member = std::make_unique<Member>();
@@ -49,9 +44,7 @@ Member& OwnLinks::join(const std::vector<std::string>& names, const client::Sett
         std::make_unique<net::LinkEmulator>(hub_.connect(), tunables::Random(seed), member->settings.link);
     if (wrap)
         way = wrap(std::move(way));
-    protocol::Hello hello;
-    hello.tank_names = names;
-    auto session = std::make_unique<client::Session>(std::move(way), hello, now);
+    auto session = std::make_unique<client::Session>(std::move(way), protocol::Hello{.tank_names = names}, now);
     for (const double until = now + client::Session::join_limit; !session->welcome(); tick()) {
         session->poll(now);
         if (now > until)

@@ -37,10 +37,7 @@ class OwnLinks {
 
     OwnLinks(world::Map map, server::ServerSettings settings, std::uint64_t seed);
 
-    /// With one tank, or, without a name, with none. Throws std::runtime_error if it is not welcomed.
-    Member& join(const std::string& name, const client::Settings& settings, std::function<void(client::Client&)> drive,
-                 const Wrap& wrap = {});
-    /// With a tank a name.
+    /// With a tank a name. Throws std::runtime_error if it is not welcomed.
     Member& join(const std::vector<std::string>& names, const client::Settings& settings,
                  std::function<void(client::Client&)> drive, const Wrap& wrap = {});
     void tick();

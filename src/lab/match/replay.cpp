@@ -2,7 +2,6 @@
 
 #include "client/recording/playback.h"
 #include "client/scene/camera_target.h"
-#include "lab/match/over_tanks.h"
 #include "net/transport.h"
 
 #include <algorithm>
@@ -67,7 +66,6 @@ class Scores {
                                  .summary = summary,
                                  .updates_per_s = static_cast<double>(remote.updates) / seen_for,
                                  .bytes_per_s = bytes / seen_for,
-                                 .penetration = summary.penetration,
                                  .looked_at = !options_.eye.empty()}});
             }
         }
@@ -82,11 +80,8 @@ class Scores {
             all.insert(all.end(), rows.begin(), rows.end());
         if (all.empty())
             for (const dr::Scheme& scheme : options_.schemes)
-                all.push_back({"nobody",
-                               {.scheme = scheme.name(),
-                                .summary = unscored(),
-                                .penetration = unscored().penetration,
-                                .looked_at = !options_.eye.empty()}});
+                all.push_back(
+                    {"nobody", {.scheme = scheme.name(), .summary = unscored(), .looked_at = !options_.eye.empty()}});
         return all;
     }
 

@@ -9,12 +9,10 @@ VirtualMatch::VirtualMatch(Options options)
     : map_(world::load_map(options.map)), viewer_settings(std::move(options.viewer)),
       server(map_, options.map, hub_.listen(), std::move(options.server), tunables::Random(options.seed)),
       bots(hub_.connect(), map_, options.bots, now_) {
-    protocol::Hello hello;
-    if (options.viewer_plays)
-        hello.tank_names = {"Viewer"};
+    const auto names = options.viewer_plays ? std::vector<std::string>{"Viewer"} : std::vector<std::string>{};
     auto transport =
         std::make_unique<net::LinkEmulator>(hub_.connect(), tunables::Random(options.seed + 1), viewer_settings.link);
-    auto session = std::make_unique<client::Session>(std::move(transport), hello, now_);
+    auto session = std::make_unique<client::Session>(std::move(transport), protocol::Hello{.tank_names = names}, now_);
     while (!session->welcome()) {
         session->poll(now_);
         server.tick(now_);
@@ -44,6 +42,32 @@ void VirtualMatch::check() const {
     for (const std::string& ended : {viewer->ended(), bots.ended()})
         if (!ended.empty())
             throw std::runtime_error("the match ended early: " + ended);
+}
+
+Received received(const client::View& viewer, bool tanks_only) {
+    Received sum;
+    for (const auto& [id, remote] : viewer.remote().actors())
+        if (const client::Actor* actor = viewer.match().find(id); !tanks_only || (actor && actor->driven())) {
+            sum.updates += remote.updates + remote.stale;
+            sum.bytes += remote.bytes;
+        }
+    return sum;
+}
+
+dr::Summary drawn_tanks(const client::View& viewer) {
+    constexpr std::array figures{&dr::Summary::mean, &dr::Summary::p95, &dr::Summary::heading};
+    dr::Summary all;
+    double tanks = 0;
+    for (const auto& [id, remote] : viewer.remote().actors())
+        if (const client::Actor* actor = viewer.match().find(id); actor && actor->driven() && remote.visible())
+            if (const dr::Summary one = remote.ghosts.front().error.summary(); one.frames > 0) {
+                for (const auto figure : figures)
+                    all.*figure += one.*figure;
+                ++tanks;
+            }
+    for (const auto figure : figures)
+        all.*figure /= tanks;
+    return all;
 }
 
 } // namespace lab

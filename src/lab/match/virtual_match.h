@@ -44,4 +44,13 @@ class VirtualMatch {
     std::unique_ptr<client::Client> viewer;
 };
 
+/// Updates that have come to a viewer so far, and their bytes: of all actors, or of the tanks that somebody drives.
+struct Received {
+    std::uint64_t updates = 0, bytes = 0;
+};
+Received received(const client::View& viewer, bool tanks_only);
+
+/// Mean, p95 and heading of the first ghost of each tank that is drawn: their means.
+dr::Summary drawn_tanks(const client::View& viewer);
+
 } // namespace lab

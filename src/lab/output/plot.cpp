@@ -187,12 +187,10 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
             if (few)
                 script.set("key off");
             script.set("yrange " + range(points, [](const auto& point) { return point.mean_error; }));
-            std::vector<std::string> coloured; // a scheme's lines share a colour
+            std::map<std::string, std::size_t> coloured; // a scheme's lines share a colour
             for (auto& [name, line] : lines) {
                 const std::string base = name_of(*line.front());
-                if (std::ranges::find(coloured, base) == coloured.end())
-                    coloured.push_back(base);
-                const auto index = static_cast<std::size_t>(std::ranges::find(coloured, base) - coloured.begin());
+                const std::size_t index = coloured.try_emplace(base, coloured.size()).first->second;
                 const bool by_threshold = name != base;
                 std::ranges::sort(line, {}, [&](const auto* point) { return cost(*point); });
                 std::string text;

@@ -32,7 +32,7 @@ Json object(const Row& row) {
              {"updates_per_s", row.updates_per_s},
              {"bytes_per_s", row.bytes_per_s},
              {"heading_deg", s.heading * 180 / std::numbers::pi},
-             {"penetration", row.penetration},
+             {"penetration", s.penetration},
              {"dv_p99", s.dv_p99},
              {"jerk_p99", s.jerk_p99},
              {"reversal", s.reversal},

@@ -2,7 +2,6 @@
 
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "dead_reckoning/rotation.h"
-#include "lab/match/match.h"
 #include "lab/match/virtual_match.h"
 #include "net/transport.h"
 #include "platform/executor.h"
@@ -87,11 +86,9 @@ class TurretWatch {
     double sum_ = 0, then_ = 0, rough_ = 0, rough_count_ = 0;
 };
 
-struct ArticulationsSent {
-    double updates = 0, bytes = 0, alone = 0, alone_bytes = 0;
-};
-ArticulationsSent articulations_sent(const VirtualMatch& match) {
-    ArticulationsSent sum;
+/// What all tanks have sent so far, in the row's figures.
+ArticulationRow articulations_sent(const VirtualMatch& match) {
+    ArticulationRow sum;
     for (const client::LocalPlayer& tank : match.bots.client()->own()) {
         const client::Published& published = tank.published();
         const auto with_headers = [](std::uint64_t bytes, std::uint64_t updates) {
@@ -123,19 +120,17 @@ ArticulationRow measure_articulations(const ArticulationOptions& options, const 
     VirtualMatch match(std::move(wired));
     match.run(6); // joining, clock sync, first updates
     match.check();
-    const ArticulationsSent before = articulations_sent(match);
+    const ArticulationRow before = articulations_sent(match);
     TurretWatch watch(match, delay);
     match.run(options.seconds, [&] { watch.tick(); });
     match.check();
-    const ArticulationsSent after = articulations_sent(match);
-    const double tank_seconds = options.seconds * options.tanks;
-    ArticulationRow row{.bots = one.bots,
-                        .published = one.published,
-                        .delay = delay,
-                        .updates = (after.updates - before.updates) / tank_seconds,
-                        .bytes = (after.bytes - before.bytes) / tank_seconds,
-                        .alone = (after.alone - before.alone) / tank_seconds,
-                        .alone_bytes = (after.alone_bytes - before.alone_bytes) / tank_seconds};
+    ArticulationRow row = articulations_sent(match);
+    for (const auto figure :
+         {&ArticulationRow::updates, &ArticulationRow::bytes, &ArticulationRow::alone, &ArticulationRow::alone_bytes})
+        row.*figure = (row.*figure - before.*figure) / (options.seconds * options.tanks);
+    row.bots = one.bots;
+    row.published = one.published;
+    row.delay = delay;
     watch.read(row);
     return row;
 }

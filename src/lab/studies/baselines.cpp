@@ -1,7 +1,6 @@
 #include "lab/studies/baselines.h"
 
 #include "client/match/presets.h"
-#include "lab/match/over_tanks.h"
 #include "lab/match/virtual_match.h"
 #include "net/seal/sealer.h"
 
@@ -72,25 +71,13 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     VirtualMatch match(std::move(match_options));
     match.run(options.warmup);
     match.viewer->clear_scores();
-    struct Taken {
-        std::uint64_t updates = 0, bytes = 0;
-    };
-    const auto taken = [&] {
-        Taken sum;
-        for (const auto& [id, remote] : match.viewer->remote().actors())
-            if (const client::Actor* actor = match.viewer->match().find(id); actor && actor->driven()) {
-                sum.updates += remote.updates + remote.stale;
-                sum.bytes += remote.bytes;
-            }
-        return sum;
-    };
     const protocol::compact::Decoder& link = match.viewer->compact();
-    const Taken before = taken();
+    const Received before = received(*match.viewer, true);
     const std::uint64_t messages_before = link.account().packets, answers_before = link.answers();
-    Taken last = before;
+    Received last = before;
     double packets = 0; // datagrams: what comes in a tick was sent in one, for the link delays all alike
     match.run(options.seconds, [&] {
-        const Taken now = taken();
+        const Received now = received(*match.viewer, true);
         packets += now.updates > last.updates ? 1 : 0;
         last = now;
     });

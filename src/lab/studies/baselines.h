@@ -3,11 +3,9 @@
 /// that looks on over a link. Each way is held against the game's own, compactly coded, whose thresholds are made just
 /// so wide that its tanks are drawn as far from the truth, in the mean.
 
-#include "client/settings.h"
-#include "protocol/relaying.h"
+#include "net/link_settings.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -9,6 +9,7 @@
 #include "protocol/compact/encoder.h"
 #include "protocol/messages.h"
 #include "protocol/published_actor.h"
+#include "world/bullet_glm.h"
 
 #include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 #include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
@@ -30,8 +31,7 @@ namespace {
 constexpr double step_time = 1.0 / 60;  // [s]
 constexpr double pull = 10, thrust = 5; // back into the sphere, and to its own speed [m/s²]
 
-glm::vec3 to_glm(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
-btVector3 to_bullet(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+using world::to_bullet, world::to_glm;
 
 class Swarm {
   public:
@@ -104,13 +104,12 @@ class Swarm {
     void read() {
         for (std::size_t i = 0; i < actors_.size(); ++i) {
             const btRigidBody& body = *bodies_[i + 1];
-            const btQuaternion turned = body.getWorldTransform().getRotation();
             dr::KinematicState<float>& state = actors_[i].state;
             const glm::vec3 velocity = to_glm(body.getLinearVelocity());
             state.acceleration = (velocity - state.velocity) / static_cast<float>(step_time);
             state.velocity = velocity;
             state.position = to_glm(body.getWorldTransform().getOrigin());
-            state.orientation = {turned.w(), turned.x(), turned.y(), turned.z()};
+            state.orientation = to_glm(body.getWorldTransform().getRotation());
             state.angular_velocity = to_glm(body.getAngularVelocity());
         }
     }
@@ -153,15 +152,13 @@ template <class Message> class OneWay {
 };
 
 dr::PublisherSettings publisher(const BodiesOptions& options, const dr::Scheme& scheme) {
-    dr::PublisherSettings settings;
-    settings.rate = options.rate;
-    settings.heartbeat = options.heartbeat;
-    settings.position_threshold = options.position_threshold;
-    settings.rotation_threshold = options.rotation_threshold;
-    settings.acceleration = dr::PublisherSettings::Acceleration::engine;
-    settings.zero_vertical_acceleration = false;
-    settings.reference_scheme = static_cast<int>(dr::index_of(scheme));
-    return settings;
+    return {.rate = options.rate,
+            .position_threshold = options.position_threshold,
+            .rotation_threshold = options.rotation_threshold,
+            .heartbeat = options.heartbeat,
+            .acceleration = dr::PublisherSettings::Acceleration::engine,
+            .zero_vertical_acceleration = false,
+            .reference_scheme = static_cast<int>(dr::index_of(scheme))};
 }
 
 /// Everybody there, as the client has him.

@@ -1,11 +1,9 @@
 #include "lab/studies/coding.h"
 
 #include "client/settings.h"
-#include "lab/match/over_tanks.h"
 #include "lab/match/virtual_match.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/geometric.hpp>
 
 namespace lab {
@@ -34,18 +32,6 @@ std::map<protocol::ActorId, dr::Vec3<float>> drawn(const client::View& viewer) {
     return places;
 }
 
-struct Received {
-    std::uint64_t updates = 0, bytes = 0;
-};
-Received received(const client::View& viewer) {
-    Received sum;
-    for (const auto& [id, remote] : viewer.remote().actors()) {
-        sum.updates += remote.updates + remote.stale;
-        sum.bytes += remote.bytes;
-    }
-    return sum;
-}
-
 /// Both codings side by side, tick by tick.
 std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     VirtualMatch plain(match_options(options, protocol::Coding::plain, plays));
@@ -55,7 +41,7 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     plain.viewer->clear_scores();
     compact.viewer->clear_scores();
     const auto account = compact.viewer->compact().account();
-    const std::array before{received(*plain.viewer), received(*compact.viewer)};
+    const std::array before{received(*plain.viewer, false), received(*compact.viewer, false)};
     std::vector<double> apart;
     const auto ticks = static_cast<int>(options.seconds / world::tick_length);
     for (int tick = 0; tick < ticks; ++tick) {
@@ -74,7 +60,7 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
         CodingRow& row = rows[i];
         row.coding = protocol::coding_names[i];
         row.viewer = plays ? "with a tank" : "looking on";
-        const Received now = received(viewer);
+        const Received now = received(viewer, false);
         const double updates = static_cast<double>(now.updates - before[i].updates);
         row.updates = updates / options.seconds / options.bots;
         row.bytes = static_cast<double>(now.bytes - before[i].bytes) / updates;

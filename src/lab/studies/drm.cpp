@@ -5,7 +5,6 @@
 #include "platform/csv_table.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>

@@ -1,5 +1,5 @@
 #pragma once
-/// Who hits whom: tanks that drive round houses (village.h), each a client of its own behind its own link, who shoot at
+/// Who hits whom: tanks that drive round houses, each a client of its own behind its own link, who shoot at
 /// each other as they see each other. All four judges (protocol/judging.h) judge every shot of the same match; what the
 /// shooter saw is his client's word, where the victim was is the victim's own pose at that instant.
 

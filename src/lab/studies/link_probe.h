@@ -12,7 +12,6 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace lab {

@@ -5,7 +5,6 @@
 /// *listing* publishes what listing 18.2 computes; *tank* averages velocity over two frames and damps acceleration.
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace lab {

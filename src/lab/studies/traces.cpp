@@ -3,7 +3,6 @@
 #include "tunables/random.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -13,10 +12,8 @@ namespace {
 
 /// One number for each style.
 struct ByStyle {
-    double average, smooth, hectic;
-    [[nodiscard]] double of(Style style) const {
-        return style == Style::average ? average : style == Style::smooth ? smooth : hectic;
-    }
+    double values[style_names.size()];
+    [[nodiscard]] double of(Style style) const { return values[static_cast<std::size_t>(style)]; }
 };
 
 /// Minimum jerk: from 0 to 1 with velocity and acceleration 0 at both ends (Flash & Hogan 1985).

@@ -4,7 +4,6 @@
 #include "platform/small_file.h"
 #include "tunables/number.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 
@@ -24,10 +23,10 @@ std::uint64_t checksum(std::span<const SweepCase> all) {
 
 /// A shard's file, read.
 struct Part {
-    std::string settings, sweep, head; ///< the sweep's settings; "48 cases 0123...": which; the line of columns
+    SweepLines file;
+    std::string settings{}, sweep{}; ///< the sweep's settings; "48 cases 0123...": which
     Shard shard{};
     std::size_t cases = 0; ///< of the sweep
-    std::vector<std::string> lines{};
 
     /// How many lines it should have.
     [[nodiscard]] std::size_t expected() const {
@@ -41,9 +40,8 @@ Part read(const std::filesystem::path& path) {
         throw SweepError(
             fmt::format("{} is no shard of a sweep: reckoning-lab sweep --shard K/N writes them", path.string()));
     };
-    Part part;
-    SweepLines lines = read_lines(path);
-    const std::string& line = lines.settings;
+    Part part{.file = read_lines(path)};
+    const std::string& line = part.file.settings;
     const std::size_t at = line.rfind(mark);
     if (at == line.npos)
         refuse();
@@ -59,8 +57,6 @@ Part read(const std::filesystem::path& path) {
     part.shard = *shard;
     part.sweep = rest.substr(of);
     part.cases = static_cast<std::size_t>(cases);
-    part.head = lines.head;
-    part.lines = std::move(lines.rows);
     return part;
 }
 
@@ -100,11 +96,11 @@ void merge(const std::vector<std::filesystem::path>& shards, const std::filesyst
     for (const std::filesystem::path& path : shards) {
         Part part = read(path);
         if (first && (part.settings != first->settings || part.sweep != first->sweep ||
-                      part.shard.of != first->shard.of || part.head != first->head))
+                      part.shard.of != first->shard.of || part.file.head != first->file.head))
             throw SweepError(fmt::format("{} is of another sweep than {}", path.string(), shards.front().string()));
-        if (part.lines.size() != part.expected())
+        if (part.file.rows.size() != part.expected())
             unfinished += fmt::format("\n  {}: shard {}/{} has {} of its {} cases", path.string(), part.shard.number,
-                                      part.shard.of, part.lines.size(), part.expected());
+                                      part.shard.of, part.file.rows.size(), part.expected());
         const auto [place, fresh] = parts.try_emplace(part.shard.number, std::move(part));
         if (!fresh)
             throw SweepError(fmt::format("{}: shard {} is there twice", path.string(), place->first));
@@ -116,10 +112,10 @@ void merge(const std::vector<std::filesystem::path>& shards, const std::filesyst
             unfinished += fmt::format("\n  shard {}/{} is missing", number, first->shard.of);
     if (!unfinished.empty())
         throw SweepError("the sweep is not whole: run what is missing, then put it together again" + unfinished);
-    std::string text = first->settings + '\n' + first->head + '\n';
+    std::string text = first->settings + '\n' + first->file.head + '\n';
     for (std::size_t i = 0; i < first->cases; ++i) {
         const auto step = static_cast<std::size_t>(first->shard.of);
-        text += parts.at(static_cast<int>(i % step) + 1).lines[i / step] + '\n';
+        text += parts.at(static_cast<int>(i % step) + 1).file.rows[i / step] + '\n';
     }
     platform::write_file(out, text);
 }

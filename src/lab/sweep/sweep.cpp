@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <tuple>
@@ -14,36 +16,35 @@ namespace lab {
 namespace {
 
 void check(const SweepOptions& options) {
-    const std::pair<const char*, bool> lists[] = {{"paths and recordings", options.drives.empty()},
-                                                  {"schemes", options.schemes.empty()},
-                                                  {"rates", options.rates.empty()},
-                                                  {"thresholds", options.thresholds.empty()},
-                                                  {"links", options.links.empty()},
-                                                  {"model fits", options.model_fit.empty()}};
-    for (const auto& [name, empty] : lists)
-        if (empty)
+    const std::pair<const char*, std::size_t> lists[] = {{"paths and recordings", options.drives.size()},
+                                                         {"schemes", options.schemes.size()},
+                                                         {"rates", options.rates.size()},
+                                                         {"thresholds", options.thresholds.size()},
+                                                         {"links", options.links.size()},
+                                                         {"model fits", options.model_fit.size()}};
+    double count = 1;
+    for (const auto& [name, size] : lists) {
+        if (size == 0)
             throw SweepError(fmt::format("the list of {} is empty", name));
+        count *= static_cast<double>(size);
+    }
     for (const std::string& name : options.schemes)
         if (!dr::scheme(name))
             throw SweepError(fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
-    double count = 1;
-    for (const std::size_t size : {options.drives.size(), options.schemes.size(), options.rates.size(),
-                                   options.thresholds.size(), options.links.size(), options.model_fit.size()})
-        count *= static_cast<double>(size);
     if (count > static_cast<double>(SweepOptions::max_cases))
         throw SweepError(
             fmt::format("that is {:.0f} cases, more than {}: shorten a list", count, SweepOptions::max_cases));
     const bool fits = std::ranges::find(options.model_fit, 1) != options.model_fit.end();
-    for (const SweepDrive& drive : options.drives)
+    for (const SweepDrive& drive : options.drives) {
         if (fits && drive.recorded)
             throw SweepError("a model fit needs the vehicle, and of a recorded drive there is only what it did");
-    for (const SweepDrive& drive : options.drives)
         for (const std::string& name : options.schemes)
             if (drive.recorded && drive.recorded->sticks.empty() &&
                 dr::scheme(name)->predictor->name.starts_with("input"))
                 throw SweepError(fmt::format("{} needs the driver's stick, which is not recorded of {}; it is of the "
                                              "recorder's own tanks, and of those that publish it",
                                              name, drive.name));
+    }
 }
 
 } // namespace
@@ -111,6 +112,41 @@ void run_cases(const SweepOptions& options, std::span<const SweepCase> todo,
             throw;
         }
     });
+}
+
+double student_95(std::size_t freedom) {
+    constexpr double table[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+                                2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+                                2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
+    if (freedom == 0)
+        return std::numeric_limits<double>::quiet_NaN();
+    if (freedom <= std::size(table))
+        return table[freedom - 1];
+    // Cornish and Fisher's series about the normal quantile z: exact to 0.0002 from here on.
+    constexpr double z = 1.959964;
+    const auto n = static_cast<double>(freedom);
+    return z + (z * z * z + z) / (4 * n) + (5 * std::pow(z, 5) + 16 * z * z * z + 3 * z) / (96 * n * n);
+}
+
+Estimate estimate(std::span<const double> values) {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    Estimate found{.mean = 0, .deviation = none, .half_width = none};
+    double squares = 0; // of the deviations from the running mean (Welford)
+    for (const double value : values)
+        if (!std::isnan(value)) {
+            ++found.count;
+            const double off = value - found.mean;
+            found.mean += off / static_cast<double>(found.count);
+            squares += off * (value - found.mean);
+        }
+    if (found.count == 0)
+        found.mean = none;
+    if (found.count > 1) {
+        const auto n = static_cast<double>(found.count);
+        found.deviation = std::sqrt(squares / (n - 1));
+        found.half_width = student_95(found.count - 1) * found.deviation / std::sqrt(n);
+    }
+    return found;
 }
 
 std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::string& baseline) {

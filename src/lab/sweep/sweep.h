@@ -5,7 +5,6 @@
 
 #include "client/match/pareto.h"
 #include "lab/run.h"
-#include "lab/sweep/estimate.h"
 
 #include <functional>
 #include <span>
@@ -65,6 +64,21 @@ Row run_case(const SweepOptions& options, const SweepCase& one, std::vector<Fram
 /// way, if `stop`, which is asked by several threads at once, says so or `done` throws.
 void run_cases(const SweepOptions& options, std::span<const SweepCase> todo,
                const std::function<void(const SweepRow&)>& done, const std::function<bool()>& stop);
+
+/// A mean of several runs, and how well it is known: the 95 % confidence interval of the mean by Student's t ("Student"
+/// 1908), for runs that are independent of each other.
+struct Estimate {
+    std::size_t count = 0;
+    double mean = 0;       ///< NaN without a value
+    double deviation = 0;  ///< standard deviation of the values, n − 1; NaN of fewer than two
+    double half_width = 0; ///< the interval is mean ± this; likewise
+};
+
+/// Of the values that are numbers.
+Estimate estimate(std::span<const double> values);
+
+/// Student's t, two-sided 95 %, for so many degrees of freedom (1 and more).
+double student_95(std::size_t freedom);
 
 /// Of each link, a point a scheme, rate, threshold and model fit: the means over the drives.
 struct SweepSummary {

@@ -2,7 +2,6 @@
 
 #include "platform/small_file.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>

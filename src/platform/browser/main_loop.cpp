@@ -1,11 +1,6 @@
 #include "platform/main_loop.h"
 
-#include "platform/lasting.h"
-
-#include <algorithm>
 #include <emscripten.h>
-#include <exception>
-#include <memory>
 #include <utility>
 #include <vector>
 

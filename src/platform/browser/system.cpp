@@ -4,7 +4,6 @@
 #include "platform/console.h"
 #include "platform/line_writer.h"
 #include "platform/stop_signals.h"
-#include "platform/terminal.h"
 #include "platform/thread.h"
 
 #include <cstdio>

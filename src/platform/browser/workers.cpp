@@ -9,7 +9,7 @@ void parallel_for(std::size_t count, std::size_t, const std::function<void(std::
         body(i);
 }
 
-/// Who waits for it does it (background.h).
+/// Who waits for it does it (executor.h).
 void submit(std::function<void()>) {}
 
 } // namespace platform::workers

@@ -1,6 +1,5 @@
 #include "platform/main_loop.h"
 
-#include "platform/lasting.h"
 #include "platform/thread.h"
 
 #include <atomic>

@@ -2,12 +2,9 @@
 
 #include "platform/system.h"
 
-#include "platform/terminal.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <cstdlib> // says whether it is the GNU C library
 #include <cstring>
 #include <fcntl.h>
