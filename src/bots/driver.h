@@ -6,6 +6,7 @@
 #include "dead_reckoning/measuring/measuring_path.h"
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 

@@ -3,6 +3,7 @@
 #include "world/tank_shape.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace bots {
 

@@ -5,6 +5,7 @@
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/receiving/receiver.h"
+#include "net/link_emulator.h"
 #include "protocol/actor_update.h"
 #include "protocol/judging.h"
 #include "protocol/relaying.h"

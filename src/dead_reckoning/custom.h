@@ -5,6 +5,7 @@
 #include "dead_reckoning/scheme.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace dr {

@@ -4,6 +4,7 @@
 #include "dead_reckoning/rotation.h"
 #include "tunables/assert.h"
 
+#include <array>
 #include <cmath>
 
 namespace dr::dis {

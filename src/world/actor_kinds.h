@@ -11,6 +11,7 @@
 #include "world/tank_shape.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <string_view>

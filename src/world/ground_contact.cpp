@@ -5,6 +5,7 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <algorithm>
+#include <array>
 #include <glm/geometric.hpp>
 
 namespace world {

@@ -4,6 +4,7 @@
 
 #include "tunables/enum_table.h"
 
+#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <string_view>

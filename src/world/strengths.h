@@ -3,6 +3,7 @@
 
 #include "tunables/enum_table.h"
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 

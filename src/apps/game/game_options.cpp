@@ -14,6 +14,7 @@
 #include "protocol/text.h"
 #include "recording/format.h"
 #include "scripting/scripts.h"
+#include "world/map.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,7 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
+#include "apps/server/door_options.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/thread.h"

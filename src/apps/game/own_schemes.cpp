@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <utility>
+#include <vector>
 
 namespace apps {
 namespace {

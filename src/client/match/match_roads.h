@@ -4,6 +4,7 @@
 #include "client/match/road_pencil.h"
 #include "protocol/messages.h"
 #include "protocol/messages/roads.h"
+#include "world/roads.h"
 
 #include <memory>
 #include <optional>

@@ -9,6 +9,7 @@
 
 #include <list>
 #include <optional>
+#include <vector>
 
 namespace client {
 

@@ -2,6 +2,7 @@
 
 #include "platform/executor.h"
 #include "tunables/assert.h"
+#include "world/crowd.h"
 
 #include <algorithm>
 #include <cmath>

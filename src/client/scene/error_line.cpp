@@ -1,5 +1,6 @@
 #include "client/scene/error_line.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 

@@ -5,6 +5,7 @@
 #include "client/view.h"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 
 namespace client {
 

@@ -1,5 +1,6 @@
 #include "client/scene/scene.h"
 
+#include <array>
 #include <cmath>
 
 namespace client {

@@ -3,6 +3,7 @@
 /// Copies only, so that drawing never touches what the physics thread works on. World axes, SI units (positions [m],
 /// velocities [m/s]), orientations body to world; colours are linear RGB(A) in [0, 1].
 
+#include "dead_reckoning/state.h"
 #include "protocol/messages.h"
 #include "protocol/messages/actors.h"
 #include "world/props.h"

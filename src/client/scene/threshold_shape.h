@@ -7,7 +7,7 @@
 /// [rad], with the true heading in it. An update's reason flashes when it is sent.
 
 #include "client/own/local_player.h"
-#include "client/remote/remote_actor.h"
+#include "client/remote/remote_view.h"
 #include "client/scene/scene.h"
 
 namespace client {

@@ -9,6 +9,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 
 namespace client {
 

@@ -9,6 +9,7 @@
 #include "dead_reckoning/rotation.h"
 #include "dead_reckoning/scheme.h"
 
+#include <cmath>
 #include <complex>
 
 namespace dr::predictor {

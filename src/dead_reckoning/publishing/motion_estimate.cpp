@@ -4,6 +4,8 @@
 #include "tunables/assert.h"
 
 #include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
 
 namespace dr {
 

@@ -6,6 +6,7 @@
 #include "tunables/assert.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace dr {

@@ -4,7 +4,9 @@
 #include "dead_reckoning/rotation.h"
 #include "tunables/assert.h"
 
+#include <algorithm>
 #include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
 
 namespace dr {
 

@@ -3,6 +3,7 @@
 #include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/receiving/delayed.h"
 #include "dead_reckoning/receiving/orientation.h"
+#include "dead_reckoning/receiving/silence.h"
 #include "tunables/assert.h"
 
 #include <algorithm>
