@@ -75,6 +75,56 @@ std::optional<Row> parse(std::string_view numbers) {
     throw SweepError(fmt::format("{}: {}{}{}", path.string(), what, error ? ": " : "", error ? strerror(error) : ""));
 }
 
+constexpr std::string_view mark = ", shard ";
+
+/// FNV-1a, of 64 bits.
+std::uint64_t checksum(std::span<const SweepCase> all) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const SweepCase& one : all)
+        for (const char each : one.key() + '\n')
+            hash = (hash ^ static_cast<unsigned char>(each)) * 0x100000001b3u;
+    return hash;
+}
+
+/// A shard's file, read.
+struct Part {
+    SweepLines file;
+    std::string settings{}, sweep{}; ///< the sweep's settings; "48 cases 0123...": which
+    Shard shard{};
+    std::size_t cases = 0; ///< of the sweep
+
+    /// How many lines it should have.
+    [[nodiscard]] std::size_t expected() const {
+        const auto first = static_cast<std::size_t>(shard.number - 1), step = static_cast<std::size_t>(shard.of);
+        return first >= cases ? 0 : (cases - first - 1) / step + 1;
+    }
+};
+
+Part read(const std::filesystem::path& path) {
+    const auto refuse = [&] {
+        throw SweepError(
+            fmt::format("{} is no shard of a sweep: reckoning-lab sweep --shard K/N writes them", path.string()));
+    };
+    Part part{.file = read_lines(path)};
+    const std::string& line = part.file.settings;
+    const std::size_t at = line.rfind(mark);
+    if (at == line.npos)
+        refuse();
+    part.settings = line.substr(0, at);
+    const std::string_view rest = std::string_view(line).substr(at + mark.size());
+    const std::size_t of = rest.find(" of ");
+    const auto shard = parse_shard(rest.substr(0, of));
+    double cases = 0;
+    if (!shard || of == rest.npos ||
+        tunables::read_number(rest.substr(of + 4, rest.find(' ', of + 4) - of - 4),
+                              {.low = 1, .high = static_cast<double>(SweepOptions::max_cases), .whole = true}, cases))
+        refuse();
+    part.shard = *shard;
+    part.sweep = rest.substr(of);
+    part.cases = static_cast<std::size_t>(cases);
+    return part;
+}
+
 } // namespace
 
 SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : path_(std::move(path)) {
@@ -200,60 +250,6 @@ void write_json(const std::filesystem::path& path, std::span<const SweepRow> row
     }
     platform::write_file(path, all.dump(1) + '\n');
 }
-
-namespace {
-
-constexpr std::string_view mark = ", shard ";
-
-/// FNV-1a, of 64 bits.
-std::uint64_t checksum(std::span<const SweepCase> all) {
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    for (const SweepCase& one : all)
-        for (const char each : one.key() + '\n')
-            hash = (hash ^ static_cast<unsigned char>(each)) * 0x100000001b3u;
-    return hash;
-}
-
-/// A shard's file, read.
-struct Part {
-    SweepLines file;
-    std::string settings{}, sweep{}; ///< the sweep's settings; "48 cases 0123...": which
-    Shard shard{};
-    std::size_t cases = 0; ///< of the sweep
-
-    /// How many lines it should have.
-    [[nodiscard]] std::size_t expected() const {
-        const auto first = static_cast<std::size_t>(shard.number - 1), step = static_cast<std::size_t>(shard.of);
-        return first >= cases ? 0 : (cases - first - 1) / step + 1;
-    }
-};
-
-Part read(const std::filesystem::path& path) {
-    const auto refuse = [&] {
-        throw SweepError(
-            fmt::format("{} is no shard of a sweep: reckoning-lab sweep --shard K/N writes them", path.string()));
-    };
-    Part part{.file = read_lines(path)};
-    const std::string& line = part.file.settings;
-    const std::size_t at = line.rfind(mark);
-    if (at == line.npos)
-        refuse();
-    part.settings = line.substr(0, at);
-    const std::string_view rest = std::string_view(line).substr(at + mark.size());
-    const std::size_t of = rest.find(" of ");
-    const auto shard = parse_shard(rest.substr(0, of));
-    double cases = 0;
-    if (!shard || of == rest.npos ||
-        tunables::read_number(rest.substr(of + 4, rest.find(' ', of + 4) - of - 4),
-                              {.low = 1, .high = static_cast<double>(SweepOptions::max_cases), .whole = true}, cases))
-        refuse();
-    part.shard = *shard;
-    part.sweep = rest.substr(of);
-    part.cases = static_cast<std::size_t>(cases);
-    return part;
-}
-
-} // namespace
 
 std::optional<Shard> parse_shard(std::string_view text) {
     const std::size_t slash = text.find('/');
