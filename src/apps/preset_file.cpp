@@ -83,7 +83,7 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
 void use_preset(const std::string& name, std::span<const tunables::Preset> known, const tunables::Tunables& rows) {
     if (const auto preset = std::ranges::find(known, name, &tunables::Preset::name); preset != known.end())
         return void(tunables::apply(*preset, rows));
-    std::string names = tunables::names_of(known);
+    std::string names = tunables::preset_names(known);
     const std::filesystem::path path = preset_path();
     for (const overlay::UserPreset& preset : load_presets(path)) {
         names.append(", ").append(preset.name);

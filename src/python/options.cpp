@@ -76,7 +76,7 @@ const tunables::Preset& named(std::span<const tunables::Preset> known, const cha
     const auto found = std::ranges::find(known, name, &tunables::Preset::name);
     if (found == known.end())
         throw std::invalid_argument(
-            fmt::format("unknown {} '{}'; there are: {}{}", kind, name, tunables::names_of(known), else_));
+            fmt::format("unknown {} '{}'; there are: {}{}", kind, name, tunables::preset_names(known), else_));
     return *found;
 }
 

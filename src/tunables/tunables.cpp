@@ -58,7 +58,7 @@ const Tunable* find(const Tunables& tunables, std::string_view name) {
 
 std::string join(std::span<const std::string_view> names) { return fmt::format("{}", fmt::join(names, ", ")); }
 
-std::string names_of(std::span<const Preset> presets) {
+std::string preset_names(std::span<const Preset> presets) {
     std::vector<std::string_view> names;
     for (const Preset& preset : presets)
         names.push_back(preset.name);

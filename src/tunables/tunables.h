@@ -119,7 +119,7 @@ struct Preset {
 };
 
 /// "a, b, c": for messages that list what is valid.
-std::string names_of(std::span<const Preset> presets);
+std::string preset_names(std::span<const Preset> presets);
 
 /// Sets every named value that `tunables` has. Returns the names that it does not have.
 std::vector<std::string_view> apply(const Preset& preset, const Tunables& tunables);

@@ -3,7 +3,7 @@
 #include "../dis/capture_files.h"
 #include "dead_reckoning/rotation.h"
 #include "dis/motion.h"
-#include "dis/timestamp.h"
+#include "dis/sender_clock.h"
 #include "lab/exercise/axes_of_threshold.h"
 #include "lab/exercise/clocks.h"
 #include "lab/exercise/exercise.h"

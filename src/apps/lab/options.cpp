@@ -47,7 +47,8 @@ void add_preset(CLI::App& app, const Way& way) {
         way.schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
     };
     add_parsed(app, "--preset", use,
-               "Scheme, receiver and publisher as one of the texts has them (" + tunables::names_of(client::presets()) +
+               "Scheme, receiver and publisher as one of the texts has them (" +
+                   tunables::preset_names(client::presets()) +
                    ", or one that was saved in the game); other options change it",
                "NAME");
 }
@@ -107,7 +108,7 @@ void add_model_fit(CLI::App& app, Switches count, const std::function<void(const
 }
 
 std::string link_help(bool emulated) {
-    return "The network between publisher and receiver (" + tunables::names_of(net::link_presets()) +
+    return "The network between publisher and receiver (" + tunables::preset_names(net::link_presets()) +
            "), or LATENCY[:JITTER[:LOSS]]" +
            (emulated ? "" : "; here without its bandwidth and its duplicates, which reckoning-lab match has");
 }
@@ -190,7 +191,7 @@ net::LinkSettings parse_link(const std::string& text) {
     const auto refuse = [&](const std::string& why) {
         throw UsageError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
                                                "seconds and a share{}",
-                                               text, tunables::names_of(net::link_presets()), why));
+                                               text, tunables::preset_names(net::link_presets()), why));
     };
     std::size_t at = 0;
     for (const LinkPart& part : link_parts) {
