@@ -499,7 +499,7 @@ TEST(Exercise, ComesOutOfAFile) {
 }
 
 TEST(Exercise, FindingsAreATable) {
-    EXPECT_EQ(lab::findings_csv({{"1:2:3", "=1+1", "stutter", 4, 5, .5, "a, b"}}),
+    EXPECT_EQ(lab::findings_csv({{{4, 5, .5, "a, b"}, "1:2:3", "=1+1", "stutter"}}),
               "who,marking,what,count,of,figure,text\n1:2:3,'=1+1,stutter,4,5,0.5,\"a, b\"\n");
 }
 
