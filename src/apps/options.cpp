@@ -136,6 +136,28 @@ std::string nearest(const CLI::App& app, const std::string& complaint) {
     return fmt::format("{}", fmt::join(first, ", "));
 }
 
+/// Standard error, with colours on a terminal. The program never waits for its reader.
+class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
+  protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        constexpr std::array<const char*, spdlog::level::n_levels> colours{
+            "\033[37m", "\033[36m", "\033[32m", "\033[33m\033[1m", "\033[31m\033[1m", "\033[1m\033[41m", ""};
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        std::string text(line.data(), line.size());
+        if (coloured_ && message.color_range_end > message.color_range_start) {
+            text.insert(message.color_range_end, "\033[m");
+            text.insert(message.color_range_start, colours[static_cast<std::size_t>(message.level)]);
+        }
+        writer_.write(text);
+    }
+    void flush_() override {}
+
+  private:
+    platform::LineWriter writer_{platform::standard_error};
+    bool coloured_ = platform::stderr_is_terminal() && spdlog::details::os::is_color_terminal();
+};
+
 } // namespace
 
 std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples) {
@@ -334,32 +356,6 @@ bool all_given_are(const CLI::App& app, const std::vector<std::string>& options)
     });
 }
 bool chosen(const CLI::App& command) { return command.parsed(); }
-
-namespace {
-
-/// Standard error, with colours on a terminal. The program never waits for its reader.
-class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
-  protected:
-    void sink_it_(const spdlog::details::log_msg& message) override {
-        constexpr std::array<const char*, spdlog::level::n_levels> colours{
-            "\033[37m", "\033[36m", "\033[32m", "\033[33m\033[1m", "\033[31m\033[1m", "\033[1m\033[41m", ""};
-        spdlog::memory_buf_t line;
-        formatter_->format(message, line);
-        std::string text(line.data(), line.size());
-        if (coloured_ && message.color_range_end > message.color_range_start) {
-            text.insert(message.color_range_end, "\033[m");
-            text.insert(message.color_range_start, colours[static_cast<std::size_t>(message.level)]);
-        }
-        writer_.write(text);
-    }
-    void flush_() override {}
-
-  private:
-    platform::LineWriter writer_{platform::standard_error};
-    bool coloured_ = platform::stderr_is_terminal() && spdlog::details::os::is_color_terminal();
-};
-
-} // namespace
 
 void log_to_stderr() { // by a sink whose own sinks can be changed while other threads log (server/server_main.cpp)
     const std::vector<spdlog::sink_ptr> sinks{std::make_shared<StderrSink>()};

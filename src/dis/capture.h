@@ -27,4 +27,31 @@ struct CaptureSummary {
 /// Throws std::runtime_error: no such file, no capture, or one of frames that are not known.
 CaptureSummary read_capture(const std::string& path, const std::function<void(const Captured&)>& take);
 
+// What a captured frame carries: the payload of its UDP datagram.
+
+/// How a capture's frames begin (the values of libpcap's DLT_).
+enum class LinkType {
+    null = 0,
+    ethernet = 1,
+    raw = 12,
+    loop = 108,
+    linux_cooked = 113,
+    ipv4 = 228,
+    ipv6 = 229,
+    linux_cooked_2 = 276
+};
+bool known(LinkType type);
+
+struct Datagram {
+    enum class Is {
+        udp,
+        other,   ///< no UDP over IPv4 or IPv6
+        piece,   ///< of a datagram that was fragmented: not put together
+        cut_off, ///< ends before its headers say
+    } is = Is::other;
+    std::uint16_t port = 0; ///< of the destination
+    std::span<const std::uint8_t> payload{};
+};
+Datagram datagram(LinkType type, std::span<const std::uint8_t> frame);
+
 } // namespace dis

@@ -1,7 +1,7 @@
 #include "dis/entity_publisher.h"
 
 #include "dead_reckoning/rotation.h"
-#include "dis/timestamp.h"
+#include "dis/sender_clock.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>

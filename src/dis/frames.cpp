@@ -1,4 +1,4 @@
-#include "dis/frames.h"
+#include "dis/capture.h"
 
 namespace dis {
 

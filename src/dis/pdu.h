@@ -27,7 +27,7 @@ struct PduHeader {
     std::uint8_t exercise = 1;
     std::uint8_t type = 0; ///< `encode` fills it in, with family and length
     std::uint8_t family = 0;
-    std::uint32_t timestamp = 0; ///< timestamp.h
+    std::uint32_t timestamp = 0; ///< sender_clock.h
     std::uint16_t length = 0;    ///< of the whole PDU [B]
     std::uint8_t status = 0;     ///< since version 7; before, padding
 };

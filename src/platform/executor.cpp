@@ -1,7 +1,5 @@
 #include "platform/executor.h"
 
-#include "platform/workers.h"
-
 #include <atomic>
 #include <cassert>
 #include <exception>

@@ -1,6 +1,6 @@
 #pragma once
 /// Work on the machine's threads. Who calls this does not know which there are, or whether there are any: they are each
-/// platform's own (workers.h). On the desktop that is oneTBB; where ThreadSanitizer watches, a pool of plain
+/// platform's own. On the desktop that is oneTBB; where ThreadSanitizer watches, a pool of plain
 /// threads, for Debian's oneTBB is built without it and every loop on it looks like a race.
 
 #include <cstddef>
@@ -17,6 +17,12 @@ void parallel_for(std::size_t count, std::size_t grain, const std::function<void
 /// Begins `work` on another thread when one is free; nobody learns when. It must not throw, and must bear never being
 /// begun, as where there are no threads. `Background` is what to use.
 void submit(std::function<void()> work);
+
+/// What both do on the worker threads that this platform has: each implements it in a file of its own.
+namespace workers {
+void parallel_for(std::size_t count, std::size_t grain, const std::function<void(std::size_t)>& body);
+void submit(std::function<void()> work);
+} // namespace workers
 
 /// From now on there is no other thread for either: who asks for work, or waits for it, does it. For a program that is
 /// one of many on its machine and draws nothing: a worker that is woken sixty times a second, for less than a

@@ -61,11 +61,7 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
             throw std::invalid_argument(fmt::format("display: row {} of times does not come after the row above", i));
     if (!(travel >= 0) || !std::isfinite(travel))
         throw std::invalid_argument(fmt::format("travel must be a time of 0 s or more, not {}", travel));
-    std::vector<State> states;
-    {
-        const py::gil_scoped_release meanwhile;
-        states = shown(scheme, updates, times, settings, travel);
-    }
+    const auto states = without_python([&] { return shown(scheme, updates, times, settings, travel); });
     warn_of({scheme});
     py::dict made;
     put_states(made, states.size(), [&](std::size_t i) { return states[i]; });

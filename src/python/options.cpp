@@ -86,13 +86,9 @@ std::string text_of(const py::handle& value) {
     return text == "True" ? "on" : text == "False" ? "off" : text;
 }
 
-std::string with_dashes(std::string name) {
-    std::ranges::replace(name, '_', '-');
-    return name;
-}
-std::string with_underscores(std::string_view name) {
+std::string replaced(std::string_view name, char old, char fresh) {
     std::string text(name);
-    std::ranges::replace(text, '-', '_');
+    std::ranges::replace(text, old, fresh);
     return text;
 }
 
@@ -127,11 +123,11 @@ py::list figures_of(const lab::Rows& rows) { return from_json(lab::report(rows, 
 void set_rows(const py::dict& given, const Tunables& rows) {
     for (const auto& [key, value] : given) {
         const std::string name = py::str(key);
-        const tunables::Tunable* row = tunables::find(rows, with_dashes(name));
+        const tunables::Tunable* row = tunables::find(rows, replaced(name, '_', '-'));
         if (!row) {
             std::vector<std::string> names;
             for (const tunables::Tunable& each : rows)
-                names.push_back(with_underscores(each.row.name));
+                names.push_back(replaced(each.row.name, '-', '_'));
             throw py::type_error(fmt::format("unknown option '{}'; there are: {}", name, fmt::join(names, ", ")));
         }
         if (const auto wrong = row->set_text(text_of(value)))
@@ -155,7 +151,7 @@ py::list list_options(const std::string& of) {
     for (const tunables::Tunable& each : found->second) {
         const Row& row = each.row;
         py::dict about;
-        about["name"] = with_underscores(row.name);
+        about["name"] = replaced(row.name, '-', '_');
         about["help"] = std::string(row.help);
         about["unit"] = std::string(row.unit);
         if (!row.choices.empty()) {
@@ -215,18 +211,17 @@ net::LinkSettings link_of(const py::handle& said, py::dict& given) {
     return link;
 }
 
-void use(const Preset& preset) {
-    if (preset.name.empty())
+void use(const std::string& preset, std::vector<std::string>& schemes, lab::RunOptions& options) {
+    if (preset.empty())
         return;
-    const tunables::Preset& found = named(client::presets(), "preset", preset.name);
+    const tunables::Preset& found = named(client::presets(), "preset", preset);
     client::Settings all;
-    all.receiver = preset.receiver;
+    all.receiver = options.receiver;
     tunables::apply(found, client::preset_rows(all));
-    preset.receiver = all.receiver;
-    if (preset.publisher)
-        *preset.publisher = all.host.publisher;
-    if (preset.schemes.empty())
-        preset.schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
+    options.receiver = all.receiver;
+    options.publisher = all.host.publisher;
+    if (schemes.empty())
+        schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
 }
 
 dr::Scheme scheme_of(const std::string& name) {

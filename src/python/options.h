@@ -34,18 +34,18 @@ net::LinkSettings link_of(const py::handle& said);
 /// With the latency, jitter and loss that are said by themselves, which are taken out of `given`.
 net::LinkSettings link_of(const py::handle& said, py::dict& given);
 
-/// Scheme, receiver and publisher as one of the texts has them; empty: as they are. Throws std::invalid_argument.
-struct Preset {
-    std::string& name;
-    std::vector<std::string>& schemes; ///< if there are none
-    dr::ReceiverSettings& receiver;
-    dr::PublisherSettings* publisher = nullptr;
-};
-void use(const Preset& preset);
+/// Receiver, publisher and, if there are no `schemes`, the scheme as one of the texts has them; without a `preset` as
+/// they are. Throws std::invalid_argument.
+void use(const std::string& preset, std::vector<std::string>& schemes, lab::RunOptions& options);
 
 /// By name, scripts (lua:FILE) too. By the thread that has the interpreter. Throws std::invalid_argument.
 dr::Scheme scheme_of(const std::string& name);
 std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names);
+/// What `work` returns; meanwhile others have the interpreter.
+auto without_python(const auto& work) {
+    const py::gil_scoped_release meanwhile;
+    return work();
+}
 /// A RuntimeWarning for each script among them that was switched off: from there on the figures are not its own.
 void warn_of(const std::vector<dr::Scheme>& schemes);
 

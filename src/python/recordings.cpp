@@ -64,13 +64,8 @@ std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::fil
 }
 
 py::dict read_recording(const std::filesystem::path& file) {
-    recording::Recording recorded;
-    std::map<protocol::ActorId, std::vector<lab::Arrival>> updates;
-    {
-        const py::gil_scoped_release meanwhile;
-        recorded = recording::load(file);
-        updates = updates_in(file);
-    }
+    const recording::Recording recorded = without_python([&] { return recording::load(file); });
+    const auto updates = without_python([&] { return updates_in(file); });
     py::list tracks;
     for (const recording::Track& track : recorded.tracks)
         tracks.append(to_python(track));
@@ -102,11 +97,7 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
                                          .seconds = checked("unit_time", time, {.low = 1e-9, .high = 1e6, .unit = "s"}),
                                          .degrees = degrees,
                                          .gap = checked("gap", gap, {.low = 0.02, .high = 1e6, .unit = "s"})};
-    lab::Trajectories found;
-    {
-        const py::gil_scoped_release meanwhile;
-        found = lab::load_trajectories(file, options);
-    }
+    const lab::Trajectories found = without_python([&] { return lab::load_trajectories(file, options); });
     py::list tracks;
     for (const lab::Trajectory& each : found.drives)
         tracks.append(track_of(each.name, each.start, *each.drive));
@@ -142,20 +133,12 @@ py::list replay(const std::filesystem::path& file, const std::vector<std::string
     set_rows(given, replay_rows(options));
     const bool in_lua =
         std::ranges::any_of(names, [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; });
-    std::vector<recording::OfferedScheme> own;
-    if (in_lua) {
-        const py::gil_scoped_release meanwhile;
-        own = recording::offered_schemes(file);
-    }
-    const Offered offered(std::move(own));
+    const Offered offered(in_lua ? without_python([&] { return recording::offered_schemes(file); })
+                                 : std::vector<recording::OfferedScheme>());
     for (const dr::Scheme& scheme : schemes_of(names))
         if (std::ranges::find(options.schemes, scheme) == options.schemes.end())
             options.schemes.push_back(scheme);
-    lab::Replay found;
-    {
-        const py::gil_scoped_release meanwhile;
-        found = lab::replay(options);
-    }
+    const lab::Replay found = without_python([&] { return lab::replay(options); });
     warn_of(options.schemes);
     return merged ? figures_of(lab::over_tanks(found.rows)) : figures_of(found.rows);
 }

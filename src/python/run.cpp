@@ -47,10 +47,10 @@ py::dict to_python(const Shown& shown) {
     return made;
 }
 
-py::list run(std::vector<std::string> names, std::string preset, const py::object& link, const py::object& track,
+py::list run(std::vector<std::string> names, const std::string& preset, const py::object& link, const py::object& track,
              py::dict given) {
     lab::RunOptions options;
-    use({.name = preset, .schemes = names, .receiver = options.receiver, .publisher = &options.publisher});
+    use(preset, names, options);
     options.link = link_of(link, given);
     set_rows(given, run_rows(options));
     if (!given.contains("model_fit_latency"))

@@ -1,7 +1,7 @@
 /// When Entity States are due: closed forms of motions that a model is right about, or is not.
 
 #include "dis/entity_publisher.h"
-#include "dis/timestamp.h"
+#include "dis/sender_clock.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 /// Frames of every link type that is read, and pieces of them.
 
-#include "dis/frames.h"
+#include "dis/capture.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

@@ -1,7 +1,7 @@
 /// PDUs against bytes that were written by hand from the standard's tables.
 
 #include "dis/pdu.h"
-#include "dis/timestamp.h"
+#include "dis/sender_clock.h"
 
 #include <gtest/gtest.h>
 #include <numbers>

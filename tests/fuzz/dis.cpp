@@ -1,7 +1,7 @@
 /// DIS: PDUs of other simulators, captures of anybody.
 
 #include "../dis/capture_files.h"
-#include "dis/frames.h"
+#include "dis/capture.h"
 #include "dis/motion.h"
 #include "dis/remote_entities.h"
 #include "lab/exercise/exercise.h"

@@ -3,7 +3,7 @@
 #include "../dis/capture_files.h"
 #include "dead_reckoning/rotation.h"
 #include "dis/motion.h"
-#include "dis/timestamp.h"
+#include "dis/sender_clock.h"
 #include "lab/exercise/axes_of_threshold.h"
 #include "lab/exercise/clocks.h"
 #include "lab/exercise/exercise.h"
@@ -499,7 +499,7 @@ TEST(Exercise, ComesOutOfAFile) {
 }
 
 TEST(Exercise, FindingsAreATable) {
-    EXPECT_EQ(lab::findings_csv({{"1:2:3", "=1+1", "stutter", 4, 5, .5, "a, b"}}),
+    EXPECT_EQ(lab::findings_csv({{{4, 5, .5, "a, b"}, "1:2:3", "=1+1", "stutter"}}),
               "who,marking,what,count,of,figure,text\n1:2:3,'=1+1,stutter,4,5,0.5,\"a, b\"\n");
 }
 

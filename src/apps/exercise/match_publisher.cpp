@@ -87,12 +87,11 @@ void MatchPublisher::add_actors(const server::Server& server, std::span<const di
                 truths_.push_back(*last);
             continue;
         }
-        dis::Truth truth;
-        truth.entity = id;
-        truth.actor = widened(actor.motion.displayed);
-        truth.marking = actor.name;
-        truth.force = force_of(actor.team);
-        truth.model = model;
+        dis::Truth truth{.entity = id,
+                         .model = model,
+                         .actor = widened(actor.motion.displayed),
+                         .marking = actor.name,
+                         .force = force_of(actor.team)};
         if (actor.tank()) {
             truth.appearance = actor.alive() ? 0 : dis::destroyed | dis::flaming;
         } else if (actor.kind == world::ActorKind::mine) {
@@ -140,28 +139,25 @@ void MatchPublisher::add_shells(const server::Server& server) {
     std::erase_if(shells_, [&](const auto& it) { return server.match_time() - it.second.fired > longest_flight; });
     for (const auto& [number, shell] : shells_) {
         const double flown = std::max(0.0, server.match_time() - shell.fired);
-        dis::Truth truth;
-        truth.entity = shell.entity;
-        truth.kind = dis::Thing::shell;
-        truth.model = dis::Model::fvw;
-        truth.actor.state.position = dr::Vec3<double>(world::position(shell.shell, flown));
-        truth.actor.state.velocity = dr::Vec3<double>(world::velocity(shell.shell, flown));
-        truth.actor.state.acceleration = {0, 0, -static_cast<double>(world::gravity)};
-        truth.actor.state.orientation = facing(dr::Vec3<double>(shell.shell.velocity)); // as it was fired
-        truths_.push_back(std::move(truth));
+        const dr::KinematicState<double> state{.position = dr::Vec3<double>(world::position(shell.shell, flown)),
+                                               .velocity = dr::Vec3<double>(world::velocity(shell.shell, flown)),
+                                               .acceleration = {0, 0, -static_cast<double>(world::gravity)},
+                                               .orientation =
+                                                   facing(dr::Vec3<double>(shell.shell.velocity))}; // as it was fired
+        truths_.push_back(
+            {.entity = shell.entity, .kind = dis::Thing::shell, .model = dis::Model::fvw, .actor = {.state = state}});
     }
 }
 
 void MatchPublisher::fire(const Shell& shell, double time) {
-    dis::Fire pdu;
-    pdu.header = publisher_.header(time);
-    pdu.firing = id_of(shell.shooter);
-    pdu.munition = id_of(shell.entity);
-    pdu.event = publisher_.id(shell.event);
-    pdu.location = publisher_.frame().to_geocentric(dr::Vec3<double>(shell.shell.origin));
-    pdu.velocity = dr::Vec3<float>(publisher_.frame().vector_to_geocentric(dr::Vec3<double>(shell.shell.velocity)));
-    pdu.burst = burst_of(dis::Thing::shell);
-    say(pdu);
+    const dis::LocalFrame& frame = publisher_.frame();
+    say(dis::Fire{.header = publisher_.header(time),
+                  .firing = id_of(shell.shooter),
+                  .munition = id_of(shell.entity),
+                  .event = publisher_.id(shell.event),
+                  .location = frame.to_geocentric(dr::Vec3<double>(shell.shell.origin)),
+                  .burst = burst_of(dis::Thing::shell),
+                  .velocity = dr::Vec3<float>(frame.vector_to_geocentric(dr::Vec3<double>(shell.shell.velocity)))});
 }
 
 void MatchPublisher::detonate(const server::Explosion& explosion, std::span<const dis::Truth> before, double match_time,

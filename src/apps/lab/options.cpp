@@ -36,22 +36,6 @@ std::string both(std::string_view name, std::string_view other) {
     return other.empty() ? std::string(name) : fmt::format("{},{}", name, other);
 }
 
-} // namespace
-
-void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set) {
-    add_switches(app, "--model-fit", count, set,
-                 "Publish the derivatives that fit what the vehicle will do under its present stick; looks ahead by "
-                 "the update interval and the latency");
-}
-
-std::string link_help(bool emulated) {
-    return "The network between publisher and receiver (" + tunables::preset_names(net::link_presets()) +
-           "), or LATENCY[:JITTER[:LOSS]]" +
-           (emulated ? "" : "; here without its bandwidth and its duplicates, which reckoning-lab match has");
-}
-
-namespace {
-
 void add_preset(CLI::App& app, const Way& way) {
     const auto use = [way](const std::string& name) {
         client::Settings all;
@@ -116,6 +100,18 @@ void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
 }
 
 } // namespace
+
+void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set) {
+    add_switches(app, "--model-fit", count, set,
+                 "Publish the derivatives that fit what the vehicle will do under its present stick; looks ahead by "
+                 "the update interval and the latency");
+}
+
+std::string link_help(bool emulated) {
+    return "The network between publisher and receiver (" + tunables::preset_names(net::link_presets()) +
+           "), or LATENCY[:JITTER[:LOSS]]" +
+           (emulated ? "" : "; here without its bandwidth and its duplicates, which reckoning-lab match has");
+}
 
 void add_format(CLI::App& app, lab::Format& format) {
     add_choice(app, "--format", format,

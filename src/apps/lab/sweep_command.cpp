@@ -1,7 +1,6 @@
 /// reckoning-lab sweep: many runs at once.
 
 #include "apps/lab/command.h"
-#include "lab/sweep/shards.h"
 #include "lab/sweep/sweep_file.h"
 #include "lab/trajectory_recording.h"
 #include "platform/small_file.h"

@@ -1,7 +1,5 @@
 #include "dis/capture.h"
 
-#include "dis/frames.h"
-
 #include <cstdio>
 #include <filesystem>
 #include <memory>

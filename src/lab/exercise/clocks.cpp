@@ -1,6 +1,6 @@
 #include "lab/exercise/clocks.h"
 
-#include "dis/timestamp.h"
+#include "dis/sender_clock.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,13 +3,34 @@
 
 #include "dead_reckoning/receiving/receiver.h"
 #include "lab/exercise/axes_of_threshold.h"
-#include "lab/exercise/senders.h"
+#include "lab/exercise/exercise.h"
+#include "lab/exercise/motion_between.h"
 #include "lab/spread.h"
 
 #include <optional>
 #include <string>
 
 namespace lab {
+
+inline constexpr std::size_t dis_models = 9; ///< of DIS
+
+/// Nine senders of one entity, each by another model of DIS: how often would each have sent on this motion?
+class Senders {
+  public:
+    /// All send.
+    void begin(const dr::KinematicState<double>& truth, double time);
+    /// Each compares what it sent, reckoned to `time`, with the truth, and sends where that is over a threshold, or a
+    /// heartbeat is due. Which did.
+    std::array<bool, dis_models> step(const dr::KinematicState<double>& truth, double time,
+                                      const ExerciseOptions& options);
+
+  private:
+    struct Sent {
+        dr::dis::State<double> state{};
+        double time = 0;
+    };
+    std::array<Sent, dis_models> sent_{};
+};
 
 /// Errors at updates, of all entities.
 struct ExerciseScores {

@@ -47,14 +47,16 @@ struct ExerciseRow {
     double seconds = 0; ///< of all entities together: what `sends` are over
 };
 
-/// Something that is wrong with the exercise.
-struct Finding {
-    std::string who;                 ///< entity "site:application:number", or simulator "site:application"
-    std::string marking;             ///< what the entity calls itself
-    std::string what;                ///< "static-drm", ...: docs/dis.md has them all
+struct Fault {
     std::uint64_t count = 0, of = 0; ///< how often, of how many updates
     double figure = 0;               ///< the figure that `text` is about
-    std::string text;                ///< for people
+    std::string text{};              ///< for people
+};
+/// Something that is wrong with the exercise.
+struct Finding : Fault {
+    std::string who;     ///< entity "site:application:number", or simulator "site:application"
+    std::string marking; ///< what the entity calls itself
+    std::string what;    ///< "static-drm", ...: docs/dis.md has them all
 };
 
 struct ExerciseReport {

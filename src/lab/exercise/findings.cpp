@@ -8,11 +8,6 @@ namespace lab {
 
 namespace {
 
-struct Fault {
-    std::uint64_t count = 0, of = 0;
-    double figure = 0;
-    std::string text{};
-};
 using Found = std::optional<Fault>;
 
 double ratio(std::uint64_t part, std::uint64_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
@@ -159,13 +154,13 @@ void find_faults(const std::string& who, const EntityTrack& entity, const Exerci
                  std::vector<Finding>& findings) {
     for (const FaultRow& row : fault_rows)
         if (const Found found = row.find(entity, entity.counts(), options))
-            findings.push_back({who, entity.marking(), row.what, found->count, found->of, found->figure, found->text});
+            findings.push_back({*found, who, entity.marking(), row.what});
 }
 
 void find_faults(const std::string& who, const SenderClock& clock, std::vector<Finding>& findings) {
     constexpr std::uint64_t least = 10;
     const auto add = [&](const char* what, std::uint64_t count, double figure, std::string text) {
-        findings.push_back({who, {}, what, count, clock.stamps(), figure, std::move(text)});
+        findings.push_back({{count, clock.stamps(), figure, std::move(text)}, who, {}, what});
     };
     if (const auto drift = clock.drift())
         add("clock-drift", clock.stamps(), *drift,

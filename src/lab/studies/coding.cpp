@@ -1,6 +1,5 @@
 #include "lab/studies/coding.h"
 
-#include "client/settings.h"
 #include "lab/match/virtual_match.h"
 
 #include <algorithm>
@@ -84,9 +83,6 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
 }
 
 } // namespace
-
-dr::PublisherSettings CodingOptions::usual_publisher() { return client::HostSettings().publisher; }
-int CodingOptions::usual_scheme() { return client::ViewerSettings().scheme; }
 
 std::vector<CodingRow> coding(const CodingOptions& options) {
     const auto looking_on = compare(options, false), with_a_tank = compare(options, true);

@@ -3,8 +3,7 @@
 /// viewer's picture is off because of it. The matches are the same: bots of one process do not see each other through
 /// the server.
 
-#include "dead_reckoning/publishing/publisher_settings.h"
-#include "net/link_emulator.h"
+#include "client/settings.h"
 #include "protocol/compact/account.h"
 
 #include <cstdint>
@@ -16,16 +15,12 @@ namespace lab {
 struct CodingOptions {
     std::string map = "proving-ground";
     int bots = 8;
-    double seconds = 60;      ///< measured [s]
-    double warmup = 5;        ///< before [s]
-    net::LinkSettings link{}; ///< between server and viewer
-    dr::PublisherSettings publisher = usual_publisher();
-    int scheme = usual_scheme(); ///< by which the viewer dead-reckons
+    double seconds = 60;                                                ///< measured [s]
+    double warmup = 5;                                                  ///< before [s]
+    net::LinkSettings link{};                                           ///< between server and viewer
+    dr::PublisherSettings publisher = client::HostSettings().publisher; ///< as in the game
+    int scheme = client::ViewerSettings().scheme;                       ///< by which the viewer dead-reckons
     std::uint64_t seed = 1;
-
-    /// As in the game.
-    static dr::PublisherSettings usual_publisher();
-    static int usual_scheme();
 };
 
 struct CodingRow {

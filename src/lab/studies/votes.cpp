@@ -28,9 +28,6 @@ std::vector<MetricColumns> metric_columns(const platform::CsvTable& table) {
     return found;
 }
 
-/// Whichever of them was A.
-std::pair<std::string, std::string> schemes_of(const Ballot& ballot) { return std::minmax(ballot.a, ballot.b); }
-
 /// What a round has to say of a statement: yes, no, or nothing.
 using Opinion = std::optional<bool>;
 
@@ -92,7 +89,7 @@ std::vector<VoteRow> count_votes(std::span<const Ballot> ballots) {
     std::map<std::pair<std::string, std::string>, std::vector<Ballot>> pairs;
     std::set<std::string> metrics;
     for (const Ballot& ballot : ballots) {
-        pairs[schemes_of(ballot)].push_back(ballot);
+        pairs[std::minmax(ballot.a, ballot.b)].push_back(ballot); // whichever of them was A
         for (const auto& [name, figures] : ballot.metrics)
             metrics.insert(name);
     }

@@ -16,7 +16,7 @@
 namespace net {
 namespace {
 
-Endpoint peer_of(int socket) {
+Endpoint peer_address(int socket) {
     SystemAddress address;
     Endpoint endpoint;
     if (getpeername(socket, address.get(), &address.length) == 0)
@@ -158,7 +158,7 @@ class Port final : public WebPort {
 
     /// Before anything is read of it.
     bool may_come(int socket) {
-        const Endpoint machine = machine_of(peer_of(socket));
+        const Endpoint machine = machine_of(peer_address(socket));
         const std::lock_guard lock(mutex_);
         const auto found = machines_.find(machine);
         return counts_.sockets < settings_.sockets &&
@@ -169,7 +169,7 @@ class Port final : public WebPort {
         if (socket < 0)
             return 0;
         const std::lock_guard lock(mutex_);
-        const Endpoint peer = peer_of(socket);
+        const Endpoint peer = peer_address(socket);
         if (connections_.try_emplace(wsi, peer).second) {
             ++machines_[machine_of(peer)];
             ++counts_.sockets;

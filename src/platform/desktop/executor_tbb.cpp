@@ -1,4 +1,4 @@
-#include "platform/workers.h"
+#include "platform/executor.h"
 
 #include <deque>
 #include <mutex>

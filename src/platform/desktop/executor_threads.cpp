@@ -1,7 +1,7 @@
 /// The executor that ThreadSanitizer can see into. Chunks of a loop are claimed and counted without an order between
 /// the threads, which would hide races between them.
 
-#include "platform/workers.h"
+#include "platform/executor.h"
 
 #include <algorithm>
 #include <atomic>
