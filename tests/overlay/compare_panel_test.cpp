@@ -72,6 +72,8 @@ struct Hand {
     ScriptEditor editor;
     DrPanel it;
     std::vector<UserPreset> presets;
+    ChangeLog changes;
+    ParetoFacts pareto;
     bool blind = false;
     std::string slow;
     std::vector<std::pair<std::string, double>> told;
@@ -90,8 +92,11 @@ struct Hand {
                                .picker = picker,
                                .editor = editor,
                                .presets = presets,
-                               .blind = blind,
-                               .slow_frames = slow});
+                               .changes = changes,
+                               .pareto = pareto,
+                               .controls = nullptr,
+                               .slow_frames = slow,
+                               .blind = blind});
         ImGui::End();
     };
 };

@@ -34,11 +34,25 @@ struct Bench {
         match.run(6);
         panel.show(Measurements::Size::full);
     }
+    Subject subject() {
+        return {.client = *match.client,
+                .settings = match.settings,
+                .view = view,
+                .actions = actions,
+                .picker = picker,
+                .editor = editor,
+                .presets = presets,
+                .changes = changes,
+                .pareto = pareto,
+                .controls = nullptr,
+                .slow_frames = slow,
+                .blind = false};
+    }
     void draw() {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
         ImGui::Begin("measurements", nullptr, ImGuiWindowFlags_NoTitleBar);
-        panel.draw(context.look, {*match.client, match.settings, view, actions, picker, changes, pareto, slow});
+        panel.draw(context.look, subject());
         ImGui::End();
         picker.draw(context.look, *match.client, match.settings);
     }
@@ -63,6 +77,8 @@ struct Bench {
     Measurements panel;
     PlotView view;
     GhostPicker picker;
+    ScriptEditor editor;
+    std::vector<UserPreset> presets;
     ChangeLog changes;
     ParetoFacts pareto;
     std::string slow;
@@ -211,7 +227,7 @@ TEST(MeasurementsInAHand, AClickOnAPointOfTheFrontAppliesIt) {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
         ImGui::Begin("pareto", nullptr, ImGuiWindowFlags_NoTitleBar);
-        pareto.draw(it->context.look, {*it->match.client, it->match.settings, it->actions, it->pareto});
+        pareto.draw(it->context.look, it->subject());
         ImGui::End();
     };
     bench.context.screen(hand);
