@@ -36,7 +36,7 @@ class Tap final : public net::Datagrams {
     [[nodiscard]] std::uint16_t port() const override { return sealed_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return sealed_->speaks_v6(); }
     [[nodiscard]] net::WireBytes wire_bytes() const override { return sealed_->wire_bytes(); }
-    [[nodiscard]] const std::optional<net::KeptOut>& kept_out() const override { return sealed_->kept_out(); }
+    [[nodiscard]] std::optional<net::KeptOut> kept_out() const override { return sealed_->kept_out(); }
 
     /// From now on ENet's own datagrams, with its acknowledgements, leave later by `seconds`.
     void delay(double seconds) { delay_ = seconds; }
