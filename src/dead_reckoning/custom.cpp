@@ -31,10 +31,14 @@ template <class Custom> class Slots {
         const std::lock_guard lock(mutex_);
         return slot_for(name, foreign, is_new).has_value();
     }
-    [[nodiscard]] bool foreign(std::string_view name) const {
+    /// Nothing: there is none of this name.
+    [[nodiscard]] std::shared_ptr<const Custom> find(std::string_view name) const {
+        if (!name.starts_with(custom_prefix))
+            return {};
         const std::lock_guard lock(mutex_);
-        return std::any_of(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(used_),
-                           [&](const auto& custom) { return custom->name == name && custom->foreign; });
+        const auto end = slots_.begin() + static_cast<std::ptrdiff_t>(used_);
+        const auto found = std::find_if(slots_.begin(), end, [&](const auto& custom) { return custom->name == name; });
+        return found == end ? nullptr : *found;
     }
 
   private:
@@ -139,15 +143,21 @@ bool room_for_convergence(std::string_view name, bool foreign) {
 }
 
 bool is_foreign(const Scheme& scheme) {
-    const auto custom = [](std::string_view name) { return name.starts_with(custom_prefix); };
-    return (custom(scheme.predictor->name) && predictor_slots.foreign(scheme.predictor->name)) ||
-           (custom(scheme.convergence->name) && convergence_slots.foreign(scheme.convergence->name));
+    const auto foreign = [](const auto& custom) { return custom && custom->foreign; };
+    return foreign(predictor_slots.find(scheme.predictor->name)) ||
+           foreign(convergence_slots.find(scheme.convergence->name));
 }
 
 bool is_foreign(int index) {
     const auto all = schemes();
     const auto at = static_cast<std::size_t>(index);
     return at < all.size() && is_foreign(all[at]);
+}
+
+Failure failure_of(const Scheme& scheme) {
+    const auto of = [](const auto& custom) { return custom && custom->failure ? custom->failure() : Failure{}; };
+    const Failure failure = of(predictor_slots.find(scheme.predictor->name));
+    return failure.why.empty() ? of(convergence_slots.find(scheme.convergence->name)) : failure;
 }
 
 } // namespace dr

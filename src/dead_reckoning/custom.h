@@ -10,6 +10,12 @@
 
 namespace dr {
 
+/// What went wrong in a scheme that others wrote, after which something simpler stands in for it.
+struct Failure {
+    std::string why{};       ///< with file and line; empty: it works
+    std::uint64_t count = 0; ///< predictions and positions that were not its own
+};
+
 /// As a PredictorRow says it. What it calls may be called by several threads at once, and returns a finite state
 /// always.
 struct CustomPredictor {
@@ -17,6 +23,7 @@ struct CustomPredictor {
     std::string source{};          ///< where it comes from
     bool rotates = true;
     bool foreign = false; ///< it has come over the network, or in a recording: is_foreign()
+    std::function<Failure()> failure{};
     std::function<KinematicState<float>(const HistoryView<float>&, float age)> predict_f;
     std::function<KinematicState<double>(const HistoryView<double>&, double age)> predict_d;
 };
@@ -27,6 +34,7 @@ struct CustomConvergence {
     std::string source{};
     bool settles = false;
     bool foreign = false;
+    std::function<Failure()> failure{};
     std::function<Vec3<float>(const ConvergenceInput<float>&)> converge_f;
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
 };
@@ -50,5 +58,8 @@ bool room_for_convergence(std::string_view name, bool foreign);
 /// publisher, and no server.
 bool is_foreign(const Scheme& scheme);
 bool is_foreign(int index); ///< in schemes(); of none it is false
+
+/// Of its predictor or else of its convergence. What it displayed since is not its own: there are no figures of it.
+Failure failure_of(const Scheme& scheme);
 
 } // namespace dr

@@ -70,10 +70,11 @@ struct LuaScheme::State {
     bool rotates = true;
     bool settles = false;
     int predict = LUA_NOREF, on_update = LUA_NOREF, converge = LUA_NOREF, segment = LUA_NOREF;
-    const Predicted* predicted = nullptr; ///< of the convergence under way
+    std::string predict_place, converge_place; ///< file and line
+    const Predicted* predicted = nullptr;      ///< of the convergence under way
     std::map<std::pair<const void*, std::size_t>, Heard>
         actors; ///< by their histories, and how much of it is not looked at yet
-    std::uint64_t calls = 0;
+    std::uint64_t calls = 0, failures = 0;
 
     [[nodiscard]] bool works() const { return box.error().empty(); }
     /// Who has not been asked about for longest is forgotten.
@@ -151,6 +152,9 @@ LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose w
         s.predict = s.box.function("predict");
         s.on_update = s.box.function("on_update");
         s.converge = s.box.function("converge");
+        for (auto [function, place] : {std::pair(s.predict, &s.predict_place), {s.converge, &s.converge_place}})
+            if (function != LUA_NOREF)
+                *place = s.box.place(function);
         s.title = s.box.text("title");
         s.help = s.box.text("help");
         s.rotates = s.box.flag("rotates", true);
@@ -198,15 +202,17 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
         const int before = lua_gettop(s.box.lua) - 4;
         if (!s.box.call(3, LUA_MULTRET))
             return;
-        answered = s.box.take(before, answer, "predict");
+        answered = s.box.take(before, answer, "predict", s.predict_place);
         if (answered != 3 && answered != 6)
             s.box.fail(fmt::format("{}: predict returns {} values; it should be x, y, z, or x, y, z, vx, vy, vz",
-                                   s.name, answered));
+                                   s.predict_place, answered));
     };
     if (s.works())
         s.box.protect(ask);
-    if (!s.works())
+    if (!s.works()) {
+        ++s.failures;
         return state; // order2
+    }
     const auto value = [&](std::size_t i) { return within_reach<Real>(answer[i]); };
     state.position = {value(0), value(1), value(2)};
     if (answered == 6)
@@ -239,8 +245,9 @@ template <class Real> dr::Vec3<Real> LuaScheme::converge(const dr::ConvergenceIn
             three("dx", "dy", "dz", in.displayed);
             if (!s.box.call(1, LUA_MULTRET))
                 return;
-            if (const int answered = s.box.take(before, answer, "converge"); answered != 3)
-                s.box.fail(fmt::format("{}: converge returns {} values; it should be x, y, z", s.name, answered));
+            if (const int answered = s.box.take(before, answer, "converge", s.converge_place); answered != 3)
+                s.box.fail(
+                    fmt::format("{}: converge returns {} values; it should be x, y, z", s.converge_place, answered));
         };
         s.predicted = &predicted_at;
         if (s.works())
@@ -248,6 +255,7 @@ template <class Real> dr::Vec3<Real> LuaScheme::converge(const dr::ConvergenceIn
         s.predicted = nullptr;
         if (s.works())
             return {within_reach<Real>(answer[0]), within_reach<Real>(answer[1]), within_reach<Real>(answer[2])};
+        ++s.failures;
     }
     return dr::convergence::offset(in);
 }
@@ -260,9 +268,9 @@ const std::string& LuaScheme::title() const { return state_->title; }
 const std::string& LuaScheme::help() const { return state_->help; }
 bool LuaScheme::rotates() const { return state_->rotates; }
 bool LuaScheme::settles() const { return state_->settles; }
-std::string LuaScheme::error() const {
+dr::Failure LuaScheme::failure() const {
     const std::lock_guard lock(state_->mutex);
-    return state_->box.error();
+    return {state_->box.error(), state_->failures};
 }
 
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose) {
@@ -278,6 +286,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whos
     const std::string source = name + ".lua";
     const auto predict = [script](const auto& history, auto age) { return script->predict(history, age); };
     const auto converge = [script](const auto& in) { return script->converge(in); };
+    const auto failure = [script] { return script->failure(); };
     bool there = true;
     if (script->predicts())
         there &= dr::add_predictor({.name = row,
@@ -286,6 +295,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whos
                                     .source = source,
                                     .rotates = script->rotates(),
                                     .foreign = foreign,
+                                    .failure = failure,
                                     .predict_f = predict,
                                     .predict_d = predict});
     if (script->converges())
@@ -295,6 +305,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whos
                                       .source = source,
                                       .settles = script->settles(),
                                       .foreign = foreign,
+                                      .failure = failure,
                                       .converge_f = converge,
                                       .converge_d = converge});
     return there;

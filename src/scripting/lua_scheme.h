@@ -19,9 +19,10 @@
 /// frame), and predicted(t): the prediction t seconds after the update came, three numbers.
 ///
 /// The sandbox: arithmetic, tables and functions, `math` without random numbers, and of the base library what needs no
-/// file, runs no text and catches no error. A call may take so many instructions, and a script so much memory. Whoever
-/// throws, loops, or returns what is no number is switched off: from then on it predicts as order2 and converges as
-/// offset, and `error` says why. Nothing that a script does ends the program.
+/// file, runs no text and catches no error. A call may take so many instructions, a script so much memory, a string 4
+/// KiB, and a library's function 100 arguments. Whoever throws, loops, or returns what is no number is switched off:
+/// from then on it predicts as order2 and converges as offset, and `failure` says why. Nothing that a script does ends
+/// the program.
 
 #include "dead_reckoning/custom.h"
 
@@ -65,8 +66,8 @@ class LuaScheme {
     [[nodiscard]] const std::string& help() const;
     [[nodiscard]] bool rotates() const;
     [[nodiscard]] bool settles() const;
-    /// Why it was switched off; empty while it works.
-    [[nodiscard]] std::string error() const;
+    /// Why it was switched off, if it was, and how often something else has answered since.
+    [[nodiscard]] dr::Failure failure() const;
 
   private:
     struct State;

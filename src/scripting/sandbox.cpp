@@ -13,11 +13,18 @@ namespace scripting {
 namespace {
 
 constexpr int look_every = 1000; // instructions
+constexpr int look_every_library =
+    50; // calls of a library's function, of which one may take as long as many instructions
 
 /// Of the base library: nothing that reads a file, runs a string, catches an error, or changes how tables behave. No
 /// library of tables or strings: what is one instruction there may take for ever.
 constexpr const char* allowed[] = {"assert", "error",    "ipairs",   "next", "pairs",
                                    "select", "tonumber", "tostring", "type"};
+
+/// Library functions take time by how many arguments they have.
+constexpr int most_arguments = 100;
+/// And operators on strings by how long those are [B].
+constexpr std::size_t longest_string = 4096;
 
 } // namespace
 
@@ -27,33 +34,69 @@ Sandbox::~Sandbox() {
 }
 
 void* Sandbox::allocate(void* self, void* block, std::size_t old, std::size_t wanted) {
-    std::size_t& used = static_cast<Sandbox*>(self)->memory_;
+    Sandbox& box = *static_cast<Sandbox*>(self);
+    std::size_t& used = box.memory_;
+    constexpr std::size_t most_of_string_header = 64;
+    if (!block && old == LUA_TSTRING && wanted > longest_string + most_of_string_header) {
+        box.refused_ = box.here(fmt::format("a string is longer than {} B", longest_string));
+        return nullptr;
+    }
     if (!block)
-        old = 0; // then it is a kind of object
+        old = 0; // it was a kind of object
     if (wanted == 0) {
         used -= old;
         std::free(block);
         return nullptr;
     }
-    if (wanted > old && used + (wanted - old) > LuaScheme::most_memory)
+    if (wanted > old && used + (wanted - old) > LuaScheme::most_memory) {
+        box.refused_ = box.here(fmt::format("it takes more than {} MiB", LuaScheme::most_memory >> 20));
         return nullptr;
+    }
     void* moved = std::realloc(block, wanted);
     if (moved)
         used = used - old + wanted;
     return moved;
 }
 
-/// An instruction is no measure of time: it may join two long strings.
+/// With the line that the script is at.
+std::string Sandbox::here(const std::string& why) const {
+    lua_Debug at{};
+    int line = 0;
+    for (int level = 0; lua && line <= 0 && lua_getstack(lua, level, &at) != 0; ++level)
+        line = lua_getinfo(lua, "l", &at) != 0 ? at.currentline : 0; // a library's function has no line
+    return line > 0 ? fmt::format("{}:{}: {}", name_, line, why) : fmt::format("{}: {}", name_, why);
+}
+
+void Sandbox::raise(const std::string& why) const {
+    lua_pushstring(lua, here(why).c_str());
+    lua_error(lua);
+    std::abort(); // lua_error does not return, and does not say so
+}
+
+/// One function of a library, the upvalue, called with a bounded number of arguments.
+int Sandbox::call_library(lua_State* lua) {
+    if (lua_gettop(lua) > most_arguments)
+        of(lua).raise(fmt::format("a function of a library has at most {} arguments", most_arguments));
+    if (++of(lua).library_calls_ % look_every_library == 0)
+        look_at_time(lua);
+    return lua_tocfunction(lua, lua_upvalueindex(1))(lua);
+}
+
 void Sandbox::look(lua_State* lua, lua_Debug*) {
-    Sandbox& self = **static_cast<Sandbox**>(lua_getextraspace(lua));
-    if ((self.instructions_ -= look_every) <= 0)
-        luaL_error(lua, "it takes more than %d instructions", LuaScheme::most_instructions);
+    if ((of(lua).instructions_ -= look_every) <= 0)
+        of(lua).raise(fmt::format("it takes more than {} instructions", LuaScheme::most_instructions));
+    look_at_time(lua);
+}
+
+/// An instruction is no measure of time: it may join two long strings.
+void Sandbox::look_at_time(lua_State* lua) {
+    Sandbox& self = of(lua);
     constexpr double longest = 0.1; // [s] of the processor: a busy machine is no fault of the script's
     const double now = platform::thread_cpu_now();
     if (self.end_ == 0)
         self.end_ = now + longest;
     if (now > self.end_)
-        luaL_error(lua, "it takes too long");
+        self.raise("it takes too long");
 }
 
 /// Called protected: what of it throws is a message.
@@ -65,12 +108,23 @@ int Sandbox::open_libraries(lua_State* lua) {
     lua_pushglobaltable(lua);
     for (const char* name : allowed) {
         lua_getfield(lua, 2, name);
+        lua_pushcclosure(lua, call_library, 1);
         lua_setfield(lua, 1, name);
     }
     lua_getfield(lua, 2, LUA_MATHLIBNAME);
     for (const char* name : {"random", "randomseed"}) { // a scheme does the same each time
         lua_pushnil(lua);
         lua_setfield(lua, -2, name);
+    }
+    for (lua_pushnil(lua); lua_next(lua, -2) != 0;) { // its functions, in their places
+        if (lua_iscfunction(lua, -1) == 0) {
+            lua_pop(lua, 1);
+            continue;
+        }
+        lua_pushcclosure(lua, call_library, 1);
+        lua_pushvalue(lua, -2);
+        lua_insert(lua, -2);
+        lua_rawset(lua, -4);
     }
     lua_setfield(lua, 1, LUA_MATHLIBNAME);
     lua_settop(lua, 1);
@@ -86,10 +140,11 @@ void Sandbox::open(const std::string& source) {
         throw ScriptError(fmt::format("{}: there is no memory for it", name_));
     *static_cast<Sandbox**>(lua_getextraspace(lua)) = this; // Lua keeps a pointer beside each state
     lua_pushcfunction(lua, open_libraries);
-    if (lua_pcall(lua, 0, 0, 0) != LUA_OK)
-        throw ScriptError(fmt::format("{}: {}", name_, message()));
-    if (luaL_loadbufferx(lua, source.data(), source.size(), ("=" + name_).c_str(), "t") != LUA_OK)
-        throw ScriptError(message());
+    if (const int status = lua_pcall(lua, 0, 0, 0); status != LUA_OK)
+        throw ScriptError(fmt::format("{}: {}", name_, message(status)));
+    if (const int status = luaL_loadbufferx(lua, source.data(), source.size(), ("=" + name_).c_str(), "t");
+        status != LUA_OK)
+        throw ScriptError(message(status));
     if (!call(0, 0))
         throw ScriptError(error_);
 }
@@ -104,6 +159,7 @@ bool Sandbox::call(int arguments, int results) {
     const bool outermost = !std::exchange(running_, true);
     if (outermost) {
         instructions_ = LuaScheme::most_instructions;
+        library_calls_ = 0;
         end_ = 0;
         lua_sethook(lua, look, LUA_MASKCOUNT, look_every);
     }
@@ -113,15 +169,14 @@ bool Sandbox::call(int arguments, int results) {
         running_ = false;
     }
     if (status != LUA_OK)
-        fail(status == LUA_ERRMEM ? fmt::format("{}: it takes more than {} MiB", name_, LuaScheme::most_memory >> 20)
-                                  : message());
+        fail(message(status));
     return status == LUA_OK;
 }
 
 /// The error on the stack, taken off it.
-std::string Sandbox::message() {
+std::string Sandbox::message(int status) {
     const char* text = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : nullptr;
-    std::string said = text ? text : "it fails without a message";
+    std::string said = status == LUA_ERRMEM ? refused_ : text ? text : name_ + ": it fails without a message";
     lua_pop(lua, 1);
     // It may go to a terminal, which obeys also what is above ASCII: of a stranger's nothing of that passes.
     const auto obeyed = [this](char c) {
@@ -132,14 +187,14 @@ std::string Sandbox::message() {
     return said.substr(0, longest);
 }
 
-int Sandbox::take(int before, std::span<double> answer, const char* function) {
+int Sandbox::take(int before, std::span<double> answer, const char* function, const std::string& place) {
     const int answered = lua_gettop(lua) - before;
     for (int i = 0; i < std::min(answered, static_cast<int>(answer.size())); ++i) {
         double& value = answer[static_cast<std::size_t>(i)];
         int is_number = 0;
         value = lua_tonumberx(lua, before + 1 + i, &is_number);
         if (!is_number || lua_type(lua, before + 1 + i) != LUA_TNUMBER || !std::isfinite(value))
-            fail(fmt::format("{}: {} returns {} as its value {}, which is no finite number", name_, function,
+            fail(fmt::format("{}: {} returns {} as its value {}, which is no finite number", place, function,
                              luaL_typename(lua, before + 1 + i), i + 1));
     }
     lua_settop(lua, before);
@@ -152,6 +207,12 @@ void Sandbox::get_global(const char* which) {
     lua_pushstring(lua, which);
     lua_rawget(lua, -2);
     lua_remove(lua, -2);
+}
+
+std::string Sandbox::place(int function) {
+    get(function);
+    lua_Debug at{};
+    return lua_getinfo(lua, ">S", &at) != 0 ? fmt::format("{}:{}", name_, at.linedefined) : name_;
 }
 
 int Sandbox::function(const char* which) {

@@ -1,6 +1,6 @@
 #pragma once
 /// A Lua state that a stranger's script may run in: it has few functions, so much memory and so much time, and what
-/// goes wrong in it is a message. Whoever uses it holds a lock.
+/// goes wrong in it is a message with file and line. Whoever uses it holds a lock.
 
 #include <fmt/format.h>
 #include <lauxlib.h>
@@ -37,13 +37,15 @@ class Sandbox {
         auto* address = &work;
         lua_pushcfunction(lua, run);
         lua_pushlightuserdata(lua, &address);
-        if (lua_pcall(lua, 1, 0, 0) == LUA_OK)
-            return true;
-        fail(name_ + ": " + message());
-        return false;
+        const int status = lua_pcall(lua, 1, 0, 0);
+        if (status != LUA_OK)
+            fail(message(status));
+        return status == LUA_OK;
     }
     /// Of the numbers that a function has returned above `before`, into `answer`; off the stack. How many there were.
-    int take(int before, std::span<double> answer, const char* function);
+    /// `place`: of that function.
+    int take(int before, std::span<double> answer, const char* function, const std::string& place);
+    std::string place(int function); ///< "name:line" of one that `function` has found
 
     // The script's globals.
     int function(const char* which); ///< kept in the registry; LUA_NOREF: there is none
@@ -62,16 +64,23 @@ class Sandbox {
 
   private:
     static void* allocate(void* self, void* block, std::size_t old, std::size_t wanted);
+    static Sandbox& of(lua_State* lua) { return **static_cast<Sandbox**>(lua_getextraspace(lua)); }
     static void look(lua_State* lua, lua_Debug*);
+    static void look_at_time(lua_State* lua);
+    static int call_library(lua_State* lua);
     static int open_libraries(lua_State* lua);
     void get_global(const char* which);
-    std::string message();
+    [[nodiscard]] std::string here(const std::string& why) const;
+    [[noreturn]] void raise(const std::string& why) const;
+    std::string message(int status);
 
     std::string name_, error_;
     bool foreign_;
     bool running_ = false;
     std::size_t memory_ = 0; ///< that is allocated [B]
+    std::string refused_;    ///< why there was no memory, and where; Lua says only that there was none
     int instructions_ = 0;   ///< that the call has left
+    int library_calls_ = 0;
     /// Of the thread's processor time [s]; 0: nobody has looked yet, for that costs as much as many a script.
     double end_ = 0;
 };

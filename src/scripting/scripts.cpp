@@ -29,7 +29,7 @@ std::filesystem::file_time_type saved(const std::filesystem::path& file) {
 /// Into the tables.
 void read(Script& script) {
     script.saved = saved(script.file);
-    std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
+    std::string source = platform::read_text_file(script.file, LuaScheme::longest_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
         throw ScriptError(fmt::format(

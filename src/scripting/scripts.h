@@ -34,7 +34,7 @@ struct Offer {
     std::shared_ptr<LuaScheme> scheme{}; ///< none: nobody has asked for it
     std::string error{};                 ///< why the newest version is not in use: the one before goes on
     /// That, or why it was switched off; empty while all is well.
-    [[nodiscard]] std::string wrong() const { return !error.empty() || !scheme ? error : scheme->error(); }
+    [[nodiscard]] std::string wrong() const { return !error.empty() || !scheme ? error : scheme->failure().why; }
 };
 
 /// One's own: "lua:my". It has been read.

@@ -31,7 +31,7 @@ std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes) {
             if (script.predicts() && !dr::finite(script.predict<float>(history, 0.1f)))
                 return "a prediction that is no number";
         }
-        if (!ends_no_line(script.error()))
+        if (!ends_no_line(script.failure().why))
             return "a message with what a terminal obeys";
     } catch (const scripting::ScriptError& error) {
         if (!ends_no_line(error.what()))

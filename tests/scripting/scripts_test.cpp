@@ -162,8 +162,8 @@ TEST(Offers, AMessageHoldsNothingThatATerminalObeys) {
     dr::PacketHistory<double> history;
     history.add({}, 0);
     (void)later.predict<double>(history, 1.0);
-    EXPECT_THAT(later.error(), HasSubstr("later@Eve.lua:1:"));
-    EXPECT_EQ(later.error().find('\x9b'), std::string::npos);
+    EXPECT_THAT(later.failure().why, HasSubstr("later@Eve.lua:1:"));
+    EXPECT_EQ(later.failure().why.find('\x9b'), std::string::npos);
     withdraw("lua:later@Eve");
 }
 
