@@ -26,7 +26,7 @@ std::string read_whole_file(const std::filesystem::path& path) {
     std::error_code missing;
     if (path.empty() || !std::filesystem::exists(path, missing))
         return {};
-    return platform::read_small_file(path, most_bytes);
+    return platform::read_text_file(path, most_bytes);
 }
 
 void write_whole_file(const std::filesystem::path& link, const std::string& text) {

@@ -1,6 +1,10 @@
 #include "platform/csv_table.h"
 
+#include "platform/iso_time.h"
+
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -33,9 +37,13 @@ std::optional<std::string> unquoted(std::string_view text) {
 } // namespace
 
 CsvTable::CsvTable(std::string text, std::string name) : text_(std::move(text)), name_(std::move(name)) {
-    constexpr std::string_view mark = "\xef\xbb\xbf"; // of UTF-8, which spreadsheets write
-    if (text_.starts_with(mark))
-        at_ = mark.size();
+    const std::string_view first = trimmed(std::string_view(text_).substr(0, text_.find('\n')));
+    constexpr std::string_view says_separator = "sep="; // what spreadsheets write for each other
+    if (first.size() == says_separator.size() + 1 && first.starts_with(says_separator)) {
+        separator_ = first.back();
+        at_ = text_.find('\n') == text_.npos ? text_.size() : text_.find('\n') + 1;
+        line_ = 1;
+    }
     if (!read_line(columns_, most_columns))
         throw FileError(fmt::format("{}: it is empty: the first line of a table names its columns", name_));
     for (auto it = columns_.begin(); it != columns_.end(); ++it)
@@ -56,14 +64,61 @@ std::size_t CsvTable::needed(std::string_view name, std::string_view what) const
 
 double CsvTable::number(std::size_t column, const tunables::Range& range) const {
     double value = 0;
-    if (const auto wrong = tunables::read_number(cell(column), range, value))
+    if (const auto wrong = tunables::read_number(number_text(column), range, value))
         fail(fmt::format("{} {}", columns_[column], *wrong));
     return value;
+}
+
+double CsvTable::number_or_flag(std::size_t column, const tunables::Range& range) const {
+    const std::string_view text = cell(column);
+    const auto is = [&](std::string_view word) {
+        return std::ranges::equal(text, word, {}, [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; });
+    };
+    return is("true") ? 1 : is("false") ? 0 : number(column, range);
+}
+
+double CsvTable::seconds(std::size_t column, double unit, std::string_view option) {
+    const Time now = time(column, unit, option);
+    if (!first_)
+        first_ = now;
+    if (now.is_date != first_->is_date)
+        fail(fmt::format("{} '{}' is a {}, and the ones before are not", columns_[column], cell(column),
+                         now.is_date ? "date" : "number"));
+    return static_cast<double>((now.value - first_->value) * now.unit); // exact where times are large
+}
+
+double CsvTable::first_time() const { return first_ ? static_cast<double>(first_->value) * first_->unit : 0; }
+
+CsvTable::Time CsvTable::time(std::size_t column, double unit, std::string_view option) const {
+    if (const auto date = read_iso_time(cell(column)))
+        return {.value = *date, .unit = 1, .is_date = true};
+    const double value = number(column);
+    constexpr double latest = 1e11; // [s], in some 3,000 years
+    if (std::abs(value) * unit > latest)
+        for (const double fits : {1e-3, 1e-6, 1e-9})
+            if (std::abs(value) * fits < latest)
+                fail(fmt::format("{} {} is too large for seconds since 1970; {} {} says that it counts {}",
+                                 columns_[column], cell(column), option, fits,
+                                 fits == 1e-3   ? "milliseconds"
+                                 : fits == 1e-6 ? "microseconds"
+                                                : "nanoseconds"));
+    if (std::abs(value) * unit > latest)
+        fail(fmt::format("{} {} is too large for a time", columns_[column], cell(column)));
+    return {.value = std::strtold(number_text(column).c_str(), nullptr), .unit = unit, .is_date = false};
+}
+
+/// With a point, also where a comma stands for it.
+std::string CsvTable::number_text(std::size_t column) const {
+    std::string text(cell(column));
+    if (separator_ != ',' && std::ranges::count(text, ',') == 1 && text.find('.') == text.npos)
+        text[text.find(',')] = '.';
+    return text;
 }
 
 bool CsvTable::next() {
     if (!read_line(cells_, columns_.size()))
         return false;
+    given_ = cells_.size();
     cells_.resize(columns_.size());
     return true;
 }
@@ -82,9 +137,8 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
         if (line.starts_with("# "))
             comment_ = trimmed(line.substr(2));
     } while (trimmed(line).empty() || line.starts_with('#'));
-    for (const char each : {';', '\t'})
-        if (columns_.empty() && std::ranges::count(line, each) > std::ranges::count(line, separator_))
-            separator_ = each;
+    if (separator_ == 0)
+        separator_ = std::ranges::max({',', ';', '\t'}, {}, [&](char each) { return std::ranges::count(line, each); });
     for (std::size_t from = 0; from <= line.size();) {
         if (cells.size() == most)
             fail(fmt::format("has more than {} cells", most));

@@ -1,9 +1,9 @@
 #pragma once
 /// Tables of strangers: CSV, one line a row, of which the first names the columns.
 ///
-/// Cells are parted by commas, semicolons or tabs, whichever the head has, and may stand in quotes, with "" for a
-/// quote; spaces around them do not count. Empty lines and those that begin with '#' are left out. A line may lack its
-/// last cells.
+/// Cells are separated by commas, semicolons or tabs, whichever the head has most of, or by what a first line such as
+/// "sep=;" says, and may stand in quotes, with "" for a quote; spaces around them do not count. Empty lines and those
+/// that begin with '#' are left out. A line may lack its last cells.
 
 #include "platform/small_file.h"
 #include "tunables/number.h"
@@ -32,9 +32,20 @@ class CsvTable {
     bool next();
     /// Of the row; empty where nothing stands. `column` < columns().size().
     [[nodiscard]] std::string_view cell(std::size_t column) const { return cells_[column]; }
-    /// The cell as a number. Throws FileError, with line and column, for what is none, and for one out of range.
+    /// The cell as a number; where commas do not separate, its point may be a comma. Throws FileError, with line and
+    /// column, for what is none, and for one out of range.
     [[nodiscard]] double number(std::size_t column, const tunables::Range& range = {}) const;
+    /// Also True and False, as 1 and 0.
+    [[nodiscard]] double number_or_flag(std::size_t column, const tunables::Range& range) const;
+    /// The cell as a time: seconds since the first one that was read, however far that is from 0. It is a number of
+    /// `unit` seconds, or a date by ISO 8601. Throws FileError, also for what is no time in that unit; `option` is the
+    /// one that sets the unit.
+    [[nodiscard]] double seconds(std::size_t column, double unit, std::string_view option);
+    [[nodiscard]] double first_time() const;                 ///< of the first one that `seconds` read [s]
     [[nodiscard]] std::size_t line() const { return line_; } ///< of the file that the row stands in, from 1
+
+    /// The file ends within this row: it was not written to its end.
+    [[nodiscard]] bool is_cut_off() const { return at_ > text_.size() && cells_.size() > given_; }
 
     /// The text of the last comment so far, without its "# ".
     [[nodiscard]] const std::string& comment() const { return comment_; }
@@ -45,11 +56,20 @@ class CsvTable {
     static constexpr std::size_t most_columns = 256;
 
   private:
+    struct Time {
+        long double value; ///< in units
+        double unit;       ///< [s]
+        bool is_date;
+    };
+
     bool read_line(std::vector<std::string>& cells, std::size_t most);
+    [[nodiscard]] std::string number_text(std::size_t column) const;
+    [[nodiscard]] Time time(std::size_t column, double unit, std::string_view option) const;
 
     std::string text_, name_, comment_;
-    std::size_t at_ = 0, line_ = 0;
-    char separator_ = ',';
+    std::size_t at_ = 0, line_ = 0, given_ = 0; ///< the next line's place; the row's line and how many cells it has
+    char separator_ = 0;                        ///< 0: not known yet
+    std::optional<Time> first_;
     std::vector<std::string> columns_, cells_;
 };
 

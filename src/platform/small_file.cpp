@@ -33,6 +33,14 @@ std::string read_small_file(const std::filesystem::path& path, std::size_t most)
     return text;
 }
 
+std::string read_text_file(const std::filesystem::path& path, std::size_t most) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    std::string text = read_small_file(path, most);
+    if (text.starts_with(mark))
+        text.erase(0, mark.size());
+    return text;
+}
+
 void write_file(const std::filesystem::path& path, std::string_view text) {
     errno = 0;
     std::ofstream file(path, std::ios::binary);

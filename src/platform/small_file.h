@@ -17,6 +17,9 @@ struct FileError : std::runtime_error {
 /// no end, or never begin), cannot be read, or has more than `most` bytes.
 std::string read_small_file(const std::filesystem::path& path, std::size_t most);
 
+/// Likewise of a text, without the byte order mark of UTF-8 that editors and spreadsheets put before it.
+std::string read_text_file(const std::filesystem::path& path, std::size_t most);
+
 /// Makes the file, or replaces what it has. FileError, with the system's reason, if it cannot be written.
 void write_file(const std::filesystem::path& path, std::string_view text);
 

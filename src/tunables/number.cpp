@@ -16,7 +16,8 @@ std::string range_text(const Range& range) {
 std::optional<std::string> read_number(std::string_view text, const Range& range, double& value) {
     const std::string valid = range_text(range);
     double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool plus = text.starts_with('+') && !text.starts_with("+-"); // from_chars takes none
+    const auto [end, error] = std::from_chars(text.data() + (plus ? 1 : 0), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number) ||
         (range.whole && number != std::trunc(number)))
         return fmt::format("must be a {}number, not '{}'{}", range.whole ? "whole " : "", text,

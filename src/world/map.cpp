@@ -196,7 +196,7 @@ Map read_map(const fs::path& file) {
     constexpr std::size_t most_bytes = 4 << 20;
     if (!fs::exists(file))
         throw MapError(fmt::format("{}: no such file", file.string()));
-    const toml::table text = platform::read_toml(platform::read_small_file(file, most_bytes), file.string());
+    const toml::table text = platform::read_toml(platform::read_text_file(file, most_bytes), file.string());
     TomlTable root(text, file.string(), "a map");
     Map map;
     map.title = root.text("title");

@@ -59,6 +59,74 @@ TEST(CsvTable, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(said(std::string(1'000'000, ',')), HasSubstr("line 1: has more than 256 cells"));
 }
 
+TEST(CsvTable, AsSpreadsheetsExportThem) {
+    CsvTable table("sep=;\nt;x\n0,5;+1,25\n1.5;True\n2;1,234.5\n", "a.csv");
+    ASSERT_TRUE(table.next());
+    EXPECT_EQ(table.number(0), 0.5);
+    EXPECT_EQ(table.number(1), 1.25);
+    EXPECT_EQ(table.line(), 3u);
+    ASSERT_TRUE(table.next());
+    EXPECT_EQ(table.number(0), 1.5);
+    EXPECT_EQ(table.number_or_flag(1, {}), 1);
+    EXPECT_THROW((void)table.number(1), FileError);
+    ASSERT_TRUE(table.next());
+    EXPECT_THROW((void)table.number(1), FileError) << "a comma and a point";
+    CsvTable commas("t,x\n\"0,5\",FALSE\n", "a.csv");
+    ASSERT_TRUE(commas.next());
+    EXPECT_THROW((void)commas.number(0), FileError) << "there, a comma separates";
+    EXPECT_EQ(commas.number_or_flag(1, {}), 0);
+}
+
+/// What `seconds` makes of these cells, from the first one on.
+std::vector<double> seconds_of(const std::string& rows, double unit = 1) {
+    CsvTable table("t\n" + rows, "a.csv");
+    std::vector<double> found;
+    while (table.next())
+        found.push_back(table.seconds(0, unit, "--unit-time"));
+    return found;
+}
+std::string said_of_time(const std::string& rows, double unit = 1) {
+    try {
+        (void)seconds_of(rows, unit);
+    } catch (const FileError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(CsvTable, TimesKeepTheirDigitsHoweverLargeTheyAre) {
+    EXPECT_THAT(seconds_of("1700000000.100000001\n1700000000.2\n"),
+                ElementsAre(0, ::testing::DoubleNear(0.099999999, 1e-10)));
+    EXPECT_THAT(seconds_of("1700000000000000001\n1700000000000000004\n", 1e-9), ElementsAre(0, 3e-9));
+    EXPECT_THAT(seconds_of("1700000000000\n1700000000050\n", 1e-3), ElementsAre(0, 0.05)) << "as without the offset";
+    EXPECT_THAT(seconds_of("2024-03-05 14:00:00+00:00\n2024-03-05T15:00:00.25+01:00\n"), ElementsAre(0, 0.25));
+    CsvTable table("t\n1700000000500\n", "a.csv");
+    ASSERT_TRUE(table.next());
+    EXPECT_EQ(table.seconds(0, 1e-3, "--unit-time"), 0);
+    EXPECT_DOUBLE_EQ(table.first_time(), 1700000000.5);
+}
+
+TEST(CsvTable, SaysWhichUnitATimeIsIn) {
+    EXPECT_THAT(said_of_time("1700000000000\n"),
+                HasSubstr("line 2: t 1700000000000 is too large for seconds since 1970; --unit-time 0.001 says"));
+    EXPECT_THAT(said_of_time("1700000000000000\n"), HasSubstr("--unit-time 1e-06"));
+    EXPECT_THAT(said_of_time("1700000000000000000\n"), HasSubstr("--unit-time 1e-09"));
+    EXPECT_THAT(said_of_time("1e300\n"), HasSubstr("too large for a time"));
+    EXPECT_THAT(said_of_time("2024-13-05 14:00\n"), HasSubstr("must be a number, not '2024-13-05 14:00'"));
+    EXPECT_THAT(said_of_time("0\n2024-03-05 14:00\n"), HasSubstr("line 3: t '2024-03-05 14:00' is a date"));
+}
+
+TEST(CsvTable, KnowsWhereAFileEndsWithinARow) {
+    CsvTable table("t,x\n1,2\n2", "a.csv");
+    ASSERT_TRUE(table.next());
+    EXPECT_FALSE(table.is_cut_off());
+    ASSERT_TRUE(table.next());
+    EXPECT_TRUE(table.is_cut_off());
+    CsvTable whole("t,x\n1\n2,3", "a.csv");
+    while (whole.next())
+        EXPECT_FALSE(whole.is_cut_off()) << "one lacks its last cell, the other only its end of line";
+}
+
 RC_GTEST_PROP(CsvTable, AnyBytesAreATableOrAreNot, (const std::string& bytes)) {
     try {
         CsvTable table("t,x\n" + bytes, "a.csv");

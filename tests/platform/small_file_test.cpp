@@ -39,6 +39,14 @@ TEST_F(SmallFile, A_file_is_read_whole) {
     EXPECT_EQ(read_small_file(folder / "link", 5), text);
 }
 
+TEST_F(SmallFile, A_text_has_no_byte_order_mark) {
+    std::ofstream(folder / "marked") << "\xef\xbb\xbft,x\n";
+    EXPECT_EQ(read_text_file(folder / "marked", 100), "t,x\n");
+    EXPECT_EQ(read_small_file(folder / "marked", 100).size(), 7u);
+    std::ofstream(folder / "plain") << "t,x\n";
+    EXPECT_EQ(read_text_file(folder / "plain", 100), "t,x\n");
+}
+
 TEST_F(SmallFile, What_is_none_is_said_at_once) {
     EXPECT_THAT(complaint(folder / "nothing"), HasSubstr("No such file"));
     EXPECT_THAT(complaint(folder), HasSubstr("it is a folder"));

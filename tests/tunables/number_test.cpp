@@ -27,10 +27,11 @@ std::string complaint(std::string_view text, const Range& range = rate) {
 TEST(Number, IsDecimalAndAllOfTheText) {
     EXPECT_EQ(read("12.5"), 12.5);
     EXPECT_EQ(read("1e1"), 10);
+    EXPECT_EQ(read("+3"), 3);
     EXPECT_EQ(read("0.1", {}), 0.1);
     EXPECT_EQ(read("-1e300", {}), -1e300);
     for (const char* wrong :
-         {"", " ", "three", "3x", "3 ", " 3", "3,5", "+3", "--3", "0x10", "0x1p4", "1e", "1_0", "1'0"})
+         {"", " ", "three", "3x", "3 ", " 3", "3,5", "++3", "+-3", "--3", "0x10", "0x1p4", "1e", "1_0", "1'0"})
         EXPECT_EQ(complaint(wrong), fmt::format("must be a number, not '{}' (from 1 to 60 1/s)", wrong));
     EXPECT_EQ(complaint(std::string_view("3\0", 2)).find("must be a number"), 0u);
 }

@@ -230,7 +230,7 @@ overlay::ScriptControl OwnSchemes::control() const {
                                                    : known ? known->file
                                                            : std::filesystem::path();
                 try {
-                    return platform::read_small_file(file, scripting::LuaScheme::longest_source);
+                    return platform::read_text_file(file, scripting::LuaScheme::longest_source);
                 } catch (const platform::FileError& error) {
                     return fmt::format("-- {}\n", error.what());
                 }

@@ -34,7 +34,7 @@ std::filesystem::path shipped_sweep() {
 
 client::ParetoData read_sweep(const std::filesystem::path& path) {
     constexpr std::size_t most_bytes = 64 << 20;
-    return client::read_pareto(platform::read_small_file(path, most_bytes), path.string());
+    return client::read_pareto(platform::read_text_file(path, most_bytes), path.string());
 }
 
 /// Returns where it is, or what went wrong.

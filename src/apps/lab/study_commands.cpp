@@ -51,7 +51,7 @@ struct Drm : Study<lab::Precision> {
     }
     [[nodiscard]] int execute(const CLI::App&) const {
         constexpr std::size_t most_bytes = 64 << 20;
-        const auto rows = lab::check_drm(platform::read_small_file(file, most_bytes), file, options);
+        const auto rows = lab::check_drm(platform::read_text_file(file, most_bytes), file, options);
         print(rows);
         return std::ranges::all_of(rows, [](const auto& row) { return row.passed || !row.judged; }) ? 0 : failure;
     }
@@ -229,7 +229,7 @@ struct Votes : Printing {
         std::vector<lab::Ballot> ballots;
         std::map<std::string, std::string> known; // which file has this text
         for (std::size_t i = 0; i < files.size(); ++i) {
-            const std::string text = platform::read_small_file(files[i], most_bytes);
+            const std::string text = platform::read_text_file(files[i], most_bytes);
             if (const auto [same, is_new] = known.emplace(text, files[i]); !is_new)
                 throw UsageError("votes", fmt::format("{} and {} are the same comparison", same->second, files[i]));
             lab::read_ballots(text, files[i], i, ballots);

@@ -317,7 +317,7 @@ std::string setup_text(const TourScene& scene) {
 
 std::vector<TourScene> load_tour(const fs::path& file) {
     try {
-        const std::string text = platform::read_small_file(file, most_bytes), name = file.string();
+        const std::string text = platform::read_text_file(file, most_bytes), name = file.string();
         const toml::table all = platform::read_toml(text, name);
         if (!all.contains("scenes"))
             return {read_setup(text, name, file.parent_path())};
@@ -331,7 +331,7 @@ std::vector<TourScene> load_tour(const fs::path& file) {
         for (const std::string& one : files) {
             const fs::path there = file.parent_path() / one;
             scenes.push_back(
-                read_setup(platform::read_small_file(there, most_bytes), there.string(), there.parent_path()));
+                read_setup(platform::read_text_file(there, most_bytes), there.string(), there.parent_path()));
         }
         return scenes;
     } catch (const platform::FileError& error) {

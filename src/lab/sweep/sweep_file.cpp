@@ -152,7 +152,7 @@ SweepLines read_lines(const std::filesystem::path& path) {
     constexpr std::size_t most_bytes = 64 << 20;
     std::string text;
     try {
-        text = platform::read_small_file(path, most_bytes);
+        text = platform::read_text_file(path, most_bytes);
     } catch (const platform::FileError& error) {
         throw SweepError(error.what());
     }
