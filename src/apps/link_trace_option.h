@@ -8,10 +8,18 @@ namespace apps {
 
 /// After the link's rows: a preset of theirs takes the trace away.
 inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::string& group = {}) {
+    const auto unit = std::make_shared<double>(1); // options are parsed in this order
+    add_parsed(
+        app, "--link-trace-unit",
+        [unit](const std::string& text) {
+            if (const auto wrong = tunables::read_number(text, {.low = 1e-9, .high = 1e3, .unit = "s"}, *unit))
+                throw UsageError("--link-trace-unit", *wrong);
+        },
+        "A unit of time and delay in the trace [s]: 0.001 for milliseconds", "N", "1", group);
     add_parsed(
         app, "--link-trace",
-        [&link](const std::string& file) {
-            link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file));
+        [&link, unit](const std::string& file) {
+            link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file, *unit));
         },
         "Delay and loss as this CSV file has them, over and over: columns time and delay [s], lost (0 or 1); "
         "reckoning-lab link writes it",

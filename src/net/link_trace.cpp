@@ -8,31 +8,31 @@
 
 namespace net {
 
-LinkTrace LinkTrace::read(std::string text, const std::string& name) {
+LinkTrace LinkTrace::read(std::string text, const std::string& name, double unit) {
+    constexpr double longest = 10; // delay [s]
     platform::CsvTable table(std::move(text), name);
     const auto time = table.column("time"), delay = table.column("delay"), lost = table.column("lost");
     if (!time || !delay)
         table.fail("the columns of a link's trace are time and delay, in seconds, and lost where it is known");
     LinkTrace trace;
     trace.name_ = name;
-    double begin = 0;
     while (table.next()) {
         if (trace.samples_.size() == most)
             table.fail(fmt::format("there are more than {} samples", most));
-        Sample sample{.time = table.number(*time, {.low = -1e12, .high = 1e12, .unit = "s"})};
-        if (trace.samples_.empty())
-            begin = sample.time;
-        sample.time -= begin;
+        Sample sample{.time = table.seconds(*time, unit, "--link-trace-unit")};
         if (!trace.samples_.empty() && sample.time <= trace.samples_.back().time)
             table.fail(fmt::format("time {} is not after the one before", table.cell(*time)));
         if (lost && !table.cell(*lost).empty())
-            sample.lost = table.number(*lost, {.low = 0, .high = 1});
+            sample.lost = table.number_or_flag(*lost, {.low = 0, .high = 1});
         if (!table.cell(*delay).empty())
-            sample.delay = table.number(*delay, {.low = 0, .high = 10, .unit = "s"});
+            sample.delay = table.number(*delay) * unit;
         else if (sample.lost < 1 && lost && !table.cell(*lost).empty())
             table.fail("what was not lost has a delay");
         else
             sample.lost = 1;
+        if (sample.delay < 0 || sample.delay > longest)
+            table.fail(fmt::format("a delay is from 0 to {:g} s, not {:g} s; --link-trace-unit 0.001 says milliseconds",
+                                   longest, sample.delay));
         trace.samples_.push_back(sample);
     }
     if (trace.samples_.empty())
@@ -43,9 +43,9 @@ LinkTrace LinkTrace::read(std::string text, const std::string& name) {
     return trace;
 }
 
-LinkTrace LinkTrace::load(const std::filesystem::path& file) {
+LinkTrace LinkTrace::load(const std::filesystem::path& file, double unit) {
     constexpr std::size_t most_bytes = std::size_t{256} << 20;
-    return read(platform::read_small_file(file, most_bytes), file.string());
+    return read(platform::read_text_file(file, most_bytes), file.string(), unit);
 }
 
 const LinkTrace::Sample& LinkTrace::at(double time) const {

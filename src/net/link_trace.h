@@ -1,7 +1,7 @@
 #pragma once
 /// How a link was, measured: the delay at each time, and what was lost. A CSV file with a head that names `time` [s]
 /// and `delay` [s] (one way), and where it is known `lost` (0 or 1, or a share); other columns are not read. A line
-/// without a delay is one that was lost. `reckoning-lab link` writes such files.
+/// without a delay is one that was lost. Times may be dates by ISO 8601. `reckoning-lab link` writes such files.
 
 #include <filesystem>
 #include <string>
@@ -19,8 +19,9 @@ class LinkTrace {
 
     /// Throws platform::FileError, which names the line, for what is no such text: a number missing or out of range
     /// (delays of 0 to 10 s), times that do not increase, more than `most` samples, none.
-    static LinkTrace read(std::string text, const std::string& name);
-    static LinkTrace load(const std::filesystem::path& file); ///< likewise
+    /// `unit`: a unit of its times and delays [s].
+    static LinkTrace read(std::string text, const std::string& name, double unit = 1);
+    static LinkTrace load(const std::filesystem::path& file, double unit = 1); ///< likewise
 
     /// At `time` [s]: the last sample before it. When it ends it begins again.
     [[nodiscard]] const Sample& at(double time) const;

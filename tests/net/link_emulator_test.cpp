@@ -440,6 +440,19 @@ TEST(LinkTrace, IsWhatTheLinkDoes) {
     EXPECT_EQ(settings.trace, nullptr);
 }
 
+TEST(LinkTrace, IsTheSameInMillisecondsSince1970) {
+    const LinkTrace seconds = LinkTrace::read("time,delay,lost\n0,0.05,0\n0.05,0.0525,1\n0.1,,\n", "s.csv");
+    const LinkTrace milliseconds = LinkTrace::read(
+        "time,delay,lost\n1700000000000,50,False\n1700000000050,52.5,True\n1700000000100,,\n", "ms.csv", 0.001);
+    ASSERT_EQ(milliseconds.samples().size(), 3u);
+    EXPECT_EQ(milliseconds.length(), seconds.length());
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(milliseconds.samples()[i].time, seconds.samples()[i].time) << i;
+        EXPECT_DOUBLE_EQ(milliseconds.samples()[i].delay, seconds.samples()[i].delay) << i;
+        EXPECT_EQ(milliseconds.samples()[i].lost, seconds.samples()[i].lost) << i;
+    }
+}
+
 TEST(LinkTrace, SaysWhatIsWrongAndWhere) {
     const auto said = [](const std::string& text) {
         try {
@@ -455,8 +468,11 @@ TEST(LinkTrace, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(said("t,d\n1,2\n"), HasSubstr("time and delay"));
     EXPECT_THAT(said("time,delay\n1,0.1\n1,0.1\n"), HasSubstr("line 3: time 1 is not after"));
     EXPECT_THAT(said("time,delay\n1,nan\n"), HasSubstr("line 2: delay must be a number, not 'nan'"));
-    EXPECT_THAT(said("time,delay\n1,11\n"), HasSubstr("from 0 to 10 s"));
-    EXPECT_THAT(said("time,delay\n1,-0.1\n"), HasSubstr("from 0 to 10 s"));
+    EXPECT_THAT(said("time,delay\n1,11\n"), HasSubstr("line 2: a delay is from 0 to 10 s, not 11 s"));
+    EXPECT_THAT(said("time,delay\n1,-0.1\n"), HasSubstr("not -0.1 s"));
+    EXPECT_THAT(said("time,delay\n1700000000000,50\n"),
+                HasSubstr("line 2: time 1700000000000 is too large for seconds since 1970; "
+                          "--link-trace-unit 0.001"));
     EXPECT_THAT(said("time,delay,lost\n1,,0\n"), HasSubstr("what was not lost has a delay"));
     EXPECT_THAT(said("time;delay\n1;0.1;3\n"), HasSubstr("line 2: has more than 2 cells"));
     EXPECT_EQ(said("# measured\n\xef\xbb\xbftime;delay\r\n\r\n1;0.1\r\n"),
