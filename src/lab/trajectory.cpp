@@ -1,14 +1,12 @@
 #include "lab/trajectory.h"
 
 #include "dead_reckoning/hermite.h"
-#include "platform/csv_table.h"
+#include "lab/trajectory_table.h"
+#include "platform/small_file.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <map>
-#include <numbers>
-#include <optional>
 
 namespace lab {
 namespace {
@@ -17,110 +15,34 @@ using Vec = dr::Vec3<double>;
 using Quat = dr::Quat<double>;
 using State = dr::KinematicState<double>;
 
+constexpr double step = 1.0 / 60; // [s]
+
 constexpr AxesRow axes_table[] = {
     {"enu", "x east, y north, z up", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
     {"ned", "x north, y east, z down", {0, 1, 0}, {1, 0, 0}, {0, 0, -1}},
     {"y-up", "x east, y up, z south, as OpenGL has it", {1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
     {"unity", "x east, y up, z north", {1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
     {"unreal", "x north, y east, z up", {0, 1, 0}, {1, 0, 0}, {0, 0, 1}},
-};
-
-struct Pose {
-    double time;
-    State state;
-};
-
-/// Where each thing stands in the table.
-struct Columns {
-    std::optional<std::size_t> time, z, vx, vy, vz, yaw, heading, pitch, roll, actor;
-    std::size_t x = 0, y = 0;
-
-    explicit Columns(const platform::CsvTable& table) {
-        constexpr std::string_view what = "a trajectory has the columns t, x and y, and may have z, vx, vy, vz, yaw or "
-                                          "heading, pitch, roll and id";
-        using Names = std::vector<std::string_view>;
-        const std::pair<std::optional<std::size_t>&, Names> optional[] = {
-            {time, {"t", "time"}},  {z, {"z"}},
-            {vx, {"vx"}},           {vy, {"vy"}},
-            {vz, {"vz"}},           {yaw, {"yaw"}},
-            {heading, {"heading"}}, {pitch, {"pitch"}},
-            {roll, {"roll"}},       {actor, {"id", "actor", "name"}}};
-        for (const auto& [column, names] : optional)
-            for (const std::string_view name : names)
-                if (!column)
-                    column = table.column(name);
-        time = time ? *time : table.needed("t", what);
-        x = table.needed("x", what), y = table.needed("y", what);
-    }
-    [[nodiscard]] bool velocity() const { return vx && vy && (vz || !z); }
-    [[nodiscard]] bool direction() const { return yaw || heading; }
-};
-
-class Reader {
-  public:
-    Reader(std::string text, const std::string& name, const TrajectoryOptions& options)
-        : table_(std::move(text), name), options_(options), columns_(table_) {}
-
-    std::map<std::string, std::vector<Pose>> read() {
-        std::map<std::string, std::vector<Pose>> actors;
-        while (table_.next()) {
-            std::string actor(columns_.actor ? table_.cell(*columns_.actor) : std::string_view());
-            std::vector<Pose>& poses = actors[actor];
-            Pose pose{.time = options_.seconds * number(columns_.time, 1e12),
-                      .state = {.position = vector(columns_.x, columns_.y, columns_.z, 1e8),
-                                .velocity = columns_.velocity()
-                                                ? vector(columns_.vx, columns_.vy, columns_.vz, 1e6) / options_.seconds
-                                                : Vec(0),
-                                .orientation = orientation()}};
-            if (!poses.empty() && pose.time <= poses.back().time)
-                table_.fail(fmt::format("time {} is not after the one before{}", table_.cell(*columns_.time),
-                                        actor.empty() ? "" : " of " + actor));
-            poses.push_back(pose);
-        }
-        return actors;
-    }
-    [[nodiscard]] const Columns& columns() const { return columns_; }
-
-  private:
-    double number(std::optional<std::size_t> column, double most) {
-        return column ? table_.number(*column, {.low = -most, .high = most}) : 0;
-    }
-    Vec vector(std::optional<std::size_t> x, std::optional<std::size_t> y, std::optional<std::size_t> z, double most) {
-        const AxesRow& axes = *options_.axes;
-        return options_.metres * (number(x, most) * axes.x + number(y, most) * axes.y + number(z, most) * axes.z);
-    }
-    Quat orientation() {
-        if (!columns_.direction())
-            return {1, 0, 0, 0};
-        const double unit = options_.degrees ? std::numbers::pi / 180 : 1;
-        const double yaw = columns_.yaw ? unit * number(columns_.yaw, 1e6)
-                                        : std::numbers::pi / 2 - unit * number(columns_.heading, 1e6);
-        return dr::rotation(Vec(0, 0, yaw)) * dr::rotation(Vec(0, -unit * number(columns_.pitch, 1e6), 0)) *
-               dr::rotation(Vec(unit * number(columns_.roll, 1e6), 0, 0));
-    }
-
-    platform::CsvTable table_;
-    const TrajectoryOptions& options_;
-    Columns columns_;
+    {"lla", "latitude and longitude in degrees, altitude", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, true},
 };
 
 /// From the neighbours: the slope of the parabola through three samples, of the line at the ends; none where it has
 /// stopped or starts, or the path would swing past it.
-void add_velocities(std::span<Pose> poses) {
+void add_velocities(std::span<Sample> samples) {
     const auto slope = [&](std::size_t a, std::size_t b) {
-        return (poses[b].state.position - poses[a].state.position) / (poses[b].time - poses[a].time);
+        return (samples[b].state.position - samples[a].state.position) / (samples[b].time - samples[a].time);
     };
-    for (std::size_t i = 0; i < poses.size(); ++i) {
-        const bool first = i == 0, last = i + 1 == poses.size();
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const bool first = i == 0, last = i + 1 == samples.size();
         if (first || last) {
-            poses[i].state.velocity = slope(first ? 0 : i - 1, first ? 1 : i);
+            samples[i].state.velocity = slope(first ? 0 : i - 1, first ? 1 : i);
             continue;
         }
-        const double before = poses[i].time - poses[i - 1].time, after = poses[i + 1].time - poses[i].time;
+        const double before = samples[i].time - samples[i - 1].time, after = samples[i + 1].time - samples[i].time;
         const Vec came = slope(i - 1, i), goes = slope(i, i + 1);
         constexpr double still = 1e-3; // [m/s]
         const bool stands = glm::length(came) < still || glm::length(goes) < still;
-        poses[i].state.velocity = stands ? Vec(0) : (came * after + goes * before) / (before + after);
+        samples[i].state.velocity = stands ? Vec(0) : (came * after + goes * before) / (before + after);
     }
 }
 
@@ -141,70 +63,167 @@ void face_the_way(std::vector<State>& states) {
     }
 }
 
-std::vector<State> resampled(std::span<const Pose> poses, bool directed) {
-    constexpr double step = 1.0 / 60;
+std::vector<State> resampled(std::span<const Sample> samples, bool has_direction) {
     std::vector<State> states;
     std::size_t next = 1;
     for (std::size_t i = 0;; ++i) {
-        const double time = poses.front().time + static_cast<double>(i) * step;
-        while (next < poses.size() && poses[next].time < time)
+        const double time = samples.front().time + static_cast<double>(i) * step;
+        while (next < samples.size() && samples[next].time < time)
             ++next;
-        if (next == poses.size())
+        if (next == samples.size())
             break;
-        const Pose &a = poses[next - 1], &b = poses[next];
+        const Sample &a = samples[next - 1], &b = samples[next];
         states.push_back(dr::between(a.state, b.state, b.time - a.time, (time - a.time) / (b.time - a.time)));
     }
-    if (!directed)
+    if (!has_direction)
         face_the_way(states);
     dr::differentiate(states, std::identity(), step);
     return states;
 }
+
+/// The median of the steps in time; 0 without one.
+double usual_step(std::span<const Sample> samples) {
+    std::vector<double> steps;
+    for (std::size_t i = 1; i < samples.size(); ++i)
+        steps.push_back(samples[i].time - samples[i - 1].time);
+    if (steps.empty())
+        return 0;
+    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+    std::ranges::nth_element(steps, middle);
+    return *middle;
+}
+
+/// Of all tracks of a file: what ended them, and what they are like.
+class Summary {
+  public:
+    Summary(const std::string& file, const TrajectoryOptions& options) : file_(file), options_(options) {}
+
+    void add_gap(double from, double length) {
+        ++gaps_;
+        if (length > longest_gap_)
+            longest_gap_ = length, gap_at_ = from;
+    }
+    void add_jump(double at) {
+        if (jumps_++ == 0)
+            first_jump_ = at;
+    }
+    void add_short(std::size_t samples) { ++short_parts_, short_samples_ += samples; }
+    void add_track(std::span<const Sample> samples, std::span<const State> states) {
+        ++tracks_;
+        samples_ += samples.size();
+        seconds_ += samples.back().time - samples.front().time;
+        for (const State& state : states) {
+            low_ = glm::min(low_, state.position), high_ = glm::max(high_, state.position);
+            speed_ = std::max(speed_, glm::length(state.velocity));
+            acceleration_ = std::max(acceleration_, glm::length(state.acceleration));
+            squares_ += glm::dot(state.acceleration, state.acceleration);
+        }
+        frames_ += states.size();
+    }
+
+    [[nodiscard]] std::vector<std::string> notes(const TrajectoryTable& table) const {
+        std::vector<std::string> notes = table.notes;
+        const auto note = [&](const std::string& text) { notes.push_back(fmt::format("{}: {}", file_, text)); };
+        if (gaps_ > 0)
+            note(fmt::format("{} gap{}, the longest of {:g} s after {:g} s: another track begins after each (--gap)",
+                             gaps_, gaps_ == 1 ? "" : "s", longest_gap_, gap_at_));
+        if (jumps_ > 0)
+            note(fmt::format("{} jump{} faster than {:g} m/s, the first at {:g} s: another track begins at each "
+                             "(--max-speed)",
+                             jumps_, jumps_ == 1 ? "" : "s", options_.max_speed, first_jump_));
+        if (short_parts_ > 0)
+            note(fmt::format("{} part{} of less than {:g} s, {} sample{} in all, left out", short_parts_,
+                             short_parts_ == 1 ? "" : "s", shortest, short_samples_, short_samples_ == 1 ? "" : "s"));
+        if (tracks_ == 0) {
+            note("no track is left of it, so it is not used");
+            return notes;
+        }
+        const Vec extent = high_ - low_;
+        note(fmt::format("{} track{}, {:.4g} s in all, {:.3g} samples/s, extent {:.4g} x {:.4g} x {:.4g} m, at most "
+                         "{:.3g} m/s and {:.3g} m/s^2",
+                         tracks_, tracks_ == 1 ? "" : "s", seconds_,
+                         static_cast<double>(samples_ - static_cast<std::size_t>(tracks_)) / seconds_, extent.x,
+                         extent.y, extent.z, speed_, acceleration_));
+        const double usual = seconds_ / static_cast<double>(samples_ - static_cast<std::size_t>(tracks_));
+        const double rms = std::sqrt(squares_ / static_cast<double>(frames_));
+        // The second difference of numbers that are rounded evenly to `rounding`.
+        const double noise = table.rounding / std::sqrt(2.0) / (usual * usual);
+        if (!table.has_velocity && rms > 0 && noise > rms / 2)
+            note(fmt::format("its accelerations ({:.3g} m/s^2 rms) are mostly rounding noise: positions are rounded to "
+                             "{:g} m",
+                             rms, table.rounding));
+        constexpr double slow = 10; // [s] between samples
+        if (usual >= slow && options_.seconds >= 1)
+            note(fmt::format("there are {:g} s between samples: if these are milliseconds, say --unit-time 0.001",
+                             usual));
+        return notes;
+    }
+
+    static constexpr double shortest = 1; ///< of a track [s]
+
+  private:
+    const std::string& file_;
+    const TrajectoryOptions& options_;
+    int gaps_ = 0, jumps_ = 0, short_parts_ = 0, tracks_ = 0;
+    std::size_t short_samples_ = 0, samples_ = 0, frames_ = 0;
+    double longest_gap_ = 0, gap_at_ = 0, first_jump_ = 0, seconds_ = 0, speed_ = 0, acceleration_ = 0, squares_ = 0;
+    Vec low_ = Vec(1e300), high_ = Vec(-1e300);
+};
 
 } // namespace
 
 std::span<const AxesRow> axes_rows() { return axes_table; }
 
 Trajectories read_trajectories(std::string text, const std::string& name, const TrajectoryOptions& options) {
-    Reader reader(std::move(text), name, options);
-    auto actors = reader.read();
-    Trajectories found;
+    TrajectoryTable table = read_trajectory_table(std::move(text), name, options);
+    Trajectories found{.origin = table.origin};
+    Summary summary(name, options);
     double hours = 0;
-    for (auto& [actor, poses] : actors) {
+    for (auto& [actor, samples] : table.actors) {
         const std::string who = actor.empty() ? name : fmt::format("{}#{}", name, actor);
+        const double gap = options.gap.value_or(std::max(1.0, 3 * usual_step(samples)));
+        const auto is_gap = [&](const Sample& a, const Sample& b) {
+            constexpr double tolerance = 1e-6; // of times that are not exact
+            return b.time - a.time > gap * (1 + tolerance) + tolerance;
+        };
+        const auto is_jump = [&](const Sample& a, const Sample& b) {
+            return glm::distance(a.state.position, b.state.position) > options.max_speed * (b.time - a.time);
+        };
         int part = 0;
-        for (std::size_t begin = 0, end = 1; begin < poses.size(); begin = end, ++end) {
-            while (end < poses.size() && poses[end].time - poses[end - 1].time <= options.gap)
+        for (std::size_t begin = 0, end = 1; begin < samples.size(); begin = end, ++end) {
+            while (end < samples.size() && !is_gap(samples[end - 1], samples[end]) &&
+                   !is_jump(samples[end - 1], samples[end]))
                 ++end;
-            const std::span<Pose> piece(poses.data() + begin, end - begin);
-            if (end < poses.size())
-                found.notes.push_back(fmt::format("{}: nothing from {:g} to {:g} s: another drive begins there", who,
-                                                  piece.back().time, poses[end].time));
+            const std::span<Sample> piece(samples.data() + begin, end - begin);
+            const double at = table.start + piece.back().time;
+            if (end < samples.size() && is_gap(piece.back(), samples[end]))
+                summary.add_gap(at, samples[end].time - piece.back().time);
+            else if (end < samples.size())
+                summary.add_jump(at);
             const double length = piece.back().time - piece.front().time;
-            constexpr double shortest = 1; // [s]
-            if (length < shortest) {
-                found.notes.push_back(fmt::format("{}: {} samples in {:g} s from {:g} s are too few, and left out", who,
-                                                  piece.size(), length, piece.front().time));
+            if (length < Summary::shortest) {
+                summary.add_short(piece.size());
                 continue;
             }
             if ((hours += length / 3600) > most_hours)
                 throw platform::FileError(fmt::format("{}: there are more than {:g} hours in it", name, most_hours));
-            if (!reader.columns().velocity())
+            if (!table.has_velocity)
                 add_velocities(piece);
             auto drive = std::make_shared<RecordedDrive>();
-            drive->states = resampled(piece, reader.columns().direction());
+            drive->states = resampled(piece, table.has_direction);
+            summary.add_track(piece, drive->states);
             std::string title = fmt::format("{}#{}", who, ++part);
             std::ranges::replace(title, ',', ';');
-            found.drives.push_back({.name = title, .start = piece.front().time, .drive = drive});
+            found.drives.push_back({.name = title, .start = table.start + piece.front().time, .drive = drive});
         }
     }
-    if (actors.empty())
-        throw platform::FileError(fmt::format("{}: there is no sample in it", name));
+    found.notes = summary.notes(table);
     return found;
 }
 
 Trajectories load_trajectories(const std::filesystem::path& file, const TrajectoryOptions& options) {
     constexpr std::size_t most_bytes = std::size_t{1} << 30;
-    return read_trajectories(platform::read_small_file(file, most_bytes), file.filename().string(), options);
+    return read_trajectories(platform::read_text_file(file, most_bytes), file.filename().string(), options);
 }
 
 } // namespace lab

@@ -4,9 +4,10 @@
 ///
 /// Columns, by their names in the first line: `t` or `time`; `x`, `y` and, if there is height, `z`. Where it is known:
 /// `vx`, `vy`, `vz`; `yaw` (counter-clockwise from the east, seen from above) or `heading` (clockwise from the north),
-/// `pitch` (nose up) and `roll` (right side down); `id`, `actor` or `name`, where a file has several actors. Others are
-/// not read.
+/// `pitch` (nose up) and `roll` (right side down); `id`, `actor` or `name`, where a file has several actors. Places on
+/// the globe are `lat`, `lon` and perhaps `alt`. Other columns are named in a note.
 ///
+/// A track ends where samples are missing or a step is faster than anything moves (a respawn); another one begins.
 /// Between the samples the path is Hermite's cubic, with the velocities of the file or else the differences of its
 /// positions; orientations go the shortest way. Without a direction of its own the actor faces where it moves.
 /// Accelerations and turn rates are central differences over 1/30 s.
@@ -14,6 +15,8 @@
 #include "lab/run.h"
 
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -26,15 +29,23 @@ namespace lab {
 struct AxesRow {
     std::string_view name, help;
     dr::Vec3<double> x, y, z; ///< of the file, in ours
+    bool is_globe = false;    ///< x and y are longitude and latitude in degrees
 };
 std::span<const AxesRow> axes_rows();
 
+struct Geodetic {
+    double latitude = 0, longitude = 0; ///< [rad]
+};
+
 struct TrajectoryOptions {
     const AxesRow* axes = &axes_rows().front();
-    double metres = 1;    ///< a unit of length of the file
-    double seconds = 1;   ///< a unit of its time
-    bool degrees = false; ///< its angles; else radians
-    double gap = 1;       ///< nothing for longer than that ends a drive, and the next one begins [s]
+    dr::Vec3<double> metres{1, 1, 1}; ///< a unit of length of the file's x, y and z
+    double seconds = 1;               ///< a unit of its time
+    bool degrees = false;             ///< its angles; else radians
+    std::optional<double> gap{};      ///< [s] without a sample that ends a track; else 1 s or three usual steps
+    double max_speed = 500;           ///< [m/s] a faster step ends a track
+    std::map<std::string, std::string> columns{}; ///< the file's name of t, x, y, ..., where it is another one
+    std::optional<Geodetic> origin{};             ///< of places on the globe; else the file's first
 };
 
 struct Trajectory {
@@ -44,12 +55,14 @@ struct Trajectory {
     [[nodiscard]] double length() const { return static_cast<double>(drive->states.size() - 1) / 60; } ///< [s]
 };
 struct Trajectories {
-    std::vector<Trajectory> drives;
-    std::vector<std::string> notes; ///< gaps, and what is too short, for people
+    std::vector<Trajectory> drives{};
+    /// For people: how much there is and how fast it moves, gaps and jumps, what was not read, what looks wrong.
+    std::vector<std::string> notes{};
+    std::optional<Geodetic> origin{}; ///< that was used
 };
 
 /// Throws platform::FileError, with the line where one is to blame: a column that is missing, a number that is none or
-/// too large, time that does not go on, more than `most_hours` of all actors together.
+/// too large in metres, time that does not go on or is in another unit, more than `most_hours` of all actors together.
 Trajectories read_trajectories(std::string text, const std::string& name, const TrajectoryOptions& options);
 Trajectories load_trajectories(const std::filesystem::path& file, const TrajectoryOptions& options);
 inline constexpr double most_hours = 100;

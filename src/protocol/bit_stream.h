@@ -150,6 +150,7 @@ struct Grid {
     double minimum;
     [[nodiscard]] constexpr double last_step() const { return static_cast<double>((std::uint64_t{1} << bits) - 1); }
     [[nodiscard]] constexpr double maximum() const { return minimum + last_step() / per_unit; }
+    [[nodiscard]] constexpr bool has(double value) const { return value >= minimum && value <= maximum(); }
     [[nodiscard]] constexpr double max_error() const { return 0.5 / per_unit; } ///< of rounding, inside the range
     /// The nearest step; values outside come to the edge. `value` is finite.
     [[nodiscard]] std::uint32_t step(double value) const {

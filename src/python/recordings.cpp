@@ -82,8 +82,9 @@ py::dict read_recording(const std::filesystem::path& file) {
     return made;
 }
 
-py::tuple read_trajectories(const std::filesystem::path& file, const std::string& axes, double length, double time,
-                            bool degrees, double gap) {
+py::tuple read_trajectories(const std::filesystem::path& file, const std::string& axes,
+                            const std::vector<double>& lengths, double time, bool degrees, std::optional<double> gap,
+                            double max_speed, const std::map<std::string, std::string>& columns) {
     const auto rows = lab::axes_rows();
     const auto row = std::ranges::find(rows, std::string_view(axes), &lab::AxesRow::name);
     if (row == rows.end()) {
@@ -91,12 +92,19 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
         std::ranges::transform(rows, std::back_inserter(names), &lab::AxesRow::name);
         throw std::invalid_argument(fmt::format("unknown axes '{}'; there are: {}", axes, fmt::join(names, ", ")));
     }
-    const lab::TrajectoryOptions options{.axes = &*row,
-                                         .metres =
-                                             checked("unit_length", length, {.low = 1e-6, .high = 1e6, .unit = "m"}),
-                                         .seconds = checked("unit_time", time, {.low = 1e-9, .high = 1e6, .unit = "s"}),
-                                         .degrees = degrees,
-                                         .gap = checked("gap", gap, {.low = 0.02, .high = 1e6, .unit = "s"})};
+    lab::TrajectoryOptions options{.axes = &*row,
+                                   .seconds = checked("unit_time", time, {.low = 1e-9, .high = 1e6, .unit = "s"}),
+                                   .degrees = degrees,
+                                   .max_speed =
+                                       checked("max_speed", max_speed, {.low = 0.1, .high = 1e6, .unit = "m/s"}),
+                                   .columns = columns};
+    if (lengths.size() != 3)
+        throw std::invalid_argument("unit_length takes one number, or three: of x, y and z");
+    for (int axis = 0; axis < 3; ++axis)
+        options.metres[axis] =
+            checked("unit_length", lengths[static_cast<std::size_t>(axis)], {.low = 1e-6, .high = 1e6, .unit = "m"});
+    if (gap)
+        options.gap = checked("gap", *gap, {.low = 0.02, .high = 1e6, .unit = "s"});
     const lab::Trajectories found = without_python([&] { return lab::load_trajectories(file, options); });
     py::list tracks;
     for (const lab::Trajectory& each : found.drives)

@@ -130,7 +130,10 @@ class Program(unittest.TestCase):
         times = np.arange(0, 12, 0.25)
         file.write_text("t,x,y\n" + "".join(f"{t},{30 * np.cos(t / 4)},{30 * np.sin(t / 4)}\n" for t in times))
         (track,), notes = reckoning.read_trajectories(file)
-        self.assertEqual(notes, [])
+        self.assertEqual(len(notes), 1)
+        self.assertRegex(notes[0], "^bus.csv: 1 track, 11.75 s in all, 4 samples/s")
+        scaled, _ = reckoning.read_trajectories(file, columns={"x": "y", "y": "x"}, unit_length=[2, 2, 1], gap=1, max_speed=100)
+        np.testing.assert_allclose(scaled[0].position[:, 0], 2 * track.position[:, 1], atol=1e-9)
         expected = json.loads(said("run", "--trajectory", file, "--rate", "2", "--scheme", "pvb", "--format", "json"))
         self.assertEqual(reckoning.run("pvb", drive=track, rate=2)[0].figures, expected[0])
         # The same as positions alone.

@@ -3,6 +3,7 @@
 #include "apps/link_trace_option.h"
 #include "apps/preset_file.h"
 #include "client/match/presets.h"
+#include "protocol/actor_update.h"
 #include "scripting/scripts.h"
 
 #include <algorithm>
@@ -276,33 +277,54 @@ void add_trajectory(CLI::App& app, TrajectoryChoice& choice) {
         help += fmt::format("{}{} ({})", names.size() > 1 ? ", " : "", row.name, row.help);
     }
     add_choice(app, "--axes", choice.axes, names, help);
-    add_number(app, "--unit-length", choice.options.metres, {1e-6, 1e6},
-               "A unit of length in them [m]: 0.01 for centimetres, 0.3048 for feet");
+    add_list(app, "--columns", choice.columns,
+             "What the columns are called, where it is not the usual: t=Time,x=East,y=North");
+    add_list(app, "--unit-length", choice.unit_length, {1e-6, 1e6},
+             "A unit of length in them [m]: 0.01 for centimetres, 0.3048 for feet; or X,Y,Z of each axis of theirs");
     add_number(app, "--unit-time", choice.options.seconds, {1e-9, 1e6},
                "A unit of time in them [s]: 0.001 for milliseconds");
     add_flag(app, "--degrees", choice.options.degrees, "Angles in them are degrees, not radians");
-    add_number(app, "--gap", choice.options.gap, {0.02, 1e6},
-               "Nothing for longer than that ends a drive, and another one begins [s]");
+    add_number(
+        app, "--gap", choice.gap, {0, 1e6},
+        "Nothing for longer than that ends a track, and another one begins [s]; 0: 1 s, or three times the usual "
+        "step if that is longer");
+    add_number(app, "--max-speed", choice.options.max_speed, {0.1, 1e6},
+               "A step that is faster is no motion, but ends a track [m/s]");
 }
 
 lab::TrajectoryOptions TrajectoryChoice::read_with() const {
     lab::TrajectoryOptions with = options;
     with.axes = &*std::ranges::find(lab::axes_rows(), std::string_view(axes), &lab::AxesRow::name);
+    if (unit_length.size() != 1 && unit_length.size() != 3)
+        throw UsageError("--unit-length", "takes one number, or three: of x, y and z");
+    with.metres = unit_length.size() == 3 ? dr::Vec3<double>(unit_length[0], unit_length[1], unit_length[2])
+                                          : dr::Vec3<double>(unit_length.front());
+    if (gap > 0)
+        with.gap = gap;
+    for (const std::string& column : columns) {
+        const std::size_t equals = column.find('=');
+        if (equals == column.npos)
+            throw UsageError("--columns", fmt::format("'{}' is not like t=Time", column));
+        with.columns[column.substr(0, equals)] = column.substr(equals + 1);
+    }
     return with;
 }
 
 dr::Vec3<double> TrajectoryChoice::place(double x, double y) const {
     const lab::TrajectoryOptions with = read_with();
-    return with.metres * (x * with.axes->x + y * with.axes->y);
+    if (with.axes->is_globe)
+        throw UsageError("--middle", "takes metres, and --axes lla has none: the first place is at 0,0");
+    return with.metres.x * x * with.axes->x + with.metres.y * y * with.axes->y;
 }
 
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest) {
-    const lab::TrajectoryOptions options = choice.read_with();
+    lab::TrajectoryOptions options = choice.read_with();
     std::vector<lab::Trajectory> all;
     for (const std::string& file : choice.files) {
         lab::Trajectories found = lab::load_trajectories(file, options);
         for (const std::string& text : found.notes)
             note(text);
+        options.origin = found.origin; // all files lie on one map
         for (lab::Trajectory& drive : found.drives)
             if (drive.length() >= shortest &&
                 (actor.empty() || drive.name.find("#" + actor + "#") != std::string::npos))
@@ -312,6 +334,19 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
         throw UsageError("--trajectory", fmt::format("holds no drive{} of more than {:g} s, the warm-up and one more",
                                                      actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
     return all;
+}
+
+void refuse_beyond_wire(std::span<const lab::Trajectory> drives) {
+    const protocol::Grid flat = protocol::grids::position, height = protocol::grids::height;
+    for (const lab::Trajectory& drive : drives)
+        for (const dr::KinematicState<double>& state : drive.drive->states)
+            if (!flat.has(state.position.x) || !flat.has(state.position.y) || !height.has(state.position.z))
+                throw UsageError(
+                    "--quantise",
+                    fmt::format("{} is at {:.0f}, {:.0f}, {:.0f} m, and a packet holds {:.0f} to {:.0f} m, {:.0f} to "
+                                "{:.0f} m of height: subtract an offset from the data, or leave --quantise out",
+                                drive.name, state.position.x, state.position.y, state.position.z, flat.minimum,
+                                flat.maximum(), height.minimum, height.maximum()));
 }
 
 } // namespace apps

@@ -80,9 +80,12 @@ void warn_unscored(std::span<const lab::Row> rows);
 struct TrajectoryChoice {
     std::vector<std::string> files{};
     std::string axes = "enu";
+    std::vector<double> unit_length{1};
+    double gap = 0; ///< 0: by the data
+    std::vector<std::string> columns{};
     lab::TrajectoryOptions options{};
 
-    [[nodiscard]] lab::TrajectoryOptions read_with() const;         ///< with these axes
+    [[nodiscard]] lab::TrajectoryOptions read_with() const;         ///< with all of these; throws UsageError
     [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< of the data, in our axes and units [m]
 };
 
@@ -91,5 +94,8 @@ void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
 /// All drives of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go
 /// to standard error. Throws platform::FileError, and UsageError if there is none.
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest);
+
+/// For --quantise. Throws UsageError for a place that no packet can say.
+void refuse_beyond_wire(std::span<const lab::Trajectory> drives);
 
 } // namespace apps

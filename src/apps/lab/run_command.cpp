@@ -59,6 +59,8 @@ struct Run : Printing {
                 if (parse_scheme(name).predictor->name.starts_with("input"))
                     throw UsageError("--scheme",
                                      fmt::format("{} needs the driver's stick, which a --trajectory has not", name));
+            if (options.quantise)
+                refuse_beyond_wire({drives.data(), 1});
             options.recorded = drives.front().drive;
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
             if (drives.size() > 1)

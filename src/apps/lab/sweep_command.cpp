@@ -190,7 +190,10 @@ struct Sweep {
         options.model_fit.assign(model_fit.begin(), model_fit.end());
         for (const std::string& file : recordings)
             add_recording(file);
-        for (const lab::Trajectory& drive : trajectories(trajectory, actor, options.base.warmup + 1))
+        const auto own = trajectories(trajectory, actor, options.base.warmup + 1);
+        if (options.base.quantise)
+            refuse_beyond_wire(own);
+        for (const lab::Trajectory& drive : own)
             options.drives.push_back({drive.name, options.base.path, drive.drive});
         if (options.drives.empty())
             refuse(recordings.empty() ? "--path" : "--recording",
@@ -217,9 +220,12 @@ struct Sweep {
                                        base.path.speed, base.path.radius, base.duration, base.warmup);
         text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
         if (!trajectory.files.empty()) // what their numbers mean
-            text += fmt::format(", axes {}, unit-length {:g}, unit-time {:g}, degrees {}, gap {:g}", trajectory.axes,
-                                trajectory.options.metres, trajectory.options.seconds,
-                                trajectory.options.degrees ? "on" : "off", trajectory.options.gap);
+            text +=
+                fmt::format(", axes {}, columns {}, unit-length {:g}, unit-time {:g}, degrees {}, gap {:g}, "
+                            "max-speed {:g}",
+                            trajectory.axes, fmt::join(trajectory.columns, ";"), fmt::join(trajectory.unit_length, ";"),
+                            trajectory.options.seconds, trajectory.options.degrees ? "on" : "off", trajectory.gap,
+                            trajectory.options.max_speed);
         if (!recordings.empty() || !trajectory.files.empty())
             text += fmt::format(", seed {}", base.path.seed); // a path's is in its name
         lab::RunOptions plain;

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from os import PathLike
-from typing import Any, Optional, Union
+from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -144,9 +144,10 @@ def read_recording(file: Path) -> Recording:
     return Recording(**found)
 
 
-def read_trajectories(file: Path, *, axes: str = "enu", unit_length: float = 1.0, unit_time: float = 1.0, degrees: bool = False,
-                      gap: float = 1.0) -> tuple[list[Track], list[str]]:
-    """The drives of a CSV file (columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, roll, id), resampled to 60 rows a second, and what there
-    is to say of gaps and of what is too short. docs/your-data.md has axes and units."""
-    tracks, notes = _core.read_trajectories(file, axes, unit_length, unit_time, degrees, gap)
+def read_trajectories(file: Path, *, axes: str = "enu", unit_length: float | Sequence[float] = 1.0, unit_time: float = 1.0, degrees: bool = False,
+                      gap: float | None = None, max_speed: float = 500.0, columns: Mapping[str, str] | None = None) -> tuple[list[Track], list[str]]:
+    """The tracks of a CSV file (columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, roll, id), resampled to 60 rows a second, and what there
+    is to say of it: how much it has, gaps, jumps, what is not read, what looks wrong. docs/your-data.md has axes and units."""
+    lengths = [unit_length] * 3 if isinstance(unit_length, (int, float)) else list(unit_length)
+    tracks, notes = _core.read_trajectories(file, axes, lengths, unit_time, degrees, gap, max_speed, dict(columns or {}))
     return [Track(**track) for track in tracks], notes

@@ -1,0 +1,234 @@
+#include "lab/trajectory_table.h"
+
+#include "dis/geodesy.h"
+#include "platform/csv_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <numbers>
+
+namespace lab {
+namespace {
+
+using Vec = dr::Vec3<double>;
+using Quat = dr::Quat<double>;
+
+constexpr double radians_per_degree = std::numbers::pi / 180;
+
+/// What a column holds.
+enum class Field { t, x, y, z, vx, vy, vz, yaw, heading, pitch, roll, id, count };
+
+/// How files call it, the name of `--columns` first; and where places are degrees.
+struct FieldRow {
+    std::vector<std::string_view> names, on_the_globe{};
+};
+const FieldRow& row_of(Field field) {
+    static const FieldRow rows[] = {
+        {.names = {"t", "time", "timestamp"}},
+        {.names = {"x"}, .on_the_globe = {"lon", "lng", "longitude"}},
+        {.names = {"y"}, .on_the_globe = {"lat", "latitude"}},
+        {.names = {"z"}, .on_the_globe = {"alt", "altitude", "height", "ele"}},
+        {.names = {"vx"}},
+        {.names = {"vy"}},
+        {.names = {"vz"}},
+        {.names = {"yaw"}},
+        {.names = {"heading"}},
+        {.names = {"pitch"}},
+        {.names = {"roll"}},
+        {.names = {"id", "actor", "name"}},
+    };
+    static_assert(std::size(rows) == static_cast<std::size_t>(Field::count));
+    return rows[static_cast<std::size_t>(field)];
+}
+constexpr Field field_at(std::size_t i) { return static_cast<Field>(i); }
+constexpr auto fields = static_cast<std::size_t>(Field::count);
+
+/// Where each field stands in the file.
+class Columns {
+  public:
+    Columns(const platform::CsvTable& table, const TrajectoryOptions& options) {
+        const bool globe = options.axes->is_globe;
+        for (std::size_t i = 0; i < fields; ++i) {
+            const FieldRow& row = row_of(field_at(i));
+            const auto& names = globe && !row.on_the_globe.empty() ? row.on_the_globe : row.names;
+            for (const std::string_view name : names)
+                if (!at_[i])
+                    at_[i] = table.column(name);
+        }
+        for (const auto& [field, name] : options.columns) {
+            const auto i = field_named(field);
+            if (!i)
+                throw platform::FileError(
+                    fmt::format("--columns: there is no '{}'; there are {}", field, field_names()));
+            at_[*i] = table.needed(name, fmt::format("--columns {}={}: there is no such column", field, name));
+        }
+        if (!globe && !(*this)[Field::x] && table.column("lat") && (table.column("lon") || table.column("lng")))
+            table.fail("the positions are latitudes and longitudes: say --axes lla");
+        const std::string what =
+            fmt::format("a trajectory has the columns t, {}, and may have {}, vx, vy, vz, yaw or heading, pitch, roll "
+                        "and id; --columns says which is which (t=Time,x=East)",
+                        globe ? "lat and lon" : "x and y", globe ? "alt" : "z");
+        for (const Field field : {Field::t, Field::x, Field::y})
+            if (!(*this)[field])
+                table.fail(fmt::format("{}; this one has {}", what, fmt::join(table.columns(), ", ")));
+    }
+
+    [[nodiscard]] std::optional<std::size_t> operator[](Field field) const {
+        return at_[static_cast<std::size_t>(field)];
+    }
+    [[nodiscard]] bool has_velocity() const {
+        return (*this)[Field::vx] && (*this)[Field::vy] && ((*this)[Field::vz] || !(*this)[Field::z]);
+    }
+    [[nodiscard]] bool has_direction() const { return (*this)[Field::yaw] || (*this)[Field::heading]; }
+    [[nodiscard]] bool is_read(std::size_t column) const { return std::ranges::find(at_, column) != std::end(at_); }
+
+  private:
+    static std::optional<std::size_t> field_named(std::string_view name) {
+        for (std::size_t i = 0; i < fields; ++i)
+            if (row_of(field_at(i)).names.front() == name)
+                return i;
+        return {};
+    }
+    static std::string field_names() {
+        std::vector<std::string_view> names;
+        for (std::size_t i = 0; i < fields; ++i)
+            names.push_back(row_of(field_at(i)).names.front());
+        return fmt::format("{}", fmt::join(names, ", "));
+    }
+
+    std::optional<std::size_t> at_[fields];
+};
+
+class Reader {
+  public:
+    Reader(std::string text, const std::string& name, const TrajectoryOptions& options)
+        : table_(std::move(text), name), name_(name), options_(options), columns_(table_, options) {
+        found_.origin = options.origin;
+        found_.has_velocity = columns_.has_velocity();
+        found_.has_direction = columns_.has_direction();
+    }
+
+    TrajectoryTable read() {
+        while (table_.next()) {
+            if (table_.is_cut_off()) {
+                note(fmt::format("line {} is cut off, and left out: is the file complete?", table_.line()));
+                break;
+            }
+            add_sample();
+        }
+        if (found_.actors.empty())
+            throw platform::FileError(fmt::format("{}: there is no sample in it", name_));
+        found_.start = table_.first_time();
+        found_.rounding = decimals_ < 0 ? 0 : std::pow(10, -decimals_) * rounding_unit();
+        note_unread_columns();
+        constexpr double turn = 2 * std::numbers::pi;
+        if (!options_.degrees && largest_angle_ > turn * 1.01)
+            note(fmt::format("there are angles of {:g}: if they are degrees, say --degrees", largest_angle_));
+        return std::move(found_);
+    }
+
+  private:
+    void note(const std::string& text) { found_.notes.push_back(fmt::format("{}: {}", name_, text)); }
+
+    void add_sample() {
+        const auto who = columns_[Field::id];
+        const std::string actor(who ? table_.cell(*who) : std::string_view());
+        std::vector<Sample>& samples = found_.actors[actor];
+        Sample sample{.time = table_.seconds(*columns_[Field::t], options_.seconds, "--unit-time")};
+        sample.state.position = position();
+        if (found_.has_velocity)
+            sample.state.velocity =
+                vector({Field::vx, Field::vy, Field::vz}, 1 / options_.seconds, {.high = 1e6, .unit = "m/s"});
+        sample.state.orientation = orientation();
+        if (!samples.empty() && sample.time <= samples.back().time)
+            table_.fail(fmt::format("time {} is not after the one before{}", table_.cell(*columns_[Field::t]),
+                                    actor.empty() ? "" : " of " + actor));
+        samples.push_back(sample);
+    }
+
+    struct Bound {
+        double high;
+        std::string_view unit;
+    };
+    double number(Field field, double unit, const Bound& bound) {
+        const auto column = columns_[field];
+        if (!column)
+            return 0;
+        const double value = table_.number(*column) * unit;
+        if (std::abs(value) > bound.high)
+            table_.fail(fmt::format("{} {} is {:g} {}, and at most {:g} are read: is its unit right (--unit-length)?",
+                                    table_.columns()[*column], table_.cell(*column), value, bound.unit, bound.high));
+        return value;
+    }
+    Vec vector(std::array<Field, 3> axes, double unit, const Bound& bound) {
+        Vec sum(0);
+        const Vec ours[] = {options_.axes->x, options_.axes->y, options_.axes->z};
+        for (int i = 0; i < 3; ++i)
+            sum += number(axes[static_cast<std::size_t>(i)], unit * options_.metres[i], bound) * ours[i];
+        return sum;
+    }
+    Vec position() {
+        for (const Field field : {Field::x, Field::y})
+            count_decimals(table_.cell(*columns_[field]));
+        if (!options_.axes->is_globe)
+            return vector({Field::x, Field::y, Field::z}, 1, {.high = 1e8, .unit = "m"});
+        const dis::Geodetic place{.latitude = radians_per_degree * table_.number(*columns_[Field::y], {-90, 90}),
+                                  .longitude = radians_per_degree * table_.number(*columns_[Field::x], {-180, 360}),
+                                  .height = number(Field::z, options_.metres.z, {.high = 1e8, .unit = "m"})};
+        if (!found_.origin)
+            found_.origin = Geodetic{.latitude = place.latitude, .longitude = place.longitude};
+        const dis::LocalFrame map({.latitude = found_.origin->latitude, .longitude = found_.origin->longitude});
+        const Vec at = map.from_geocentric(dis::geocentric(place));
+        return {at.x, at.y, place.height}; // above the ground, which bends away from the plane
+    }
+    Quat orientation() {
+        if (!found_.has_direction)
+            return {1, 0, 0, 0};
+        const auto angle = [&](Field field) {
+            const auto column = columns_[field];
+            const double value = column ? table_.number(*column, {-1e6, 1e6}) : 0;
+            largest_angle_ = std::max(largest_angle_, std::abs(value));
+            return value * (options_.degrees ? radians_per_degree : 1);
+        };
+        const double yaw = columns_[Field::yaw] ? angle(Field::yaw) : std::numbers::pi / 2 - angle(Field::heading);
+        return dr::rotation(Vec(0, 0, yaw)) * dr::rotation(Vec(0, -angle(Field::pitch), 0)) *
+               dr::rotation(Vec(angle(Field::roll), 0, 0));
+    }
+
+    /// Positions are rounded to as many places as the longest number has.
+    void count_decimals(std::string_view number) {
+        const std::size_t point = number.find_first_of(".,");
+        const auto places = point == number.npos ? 0 : static_cast<int>(number.size() - point - 1);
+        decimals_ = std::max(decimals_, number.find_first_of("eE") == number.npos ? places : 17);
+    }
+    [[nodiscard]] double rounding_unit() const {
+        constexpr double metres_per_degree = 111e3; // of latitude
+        return options_.axes->is_globe ? metres_per_degree : std::max(options_.metres.x, options_.metres.y);
+    }
+    void note_unread_columns() {
+        std::vector<std::string_view> unread;
+        for (std::size_t i = 0; i < table_.columns().size(); ++i)
+            if (!columns_.is_read(i) && !table_.columns()[i].empty())
+                unread.emplace_back(table_.columns()[i]);
+        if (!unread.empty())
+            note(fmt::format("not read: {}", fmt::join(unread, ", ")));
+    }
+
+    platform::CsvTable table_;
+    const std::string& name_;
+    const TrajectoryOptions& options_;
+    Columns columns_;
+    TrajectoryTable found_;
+    int decimals_ = -1;
+    double largest_angle_ = 0;
+};
+
+} // namespace
+
+TrajectoryTable read_trajectory_table(std::string text, const std::string& name, const TrajectoryOptions& options) {
+    return Reader(std::move(text), name, options).read();
+}
+
+} // namespace lab
