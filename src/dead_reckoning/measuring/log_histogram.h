@@ -1,6 +1,6 @@
 #pragma once
 /// Percentiles of any number of values in constant memory: a histogram whose bins have all the same ratio, 64 to an
-/// octave, so that what it gives back is off by at most 0.6 %.
+/// octave, so that what it gives back is off by at most 0.6 %, and never more than the largest value.
 
 #include <algorithm>
 #include <array>
@@ -18,6 +18,7 @@ class LogHistogram {
         const auto bin = place < 0 ? 0 : static_cast<std::size_t>(std::min(1 + place, last));
         ++bins_[bin];
         lowest_ = count_ == 0 ? bin : std::min(lowest_, bin);
+        largest_ = std::max(largest_, value);
         ++count_;
     }
     void add(const LogHistogram& other) {
@@ -25,6 +26,7 @@ class LogHistogram {
             bins_[i] += other.bins_[i];
         if (other.count_ > 0)
             lowest_ = count_ == 0 ? other.lowest_ : std::min(lowest_, other.lowest_);
+        largest_ = std::max(largest_, other.largest_);
         count_ += other.count_;
     }
     [[nodiscard]] std::uint64_t count() const { return count_; }
@@ -44,7 +46,7 @@ class LogHistogram {
             return middle(bin);
         };
         const double low = value_of(below), high = value_of(std::min(below + 1, count_ - 1));
-        return low + (high - low) * (rank - static_cast<double>(below));
+        return std::min(low + (high - low) * (rank - static_cast<double>(below)), largest_);
     }
 
   private:
@@ -57,6 +59,7 @@ class LogHistogram {
     std::array<std::uint32_t, 1 + octaves * bins_an_octave> bins_{}; ///< the first: 0
     std::size_t lowest_ = 0;                                         ///< bin that is not empty
     std::uint64_t count_ = 0;
+    double largest_ = 0;
 };
 
 } // namespace dr
