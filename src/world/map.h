@@ -47,10 +47,12 @@ struct Map {
     float size = 0;                       ///< side of the square [m], 64 to 4096
     int samples = 0;                      ///< heights along a side, a power of two plus one, 33 to 2049
     float min_height = 0, max_height = 0; ///< what 0 and 65535 in the image mean [m]
-    std::vector<float> heights;  ///< samples² [m], row by row from the south-west corner: [row · samples + column]
-    std::vector<Spawn> spawns;   ///< at least one
-    std::vector<Prop> props;     ///< trees, rocks, buildings, and what lies about
-    std::vector<RoadLine> roads; ///< for predictive contracts; number 1 is the first
+    std::vector<float> heights; ///< samples² [m], row by row from the south-west corner: [row · samples + column]
+    std::vector<Spawn> spawns;  ///< at least one
+    /// Instead of the spawns, in one match: no part of the map, nor of its checksum. Empty: the map's.
+    std::vector<Spawn> starts;
+    std::vector<Prop> props;                ///< trees, rocks, buildings, and what lies about
+    std::vector<RoadLine> roads;            ///< for predictive contracts; number 1 is the first
     glm::vec3 sun_direction{0, 0, 1};       ///< unit vector towards the sun
     glm::vec3 fog_colour{0.7f, 0.8f, 0.9f}; ///< linear RGB, 0..1
     std::optional<float> water_height;      ///< [m], if the map has water: only to look at

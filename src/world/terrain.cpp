@@ -26,7 +26,7 @@ struct NearestHit final : btTriangleRaycastCallback {
 Terrain::Terrain(const Map& map)
     : size_(map.size), spacing_(map.spacing()), samples_(map.samples),
       min_height_(*std::ranges::min_element(map.heights)), max_height_(*std::ranges::max_element(map.heights)),
-      heights_(map.heights), spawns_(map.spawns),
+      heights_(map.heights), spawns_(map.starts.empty() ? map.spawns : map.starts),
       obstacles_(map.props, map.size, [this](float x, float y) { return ground(x, y).height; }) {
     constexpr int up_axis = 2;
     constexpr bool flip_quad_edges = false; // the diagonal runs from south-east to north-west

@@ -4,8 +4,19 @@
 #include "apps/game/local_match.h"
 #include "client/frame.h"
 #include "platform/main_loop.h"
+#include "world/terrain.h"
 
 #include <gtest/gtest.h>
+
+/// A recording of it is replayed on the shipped map.
+TEST(LocalMatch, ItsOwnStartsLeaveTheMapAsItIsShipped) {
+    apps::GameOptions options;
+    options.map = "proving-ground";
+    options.spawns = {{-100, 80, 0}};
+    const world::Map map = apps::map_for(options);
+    EXPECT_EQ(world::checksum(map), world::checksum(world::load_map("proving-ground")));
+    EXPECT_EQ(world::Terrain(map).spawns().size(), 1u);
+}
 
 /// Not with the preset that a client has by itself: its model fit would publish an acceleration all the same.
 TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {

@@ -1,6 +1,8 @@
 #include "platform/files.h"
 #include "world/map.h"
 
+#include "world/terrain.h"
+
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -253,6 +255,16 @@ TEST(Map, an_unknown_name_lists_the_known_ones_and_leaves_the_folder_alone) {
         EXPECT_THAT(reason([&] { load_map(name); }),
                     testing::AllOf(HasSubstr("unknown map '" + name + "'"),
                                    HasSubstr("old-town, proving-ground, quarry, steppe, valley")));
+}
+
+TEST(Map, a_matchs_own_starts_are_no_part_of_the_map) {
+    Map map = load_map("proving-ground");
+    const std::uint32_t before = checksum(map);
+    map.starts = {{1, 2, 3}};
+    EXPECT_EQ(checksum(map), before);
+    const Terrain terrain(map);
+    ASSERT_EQ(terrain.spawns().size(), 1u);
+    EXPECT_EQ(terrain.spawns().front().x, 1);
 }
 
 TEST(Map, the_checksum_sees_a_single_height_a_prop_and_the_size) {

@@ -22,8 +22,7 @@ std::string match_name(const GameOptions& options) {
 
 world::Map map_for(const GameOptions& options) {
     world::Map map = world::load_map(options.map);
-    if (!options.spawns.empty())
-        map.spawns = options.spawns;
+    map.starts = options.spawns;
     return map;
 }
 
