@@ -15,8 +15,6 @@ using Vec = dr::Vec3<double>;
 using Quat = dr::Quat<double>;
 using State = dr::KinematicState<double>;
 
-constexpr double step = 1.0 / 60; // [s]
-
 constexpr AxesRow axes_table[] = {
     {"enu", "x east, y north, z up", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
     {"ned", "x north, y east, z down", {0, 1, 0}, {1, 0, 0}, {0, 0, -1}},
@@ -28,7 +26,7 @@ constexpr AxesRow axes_table[] = {
 
 /// From the neighbours: the slope of the parabola through three samples, of the line at the ends; none where it has
 /// stopped or starts, or the path would swing past it.
-void add_velocities(std::span<Sample> samples) {
+void add_velocities(std::span<TrackSample> samples) {
     const auto slope = [&](std::size_t a, std::size_t b) {
         return (samples[b].state.position - samples[a].state.position) / (samples[b].time - samples[a].time);
     };
@@ -63,7 +61,8 @@ void face_the_way(std::vector<State>& states) {
     }
 }
 
-std::vector<State> resampled(std::span<const Sample> samples, bool has_direction) {
+std::vector<State> resampled(std::span<const TrackSample> samples, bool has_direction) {
+    constexpr double step = 1.0 / 60; // [s]
     std::vector<State> states;
     std::size_t next = 1;
     for (std::size_t i = 0;; ++i) {
@@ -72,7 +71,7 @@ std::vector<State> resampled(std::span<const Sample> samples, bool has_direction
             ++next;
         if (next == samples.size())
             break;
-        const Sample &a = samples[next - 1], &b = samples[next];
+        const TrackSample &a = samples[next - 1], &b = samples[next];
         states.push_back(dr::between(a.state, b.state, b.time - a.time, (time - a.time) / (b.time - a.time)));
     }
     if (!has_direction)
@@ -82,7 +81,7 @@ std::vector<State> resampled(std::span<const Sample> samples, bool has_direction
 }
 
 /// The median of the steps in time; 0 without one.
-double usual_step(std::span<const Sample> samples) {
+double usual_step(std::span<const TrackSample> samples) {
     std::vector<double> steps;
     for (std::size_t i = 1; i < samples.size(); ++i)
         steps.push_back(samples[i].time - samples[i - 1].time);
@@ -108,7 +107,7 @@ class Summary {
             first_jump_ = at;
     }
     void add_short(std::size_t samples) { ++short_parts_, short_samples_ += samples; }
-    void add_track(std::span<const Sample> samples, std::span<const State> states) {
+    void add_track(std::span<const TrackSample> samples, std::span<const State> states) {
         ++tracks_;
         samples_ += samples.size();
         seconds_ += samples.back().time - samples.front().time;
@@ -182,11 +181,11 @@ Trajectories read_trajectories(std::string text, const std::string& name, const 
     for (auto& [actor, samples] : table.actors) {
         const std::string who = actor.empty() ? name : fmt::format("{}#{}", name, actor);
         const double gap = options.gap.value_or(std::max(1.0, 3 * usual_step(samples)));
-        const auto is_gap = [&](const Sample& a, const Sample& b) {
+        const auto is_gap = [&](const TrackSample& a, const TrackSample& b) {
             constexpr double tolerance = 1e-6; // of times that are not exact
             return b.time - a.time > gap * (1 + tolerance) + tolerance;
         };
-        const auto is_jump = [&](const Sample& a, const Sample& b) {
+        const auto is_jump = [&](const TrackSample& a, const TrackSample& b) {
             return glm::distance(a.state.position, b.state.position) > options.max_speed * (b.time - a.time);
         };
         int part = 0;
@@ -194,7 +193,7 @@ Trajectories read_trajectories(std::string text, const std::string& name, const 
             while (end < samples.size() && !is_gap(samples[end - 1], samples[end]) &&
                    !is_jump(samples[end - 1], samples[end]))
                 ++end;
-            const std::span<Sample> piece(samples.data() + begin, end - begin);
+            const std::span<TrackSample> piece(samples.data() + begin, end - begin);
             const double at = table.start + piece.back().time;
             if (end < samples.size() && is_gap(piece.back(), samples[end]))
                 summary.add_gap(at, samples[end].time - piece.back().time);

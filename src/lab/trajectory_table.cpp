@@ -25,7 +25,7 @@ struct FieldRow {
     std::vector<std::string_view> names, on_the_globe{};
 };
 const FieldRow& row_of(Field field) {
-    static const FieldRow rows[] = {
+    static const FieldRow table[] = {
         {.names = {"t", "time", "timestamp"}},
         {.names = {"x"}, .on_the_globe = {"lon", "lng", "longitude"}},
         {.names = {"y"}, .on_the_globe = {"lat", "latitude"}},
@@ -39,8 +39,8 @@ const FieldRow& row_of(Field field) {
         {.names = {"roll"}},
         {.names = {"id", "actor", "name"}},
     };
-    static_assert(std::size(rows) == static_cast<std::size_t>(Field::count));
-    return rows[static_cast<std::size_t>(field)];
+    static_assert(std::size(table) == static_cast<std::size_t>(Field::count));
+    return table[static_cast<std::size_t>(field)];
 }
 constexpr Field field_at(std::size_t i) { return static_cast<Field>(i); }
 constexpr auto fields = static_cast<std::size_t>(Field::count);
@@ -135,8 +135,8 @@ class Reader {
     void add_sample() {
         const auto who = columns_[Field::id];
         const std::string actor(who ? table_.cell(*who) : std::string_view());
-        std::vector<Sample>& samples = found_.actors[actor];
-        Sample sample{.time = table_.seconds(*columns_[Field::t], options_.seconds, "--unit-time")};
+        std::vector<TrackSample>& samples = found_.actors[actor];
+        TrackSample sample{.time = table_.seconds(*columns_[Field::t], options_.seconds, "--unit-time")};
         sample.state.position = position();
         if (found_.has_velocity)
             sample.state.velocity =

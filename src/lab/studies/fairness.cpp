@@ -17,11 +17,11 @@ namespace {
 // The village: where it is hard to tell who hit whom. Tanks drive round rows of houses and shoot at whomever is
 // nearest, so that everybody is in the open one moment and behind a wall the next.
 
-constexpr float apart = 24;     ///< from street to street, the houses between them [m]
-constexpr int rows = 7;         ///< of houses
-constexpr float pitch = 16;     ///< from house to house in a row [m]
-constexpr float row_ends = 100; ///< where a tank turns round, east and west of the middle [m]
-constexpr double spread = 0.08; ///< of aiming: over the whole hull, and past it [rad]
+constexpr float apart = 24;       ///< from street to street, the houses between them [m]
+constexpr int rows = 7;           ///< of houses
+constexpr float house_pitch = 16; ///< from house to house in a row [m]
+constexpr float row_ends = 100;   ///< where a tank turns round, east and west of the middle [m]
+constexpr double spread = 0.08;   ///< of aiming: over the whole hull, and past it [rad]
 
 float row_at(int row) { return apart * static_cast<float>(row - rows / 2); }
 
@@ -90,7 +90,7 @@ world::Map village() {
     tunables::Random random(7);
     for (int row = 0; row < rows; ++row)
         for (int i = -5; i <= 5; ++i) {
-            const float x = pitch * static_cast<float>(i) + static_cast<float>(random.uniform(-3, 3));
+            const float x = house_pitch * static_cast<float>(i) + static_cast<float>(random.uniform(-3, 3));
             const auto scale = static_cast<float>(random.uniform(0.7, 0.9));
             map.props.push_back({world::PropKind::house, x, row_at(row), 0, scale});
         }
