@@ -24,20 +24,21 @@ constexpr AxesRow axes_table[] = {
     {"lla", "latitude and longitude in degrees, altitude", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, true},
 };
 
+Vec slope(const TrackSample& from, const TrackSample& to) {
+    return (to.state.position - from.state.position) / (to.time - from.time);
+}
+
 /// From the neighbours: the slope of the parabola through three samples, of the line at the ends; none where it has
 /// stopped or starts, or the path would swing past it.
 void add_velocities(std::span<TrackSample> samples) {
-    const auto slope = [&](std::size_t a, std::size_t b) {
-        return (samples[b].state.position - samples[a].state.position) / (samples[b].time - samples[a].time);
-    };
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const bool first = i == 0, last = i + 1 == samples.size();
         if (first || last) {
-            samples[i].state.velocity = slope(first ? 0 : i - 1, first ? 1 : i);
+            samples[i].state.velocity = slope(samples[first ? 0 : i - 1], samples[first ? 1 : i]);
             continue;
         }
         const double before = samples[i].time - samples[i - 1].time, after = samples[i + 1].time - samples[i].time;
-        const Vec came = slope(i - 1, i), goes = slope(i, i + 1);
+        const Vec came = slope(samples[i - 1], samples[i]), goes = slope(samples[i], samples[i + 1]);
         constexpr double still = 1e-3; // [m/s]
         const bool stands = glm::length(came) < still || glm::length(goes) < still;
         samples[i].state.velocity = stands ? Vec(0) : (came * after + goes * before) / (before + after);
@@ -115,9 +116,12 @@ class Summary {
             low_ = glm::min(low_, state.position), high_ = glm::max(high_, state.position);
             speed_ = std::max(speed_, glm::length(state.velocity));
             acceleration_ = std::max(acceleration_, glm::length(state.acceleration));
-            squares_ += glm::dot(state.acceleration, state.acceleration);
         }
-        frames_ += states.size();
+        for (std::size_t i = 1; i + 1 < samples.size(); ++i, ++differences_) {
+            const Vec bend = 2.0 * (slope(samples[i], samples[i + 1]) - slope(samples[i - 1], samples[i])) /
+                             (samples[i + 1].time - samples[i - 1].time);
+            squares_ += glm::dot(bend, bend);
+        }
     }
 
     [[nodiscard]] std::vector<std::string> notes(const TrajectoryTable& table) const {
@@ -144,10 +148,10 @@ class Summary {
                          static_cast<double>(samples_ - static_cast<std::size_t>(tracks_)) / seconds_, extent.x,
                          extent.y, extent.z, speed_, acceleration_));
         const double usual = seconds_ / static_cast<double>(samples_ - static_cast<std::size_t>(tracks_));
-        const double rms = std::sqrt(squares_ / static_cast<double>(frames_));
-        // The second difference of numbers that are rounded evenly to `rounding`.
-        const double noise = table.rounding / std::sqrt(2.0) / (usual * usual);
-        if (!table.has_velocity && rms > 0 && noise > rms / 2)
+        // The second differences of x and y that are rounded evenly are off by as much (RMS); smaller ones are not.
+        const double noise = table.rounding / (usual * usual);
+        const double rms = differences_ > 0 ? std::sqrt(squares_ / static_cast<double>(differences_)) : 0;
+        if (!table.has_velocity && rms > noise / 2 && rms < noise * std::sqrt(2.0))
             note(fmt::format("its accelerations ({:.3g} m/s^2 rms) are mostly rounding noise: positions are rounded to "
                              "{:g} m",
                              rms, table.rounding));
@@ -158,13 +162,13 @@ class Summary {
         return notes;
     }
 
-    static constexpr double shortest = 1; ///< of a track [s]
+    static constexpr double shortest = 0.5; ///< of a track [s]
 
   private:
     const std::string& file_;
     const TrajectoryOptions& options_;
     int gaps_ = 0, jumps_ = 0, short_parts_ = 0, tracks_ = 0;
-    std::size_t short_samples_ = 0, samples_ = 0, frames_ = 0;
+    std::size_t short_samples_ = 0, samples_ = 0, differences_ = 0;
     double longest_gap_ = 0, gap_at_ = 0, first_jump_ = 0, seconds_ = 0, speed_ = 0, acceleration_ = 0, squares_ = 0;
     Vec low_ = Vec(1e300), high_ = Vec(-1e300);
 };

@@ -48,7 +48,7 @@ inline Streams lab_streams(const std::string& arguments) {
 
 /// The rows that it prints with --format json; nothing if it fails.
 inline nlohmann::json rows(const std::string& arguments) {
-    const Result result = shell(program + arguments + " --format json");
+    const Result result = shell("( " + program + arguments + " --format json 2>/dev/null )"); // without notes
     return result.exit_code == 0 ? nlohmann::json::parse(result.output, nullptr, false) : nlohmann::json::array();
 }
 

@@ -90,7 +90,7 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
         {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay what came over it"},
         {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "of a single run on its own"},
         {"--plot --plot-format", "commands", "pictures are of runs"},
-        {"--trajectory --axes --unit-length --unit-time --degrees --gap", "commands",
+        {"--trajectory --axes --columns --unit-length --unit-time --degrees --gap --max-speed", "commands",
          "a match has its drivers, a replay its recording"},
         {"--shard --baseline --summary", "commands", "of a sweep's many runs"},
         {"--link-duplicate --link-resend --link-bandwidth --link-up-bandwidth", "commands",

@@ -113,7 +113,7 @@ TEST(Trajectory, GapsAreNamedAndEndADrive) {
     EXPECT_NEAR(found.drives[1].length(), 3.9, 0.02);
     EXPECT_THAT(found.notes,
                 ElementsAre("a.csv: 3 gaps, the longest of 10.1 s after 9.9 s: another track begins after each (--gap)",
-                            "a.csv: 1 part of less than 1 s, 1 sample in all, left out",
+                            "a.csv: 1 part of less than 0.5 s, 1 sample in all, left out",
                             HasSubstr("a.csv: 4 tracks, 13.6 s in all, 10 samples/s")));
     EXPECT_EQ(read(text, {.gap = 20}).drives.size(), 2u);
 }
@@ -189,9 +189,9 @@ TEST(Trajectory, SaysWhatItFoundAndWhatLooksWrong) {
         return read(text, options).notes;
     };
     const auto fine = [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f}", t, p.x, p.y); };
-    EXPECT_THAT(
-        notes(circle(fine, "t,x,y")),
-        ElementsAre(HasSubstr("1 track, 12 s in all, 10 samples/s, extent 60 x 60 x 0 m, at most 10 m/s and ")));
+    EXPECT_THAT(notes(circle(fine, "t,x,y")),
+                ElementsAre(HasSubstr(
+                    "1 track, 12 s in all, 10 samples/s, extent 60 x 52.7 x 0 m, at most 10 m/s and 5 m/s^2")));
     const auto rounded = [](double t, Vec p) { return fmt::format("{},{:.1f},{:.1f}", t, p.x, p.y); };
     EXPECT_THAT(notes(circle(rounded, "t,x,y")), ::testing::Contains(HasSubstr("mostly rounding noise")));
     const auto heading = [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, 30 * t); };

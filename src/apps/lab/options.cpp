@@ -331,8 +331,9 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
                 all.push_back(std::move(drive));
     }
     if (all.empty() && !choice.files.empty())
-        throw UsageError("--trajectory", fmt::format("holds no drive{} of more than {:g} s, the warm-up and one more",
-                                                     actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
+        throw UsageError("--trajectory",
+                         fmt::format("holds no drive{} of more than {:g} s, the warm-up and what is to be scored",
+                                     actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
     return all;
 }
 

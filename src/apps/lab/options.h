@@ -90,6 +90,7 @@ struct TrajectoryChoice {
 };
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
+constexpr double shortest_scored = 0.5; ///< of a track, after the warm-up [s]
 
 /// All drives of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go
 /// to standard error. Throws platform::FileError, and UsageError if there is none.

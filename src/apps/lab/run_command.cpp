@@ -49,7 +49,7 @@ struct Run : Printing {
         const net::LinkSettings over = apps::chosen(app, link);
         options.link = over;
         look_ahead(app, options.publisher, options.link.delay);
-        if (const auto drives = trajectories(trajectory, actor, options.warmup + 1); !drives.empty()) {
+        if (const auto drives = trajectories(trajectory, actor, options.warmup + shortest_scored); !drives.empty()) {
             for (const char* option : {"--path", "--speed", "--radius", "--ideal", "--fps", "--waves"})
                 if (given(app, option))
                     throw UsageError(option, "means nothing with --trajectory");

@@ -129,7 +129,7 @@ struct Sweep {
             if (!world::driven(track.kind) || (!actor.empty() && track.name != actor))
                 continue;
             ++life;
-            if (track.length() < options.base.warmup + 1)
+            if (track.length() < options.base.warmup + shortest_scored)
                 continue;
             std::string name =
                 fmt::format("{}#{}#{}", std::filesystem::path(file).filename().string(), track.name, life);
@@ -190,7 +190,7 @@ struct Sweep {
         options.model_fit.assign(model_fit.begin(), model_fit.end());
         for (const std::string& file : recordings)
             add_recording(file);
-        const auto own = trajectories(trajectory, actor, options.base.warmup + 1);
+        const auto own = trajectories(trajectory, actor, options.base.warmup + shortest_scored);
         if (options.base.quantise)
             refuse_beyond_wire(own);
         for (const lab::Trajectory& drive : own)
