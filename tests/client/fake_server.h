@@ -158,13 +158,13 @@ struct Table {
     }
     /// An update of a remote actor as its owner would send it.
     protocol::EncodedUpdate update(protocol::ActorId actor, std::uint32_t sequence, double time,
-                                   const dr::KinematicState<float>& state) {
+                                   const dr::KinematicState<float>& state, std::uint8_t incarnation = 1) {
         dr::Publication<float> publication;
         publication.full = true;
         publication.update.state = state;
         publication.update.time = time;
         publication.update.sequence = sequence;
-        publication.update.incarnation = 1;
+        publication.update.incarnation = incarnation;
         return protocol::encode_update(protocol::make_update(actor, publication, {}));
     }
 

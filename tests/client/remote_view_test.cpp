@@ -98,6 +98,31 @@ TEST(RemoteView, AHostileUpdateDoesNotCarryATankAway) {
         }
 }
 
+/// In slow frames the update of a spawn may come before the frame that shows its instant. Until then the old life is
+/// drawn where it was, and is not pulled to where the new one begins.
+TEST(RemoteView, BeforeItSpawnsATankIsDrawnWhereItWas) {
+    for (const char* scheme : {"ease:ctra-fade", "pvb:order2", "delayed"}) {
+        Table table;
+        table.settings.receiver.compensate = true;
+        table.settings.scheme = index(scheme);
+        table.add_tank(7, false);
+        table.frames(30);
+        dr::KinematicState<float> state;
+        state.position = {20, 20, 1};
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, state)}});
+        table.frames(60);
+        const auto drawn = [&] { return table.client->remote().find(7)->ghosts[0].displayed.state.position; };
+        const dr::Vec3<float> before = drawn();
+        const double spawns_at = table.now + 0.4;
+        state.position = {-100, -60, 1};
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 1, spawns_at, state, 2)}});
+        table.frames(6);
+        EXPECT_LT(glm::distance(drawn(), before), 0.01f) << scheme;
+        table.frames(120);
+        EXPECT_LT(std::hypot(drawn().x + 100, drawn().y + 60), 0.01f) << scheme;
+    }
+}
+
 TEST(RemoteView, EachSchemeIsScoredByItself) {
     Table table;
     table.settings.receiver.compensate = true;

@@ -176,7 +176,8 @@ void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) con
     const bool by_rays = clamp.ground == dr::GroundClampSettings::Ground::rays;
     const dr::GroundHeight<float>& ground = by_rays ? rays_ : triangles_;
     dr::KinematicState<float>& state = ghost.displayed.state;
-    state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
+    if (newest.incarnation == ghost.receiver().incarnation()) // else it is displayed as it was before it spawned
+        state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
     if (kind.footprint) {
         constexpr double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many
         state = ghost.clamp.apply(state, kind.clamped(mode), ground, mode, clamp,
