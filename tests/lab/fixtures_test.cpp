@@ -13,6 +13,7 @@
 #include "server/server.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
@@ -240,6 +241,26 @@ TEST(FigureFixtures, ComeOutToTheDigit) {
     EXPECT_EQ(figures, 7);
 }
 
+/// Percentiles could exceed their maxima then, by what a histogram's bin is wide: both as they are now.
+std::string bounded(const std::string& sweep) {
+    std::istringstream lines(sweep);
+    std::string all;
+    for (std::string line; std::getline(lines, line); all += line + "\n") {
+        std::vector<std::string> cells;
+        std::istringstream row(line);
+        for (std::string cell; std::getline(row, cell, ',');)
+            cells.push_back(cell);
+        constexpr std::size_t p95 = 10, max = 11, dv_max = 12, dv_p99 = 13;
+        if (cells.size() > dv_p99 && line.find("p95") == line.npos)
+            for (const auto [percentile, most] : {std::pair(p95, max), std::pair(dv_p99, dv_max)})
+                if (std::stod(cells[percentile]) > std::stod(cells[most]))
+                    cells[percentile] = cells[most];
+        if (cells.size() > dv_p99)
+            line = fmt::format("{}", fmt::join(cells, ","));
+    }
+    return all;
+}
+
 TEST(SweepFixture, AnInterruptedOneGoesOnAndShardsAreMerged) {
     const Scratch scratch;
     const std::string out = (scratch.path / "sweep.csv").string(), whole = content(fixtures / "sweep" / "whole.csv");
@@ -247,7 +268,7 @@ TEST(SweepFixture, AnInterruptedOneGoesOnAndShardsAreMerged) {
     const test::Result goes_on = test::lab("sweep" + content(fixtures / "sweep" / "command.txt") + " --out " + out);
     EXPECT_EQ(goes_on.exit_code, 0) << goes_on.output;
     EXPECT_THAT(goes_on.output, testing::HasSubstr("22 of 48 cases are in " + out + " already"));
-    EXPECT_EQ(content(out), whole);
+    EXPECT_EQ(bounded(content(out)), bounded(whole));
     fs::remove(out);
     const std::string shard = (fixtures / "sweep" / "shard-").string();
     const test::Result merged = test::lab("sweep merge " + shard + "2.csv " + shard + "1.csv --out " + out);
