@@ -175,6 +175,13 @@ dr::Summary unscored() {
     return none;
 }
 
+void take_failure(Row& row, const dr::Failure& failure) {
+    if (failure.why.empty())
+        return;
+    row.failure = failure;
+    row.summary = unscored();
+}
+
 Row over_tanks(std::span<const Row> tanks) {
     Row row;
     if (tanks.empty())
@@ -202,6 +209,8 @@ Row over_tanks(std::span<const Row> tanks) {
         row.updates_per_s += tank.updates_per_s * share;
         row.bytes_per_s += tank.bytes_per_s * share;
     }
+    for (const Row& tank : tanks)
+        take_failure(row, tank.failure);
     return row;
 }
 
@@ -299,6 +308,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     const double scored_time = static_cast<double>(frames) / options.fps - options.warmup;
     row.updates_per_s /= scored_time;
     row.bytes_per_s /= scored_time;
+    take_failure(row, dr::failure_of(scheme));
     return row;
 }
 

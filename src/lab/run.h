@@ -2,6 +2,7 @@
 /// One measuring run: publisher → link → receiver, wired directly, in `double` under a virtual clock
 /// (docs/measuring.md). Every scheme gets its own run with the same seed, so the same path and the same link.
 
+#include "dead_reckoning/custom.h"
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "dead_reckoning/publishing/publisher.h"
@@ -62,6 +63,7 @@ struct Row {
     double updates_per_s = 0; ///< sent, after the warm-up
     double bytes_per_s = 0;   ///< payload and the headers of ENet, UDP and IP, as if every update travelled alone
     bool looked_at = false;   ///< through somebody's eye: the figures in pixels belong to it
+    dr::Failure failure{};    ///< of a script: then there are no figures
 };
 
 /// The figures that are averaged over tanks, and those of which the largest counts.
@@ -74,6 +76,8 @@ inline constexpr std::array worst{&dr::Summary::max, &dr::Summary::dv_max, &dr::
 /// and is on no Pareto front.
 bool scored(const Row& row);
 dr::Summary unscored();
+/// A script that failed has no figures: something simpler was displayed under its name. Says so in the row.
+void take_failure(Row& row, const dr::Failure& failure);
 
 /// Several tanks' rows under one scheme as one: means of what is a mean or a percentile, the worst of what is a
 /// maximum, the sum of what is counted. What was seen is weighted by the frames in which it was. Updates and bytes are

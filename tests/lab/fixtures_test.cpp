@@ -234,7 +234,8 @@ TEST(FigureFixtures, ComeOutToTheDigit) {
     std::istringstream list(content(fixtures / "figures.txt"));
     int figures = 0;
     for (std::string file, arguments; list >> file && std::getline(list, arguments); ++figures) {
-        const test::Result now = test::shell("cd " + fixtures.string() + " && " + test::program + arguments);
+        const test::Result now =
+            test::shell("( cd " + fixtures.string() + " && " + test::program + arguments + " 2>/dev/null )");
         EXPECT_EQ(now.exit_code, 0) << arguments;
         EXPECT_EQ(now.output, content(fixtures / file)) << file << ":" << arguments;
     }
@@ -252,7 +253,7 @@ std::string bounded(const std::string& sweep) {
             cells.push_back(cell);
         constexpr std::size_t p95 = 10, max = 11, dv_max = 12, dv_p99 = 13;
         if (cells.size() > dv_p99 && line.find("p95") == line.npos)
-            for (const auto [percentile, most] : {std::pair(p95, max), std::pair(dv_p99, dv_max)})
+            for (const auto& [percentile, most] : {std::pair(p95, max), std::pair(dv_p99, dv_max)})
                 if (std::stod(cells[percentile]) > std::stod(cells[most]))
                     cells[percentile] = cells[most];
         if (cells.size() > dv_p99)

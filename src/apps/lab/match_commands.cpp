@@ -67,12 +67,13 @@ struct Match : Printing {
         options.publisher.reference_scheme =
             static_cast<int>(dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference)));
         const lab::MatchFigures match = lab::run_matches(options, wanted, runs);
-        warn_unscored(match.rows);
+        const int status = tell_unscored(match.rows);
         if (format == lab::Format::table)
             fmt::print("{}\n{}, {} s; seed {}, median of {}; errors in m, dv in m/s, jerk in m/s^3; updates and bytes "
                        "are a tank's\n",
                        conditions(way(), options.viewer.link), options.map, options.seconds, options.seed, runs);
-        return print(match);
+        print(match);
+        return status;
     }
 };
 
@@ -109,14 +110,15 @@ struct Replay : Printing {
         if (!replay.damage.empty())
             note(replay.damage);
         const std::vector<lab::Row> together = lab::over_tanks(replay.rows);
-        warn_unscored(together);
+        const int status = tell_unscored(together);
         if (format == lab::Format::table)
             fmt::print("{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3{}; updates and "
                        "bytes are what arrived of a tank\n",
                        conditions(way(), options.link), replay.length, replay.map,
                        replay.recorder.empty() ? "a viewer" : replay.recorder,
                        options.eye.empty() ? "" : fmt::format(", seen by {} in pixels and pixels/s^3", options.eye));
-        return merged ? print(together) : print(replay.rows);
+        merged ? print(together) : print(replay.rows);
+        return status;
     }
 };
 

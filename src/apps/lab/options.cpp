@@ -259,10 +259,17 @@ std::string conditions(const Way& way, const net::LinkSettings& link) {
                               link.loss, net::further(link), way.receiver.compensate ? "on" : "off");
 }
 
-void warn_unscored(std::span<const lab::Row> rows) {
+int tell_unscored(std::span<const lab::Row> rows) {
+    int status = 0;
     for (const lab::Row& row : rows)
-        if (!lab::scored(row))
+        if (!row.failure.why.empty()) {
+            note(fmt::format("{} has no figures, since it failed: {}; {} times something simpler stood in for it",
+                             row.scheme, row.failure.why, row.failure.count));
+            status = failure;
+        } else if (!lab::scored(row)) {
             note(row.scheme + ": nothing was received while it was scored, so there is no error to tell");
+        }
+    return status;
 }
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice) {

@@ -73,8 +73,8 @@ void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double la
 /// What was measured, in a line: publishing, link, time compensation.
 std::string conditions(const Way& way, const net::LinkSettings& link);
 
-/// Tells on standard error of schemes that nothing was received for.
-void warn_unscored(std::span<const lab::Row> rows);
+/// Tells on standard error of schemes that have no figures, and why. The exit status: `failure` if a script failed.
+int tell_unscored(std::span<const lab::Row> rows);
 
 /// --trajectory FILE.csv and what says how to read it.
 struct TrajectoryChoice {

@@ -80,14 +80,15 @@ struct Run : Printing {
             lab::write_timeline(timeline, trails);
         if (!plot.empty())
             lab::plot_trails(plot, trails, picture, conditions(way(), over));
-        warn_unscored(rows);
+        const int status = tell_unscored(rows);
         const std::string missing = left_out(link.name, over);
         if (format == lab::Format::table)
             fmt::print("{}\n{}{}seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", conditions(way(), over),
                        missing, missing.empty() ? "" : "\n", options.path.seed);
         else if (!missing.empty())
             note(missing);
-        return print(rows);
+        print(rows);
+        return status;
     }
 };
 

@@ -271,7 +271,8 @@ struct Sweep {
         lab::run_cases(
             options, todo,
             [&](const lab::SweepRow& row) {
-                file.append(row);
+                if (row.row.failure.why.empty()) // else it is run again when the script is mended
+                    file.append(row);
                 results[row.of.key()] = row.row;
                 progress.tell(++done);
             },
@@ -282,15 +283,31 @@ struct Sweep {
             return failure;
         }
         file.sort(all);
+        const int status = tell_failures(results);
         if (shard) {
-            fmt::print("shard {}/{}: {} cases are in {}\n", shard->number, shard->of, all.size(), out);
-            return 0;
+            if (status == 0)
+                fmt::print("shard {}/{}: {} cases are in {}\n", shard->number, shard->of, all.size(), out);
+            return status;
         }
         std::vector<lab::SweepRow> sorted;
         for (const lab::SweepCase& one : all)
             sorted.push_back({one, results.at(one.key())});
         finish(sorted);
-        return 0;
+        return status;
+    }
+
+    /// One line a scheme.
+    [[nodiscard]] int tell_failures(const std::map<std::string, lab::Row>& results) const {
+        std::map<std::string, lab::Row> failed;
+        for (const auto& [key, row] : results)
+            if (!row.failure.why.empty())
+                failed.try_emplace(row.scheme, row).first->second.failure.count = row.failure.count;
+        std::vector<lab::Row> rows;
+        for (const auto& [scheme, row] : failed)
+            rows.push_back(row);
+        if (!rows.empty())
+            note(fmt::format("what failed is not in {}: mend the script, and the same command goes on", out));
+        return tell_unscored(rows);
     }
 
     void write_summary(const std::vector<lab::SweepSummary>& summaries) const {
@@ -327,8 +344,8 @@ struct Sweep {
     }
 
     void finish(const std::vector<lab::SweepRow>& results) const {
-        if (const auto silent =
-                std::ranges::count_if(results, [](const lab::SweepRow& one) { return !lab::scored(one.row); });
+        if (const auto silent = std::ranges::count_if(
+                results, [](const lab::SweepRow& one) { return !lab::scored(one.row) && one.row.failure.why.empty(); });
             silent > 0)
             note(fmt::format("in {} of {} cases nothing was received while it was scored; they are on no Pareto front",
                              silent, results.size()));

@@ -40,6 +40,7 @@ Row figures(const client::View& viewer, int scheme, bool on_physics) {
     }
     Row row = over_tanks(tanks);
     row.scheme = name;
+    take_failure(row, dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme)]));
     return row;
 }
 
@@ -169,6 +170,9 @@ MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme
         for (const auto figure : {&Row::updates_per_s, &Row::bytes_per_s})
             take([=](MatchFigures& match) -> double& { return match.rows[i].*figure; });
     }
+    for (std::size_t i = 0; i < medians.rows.size(); ++i)
+        for (const MatchFigures& match : all)
+            take_failure(medians.rows[i], match.rows[i].failure);
     for (const auto figure : {&Deeds::speed, &Deeds::shots, &Deeds::kills})
         take([=](MatchFigures& match) -> double& { return match.deeds.*figure; });
     return medians;

@@ -82,6 +82,8 @@ class Scores {
             for (const dr::Scheme& scheme : options_.schemes)
                 all.push_back(
                     {"nobody", {.scheme = scheme.name(), .summary = unscored(), .looked_at = !options_.eye.empty()}});
+        for (ReplayRow& row : all)
+            take_failure(row.row, dr::failure_of(*dr::scheme(row.row.scheme)));
         return all;
     }
 

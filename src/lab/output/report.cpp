@@ -40,6 +40,8 @@ Json object(const Row& row) {
              {"underruns", if_known(s.underruns)}};
     if (row.looked_at)
         all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
+    if (!row.failure.why.empty())
+        all.update({{"failures", row.failure.count}, {"failure", row.failure.why}});
     return all;
 }
 
@@ -264,7 +266,15 @@ std::string lines(const std::vector<Json>& rows, std::string_view separator, boo
     return text;
 }
 
-std::string text_of(const std::vector<Json>& objects, Format format) {
+/// Where one row has a failure, all have the columns, but for the table, which people read beside standard error.
+std::string text_of(std::vector<Json> objects, Format format) {
+    const bool failed = std::ranges::any_of(objects, [](const Json& row) { return row.contains("failure"); });
+    for (Json& row : objects) {
+        if (failed && format != Format::table && !row.contains("failure"))
+            row.update({{"failures", 0}, {"failure", ""}});
+        if (format == Format::table)
+            row.erase("failures"), row.erase("failure");
+    }
     if (format == Format::json)
         return Json(objects).dump(2) + '\n';
     return format == Format::csv ? lines(objects, ",", false) : lines(objects, "  ", true);

@@ -30,6 +30,7 @@ enum class Format { table, csv, json };
 /// Rows of one kind, with the columns:
 /// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
 ///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms.
+///   Where a script failed also failures (how often something else was displayed) and failure (file, line, why).
 ///   What was not scored (run.h) or not seen is – in tables and CSV and null in JSON.
 /// - ReplayRow: the same with the tank's name, actor, before them.
 /// - DrmRow: drm, model, group, cases, position, orientation, velocity, result.
