@@ -46,6 +46,10 @@ class Datagrams {
     [[nodiscard]] virtual double arrived() const { return 0; }
     /// Ends the session with this peer, where there are sessions: nothing that it sends is opened any more.
     virtual void end_session(const Endpoint& peer) { static_cast<void>(peer); }
+    /// Where there are sessions: this peer has a connection, or has none any more. A session without one ends soon.
+    virtual void set_connected(const Endpoint& peer, bool connected) {
+        static_cast<void>(peer), static_cast<void>(connected);
+    }
     /// Of a client's: nothing while it may still come in.
     [[nodiscard]] virtual std::optional<KeptOut> kept_out() const { return {}; }
 };

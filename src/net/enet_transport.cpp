@@ -168,6 +168,7 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
     enet_peer_throttle_configure(&peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, ENET_PEER_PACKET_THROTTLE_SCALE, 0);
     enet_peer_timeout(&peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
     const Endpoint from = endpoint_of(host_, peer.address);
+    datagrams_.set_connected(from, true);
     events.push_back({.kind = Event::Kind::connected,
                       .peer = id,
                       .text = text(from),
@@ -191,12 +192,14 @@ void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector
                       .lost = !found->second.closing && event.data != closed_by_peer});
     peers_.erase(found);
     event.peer->data = nullptr;
+    datagrams_.set_connected(endpoint_of(host_, event.peer->address), false);
 }
 
 /// Ends a connection at once.
 EnetTransport::PeerPlace EnetTransport::cut(PeerPlace place, std::string why, double now, std::vector<Event>& events,
                                             bool lost) {
     ENetPeer& peer = *place->second.enet;
+    datagrams_.set_connected(endpoint_of(host_, peer.address), false);
     enet_peer_disconnect_now(&peer, closed_by_peer);
     peer.data = nullptr;
     events.push_back(

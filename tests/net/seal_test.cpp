@@ -313,7 +313,7 @@ TEST_F(Sealed, WhoSaysNothingHasThreeSeconds) {
     const auto ann = client();
     say(*ann, bytes_of("hello"));
     EXPECT_EQ(server->sessions(), 1u);
-    now += ServerEnd::half_open - 0.5;
+    now += ServerEnd::unconnected - 0.5;
     (void)read(*server);
     EXPECT_EQ(server->sessions(), 1u);
     now += 1;
@@ -321,12 +321,52 @@ TEST_F(Sealed, WhoSaysNothingHasThreeSeconds) {
     EXPECT_EQ(server->sessions(), 0u);
 }
 
+TEST_F(Sealed, WithoutAConnectionASessionEndsWhateverItSends) {
+    const auto ann = client(place(2)), eve = client(place(3));
+    ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
+    ASSERT_EQ(say(*eve, bytes_of("hello")).size(), 1u);
+    server->set_connected(place(2), true);
+    for (const double end = now + ServerEnd::unconnected; now < end; now += 0.5) {
+        (void)say(*ann, bytes_of("on"));
+        (void)say(*eve, bytes_of("on"));
+    }
+    now += 0.5;
+    (void)read(*server);
+    EXPECT_EQ(server->sessions(), 1u);
+    EXPECT_EQ(say(*ann, bytes_of("on")).size(), 1u);
+    server->set_connected(place(2), false); // she leaves
+    now += ServerEnd::unconnected - 0.5;
+    EXPECT_EQ(say(*ann, bytes_of("her last acknowledgement")).size(), 1u);
+    now += 1;
+    (void)read(*server);
+    EXPECT_EQ(server->sessions(), 0u);
+}
+
+/// Who takes all places and connects nowhere keeps nobody out.
+TEST_F(Sealed, WhereAllPlacesAreTakenWhoWaitsLongestMakesRoom) {
+    constexpr std::uint32_t places = 4;
+    server = serve({}, places);
+    std::vector<std::unique_ptr<ClientEnd>> all;
+    for (std::uint32_t i = 0; i < places; ++i, now += 0.3) {
+        all.push_back(client(place(10 + i)));
+        ASSERT_EQ(say(*all.back(), bytes_of("hello")).size(), 1u);
+    }
+    server->set_connected(place(11), true);
+    const auto ann = client(place(2)), bob = client(place(3)), cleo = client(place(4));
+    EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u) << "in the place of the first, since the second is connected";
+    EXPECT_EQ(say(*all[0], bytes_of("on")).size(), 0u);
+    EXPECT_EQ(say(*all[1], bytes_of("on")).size(), 1u);
+    EXPECT_EQ(say(*bob, bytes_of("hello")).size(), 1u);
+    EXPECT_EQ(say(*cleo, bytes_of("hello")).size(), 0u) << "the others have just begun";
+    EXPECT_EQ(server->sessions(), places);
+}
+
 /// Else it would speak into the void for ever.
 TEST_F(Sealed, WhoIsNotHeardAtAllGreetsAgain) {
     wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::data; };
     const auto ann = client();
     say(*ann, bytes_of("hello"));
-    now += ServerEnd::half_open + 1;
+    now += ServerEnd::unconnected + 1;
     wire.passes = [](const Wire::Datagram&) { return true; };
     (void)read(*server); // has forgotten her
     (void)read(*ann);
@@ -337,6 +377,8 @@ TEST_F(Sealed, SilenceEndsASessionButAStalledServerHearsFirst) {
     const auto ann = client(place(2)), bob = client(place(3));
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
     ASSERT_EQ(say(*bob, bytes_of("hello")).size(), 1u);
+    server->set_connected(place(2), true);
+    server->set_connected(place(3), true);
     ann->send(server_place, bytes_of("waits in the socket"));
     now += ServerEnd::silence + 5; // the server's process stood still
     EXPECT_EQ(read(*server).size(), 1u);

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double try_again = 0.25;        ///< [s] an unanswered packet
 constexpr double unheard = 1;             ///< [s] who joins asks anew: the cookie may have been somebody else's
-constexpr double forgotten = 3.5;         ///< [s] who has never heard us has (ServerEnd::half_open)
+constexpr double forgotten = 3.5;         ///< [s] who has never heard us has (ServerEnd::unconnected)
 constexpr std::size_t most_waiting = 8;   ///< ENet says it again
 constexpr std::size_t most_sessions = 64; ///< a name has eight addresses
 

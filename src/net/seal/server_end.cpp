@@ -139,8 +139,8 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     const auto of_machine =
         std::ranges::count_if(sessions_, [&](const auto& entry) { return machine(entry.first) == machine(from); });
     const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });
-    if (of_machine >= door_.per_machine || sessions_.size() >= most_ ||
-        static_cast<std::size_t>(unproven) >= most_half_open) {
+    if (of_machine >= door_.per_machine || static_cast<std::size_t>(unproven) >= most_half_open ||
+        (sessions_.size() >= most_ && !make_room())) {
         ++counts_.joins_refused;
         return of_machine >= door_.per_machine ? deny(from, join, Denial::crowded, *run) : void();
     }
@@ -150,10 +150,12 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         return;
     const SessionKeys keys = session_keys(join, keys_.open, made.open, password_, *run, *fresh);
     const Joined welcome{.nonce = join.nonce, .fresh = made.open, .proof = keys.proof};
-    sessions_.emplace(
-        from,
-        Session{
-            .out = Sealer(keys.down), .in = Opener(keys.up), .client = join.client, .answer = welcome, .heard = now});
+    sessions_.emplace(from, Session{.out = Sealer(keys.down),
+                                    .in = Opener(keys.up),
+                                    .client = join.client,
+                                    .answer = welcome,
+                                    .heard = now,
+                                    .since = now});
     inner_->send(from, encode(welcome));
 }
 
@@ -161,6 +163,25 @@ void ServerEnd::deny(const Endpoint& from, const Join& join, Denial why, const K
     Denied denied{.nonce = join.nonce, .why = {static_cast<std::uint8_t>(why)}};
     denied.proof = proof_of(denied, run);
     inner_->send(from, encode(denied));
+}
+
+void ServerEnd::set_connected(const Endpoint& peer, bool connected) {
+    if (const auto found = sessions_.find(peer); found != sessions_.end()) {
+        found->second.connected = connected;
+        found->second.since = clock_();
+    }
+}
+
+/// Ends the session that has waited longest for a connection; one that has just begun may still get it. False: there is
+/// none.
+bool ServerEnd::make_room() {
+    constexpr double just_begun = 0.5; // [s]
+    const auto waits = [](const auto& entry) { return entry.second.connected ? 1e300 : entry.second.since; };
+    const auto longest = std::ranges::min_element(sessions_, {}, waits);
+    if (longest == sessions_.end() || waits(*longest) > clock_() - just_begun)
+        return false;
+    sessions_.erase(longest);
+    return true;
 }
 
 /// A flood may leave no moment in which nothing waits. After a pause, the proofs that sessions live are read first.
@@ -180,7 +201,8 @@ void ServerEnd::tidy(double now) {
         return;
     tidied_at_ = now;
     std::erase_if(sessions_, [&](const auto& entry) {
-        return now - entry.second.heard > (entry.second.proven ? silence : half_open);
+        const Session& session = entry.second;
+        return now - session.heard > silence || (!session.connected && now - session.since > unconnected);
     });
 }
 

@@ -2,10 +2,11 @@
 /// A server's datagrams, sealed: ENet sees only what was said in a session, as if it had come plain.
 ///
 /// Who has not answered a cookie leaves nothing behind here, and gets no more bytes than he sent. A session is known by
-/// its client's address and port, and nothing replaces it while it lives: it ends when its client says so, or is silent
-/// for 15 s, or has said nothing authentic for the first 3 s. Limits: `Door::per_machine` sessions from an address,
-/// 64 that have said nothing yet, 10 joins a second from an address, 100 from all; who has tried five wrong passwords
-/// gets one more a second. An address: one machine's of IPv4 and its of IPv6 are two.
+/// its client's address and port. It ends when its client says so, or is silent for 15 s, or has had no connection for
+/// 3 s (`set_connected`), whatever it sends; where all are taken, the one that has waited longest for a connection
+/// makes room. Limits: `Door::per_machine` sessions from an address, 64 that have said nothing yet, 10 joins a second
+/// from an address, 100 from all; who has tried five wrong passwords gets one more a second. An address: one machine's
+/// of IPv4 and its of IPv6 are two.
 
 #include "net/datagrams.h"
 #include "net/network.h"
@@ -32,6 +33,7 @@ class ServerEnd final : public Datagrams {
     [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
     [[nodiscard]] WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
     void end_session(const Endpoint& peer) override { sessions_.erase(peer); }
+    void set_connected(const Endpoint& peer, bool connected) override;
 
     /// What came.
     struct Counts {
@@ -41,7 +43,7 @@ class ServerEnd final : public Datagrams {
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
 
-    static constexpr double half_open = 3, silence = 15, ticket_life = 20; ///< [s]
+    static constexpr double unconnected = 3, silence = 15, ticket_life = 20; ///< [s]
     static constexpr std::size_t most_half_open = 64;
 
   private:
@@ -50,14 +52,17 @@ class ServerEnd final : public Datagrams {
         Opener in;
         Key client{};
         Joined answer{};
-        double heard = 0;    ///< [s]
-        bool proven = false; ///< something authentic has come
+        double heard = 0;       ///< [s]
+        bool proven = false;    ///< something authentic has come
+        bool connected = false; ///< by ENet
+        double since = 0;       ///< when it began, or lost its connection [s]
     };
     void greet(const Endpoint& from, ByteSpan packet);
     void join(const Endpoint& from, const Join& join);
     void deny(const Endpoint& from, const Join& join, Denial why, const Key& run);
     [[nodiscard]] Ticket ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const;
     [[nodiscard]] bool good(const Ticket& ticket, const Endpoint& of, const Nonce& nonce) const;
+    bool make_room();
     void tidy_while_busy();
     void tidy(double now);
 
