@@ -137,8 +137,12 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
         if (line.starts_with("# "))
             comment_ = trimmed(line.substr(2));
     } while (trimmed(line).empty() || line.starts_with('#'));
-    if (separator_ == 0)
-        separator_ = std::ranges::max({',', ';', '\t'}, {}, [&](char each) { return std::ranges::count(line, each); });
+    if (separator_ == 0) {
+        separator_ = ',';
+        for (const char each : {';', '\t'})
+            if (std::ranges::count(line, each) > std::ranges::count(line, separator_))
+                separator_ = each;
+    }
     for (std::size_t from = 0; from <= line.size();) {
         if (cells.size() == most)
             fail(fmt::format("has more than {} cells", most));
