@@ -40,6 +40,7 @@ class Crossing {
             if (*size > 0) {
                 if (!std::ranges::equal(std::span(buffer).first(*size), question))
                     return "the server hears what nobody said";
+                server.set_connected(from, true); // as ENet does
                 server.send(from, answer);
             }
         while (const auto size = client.receive(from, buffer))
