@@ -94,7 +94,8 @@ TEST_F(TrajectoryRecording, AndBackAgain) {
 
 TEST_F(TrajectoryRecording, SaysWhatDoesNotFit) {
     std::ofstream(path("far.csv")) << "t,x,y\n0,0,0\n5,1000,0\n12,5000,0\n";
-    const test::Result far = test::lab("record --trajectory " + path("far.csv") + " --max-speed 1000 --out " + path("far.reck"));
+    const test::Result far =
+        test::lab("record --trajectory " + path("far.csv") + " --max-speed 1000 --out " + path("far.reck"));
     EXPECT_EQ(far.exit_code, 1);
     EXPECT_THAT(far.output, HasSubstr("m from the middle, and the map ends at"));
     EXPECT_FALSE(std::filesystem::exists(path("far.reck")));
