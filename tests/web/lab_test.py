@@ -3,6 +3,7 @@
   lab_test.py BINARIES LAB.js
 """
 import json
+import math
 import pathlib
 import resource
 import statistics
@@ -39,9 +40,11 @@ def compare(desktop, node, arguments):
     here, there = dict(figures(json.loads(output(*desktop, *arguments)))), dict(figures(json.loads(output(*node, *arguments))))
     if here.keys() != there.keys() or len(here) < 10:
         sys.exit(f"FAILED: {arguments[0]}: other figures: {sorted(here.keys() ^ there.keys())[:10]}, {len(here)} of them")
-    worst = max(here, key=lambda key: abs(here[key] - there[key]))
-    print(f"{arguments[0]}: {len(here)} figures, they differ by at most {abs(here[worst] - there[worst]):.2g} ({worst})")
-    if abs(here[worst] - there[worst]) > CLOSE:
+    def apart(key):
+        return abs(here[key] - there[key]) * (math.pi / 180 if key.endswith("_deg") else 1)
+    worst = max(here, key=apart)
+    print(f"{arguments[0]}: {len(here)} figures, they differ by at most {apart(worst):.2g} ({worst})")
+    if apart(worst) > CLOSE:
         sys.exit(f"FAILED: {worst} is {here[worst]} on the desktop, {there[worst]} in node")
 
 
