@@ -12,6 +12,7 @@
 /// positions; orientations go the shortest way. Without a direction of its own the actor faces where it moves.
 /// Accelerations and turn rates are central differences over 1/30 s.
 
+#include "dis/geodesy.h"
 #include "lab/run.h"
 
 #include <filesystem>
@@ -33,10 +34,6 @@ struct AxesRow {
 };
 std::span<const AxesRow> axes_rows();
 
-struct Geodetic {
-    double latitude = 0, longitude = 0; ///< [rad]
-};
-
 struct TrajectoryOptions {
     const AxesRow* axes = &axes_rows().front();
     dr::Vec3<double> metres{1, 1, 1}; ///< a unit of length of the file's x, y and z
@@ -45,7 +42,7 @@ struct TrajectoryOptions {
     std::optional<double> gap{};      ///< [s] without a sample that ends a track; else 1 s or three usual steps
     double max_speed = 500;           ///< [m/s] a faster step ends a track
     std::map<std::string, std::string> columns{}; ///< the file's name of t, x, y, ..., where it is another one
-    std::optional<Geodetic> origin{};             ///< of places on the globe; else the file's first
+    std::optional<dis::Geodetic> origin{};        ///< of places on the globe; else the file's first
 };
 
 struct Trajectory {
@@ -58,7 +55,7 @@ struct Trajectories {
     std::vector<Trajectory> drives{};
     /// For people: how much there is and how fast it moves, gaps and jumps, what was not read, what looks wrong.
     std::vector<std::string> notes{};
-    std::optional<Geodetic> origin{}; ///< that was used
+    std::optional<dis::Geodetic> origin{}; ///< that was used
 };
 
 /// Throws platform::FileError, with the line where one is to blame: a column that is missing, a number that is none or

@@ -1,6 +1,5 @@
 #include "lab/trajectory_table.h"
 
-#include "dis/geodesy.h"
 #include "platform/csv_table.h"
 
 #include <algorithm>
@@ -178,9 +177,10 @@ class Reader {
                                   .longitude = radians_per_degree * table_.number(*columns_[Field::x], {-180, 360}),
                                   .height = number(Field::z, options_.metres.z, {.high = 1e8, .unit = "m"})};
         if (!found_.origin)
-            found_.origin = Geodetic{.latitude = place.latitude, .longitude = place.longitude};
-        const dis::LocalFrame map({.latitude = found_.origin->latitude, .longitude = found_.origin->longitude});
-        const Vec at = map.from_geocentric(dis::geocentric(place));
+            found_.origin = {.latitude = place.latitude, .longitude = place.longitude};
+        if (!map_)
+            map_.emplace(*found_.origin);
+        const Vec at = map_->from_geocentric(dis::geocentric(place));
         return {at.x, at.y, place.height}; // above the ground, which bends away from the plane
     }
     Quat orientation() {
@@ -221,6 +221,7 @@ class Reader {
     const TrajectoryOptions& options_;
     Columns columns_;
     TrajectoryTable found_;
+    std::optional<dis::LocalFrame> map_; ///< at its origin
     int decimals_ = -1;
     double largest_angle_ = 0;
 };

@@ -19,7 +19,7 @@ struct TrajectoryTable {
     double start = 0;                                         ///< the file's time of its first sample [s]
     bool has_velocity = false, has_direction = false;         ///< its columns
     double rounding = 0; ///< [m] of the last decimal place of its positions; 0: not known
-    std::optional<Geodetic> origin{};
+    std::optional<dis::Geodetic> origin{};
     std::vector<std::string> notes{}; ///< columns that are not read, units that look wrong
 };
 
