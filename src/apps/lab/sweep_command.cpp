@@ -300,8 +300,10 @@ struct Sweep {
     [[nodiscard]] int tell_failures(const std::map<std::string, lab::Row>& results) const {
         std::map<std::string, lab::Row> failed;
         for (const auto& [key, row] : results)
-            if (!row.failure.why.empty())
-                failed.try_emplace(row.scheme, row).first->second.failure.count = row.failure.count;
+            if (!row.failure.why.empty()) {
+                std::uint64_t& count = failed.try_emplace(row.scheme, row).first->second.failure.count;
+                count = std::max(count, row.failure.count); // counted on from case to case
+            }
         std::vector<lab::Row> rows;
         for (const auto& [scheme, row] : failed)
             rows.push_back(row);
