@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 CLOSE = 1e-6  # [m], [rad] and their like: differently built, the same figures
+UNITS = {"_deg": math.pi / 180, "jerk_rms": (1 / 60) ** 3}  # jerk is the third difference of poses 1/60 s apart
 MATCH = ("match", "--bots", 4, "--seconds", 20, "--latency", 0.05, "--loss", 0.02, "--scheme", "pvb,bezier", "--format", "json")
 SCHEMES = "pvb,bezier:rvb,hermite:lagrange,spring:arc,delayed:ctra,targeting:input,ease:ctra-fade,offset:ctra-fade"
 SEEDS = range(1, 6)
@@ -41,7 +42,7 @@ def compare(desktop, node, arguments):
     if here.keys() != there.keys() or len(here) < 10:
         sys.exit(f"FAILED: {arguments[0]}: other figures: {sorted(here.keys() ^ there.keys())[:10]}, {len(here)} of them")
     def apart(key):
-        return abs(here[key] - there[key]) * (math.pi / 180 if key.endswith("_deg") else 1)
+        return abs(here[key] - there[key]) * next((unit for ending, unit in UNITS.items() if key.endswith(ending)), 1)
     worst = max(here, key=apart)
     print(f"{arguments[0]}: {len(here)} figures, they differ by at most {apart(worst):.2g} ({worst})")
     if apart(worst) > CLOSE:
