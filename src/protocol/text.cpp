@@ -2,77 +2,73 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <utf8proc.h>
 
 namespace protocol {
 namespace {
 
-/// The length in bytes of the printable character at the front of `text`, 0 if there is none.
-std::size_t printable_character(std::string_view text) {
-    if (text.empty())
-        return 0;
-    const auto lead = static_cast<std::uint8_t>(text[0]);
-    // Lead bytes 0xxxxxxx, 110xxxxx, 1110xxxx, 11110xxx; `smallest` refuses encodings longer than needed.
-    struct Form {
-        std::uint8_t mask, pattern;
-        std::size_t length;
-        char32_t smallest;
+constexpr int max_marks = 4; ///< on one letter (UTS 39, 5.4)
+
+/// Symbols and letters by their category, but drawn as nothing: of braille, of music, of hieroglyphs; an object's
+/// place.
+constexpr std::array<utf8proc_int32_t, 5> inkless{0x2800, 0xfffc, 0x13441, 0x13442, 0x1d159};
+
+/// Goes through a text by characters.
+class Printer {
+  public:
+    struct Taken {
+        std::size_t length;       ///< of the character in the text; 1 where it is no UTF-8 [B]
+        std::string_view printed; ///< instead of it: itself, a blank or nothing
     };
-    constexpr std::array<Form, 4> forms{
-        {{0x80, 0x00, 1, 0}, {0xe0, 0xc0, 2, 0x80}, {0xf0, 0xe0, 3, 0x800}, {0xf8, 0xf0, 4, 0x10000}}};
-    const auto form = std::ranges::find_if(forms, [&](const Form& f) { return (lead & f.mask) == f.pattern; });
-    if (form == forms.end() || text.size() < form->length)
-        return 0;
-    char32_t character = lead & static_cast<std::uint8_t>(~form->mask);
-    for (std::size_t i = 1; i < form->length; ++i) {
-        const auto byte = static_cast<std::uint8_t>(text[i]);
-        if ((byte & 0xc0) != 0x80)
-            return 0;
-        character = character << 6 | (byte & 0x3f);
+    /// The character at the front of `rest`, which is not empty.
+    Taken take(std::string_view rest) {
+        utf8proc_int32_t character = 0;
+        const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(rest.data()),
+                                             static_cast<utf8proc_ssize_t>(rest.size()), &character);
+        if (length <= 0)
+            return {1, {}};
+        const Taken nothing{static_cast<std::size_t>(length), {}};
+        const Taken itself{nothing.length, rest.substr(0, nothing.length)};
+        if (utf8proc_get_property(character)->ignorable || std::ranges::count(inkless, character) > 0)
+            return nothing;
+        switch (utf8proc_category(character)) {
+        case UTF8PROC_CATEGORY_CN: // unassigned
+        case UTF8PROC_CATEGORY_CC: // control
+        case UTF8PROC_CATEGORY_CF: // format
+        case UTF8PROC_CATEGORY_CS: // surrogate
+        case UTF8PROC_CATEGORY_CO: // private
+        case UTF8PROC_CATEGORY_ZL: // line separator
+        case UTF8PROC_CATEGORY_ZP: // paragraph separator
+            return nothing;
+        case UTF8PROC_CATEGORY_ZS: // blank
+            marks_ = max_marks;    // none belongs on it
+            return {nothing.length, " "};
+        case UTF8PROC_CATEGORY_MN: // marks that take no room
+        case UTF8PROC_CATEGORY_ME:
+            return marks_++ < max_marks ? itself : nothing;
+        default:
+            marks_ = 0;
+            return itself;
+        }
     }
-    struct Range {
-        char32_t first, last;
-    };
-    constexpr std::array<Range, 14> refused{{{0x00, 0x1f},           // control characters
-                                             {0x7f, 0x9f},           // control characters
-                                             {0xad, 0xad},           // a hyphen that is not seen
-                                             {0x115f, 0x1160},       // Hangul's fillers: blank
-                                             {0x200b, 0x200f},       // without width, and direction marks
-                                             {0x2028, 0x202e},       // separators, direction embedding and override
-                                             {0x2060, 0x206f},       // joiners, direction isolates
-                                             {0x3164, 0x3164},       // Hangul's filler
-                                             {0xfe00, 0xfe0f},       // variants of what came before
-                                             {0xfeff, 0xfeff},       // without width
-                                             {0xffa0, 0xffa0},       // Hangul's filler
-                                             {0xd800, 0xdfff},       // surrogates: not characters
-                                             {0xfffe, 0xffff},       // not characters
-                                             {0x110000, 0x1fffff}}}; // past the end of Unicode
-    const bool bad = character < form->smallest || std::ranges::any_of(refused, [&](const Range& range) {
-                         return range.first <= character && character <= range.last;
-                     });
-    return bad ? 0 : form->length;
-}
+
+  private:
+    int marks_ = max_marks; ///< since the last letter
+};
 
 } // namespace
 
-bool printable(std::string_view text) {
-    while (!text.empty()) {
-        const std::size_t length = printable_character(text);
-        if (length == 0)
-            return false;
-        text.remove_prefix(length);
-    }
-    return true;
-}
+bool printable(std::string_view text) { return make_printable(text, text.size()) == text; }
 
 std::string make_printable(std::string_view text, std::size_t longest) {
     std::string result;
+    Printer printer;
     while (!text.empty()) {
-        const std::size_t length = printable_character(text);
-        if (result.size() + length > longest)
+        const auto [length, printed] = printer.take(text);
+        if (result.size() + printed.size() > longest)
             break;
-        result.append(text.substr(0, length));
-        text.remove_prefix(std::max<std::size_t>(length, 1)); // skips a byte that starts no printable character
+        result += printed;
+        text.remove_prefix(length);
     }
     return result;
 }

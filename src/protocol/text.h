@@ -1,6 +1,9 @@
 #pragma once
-/// Text from other people's machines, fit to be drawn and logged: well-formed UTF-8 (RFC 3629) without control
-/// characters, line and paragraph separators, marks that reverse the direction of what follows, and what has no width.
+/// Text from other people's machines, fit to be drawn and logged: UTF-8 of visible characters and blanks.
+///
+/// Refused by Unicode's category: control and format characters, line and paragraph separators, every blank but U+0020,
+/// private and unassigned characters, surrogates. Refused by property: Default_Ignorable. Refused besides: characters
+/// that leave no ink (U+2800 ...), and combining marks without a letter, or more than four on one.
 
 #include <cstddef>
 #include <string>
@@ -11,6 +14,7 @@ namespace protocol {
 bool printable(std::string_view text);
 
 /// The printable part of `text`, cut to at most `longest` bytes at a character's end: for names that a user typed.
+/// Every blank becomes U+0020.
 std::string make_printable(std::string_view text, std::size_t longest);
 
 } // namespace protocol

@@ -172,19 +172,19 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     if (!client.bots && game_.settings.seat_token)
         client.seat = game_.settings.seat_token();
 
-    std::set<std::string, std::less<>> taken; // what they look like
+    std::set<std::string, std::less<>> taken; // their skeletons
     for (const Actor& tank : game_.roster.each_tank())
-        taken.insert(look_of(tank.name));
+        taken.insert(skeleton(tank.name));
     for (const Seat& seat : game_.roster.seats)
         for (const Actor& tank : seat.tanks)
-            taken.insert(look_of(tank.name));
+            taken.insert(skeleton(tank.name));
     for (const Actor& tank : bench_.tanks())
-        taken.insert(look_of(tank.name));
+        taken.insert(skeleton(tank.name));
     std::vector<Actor*> tanks;
     for (const std::string& wanted : hello.tank_names) {
         const std::string name =
-            unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return taken.contains(look_of(n)); });
-        taken.insert(look_of(name));
+            unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return taken.contains(skeleton(n)); });
+        taken.insert(skeleton(name));
         const std::uint8_t colour = game_.roster.free_colour(tanks.empty() ? hello.colour : protocol::any_colour);
         Actor* tank = game_.roster.add(world::ActorKind::tank);
         if (!tank)

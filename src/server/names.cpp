@@ -1,63 +1,72 @@
 #include "server/names.h"
 
+#include "protocol/limits.h"
 #include "protocol/text.h"
 #include "server/order_words.h"
 
-#include <array>
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <fmt/format.h>
+#include <memory>
+#include <utf8proc.h>
 
 namespace server {
 
+namespace {
+
+/// A character that looks like its prototype, which begins there in `prototypes` and ends with a 0.
+struct Confusable {
+    utf8proc_int32_t character;
+    std::uint16_t prototype;
+};
+#include "server/confusables.inc" // `confusables`, by character, and `prototypes`: made by confusables.py
+
+const utf8proc_uint8_t* bytes_of(std::string_view text) {
+    return reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+}
+
+/// Normalization Form D; what is no UTF-8 stays as it is.
+std::string decomposed(const std::string& text) {
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> form(utf8proc_NFD(bytes_of(text)), std::free);
+    return form ? reinterpret_cast<const char*>(form.get()) : text;
+}
+
+} // namespace
+
 std::string unique_name(std::string_view wanted, int number, const std::function<bool(std::string_view)>& taken) {
-    std::string base = protocol::make_printable(words_of(wanted), protocol::max_name);
+    const auto fitting = [](std::string_view text, std::size_t longest) {
+        return words_of(protocol::make_printable(words_of(text), longest));
+    };
+    std::string base = fitting(protocol::make_printable(wanted, wanted.size()), protocol::max_name);
     if (base.empty())
         base = fmt::format("Player {}", number);
     std::string name = base;
     for (int copy = 2; taken(name); ++copy) {
         const std::string suffix = fmt::format(" {}", copy);
-        name = protocol::make_printable(base, protocol::max_name - suffix.size()) + suffix;
+        name = fitting(base, protocol::max_name - suffix.size()) + suffix;
     }
     return name;
 }
 
-std::string look_of(std::string_view name) {
-    struct Alike {
-        std::string_view characters; ///< of two bytes each
-        std::string_view latin;      ///< one for each
-    };
-    static constexpr std::array<Alike, 2> alike{
-        {{"АВЕЅІЈКМНОРСТУХаеѕіјорсухһ", "ABESIJKMHOPCTYXaesijopcyxh"}, {"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρ", "ABEZHIKMNOPTYXovp"}}};
-    const auto plain = [](std::string_view character) -> std::string {
-        for (const Alike& each : alike)
-            for (std::size_t i = 0; i < each.latin.size(); ++i)
-                if (each.characters.substr(2 * i, 2) == character)
-                    return std::string(1, each.latin[i]);
-        const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-        const bool three = character.size() == 3;
-        if (three && byte(0) == 0xef && (byte(1) == 0xbc || byte(1) == 0xbd)) // U+FF00 to U+FF7F
-            if (const int code = 0x20 + (byte(1) - 0xbc) * 64 + (byte(2) - 0x80); code < 0x7f)
-                return std::string(1, static_cast<char>(code));
-        if (character == "\u00a0" || character == "\u3000" ||
-            (three && character.substr(0, 2) == "\xe2\x80" && byte(2) <= 0x8a))
-            return " ";
-        return std::string(character);
-    };
-    std::string look;
-    while (!name.empty()) {
-        std::size_t length = 1;
-        while (length < name.size() && (static_cast<unsigned char>(name[length]) & 0xc0) == 0x80)
-            ++length;
-        const std::string one = plain(name.substr(0, length));
-        name.remove_prefix(length);
-        std::string_view like = one;
-        if (one == "I" || one == "1" || one == "|")
-            like = "l";
-        else if (one == "0")
-            like = "O";
-        if (like != " " || !look.ends_with(' '))
-            look += like;
+std::string skeleton(std::string_view name) {
+    std::string mapped;
+    const std::string letters = decomposed(std::string(name));
+    for (std::string_view rest = letters; !rest.empty();) {
+        utf8proc_int32_t character = -1;
+        const auto length = std::max<utf8proc_ssize_t>(
+            utf8proc_iterate(bytes_of(rest), static_cast<utf8proc_ssize_t>(rest.size()), &character), 1);
+        const auto found = std::ranges::lower_bound(confusables, character, {}, &Confusable::character);
+        if (found != std::end(confusables) && found->character == character)
+            mapped += &prototypes[found->prototype];
+        else
+            mapped += rest.substr(0, static_cast<std::size_t>(length));
+        rest.remove_prefix(static_cast<std::size_t>(length));
     }
-    return look;
+    mapped = words_of(decomposed(mapped));
+    const auto both_blank = [](char one, char next) { return one == ' ' && next == ' '; };
+    mapped.erase(std::unique(mapped.begin(), mapped.end(), both_blank), mapped.end());
+    return mapped;
 }
 
 } // namespace server

@@ -156,21 +156,44 @@ TEST(BitStream, LongTextAndLongListsAreRefused) {
 }
 
 TEST(Text, PrintableIsWellFormedAndVisible) {
-    for (const char* good : {"", "Ann", "Jürgen", "坦克 7", "🚜", "~"})
+    for (const char* good : {"", "Ann", "Jürgen", "坦克 7", "🚜", "~", "Zoe\u0308", "שָׁלוֹם", "ที่นี่", "Nguye\u0302\u0303n"})
         EXPECT_TRUE(printable(good)) << good;
-    for (const std::string& bad :
-         {std::string("a\nb"), std::string("\0", 1), std::string("\x1b[31m"), std::string("\x7f"),
-          std::string("\xc3"),             // cut short
-          std::string("\xc0\xaf"),         // '/' in two bytes
-          std::string("\xed\xa0\x80"),     // surrogate
-          std::string("\xf4\x90\x80\x80"), // past Unicode
-          std::string("\xff"), std::string("\x80"),
-          std::string("\xe2\x80\xae"
-                      "evil"),         // right-to-left override
-          std::string("\xe2\x80\x8b"), // a space without width
-          std::string("\xe3\x85\xa4"), // Hangul's filler
-          std::string("\xc2\x85")})    // next line
+    for (const std::string& bad : {std::string("a\nb"),
+                                   std::string("\0", 1),
+                                   std::string("\x1b[31m"),
+                                   std::string("\x7f"),
+                                   std::string("\xc3"),             // cut short
+                                   std::string("\xc0\xaf"),         // '/' in two bytes
+                                   std::string("\xed\xa0\x80"),     // surrogate
+                                   std::string("\xf4\x90\x80\x80"), // past Unicode
+                                   std::string("\xff"),
+                                   std::string("\x80"),
+                                   std::string("\xe2\x80\xae"
+                                               "evil"),         // right-to-left override
+                                   std::string("\xe2\x80\x8b"), // a space without width
+                                   std::string("\xe3\x85\xa4"), // Hangul's filler
+                                   std::string("\xc2\x85"),     // next line
+                                   std::string("\u00a0"),
+                                   std::string("\u2003"),
+                                   std::string("\u3000"), // blanks
+                                   std::string("\u061c"),
+                                   std::string("\U000e0041"), // format
+                                   std::string("\u034f"),
+                                   std::string("\u180e"), // ignorable
+                                   std::string("\ue000"),
+                                   std::string("\u0378"), // private, unassigned
+                                   std::string("\u2800"),
+                                   std::string("\U0001d159"), // without ink
+                                   std::string("\u0301"),
+                                   std::string("a \u0301"),                         // a mark on nothing
+                                   std::string("a\u0300\u0301\u0302\u0303\u0304")}) // five on one letter
         EXPECT_FALSE(printable(bad)) << bad;
+}
+
+TEST(Text, MakePrintableKeepsWhatOneSees) {
+    EXPECT_EQ(make_printable("a\u00a0b\u3000\u2003c", 24), "a b  c");
+    EXPECT_EQ(make_printable("a\u0300\u0301\u200d\u0302\u0303\u0304b", 24), "a\u0300\u0301\u0302\u0303b");
+    EXPECT_EQ(make_printable("\u2800\U0001f69c\ufe0f", 24), "\U0001f69c");
 }
 
 TEST(Text, MakePrintableCutsAtCharacters) {

@@ -1,9 +1,7 @@
 /// Who comes in, what a newcomer is told, and who goes.
 
 #include "match.h"
-#include "server/names.h"
 
-#include <rapidcheck.h>
 #include <set>
 
 namespace server::test {
@@ -68,18 +66,6 @@ TEST(Admission, Names_are_unique_trimmed_and_never_empty) {
     EXPECT_EQ(match.actor(match.join("Ann").id).name, "Ann 2");
     EXPECT_EQ(match.actor(match.join("Ann").id).name, "Ann 3");
     EXPECT_EQ(match.actor(match.join("   ").id).name, "Player 4");
-}
-
-TEST(Admission, A_unique_name_always_fits) {
-    ASSERT_TRUE(rc::check([](const std::string& wanted, std::vector<std::string> others) {
-        others.push_back(unique_name(wanted, 1, [](std::string_view) { return false; }));
-        const std::string name =
-            unique_name(wanted, 1, [&](std::string_view n) { return std::ranges::find(others, n) != others.end(); });
-        RC_ASSERT(!name.empty());
-        RC_ASSERT(name.size() <= protocol::max_name);
-        RC_ASSERT(protocol::printable(name));
-        RC_ASSERT(std::ranges::find(others, name) == others.end());
-    }));
 }
 
 TEST(Admission, Another_version_is_refused_with_both_numbers) {
@@ -202,20 +188,6 @@ TEST(Admission, Bots_are_asked_for_once) {
     match.run(10);
     EXPECT_EQ(asked, 3);
     EXPECT_EQ(times, 1);
-}
-
-TEST(Names, WhatLooksTheSameIsTheSame) {
-    for (const auto& [one, other] : std::vector<std::pair<const char*, const char*>>{{"Ann", "Аnn"}, // Cyrillic А
-                                                                                     {"Boss", "Bоѕѕ"},
-                                                                                     {"Ill", "lI1"},
-                                                                                     {"MOON", "M00N"},
-                                                                                     {"Ann", "Ａｎｎ"}, // full width
-                                                                                     {"A nn", "A\u00a0 nn"},
-                                                                                     {"KATE", "ΚΑΤΕ"}}) // Greek
-        EXPECT_EQ(look_of(one), look_of(other)) << one << ' ' << other;
-    for (const auto& [one, other] : std::vector<std::pair<const char*, const char*>>{
-             {"Ann", "ann"}, {"Player 1", "Player 2"}, {"Zoë", "Zoe"}, {"李", "李 2"}, {"Жук", "Жуk2"}})
-        EXPECT_NE(look_of(one), look_of(other)) << one << ' ' << other;
 }
 
 } // namespace

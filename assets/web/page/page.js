@@ -265,10 +265,10 @@ Module = {
   },
 };
 
-// What the game takes for a name: signs that one sees (protocol/text.cpp), at most so many bytes of them.
+// The visible characters of a name, as many as the game takes. The game leaves out the rest (protocol/text.h).
 function fitting(name) {
-  const most = $("name").maxLength, unseen = /[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2028\u2029\u3164\ufe00-\ufe0f\uffa0\ufffe\uffff]/gu;
-  const signs = [...name.replace(unseen, "").trim()];
+  const most = $("name").maxLength, unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+  const signs = [...name.replace(/\p{Zs}/gu, " ").replace(unseen, "").trim()];
   while (new TextEncoder().encode(signs.join("")).length > most) signs.pop();
   return signs.join("").trim();
 }
