@@ -50,10 +50,11 @@ void Admission::disconnected(const net::Event& event) {
         return;
     if (client->admitted()) {
         game_.log("left", fmt::format("{} has left: {}", describe(*client), event.text));
+        forfeit(*client);
         keep_seat(*client, game_.settings.seat_kept);
         if (!event.lost && !game_.roster.seats.empty() && game_.roster.seats.back().id == client->id)
             game_.roster.seats.back().yields = true;
-        remove_actors(client->id);
+        remove_actors(*client);
         if (!client->bots)
             chat_.announce(fmt::format("{} has left: {}", client->name, event.text));
     }
@@ -68,7 +69,9 @@ void Admission::dismiss(Client& client, std::string_view why) {
     game_.transport->disconnect(client.peer);
     if (client.id == 0)
         return;
-    remove_actors(client.id);
+    if (why != owner_is_back)
+        forfeit(client);
+    remove_actors(client);
     if (!client.bots && why != owner_is_back)
         chat_.announce(fmt::format("{} was disconnected: {}", client.name, why));
 }
@@ -195,12 +198,12 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         tank->name = name;
         tank->joined = game_.now;
         tank->team = team_for(game_, client.bots);
-        tank->health = game_.settings.rules.health;
+        tank->health = has_left_before(client, *tank) ? 0 : game_.settings.rules.health;
         tanks.push_back(tank);
     }
     enter(client, tanks);
     for (Actor* tank : tanks)
-        referee_.spawn(*tank);
+        tank->alive() ? referee_.spawn(*tank) : referee_.make_wait(*tank);
     if (!client.bots)
         chat_.announce(tanks.empty() ? "somebody looks on" : fmt::format("{} has joined", client.name));
     game_.log("joined", fmt::format("{} has joined with {} tank{}{}", describe(client), tanks.size(),
@@ -221,10 +224,11 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     }
 }
 
-void Admission::remove_actors(ClientId owner) {
+void Admission::remove_actors(const Client& client) {
+    note_leavers(client);
     std::vector<ActorId> own;
     for (auto& [id, actor] : game_.roster.actors) {
-        if (actor.owner != owner)
+        if (actor.owner != client.id)
             continue;
         if (actor.loose) // what it pushed stays: the server takes it back
             actor.owner = 0;

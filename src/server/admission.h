@@ -63,7 +63,10 @@ class Admission {
     void brief(const Client& client);
     [[nodiscard]] ClientId free_client_id();
     void keep_seat(const Client& client, double seconds);
-    void remove_actors(ClientId owner);
+    void forfeit(const Client& client);
+    void remove_actors(const Client& client);
+    void note_leavers(const Client& client);
+    [[nodiscard]] bool has_left_before(const Client& client, Actor& tank);
     [[nodiscard]] bool give_up_seats(int tanks);
     void tell_away();
 

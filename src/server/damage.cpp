@@ -67,13 +67,35 @@ bool Referee::spared(const Actor& tank, const Explosion& explosion) const {
 void Referee::hurt(Actor& tank, float damage, const Explosion& explosion) {
     if (spared(tank, explosion))
         return;
+    const Actor* by = game_.roster.actor(explosion.by);
+    if (by && by != &tank && !world::allies(by->team, tank.team)) {
+        tank.hurt_by = by->id;
+        tank.hurt_at = game_.now;
+    }
     tank.health = std::max(0.0f, tank.health - damage);
     protocol::Health health = health_of(tank);
-    health.by = explosion.by;
+    health.by = tank.alive() ? explosion.by : credited(tank, explosion.by);
     health.cause = explosion.kind;
     game_.tell_all(health);
     if (!tank.alive())
-        destroy(tank, explosion.by);
+        destroy(tank, health.by);
+}
+
+/// The killer that counts. A tank that destroys itself, or whose killer has left, is the kill of the enemy that hurt it
+/// within `credit` seconds before.
+ActorId Referee::credited(const Actor& victim, ActorId by) const {
+    const bool nobody = by == victim.id || !game_.roster.actor(by);
+    return nobody && game_.now <= victim.hurt_at + credit ? victim.hurt_by : by;
+}
+
+void Referee::forfeit(Actor& tank, double heard_at) {
+    if (!running() || !tank.alive() || heard_at > tank.hurt_at + credit)
+        return;
+    tank.health = 0;
+    protocol::Health health = health_of(tank);
+    health.by = tank.hurt_by;
+    game_.tell_all(health);
+    destroy(tank, tank.hurt_by);
 }
 
 void Referee::destroy(Actor& tank, ActorId by) {
@@ -91,9 +113,11 @@ void Referee::destroy(Actor& tank, ActorId by) {
                                        by == tank.id ? "itself" : name_of(game_.roster.actor(by))));
 }
 
-/// Its own shell or mine, or a friend, costs a kill.
+/// Its own shell or mine, or a friend, costs a kill. A client gains nothing when one of its tanks destroys another.
 void Referee::reward(Actor& killer, const Actor& victim) {
     const bool friendly = killer.id == victim.id || world::allies(killer.team, victim.team);
+    if (!friendly && !killer.bot && killer.owner == victim.owner && !game_.settings.address.local_players)
+        return;
     killer.kills = friendly ? std::max(0, killer.kills - 1) : killer.kills + 1;
     if (!friendly)
         killer.best = std::max(killer.best, ++killer.streak);

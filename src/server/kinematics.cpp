@@ -94,8 +94,10 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
 std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, const dr::Update<float>& update) const {
     const ServerSettings& settings = game_.settings;
     Motion& motion = actor.motion;
-    if (std::exchange(actor.offered_by, client.id) != client.id)
+    if (std::exchange(actor.offered_by, client.id) != client.id) {
         actor.offered = motion.updates = {};
+        actor.put_back.clear();
+    }
     // Before all that takes time.
     if (rate_exceeded(actor.offered, actor.offered_at, settings.motion.offered_rates, game_.now, settings))
         return Drop::update_rate;
@@ -190,11 +192,9 @@ void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
     const std::string text =
         fmt::format("The server has {} {} back: {}", actor.loose ? "taken" : "put", actor.name, row(why).help);
     game_.tell(client, protocol::Chat{.time = game_.now, .text = text});
-    std::deque<double>& times = client.put_back[actor.id];
-    times.push_back(game_.now);
-    while (times.front() < game_.now - limits.put_back_within)
-        times.pop_front();
-    if (static_cast<int>(times.size()) >= limits.put_backs)
+    std::erase_if(actor.put_back, [&](double time) { return time < game_.now - limits.put_back_within; });
+    actor.put_back.push_back(game_.now);
+    if (static_cast<int>(actor.put_back.size()) >= limits.put_backs)
         client.insists = fmt::format("it insists on impossible motion: {}", row(why).help);
 }
 

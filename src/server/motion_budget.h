@@ -44,4 +44,13 @@ struct MotionBudget {
     Debt push;                ///< of a loose body: energy that nothing gave it [J/kg]
 };
 
+/// The debts of an actor. One that comes back in the same round still owes them (Actor::kept_debts).
+struct MotionDebts {
+    MotionBudget budget;     ///< of this incarnation
+    Debt throws;             ///< times that it was judged as one that is thrown
+    double rammed_at = -1e9; ///< the last of these times [s]
+    Debt updates;            ///< beyond its publisher's rate
+    double updates_at = 0;   ///< the last one [s]
+};
+
 } // namespace server

@@ -96,6 +96,7 @@ void Referee::start_match(bool warm_up) {
     winning_team_ = world::no_team;
     team_scores_ = {};
     started_ = game_.now;
+    game_.roster.leavers.clear();
     game_.mode = game_.settings.rules.mode;
     deal_teams(game_);
     game_.tell_all(state());
@@ -212,6 +213,11 @@ void Referee::come_back(Actor& tank, double left_at) {
         game_.tell_all(health_of(tank));
 }
 
+void Referee::make_wait(Actor& tank) {
+    tank.respawn_at = game_.now + game_.settings.rules.respawn_delay;
+    game_.tell_all(health_of(tank));
+}
+
 void Referee::resume(Actor& tank) {
     const auto near = [&](const Actor& it) {
         return it.id != tank.id && glm::distance(it.position(), tank.placed) < room;
@@ -235,6 +241,7 @@ void Referee::spawn(Actor& tank) {
     const world::Spawn start = start_of(game_, tank);
     tank.health = rules.health;
     tank.streak = 0;
+    tank.hurt_at = Actor::never;
     tank.shells = rules.ammunition;
     tank.loaded_at = tank.mine_ready_at = game_.now;
     forget_powers(game_, tank);
@@ -271,6 +278,7 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     part(game_, tank);
     tank.motion = {};
     tank.motion.last = last;
+    static_cast<MotionDebts&>(tank.motion) = std::exchange(tank.kept_debts, {}).value_or(MotionDebts{});
     game_.tell_all(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_});
 }
 

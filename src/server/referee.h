@@ -49,6 +49,12 @@ class Referee {
     /// nor raised, nor out of the way of what flies at it for nothing: that takes `away` seconds.
     void come_back(Actor& tank, double left_at);
     static constexpr double away = 2; ///< [s]
+    /// Its owner leaves, and was last heard at that time [s]. The tank is destroyed if an enemy has hurt it within
+    /// `credit` seconds before, so that leaving denies no kill.
+    void forfeit(Actor& tank, double heard_at);
+    static constexpr double credit = 5; ///< [s]
+    /// Instead of `spawn`, for a tank that is dead from the beginning: it starts after the time of a respawn.
+    void make_wait(Actor& tank);
     /// Where the server last believed it: the owner's idea is impossible. `why`: for the log.
     void put_back(Actor& tank, std::string_view why);
     /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
@@ -72,6 +78,7 @@ class Referee {
     void hurt(Actor& tank, float damage, const Explosion& explosion);
     [[nodiscard]] bool spared(const Actor& tank, const Explosion& explosion) const;
     void destroy(Actor& tank, ActorId by);
+    [[nodiscard]] ActorId credited(const Actor& victim, ActorId by) const;
     void reward(Actor& killer, const Actor& victim);
     [[nodiscard]] bool warm_enough() const;
     void check_limits();

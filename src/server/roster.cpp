@@ -26,6 +26,17 @@ void Actor::take_after(const Actor& tank, double now) {
     joined = now;
 }
 
+void Actor::owe_as(const Actor& was) {
+    offered = was.offered;
+    offered_at = was.offered_at;
+    offered_by = owner;
+    put_back = was.put_back;
+    hindsight = was.hindsight;
+    shot_at = was.shot_at;
+    kept_debts = was.debts();
+    joined = was.joined;
+}
+
 Client* Roster::client(net::PeerId peer) { return look_up(clients, peer); }
 Actor* Roster::actor(ActorId id) { return look_up(actors, id); }
 const Actor* Roster::actor(ActorId id) const { return look_up(actors, id); }

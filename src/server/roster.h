@@ -42,9 +42,8 @@ struct Client {
     bool moving = false;        ///< was in the match before this one, on another map, and has not greeted this one yet
     protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
     bool muted = false;         ///< nobody reads what it writes
-    std::map<ActorId, std::deque<double>> put_back{}; ///< what was, of its own, and when [s]
-    std::string insists{};                            ///< on what cannot be: it is sent away, and why
-    std::set<ClientId> ignored;                       ///< it does not read what they write
+    std::string insists{};      ///< on what cannot be: it is sent away, and why
+    std::set<ClientId> ignored; ///< it does not read what they write
     double connected_at = 0;
     double heard_at = 0; ///< anything of it, last [s]
     net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0}, handing_in{0, 0};
@@ -67,19 +66,14 @@ struct Client {
 
 /// What the server knows of an actor's motion: what was published, and where it dead-reckons the actor to be under the
 /// reference scheme. `displayed` is that on the ground: what hits are judged against.
-struct Motion : dr::DisplayedActor {
+struct Motion : dr::DisplayedActor, MotionDebts {
     dr::PacketHistory<float> history; ///< of this incarnation; empty until the first update
     bool news = true;                 ///< something has come since the last tick
     dr::Update<float> last;           ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
-    MotionBudget budget;                 ///< of this incarnation
-    Debt throws;                         ///< it was judged as one that is thrown, so often ...
-    double rammed_at = -1e9;             ///< ... last [s] ...
-    std::optional<double> thrown_until;  ///< ... and is until then [s]
+    std::optional<double> thrown_until;  ///< since it was rammed, it is judged as one that is thrown until then [s]
     double reeled_at = -1e9;             ///< last pardoned beside another tank, or left by it: it may reel on [s]
-    Debt updates;                        ///< more than its publisher's rate ...
-    double updates_at = 0;               ///< ... then [s]
 
     /// The last updates as they were relayed, for what others have seen; at most `remembered`.
     struct Relayed {
@@ -103,6 +97,8 @@ struct Motion : dr::DisplayedActor {
 };
 
 struct Actor {
+    static constexpr double never = -1e9; ///< [s]
+
     ActorId id = 0;
     world::ActorKind kind = world::ActorKind::tank;
     ClientId owner = 0;
@@ -126,9 +122,12 @@ struct Actor {
     // A tank's fortune.
     float health = 0; ///< 0: a wreck
     double respawn_at = 0;
-    float kept_health = 0; ///< it comes back then as it left, with so much (Referee::come_back)
-    glm::vec3 died{0};     ///< [m]
-    double died_at = 0;    ///< the last time [s]
+    float kept_health = 0;                 ///< it comes back with this health at `respawn_at` (Referee::come_back)
+    std::optional<MotionDebts> kept_debts; ///< it owes these from its next start on
+    ActorId hurt_by = 0;                   ///< the enemy that hurt it last, in this life
+    double hurt_at = never;                ///< the time of that [s]
+    glm::vec3 died{0};                     ///< [m]
+    double died_at = 0;                    ///< the last time [s]
     int kills = 0, deaths = 0;
     int streak = 0, best = 0; ///< kills in this life, and the most in one
     int crates = 0;           ///< brought home
@@ -141,7 +140,6 @@ struct Actor {
     double mine_ready_at = 0;
     world::PowerUp holds = world::PowerUp::none;
     /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
-    static constexpr double never = -1e9;
     tunables::PerEnum<world::PowerUp, double> powered_until = decltype(powered_until)::filled(never);
     world::PowerUp lasting = world::PowerUp::none; ///< the others see it ...
     double lasts_until = 0;                        ///< ... until then [s]
@@ -150,9 +148,10 @@ struct Actor {
 
     double truth_doubted_until = -1; ///< its owner's truth is kept back: server/truth_relay.h
 
-    Debt offered;            ///< updates, believed or not, more than its publisher's rate ...
-    double offered_at = 0;   ///< ... then [s] ...
-    ClientId offered_by = 0; ///< ... by that client: a body's next owner does not owe them
+    Debt offered;                 ///< updates, believed or not, more than its publisher's rate ...
+    double offered_at = 0;        ///< ... then [s] ...
+    ClientId offered_by = 0;      ///< ... by that client: a body's next owner does not owe them
+    std::vector<double> put_back; ///< times at which it was put back, or taken from that client [s]
 
     // For the report.
     double joined = 0;
@@ -163,6 +162,9 @@ struct Actor {
     [[nodiscard]] bool has_scores() const { return kills != 0 || deaths != 0 || best != 0 || crates != 0; }
     /// It was laid or fired by that tank, now [s].
     void take_after(const Actor& tank, double now);
+    /// The same player had both in one round: this one owes the debts of `was`, and is no newcomer's.
+    void owe_as(const Actor& was);
+    [[nodiscard]] MotionDebts debts() const { return kept_debts.value_or(motion); }
     void forget_scores() { kills = deaths = streak = best = crates = 0; }
     /// Where it counts as being: dead-reckoned, or where it was put [m].
     [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.displayed.state.position : placed; }
@@ -180,6 +182,12 @@ struct Seat {
     double until = 0;           ///< it is kept [s]
     std::string machine{};      ///< where its owner was; empty: in this process
     bool yields = false;        ///< its owner has left by himself: a newcomer gets its place where there is no other
+};
+
+/// A tank whose owner has left in this round. The next player from that machine without a seat may be its owner.
+struct Leaver {
+    std::string machine;
+    Actor tank;
 };
 
 /// Nobody comes in from that machine.
@@ -214,6 +222,8 @@ struct Roster {
     [[nodiscard]] bool kept(ActorId id) const; ///< it is in one of them
 
     std::vector<Ban> bans;
+    std::deque<Leaver> leavers; ///< of this round; at most `max_leavers`, the oldest go
+    static constexpr std::size_t max_leavers = 256;
 
     /// Actors' numbers are 1 to this: above are those of what is only said and drawn (shells on a DIS exercise,
     /// entities of others).

@@ -19,6 +19,40 @@ void Admission::keep_seat(const Client& client, double seconds) {
     game_.roster.seats.push_back(std::move(seat));
 }
 
+/// Destroys those of its tanks that an enemy has just hurt.
+void Admission::forfeit(const Client& client) {
+    if (client.bots) // whom the server sends away
+        return;
+    for (Actor* tank : game_.roster.tanks_of(client.id))
+        referee_.forfeit(*tank, client.heard_at);
+}
+
+void Admission::note_leavers(const Client& client) {
+    const auto machine = network_machine(client);
+    if (!machine)
+        return;
+    auto& leavers = game_.roster.leavers;
+    for (const Actor* tank : game_.roster.tanks_of(client.id)) {
+        if (leavers.size() == Roster::max_leavers)
+            leavers.pop_front();
+        Actor& left = leavers.emplace_back(Leaver{*machine, *tank}).tank;
+        left.kept_debts = tank->debts();
+        left.motion = {}; // which is long
+    }
+}
+
+/// Has a tank left in this round from the machine of this client, which has no seat? Then `tank` gets its debts.
+bool Admission::has_left_before(const Client& client, Actor& tank) {
+    auto& leavers = game_.roster.leavers;
+    const auto machine = network_machine(client);
+    const auto left = std::ranges::find_if(leavers, [&](const Leaver& it) { return it.machine == machine; });
+    if (left == leavers.end())
+        return false;
+    tank.owe_as(left->tank);
+    leavers.erase(left);
+    return true;
+}
+
 /// Where kept seats have taken all numbers, the oldest of those who only looked on, or have left by themselves, gives
 /// its own up.
 ClientId Admission::free_client_id() {
@@ -65,10 +99,13 @@ void Admission::reseat(Client& client, Seat&& seat) {
         tank.placed = was.position();
         if (was.motion.known())
             tank.placed_heading = heading_of(was.motion.displayed.state.orientation);
-        if (seat.match != referee_.match())
+        if (seat.match == referee_.match())
+            tank.kept_debts = was.debts();
+        else
             tank.forget_scores(); // those of a round that is over
         tank.team = team_of(game_, tank);
         std::erase_if(game_.departed, [&](const Game::Departed& gone) { return gone.actor.id == was.id; });
+        std::erase_if(game_.roster.leavers, [&](const Leaver& gone) { return gone.tank.id == was.id; });
         tanks.push_back(&tank);
     }
     const bool was_away = !client.moving; // else all come at once, from the map before

@@ -41,10 +41,11 @@ struct TrafficLimits {
 /// What those may have who come in from one address of the network: one person, or a few behind one router. Players and
 /// bots of this process are not counted. 0: as many as there is room for.
 struct AddressLimits {
-    int tanks = 8;        ///< half of a match, so that nobody takes all of it
-    int viewers = 4;      ///< without a tank
-    int connections = 16; ///< more than both, for who is refused must be connected to read why: net::Door
-    int joins = 16;       ///< one after the other, and then one in two seconds
+    int tanks = 8;              ///< half of a match, so that nobody takes all of it
+    int viewers = 4;            ///< without a tank
+    int connections = 16;       ///< more than both, for who is refused must be connected to read why: net::Door
+    int joins = 16;             ///< one after the other, and then one in two seconds
+    bool local_players = false; ///< several people play at one client: kills between its tanks count
 };
 
 /// So much is paid back in a second, and so much may be owed (motion_budget.h).

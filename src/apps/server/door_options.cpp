@@ -112,6 +112,8 @@ HostTokenFile::HostTokenFile(const std::filesystem::path& folder, std::uint16_t 
     if (!path_.empty())
         file_ = platform::HeldFile::hold(path_);
     if (!file_ || !file_->write(token_ + "\n"))
+    add_flag(app, "--local-players", limits.local_players,
+             "Several people may play at one client: kills between its tanks count");
         path_.clear();
 }
 
