@@ -30,7 +30,16 @@ constexpr int max_datagrams_a_poll = 4096;
 /// A connection that this side ends may deliver its last messages for this time [s].
 constexpr double time_to_close = 10;
 
+/// ENet's longest datagram [B]. With seal, UDP and IP it has 1,249 B by IPv4 and 1,269 B by IPv6. Every path of IPv6
+/// carries 1,280 B; a VPN that carries no more often drops longer ones without a word.
+constexpr std::uint32_t mtu = 1200;
+static_assert(protocol::max_message + sizeof(ENetProtocolHeader) + sizeof(ENetProtocolSendFragment) == mtu,
+              "a longer message would be sent in pieces");
+
 ENetHost* limited(ENetHost* host) {
+    host->mtu = mtu;
+    for (ENetPeer& peer : std::span(host->peers, host->peerCount))
+        peer.mtu = mtu;
     host->maximumPacketSize = protocol::max_packet;
     host->maximumWaitingData = max_waiting;
     return host;
@@ -67,6 +76,8 @@ EnetTransport::~EnetTransport() {
     allow_datagrams(host_, -1);
     attempts_.forget();
     for (auto& [id, peer] : peers_) {
+        // Resends would fill the buffer of a peer that does not listen, and the last word would find no room.
+        peer.enet->roundTripTime = std::max(peer.enet->roundTripTime, closing_time / 2);
         for (; !peer.queue.empty(); peer.queue.drop_first())
             give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
         enet_peer_disconnect_later(peer.enet, closed_by_peer);
@@ -165,6 +176,7 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
     const PeerId id = client ? server_peer : next_peer_++;
     peer.data = reinterpret_cast<void*>(std::uintptr_t{id});
     peers_.try_emplace(id, &peer, max_under_way_);
+    peer.mtu = std::min(peer.mtu, mtu); // whatever the peer asks for
     enet_peer_throttle_configure(&peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, ENET_PEER_PACKET_THROTTLE_SCALE, 0);
     enet_peer_timeout(&peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
     const Endpoint from = endpoint_of(host_, peer.address);

@@ -22,7 +22,7 @@ enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dis
 constexpr std::uint16_t version = 13;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
-constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
+constexpr std::size_t max_message = 1172; ///< [B] larger unreliable messages become reliable fragments in ENet
 constexpr std::size_t max_name = 24;      ///< [B] a tank's
 constexpr std::size_t max_key = 64;       ///< [B] a map's, a setting's or a kind's name, and a setting's value
 constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused, and a line of chat

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 
-from processes import Failure, run_case, wait_for
+from processes import Failure, read_report, run_case, wait_for
 
 SKIPPED = 77
 PREFIX = f"rk{os.getpid()}"
@@ -182,6 +182,28 @@ def ipv6_only(bench):
         net.joins(ben, f"[{there}%eth0]:27000")
 
 
+def narrow_path(bench):
+    """A path that drops packets of more than 1,280 B without a word, as many a VPN does: who joins sees all tanks within 4 s."""
+    with Networks(bench) as net:
+        lan = net.bridge("lan")
+        ann, ben = net.machine("ann"), net.machine("ben")
+        for number, machine in enumerate((ann, ben), 1):
+            net.wire(machine, lan, "eth0", f"10.77.0.{number}/24", f"fd77::{number}/64")
+            net.run(machine, "nft", "add table inet path")
+            net.run(machine, "nft", "add chain inet path inward { type filter hook input priority 0; }")
+            net.run(machine, "nft", "add rule inet path inward meta length > 1280 drop")
+        net.serve(ann, "--map", "proving-ground", "--bots", 15, "--kind", "lab", "--warm-up", 0)
+        for address in ("10.77.0.1", "fd77::1"):
+            report = bench.report("ben.json")
+            player = net.start(ben, "reckoning", "--headless", "--join", address, "--seconds", 4, "--report", report)
+            if player.wait(60) != 0:
+                raise Failure(f"{address} cannot be joined:\n{player.output()}")
+            seen = [each for each in read_report(report)["actors"] if each["scored_frames"]]
+            print(f"{address}: {len(seen)} tanks")
+            if len(seen) < 15:
+                raise Failure(f"only {len(seen)} of 15 tanks are seen from {address}")
+
+
 if __name__ == "__main__":
     missing = [word for word, there in (("root", os.geteuid() == 0), ("ip (iproute2)", shutil.which("ip")), ("nft (nftables)", shutil.which("nft")))
                if not there]
@@ -191,4 +213,4 @@ if __name__ == "__main__":
     if missing:
         print(f"SKIPPED: networks cannot be made here without {', '.join(missing)}")
         sys.exit(SKIPPED)
-    run_case(open_lan, firewall, two_interfaces, ipv6_only)
+    run_case(open_lan, firewall, two_interfaces, ipv6_only, narrow_path)
