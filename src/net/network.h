@@ -16,6 +16,7 @@ namespace net {
 struct WebDoor {
     std::filesystem::path root{};     ///< the page's folder
     std::string certificate{}, key{}; ///< files; with both it speaks HTTPS and WSS
+    std::string origin{};             ///< of the page, where a proxy speaks HTTPS for this server
 };
 
 /// Who comes in at a server's end.

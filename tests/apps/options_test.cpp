@@ -144,3 +144,17 @@ TEST(GameOptions, APresetComesBeforeWhatChangesIt) {
     EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name(), "bezier:order2");
     EXPECT_NE(complaint({"--preset", "disc"}).find("unknown preset 'disc'; valid: reckoning, "), std::string::npos);
 }
+
+TEST(GameOptions, TheProxysOriginIsAsBrowsersSayIt) {
+    for (const char* origin : {"https://play.example.org", "http://10.0.0.7:8080", "https://[fd00::1]:8443"}) {
+        const auto [status, options] = read({"--host", "--web-root", "page", "--web-origin", origin});
+        EXPECT_EQ(status, -1) << origin;
+        EXPECT_EQ(options.web->origin, origin);
+    }
+    for (const char* origin : {"play.example.org", "https://play.example.org/", "https://Play.example.org", "https://",
+                               "https://play.example.org:443", "http://play.example.org:80", "ftp://play.example.org"})
+        EXPECT_NE(complaint({"--host", "--web-root", "page", "--web-origin", origin}).find("https://play.example.org"),
+                  std::string::npos)
+            << origin;
+    EXPECT_NE(complaint({"--host", "--web-origin", "https://play.example.org"}).find("--web-root"), std::string::npos);
+}

@@ -241,6 +241,42 @@ TEST(WebPort, AnotherServersPageIsRefused) {
     EXPECT_TRUE(wait_until([&] { return port->counts().refused == 5; }));
 }
 
+TEST(WebPort, TheProxysPageIsTaken) {
+    WebSettings behind_a_proxy = settings();
+    behind_a_proxy.origin = "https://play.example.org";
+    const auto port = web_port(std::move(behind_a_proxy));
+    for (const char* origin : {"https://play.example.org", "http://here"})
+        EXPECT_NE(Caller(port->port()).upgrade(fmt::format("Origin: {}\r\n", origin)).find("HTTP/1.1 101"),
+                  std::string::npos)
+            << origin;
+    for (const char* origin :
+         {"http://play.example.org", "https://play.example.org.evil.example", "https://example.org"})
+        EXPECT_EQ(Caller(port->port()).upgrade(fmt::format("Origin: {}\r\n", origin)).find("HTTP/1.1 101"),
+                  std::string::npos)
+            << origin;
+}
+
+TEST(WebPort, ThePageRunsItsOwnScriptsAndIsInNobodysFrame) {
+    const auto port = web_port(settings());
+    for (const char* path : {"/", "/game.js"}) {
+        const std::string answer = Caller(port->port()).get(path);
+        const auto at = answer.find("content-security-policy: ");
+        ASSERT_NE(at, std::string::npos) << answer.substr(0, 1000);
+        const std::string policy = answer.substr(at, answer.find("\r\n", at) - at);
+        for (const char* part :
+             {"default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "frame-ancestors 'none'"})
+            EXPECT_NE(policy.find(part), std::string::npos) << policy;
+    }
+}
+
+TEST(WebPort, ARequestHasUpTo16KBOfHeaders) {
+    const auto port = web_port(settings());
+    const auto cookies = [](std::size_t size) { return "Cookie: " + std::string(size, 'c') + "\r\n"; };
+    EXPECT_NE(Caller(port->port()).get("/", cookies(15'000)).find("HTTP/1.1 200"), std::string::npos);
+    EXPECT_NE(Caller(port->port()).upgrade(cookies(15'000)).find("HTTP/1.1 101"), std::string::npos);
+    EXPECT_EQ(Caller(port->port()).get("/", cookies(20'000)).find("HTTP/1.1 200"), std::string::npos);
+}
+
 TEST(WebPort, WhatIsNoDatagramEndsTheConnection) {
     const auto port = web_port(settings());
     const std::vector<std::pair<unsigned char, std::string>> frames{

@@ -167,6 +167,39 @@ rate = 2
 """
 
 
+FILES_FOR_ALL = """import http.server, sys
+class Files(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self):
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Files).serve_forever()
+"""
+
+
+def elsewhere(bench, page, browser):
+    """A recording on another server, which lets every page read it: the page asks first, and the player says yes, or no."""
+    folder = pathlib.Path(bench.folder.name) / "recordings"
+    folder.mkdir()
+    recorded = bench.start("reckoning", "--headless", "--bots", 3, "--seconds", 10, "--record", folder / "match.reck")
+    if recorded.wait(60) != 0:
+        raise Failure(f"no recording:\n{recorded.output()}")
+    other, port = free_port(), free_port()
+    bench.start("env", "-C", folder, "python3", "-c", FILES_FOR_ALL, other)
+    server_on(bench, page, port)
+    link = address(port) + f"#replay=http://127.0.0.1:{other}/match.reck"
+    agrees = Page(bench, browser, link, begins=rf"page: asks: .*http://127.0.0.1:{other}")
+    time.sleep(2)  # for the question, which a page hears nothing of
+    agrees.keep(f"question-{browser}")
+    agrees.keys("key", "Return")
+    agrees.says(r"trace: eye_x", 120)
+    agrees.program.stop()
+    declines = Page(bench, browser, link, begins="page: asks:")
+    time.sleep(2)
+    declines.keys("key", "Escape")
+    declines.says("page: ready after", 120)
+    declines.drive("Ann")
+
+
 def links(bench, page, browser):
     """An experiment by a link: a setup's address, with a scheme in Lua beside it, and the setup's text itself; and a recording's address."""
     folder = pathlib.Path(bench.folder.name) / "lecture"
@@ -405,7 +438,7 @@ def crowd(bench, page, browser):
 
 
 CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "other-front": other_front, "downloads": downloads,
-         "alone": alone, "links": links, "secure": secure, "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad,
+         "alone": alone, "links": links, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad,
          "lost-card": lost_card, "mistakes": mistakes}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:

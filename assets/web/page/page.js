@@ -205,6 +205,7 @@ let looking_for_server = false;
 window.addEventListener("error", ({filename, message}) => {
   if (playing && /\/reckoning\.js|wasm|WebAssembly/.test(filename)) Module.failed(message || "it broke off");
 });
+$("canvas").addEventListener("contextmenu", event => event.preventDefault());
 $("canvas").addEventListener("webglcontextlost", event => {
   event.preventDefault();
   if (playing) Module.failed("the graphics card was taken away from this page");
@@ -404,13 +405,25 @@ for (const kind of ["dragover", "dragleave", "drop"])
     document.body.classList.toggle("dropping", kind === "dragover" && !chosen);
     if (kind === "drop") open_file(event.dataTransfer.files[0]);
   });
-// Links open the tour, experiments and recordings.
-const [key, ...values] = location.hash.slice(1).split("="), value = values.join("=");
+// Links open the tour, experiments and recordings. A link may come from anybody: the player agrees before the page loads a file from another server.
+function may_load(address) {
+  let origin;
+  try { origin = new URL(address, location.href).origin; } catch { return true; } // the fault is shown when it is loaded
+  if (origin === location.origin) return true;
+  const question = `This link loads a file from another server, ${origin}. Load it?`;
+  console.info(`page: asks: ${question}`);
+  return confirm(question);
+}
+function decoded(text) {
+  try { return decodeURIComponent(text); } catch { return text; }
+}
+const [key, ...values] = location.hash.slice(1).split("="), value = decoded(values.join("="));
+const is_address = /^[\w.:/%-]+\.toml$/.test(value); // else it is the setup's text
 if (key === "tour") when_ready(() => ["--tour"]);
-if (key === "setup" && value) // the file itself, as encodeURIComponent makes it, or where it is
+if (key === "setup" && value && (!is_address || may_load(value)))
   when_ready(async () => {
-    let text = decodeURIComponent(value);
-    if (/^[\w.:/%-]+\.toml$/.test(text)) {
+    let text = value;
+    if (is_address) {
       const at = new URL(text, location.href);
       text = await (await get(at)).text();
       // What it names lies beside it: a recording, a link's trace, scripts. What is not there the game says.
@@ -421,11 +434,10 @@ if (key === "setup" && value) // the file itself, as encodeURIComponent makes it
     }
     return setup(text);
   });
-if (key === "replay" && value)
+if (key === "replay" && value && may_load(value))
   when_ready(async () => {
-    const url = decodeURIComponent(value);
-    say(`Loading ${url} …`);
-    return recording(url.slice(url.lastIndexOf("/") + 1), new Uint8Array(await (await get(url)).arrayBuffer()));
+    say(`Loading ${value} …`);
+    return recording(value.slice(value.lastIndexOf("/") + 1), new Uint8Array(await (await get(value)).arrayBuffer()));
   });
 // One drives by W and boosts by Ctrl, and Ctrl+W is the browser's alone: it closes the tab, but not unasked.
 // The keys may be up again by the time the page is asked. Who loads it anew means it, and has these keys, too: SDL would take them all.

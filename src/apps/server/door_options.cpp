@@ -5,6 +5,9 @@
 #include "net/seal/keys.h"
 #include "protocol/text.h"
 
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <fmt/format.h>
 #include <random>
 
@@ -52,14 +55,38 @@ void add_web(CLI::App& app, std::optional<net::WebDoor>& web) {
                "Browsers play, too: they find the page in this folder on the TCP port of the same number", "FOLDER");
     add_parsed(app, "--web-certificate", set(&net::WebDoor::certificate), "With this certificate: by HTTPS", "FILE");
     add_parsed(app, "--web-key", set(&net::WebDoor::key), "The certificate's key", "FILE");
+    add_parsed(app, "--web-origin", set(&net::WebDoor::origin),
+               "The page's address behind a proxy that speaks HTTPS, such as https://play.example.org", "ORIGIN");
 }
+
+namespace {
+/// As a browser has it in its header Origin.
+bool is_origin(std::string_view text) {
+    const bool tls = text.starts_with("https://");
+    if (!tls && !text.starts_with("http://"))
+        return false;
+    const std::string_view host = text.substr(tls ? 8 : 7);
+    const auto plain = [](unsigned char c) { return std::islower(c) || std::isdigit(c) || c == '-' || c == '.'; };
+    const auto rest = std::ranges::find_if_not(host, [&](char c) { return plain(c) || std::strchr("[]:", c); });
+    return !host.empty() && rest == host.end() && !host.ends_with(tls ? ":443" : ":80");
+}
+} // namespace
 
 std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web) {
     if (web && web->root.empty())
-        return "--web-certificate and --web-key go with --web-root";
+        return "--web-certificate, --web-key and --web-origin go with --web-root";
     if (web && web->certificate.empty() != web->key.empty())
         return "--web-certificate and --web-key go together";
+    if (web && !web->origin.empty() && !is_origin(web->origin))
+        return fmt::format("--web-origin '{}' must be as browsers say it: http:// or https://, the name in small "
+                           "letters, and a port that is not the usual one; such as https://play.example.org",
+                           web->origin);
     return {};
+}
+
+std::string page_address(const net::WebDoor& web, const std::string& host, std::uint16_t port) {
+    return web.origin.empty() ? fmt::format("{}://{}:{}", web.certificate.empty() ? "http" : "https", host, port)
+                              : web.origin;
 }
 
 void add_password(CLI::App& app, std::string& password, const std::string& whose) {
@@ -85,6 +112,8 @@ void add_address_limits(CLI::App& app, server::AddressLimits& limits) {
     add("viewers", limits.viewers, "So many look on");
     add("connections", limits.connections, "So many connections there are");
     add("joins", limits.joins, "So many may come in one after the other, and then one in two seconds,");
+    add_flag(app, "--local-players", limits.local_players,
+             "Several people may play at one client: kills between its tanks count");
 }
 
 std::string new_host_token() {
@@ -112,8 +141,6 @@ HostTokenFile::HostTokenFile(const std::filesystem::path& folder, std::uint16_t 
     if (!path_.empty())
         file_ = platform::HeldFile::hold(path_);
     if (!file_ || !file_->write(token_ + "\n"))
-    add_flag(app, "--local-players", limits.local_players,
-             "Several people may play at one client: kills between its tanks count");
         path_.clear();
 }
 

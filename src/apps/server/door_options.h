@@ -27,7 +27,7 @@ net::Door door_for(const std::string& password, const server::AddressLimits& lim
 
 /// --password-file and --password; of both the word.
 void add_password(CLI::App& app, std::string& password, const std::string& whose);
-/// --web-root, --web-certificate, --web-key
+/// --web-root, --web-certificate, --web-key, --web-origin
 void add_web(CLI::App& app, std::optional<net::WebDoor>& web);
 /// What is wrong with these together, for people, or nothing.
 std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web);

@@ -214,8 +214,8 @@ int serve(Options& options) {
                      options.exercise.exercise, net::text(*options.exercise.group),
                      options.exercise.identity(port.port).site, options.exercise.identity(port.port).application);
     if (options.web)
-        spdlog::info("reckoning-server: browsers play at {}://THIS-MACHINE:{}",
-                     options.web->certificate.empty() ? "http" : "https", port.port);
+        spdlog::info("reckoning-server: browsers play at {}",
+                     apps::page_address(*options.web, "THIS-MACHINE", port.port));
     if (port.port != options.port)
         spdlog::info("reckoning-server: port {} is in use by another program; players join at THIS-MACHINE:{}",
                      options.port, port.port);

@@ -79,6 +79,7 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const We
                                     .site = site,
                                     .certificate = door.web->certificate,
                                     .key = door.web->key,
+                                    .origin = door.web->origin,
                                     .sockets = max_peers + pages,
                                     .sockets_per_machine = door.per_machine + pages / 4});
     return std::make_unique<BothWays>(std::move(socket), std::move(web));

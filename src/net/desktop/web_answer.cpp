@@ -18,6 +18,12 @@ std::string web_header(lws* wsi, lws_token_indexes name) {
 
 namespace {
 
+/// The page runs its own scripts and WebAssembly, and no other page shows it in a frame. Recordings and setups may come
+/// from any server: page.js asks first.
+constexpr std::string_view policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src *; "
+                                    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+                                    "form-action 'self'; frame-ancestors 'none'";
+
 /// Whoever wants to hear no more is let go: of what a writable connection's callback returns libwebsockets closes at
 /// less than 0 alone.
 int finish(lws* wsi) { return lws_http_transaction_completed(wsi) == 0 ? 0 : -1; }
@@ -54,7 +60,8 @@ int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_v
                                                   known ? 0 : body.size(), &at, end) == 0 &&
                       add("etag:", file->tag) && add("cache-control:", "no-cache") && add("vary:", "accept-encoding") &&
                       (!packed || known || add("content-encoding:", "gzip")) &&
-                      add("x-content-type-options:", "nosniff") && add("referrer-policy:", "no-referrer") &&
+                      add("content-security-policy:", policy) && add("x-content-type-options:", "nosniff") &&
+                      add("referrer-policy:", "no-referrer") &&
                       lws_finalize_write_http_header(wsi, start, &at, end) == 0;
     if (!fits)
         return -1;

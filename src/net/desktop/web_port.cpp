@@ -50,6 +50,8 @@ bool is_taken(std::uint16_t port) {
     return in_use(true) || in_use(false);
 }
 
+constexpr std::uint16_t longest_headers = 16 << 10; ///< of a request [B]: cookies of the machine's other ports, too
+
 class Port final : public WebPort {
   public:
     explicit Port(WebSettings settings) : settings_(std::move(settings)) {
@@ -61,6 +63,7 @@ class Port final : public WebPort {
         info.timeout_secs = web_patience;
         info.keepalive_timeout = web_patience;
         info.server_string = "reckoning";
+        info.max_http_header_data = longest_headers;
         info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would be one connection
         if (!settings_.certificate.empty()) {
             info.ssl_cert_filepath = settings_.certificate.c_str();
@@ -192,10 +195,10 @@ class Port final : public WebPort {
     // --- WebSockets ---
 
     /// A page of another server would speak in its reader's name.
-    static bool from_here(lws* wsi) {
+    [[nodiscard]] bool from_here(lws* wsi) const {
         const std::string origin = web_header(wsi, WSI_TOKEN_ORIGIN);
         const std::string here = (lws_is_ssl(wsi) ? "https://" : "http://") + web_header(wsi, WSI_TOKEN_HOST);
-        return origin.empty() || origin == here;
+        return origin.empty() || origin == here || origin == settings_.origin;
     }
     int refuse(lws* wsi) {
         lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, "This server takes only the page that it serves itself.");

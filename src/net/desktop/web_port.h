@@ -4,9 +4,9 @@
 /// code, and ENet runs over them. They come in order and all of them, but late where a UDP datagram would be lost; what
 /// is sent to a peer whose queue is full is dropped, as a full link drops it.
 ///
-/// A WebSocket is taken from a page of this port alone (Origin), or from a program that is no browser. Limits: sockets
-/// in all and from an address, 10 s for a request, 15 s without a frame, a frame as long as a datagram; more ends the
-/// connection.
+/// A WebSocket is taken from a page of this port alone (Origin), or of the proxy before it, or from a program that is
+/// no browser. Limits: sockets in all and from an address, 10 s for a request, 16 kB of its headers, 15 s without a
+/// frame, a frame as long as a datagram; more ends the connection.
 
 #include "net/desktop/web_end.h"
 #include "net/desktop/web_site.h"
@@ -19,6 +19,7 @@ struct WebSettings {
     std::uint16_t port = 0; ///< 0: any free one
     WebSite site{};
     std::string certificate{}, key{}; ///< files; with both it speaks HTTPS and WSS
+    std::string origin{};             ///< of the page behind a proxy, which is taken beside its own
     int sockets = 256;                ///< at the same time, pages that are being read included ...
     int sockets_per_machine = 32;     ///< ... and from one address, of IPv6 from one network (/64)
     int silence = 15;                 ///< of a WebSocket, which ends it [s]
