@@ -1,4 +1,7 @@
-#include "dis/capture.h"
+#include "dis/frames.h"
+
+#include <algorithm>
+#include <fmt/format.h>
 
 namespace dis {
 
@@ -7,12 +10,19 @@ namespace {
 using Is = Datagram::Is;
 using Span = std::span<const std::uint8_t>;
 
-constexpr unsigned ethernet_ipv4 = 0x0800, ethernet_ipv6 = 0x86dd, vlan = 0x8100, service_vlan = 0x88a8;
+constexpr unsigned ethernet_ipv4 = 0x0800, ethernet_ipv6 = 0x86dd, vlan = 0x8100, service_vlan = 0x88a8,
+                   old_service_vlan = 0x9100;
 constexpr std::uint8_t protocol_udp = 17;
 
 unsigned word(Span bytes, std::size_t at) { return bytes[at] * 256u + bytes[at + 1]; }
 
-Datagram udp(Span bytes) {
+std::array<std::uint8_t, 16> address(Span bytes) {
+    std::array<std::uint8_t, 16> result{};
+    std::ranges::copy(bytes, result.begin());
+    return result;
+}
+
+Datagram udp(const Fragment::Packet& packet, Span bytes) {
     constexpr std::size_t header = 8;
     if (bytes.size() < header)
         return {.is = Is::cut_off};
@@ -20,13 +30,19 @@ Datagram udp(Span bytes) {
     if (length < header || length > bytes.size())
         return {.is = Is::cut_off};
     return {.is = Is::udp,
+            .sender = {packet.from, packet.ipv6, static_cast<std::uint16_t>(word(bytes, 0))},
             .port = static_cast<std::uint16_t>(word(bytes, 2)),
             .payload = bytes.subspan(header, length - header)};
 }
 
+/// `offset` in bytes.
+Datagram fragment(const Fragment::Packet& packet, std::size_t offset, bool more, Span content) {
+    return {.is = Is::fragment, .fragment = {.packet = packet, .offset = offset, .last = !more, .content = content}};
+}
+
 Datagram ipv4(Span bytes) {
     constexpr std::size_t least = 20;
-    constexpr unsigned more_or_offset = 0x3fff;
+    constexpr unsigned more = 0x2000, offset = 0x1fff;
     if (bytes.size() < least)
         return {.is = Is::cut_off};
     const std::size_t header = (bytes[0] & 15u) * 4, length = word(bytes, 2);
@@ -34,16 +50,21 @@ Datagram ipv4(Span bytes) {
         return {.is = Is::cut_off};
     if (bytes[9] != protocol_udp)
         return {};
-    if ((word(bytes, 6) & more_or_offset) != 0)
-        return {.is = Is::piece};
-    return udp(bytes.subspan(header, length - header));
+    const Fragment::Packet packet{
+        .from = address(bytes.subspan(12, 4)), .to = address(bytes.subspan(16, 4)), .number = word(bytes, 4)};
+    const unsigned place = word(bytes, 6);
+    const Span content = bytes.subspan(header, length - header);
+    return (place & (more | offset)) != 0
+               ? fragment(packet, std::size_t{8} * (place & offset), (place & more) != 0, content)
+               : udp(packet, content);
 }
 
 Datagram ipv6(Span bytes) {
-    constexpr std::size_t header = 40;
-    constexpr std::uint8_t hop_by_hop = 0, routing = 43, fragment = 44, destination = 60;
+    constexpr std::size_t header = 40, fragment_header = 8;
+    constexpr std::uint8_t hop_by_hop = 0, routing = 43, fragmented = 44, destination = 60;
     if (bytes.size() < header || word(bytes, 4) > bytes.size() - header)
         return {.is = Is::cut_off};
+    Fragment::Packet packet{.from = address(bytes.subspan(8, 16)), .to = address(bytes.subspan(24, 16)), .ipv6 = true};
     std::uint8_t next = bytes[6];
     bytes = bytes.subspan(header, word(bytes, 4));
     while (next == hop_by_hop || next == routing || next == destination) {
@@ -53,9 +74,15 @@ Datagram ipv6(Span bytes) {
         next = bytes[0];
         bytes = bytes.subspan(length);
     }
-    if (next == fragment)
-        return {.is = Is::piece};
-    return next == protocol_udp ? udp(bytes) : Datagram{};
+    if (next != fragmented)
+        return next == protocol_udp ? udp(packet, bytes) : Datagram{};
+    if (bytes.size() < fragment_header)
+        return {.is = Is::cut_off};
+    if (bytes[0] != protocol_udp)
+        return {};
+    packet.number = word(bytes, 4) << 16 | word(bytes, 6);
+    const unsigned place = word(bytes, 2); // in steps of 8 bytes, above three bits
+    return fragment(packet, place & ~7u, (place & 1u) != 0, bytes.subspan(fragment_header));
 }
 
 Datagram ip(Span bytes) {
@@ -71,7 +98,7 @@ Datagram typed(Span frame, std::size_t header, std::size_t type_at) {
         return {.is = Is::cut_off};
     unsigned type = word(frame, type_at);
     frame = frame.subspan(header);
-    for (; type == vlan || type == service_vlan; frame = frame.subspan(4)) {
+    for (; type == vlan || type == service_vlan || type == old_service_vlan; frame = frame.subspan(4)) {
         if (frame.size() < 4)
             return {.is = Is::cut_off};
         type = word(frame, 2);
@@ -80,6 +107,16 @@ Datagram typed(Span frame, std::size_t header, std::size_t type_at) {
 }
 
 } // namespace
+
+std::string text(const Sender& sender) {
+    const auto& a = sender.address;
+    if (!sender.ipv6)
+        return fmt::format("{}.{}.{}.{}:{}", a[0], a[1], a[2], a[3], sender.port);
+    std::string groups;
+    for (std::size_t i = 0; i < a.size(); i += 2)
+        groups += fmt::format("{}{:x}", i == 0 ? "" : ":", word(a, i));
+    return fmt::format("[{}]:{}", groups, sender.port);
+}
 
 bool known(LinkType type) {
     return datagram(type, {}).is == Is::cut_off; // where nothing is, a header is missing
@@ -103,5 +140,7 @@ Datagram datagram(LinkType type, Span frame) {
     }
     return {};
 }
+
+Datagram datagram(const Fragment::Packet& packet, Span content) { return udp(packet, content); }
 
 } // namespace dis

@@ -17,6 +17,12 @@ Model model_of(const EntityState& state);
 /// nothing.
 std::string implausible(const EntityState& state);
 
+/// Whether it says a place: an entity at 0,0,0, the centre of the Earth, waits for one.
+[[nodiscard]] inline bool placed(const EntityState& state) {
+    constexpr double centre = 1; // [m]
+    return glm::length(state.location) > centre;
+}
+
 /// After so long a silence an entity is given up: 2.4 heartbeats of 5 s; since version 7 of 60 s for what stands still
 /// (IEEE 1278.1-2012, HBT_PDU_MULT times HBT_PDU_ENTITY_STATE and HBT_STATIONARY) [s].
 inline constexpr double moving_timeout = 12, stationary_timeout = 144;

@@ -212,4 +212,19 @@ const PduHeader& header(const Pdu& pdu) {
     return std::visit([](const auto& one) -> const PduHeader& { return one.header; }, pdu);
 }
 
+bool begins_pdu(std::span<const std::uint8_t> bytes) {
+    constexpr std::uint8_t most_families = 140; // the experimental ones included
+    if (bytes.size() < header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 ||
+        bytes[3] > most_families)
+        return false;
+    return bytes[length_at] * 256u + bytes[length_at + 1] >= header_size;
+}
+
+std::span<const std::uint8_t> next_pdu(std::span<const std::uint8_t> bytes, std::uint16_t length) {
+    bytes = bytes.subspan(std::min<std::size_t>(length, bytes.size()));
+    const auto padding = std::ranges::find_if(bytes, [](std::uint8_t byte) { return byte != 0; }) - bytes.begin();
+    bytes = bytes.subspan(static_cast<std::size_t>(padding));
+    return begins_pdu(bytes) ? bytes : std::span<const std::uint8_t>();
+}
+
 } // namespace dis

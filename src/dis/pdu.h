@@ -141,9 +141,14 @@ struct Decoded {
     std::optional<Pdu> pdu{};
     std::string error{}; ///< what is wrong at which byte; empty where there is a PDU
 };
-/// The PDU at the start of `bytes`; its header's length says where a next one in the same datagram begins.
+/// The PDU at the start of `bytes`.
 Decoded decode(std::span<const std::uint8_t> bytes);
 
 const PduHeader& header(const Pdu& pdu);
+
+/// Whether `bytes` begin as a PDU does: version 5 to 7, a type, a family, a length. Anything else is no DIS.
+[[nodiscard]] bool begins_pdu(std::span<const std::uint8_t> bytes);
+/// The rest of a datagram behind a PDU of this length, from the next PDU on; empty where it is only padding.
+[[nodiscard]] std::span<const std::uint8_t> next_pdu(std::span<const std::uint8_t> bytes, std::uint16_t length);
 
 } // namespace dis

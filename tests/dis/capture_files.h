@@ -8,6 +8,8 @@
 
 namespace test {
 
+using dis::Bytes;
+
 inline dis::Bytes frame(const dis::Bytes& payload) {
     dis::ByteWriter out;
     out(std::uint64_t{0x0180c2000001'0200}); // both addresses
@@ -48,32 +50,75 @@ class Pcap {
     dis::ByteWriter out_;
 };
 
-/// The same packet as pcapng: a section, an interface, a packet.
+/// A pcapng file: a section, interfaces, packets.
+class Pcapng {
+  public:
+    explicit Pcapng(bool big_endian = true) : big_endian_(big_endian) { section(); }
+    void section() {
+        Bytes body;
+        put(body, 0x1a2b3c4d, 4);
+        put(body, 1, 2);
+        put(body, 0, 2);
+        put(body, ~std::uint64_t{0}, 8);
+        block(0x0a0d0d0a, body);
+    }
+    /// `resolution`: as if_tsresol has it; by default microseconds, without that option.
+    void interface(std::uint16_t link, std::uint32_t snaplen = 65535, int resolution = -1, std::int64_t offset = 0) {
+        Bytes body;
+        put(body, link, 2);
+        put(body, 0, 2);
+        put(body, snaplen, 4);
+        if (resolution >= 0) {
+            option(body, 2, 'e', 1); // a name, padded
+            option(body, 9, static_cast<std::uint64_t>(resolution), 1);
+            option(body, 14, static_cast<std::uint64_t>(offset), 8);
+            option(body, 0, 0, 0);
+        }
+        block(1, body);
+    }
+    void add(std::uint32_t interface, std::uint64_t time, const Bytes& frame) {
+        Bytes body;
+        put(body, interface, 4);
+        put(body, time >> 32, 4);
+        put(body, time & 0xffffffffu, 4);
+        put(body, frame.size(), 4);
+        put(body, frame.size(), 4);
+        body.insert(body.end(), frame.begin(), frame.end());
+        pad(body);
+        block(6, body);
+    }
+    void block(std::uint32_t type, const Bytes& body) {
+        const std::size_t length = 12 + body.size();
+        put(bytes_, type, 4);
+        put(bytes_, length, 4);
+        bytes_.insert(bytes_.end(), body.begin(), body.end());
+        put(bytes_, length, 4);
+    }
+    [[nodiscard]] const Bytes& bytes() const { return bytes_; }
+
+  private:
+    void put(Bytes& to, std::uint64_t value, std::size_t size) const {
+        for (std::size_t i = 0; i < size; ++i)
+            to.push_back(static_cast<std::uint8_t>(value >> (8 * (big_endian_ ? size - 1 - i : i))));
+    }
+    static void pad(Bytes& bytes) { bytes.resize((bytes.size() + 3) / 4 * 4); }
+    void option(Bytes& to, std::uint64_t code, std::uint64_t value, std::size_t size) const {
+        put(to, code, 2);
+        put(to, size, 2);
+        put(to, value, size);
+        pad(to);
+    }
+
+    bool big_endian_;
+    Bytes bytes_{};
+};
+
+/// The same packet as pcapng.
 inline dis::Bytes pcapng(const dis::Bytes& frame) {
-    dis::ByteWriter out;
-    const auto block = [&out](std::uint32_t type, const dis::ByteWriter& body) {
-        const auto length = static_cast<std::uint32_t>(12 + body.bytes.size());
-        out(type);
-        out(length);
-        out.bytes.insert(out.bytes.end(), body.bytes.begin(), body.bytes.end());
-        out(length);
-    };
-    dis::ByteWriter section, interface, packet;
-    section(std::uint32_t{0x1a2b3c4d});
-    section(std::uint32_t{0x00010000});
-    section(~std::uint64_t{0});
-    block(0x0a0d0d0a, section);
-    interface(std::uint32_t{0x00010000}); // Ethernet
-    interface(std::uint32_t{65535});
-    block(1, interface);
-    packet(std::uint32_t{0});
-    packet(std::uint64_t{1'500'000}); // [µs]
-    packet(static_cast<std::uint32_t>(frame.size()));
-    packet(static_cast<std::uint32_t>(frame.size()));
-    packet.bytes.insert(packet.bytes.end(), frame.begin(), frame.end());
-    packet.bytes.resize((packet.bytes.size() + 3) / 4 * 4);
-    block(6, packet);
-    return out.bytes;
+    Pcapng file;
+    file.interface(1);
+    file.add(0, 1'500'000, frame);
+    return file.bytes();
 }
 
 } // namespace test

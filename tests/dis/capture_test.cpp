@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <stdexcept>
 #include <unistd.h>
+#include <zlib.h>
 
 namespace {
 
@@ -61,6 +62,122 @@ TEST_F(CaptureFile, MayBePcapng) {
     EXPECT_EQ(read().datagrams, 1u);
     EXPECT_EQ(payloads_, std::vector<dis::Bytes>{one_});
     EXPECT_EQ(times_, std::vector<double>{1.5});
+}
+
+TEST_F(CaptureFile, MayHaveSeveralInterfacesAndSections) {
+    const dis::Bytes ethernet = test::frame(one_);
+    const dis::Bytes ip(ethernet.begin() + 14, ethernet.end());
+    const auto prefixed = [&](dis::Bytes head) {
+        head.insert(head.end(), ip.begin(), ip.end());
+        return head;
+    };
+    dis::Bytes cooked(14);
+    cooked.insert(cooked.end(), {8, 0});
+    dis::Bytes cooked_2{8, 0};
+    cooked_2.resize(20);
+    for (const bool big_endian : {true, false}) {
+        test::Pcapng file(big_endian);
+        file.interface(1, 65535);
+        file.interface(1, 262144, 9);      // another snapshot length, nanoseconds
+        file.interface(113, 0, 6, 100);    // its times begin 100 s later
+        file.interface(276, 0, 0x80 | 10); // 1/1024 s
+        file.interface(101, 96);
+        file.interface(0);
+        file.block(5, dis::Bytes(8)); // statistics
+        file.add(0, 1'500'000, ethernet);
+        file.add(1, 2'500'000'000, ethernet);
+        file.add(2, 3'500'000, prefixed(cooked));
+        file.add(3, 4'608, prefixed(cooked_2));
+        file.add(4, 5'500'000, ip);
+        file.add(5, 6'500'000, prefixed({2, 0, 0, 0}));
+        file.section(); // as where two files were put together
+        file.interface(101);
+        file.add(0, 7'500'000, ip);
+        write(file.bytes());
+        const dis::CaptureSummary summary = read();
+        EXPECT_EQ(summary.damage, "");
+        EXPECT_EQ(summary.packets, 7u);
+        EXPECT_EQ(times_, (std::vector<double>{1.5, 2.5, 103.5, 4.5, 5.5, 6.5, 7.5}));
+        EXPECT_EQ(payloads_, std::vector<dis::Bytes>(7, one_));
+    }
+}
+
+TEST_F(CaptureFile, SaysWhatOfItsInterfacesIsNotRead) {
+    test::Pcapng file;
+    file.interface(105); // wireless frames
+    file.interface(1);
+    file.add(0, 1, test::frame(one_));
+    write(file.bytes());
+    EXPECT_EQ(refusal().find(path_ + ": frames of type 105 (IEEE802_11)"), 0u) << refusal();
+    file.add(1, 2, test::frame(one_));
+    write(file.bytes());
+    const dis::CaptureSummary summary = read();
+    EXPECT_EQ(summary.datagrams, 1u);
+    EXPECT_EQ(summary.other_link, 1u);
+    EXPECT_EQ(summary.other_link_name, "type 105 (IEEE802_11)");
+    file.add(7, 3, test::frame(one_));
+    write(file.bytes());
+    EXPECT_NE(read().damage.find("after packet 2: block 6: is of interface 7"), std::string::npos) << read().damage;
+}
+
+TEST_F(CaptureFile, OfPcapngThatIsCutOffGivesWhatComesBefore) {
+    test::Pcapng file;
+    file.interface(1);
+    file.add(0, 1, test::frame(one_));
+    const std::size_t whole = file.bytes().size();
+    file.add(0, 2, test::frame(two_));
+    for (std::size_t size = whole + 1; size < file.bytes().size(); size += 3) {
+        write({file.bytes().begin(), file.bytes().begin() + static_cast<std::ptrdiff_t>(size)});
+        const dis::CaptureSummary summary = read();
+        EXPECT_EQ(summary.datagrams, 1u) << size;
+        EXPECT_NE(summary.damage.find("after packet 1: block 4: is cut off"), std::string::npos) << summary.damage;
+    }
+}
+
+TEST_F(CaptureFile, MayBeCompressedByGzip) {
+    test::Pcap pcap;
+    pcap.add(1.25, test::frame(one_));
+    pcap.add(2.5, test::frame(two_));
+    test::Pcapng ng;
+    ng.interface(1);
+    ng.add(0, 1'250'000, test::frame(one_));
+    ng.add(0, 2'500'000, test::frame(two_));
+    for (const dis::Bytes& bytes : {pcap.bytes(), ng.bytes()}) {
+        const gzFile file = gzopen(path_.c_str(), "wb");
+        ASSERT_EQ(gzwrite(file, bytes.data(), static_cast<unsigned>(bytes.size())), static_cast<int>(bytes.size()));
+        ASSERT_EQ(gzclose(file), Z_OK);
+        EXPECT_EQ(read().damage, "");
+        EXPECT_EQ(payloads_, (std::vector<dis::Bytes>{one_, two_}));
+        EXPECT_EQ(times_, (std::vector<double>{1.25, 2.5}));
+        std::filesystem::resize_file(path_, std::filesystem::file_size(path_) - 12);
+        EXPECT_NE(read().damage.find("the gzip stream is cut off"), std::string::npos) << read().damage;
+    }
+    write({0x28, 0xb5, 0x2f, 0xfd, 0, 0});
+    EXPECT_EQ(refusal(), path_ + " is compressed: unpack it first (zstd -d " + path_ + ")");
+}
+
+TEST_F(CaptureFile, ItsFragmentsArePutTogether) {
+    dis::Bytes whole = test::frame(dis::Bytes(64, 7));
+    const auto part = [&](std::size_t from, std::size_t size, bool more) {
+        dis::Bytes frame(whole.begin(), whole.begin() + 34);
+        frame[16] = 0;
+        frame[17] = static_cast<std::uint8_t>(20 + size);
+        frame[20] = more ? 0x20 : 0;
+        frame[21] = static_cast<std::uint8_t>(from / 8);
+        const auto begin = whole.begin() + 34 + static_cast<std::ptrdiff_t>(from);
+        frame.insert(frame.end(), begin, begin + static_cast<std::ptrdiff_t>(size));
+        return frame;
+    };
+    test::Pcap pcap;
+    pcap.add(1, part(40, 32, false));
+    pcap.add(2, part(0, 40, true));
+    pcap.add(3, part(0, 40, true)); // of another one, whose rest is missing
+    write(pcap.bytes());
+    const dis::CaptureSummary summary = read();
+    EXPECT_EQ(summary.datagrams, 1u);
+    EXPECT_EQ(summary.incomplete, 1u);
+    EXPECT_EQ(payloads_, std::vector<dis::Bytes>{dis::Bytes(64, 7)});
+    EXPECT_EQ(times_, std::vector<double>{2}) << "it was there when its last fragment came";
 }
 
 TEST_F(CaptureFile, ThatIsCutOffGivesWhatComesBeforeAndSaysWhere) {

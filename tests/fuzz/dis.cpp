@@ -96,7 +96,12 @@ std::vector<protocol::Bytes> capture_seeds() {
     test::Pcap pcap;
     for (int i = 0; i < 6; ++i)
         pcap.add(1 + .5 * i, test::frame(dis::encode(tank_at(.5 * i))));
-    return {pcap.bytes(), test::pcapng(test::frame(dis::encode(tank_at(1))))};
+    test::Pcapng ng(false);
+    ng.interface(1, 65535, 9);
+    ng.interface(101);
+    for (std::uint64_t i = 0; i < 6; ++i)
+        ng.add(0, i * 500'000'000, test::frame(dis::encode(tank_at(.5 * static_cast<double>(i)))));
+    return {pcap.bytes(), test::pcapng(test::frame(dis::encode(tank_at(1)))), ng.bytes()};
 }
 
 } // namespace fuzz

@@ -58,7 +58,7 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
     const std::string capture = (folder_ / "exercise.pcap").string();
     test::Pcap pcap;
     for (const double time : {1., 2., 3.})
-        pcap.add(time, test::frame(dis::encode(dis::EntityState{})));
+        pcap.add(time, test::frame(dis::encode(dis::EntityState{.location = {6.4e6, 0, 0}})));
     std::ofstream(capture, std::ios::binary)
         .write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
     const char *nothing = ": nothing was received while it was scored", *silent = "";
@@ -84,7 +84,6 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         {"drm " + places::source() + "/tests/data/dis_drm_vectors.csv", 86, silent},
         {"votes " + comparison, 2, silent},
         {"dis " + capture, 12, silent},
-        {"dis " + capture + " --port 1", 12, "has no Entity State PDU to port 1"},
     };
     std::set<std::string> tested;
     for (const auto& each : cases) {

@@ -4,7 +4,9 @@
 #include "lab/exercise/exercise.h"
 #include "platform/small_file.h"
 
+#include <fmt/ranges.h>
 #include <numbers>
+#include <stdexcept>
 
 namespace apps {
 
@@ -18,10 +20,19 @@ struct Dis : Printing {
                                      "snap:rpb",    "snap:rvb", "snap:fvb", "pvb",      "ease:ctra-fade"};
 
     void add_to(CLI::App& app) {
-        add_text(app, "FILE", file, "A capture (pcap, pcapng)", {}, Need::given);
+        add_text(app, "FILE", file, "A capture (pcap, pcapng; gzip)", {}, Need::given);
         add_list(app, "--scheme", schemes,
                  "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; snap:static to snap:fvb are DIS's models 1 to 9");
         add_text(app, "--entity", options.entity, "Only this one", "SITE:APPLICATION:NUMBER");
+        add_parsed(
+            app, "--exercise",
+            [this](const std::string& text) {
+                double number = 0;
+                if (const auto wrong = tunables::read_number(text, {.low = 0, .high = 255, .whole = true}, number))
+                    throw UsageError("--exercise", *wrong);
+                options.exercise = static_cast<int>(number);
+            },
+            "Only this exercise, 0 to 255; without it all, each by itself", "N");
         add_number(app, "--port", options.port, {0, 65535}, "Only what goes to this port; 0: all");
         add_number(app, "--threshold", options.threshold, {1e-6, 1e6},
                    "On position, that the exercise has agreed upon [m]");
@@ -36,13 +47,18 @@ struct Dis : Printing {
         options.rotation_threshold = rotation_degrees * std::numbers::pi / 180;
         const lab::ExerciseReport report = lab::study_exercise(file, options);
         warn(report);
-        if (format == lab::Format::table)
+        const std::string nothing = lab::why_nothing(report, options);
+        const bool tells = format == lab::Format::table && (nothing.empty() || !report.findings.empty());
+        if (tells)
             head(report);
-        print(report.rows);
-        if (format == lab::Format::table)
+        if (nothing.empty())
+            print(report.rows);
+        if (tells)
             faults(report);
         if (!out.empty())
             platform::write_file(out, lab::findings_csv(report.findings));
+        if (!nothing.empty())
+            throw std::runtime_error(file + ": " + nothing);
         return 0;
     }
 
@@ -53,31 +69,45 @@ struct Dis : Printing {
         if (capture.cut_off > 0)
             note(fmt::format("{} packets are cut off, the first is packet {}: capture whole ones", capture.cut_off,
                              capture.first_cut_off));
-        if (capture.pieces > 0)
-            note(fmt::format("{} packets are pieces of datagrams, which are not put together", capture.pieces));
+        if (capture.incomplete > 0)
+            note(fmt::format("{} datagrams were sent in fragments, some of which are missing; those after a datagram's "
+                             "first name no port, so capture without a filter for ports",
+                             capture.incomplete));
+        if (capture.other_link > 0)
+            note(fmt::format("{} packets are left out: their frames are of {}", capture.other_link,
+                             capture.other_link_name));
+        if (capture.timeless > 0)
+            note(fmt::format("{} packets are left out: they do not say when they were captured", capture.timeless));
         if (report.refused > 0)
             note(fmt::format("{} PDUs are malformed; the first: {}", report.refused, report.first_refused));
         if (report.left_out > 0)
             note(fmt::format("{} updates are of entities beyond the first {}: --entity takes one", report.left_out,
                              lab::ExerciseOptions::most_entities));
-        if (report.entity_states == 0)
-            note(file + " has no Entity State PDU" +
-                 (options.port != 0 ? fmt::format(" to port {}", options.port) : ""));
     }
 
     void head(const lab::ExerciseReport& report) const {
         fmt::print(
-            "{:.1f} s, {} entities: {} Entity State PDUs, {} Fire, {} Detonation, {} others; {} datagrams are no DIS\n"
+            "{:.1f} s, {} entities{}: {} Entity State PDUs, {} Fire, {} Detonation, {} others; {} datagrams are no "
+            "DIS\n"
             "errors at the next update's time stamp, in m and degrees; sends: updates that the model would have sent "
             "on the same motion, at "
             "{:g} m, {:g} deg and a heartbeat of {:g} s\n",
-            report.length, report.entities, report.entity_states, report.fires, report.detonations, report.others,
-            report.not_dis, options.threshold, rotation_degrees, options.heartbeat);
+            report.length, report.entities, in_exercises(report), report.entity_states, report.fires,
+            report.detonations, report.others, report.not_dis, options.threshold, rotation_degrees, options.heartbeat);
+    }
+
+    /// " in exercises 1, 2", where it is more than one.
+    [[nodiscard]] std::string in_exercises(const lab::ExerciseReport& report) const {
+        return options.exercise || report.exercises.size() < 2
+                   ? std::string()
+                   : fmt::format(" in exercises {}", fmt::join(report.exercises, ", "));
     }
 
     static void faults(const lab::ExerciseReport& report) {
         constexpr std::size_t shown = 50;
-        fmt::print("\n{}\n", report.findings.empty() ? "Nothing is found to be wrong." : "What is wrong:");
+        fmt::print("\n{}\n", report.findings.empty() ? fmt::format("Nothing is found to be wrong in {} updates.",
+                                                                   report.rows.front().updates)
+                                                     : "What is wrong:");
         for (std::size_t i = 0; i < std::min(shown, report.findings.size()); ++i) {
             const lab::Finding& finding = report.findings[i];
             fmt::print("{}{}: {}: {} of {}: {}\n", finding.who,

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <string_view>
 
 namespace lab {
 
@@ -14,10 +16,16 @@ void SenderClock::begin(double offset, double arrival) {
 }
 
 SenderClock::Sent SenderClock::add(std::uint32_t stamp, double arrival, bool repeated) {
+    count(stamp, arrival);
+    const Sent sent = read(stamp, arrival, repeated);
+    return by_ == TimeBy::stamps ? sent : Sent{.time = arrival, .jumps = 0, .by = by_};
+}
+
+SenderClock::Sent SenderClock::read(std::uint32_t stamp, double arrival, bool repeated) {
     const bool first = stamps_++ == 0, same = !first && stamp == last_stamp_;
     const double offset = same ? offset_ : dis::unwrapped(stamp, arrival + offset_) - arrival;
     if (same && !repeated && arrival - last_arrival_ <= bundle)
-        return {last_arrival_ + offset_, jumps_};
+        return {last_arrival_ + offset_, jumps_, by_};
     if (same)
         ++still_;
     if (first || std::abs(offset - offset_) > jump) {
@@ -35,7 +43,56 @@ SenderClock::Sent SenderClock::add(std::uint32_t stamp, double arrival, bool rep
     xx_ += x * x;
     xy_ += x * y;
     yy_ += y * y;
-    return {arrival + offset, jumps_};
+    return {arrival + offset, jumps_, by_};
+}
+
+void SenderClock::count(std::uint32_t stamp, double arrival) {
+    Counted& c = counted_;
+    if (c.stamps++ == 0) {
+        c.first = stamp;
+        c.first_arrival = arrival;
+    } else {
+        c.advance += static_cast<std::int32_t>(stamp - c.last);
+    }
+    c.last = stamp;
+    c.last_arrival = arrival;
+    constexpr double rounding = 3 * dis::stamp_unit;
+    const double second = dis::seconds_past_hour(stamp);
+    c.whole += std::abs(second - std::round(second)) < rounding;
+    const double late =
+        std::remainder(arrival - c.first_arrival - (second - dis::seconds_past_hour(c.first)), dis::seconds_an_hour);
+    c.least_late = std::min(c.least_late, late);
+    c.most_late = std::max(c.most_late, late);
+}
+
+std::optional<std::string> SenderClock::other_unit() const {
+    constexpr std::uint64_t least_stamps = 5;
+    constexpr double least_length = 4, tolerance = .03; // [s], share
+    const Counted& c = counted_;
+    const double length = c.last_arrival - c.first_arrival;
+    if (c.stamps < least_stamps || length < least_length)
+        return {};
+    constexpr struct {
+        double second; ///< units to a second
+        std::string_view name;
+    } units[] = {{1, "seconds"}, {1e3, "milliseconds"}, {1e6, "microseconds"}};
+    constexpr double numbers = 4294967296; // of 32 bits
+    constexpr double wrong = 3600;         // largest error of a machine's clock [s]
+    for (const auto& unit : units)
+        for (const double step : {1., 2.}) { // 2: above the lowest bit, as DIS has it
+            const double expected = unit.second * step * length;
+            if (std::abs(static_cast<double>(c.advance) - expected) > std::max(1.5 * step, tolerance * expected))
+                continue;
+            const double off = std::remainder(c.last_arrival * unit.second * step - c.last, numbers);
+            const bool unix_time = std::abs(off) < std::min(wrong * unit.second * step, numbers / 64);
+            return fmt::format("{}{}", unix_time ? "Unix time in " : "", unit.name);
+        }
+    constexpr double least_spread = .3, slack = 1.5; // a sender may send on even seconds: then delays are alike [s]
+    const double gone = static_cast<double>(c.advance) / 2 * dis::stamp_unit;
+    const bool goes = std::abs(gone - length) < slack + tolerance * length;
+    if (goes && c.whole == c.stamps && c.most_late - c.least_late > least_spread)
+        return "whole seconds";
+    return {};
 }
 
 std::optional<double> SenderClock::drift() const {

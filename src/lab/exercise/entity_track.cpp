@@ -1,9 +1,8 @@
 #include "lab/exercise/entity_track.h"
 
-#include "lab/exercise/clocks.h"
-
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lab {
 
@@ -64,37 +63,53 @@ std::array<bool, dis_models> Senders::step(const dr::KinematicState<double>& tru
     return due;
 }
 
-EntityTrack::EntityTrack(const dis::EntityState& first)
-    : frame_(dis::geodetic(first.location)), marking_(dis::marking(first)) {}
+EntityTrack::EntityTrack(const dis::EntityState& first, double arrival)
+    : marking_(dis::marking(first)), first_arrival_(arrival), last_arrival_(arrival) {}
 
 dis::Model EntityTrack::usual_model() const {
     const auto most = std::ranges::max_element(counts_.by_model) - counts_.by_model.begin();
     return most == 0 ? dis::Model::static_ : static_cast<dis::Model>(most);
 }
 
-void EntityTrack::add(const dis::EntityState& state, double sent, double arrival, int jumps,
+void EntityTrack::add(const dis::EntityState& state, const SenderClock::Sent& sent, double arrival,
                       const ExerciseOptions& options, ExerciseScores& scores) {
+    ++counts_.updates;
+    last_arrival_ = std::max(last_arrival_, arrival);
+    if (unplaced_since_)
+        counts_.unplaced_seconds += arrival - std::exchange(unplaced_since_, {}).value();
+    if (!dis::placed(state)) { // what it does there is no motion
+        last_.reset();
+        if ((state.appearance & dis::deactivated) == 0) {
+            ++counts_.unplaced;
+            unplaced_since_ = arrival;
+        }
+        return;
+    }
+    if (!frame_)
+        frame_.emplace(dis::geodetic(state.location));
+    const std::uint8_t algorithm = state.dead_reckoning.algorithm;
     KnownUpdate next;
-    next.sent = sent;
+    next.sent = sent.time;
     next.arrival = arrival;
     next.model = dis::model_of(state);
     next.geocentric = dis::motion_of(state);
-    next.local = dis::to_local(next.model, next.geocentric, frame_);
+    next.local = dis::to_local(next.model, next.geocentric, *frame_);
     next.frozen = (state.appearance & dis::frozen) != 0;
     next.deactivated = (state.appearance & dis::deactivated) != 0;
     next.wreck = dis::wreck(state);
-    next.says_static = state.dead_reckoning.algorithm == 1;
+    next.says_static = algorithm == 1;
+    next.says_model = algorithm >= 1 && algorithm <= dis_models;
 
-    ++counts_.updates;
     const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
     next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
     const bool comparable =
-        last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
+        last_ && sent.jumps == jumps_ && next.sent - last_->sent <= lives && arrival - last_->arrival <= lives;
     // After that it appears anew, wherever it likes.
     const bool goes_on = comparable && !last_->deactivated && (next.wreck || !last_->wreck);
-    const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle &&
+    const bool copy = sent.by == TimeBy::stamps && repeats(state) && last_ &&
+                      arrival - last_->arrival < SenderClock::bundle &&
                       next.geocentric.position == last_->geocentric.position;
-    if (copy || (comparable && (sent < last_->sent || (goes_on && sent == last_->sent)))) {
+    if (copy || (comparable && (next.sent < last_->sent || (goes_on && next.sent == last_->sent)))) {
         ++(copy ? counts_.duplicates : counts_.late);
         return;
     }
@@ -102,14 +117,17 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
         ++counts_.silences;
         counts_.longest_silence = std::max(counts_.longest_silence, arrival - last_->arrival);
     }
-    const auto number = state.dead_reckoning.algorithm;
-    ++counts_.by_model[number <= dis_models ? number : 0];
+    ++counts_.by_model[algorithm <= dis_models ? algorithm : 0];
+    if (algorithm > dis_models) {
+        ++counts_.invalid;
+        counts_.invalid_models.insert(algorithm);
+    }
     if (!goes_on)
         begin(next, options);
     look_at(state, next);
     if (goes_on && !last_->frozen)
         score(next, options, scores);
-    jumps_ = jumps;
+    jumps_ = sent.jumps;
     stamp_ = state.header.timestamp;
     content_ = content_of(state);
     remember(next);
@@ -133,7 +151,7 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
     counts_.with_velocity += velocity;
     counts_.with_acceleration += acceleration;
     counts_.with_turning += turning;
-    if (!next.says_static && state.dead_reckoning.algorithm != 0) // "other" means what two agree upon
+    if (!next.says_static && next.says_model) // "other" means what two agree upon
         counts_.unused += (acceleration && !fields.acceleration) || (turning && !fields.angular_velocity);
     double way = 0, gap = 0;
     if (last_) {
@@ -172,8 +190,8 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     counts_.own_error += glm::length(error);
     counts_.swapped_error +=
         glm::distance(dr::dis::reckon(in_other_axes(model), last_->geocentric, gap).position, next.geocentric.position);
-    if (gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
-        axes_.add({error, frame_.vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
+    if (last_->says_model && gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
+        axes_.add({error, frame_->vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
 
     // The motion, frame by frame: what the models would send, and what blends.
     const MotionBetween motion(*last_, next);

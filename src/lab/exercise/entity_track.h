@@ -3,11 +3,13 @@
 
 #include "dead_reckoning/receiving/receiver.h"
 #include "lab/exercise/axes_of_threshold.h"
+#include "lab/exercise/clocks.h"
 #include "lab/exercise/exercise.h"
 #include "lab/exercise/motion_between.h"
 #include "lab/spread.h"
 
 #include <optional>
+#include <set>
 #include <string>
 
 namespace lab {
@@ -49,6 +51,10 @@ struct UpdateCounts {
     std::uint64_t updates = 0, scored = 0; ///< scored: those that followed another one
     double seconds = 0;                    ///< between the scored ones
     std::uint64_t late = 0, duplicates = 0;
+    std::uint64_t unplaced = 0;      ///< at 0,0,0
+    double unplaced_seconds = 0;     ///< so long
+    std::uint64_t invalid = 0;       ///< of a model that there is not
+    std::set<int> invalid_models{};  ///< those
     std::uint64_t static_moving = 0; ///< model 1, and it moves
     double static_speed = 0;         ///< the largest [m/s]
     std::uint64_t unused = 0;        ///< fields that the model does not reckon with are not 0
@@ -67,11 +73,10 @@ struct UpdateCounts {
 
 class EntityTrack {
   public:
-    explicit EntityTrack(const dis::EntityState& first);
+    EntityTrack(const dis::EntityState& first, double arrival);
 
-    /// An update, sent at `sent` by its sender's clock; `jumps`: of that clock so far.
-    void add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options,
-             ExerciseScores& scores);
+    void add(const dis::EntityState& state, const SenderClock::Sent& sent, double arrival,
+             const ExerciseOptions& options, ExerciseScores& scores);
 
     /// It has the time stamp of the update before.
     [[nodiscard]] bool repeats(const dis::EntityState& state) const {
@@ -81,7 +86,9 @@ class EntityTrack {
     [[nodiscard]] const UpdateCounts& counts() const { return counts_; }
     [[nodiscard]] const AxesOfThreshold& axes() const { return axes_; }
     [[nodiscard]] const std::string& marking() const { return marking_; }
-    [[nodiscard]] dis::Model usual_model() const; ///< that most updates name
+    [[nodiscard]] dis::Model usual_model() const;                         ///< that most updates name
+    [[nodiscard]] double first_arrival() const { return first_arrival_; } ///< [s]
+    [[nodiscard]] double last_arrival() const { return last_arrival_; }   ///< [s]
 
   private:
     void begin(const KnownUpdate& next, const ExerciseOptions& options);
@@ -89,8 +96,10 @@ class EntityTrack {
     void look_at(const dis::EntityState& state, const KnownUpdate& next);
     void remember(const KnownUpdate& next);
 
-    dis::LocalFrame frame_;
+    std::optional<dis::LocalFrame> frame_{}; ///< where it began; nothing until it has a place
     std::string marking_;
+    double first_arrival_, last_arrival_;    ///< [s]
+    std::optional<double> unplaced_since_{}; ///< [s]
     std::optional<KnownUpdate> last_{};
     std::uint64_t content_ = 0; ///< what changes without moving, as a number
     std::uint32_t stamp_ = 0;

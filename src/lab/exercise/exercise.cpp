@@ -3,94 +3,110 @@
 #include "lab/exercise/findings.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 
 namespace lab {
 
-namespace {
-
-/// A datagram of something else: what a PDU begins with is not there.
-bool is_dis(std::span<const std::uint8_t> bytes) {
-    constexpr std::uint8_t most_families = 140; // the experimental ones included
-    constexpr std::size_t length_at = 8;
-    if (bytes.size() < dis::header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 ||
-        bytes[3] > most_families)
-        return false;
-    const std::size_t length = bytes[length_at] * 256u + bytes[length_at + 1];
-    return length >= dis::header_size;
-}
-
-} // namespace
-
 struct Exercise::State {
     ExerciseOptions options;
+    std::set<Simulator> by_arrival;
     ExerciseScores scores{};
-    std::map<dis::EntityId, EntityTrack> entities{};
-    std::map<std::pair<std::uint16_t, std::uint16_t>, SenderClock> clocks{};
+    std::map<EntityKey, EntityTrack> entities{};
+    std::map<Simulator, SenderClock> clocks{};
     ExerciseReport counted{};
     double first = 0, last = 0; ///< [s]
     bool begun = false;
 
-    explicit State(ExerciseOptions how) : options(std::move(how)) { scores.schemes.resize(options.schemes.size()); }
-    void take(const dis::EntityState& state, double arrival);
+    State(ExerciseOptions how, std::set<Simulator> others) : options(std::move(how)), by_arrival(std::move(others)) {
+        scores.schemes.resize(options.schemes.size());
+    }
+    void take(const dis::Pdu& pdu, const dis::Captured& datagram);
+    void take(const dis::EntityState& state, const dis::Captured& datagram);
     void refuse(const dis::Captured& datagram, const std::string& why) {
         if (counted.refused++ == 0)
             counted.first_refused = "packet " + std::to_string(datagram.packet) + ", " + why;
     }
 };
 
-void Exercise::State::take(const dis::EntityState& state, double arrival) {
-    if (!options.entity.empty() && dis::text(state.id) != options.entity)
+void Exercise::State::take(const dis::EntityState& state, const dis::Captured& datagram) {
+    if (const std::string id = dis::text(state.id); !options.entity.empty() && id != options.entity) {
+        constexpr std::size_t most_examples = 5;
+        ++counted.other_entities;
+        if (counted.other_names.size() < most_examples)
+            counted.other_names.insert(id);
         return;
-    auto entity = entities.find(state.id);
+    }
+    const EntityKey key{state.header.exercise, state.id, datagram.sender};
+    auto entity = entities.find(key);
     if (entity == entities.end()) {
         if (entities.size() >= ExerciseOptions::most_entities) {
             ++counted.left_out;
             return;
         }
-        entity = entities.emplace(state.id, state).first;
+        entity = entities.try_emplace(key, state, datagram.time).first;
     }
     // An entity's simulator is among those of entities that are kept: there are no more clocks than those.
-    const auto sent = clocks[{state.id.site, state.id.application}].add(state.header.timestamp, arrival,
-                                                                        entity->second.repeats(state));
-    entity->second.add(state, sent.time, arrival, sent.jumps, options, scores);
+    const Simulator simulator = key.simulator();
+    const TimeBy by = by_arrival.contains(simulator) ? TimeBy::arrivals : TimeBy::stamps;
+    const auto sent = clocks.try_emplace(simulator, by)
+                          .first->second.add(state.header.timestamp, datagram.time, entity->second.repeats(state));
+    entity->second.add(state, sent, datagram.time, options, scores);
 }
 
-Exercise::Exercise(ExerciseOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+void Exercise::State::take(const dis::Pdu& pdu, const dis::Captured& datagram) {
+    const int exercise = dis::header(pdu).exercise;
+    counted.exercises.insert(exercise);
+    if (options.exercise && exercise != *options.exercise) {
+        ++counted.other_exercises;
+        return;
+    }
+    if (!begun)
+        first = datagram.time;
+    begun = true;
+    last = std::max(last, datagram.time);
+    if (const auto* state = std::get_if<dis::EntityState>(&pdu)) {
+        if (const std::string why = dis::implausible(*state); !why.empty())
+            return refuse(datagram, why);
+        ++counted.entity_states;
+        take(*state, datagram);
+    } else {
+        ++(std::holds_alternative<dis::Fire>(pdu)         ? counted.fires
+           : std::holds_alternative<dis::Detonation>(pdu) ? counted.detonations
+                                                          : counted.others);
+    }
+}
+
+Exercise::Exercise(ExerciseOptions options, std::set<Simulator> by_arrival)
+    : state_(std::make_unique<State>(std::move(options), std::move(by_arrival))) {}
 Exercise::~Exercise() = default;
 
 void Exercise::take(const dis::Captured& datagram) {
     State& it = *state_;
+    it.counted.ports.insert(datagram.port);
     if (it.options.port != 0 && datagram.port != it.options.port)
         return;
-    if (!is_dis(datagram.payload)) {
+    ++it.counted.datagrams;
+    if (!dis::begins_pdu(datagram.payload)) {
         ++it.counted.not_dis;
         return;
     }
     // Several PDUs may travel in one datagram.
-    for (auto rest = datagram.payload; rest.size() >= dis::header_size;) {
+    for (auto rest = datagram.payload; !rest.empty();) {
         const dis::Decoded decoded = dis::decode(rest);
-        if (!decoded.pdu) {
-            it.refuse(datagram, decoded.error);
-            return;
-        }
-        if (!it.begun)
-            it.first = datagram.time;
-        it.begun = true;
-        it.last = std::max(it.last, datagram.time);
-        if (const auto* state = std::get_if<dis::EntityState>(&*decoded.pdu)) {
-            if (const std::string why = dis::implausible(*state); !why.empty())
-                it.refuse(datagram, why);
-            else {
-                ++it.counted.entity_states;
-                it.take(*state, datagram.time);
-            }
-        } else
-            ++(std::holds_alternative<dis::Fire>(*decoded.pdu)         ? it.counted.fires
-               : std::holds_alternative<dis::Detonation>(*decoded.pdu) ? it.counted.detonations
-                                                                       : it.counted.others);
-        rest = rest.subspan(dis::header(*decoded.pdu).length);
+        if (!decoded.pdu)
+            return it.refuse(datagram, decoded.error);
+        it.take(*decoded.pdu, datagram);
+        rest = dis::next_pdu(rest, dis::header(*decoded.pdu).length);
     }
+}
+
+std::set<Simulator> Exercise::without_stamps() const {
+    std::set<Simulator> found;
+    for (const auto& [simulator, clock] : state_->clocks)
+        if (clock.other_unit())
+            found.insert(simulator);
+    return found;
 }
 
 ExerciseReport Exercise::report() const {
@@ -114,20 +130,78 @@ ExerciseReport Exercise::report() const {
             sends = scores.sends[static_cast<std::size_t>(model - names.begin())];
         row(scheme.name(), scores.schemes[i], sends);
     }
-    for (const auto& [id, entity] : it.entities)
-        find_faults(dis::text(id), entity, it.options, report.findings);
-    for (const auto& [host, clock] : it.clocks)
-        find_faults(std::to_string(host.first) + ":" + std::to_string(host.second), clock, report.findings);
+    find_faults(it.entities, it.clocks, it.options, report.findings);
     return report;
 }
 
+ExerciseReport study_exercise(const std::function<void(const TakeDatagram&)>& feed, const ExerciseOptions& options) {
+    std::set<Simulator> by_arrival;
+    {
+        Exercise exercise(options);
+        feed([&](const dis::Captured& datagram) { exercise.take(datagram); });
+        by_arrival = exercise.without_stamps();
+        if (by_arrival.empty())
+            return exercise.report();
+    }
+    Exercise exercise(options, std::move(by_arrival));
+    feed([&](const dis::Captured& datagram) { exercise.take(datagram); });
+    return exercise.report();
+}
+
 ExerciseReport study_exercise(const std::string& file, const ExerciseOptions& options) {
-    Exercise exercise(options);
-    dis::CaptureSummary capture =
-        dis::read_capture(file, [&](const dis::Captured& datagram) { exercise.take(datagram); });
-    ExerciseReport report = exercise.report();
+    dis::CaptureSummary capture;
+    ExerciseReport report =
+        study_exercise([&](const TakeDatagram& take) { capture = dis::read_capture(file, take); }, options);
     report.capture = std::move(capture);
     return report;
+}
+
+namespace {
+
+/// "ports 3000, 3001": the first five.
+std::string listed(const char* one, const auto& all) {
+    constexpr std::size_t most = 5;
+    std::string text;
+    std::size_t count = 0;
+    for (const auto& each : all)
+        if (count++ < most)
+            text += fmt::format("{}{}", text.empty() ? "" : ", ", each);
+    return fmt::format("{}{} {}{}", one, all.size() > 1 ? "s" : "", text, count > most ? ", ..." : "");
+}
+
+} // namespace
+
+std::string why_nothing(const ExerciseReport& report, const ExerciseOptions& options) {
+    const std::uint64_t other_pdus = report.fires + report.detonations + report.others;
+    if (!report.rows.empty() && report.rows.front().updates > 0)
+        return {};
+    if (report.ports.empty() && report.capture.packets == 0)
+        return "it has no packets: nothing is measured";
+    if (report.ports.empty())
+        return fmt::format("none of its {} packets is a whole UDP datagram over IP: nothing is measured",
+                           report.capture.packets);
+    const std::string ports = listed("port", report.ports);
+    if (report.datagrams == 0)
+        return fmt::format("no datagram goes to port {}, but to {}: nothing is measured", options.port, ports);
+    if (report.not_dis == report.datagrams)
+        return fmt::format("none of its {} datagrams is DIS of version 5 to 7 (they go to {}): nothing is measured",
+                           report.datagrams, ports);
+    if (report.entity_states + other_pdus == 0 && report.other_exercises > 0)
+        return fmt::format("no PDU is of exercise {}, but of {}: nothing is measured", options.exercise.value_or(0),
+                           listed("exercise", report.exercises));
+    if (report.entity_states == 0 && report.refused > 0)
+        return fmt::format("{} PDUs are malformed, and no Entity State PDU is well; the first: {}: nothing is measured",
+                           report.refused, report.first_refused);
+    if (report.entity_states == 0)
+        return fmt::format("it has no Entity State PDU, but {} others: nothing is measured", other_pdus);
+    if (report.entities == 0)
+        return fmt::format("there is no entity {}, but {}: nothing is measured", options.entity,
+                           listed("entity", report.other_names));
+    return fmt::format(
+        "none of its {} Entity State PDUs follows another one of the same exercise, number and sender "
+        "(address and port) by at most {:g} s, at a place other than 0,0,0: nothing is measured. Capture "
+        "for longer, or take a larger --heartbeat",
+        report.entity_states, options.heartbeat * ExerciseOptions::heartbeats_to_live);
 }
 
 } // namespace lab

@@ -9,15 +9,18 @@
 /// a straight line where no velocities are), turning evenly. So what a model would have sent is an estimate: what the
 /// entity did between two updates, nobody heard.
 ///
-/// The file is streamed; what is kept of an entity does not grow with its life.
+/// An entity is who has one number in one exercise and is sent by one sender. The file is streamed; what is kept of an
+/// entity does not grow with its life.
 
 #include "dead_reckoning/scheme.h"
 #include "dis/capture.h"
+#include "lab/exercise/identity.h"
 
 #include <cstdint>
 #include <memory>
 #include <numbers>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +34,7 @@ struct ExerciseOptions {
     double rotation_threshold = 3 * std::numbers::pi / 180; ///< [rad]
     double heartbeat = 5;                                   ///< [s]; after 2.4 of them an entity that moves is given up
     std::string entity{};                                   ///< only this one, "site:application:entity"
+    std::optional<int> exercise{};                          ///< only PDUs of this one
     int port = 0;                                           ///< only datagrams to this one; 0: all
     static constexpr double heartbeats_to_live = 2.4;
     static constexpr std::size_t most_entities = 4000;
@@ -54,7 +58,9 @@ struct Fault {
 };
 /// Something that is wrong with the exercise.
 struct Finding : Fault {
-    std::string who;     ///< entity "site:application:number", or simulator "site:application"
+    /// Entity "site:application:number", or simulator "site:application"; " in exercise N" and " from SENDER" follow
+    /// where several have the same.
+    std::string who;
     std::string marking; ///< what the entity calls itself
     std::string what;    ///< "static-drm", ...: docs/dis.md has them all
 };
@@ -62,32 +68,45 @@ struct Finding : Fault {
 struct ExerciseReport {
     dis::CaptureSummary capture{};
     std::uint64_t entity_states = 0, fires = 0, detonations = 0, others = 0; ///< PDUs
-    std::uint64_t not_dis = 0;                                               ///< datagrams
-    std::uint64_t refused = 0;                                               ///< PDUs that are malformed
-    std::string first_refused{};                                             ///< which, and what is wrong at which byte
-    std::size_t entities = 0;
-    std::uint64_t left_out = 0; ///< updates of entities beyond the most there may be
-    double length = 0;          ///< from the first PDU to the last [s]
+    std::uint64_t datagrams = 0, not_dis = 0;                                ///< to the port that was asked for
+    std::uint64_t other_exercises = 0, other_entities = 0; ///< PDUs, updates that were not asked for: left out
+    std::set<int> ports{}, exercises{};                    ///< that datagrams went to, that PDUs are of; all of them
+    std::set<std::string> other_names{};                   ///< some of the entities that were not asked for
+    std::uint64_t refused = 0;                             ///< PDUs that are malformed
+    std::string first_refused{};                           ///< which, and what is wrong at which byte
+    std::size_t entities = 0;                              ///< by exercise, number and sender
+    std::uint64_t left_out = 0;                            ///< updates of entities beyond the most there may be
+    double length = 0;                                     ///< from the first PDU to the last [s]
     std::vector<ExerciseRow> rows{};
     std::vector<Finding> findings{}; ///< by entity
 };
 
 class Exercise {
   public:
-    explicit Exercise(ExerciseOptions options);
+    /// `by_arrival`: of these the arrivals are taken for the time stamps.
+    explicit Exercise(ExerciseOptions options, std::set<Simulator> by_arrival = {});
     ~Exercise();
     Exercise(const Exercise&) = delete;
     Exercise& operator=(const Exercise&) = delete;
     void take(const dis::Captured& datagram);
     [[nodiscard]] ExerciseReport report() const; ///< all but `capture`
+    /// Simulators whose stamps do not say when an update was sent (SenderClock::other_unit).
+    [[nodiscard]] std::set<Simulator> without_stamps() const;
 
   private:
     struct State;
     std::unique_ptr<State> state_;
 };
 
+/// `feed` gives all datagrams of a capture, in order, to the function that it gets: twice where stamps turn out to be
+/// of no use.
+using TakeDatagram = std::function<void(const dis::Captured&)>;
+ExerciseReport study_exercise(const std::function<void(const TakeDatagram&)>& feed, const ExerciseOptions& options);
 /// Throws std::runtime_error: no capture.
 ExerciseReport study_exercise(const std::string& file, const ExerciseOptions& options);
+
+/// Why nothing was measured, for people, with what to do; empty: something was.
+std::string why_nothing(const ExerciseReport& report, const ExerciseOptions& options);
 
 /// Columns who, marking, what, count, of, figure, text.
 std::string findings_csv(const std::vector<Finding>& findings);

@@ -2,7 +2,9 @@
 
 #include "protocol/csv.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <span>
 
 namespace lab {
 
@@ -14,6 +16,28 @@ double ratio(std::uint64_t part, std::uint64_t whole) { return static_cast<doubl
 double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
 std::string named(dis::Model model) {
     return fmt::format("{} ({})", static_cast<int>(model), dr::dis::model_names()[static_cast<std::size_t>(model) - 1]);
+}
+
+Found invalid_drm(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions&) {
+    if (counts.invalid == 0)
+        return {};
+    std::string names;
+    for (const int model : counts.invalid_models)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", model);
+    return Fault{
+        counts.invalid, counts.updates, ratio(counts.invalid, counts.updates),
+        fmt::format("names DRM {}, which there is not (0 to 9 are): no receiver can reckon it; here it stands", names)};
+}
+
+Found not_placed(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions&) {
+    if (counts.unplaced == 0)
+        return {};
+    return Fault{
+        counts.unplaced, counts.updates, counts.unplaced_seconds,
+        fmt::format("waits at 0,0,0, the centre of the Earth, for {:.3g} s: others show it there, and a leap of "
+                    "6,371 km when it is placed; it is not measured before. Say nothing of an entity, or "
+                    "that it is deactivated, until it has its place",
+                    counts.unplaced_seconds)};
 }
 
 Found static_drm(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions&) {
@@ -92,6 +116,8 @@ Found per_axis_threshold(const EntityTrack& entity, const UpdateCounts& counts, 
 
 Found stutter(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions& options) {
     constexpr std::uint64_t least = 30, times = 3;
+    if (2 * counts.invalid > counts.updates)
+        return {};
     const std::uint64_t sent = counts.scored - std::min(counts.changed, counts.scored),
                         needed = counts.needed[static_cast<std::size_t>(entity.usual_model()) - 1];
     if (sent < least || sent <= times * (needed + 1))
@@ -138,7 +164,9 @@ struct FaultRow {
     const char* what;
     Found (*find)(const EntityTrack&, const UpdateCounts&, const ExerciseOptions&);
 };
-constexpr FaultRow fault_rows[] = {{"static-drm", static_drm},
+constexpr FaultRow fault_rows[] = {{"invalid-drm", invalid_drm},
+                                   {"not-placed", not_placed},
+                                   {"static-drm", static_drm},
                                    {"wrong-axes", wrong_axes},
                                    {"empty-fields", empty_fields},
                                    {"unused-fields", unused_fields},
@@ -148,20 +176,63 @@ constexpr FaultRow fault_rows[] = {{"static-drm", static_drm},
                                    {"missing-heartbeats", missing_heartbeats},
                                    {"out-of-order", out_of_order}};
 
-} // namespace
-
-void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options,
-                 std::vector<Finding>& findings) {
+void add_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options,
+                std::vector<Finding>& findings) {
     for (const FaultRow& row : fault_rows)
         if (const Found found = row.find(entity, entity.counts(), options))
             findings.push_back({*found, who, entity.marking(), row.what});
 }
 
-void find_faults(const std::string& who, const SenderClock& clock, std::vector<Finding>& findings) {
+/// Entities of one number, each of another sender. Nothing where one took over from the other, as after a restart.
+Found number_twice(std::span<const std::pair<dis::Sender, const EntityTrack*>> all) {
+    const bool at_once = std::ranges::any_of(all, [&](const auto& one) {
+        return std::ranges::any_of(all, [&](const auto& other) {
+            return one.second != other.second && one.second->first_arrival() <= other.second->last_arrival() &&
+                   other.second->first_arrival() <= one.second->last_arrival();
+        });
+    });
+    if (!at_once)
+        return {};
+    constexpr std::size_t named = 3;
+    Fault fault{.figure = static_cast<double>(all.size())};
+    std::uint64_t most = 0;
+    std::string senders;
+    for (const auto& [sender, track] : all) {
+        fault.of += track->counts().updates;
+        most = std::max(most, track->counts().updates);
+    }
+    for (const auto& [sender, track] : all.first(std::min(named, all.size())))
+        senders += (senders.empty() ? "" : ", ") + dis::text(sender);
+    fault.count = fault.of - most;
+    fault.text = fmt::format("{} senders have this number at once ({}{}): others show one entity that leaps between "
+                             "them. Here each is measured by itself; give every simulator its own site and application",
+                             all.size(), senders, all.size() > named ? ", ..." : "");
+    return fault;
+}
+
+void find_same_numbers(const std::map<EntityKey, EntityTrack>& entities, std::vector<Finding>& findings) {
+    for (auto first = entities.begin(), end = first; first != entities.end(); first = end) {
+        std::vector<std::pair<dis::Sender, const EntityTrack*>> all;
+        for (; end != entities.end() && same_number(first->first, end->first); ++end)
+            all.emplace_back(end->first.sender, &end->second);
+        if (const Found found = all.size() > 1 ? number_twice(all) : Found())
+            findings.push_back({*found, number_in(entities, first->first), first->second.marking(), "same-number"});
+    }
+}
+
+void add_faults(const std::string& who, const SenderClock& clock, std::vector<Finding>& findings) {
     constexpr std::uint64_t least = 10;
     const auto add = [&](const char* what, std::uint64_t count, double figure, std::string text) {
         findings.push_back({{count, clock.stamps(), figure, std::move(text)}, who, {}, what});
     };
+    if (const auto unit = clock.other_unit()) {
+        add("stamp-unit", clock.stamps(), 0,
+            fmt::format(
+                "its time stamps are {}, where DIS counts 2^31 units to the hour, above the lowest bit: no stamp "
+                "says when its update was sent; arrivals are taken instead",
+                *unit));
+        return;
+    }
     if (const auto drift = clock.drift())
         add("clock-drift", clock.stamps(), *drift,
             fmt::format("its clock goes {:.3g} % too {}: {:.3g} s over {:.3g} s; that is no delay",
@@ -173,6 +244,17 @@ void find_faults(const std::string& who, const SenderClock& clock, std::vector<F
     else if (clock.jumps() > 0)
         add("clock-jumps", static_cast<std::uint64_t>(clock.jumps()), clock.jumps(),
             "its clock jumps: nothing is measured across that");
+}
+
+} // namespace
+
+void find_faults(const std::map<EntityKey, EntityTrack>& entities, const std::map<Simulator, SenderClock>& clocks,
+                 const ExerciseOptions& options, std::vector<Finding>& findings) {
+    find_same_numbers(entities, findings);
+    for (auto it = entities.begin(); it != entities.end(); ++it)
+        add_faults(name_in(entities, it), it->second, options, findings);
+    for (auto it = clocks.begin(); it != clocks.end(); ++it)
+        add_faults(name_in(clocks, it), it->second, findings);
 }
 
 std::string findings_csv(const std::vector<Finding>& findings) {

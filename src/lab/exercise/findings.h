@@ -3,13 +3,14 @@
 
 #include "lab/exercise/clocks.h"
 #include "lab/exercise/entity_track.h"
+#include "lab/exercise/identity.h"
+
+#include <map>
 
 namespace lab {
 
-/// Adds what is wrong with an entity.
-void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options,
-                 std::vector<Finding>& findings);
-/// Adds what is wrong with a simulator's clock.
-void find_faults(const std::string& who, const SenderClock& clock, std::vector<Finding>& findings);
+/// Adds what is wrong with the entities, then with their simulators' clocks.
+void find_faults(const std::map<EntityKey, EntityTrack>& entities, const std::map<Simulator, SenderClock>& clocks,
+                 const ExerciseOptions& options, std::vector<Finding>& findings);
 
 } // namespace lab

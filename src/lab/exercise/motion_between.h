@@ -15,6 +15,7 @@ struct KnownUpdate {
     dr::KinematicState<double> local{};  ///< the same on a map where the entity began
     bool frozen = false, deactivated = false, wreck = false;
     bool says_static = false; ///< "other" is reckoned as standing, too, and does not say it
+    bool says_model = true;   ///< one of the nine; not "other", nor one that there is not
     double timeout = 0;       ///< after so long a silence it is given up [s]
 };
 
