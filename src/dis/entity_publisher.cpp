@@ -34,12 +34,25 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, do
     return {};
 }
 
+/// Where receivers show it, standing.
+EntityPublisher::Due EntityPublisher::farewell(const Said& said, double time) const {
+    Due last{.pdu = said.pdu, .reason = Reason::goes};
+    set_motion(last.pdu, Model::static_, reckoned(said.pdu, time - said.time, frame_).state, frame_);
+    last.pdu.header = header(time);
+    last.pdu.appearance |= deactivated;
+    return last;
+}
+
 std::vector<EntityPublisher::Due> EntityPublisher::tick(double time, std::span<const Truth> truths) {
     std::vector<Due> result;
     std::set<std::uint16_t> here;
     for (const Truth& truth : truths) {
         here.insert(truth.entity);
-        const auto known = said_.find(truth.entity);
+        auto known = said_.find(truth.entity);
+        if (known != said_.end() && known->second.incarnation != truth.incarnation) {
+            result.push_back(farewell(known->second, time));
+            known = said_.end();
+        }
         const auto why = known == said_.end() ? Reason::appears : due(known->second, time, truth);
         if (!why)
             continue;
@@ -54,18 +67,13 @@ std::vector<EntityPublisher::Due> EntityPublisher::tick(double time, std::span<c
         set_motion(pdu, truth.model, truth.actor.state, frame_);
         if (truth.kind == Thing::tank)
             set_parts(pdu, truth.actor.articulations);
-        said_[truth.entity] = {time, pdu};
+        said_[truth.entity] = {time, pdu, truth.incarnation};
         result.push_back(std::move(now));
     }
     std::erase_if(said_, [&](const auto& entry) {
         if (here.contains(entry.first))
             return false;
-        Due last{.pdu = entry.second.pdu, .reason = Reason::goes};
-        set_motion(last.pdu, Model::static_, reckoned(entry.second.pdu, time - entry.second.time, frame_).state,
-                   frame_);
-        last.pdu.header = header(time);
-        last.pdu.appearance |= deactivated;
-        result.push_back(std::move(last));
+        result.push_back(farewell(entry.second, time));
         return true;
     });
     return result;

@@ -4,6 +4,9 @@
 /// 1 m and 3° by default), one when what it looks like changes, one every 5 s all the same (the heartbeat), and a last
 /// one when it goes, with *deactivated* in its appearance.
 ///
+/// DIS has no incarnations. An entity that is put elsewhere goes and appears there, so that receivers do not take the
+/// leap for motion.
+///
 /// What receivers know is taken from the PDU as it goes over the wire, its rounding included. Pure: no socket, no
 /// clock.
 
@@ -31,7 +34,8 @@ struct PublisherRules {
 
 /// What is true of an own entity now.
 struct Truth {
-    std::uint16_t entity = 0; ///< its number, 1 to 65533
+    std::uint16_t entity = 0;     ///< its number, 1 to 65533
+    std::uint8_t incarnation = 0; ///< another one than before: it was put elsewhere
     Thing kind = Thing::tank;
     Model model = Model::static_;  ///< that receivers are to reckon with
     dr::Displayed<double> actor{}; ///< on the map; of a tank with its turret and gun
@@ -61,7 +65,9 @@ class EntityPublisher {
     struct Said {
         double time = 0;
         EntityState pdu{};
+        std::uint8_t incarnation = 0;
     };
+    [[nodiscard]] Due farewell(const Said& said, double time) const;
     [[nodiscard]] std::optional<Reason> due(const Said& said, double time, const Truth& truth) const;
 
     Identity identity_;

@@ -19,7 +19,7 @@ bool same(const EntityState& a, const EntityState& b) {
 
 } // namespace
 
-void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arrival) {
+void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arrival, std::string_view sender) {
     while (!datagram.empty()) {
         const Decoded decoded = decode(datagram);
         if (!decoded.pdu) {
@@ -28,13 +28,13 @@ void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arri
             return;
         }
         const PduHeader& head = dis::header(*decoded.pdu);
-        datagram = datagram.subspan(std::min<std::size_t>(head.length, datagram.size()));
+        datagram = next_pdu(datagram, head.length);
         if (head.exercise != own_.exercise) {
             ++counts_.other_exercise;
             continue;
         }
         if (const auto* state = std::get_if<EntityState>(&*decoded.pdu))
-            take(*state, arrival);
+            take(*state, arrival, sender);
         else if (const auto* detonation = std::get_if<Detonation>(&*decoded.pdu))
             take(*detonation, arrival);
         else if (const auto* fire = std::get_if<Fire>(&*decoded.pdu))
@@ -48,12 +48,16 @@ bool RemoteEntities::on_the_map(const Vec3<double>& location) const {
     return glm::length(frame_.from_geocentric(location)) <= reach_;
 }
 
-void RemoteEntities::take(const EntityState& pdu, double arrival) {
+void RemoteEntities::take(const EntityState& pdu, double arrival, std::string_view sender) {
     if (is_own(pdu.id)) {
         ++counts_.own;
         return;
     }
     const auto known = all_.find(pdu.id);
+    if (known != all_.end() && known->second.sender != sender) {
+        ++counts_.clashing;
+        return;
+    }
     const bool possible = implausible(pdu).empty(), near = on_the_map(pdu.location);
     const bool taken = possible && near && (pdu.appearance & deactivated) == 0;
     ++(!possible ? counts_.impossible : !near ? counts_.off_the_map : counts_.pdus);
@@ -68,23 +72,25 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
         ++counts_.others;
         return;
     }
-    const EntityId sender{pdu.id.site, pdu.id.application, 0};
-    if ((known == all_.end() && all_.size() >= most) || (!clocks_.contains(sender) && clocks_.size() >= most_senders)) {
+    const EntityId simulator{pdu.id.site, pdu.id.application, 0};
+    const bool appears = known == all_.end();
+    if ((appears && all_.size() >= most) || (!clocks_.contains(simulator) && clocks_.size() >= most_senders)) {
         ++counts_.too_many;
         return;
     }
-    SenderClock& clock = clocks_[sender];
+    SenderClock& clock = clocks_[simulator];
     const double time = clock.time_of(pdu.header.timestamp, arrival);
-    RemoteEntity& entity = all_[pdu.id];
+    RemoteEntity& entity = appears ? appear(pdu.id, arrival) : known->second;
     Score& score = entity.score;
-    if (score.updates > 0 && time < entity.time - stamp_unit) {
+    if (!appears && time < entity.time - stamp_unit) {
         ++counts_.others; // overtaken by a later one
         return;
     }
-    if (score.updates++ == 0) {
+    if (score.updates++ == 0)
         score.first_at = time;
-    } else if (wreck(pdu) || !wreck(entity.pdu)) { // not where it has come back to life
+    if (!appears && (wreck(pdu) || !wreck(entity.pdu))) { // else it was put there
         const auto expected = entity.at(time, frame_).state, said = reckoned(pdu, 0, frame_).state;
+        ++score.compared;
         score.last = glm::distance(expected.position, said.position);
         score.sum += score.last;
         score.largest = std::max(score.largest, score.last);
@@ -92,6 +98,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
     }
     score.last_at = time;
     entity.pdu = pdu;
+    entity.sender = sender;
     entity.time = time;
     entity.heard_at = arrival;
     entity.compensated = clock.agrees();
@@ -110,6 +117,18 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
     detonations_.push_back({frame_.from_geocentric(pdu.location), arrival, kind_of(pdu.burst.munition) == Thing::mine});
     if (detonations_.size() > most_detonations)
         detonations_.pop_front();
+}
+
+RemoteEntity& RemoteEntities::appear(const EntityId& id, double arrival) {
+    RemoteEntity& entity = all_[id];
+    const auto before = std::ranges::find_if(departed_, [&](const RemoteEntity& gone) {
+        return gone.pdu.id == id && gone.heard_at <= arrival; // else our clock was set back: all begins anew
+    });
+    if (before != departed_.end()) {
+        entity.score = before->score;
+        departed_.erase(before);
+    }
+    return entity;
 }
 
 void RemoteEntities::depart(const RemoteEntity& entity) {
@@ -165,7 +184,7 @@ std::string table(const RemoteEntities& entities) {
     const std::pair<std::uint64_t, const char*> ignored[] = {
         {counts.malformed, "malformed"},          {counts.other_exercise, "of another exercise"},
         {counts.off_the_map, "off the map"},      {counts.impossible, "of impossible motion"},
-        {counts.too_many, "beyond what is kept"},
+        {counts.too_many, "beyond what is kept"}, {counts.clashing, "of numbers that entities of another sender have"},
     };
     for (const auto& [count, what] : ignored)
         if (count > 0)

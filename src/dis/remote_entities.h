@@ -16,11 +16,12 @@ namespace dis {
 
 /// What PDUs would have been off by, had nobody sent the next one.
 struct Score {
-    std::uint64_t updates = 0;             ///< Entity States, the first included
-    double sum = 0, largest = 0, last = 0; ///< of all but the first [m]
+    std::uint64_t updates = 0;             ///< Entity States
+    std::uint64_t compared = 0;            ///< those of them that followed another one, and were not put elsewhere
+    double sum = 0, largest = 0, last = 0; ///< of those [m]
     double largest_angle = 0;              ///< [rad]
     double first_at = 0, last_at = 0;      ///< [s]
-    [[nodiscard]] double mean() const { return updates > 1 ? sum / static_cast<double>(updates - 1) : 0; }
+    [[nodiscard]] double mean() const { return compared > 0 ? sum / static_cast<double>(compared) : 0; }
     [[nodiscard]] double rate() const {
         return last_at > first_at ? static_cast<double>(updates - 1) / (last_at - first_at) : 0;
     }
@@ -28,6 +29,7 @@ struct Score {
 
 struct RemoteEntity {
     EntityState pdu{};        ///< the last one
+    std::string sender{};     ///< who sends it
     double time = 0;          ///< that it speaks of, UTC [s]
     double heard_at = 0;      ///< when it came [s]
     bool compensated = false; ///< its stamps are by a clock that agrees with ours
@@ -56,8 +58,9 @@ class RemoteEntities {
     RemoteEntities(const Identity& own, const LocalFrame& frame, double reach)
         : own_(own), frame_(frame), reach_(reach) {}
 
-    /// A datagram, which may hold several PDUs. `arrival`: UTC [s].
-    void receive(std::span<const std::uint8_t> datagram, double arrival);
+    /// A datagram, which may hold several PDUs. `arrival`: UTC [s]. `sender`: its machine. While an entity is there,
+    /// only that machine speaks for it.
+    void receive(std::span<const std::uint8_t> datagram, double arrival, std::string_view sender = {});
     /// Now and then: who is silent is gone, and what has exploded long ago. Where `now` is earlier than it was, by more
     /// than 1 s, somebody has set our clock back: all begins anew.
     void forget(double now);
@@ -72,14 +75,17 @@ class RemoteEntities {
     struct Counts {
         std::uint64_t pdus = 0; ///< that were foreign and well
         std::uint64_t fires = 0, detonations = 0, others = 0;
-        std::uint64_t malformed = 0, other_exercise = 0, own = 0, off_the_map = 0, impossible = 0, too_many = 0;
+        std::uint64_t malformed = 0, other_exercise = 0, own = 0, off_the_map = 0, impossible = 0, too_many = 0,
+                      clashing = 0; ///< of the number of an entity of another sender
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] const std::string& complaint() const { return complaint_; } ///< of the last malformed one, for people
 
   private:
-    void take(const EntityState& pdu, double arrival);
+    void take(const EntityState& pdu, double arrival, std::string_view sender);
     void take(const Detonation& pdu, double arrival);
+    /// One that was not there; what it scored before it went the last time stays in its row.
+    RemoteEntity& appear(const EntityId& id, double arrival);
     void depart(const RemoteEntity& entity);
     [[nodiscard]] bool is_own(const EntityId& id) const {
         return id.site == own_.site && id.application == own_.application;

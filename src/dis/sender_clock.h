@@ -51,8 +51,11 @@ class SenderClock {
         }
         constexpr double window = 20, jump = 2; // [s]; who is so late has set his clock
         constexpr double still = 0.5;           // who says the same so long has none [s]
+        constexpr double look = 5;              // between two looks at how fast it goes [s]
         const auto after = [&](double least) { return std::remainder(late - least, seconds_an_hour); };
-        if (!known_ || after(least_) < 0 || after(least_) > jump || arrival - stamped_at_ > still) {
+        if (!known_ || arrival - looked_at_ >= look)
+            look_at(stamp, arrival);
+        if (!known_ || other_unit_ || after(least_) < 0 || after(least_) > jump || arrival - stamped_at_ > still) {
             least_ = next_ = late;
             begun_ = arrival;
         } else if (arrival - begun_ >= window) {
@@ -70,7 +73,23 @@ class SenderClock {
   private:
     static constexpr double ahead = 0.1; // [s]
 
+    /// Stamps that go much faster or slower than time, at two looks running, count another unit (Unix time in seconds,
+    /// milliseconds): then arrivals are all that there is. One look may have met a queue.
+    void look_at(std::uint32_t stamp, double arrival) {
+        constexpr double tolerance = 0.1;
+        const double gone = std::remainder(seconds_past_hour(stamp) - looked_stamp_, seconds_an_hour),
+                     passed = arrival - looked_at_;
+        const int off = !known_ ? 0 : gone < (1 - tolerance) * passed ? -1 : gone > (1 + tolerance) * passed ? 1 : 0;
+        other_unit_ = off != 0 && off == off_;
+        off_ = off;
+        looked_at_ = arrival;
+        looked_stamp_ = seconds_past_hour(stamp);
+    }
+
     bool known_ = false, agrees_ = false;
+    bool other_unit_ = false;
+    int off_ = 0;                             ///< at the last look: -1 too slow, 1 too fast
+    double looked_at_ = 0, looked_stamp_ = 0; ///< arrival and stamp when that was looked at last [s]
     double least_ = 0; ///< arrival − stamp of the soonest since the window before began, modulo an hour [s]
     double next_ = 0;  ///< likewise, since this one began ...
     double begun_ = 0; ///< ... then [s]

@@ -108,6 +108,33 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
     EXPECT_TRUE(it.heard.all().empty()) << "all have said that they go";
 }
 
+TEST(Exercise, ARoundsStartIsNoError) {
+    OnExercise it(8);
+    for (int i = 0; i < 15 * 60; ++i)
+        it.tick();
+    ASSERT_NE(it.match.server.order("next").size(), 0u);
+    std::size_t leaps = 0;
+    std::map<std::uint16_t, glm::vec3> before;
+    for (int i = 0; i < 15 * 60; ++i) {
+        it.tick();
+        for (const auto& [id, actor] : it.match.server.roster().actors) {
+            if (!actor.tank() || !actor.motion.known())
+                continue;
+            const auto [last, fresh] = before.try_emplace(id, actor.position());
+            leaps += !fresh && glm::distance(last->second, actor.position()) > 10;
+            last->second = actor.position();
+        }
+    }
+    EXPECT_GT(leaps, 0u) << "the round puts tanks elsewhere";
+    std::size_t tanks = 0;
+    for (const auto& [id, entity] : it.heard.all())
+        if (entity.kind() == dis::Thing::tank) {
+            EXPECT_LT(entity.score.largest, 3) << dis::marking(entity.pdu);
+            ++tanks;
+        }
+    EXPECT_EQ(tanks, 4u);
+}
+
 TEST(Exercise, TheReferenceSchemeIsTheModel) {
     OnExercise it(5);
     for (int i = 0; i < 600 && it.heard.all().empty(); ++i)

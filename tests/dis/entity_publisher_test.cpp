@@ -163,6 +163,25 @@ TEST(EntityPublisher, ALookThatChangesIsSaidAtOnceAndWhoGoesSaysSoOnce) {
     EXPECT_TRUE(publisher.tick(start + 20, {}).empty());
 }
 
+TEST(EntityPublisher, WhoIsPutElsewhereGoesAndAppearsThere) {
+    EntityPublisher publisher({}, valley);
+    Truth truth = tank_truth(Model::fpw);
+    drive_straight(truth, 0);
+    ASSERT_EQ(publisher.tick(start, {&truth, 1}).size(), 1u);
+    ++truth.incarnation;
+    truth.actor.state.position = {-150, 40, 3};
+    const auto said = publisher.tick(start + 1, {&truth, 1});
+    ASSERT_EQ(said.size(), 2u);
+    EXPECT_EQ(said[0].reason, Reason::goes);
+    EXPECT_EQ(said[0].pdu.appearance, deactivated);
+    EXPECT_NEAR(glm::distance(valley.from_geocentric(said[0].pdu.location), Vec3<double>(10, -4, 3)), 0, 1e-3)
+        << "where it was";
+    EXPECT_EQ(said[1].reason, Reason::appears);
+    EXPECT_EQ(said[1].pdu.appearance, 0u);
+    EXPECT_NEAR(glm::distance(valley.from_geocentric(said[1].pdu.location), Vec3<double>(-150, 40, 3)), 0, 1e-3);
+    EXPECT_TRUE(publisher.tick(start + 1 + tick, {&truth, 1}).empty());
+}
+
 TEST(EntityPublisher, TimeStampsAreOfTheTick) {
     Truth truth = tank_truth(Model::fpw);
     PublisherRules relative;

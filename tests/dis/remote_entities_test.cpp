@@ -111,6 +111,20 @@ TEST(SenderClock, AStampThatStandsStillIsNoClock) {
         EXPECT_NEAR(clock.time_of(0, noon + 700 + i), noon + 700 + i, 1e-6) << i;
 }
 
+TEST(SenderClock, AStampThatCountsAnotherUnitIsNoClock) {
+    for (const double counts_a_second : {1., 1000., 1e6}) { // Unix time in seconds, milliseconds, microseconds
+        SenderClock clock;
+        for (int i = 0; i < 300; ++i) {
+            const double time = noon + 0.1 * i;
+            const auto stamp = static_cast<std::uint32_t>(static_cast<std::uint64_t>(time * counts_a_second));
+            const double said = clock.time_of(stamp, time);
+            if (i > 110) {
+                EXPECT_NEAR(said, time, 1e-6) << counts_a_second << " " << i;
+            }
+        }
+    }
+}
+
 TEST(SenderClock, FollowsAClockThatIsSetAnew) {
     SenderClock clock;
     EXPECT_NEAR(clock.time_of(time_stamp(100, false), noon), noon, 1e-6);
@@ -202,6 +216,56 @@ TEST(RemoteEntities, WhoComesBackToLifeElsewhereWasNotReckonedWrong) {
     EXPECT_LT(score.largest, 1e-3);
     heard.receive(encode(foreign_tank(noon + 5, on_a_line(42), Model::fpw)), noon + 5);
     EXPECT_NEAR(score.largest, 10, 1e-3) << "alive it is scored";
+}
+
+/// As a round's start puts all tanks elsewhere: one row, and the leap is no error.
+TEST(RemoteEntities, WhoGoesAndAppearsElsewhereIsNotScoredAcrossIt) {
+    RemoteEntities heard = listener();
+    heard.receive(encode(foreign_tank(noon, on_a_line(0), Model::fpw)), noon);
+    heard.receive(encode(foreign_tank(noon + 1, on_a_line(1), Model::fpw)), noon + 1);
+    EntityState goes = foreign_tank(noon + 2, on_a_line(2), Model::fpw);
+    goes.appearance = deactivated;
+    heard.receive(encode(goes), noon + 2);
+    ASSERT_EQ(heard.departed().size(), 1u);
+    heard.receive(encode(foreign_tank(noon + 2, on_a_line(18), Model::fpw)), noon + 2); // 160 m on
+    ASSERT_EQ(heard.all().size(), 1u);
+    EXPECT_TRUE(heard.departed().empty()) << "it is back: one row";
+    const Score& score = heard.all().begin()->second.score;
+    EXPECT_EQ(score.updates, 3u);
+    EXPECT_EQ(score.compared, 1u);
+    EXPECT_LT(score.largest, 1e-3);
+    heard.receive(encode(foreign_tank(noon + 3, on_a_line(19.5), Model::fpw)), noon + 3);
+    EXPECT_NEAR(score.largest, 5, 1e-3);
+    EXPECT_NEAR(score.mean(), 2.5, 1e-3) << "of the two that were compared";
+}
+
+TEST(RemoteEntities, OnlyOneMachineSpeaksForAnEntity) {
+    RemoteEntities heard = listener();
+    for (int i = 0; i < 4; ++i) {
+        heard.receive(encode(foreign_tank(noon + i, on_a_line(i), Model::fpw)), noon + i, "10.0.0.1");
+        heard.receive(encode(foreign_tank(noon + i + .5, on_a_line(100), Model::fpw)), noon + i + .5, "10.0.0.2");
+    }
+    ASSERT_EQ(heard.all().size(), 1u);
+    EXPECT_LT(heard.all().begin()->second.score.largest, 1e-3);
+    EXPECT_EQ(heard.counts().clashing, 4u);
+    EXPECT_THAT(table(heard), testing::HasSubstr("4 PDUs of numbers that entities of another sender have"));
+    heard.forget(noon + 100);
+    heard.receive(encode(foreign_tank(noon + 100, on_a_line(100), Model::fpw)), noon + 100, "10.0.0.2");
+    EXPECT_EQ(heard.all().size(), 1u) << "the number is free again";
+}
+
+TEST(RemoteEntities, PaddingBehindAPduIsNothing) {
+    RemoteEntities heard = listener();
+    for (const std::size_t padding : {1u, 4u, 12u, 40u}) {
+        Bytes bytes = encode(foreign_tank(noon, on_a_line(0), Model::fpw));
+        bytes.resize(bytes.size() + padding);
+        const Bytes second = encode(Fire{});
+        bytes.insert(bytes.end(), second.begin(), second.end());
+        bytes.resize(bytes.size() + padding);
+        heard.receive(bytes, noon);
+    }
+    EXPECT_EQ(heard.counts().malformed, 0u) << heard.complaint();
+    EXPECT_EQ(heard.counts().fires, 4u);
 }
 
 TEST(RemoteEntities, ShellsThatAreGoneHaveNoRow) {

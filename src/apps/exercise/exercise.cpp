@@ -67,7 +67,7 @@ void Exercise::listen() {
         if (socket_.is_own(from))
             continue;
         const std::uint64_t own = foreign_->counts().own;
-        foreign_->receive({datagram.data(), *size}, now());
+        foreign_->receive({datagram.data(), *size}, now(), net::host_text(from));
         // The match's entities are said here, by this machine, or by that whose match was joined: who else says that he
         // is us?
         if (foreign_->counts().own > own && (publisher_ || (hosts_ && !socket_.from_here(from))))
@@ -100,14 +100,15 @@ void Exercise::report_news() {
     }
     const dis::RemoteEntities::Counts& counts = foreign_->counts();
     // Off the map is whoever takes part elsewhere: no news.
-    if (const std::uint64_t ignored = counts.malformed + counts.impossible + counts.too_many; ignored != ignored_) {
-        log_.warn(
-            seconds_now(), "dis ignored",
-            fmt::format(
-                "DIS: ignored {} malformed PDUs, {} off the map, {} of impossible motion, {} beyond what is kept{}{}",
-                counts.malformed, counts.off_the_map, counts.impossible, counts.too_many,
-                counts.malformed > 0 ? "; the last: " : "", foreign_->complaint()),
-            ignored - ignored_);
+    if (const std::uint64_t ignored = counts.malformed + counts.impossible + counts.too_many + counts.clashing;
+        ignored != ignored_) {
+        log_.warn(seconds_now(), "dis ignored",
+                  fmt::format("DIS: ignored {} malformed PDUs, {} off the map, {} of impossible motion, {} beyond what "
+                              "is kept, {} of "
+                              "numbers that entities of another sender have{}{}",
+                              counts.malformed, counts.off_the_map, counts.impossible, counts.too_many, counts.clashing,
+                              counts.malformed > 0 ? "; the last: " : "", foreign_->complaint()),
+                  ignored - ignored_);
         ignored_ = ignored;
     }
 }

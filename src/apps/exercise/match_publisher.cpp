@@ -88,6 +88,7 @@ void MatchPublisher::add_actors(const server::Server& server, std::span<const di
             continue;
         }
         dis::Truth truth{.entity = id,
+                         .incarnation = actor.incarnation,
                          .model = model,
                          .actor = widened(actor.motion.displayed),
                          .marking = actor.name,
