@@ -21,6 +21,13 @@ struct WireBytes {
 struct KeptOut {
     std::string why{};     ///< for people
     bool password = false; ///< another one, or one at all, or none would do
+    std::string key{};     ///< the server shows this key (seal::fingerprint), not the expected one
+};
+
+/// What a client brings to a server.
+struct Credentials {
+    std::string password{}; ///< empty: none
+    std::string key{};      ///< the server's key must have this fingerprint; empty: any may
 };
 
 class Datagrams {
@@ -49,6 +56,11 @@ class Datagrams {
     /// Where there are sessions: this peer has a connection, or has none any more. A session without one ends soon.
     virtual void set_connected(const Endpoint& peer, bool connected) {
         static_cast<void>(peer), static_cast<void>(connected);
+    }
+    /// Of a client's: the fingerprint of the key by which this server has been recognised; empty where there are none.
+    [[nodiscard]] virtual std::string key_of(const Endpoint& server) const {
+        static_cast<void>(server);
+        return {};
     }
     /// Of a client's: nothing while it may still come in.
     [[nodiscard]] virtual std::optional<KeptOut> kept_out() const { return {}; }

@@ -1,6 +1,7 @@
 #include "net/discovery.h"
 
 #include "net/discovery_wire.h"
+#include "net/machine.h"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +31,7 @@ void Beacon::poll(double now, const MatchInfo& info) {
         if (!size)
             return;
         const auto query = decode_query({data.data(), *size});
-        if (!query || !for_each_.take(now, from.address) || !for_all_.take(now)) {
+        if (!query || !for_each_.take(now, machine_of(from)) || !for_all_.take(now)) {
             ++(query ? unanswered_ : malformed_);
             refused_ = from;
             continue;

@@ -8,7 +8,8 @@
 ///     query    magic, kind 0, token; level, stamp; zeros up to 256 B
 ///     answer   magic, kind 1, token, beacon, protocol, port, name, map, players, most players;
 ///              from level 1 on: level, stamp, held, mode, lab, locked;
-///              from level 2 on: players, most players, which stop at 255 in the first line
+///              from level 2 on: players, most players, which stop at 255 in the first line;
+///              from level 3 on: the server's key
 ///
 /// What stands in it stays where it is, and more comes at the end under a higher level only. An answer has what the
 /// query's level knows (0, the first line alone, from browsers of protocol 6 and before) and no more; who reads it
@@ -41,6 +42,7 @@ struct MatchInfo {
     std::string mode{};  ///< as `map`; at most 32 B. Empty: not told
     bool lab = false;    ///< everybody gets the truth about everybody
     bool locked = false; ///< it takes a password
+    std::string key{};   ///< fingerprint of the server's key (seal::fingerprint), at most 32 B; empty: not told
 };
 
 class Beacon {
@@ -58,7 +60,7 @@ class Beacon {
   private:
     std::unique_ptr<UdpSocket> socket_;
     std::uint32_t identity_;
-    RateLimits<std::array<std::uint8_t, 16>> for_each_{30, 60, 256};
+    RateLimits<Endpoint> for_each_{30, 60, 256};
     RateLimit for_all_{500, 500};
     std::uint64_t malformed_ = 0, unanswered_ = 0;
     Endpoint refused_;

@@ -2,6 +2,7 @@
 
 #include "net/address.h"
 #include "net/enet_port.h"
+#include "net/machine.h"
 #include "net/udp_socket.h"
 #include "platform/main_loop.h"
 
@@ -184,8 +185,10 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
     events.push_back({.kind = Event::Kind::connected,
                       .peer = id,
                       .text = text(from),
+                      .machine = machine_text(machine_of(from)),
                       .time = now,
-                      .stream = from.scope == browser_scope});
+                      .stream = from.scope == browser_scope,
+                      .key = datagrams_.key_of(from)});
 }
 
 void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector<Event>& events) {

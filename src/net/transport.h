@@ -32,13 +32,15 @@ struct Event {
     PeerId peer = server_peer;
     Channel channel = Channel::events;
     std::vector<std::uint8_t> bytes{};
-    std::string text{}; ///< connected: the address, for people; disconnected: why
+    std::string text{};    ///< connected: the address, for people; disconnected: why
+    std::string machine{}; ///< connected: which machine that is (machine.h); empty: this process
     /// When it arrived, never sooner, on the clock of poll's `now` [s]; later than `now` if it came after that was
     /// read.
     double time = 0;
     bool lost = false;     ///< disconnected: nobody said so, there is just no answer; it may be worth trying again
     bool stream = false;   ///< connected: over TCP, where nothing is lost, and all waits for what is late
     bool password = false; ///< disconnected: that match takes a password, another one, or none; `text` says which
+    std::string key{}; ///< connected: fingerprint of the server's key; disconnected: of another than the expected one
 };
 
 /// What went over the wire, with ENet's and UDP/IP's headers as far as the transport has them.

@@ -19,7 +19,7 @@ enum class Channel : std::uint8_t { kinematics, events, truth, count };
 /// host has sent it away.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 13;
+constexpr std::uint16_t version = 14;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1172; ///< [B] larger unreliable messages become reliable fragments in ENet

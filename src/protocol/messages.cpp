@@ -78,7 +78,7 @@ bool serialize(auto& s, Hello& m) {
     if (m.protocol_version != version)
         return foreign_rest(s);
     return all(s, m.bots, m.echo, m.colour) && list(s, m.tank_names, max_tanks_per_client, 5, texts(max_name)) &&
-           all(s, m.seat, Text{m.host_token, max_key});
+           all(s, m.seat, Text{m.host_token, max_key}, m.player);
 }
 
 bool serialize(auto& s, Welcome& m) {
@@ -276,9 +276,11 @@ bool serialize(auto& s, Heritage& m) {
            list(s, m.seats, max_clients, 138, item) && list(s, m.bans, 255, 24, item) && list(s, m.said, 50, 80, item);
 }
 
-bool serialize(auto& s, Taken& m) { return all(s, m.port, Text{m.why, max_text}); }
+bool serialize(auto& s, Taken& m) { return all(s, m.port, Text{m.why, max_text}, Text{m.key, max_key}); }
 
-bool serialize(auto& s, MovedOn& m) { return all(s, Text{m.host, max_key}, m.port, Text{m.with, max_name}); }
+bool serialize(auto& s, MovedOn& m) {
+    return all(s, Text{m.host, max_key}, m.port, Text{m.with, max_name}, Text{m.key, max_key});
+}
 
 bool serialize(auto& s, Viewpoint& m) {
     constexpr float most = 100; // no glass magnifies so much

@@ -23,7 +23,7 @@ AtMachine at_machine(const Roster& roster, const std::string& machine) {
     AtMachine found;
     const std::map<ClientId, int> tanks = roster.tanks_by_owner();
     for (const Client& client : roster.each_admitted())
-        if (machine_of(client.address) == machine) {
+        if (client.machine == machine) {
             const auto own = tanks.find(client.id);
             const bool looks_on = own == tanks.end() && !client.bots;
             found.tanks += own == tanks.end() ? 0 : own->second;
@@ -42,21 +42,15 @@ std::string full_of(int count, const char* what, const std::string& machine, con
 
 } // namespace
 
-std::optional<std::string> network_machine(const Client& client) {
-    std::string machine = machine_of(client.address);
-    return machine == client.address ? std::nullopt : std::optional(std::move(machine));
-}
-
 std::optional<std::string> too_many(const Roster& roster, const Client& client, int tanks,
                                     const AddressLimits& limits) {
-    const auto machine = network_machine(client);
-    if (!machine)
+    if (client.machine.empty())
         return {};
-    const AtMachine now = at_machine(roster, *machine);
+    const AtMachine now = at_machine(roster, client.machine);
     if (tanks > 0 && limits.tanks > 0 && now.tanks + tanks > limits.tanks)
-        return full_of(now.tanks, "tanks", *machine, "tanks-per-address");
+        return full_of(now.tanks, "tanks", client.machine, "tanks-per-address");
     if (tanks == 0 && limits.viewers > 0 && now.viewers >= limits.viewers)
-        return full_of(now.viewers, "viewers", *machine, "viewers-per-address");
+        return full_of(now.viewers, "viewers", client.machine, "viewers-per-address");
     return {};
 }
 

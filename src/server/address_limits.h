@@ -7,9 +7,6 @@
 
 namespace server {
 
-/// The machine that a client is at; nothing: this process.
-std::optional<std::string> network_machine(const Client& client);
-
 /// Why this client does not get in with so many tanks, for people; nothing: it does. Kept seats do not count: those of
 /// the same address give way (make_way).
 std::optional<std::string> too_many(const Roster& roster, const Client& client, int tanks, const AddressLimits& limits);

@@ -14,7 +14,7 @@ namespace server {
 namespace {
 
 /// Bots are this process's: from the network everybody is a person, whom the host sees and can send away.
-bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && !network_machine(client); }
+bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && client.machine.empty(); }
 
 std::size_t most_clients(const ServerSettings& settings) {
     constexpr int viewers = 16; // beside a match full of people
@@ -34,6 +34,7 @@ void Admission::connected(const net::Event& event) {
     client = {};
     client.peer = event.peer;
     client.address = event.text;
+    client.machine = event.machine;
     client.stream = event.stream;
     client.connected_at = game_.now;
     const double claims = game_.settings.requests.claims_per_second;
@@ -42,6 +43,18 @@ void Admission::connected(const net::Event& event) {
     client.orders = {game_.settings.traffic.orders_per_second, game_.settings.traffic.order_burst};
     client.handing_in = {game_.settings.traffic.schemes_per_second, game_.settings.traffic.scheme_burst};
     set_limits(client, game_.settings.traffic, 0);
+    refuse_banned(client); // by his machine: his number comes with his hello
+}
+
+bool Admission::refuse_banned(Client& client) {
+    const auto& bans = game_.roster.bans;
+    const auto ban = std::ranges::find_if(bans, [&](const Marked& each) { return each.is(client); });
+    if (ban == bans.end())
+        return false;
+    refuse(
+        client, protocol::Refusal::dismissed,
+        fmt::format("the host has banned {} ({}){}", ban->name, ban->machine, ban->why.empty() ? "" : ": " + ban->why));
+    return true;
 }
 
 void Admission::disconnected(const net::Event& event) {
@@ -117,18 +130,16 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return refuse(client, protocol::Refusal::version,
                       fmt::format("this server speaks version {}, yours is {}: update the older one", protocol::version,
                                   hello->protocol_version));
-    const auto ban = std::ranges::find(game_.roster.bans, machine_of(client.address), &Ban::address);
-    if (ban != game_.roster.bans.end())
-        return refuse(
-            client, protocol::Refusal::dismissed,
-            fmt::format("the host lets nobody in from {}{}", ban->address, ban->why.empty() ? "" : ": " + ban->why));
-    const auto machine = network_machine(client);
-    if (machine && !client.moving && game_.settings.address.joins > 0 && !joins_.take(game_.now, *machine))
+    client.player = hello->player;
+    if (refuse_banned(client))
+        return;
+    const std::string& machine = client.machine;
+    if (!machine.empty() && !client.moving && game_.settings.address.joins > 0 && !joins_.take(game_.now, machine))
         return refuse(
             client, protocol::Refusal::full,
             fmt::format("too many have come from {} one after the other: try again in some seconds (joins-per-"
                         "address)",
-                        *machine));
+                        machine));
     if (std::optional<Seat> seat = claim_seat(*hello)) {
         client.echo = hello->echo;
         seat->host = seat->host || knows(hello->host_token);
@@ -137,8 +148,8 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
     const int wanted = static_cast<int>(hello->tank_names.size());
     if (const auto why = too_many(game_.roster, client, wanted, game_.settings.address))
         return refuse(client, protocol::Refusal::full, *why);
-    if (machine)
-        make_way(game_.roster, *machine, wanted, game_.settings.address);
+    if (!machine.empty())
+        make_way(game_.roster, machine, wanted, game_.settings.address);
     const int tanks = game_.roster.tanks() + game_.roster.kept_tanks();
     const int missing = tanks + wanted - game_.settings.max_players;
     if (wanted > 0 && missing > 0 &&
@@ -167,6 +178,7 @@ void Admission::refuse(Client& client, protocol::Refusal refusal, std::string te
 void Admission::admit(Client& client, const protocol::Hello& hello) {
     client.bots = are_bots(client, hello);
     client.echo = hello.echo;
+    client.muted = std::ranges::any_of(game_.roster.mutes, [&](const Marked& each) { return each.is(client); });
     client.host = knows(hello.host_token) || (game_.settings.host_token.empty() && !client.bots && !had_host_);
     had_host_ = had_host_ || client.host;
     ++admitted_;

@@ -56,6 +56,7 @@ class Admission {
     static constexpr std::string_view owner_is_back = "its owner is back on another connection";
 
     void refuse(Client& client, protocol::Refusal refusal, std::string text);
+    bool refuse_banned(Client& client); ///< true if its player is banned
     void admit(Client& client, const protocol::Hello& hello);
     [[nodiscard]] std::optional<Seat> claim_seat(const protocol::Hello& hello);
     void reseat(Client& client, Seat&& seat);

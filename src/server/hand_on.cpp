@@ -51,10 +51,11 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
         return game_.drop(client, Drop::not_asked);
     if (answer.port == 0)
         return fail(fmt::format("{} cannot go on with it: {}", client.name, answer.why));
-    const std::string machine = machine_of(client.address);
+    const std::string machine = host_of(client.address);
     // In this process, or on this machine: nobody else finds a server there.
     const bool here = machine == client.address || machine.starts_with("127.") || machine == "::1";
-    const protocol::MovedOn there{.host = here ? "" : machine, .port = answer.port, .with = client.name};
+    const protocol::MovedOn there{
+        .host = here ? "" : machine, .port = answer.port, .with = client.name, .key = answer.key};
     game_.tell_those(there, [&](const Client& other) { return !other.bots && other.id != leaver_; });
     stage_ = Stage::done;
     game_.log("handed on", fmt::format("the match goes on with {}, port {}", describe(client), answer.port));

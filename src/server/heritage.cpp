@@ -99,9 +99,9 @@ protocol::Heritage heritage_of(const Game& game, const Referee& referee, const C
             keep(seat_of(client, game.roster));
     std::ranges::for_each(game.roster.seats, keep);
     heritage.seats.resize(std::min(heritage.seats.size(), std::size_t{protocol::max_clients}));
-    for (const Ban& ban : game.roster.bans)
+    for (const Marked& ban : game.roster.bans)
         if (heritage.bans.size() < most_bans)
-            heritage.bans.push_back({ban.address, ban.name, ban.why});
+            heritage.bans.push_back({ban.machine, ban.name, ban.why});
     heritage.said.assign(chat.lines().begin(), chat.lines().end());
     for (protocol::Chat& line : heritage.said)
         line.time -= game.now; // the next server's time begins with 0
@@ -134,7 +134,7 @@ Legacy legacy_of(const protocol::Heritage& heritage, ServerSettings settings, do
                   .admitted = static_cast<int>(heritage.seats.size()),
                   .round = heritage.round};
     for (const protocol::BannedMachine& ban : heritage.bans)
-        legacy.bans.push_back({ban.address, ban.name, ban.why});
+        legacy.bans.push_back({.machine = ban.address, .name = ban.name, .why = ban.why});
     for (protocol::Chat& line : legacy.said)
         line.time = std::min(line.time, 0.0);
     legacy.round->length = std::clamp(legacy.round->length, 0.0, 1e6);

@@ -12,7 +12,7 @@ struct Legacy {
     ServerSettings settings;                   ///< as they were changed
     StableMap<net::PeerId, Client> clients{};
     std::vector<Seat> seats{};
-    std::vector<Ban> bans{};
+    std::vector<Marked> bans{}, mutes{};
     std::deque<protocol::Chat> said{}; ///< what newcomers are told of it
     double clock = 0;                  ///< that match time counts from [s]
     double time = 0;                   ///< match time [s]

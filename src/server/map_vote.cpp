@@ -30,11 +30,15 @@ std::size_t MapVote::turn(std::size_t step) const {
     return (place + step) % maps.size();
 }
 
+/// At most AddressLimits::votes of one machine.
 std::vector<int> MapVote::counts() const {
     std::vector<int> counts(game_.settings.maps.size());
+    const int limit = game_.settings.address.votes;
+    std::map<std::string, int> of_machine;
     for (const Client& client : game_.roster.each_admitted())
         if (const auto vote = votes_.find(client.id); vote != votes_.end())
-            ++counts[vote->second];
+            if (client.machine.empty() || limit == 0 || ++of_machine[client.machine] <= limit)
+                ++counts[vote->second];
     return counts;
 }
 

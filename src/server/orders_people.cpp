@@ -73,26 +73,26 @@ Orders::Lines Orders::kick(const Call& call) {
 
 Orders::Lines Orders::ban(const Call& call) {
     const auto [client, why] = person(call.rest, call.by);
-    const std::string machine = machine_of(client->address);
-    if (machine == client->address) // it has no port
+    const std::string machine = client->machine;
+    if (machine.empty())
         throw WrongOrder(fmt::format("{} plays in the server's own program", client->name));
-    game_.roster.bans.push_back({.address = machine, .name = client->name, .why = why});
+    game_.roster.bans.push_back({.machine = machine, .player = client->player, .name = client->name, .why = why});
     admission_.expel(*client, "the host has banned you" + because(why));
     return {fmt::format("nobody comes in from {} until: unban {}", machine, machine)};
 }
 
 Orders::Lines Orders::bans(const Call&) {
     Lines lines;
-    for (const Ban& ban : game_.roster.bans)
-        lines.push_back(fmt::format("{} ({}){}", ban.address, ban.name, because(ban.why)));
+    for (const Marked& ban : game_.roster.bans)
+        lines.push_back(fmt::format("{} ({}){}", ban.machine, ban.name, because(ban.why)));
     return lines.empty() ? Lines{"nobody is banned"} : lines;
 }
 
 Orders::Lines Orders::unban(const Call& call) {
     std::vector<std::string> addresses;
-    for (const Ban& ban : game_.roster.bans)
-        addresses.push_back(ban.address);
-    if (std::erase_if(game_.roster.bans, [&](const Ban& ban) { return ban.address == call.rest; }) == 0)
+    for (const Marked& ban : game_.roster.bans)
+        addresses.push_back(ban.machine);
+    if (std::erase_if(game_.roster.bans, [&](const Marked& ban) { return ban.machine == call.rest; }) == 0)
         throw WrongOrder(fmt::format("no ban of '{}'; valid: {}", call.rest,
                                      addresses.empty() ? "none" : fmt::format("{}", fmt::join(addresses, ", "))));
     return {fmt::format("people may come in from {} again", call.rest)};
@@ -100,6 +100,10 @@ Orders::Lines Orders::unban(const Call& call) {
 
 Orders::Lines Orders::set_muted(const Call& call) {
     const auto [client, rest] = person(call.rest, call.by);
+    auto& mutes = game_.roster.mutes;
+    std::erase_if(mutes, [&, muted = client](const Marked& each) { return each.is(*muted); });
+    if (call.on)
+        mutes.push_back({.machine = client->machine, .player = client->player, .name = client->name});
     if (std::exchange(client->muted, call.on) != call.on)
         chat_.announce(fmt::format("The host has {} {}", call.on ? "muted" : "unmuted", client->name));
     return {};

@@ -162,7 +162,7 @@ Seat seat_of(const Client& client, const Roster& roster) {
     return seat;
 }
 
-std::string machine_of(const std::string& address) {
+std::string host_of(const std::string& address) {
     const std::string machine = address.substr(0, address.rfind(':'));
     const bool bracketed = machine.size() > 2 && machine.front() == '[' && machine.back() == ']';
     return bracketed ? machine.substr(1, machine.size() - 2) : machine;

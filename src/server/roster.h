@@ -32,8 +32,10 @@ using protocol::ClientId; ///< 0: the server itself, or not admitted yet
 struct Client {
     net::PeerId peer = 0;
     ClientId id = 0;
-    std::string address; ///< for people
-    std::string name;    ///< of its first tank, for people
+    std::string address;          ///< for people
+    std::string machine;          ///< which machine that is (net/machine.h); empty: this process
+    protocol::SeatToken player{}; ///< recognises the player at this server, wherever he comes from
+    std::string name;             ///< of its first tank, for people
     bool bots = false;
     bool stream = false;        ///< it comes over TCP (net::Event)
     bool host = false;          ///< may change the host's settings and give orders
@@ -190,11 +192,15 @@ struct Leaver {
     Actor tank;
 };
 
-/// Nobody comes in from that machine.
-struct Ban {
-    std::string address; ///< of the machine: without a port
-    std::string name;    ///< of who was banned, for people
-    std::string why;
+/// A player whom the host has banned or muted: he is recognised by his machine or, at another address, by his number.
+struct Marked {
+    std::string machine;          ///< empty: not by it
+    protocol::SeatToken player{}; ///< none: not by it
+    std::string name{}, why{};    ///< for people
+
+    [[nodiscard]] bool is(const Client& client) const {
+        return (!machine.empty() && machine == client.machine) || (player.given() && player.same(client.player));
+    }
 };
 
 struct Roster {
@@ -221,7 +227,7 @@ struct Roster {
     [[nodiscard]] int kept_tanks() const;      ///< in the seats of those who have gone
     [[nodiscard]] bool kept(ActorId id) const; ///< it is in one of them
 
-    std::vector<Ban> bans;
+    std::vector<Marked> bans, mutes;
     std::deque<Leaver> leavers; ///< of this round; at most `max_leavers`, the oldest go
     static constexpr std::size_t max_leavers = 256;
 
@@ -255,7 +261,7 @@ inline world::Target target(const dr::Displayed<float>& pose) {
 }
 
 /// "192.168.1.20:4711" → "192.168.1.20", "[fe80::1]:4711" → "fe80::1"; what has no port as it is.
-std::string machine_of(const std::string& address);
+std::string host_of(const std::string& address);
 
 /// For people; whoever has left is nobody.
 inline std::string name_of(const Actor* actor) { return actor ? actor->name : "nobody"; }

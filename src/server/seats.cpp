@@ -15,7 +15,7 @@ void Admission::keep_seat(const Client& client, double seconds) {
     Seat seat = seat_of(client, game_.roster);
     seat.match = referee_.match();
     seat.until = game_.now + seconds;
-    seat.machine = network_machine(client).value_or("");
+    seat.machine = client.machine;
     game_.roster.seats.push_back(std::move(seat));
 }
 

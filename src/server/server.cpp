@@ -40,6 +40,7 @@ Server::Server(const world::Map& map, std::string map_name, Legacy legacy, tunab
     game_.roster.seats = std::move(legacy.seats);
     chat_.inherit(std::move(legacy.said));
     game_.roster.bans = std::move(legacy.bans);
+    game_.roster.mutes = std::move(legacy.mutes);
     admission_.inherit(legacy.admitted);
 }
 
@@ -51,6 +52,7 @@ Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
             .clients = std::move(game_.roster.clients),
             .seats = std::move(game_.roster.seats),
             .bans = std::move(game_.roster.bans),
+            .mutes = std::move(game_.roster.mutes),
             .said = chat_.lines(),
             .clock = start_,
             .time = game_.now,

@@ -45,6 +45,7 @@ struct AddressLimits {
     int viewers = 4;            ///< without a tank
     int connections = 16;       ///< more than both, for who is refused must be connected to read why: net::Door
     int joins = 16;             ///< one after the other, and then one in two seconds
+    int votes = 1;              ///< for the next map
     bool local_players = false; ///< several people play at one client: kills between its tanks count
 };
 

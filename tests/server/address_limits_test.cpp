@@ -11,8 +11,10 @@ std::string next_address; ///< where those who connect come from
 
 /// As if everybody came in from the network.
 const Match::Wrap from_the_network = changed([](net::Event& event) {
-    if (event.kind == net::Event::Kind::connected)
+    if (event.kind == net::Event::Kind::connected) {
         event.text = next_address;
+        event.machine = next_address == "this process" ? "" : host_of(next_address);
+    }
 });
 
 ServerSettings settings(int joins = 1000) {

@@ -129,8 +129,10 @@ TEST(Orders, People_are_called_by_the_beginning_of_their_names_or_by_number) {
 
 /// As if they came over the network: the transport of tests has no addresses.
 const Match::Wrap addressed = changed([](net::Event& event) {
-    if (event.kind == net::Event::Kind::connected)
+    if (event.kind == net::Event::Kind::connected) {
         event.text = event.peer % 2 == 0 ? "10.0.0.2:4711" : "[fe80::3]:4711";
+        event.machine = host_of(event.text);
+    }
 });
 
 TEST(Orders, Ban) {
@@ -139,7 +141,7 @@ TEST(Orders, Ban) {
     EXPECT_THAT(match.server.order("bans"), ElementsAre("nobody is banned"));
     const auto& clients = match.server.roster().clients;
     const std::string machine =
-        machine_of(std::ranges::next(clients.begin(), static_cast<std::ptrdiff_t>(clients.size()) - 1)->second.address);
+        std::ranges::next(clients.begin(), static_cast<std::ptrdiff_t>(clients.size()) - 1)->second.machine;
     match.server.order("ban bob rude");
     match.run(2);
     EXPECT_FALSE(bob.client->connected);
@@ -164,9 +166,9 @@ TEST(Orders, Whoever_plays_in_the_servers_program_is_not_banned) {
 }
 
 TEST(Orders, Addresses_without_their_ports) {
-    EXPECT_EQ(machine_of("192.168.1.20:4711"), "192.168.1.20");
-    EXPECT_EQ(machine_of("[fe80::1%eth0]:4711"), "fe80::1%eth0");
-    EXPECT_EQ(machine_of("this process"), "this process");
+    EXPECT_EQ(host_of("192.168.1.20:4711"), "192.168.1.20");
+    EXPECT_EQ(host_of("[fe80::1%eth0]:4711"), "fe80::1%eth0");
+    EXPECT_EQ(host_of("this process"), "this process");
 }
 
 TEST(Orders, Map_and_next) {

@@ -2,6 +2,7 @@
 
 #include "net/desktop/system_address.h"
 #include "net/desktop/web_answer.h"
+#include "net/machine.h"
 #include "net/udp_socket.h"
 
 #include <algorithm>
@@ -22,15 +23,6 @@ Endpoint peer_address(int socket) {
     if (getpeername(socket, address.get(), &address.length) == 0)
         endpoint = address.endpoint();
     endpoint.scope = browser_scope;
-    return endpoint;
-}
-
-/// Of IPv6 a machine has as many addresses as it likes, in its network.
-Endpoint machine_of(Endpoint endpoint) {
-    endpoint.port = 0;
-    constexpr std::ptrdiff_t network = 8; // [B]
-    if (!endpoint.is_v4())
-        std::fill(endpoint.address.begin() + network, endpoint.address.end(), std::uint8_t{0});
     return endpoint;
 }
 

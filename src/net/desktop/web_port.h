@@ -21,7 +21,7 @@ struct WebSettings {
     std::string certificate{}, key{}; ///< files; with both it speaks HTTPS and WSS
     std::string origin{};             ///< of the page behind a proxy, which is taken beside its own
     int sockets = 256;                ///< at the same time, pages that are being read included ...
-    int sockets_per_machine = 32;     ///< ... and from one address, of IPv6 from one network (/64)
+    int sockets_per_machine = 32;     ///< ... and from one machine (net::machine_of)
     int silence = 15;                 ///< of a WebSocket, which ends it [s]
 };
 

@@ -29,6 +29,7 @@ struct Hello {
     std::vector<std::string> tank_names{}; ///< one tank each
     SeatToken seat{};                      ///< that I had: I want it back
     std::string host_token{};              ///< that gives a host's rights, at most max_key; empty: I want none
+    SeatToken player{};                    ///< recognises this installation at this server, and at no other
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
 struct Welcome {

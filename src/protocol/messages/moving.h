@@ -58,12 +58,14 @@ struct Heritage {
 struct Taken {
     std::uint16_t port = 0; ///< 0: it cannot be done here
     std::string why{};      ///< then, at most max_text
+    std::string key{};      ///< fingerprint of the new server's key, at most max_key
 };
 /// server → clients: the match goes on at another server, which knows everybody by the token of his seat.
 struct MovedOn {
     std::string host{}; ///< empty: on the machine that this server is on
     std::uint16_t port = 0;
     std::string with{}; ///< whose it is now, for people
+    std::string key{};  ///< fingerprint of its key, at most max_key
 };
 
 } // namespace protocol
