@@ -26,6 +26,27 @@ std::uint16_t parse_port(const std::string& whole, const std::string& port) {
     return static_cast<std::uint16_t>(number);
 }
 
+/// With or without its dashes.
+std::string parse_key(const std::string& whole, std::string_view written) {
+    constexpr std::size_t letters = 16, group = 4;
+    std::string key;
+    std::size_t count = 0;
+    for (const char letter : written) {
+        if (letter == '-')
+            continue;
+        const char small = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+        if (!((small >= 'a' && small <= 'z') || (small >= '2' && small <= '7')))
+            refuse(whole, "behind # stands the server's key, such as abcd-efgh-ijkl-mn23");
+        if (count > 0 && count % group == 0)
+            key += '-';
+        key += small;
+        ++count;
+    }
+    if (count != letters)
+        refuse(whole, "behind # stands the server's key, such as abcd-efgh-ijkl-mn23");
+    return key;
+}
+
 } // namespace
 
 Address parse_address(const std::string& written) {
@@ -35,6 +56,11 @@ Address parse_address(const std::string& written) {
         first == written.npos ? "" : written.substr(first, written.find_last_not_of(blanks) - first + 1);
     if (text.empty())
         throw Error("an address is HOST or HOST:PORT, e.g. 192.168.1.20 or [fe80::1%eth0]:26000");
+    if (const auto mark = text.find('#'); mark != text.npos) {
+        Address address = parse_address(text.substr(0, mark));
+        address.key = parse_key(text, text.substr(mark + 1));
+        return address;
+    }
     if (text.starts_with(web_prefix)) {
         Address address = parse_address(text.substr(web_prefix.size()));
         if (address.web)
@@ -74,6 +100,10 @@ std::string bracketed(const std::string& host) {
 std::string text(const Address& address) {
     const std::string host = fmt::format("{}{}", address.web ? web_prefix : "", bracketed(address.host));
     return address.port == protocol::default_port ? host : fmt::format("{}:{}", host, address.port);
+}
+
+std::string invitation(const Address& address) {
+    return address.key.empty() ? text(address) : fmt::format("{}#{}", text(address), address.key);
 }
 
 } // namespace net

@@ -10,7 +10,7 @@ namespace {
 
 enum class Kind : std::uint8_t { query, answer, count };
 
-constexpr std::size_t longest_mode = 32;          ///< [B]
+constexpr std::size_t longest_mode = 32;          ///< and key [B]
 constexpr protocol::Grid held_grid{16, 10000, 0}; ///< [s]
 constexpr std::size_t least_of_a_level = 8;       ///< [bit] what is shorter is the last byte's padding
 
@@ -55,6 +55,8 @@ template <class Stream> bool serialize(Stream& stream, Answer& m) {
         return false;
     if (m.level >= 2 && !(protocol::integer(stream, m.info.players) && protocol::integer(stream, m.info.max_players)))
         return false;
+    if (m.level >= 3 && !protocol::text(stream, m.info.key, longest_mode))
+        return false;
     if constexpr (Stream::reading)
         if (m.level > discovery_level)
             stream.skip_rest();
@@ -88,6 +90,7 @@ protocol::Bytes encode(Answer answer) {
     answer.info.name = protocol::make_printable(answer.info.name, protocol::max_key);
     answer.info.map = protocol::make_printable(answer.info.map, protocol::max_key);
     answer.info.mode = protocol::make_printable(answer.info.mode, longest_mode);
+    answer.info.key = protocol::make_printable(answer.info.key, longest_mode);
     return written(std::move(answer));
 }
 

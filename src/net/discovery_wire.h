@@ -9,7 +9,7 @@
 namespace net {
 
 constexpr std::size_t query_size = 256; ///< [B]
-constexpr std::uint8_t discovery_level = 2;
+constexpr std::uint8_t discovery_level = 3;
 
 struct Query {
     std::uint32_t token = 0;
@@ -21,7 +21,7 @@ struct Answer {
     std::uint32_t beacon = 0;
     MatchInfo info{};
     std::uint8_t level = 0; ///< below 1 what follows is not told, nor are info's mode, lab and locked; below 2 no
-                            ///< number of players above 255
+                            ///< number of players above 255; below 3 no key
     std::uint32_t stamp = 0;
     double held = 0; ///< [s], at most 6.5
 };

@@ -39,7 +39,8 @@ std::optional<Event> EnetAttempts::in_vain(const Datagrams& datagrams, double no
         return Event{.kind = Event::Kind::disconnected,
                      .text = fmt::format("{} does not let you in: {}", target_, kept_out->why),
                      .time = now,
-                     .password = kept_out->password};
+                     .password = kept_out->password,
+                     .key = kept_out->key};
     return Event{.kind = Event::Kind::disconnected,
                  .text = fmt::format("no server answers at {}: is it running there, and {}", target_, hint_),
                  .time = now,

@@ -3,6 +3,7 @@
 /// its own. What they know of sockets is here.
 
 #include "net/address.h"
+#include "net/seal/packets.h"
 #include "net/transport.h"
 
 #include <filesystem>
@@ -22,6 +23,7 @@ struct WebDoor {
 /// Who comes in at a server's end.
 struct Door {
     std::string password{};       ///< at most seal::max_password long; empty: who comes needs none
+    seal::Key identity{};         ///< the server's lasting secret key; zeros: a new one
     int per_machine = 16;         ///< connections from one address
     std::optional<WebDoor> web{}; ///< browsers, too
 };
@@ -30,6 +32,7 @@ struct Door {
 struct OpenPort {
     std::unique_ptr<Transport> transport;
     std::uint16_t port = 0;
+    std::string key{}; ///< fingerprint of the server's key (seal::fingerprint)
 };
 constexpr int further_ports = 16; ///< that are tried when a port is taken
 
@@ -38,8 +41,9 @@ constexpr int further_ports = 16; ///< that are tried when a port is taken
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
                    const Door& door = {});
 
-/// A client's end; `patience` [s] without an answer ends it, and so does a server that lets nobody in with this
-/// password (Event::password). Error if the name cannot be resolved.
+/// A client's end. `patience` [s] without an answer ends it, and so does a server that lets nobody in with this
+/// password (Event::password), or that has another key than `address` names (Event::key). Error if the name cannot
+/// be resolved.
 std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
                                 const std::string& password = {});
 

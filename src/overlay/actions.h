@@ -169,6 +169,8 @@ struct Actions {
     std::function<void(const std::string& address)> watch{};
     /// The password that is asked for (MenuFacts::password_for; empty: none) joins; nothing: not that match after all.
     std::function<void(const std::optional<std::string>& password)> give_password{};
+    /// The server has another key than expected (MenuFacts::key_doubt): join it all the same, or not.
+    std::function<void(bool trusted)> trust_key{};
     std::function<void(const std::string& map, int bots)> start_match{};
     /// On: the own tank draws a road by driving (client::Client::draw_road); off: it becomes one. The host's only.
     std::function<void(bool on)> draw_road{};

@@ -28,14 +28,13 @@ void Admission::forfeit(const Client& client) {
 }
 
 void Admission::note_leavers(const Client& client) {
-    const auto machine = network_machine(client);
-    if (!machine)
+    if (client.machine.empty())
         return;
     auto& leavers = game_.roster.leavers;
     for (const Actor* tank : game_.roster.tanks_of(client.id)) {
         if (leavers.size() == Roster::max_leavers)
             leavers.pop_front();
-        Actor& left = leavers.emplace_back(Leaver{*machine, *tank}).tank;
+        Actor& left = leavers.emplace_back(Leaver{client.machine, *tank}).tank;
         left.kept_debts = tank->debts();
         left.motion = {}; // which is long
     }
@@ -44,8 +43,7 @@ void Admission::note_leavers(const Client& client) {
 /// Has a tank left in this round from the machine of this client, which has no seat? Then `tank` gets its debts.
 bool Admission::has_left_before(const Client& client, Actor& tank) {
     auto& leavers = game_.roster.leavers;
-    const auto machine = network_machine(client);
-    const auto left = std::ranges::find_if(leavers, [&](const Leaver& it) { return it.machine == machine; });
+    const auto left = std::ranges::find(leavers, client.machine, &Leaver::machine);
     if (left == leavers.end())
         return false;
     tank.owe_as(left->tank);

@@ -43,14 +43,15 @@ TEST(MatchList, IsATableWithAColumnEach) {
                         .info = {.protocol_version = 6, .port = 27000, .name = "", .map = "proving-ground"}};
     ann.info.mode = "teams";
     ann.info.locked = true;
+    ann.info.key = "abcd-efgh-ijkl-mn23";
     const std::vector<net::FoundMatch> both{ann, ben};
     const std::string version = std::to_string(protocol::version);
     const std::string table = match_table(both);
     EXPECT_EQ(table.substr(table.find('\n') + 1),
               "G\u00fcnther's  valley          teams  3 of 16  0.4 ms  match, locked  " + version +
                   std::string(14 - version.size(), ' ') +
-                  "192.168.1.20\n"
+                  "abcd-efgh-ijkl-mn23  192.168.1.20\n"
                   "(no name)  proving-ground  -      0 of 0   -       match          6, not yours  "
-                  "[fe80::1%eth0]:27000\n");
+                  "-                    [fe80::1%eth0]:27000\n");
     EXPECT_NE(match_table({}).find("No matches"), std::string::npos);
 }

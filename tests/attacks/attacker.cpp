@@ -77,8 +77,8 @@ struct Line {
     static Line to(const net::Address& server) {
         return tapped<net::seal::ClientEnd>(
             std::make_unique<net::UdpSocket>(),
-            [&](auto tap) { return net::connect(std::move(tap), server.host, server.port, patience); }, "",
-            seconds_now);
+            [&](auto tap) { return net::connect(std::move(tap), server.host, server.port, patience); },
+            net::Credentials{}, seconds_now);
     }
     static Line at(std::uint16_t port) {
         constexpr int clients = 4;
@@ -176,7 +176,7 @@ class Guest {
 class Joiner {
   public:
     explicit Joiner(const net::Endpoint& server)
-        : end_(std::make_unique<net::UdpSocket>(), "", seconds_now), begun_(seconds_now()) {
+        : end_(std::make_unique<net::UdpSocket>(), {}, seconds_now), begun_(seconds_now()) {
         end_.send(server, std::array<std::uint8_t, 1>{});
     }
     void poll(Counts& counts) {

@@ -207,7 +207,8 @@ def narrow_path(bench):
 if __name__ == "__main__":
     missing = [word for word, there in (("root", os.geteuid() == 0), ("ip (iproute2)", shutil.which("ip")), ("nft (nftables)", shutil.which("nft")))
                if not there]
-    if not missing and ip("netns", "add", PREFIX, check=False).returncode != 0:
+    # A process in a chroot whose root is no mount point can make namespaces but not enter them.
+    if not missing and (ip("netns", "add", PREFIX, check=False).returncode != 0 or ip("-n", PREFIX, "link", check=False).returncode != 0):
         missing = ["network namespaces"]
     ip("netns", "del", PREFIX, check=False) if not missing else None
     if missing:

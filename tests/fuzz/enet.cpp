@@ -122,7 +122,7 @@ class Company {
   private:
     std::unique_ptr<net::Transport> join(std::uint32_t machine) {
         auto tap = std::make_unique<Overheard>(std::make_unique<net::seal::ClientEnd>(
-            wire_.socket(net::v4_endpoint(0x0a000000 + machine, 40000)), "", net::seconds));
+            wire_.socket(net::v4_endpoint(0x0a000000 + machine, 40000)), net::Credentials{}, net::seconds));
         tap_ = tap.get();
         return net::connect(std::move(tap), "10.0.0.1", host_place.port);
     }

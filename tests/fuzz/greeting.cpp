@@ -17,7 +17,7 @@ constexpr std::uint8_t question[] = {'f', 'i', 'r', 'e'}, answer[] = {'h', 'i', 
 constexpr double step = 0.1;          ///< [s]
 constexpr int most = 100, calm = 200; ///< steps with him; without him, until the two must have found each other
 
-/// Whether a password is there, and the same; each of the first three takes 0.1 s to work out its key.
+/// Whether a password is there, and the same.
 struct Case {
     std::string_view of_server, of_client;
     [[nodiscard]] bool agree() const { return of_server == of_client; }
@@ -53,7 +53,8 @@ class Crossing {
         return {};
     }
     std::unique_ptr<net::seal::ClientEnd> client(std::uint32_t machine) {
-        return std::make_unique<net::seal::ClientEnd>(wire_.socket(place_of(machine)), std::string(which_.of_client),
+        return std::make_unique<net::seal::ClientEnd>(wire_.socket(place_of(machine)),
+                                                      net::Credentials{.password = std::string(which_.of_client)},
                                                       [this] { return now; });
     }
 

@@ -17,7 +17,7 @@ struct Pair {
     net::Wire wire;
     double now = 1000;
     net::seal::ServerEnd server{wire.socket(server_place), {}, 8, [this] { return now; }};
-    net::seal::ClientEnd client{wire.socket(client_place), "", [this] { return now; }};
+    net::seal::ClientEnd client{wire.socket(client_place), {}, [this] { return now; }};
 
     int read(net::Datagrams& end) {
         std::vector<std::uint8_t> buffer(4096);

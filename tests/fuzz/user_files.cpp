@@ -99,7 +99,7 @@ std::optional<std::string> password_file(std::span<const std::uint8_t> bytes) {
 
 std::optional<std::string> host_token(std::span<const std::uint8_t> bytes) {
     try {
-        const std::string token = apps::read_host_token(file_with("token", bytes));
+        const std::string token = apps::read_host_token(file_with("token", bytes)).token;
         if (token.size() < 8 || !protocol::printable(token))
             return "a token that is none";
         (void)protocol::encode(protocol::Hello{.tank_names = {"Ann"}, .host_token = token});

@@ -29,6 +29,16 @@ TEST(Address, IsAHostAndMaybeAPort) {
     EXPECT_EQ(text(Address{"ann", usual}), "ann");
 }
 
+TEST(Address, MayNameTheServersKey) {
+    const Address address{.host = "::1", .port = 27000, .key = "abcd-efgh-ijkl-mn23"};
+    for (const char* written : {"[::1]:27000#abcd-efgh-ijkl-mn23", "[::1]:27000#ABCDEFGHIJKLMN23"})
+        EXPECT_EQ(parse_address(written), address) << written;
+    EXPECT_EQ(invitation(address), "[::1]:27000#abcd-efgh-ijkl-mn23");
+    EXPECT_EQ(text(address), "[::1]:27000");
+    EXPECT_EQ(invitation({.host = "ann"}), "ann");
+    EXPECT_EQ(parse_address("ws://ann#abcd-efgh-ijkl-mn23").key, "abcd-efgh-ijkl-mn23");
+}
+
 TEST(Address, WhatIsNoneIsRefusedWithAWord) {
     const std::vector<std::pair<std::string, const char*>> cases{
         {"", "HOST:PORT"},
@@ -48,6 +58,10 @@ TEST(Address, WhatIsNoneIsRefusedWithAWord) {
         {"\x1b[2J", "no name"},
         {std::string(10000, 'a'), "no name"},
         {"ann\u202e", "no name"},
+        {"ann#", "server's key"},
+        {"ann#abcd-efgh-ijkl-mn2", "server's key"},
+        {"ann#abcd-efgh-ijkl-mn18", "server's key"},
+        {"#abcd-efgh-ijkl-mn23", "HOST:PORT"},
     };
     for (const auto& [written, why] : cases)
         try {

@@ -308,10 +308,11 @@ TEST(Discovery, AnEarlierBrowserReadsOfMorePlayersThanAByteHoldsThatThereAre255)
 
 TEST(Discovery, NoAnswerIsLongerThanAQuery) {
     const std::string longest(10000, 'W');
-    const Bytes answer = encode(
-        Answer{.info = {.name = longest, .map = longest, .players = 65535, .max_players = 65535, .mode = longest},
-               .level = discovery_level,
-               .held = 9});
+    const Bytes answer = encode(Answer{
+        .info =
+            {.name = longest, .map = longest, .players = 65535, .max_players = 65535, .mode = longest, .key = longest},
+        .level = discovery_level,
+        .held = 9});
     EXPECT_LE(answer.size(), query_size);
     EXPECT_EQ(decode_answer(answer)->info.name, std::string(64, 'W'));
     EXPECT_EQ(encode(Query{}).size(), query_size);

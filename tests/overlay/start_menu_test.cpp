@@ -120,6 +120,21 @@ TEST(StartMenu, APasswordIsTypedAndGiven) {
     EXPECT_EQ(start.said, Said{"play"});
 }
 
+TEST(StartMenu, AsksBeforeItTrustsAnotherKey) {
+    Start start;
+    std::vector<bool> answers;
+    start.actions.trust_key = [&](bool trusted) { answers.push_back(trusted); };
+    start.facts.key_doubt = "192.168.1.20: its key is abcd-efgh-ijkl-mn23, not bbbb-efgh-ijkl-mn23";
+    start.frames(3);
+    EXPECT_NE(start.words().find("abcd-efgh-ijkl-mn23"), std::string::npos);
+    start.click("The key is right: join");
+    start.click("Do not join");
+    EXPECT_EQ(answers, (std::vector<bool>{true, false}));
+    start.pad(ImGuiNavInput_Cancel);
+    EXPECT_EQ(answers.back(), false);
+    EXPECT_EQ(answers.size(), 3u);
+}
+
 TEST(StartMenu, AHostMaySetAPassword) {
     Start start;
     std::string password = "none";

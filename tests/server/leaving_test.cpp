@@ -10,8 +10,10 @@ namespace {
 std::string comes_from; ///< where those who connect are
 
 const Match::Wrap over_the_network = changed([](net::Event& event) {
-    if (event.kind == net::Event::Kind::connected)
+    if (event.kind == net::Event::Kind::connected) {
         event.text = comes_from;
+        event.machine = host_of(comes_from);
+    }
 });
 
 struct Leaving : ::testing::Test {

@@ -383,12 +383,14 @@ async function begin() {
 }
 ready.catch(error => Module.failed(error.message));
 
+// An invitation's address ends in the server's key: #key=abcd-efgh-ijkl-mnop
+const invitation = () => server + (location.hash.startsWith("#key=") ? `#${location.hash.slice(5)}` : "");
 try { $("name").value = localStorage.getItem("reckoning-name") || ""; } catch { /* it is typed */ }
 $("choices").onsubmit = event => {
   event.preventDefault();
-  when_ready(() => server ? ["--join", server] : ["--bots", "5"]);
+  when_ready(() => server ? ["--join", invitation()] : ["--bots", "5"]);
 };
-$("watch").onclick = () => when_ready(() => server ? ["--watch", server] : ["--menu"]);
+$("watch").onclick = () => when_ready(() => server ? ["--watch", invitation()] : ["--menu"]);
 $("tour").onclick = () => when_ready(() => ["--tour"]);
 $("alone").onclick = event => {
   event.preventDefault();

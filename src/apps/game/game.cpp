@@ -226,6 +226,11 @@ void Game::carry_out_requests(double now) {
         if (!screen_)
             throw;
         ask_password(trying_, error.what());
+    } catch (const OtherKey& error) {
+        joining_.reset();
+        if (!screen_)
+            throw;
+        ask_about_key(trying_, error);
     } catch (const std::exception& error) {
         const bool nowhere = joining_ && joining_->goes_on(); // neither on that map nor on this one any more
         joining_.reset();

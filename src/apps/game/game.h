@@ -78,6 +78,8 @@ class Game {
     void start(std::unique_ptr<Playing> playing);
     void ask_password(GameOptions match, std::string why);
     void give_password(const std::optional<std::string>& password);
+    void ask_about_key(GameOptions match, const OtherKey& error);
+    void trust_key(bool trusted);
     [[nodiscard]] bool may_part(double now, bool ask);
     void take_over(const protocol::Heritage& heritage);
     void move_on(const protocol::MovedOn& there, double now);
@@ -141,8 +143,10 @@ class Game {
     std::vector<Said> said_;          ///< by the own player, not sent yet
     std::vector<std::string> orders_; ///< likewise
     std::unique_ptr<Joining> joining_;
-    GameOptions trying_;                           ///< what is being joined
-    std::optional<GameOptions> locked_;            ///< the match whose password is asked for
+    GameOptions trying_;                 ///< what is being joined
+    std::optional<GameOptions> locked_;  ///< the match whose password is asked for
+    std::optional<GameOptions> doubted_; ///< the match whose server has another key than expected; with that key
+    std::string doubt_;                  ///< why, for people
     std::map<std::string, std::string> passwords_; ///< of matches, by their addresses: not kept beyond this run
     std::optional<Returning> returning_;           ///< after a lost connection, or to where the match goes on
     std::optional<Parting> parting_;               ///< from one's own match, which others are in

@@ -55,6 +55,11 @@ bool Game::come_in(double now) {
         ask_password(trying_, error.what());
         farewell_ = std::exchange(status_, {}); // read there
         set_out(battle(options_));
+    } catch (const OtherKey& error) {
+        if (!screen_ || screen_->off_screen())
+            throw;
+        ask_about_key(trying_, error);
+        set_out(battle(options_));
     }
     constexpr double between_looks = 0.005; // [s]
     platform::rest(between_looks);
@@ -199,6 +204,7 @@ void Game::take_over(const protocol::Heritage& heritage) {
         own.password = playing_->password; // everybody has it already
         heir_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), heritage);
         answer.port = heir_->port();
+        answer.key = heir_->key();
         log_.info(seconds_now(), "heir", fmt::format("the host leaves: the match goes on here, port {}", answer.port));
     } catch (const std::exception& error) {
         heir_.reset();
@@ -231,6 +237,7 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
     }
     const std::string& here = playing_->address->host;
     again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};
+    again.join->key = there.key;
     again.observe = playing_->observes;
     again.host_token.clear(); // is the other server's
     log_.info(now, "moved on", fmt::format("the match goes on with {}, at {}", there.with, net::text(*again.join)));

@@ -24,7 +24,8 @@ overlay::MatchOffer offer_of(const net::FoundMatch& found) {
             .ping = ping_text(found.ping),
             .version = info.protocol_version,
             .lab = info.lab,
-            .locked = info.locked};
+            .locked = info.locked,
+            .key = info.key};
 }
 
 std::vector<net::Endpoint> endpoints(const net::Address& address) {
@@ -55,7 +56,7 @@ bool Game::is_here(const net::FoundMatch& found) const {
 bool Game::is_here(const net::Address& address) const {
     if (!playing_->client->ended().empty())
         return false;
-    if (playing_->address == address)
+    if (playing_->address && net::text(*playing_->address) == net::text(address))
         return true;
     std::vector<net::FoundMatch> found = browser_ ? browser_->matches() : std::vector<net::FoundMatch>{};
     std::erase_if(found, [&](const net::FoundMatch& match) { return !is_here(match); });
@@ -72,7 +73,8 @@ std::string Game::where_others_join() const {
     if (local == nullptr || !local->open())
         return {};
     const std::vector<std::string> hosts = net::addresses_for_others(net::own_addresses());
-    const std::string where = net::text(net::Address{hosts.empty() ? "this machine" : hosts.front(), local->port()});
+    const std::string where = net::invitation(
+        {.host = hosts.empty() ? "this machine" : hosts.front(), .port = local->port(), .key = local->key()});
     return local->port() == options_.port
                ? fmt::format("Others join at {}", where)
                : fmt::format("Others join at {} (port {} is in use by another program)", where, options_.port);
@@ -83,7 +85,8 @@ std::string Game::where_browsers_join() const {
     const std::vector<std::string> hosts = net::addresses_for_others(net::own_addresses());
     if (!options_.web || hosts.empty())
         return {};
-    return page_address(*options_.web, net::bracketed(hosts.front()), playing_->local->port());
+    return fmt::format("{}/#key={}", page_address(*options_.web, net::bracketed(hosts.front()), playing_->local->port()),
+                       playing_->local->key());
 }
 
 void Game::remember_server() {
@@ -119,6 +122,22 @@ void Game::give_password(const std::optional<std::string>& password) {
         return;
     match->password = *password;
     ask_for(*std::move(match));
+}
+
+/// The server has another key than expected: the user decides whether to join it.
+void Game::ask_about_key(GameOptions match, const OtherKey& error) {
+    log_.info(seconds_now(), "key", error.what());
+    match.join->key = error.key;
+    doubted_ = std::move(match);
+    doubt_ = error.what();
+    if (screen_ && playing_ && !screen_->start_open())
+        screen_->open_menu();
+}
+
+void Game::trust_key(bool trusted) {
+    auto match = std::exchange(doubted_, {});
+    if (match && trusted)
+        ask_for(*std::move(match));
 }
 
 /// Others' lists say that it takes one.

@@ -175,10 +175,19 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_flag(app, "--host", options.host, "Host a match that others on the network can join");
     add_parsed(
         app, "--join", [&](const std::string& text) { join_at(options, "--join", text); },
-        "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000)", "HOST[:PORT]");
+        "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000). With #KEY only the server "
+        "that has this key",
+        "HOST[:PORT][#KEY]");
     add_parsed(
-        app, "--host-token-file", [&](const std::string& file) { options.host_token = read_host_token(file); },
-        "With --join: the first line of this file is the server's token, which makes you a host", "FILE");
+        app, "--host-token-file",
+        [&](const std::string& file) {
+            HostToken read = read_host_token(file);
+            options.host_token = std::move(read.token);
+            options.host_token_key = std::move(read.server_key);
+        },
+        "With --join: the first line of this file is the server's token, which makes you a host; the second, where it "
+        "is there, the server's key",
+        "FILE");
     add_number(app, "--port", options.port, {1, 65535},
                "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground");
@@ -342,6 +351,11 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         return refuse(app, "--host and --join exclude each other");
     if (!options.host_token.empty() && !options.join)
         return refuse(app, "--host-token-file is for a match that you join: in one of your own you are the host");
+    if (options.join && options.join->key.empty())
+        options.join->key = options.host_token_key;
+    if (options.join && !options.host_token_key.empty() && options.join->key != options.host_token_key)
+        return refuse(app, fmt::format("--host-token-file: that token belongs to the server with the key {}, not {}",
+                                       options.host_token_key, options.join->key));
     if (options.join)
         for (const tunables::Tunable& row : client::tunables(options.settings.host))
             if (const std::string option = fmt::format("--{}", row.row.name); given(app, option))

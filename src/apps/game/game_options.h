@@ -93,7 +93,8 @@ struct GameOptions : OwnOptions {
     ExerciseOptions exercise;            ///< of DIS: a match of one's own speaks on it, and any shows its entities
     std::string password;                ///< of the match that one hosts, or joins; empty: it takes none
     std::string host_token;              ///< that makes one a host in the match that one joins; empty: none
-    std::filesystem::path state_folder;  ///< where the seats are kept that one has elsewhere; empty: nowhere
+    std::string host_token_key;          ///< fingerprint of the server that the token belongs to; empty: not told
+    std::filesystem::path state_folder;  ///< where seats and servers' keys are kept; empty: nowhere
     std::filesystem::path settings_file; ///< where changes by hand are kept; empty: nowhere
     std::vector<std::string> settings_damages; ///< of that file, for people
 };

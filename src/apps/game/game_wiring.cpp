@@ -54,6 +54,7 @@ overlay::Actions Game::wire_actions() {
         .join = [this](const std::string& text) { join(text, false); },
         .watch = [this](const std::string& text) { join(text, true); },
         .give_password = [this](const std::optional<std::string>& password) { give_password(password); },
+        .trust_key = [this](bool trusted) { trust_key(trusted); },
         .start_match =
             [this](const std::string& map, int bots) {
                 GameOptions match = user_options();
@@ -163,6 +164,8 @@ overlay::MenuFacts Game::menu_facts(double now) {
     facts.password = options_.join ? std::string() : options_.password;
     if (locked_)
         facts.password_for = "The match at " + net::text(*locked_->join);
+    if (doubted_)
+        facts.key_doubt = doubt_;
     facts.connected = !over();
     if (playing_->local && playing_->local->open()) {
         facts.hands_on = options_.hand_on;

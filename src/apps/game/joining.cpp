@@ -1,6 +1,7 @@
 #include "apps/game/joining.h"
 
 #include "apps/clock.h"
+#include "apps/server/identity.h"
 #include "net/network.h"
 
 #include <algorithm>
@@ -11,8 +12,14 @@ namespace apps {
 
 Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
                  std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
-    : settings_(settings), random_(random) {
-    const std::optional<net::Address> address = local ? std::nullopt : options.join;
+    : settings_(settings), random_(random), state_folder_(options.state_folder) {
+    std::optional<net::Address> address = local ? std::nullopt : options.join;
+    if (address && address->key.empty())
+        address->key = known_key(state_folder_, *address);
+    if (address && address->key.empty() && !options.host_token.empty())
+        throw JoinRefused(fmt::format("the host's token goes only to the server that it belongs to, and the key of the "
+                                      "one at {0} is not known. Join with the key that its log shows: --join {0}#KEY",
+                                      net::text(*address)));
     *playing_ = {.local = std::move(local),
                  .occasion = options.occasion,
                  .address = address,
@@ -32,6 +39,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
     hello.echo = true; // whether it is shown is decided later
+    hello.player = player_number(options.state_folder);
     hello.host_token = own ? own->host_token() : options.host_token;
     if (playing_->observes)
         hello.seat = seat.value_or(protocol::SeatToken{});
@@ -69,6 +77,8 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
         const std::string why = session_->ended().find(where_) != std::string::npos || playing_->local
                                     ? session_->ended()
                                     : fmt::format("{}: {}", where_, session_->ended());
+        if (session_->key_refused())
+            throw OtherKey(why, session_->server_key());
         if (session_->password_refused())
             throw PasswordNeeded(why);
         if (session_->refusal())
@@ -82,6 +92,10 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     // What is drawn before the clocks agree would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};
+    if (playing_->address && !session_->server_key().empty()) {
+        playing_->address->key = session_->server_key();
+        remember_key(state_folder_, *playing_->address);
+    }
     playing_->map = owner.local ? *owner.local->map() : world::load_map(session_->welcome()->map);
     if (played_)
         playing_->seat = std::move(played_->seat);

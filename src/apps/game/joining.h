@@ -34,6 +34,12 @@ struct PasswordNeeded : JoinRefused {
     using JoinRefused::JoinRefused;
 };
 
+/// The server has another key than expected.
+struct OtherKey : JoinRefused {
+    OtherKey(const std::string& why, std::string its_key) : JoinRefused(why), key(std::move(its_key)) {}
+    std::string key; ///< that it has
+};
+
 class Joining {
   public:
     /// Starts a match of one's own, or connects to `options.join`. Throws what is wrong with the map or the network.
@@ -57,6 +63,7 @@ class Joining {
     client::Settings& settings_;
     tunables::Random random_;
     std::string where_;
+    std::filesystem::path state_folder_;                             ///< empty: nothing is remembered
     Playing* played_ = nullptr;                                      ///< whose match goes on
     std::unique_ptr<Playing> playing_ = std::make_unique<Playing>(); ///< that comes of it
     std::unique_ptr<client::Session> session_;

@@ -2,6 +2,7 @@
 
 #include "apps/clock.h"
 #include "apps/server/door_options.h"
+#include "apps/server/identity.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/thread.h"
@@ -82,8 +83,10 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
             net::OpenPort port = net::open_port(
                 options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
                 [this] { return clock_.now(); },
-                door_for(options_.password, options_.address, most + spare_peers, options_.web));
+                door_for(options_.password, options_.address, most + spare_peers, options_.web,
+                         server_identity(server_identity_file(options_.state_folder))));
             port_ = port.port;
+            key_ = port.key;
             door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();
         } catch (const net::Error& error) {
@@ -99,7 +102,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
                                              .max_players = player_count(most),
                                              .mode = mode_name(options_.settings.host.rules),
                                              .lab = server_settings(options_).lab,
-                                             .locked = !options_.password.empty()});
+                                             .locked = !options_.password.empty(),
+                                             .key = key_});
     Hosting::Settings settings;
     settings.map = options_.map;
     settings.load = [own = options_](const std::string& map) mutable {

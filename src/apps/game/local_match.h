@@ -42,9 +42,10 @@ class LocalMatch {
     [[nodiscard]] const std::string& host_token() const { return host_token_; }
     /// Others can come in from the network.
     [[nodiscard]] bool open() const { return door_ != nullptr; }
-    [[nodiscard]] bool hosted() const { return options_.host; } ///< it is there for others
-    [[nodiscard]] bool inherited() const { return inherited_; } ///< somebody else's match goes on in it
-    [[nodiscard]] std::uint16_t port() const { return port_; }  ///< where; the next free one if that was taken
+    [[nodiscard]] bool hosted() const { return options_.host; }   ///< it is there for others
+    [[nodiscard]] bool inherited() const { return inherited_; }   ///< somebody else's match goes on in it
+    [[nodiscard]] std::uint16_t port() const { return port_; }    ///< where; the next free one if that was taken
+    [[nodiscard]] const std::string& key() const { return key_; } ///< fingerprint of its key, if it is open
     /// By which its entities are told on a DIS exercise.
     [[nodiscard]] std::uint16_t exercise_port() const { return open() ? port_ : options_.port; }
     /// Is this the match that a beacon was heard of?
@@ -71,6 +72,7 @@ class LocalMatch {
     std::string host_token_ = new_host_token();
     MatchClock clock_;
     std::uint16_t port_ = 0;
+    std::string key_;
     Doorbell* door_ = nullptr;                 ///< of the server's, if it is open
     std::optional<Announcement> announcement_; ///< if it is open
     std::optional<Exercise> exercise_;         ///< for the server's thread

@@ -39,8 +39,11 @@ std::string read_password(const std::string& file) {
 }
 
 net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room,
-                   const std::optional<net::WebDoor>& web) {
-    return {.password = password, .per_machine = limits.connections > 0 ? limits.connections : room, .web = web};
+                   const std::optional<net::WebDoor>& web, const net::seal::Key& identity) {
+    return {.password = password,
+            .identity = identity,
+            .per_machine = limits.connections > 0 ? limits.connections : room,
+            .web = web};
 }
 
 void add_web(CLI::App& app, std::optional<net::WebDoor>& web) {
@@ -111,6 +114,7 @@ void add_address_limits(CLI::App& app, server::AddressLimits& limits) {
     add("tanks", limits.tanks, "So many come in");
     add("viewers", limits.viewers, "So many look on");
     add("connections", limits.connections, "So many connections there are");
+    add("votes", limits.votes, "So many votes for the next map count");
     add("joins", limits.joins, "So many may come in one after the other, and then one in two seconds,");
     add_flag(app, "--local-players", limits.local_players,
              "Several people may play at one client: kills between its tanks count");
@@ -124,7 +128,7 @@ std::string new_host_token() {
     return token;
 }
 
-std::string read_host_token(const std::string& file) {
+HostToken read_host_token(const std::string& file) {
     constexpr std::size_t shortest = 8;
     const std::string text = read_whole_file(file);
     std::string token = first_line(text);
@@ -133,14 +137,15 @@ std::string read_host_token(const std::string& file) {
         throw std::runtime_error(fmt::format(
             "--host-token-file: the first line of {} must be {} to {} letters, digits and signs without spaces{}", file,
             shortest, protocol::max_key, text.empty() ? ", but there is no such file or nothing in it" : ""));
-    return token;
+    const auto end = text.find('\n');
+    return {token, end == text.npos ? std::string() : first_line(text.substr(end + 1))};
 }
 
-HostTokenFile::HostTokenFile(const std::filesystem::path& folder, std::uint16_t port)
+HostTokenFile::HostTokenFile(const std::filesystem::path& folder, std::uint16_t port, const std::string& server_key)
     : token_(new_host_token()), path_(folder.empty() ? folder : folder / fmt::format("host-token-{}", port)) {
     if (!path_.empty())
         file_ = platform::HeldFile::hold(path_);
-    if (!file_ || !file_->write(token_ + "\n"))
+    if (!file_ || !file_->write(token_ + "\n" + server_key + "\n"))
         path_.clear();
 }
 

@@ -23,7 +23,7 @@ std::string read_password(const std::string& file);
 
 /// What the network asks of who comes in, where there is room for so many connections.
 net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room,
-                   const std::optional<net::WebDoor>& web = {});
+                   const std::optional<net::WebDoor>& web = {}, const net::seal::Key& identity = {});
 
 /// --password-file and --password; of both the word.
 void add_password(CLI::App& app, std::string& password, const std::string& whose);
@@ -39,16 +39,20 @@ void add_address_limits(CLI::App& app, server::AddressLimits& limits);
 /// 128 bits of the operating system's random numbers, which nobody can guess.
 std::string new_host_token();
 
-/// The first line of a file. Throws std::runtime_error, for people, if it cannot be read or is no good token: one that
-/// is short is soon guessed.
-std::string read_host_token(const std::string& file);
+/// The first line of a file, and the second: the fingerprint of the server that the token belongs to, where it is
+/// there. Throws std::runtime_error, for people, if it cannot be read or is no good token: one that is short is soon
+/// guessed.
+struct HostToken {
+    std::string token{}, server_key{};
+};
+HostToken read_host_token(const std::string& file);
 
 /// A new one in a file of the user's state folder that he alone may read, so that he can be a host on the same machine;
 /// the file is this program's as long as it lives.
 class HostTokenFile {
   public:
     /// Where it cannot be written there is a token all the same, that nobody knows.
-    HostTokenFile(const std::filesystem::path& folder, std::uint16_t port);
+    HostTokenFile(const std::filesystem::path& folder, std::uint16_t port, const std::string& server_key);
 
     [[nodiscard]] const std::string& token() const { return token_; }
     /// Where it is; empty if it could not be written.

@@ -18,7 +18,7 @@
 namespace apps {
 
 namespace {
-using Row = std::array<std::string, 8>;
+using Row = std::array<std::string, 9>;
 
 Row row_of(const net::FoundMatch& match) {
     const net::MatchInfo& info = match.info;
@@ -30,6 +30,7 @@ Row row_of(const net::FoundMatch& match) {
             ping_text(match.ping),
             std::string(info.lab ? "lab" : "match") + (info.locked ? ", locked" : ""),
             fmt::format("{}{}", info.protocol_version, same ? "" : ", not yours"),
+            info.key.empty() ? "-" : info.key,
             net::text(net::Address{match.host, info.port})};
 }
 
@@ -50,7 +51,7 @@ std::string match_table(std::span<const net::FoundMatch> matches) {
     if (matches.empty())
         return "No matches found on this network. A server needs UDP 26000 and 26100 to 26107 let in by its "
                "firewall.\n";
-    std::vector<Row> rows{{"NAME", "MAP", "MODE", "PLAYERS", "PING", "KIND", "VERSION", "JOIN AT"}};
+    std::vector<Row> rows{{"NAME", "MAP", "MODE", "PLAYERS", "PING", "KIND", "VERSION", "KEY", "JOIN AT"}};
     for (const net::FoundMatch& match : matches)
         rows.push_back(row_of(match));
     std::string text;

@@ -8,6 +8,7 @@
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
 #include "apps/server/hosting.h"
+#include "apps/server/identity.h"
 #include "apps/server/match_list.h"
 #include "client/match/presets.h"
 #include "net/network.h"
@@ -40,6 +41,7 @@ struct Options {
     double seconds = 0;
     std::string report;
     std::string host_token_file, password;
+    std::filesystem::path key_file = apps::server_identity_file(platform::state_folder());
     std::optional<net::WebDoor> web;
     apps::ExerciseOptions exercise;
     std::set<std::string> configured; ///< options that the config file sets
@@ -73,6 +75,11 @@ struct Options {
         add_text(app, "--host-token-file", host_token_file,
                  "Whoever shows the first line of this file is a host; without it a new token, whose file is logged",
                  "FILE");
+        add_parsed(
+            app, "--key-file", [&](const std::string& file) { key_file = file; },
+            "The server's lasting secret key, by which clients recognise it; made if the file is missing. Without it a "
+            "file in the user's state folder",
+            "FILE");
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
         add_number(app, "--report-from", settings.stopwatch_from, {0, 1e9},
@@ -156,9 +163,10 @@ class ConsoleLog {
 int serve(Options& options) {
     tunables::Random random(options.seed);
     const int most = options.settings.max_players + apps::spare_peers;
-    net::OpenPort port =
-        net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports, most,
-                       seconds_now, apps::door_for(options.password, options.settings.address, most, options.web));
+    net::OpenPort port = net::open_port(static_cast<std::uint16_t>(options.port),
+                                        options.port_given ? 0 : net::further_ports, most, seconds_now,
+                                        apps::door_for(options.password, options.settings.address, most, options.web,
+                                                       apps::server_identity(options.key_file)));
     apps::Announcement announcement(
         static_cast<std::uint32_t>(random.bits()),
         {.port = port.port,
@@ -167,7 +175,8 @@ int serve(Options& options) {
          .max_players = apps::player_count(options.settings.max_players),
          .mode = apps::mode_name(options.settings.rules),
          .lab = options.kind == "lab",
-         .locked = !options.password.empty()});
+         .locked = !options.password.empty(),
+         .key = port.key});
     options.settings.stopwatch = platform::thread_cpu_now;
     options.settings.lab = options.kind == "lab";
     constexpr int crowd = 64;
@@ -176,8 +185,8 @@ int serve(Options& options) {
         options.settings.ping_every = seldom;
     std::optional<apps::HostTokenFile> own_token;
     if (options.host_token_file.empty())
-        own_token.emplace(platform::state_folder(), port.port);
-    options.settings.host_token = own_token ? own_token->token() : apps::read_host_token(options.host_token_file);
+        own_token.emplace(platform::state_folder(), port.port, port.key);
+    options.settings.host_token = own_token ? own_token->token() : apps::read_host_token(options.host_token_file).token;
     if (own_token)
         spdlog::info("the host's token is in {}", own_token->path().empty()
                                                       ? "no file: there is no folder to write it to"
@@ -209,6 +218,7 @@ int serve(Options& options) {
          .seed = random.bits()},
         std::move(port.transport));
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
+    spdlog::info("reckoning-server: its key is {0}: players join at THIS-MACHINE:{1}#{0}", port.key, port.port);
     if (exercise)
         spdlog::info("reckoning-server: on the DIS exercise {} of {} as site {}, application {}",
                      options.exercise.exercise, net::text(*options.exercise.group),

@@ -1,12 +1,25 @@
 #include "client/match/session.h"
 
+#include "net/seal/keys.h"
 #include "protocol/refusals.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace client {
+
+namespace {
+
+/// Another number for each server: none can pretend at another one to be this player.
+protocol::SeatToken at_server(const protocol::SeatToken& player, std::string_view key) {
+    return player.given()
+               ? std::bit_cast<protocol::SeatToken>(net::seal::derive(std::bit_cast<net::seal::Block<16>>(player), key))
+               : player;
+}
+
+} // namespace
 
 Session::Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now)
     : transport_(std::move(transport)), hello_(std::move(hello)), started_(now), heard_(now) {}
@@ -40,6 +53,7 @@ std::unique_ptr<Session> Session::go_on(double now) {
     auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
     next->server_ = server_;
     next->by_stream_ = by_stream_;
+    next->server_key_ = server_key_;
     next->watch_ = watch_;
     next->joined_ = joined_;
     next->send(now, next->hello_);
@@ -83,16 +97,21 @@ void Session::receive(double now, net::Event& event) {
     case net::Event::Kind::connected:
         server_ = event.text;
         by_stream_ = event.stream;
+        server_key_ = event.key;
+        hello_.player = at_server(hello_.player, event.key);
         send(now, hello_);
         break;
     case net::Event::Kind::disconnected:
         lost_ = ended_.empty() && event.lost;
         password_refused_ = event.password;
+        key_refused_ = !event.key.empty();
+        if (key_refused_)
+            server_key_ = event.key;
         if (ended_.empty())
-            ended_ = event.password           ? event.text
-                     : event.lost && welcome_ ? "the connection is lost: the server does not answer"
-                     : welcome_               ? "the server closed the connection"
-                                              : fmt::format("the server cannot be reached: {}", event.text);
+            ended_ = event.password || key_refused_ ? event.text
+                     : event.lost && welcome_       ? "the connection is lost: the server does not answer"
+                     : welcome_                     ? "the server closed the connection"
+                                                    : fmt::format("the server cannot be reached: {}", event.text);
         break;
     case net::Event::Kind::message:
         heard_ = now;

@@ -28,14 +28,17 @@ class Session {
     /// Receives; answers and sends pings. Call once a frame, also while joining.
     void poll(double now);
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; } ///< joined
-    /// What joining took, from its beginning to the welcome: time, and what the network's own thread computed in it,
-    /// the password's key above all [s].
+    /// What joining took, from its beginning to the welcome: time, and CPU of the network's own thread [s].
     struct Cost {
         double wall = 0, network_cpu = 0;
     };
     [[nodiscard]] Cost joined() const { return joined_.value_or(Cost{}); }
     /// Where it is, by its transport; empty until that is connected.
     [[nodiscard]] const std::string& server() const { return server_; }
+    /// The fingerprint of its key; empty in this process. Of one that has another key than the expected: that key.
+    [[nodiscard]] const std::string& server_key() const { return server_key_; }
+    /// It ended because the server has another key than expected.
+    [[nodiscard]] bool key_refused() const { return key_refused_; }
     [[nodiscard]] bool by_stream() const { return by_stream_; } ///< over TCP: that address is not where others find it
     /// Why the session ended, for people; empty while it lives.
     [[nodiscard]] const std::string& ended() const { return ended_; }
@@ -117,6 +120,8 @@ class Session {
     std::optional<protocol::Welcome> welcome_;
     std::optional<Cost> joined_; ///< once a connection: the next map's session has it from this one
     std::string server_;
+    std::string server_key_;
+    bool key_refused_ = false;
     bool by_stream_ = false;
     std::string ended_;
     bool lost_ = false;

@@ -12,7 +12,8 @@ OpenPort open_port(std::uint16_t, int, int, std::function<double()>, const Door&
 
 std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
                                 const std::string& password) {
-    auto sealed = std::make_unique<seal::ClientEnd>(web_call(address.host, address.port), password, std::move(clock));
+    auto sealed = std::make_unique<seal::ClientEnd>(web_call(address.host, address.port),
+                                                    Credentials{password, address.key}, std::move(clock));
     auto transport = connect(std::move(sealed), address.host, address.port, patience);
     transport->stamp_arrivals(); // the frames look at it seldom
     return transport;

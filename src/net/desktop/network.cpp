@@ -100,10 +100,11 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
             auto sealed =
                 std::make_unique<seal::ServerEnd>(ways_in(static_cast<std::uint16_t>(each), site, door, max_peers),
                                                   door, static_cast<std::size_t>(max_peers), clock);
+            const std::string key = sealed->key();
             auto listener = listen(std::move(sealed), max_peers);
             listener->limit_machines(door.per_machine);
             const std::uint16_t got = listener->port();
-            return {pump(std::move(listener), std::move(clock)), got};
+            return {pump(std::move(listener), std::move(clock)), got, key};
         } catch (const PortTaken&) {
             if (each < last)
                 continue;
@@ -123,7 +124,7 @@ std::unique_ptr<Transport> call(const Address& address, double patience, std::fu
         throw Error(without_browsers);
     std::unique_ptr<Datagrams> way = std::make_unique<UdpSocket>();
 #endif
-    auto sealed = std::make_unique<seal::ClientEnd>(std::move(way), password, clock);
+    auto sealed = std::make_unique<seal::ClientEnd>(std::move(way), Credentials{password, address.key}, clock);
     return pump(connect(std::move(sealed), address.host, address.port, patience), std::move(clock));
 }
 
@@ -131,7 +132,8 @@ std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, dou
                                 std::function<double()> clock, const std::string& password) {
     auto socket = std::make_unique<UdpSocket>();
     socket->stamp_arrivals();
-    auto sealed = std::make_unique<seal::ClientEnd>(std::move(socket), password, std::move(clock));
+    auto sealed =
+        std::make_unique<seal::ClientEnd>(std::move(socket), Credentials{.password = password}, std::move(clock));
     auto transport = connect(std::move(sealed), host, port, patience);
     transport->stamp_arrivals();
     return transport;

@@ -1,5 +1,6 @@
 #include "net/seal/client_end.h"
 
+#include <fmt/format.h>
 #include <utility>
 
 namespace net::seal {
@@ -40,29 +41,47 @@ void ClientEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
 }
 
 ClientEnd::Session ClientEnd::begin(std::vector<std::vector<std::uint8_t>> waiting) {
-    return {.nonce = random_bytes<Nonce>(), .keys = make_keys(), .waiting = std::move(waiting)};
+    return {
+        .nonce = random_bytes<Nonce>(), .keys = make_keys(), .scalar = random_scalar(), .waiting = std::move(waiting)};
 }
 
 void ClientEnd::ask_again(const Endpoint& server, Session& session) {
     session.next_try = clock_() + try_again;
-    if (session.joining)
-        inner_->send(server, encode(session.join));
-    else
-        inner_->send(server, encode(Ask{session.nonce}));
+    switch (session.step) {
+    case Step::asking:
+        return inner_->send(server, encode(Ask{session.nonce}));
+    case Step::sharing:
+        return inner_->send(server, encode(session.share));
+    case Step::joining:
+        return inner_->send(server, encode(session.join));
+    }
+}
+
+/// Begins again where the server has not answered, or says what came instead of its answer.
+void ClientEnd::look_after(const Endpoint& server, Session& session) {
+    const double now = clock_();
+    if (session.out && !session.heard && now >= session.opened + forgotten)
+        session = begin();
+    if (session.out || kept_out_)
+        return;
+    if (session.step != Step::asking && now >= session.since + unheard)
+        session = begin(std::move(session.waiting));
+    if (session.step == Step::asking && session.other_at && now >= *session.other_at + unheard) {
+        kept_out_ = KeptOut{.why = fmt::format("its key is {}, not {}: either the server was set up anew, or another "
+                                               "machine answers in its place. Ask the host for the key",
+                                               fingerprint(*session.other_key), credentials_.key),
+                            .key = fingerprint(*session.other_key)};
+        return;
+    }
+    if (now >= session.next_try)
+        ask_again(server, session);
 }
 
 std::optional<std::size_t> ClientEnd::receive(Endpoint& from, std::span<std::uint8_t> into) {
-    look_after_key();
     const auto size = inner_->receive(from, packet_);
     if (!size) {
-        for (auto& [server, session] : sessions_) {
-            if (session.out && !session.heard && clock_() >= session.opened + forgotten)
-                session = begin();
-            if (!session.out && session.joining && clock_() >= session.since + unheard)
-                session = begin(std::move(session.waiting));
-            if (!session.out && !kept_out_ && clock_() >= session.next_try)
-                ask_again(server, session);
-        }
+        for (auto& [server, session] : sessions_)
+            look_after(server, session);
         return {};
     }
     arrived_ = clock_() - inner_->age();
@@ -70,7 +89,7 @@ std::optional<std::size_t> ClientEnd::receive(Endpoint& from, std::span<std::uin
     if (session == sessions_.end())
         return 0;
     const ByteSpan packet(packet_.data(), *size);
-    if (session->second.in) {
+    if (session->second.in && kind_of(packet) == Kind::data) {
         const auto opened = session->second.in->open(packet, into);
         session->second.heard = session->second.heard || opened;
         return opened.value_or(0);
@@ -80,64 +99,81 @@ std::optional<std::size_t> ClientEnd::receive(Endpoint& from, std::span<std::uin
 }
 
 void ClientEnd::hear(const Endpoint& from, Session& session, ByteSpan packet) {
-    if (const auto cookie = decode<Cookie>(packet); cookie && cookie->nonce == session.nonce && !session.joining)
+    const bool joining = session.step == Step::joining && !session.in;
+    if (const auto cookie = decode<Cookie>(packet); cookie && cookie->nonce == session.nonce)
         take(from, session, *cookie);
-    else if (const auto joined = decode<Joined>(packet); joined && joined->nonce == session.nonce && session.joining)
+    else if (const auto reply = decode<Reply>(packet);
+             reply && reply->nonce == session.nonce && session.step == Step::sharing)
+        take(from, session, *reply);
+    else if (const auto joined = decode<Joined>(packet); joined && joined->nonce == session.nonce && joining)
         take(from, session, *joined);
     else if (const auto denied = decode<Denied>(packet);
-             denied && session.joining && same(denied->proof, proof_of(*denied, session.run)))
+             denied && joining && same(denied->proof, proof_of(*denied, session.run)))
         kept_out_ = denied->why[0] == static_cast<std::uint8_t>(Denial::wrong_password)
                         ? KeptOut{.why = "the password is wrong", .password = true}
                         : KeptOut{.why = "there are too many connections from this machine already"};
-    else if (const auto other = decode<OtherVersion>(packet); other && other->nonce == session.nonce)
+    else if (const auto other = decode<OtherVersion>(packet); other && other->nonce == session.nonce && !session.in)
         kept_out_ = KeptOut{.why = "that server seals in another version: update the older one of you two"};
 }
 
 void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cookie) {
+    const bool expected = credentials_.key.empty() || fingerprint(cookie.server) == credentials_.key;
+    if (!expected || (session.step != Step::asking && cookie.server != session.server)) {
+        session.other_key = cookie.server;
+        if (!expected && !session.other_at)
+            session.other_at = clock_();
+        return refuse_two_keys(session);
+    }
+    if (session.step != Step::asking)
+        return; // the same once more
     const bool locked = cookie.locked[0] != 0;
-    if (locked != !password_.empty()) { // a false server could do without one
+    if (locked != !credentials_.password.empty()) { // a false server could do without one
         kept_out_ = KeptOut{.why = locked ? "that match takes a password"
                                           : "that match takes no password: yours was not shown to it, join without one",
                             .password = true};
         return;
     }
+    session.server = cookie.server;
+    session.since = clock_();
+    session.join = {.nonce = session.nonce, .ticket = cookie.ticket, .client = session.keys.open};
     if (!locked)
-        return begin_to_join(from, session, cookie, {});
-    if (!work_)
-        work_ = KeyWork{.server = from, .cookie = cookie};
+        return begin_to_join(from, session);
+    session.join.share = password_share(credentials_.password, cookie.server, session.nonce, session.scalar);
+    session.share = {.nonce = session.nonce, .ticket = cookie.ticket, .share = session.join.share};
+    session.step = Step::sharing;
+    ask_again(from, session);
 }
 
-bool ClientEnd::wait(double longest) {
-    waited_for_ = true;
-    if (!work_ || work_->key)
-        return inner_->wait(longest);
-    work_->do_it(password_);
-    return true;
+/// Without an expected key there is no telling which of two is the server's.
+void ClientEnd::refuse_two_keys(const Session& session) {
+    if (session.in && session.other_key && credentials_.key.empty() && clock_() < session.opened + unheard)
+        kept_out_ =
+            KeptOut{.why = fmt::format("two machines answer at its address, with the keys {} and {}. Join by an "
+                                       "address with the host's key: HOST#KEY",
+                                       fingerprint(session.server), fingerprint(*session.other_key))};
 }
 
-void ClientEnd::look_after_key() {
-    if (!work_ || (!work_->key && waited_for_))
+void ClientEnd::take(const Endpoint& from, Session& session, const Reply& reply) {
+    const auto key = password_key(session.nonce, session.scalar, reply.share, session.share.share, reply.share);
+    if (!key)
         return;
-    if (!work_->key)
-        work_->do_it(password_);
-    const KeyWork work = *std::exchange(work_, {});
-    const auto session = sessions_.find(work.server);
-    if (session != sessions_.end() && !session->second.joining && session->second.nonce == work.cookie.nonce)
-        begin_to_join(work.server, session->second, work.cookie, *work.key);
+    session.password = *key;
+    begin_to_join(from, session);
 }
 
-void ClientEnd::begin_to_join(const Endpoint& from, Session& session, const Cookie& cookie, const Key& password) {
-    const auto run = agree(session.keys.secret, cookie.server);
+void ClientEnd::begin_to_join(const Endpoint& from, Session& session) {
+    const auto run = agree(session.keys.secret, session.server);
     if (!run)
         return;
     session.run = *run;
-    session.server = cookie.server;
-    session.password = password;
-    session.join = {.nonce = session.nonce, .ticket = cookie.ticket, .client = session.keys.open};
     session.join.proof = proof_of(session.join, session.server, session.password, session.run);
-    session.joining = true;
-    session.since = clock_();
+    session.step = Step::joining;
     ask_again(from, session);
+}
+
+std::string ClientEnd::key_of(const Endpoint& server) const {
+    const auto session = sessions_.find(server);
+    return session != sessions_.end() && session->second.in ? fingerprint(session->second.server) : std::string();
 }
 
 void ClientEnd::take(const Endpoint& from, Session& session, const Joined& joined) {
@@ -151,6 +187,7 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Joined& joine
     session.out.emplace(keys.up);
     session.in.emplace(keys.down);
     session.opened = clock_();
+    refuse_two_keys(session);
     for (const auto& bytes : std::exchange(session.waiting, {}))
         seal(from, session, bytes);
 }

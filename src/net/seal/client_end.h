@@ -1,6 +1,11 @@
 #pragma once
-/// A client's datagrams, sealed: whomever ENet speaks to first is asked for a session, and what ENet says before it
-/// stands waits for it. A server that takes a password that we do not have, or none though we have one, gets nothing.
+/// A client's datagrams, sealed. The first datagram that ENet sends to a server begins a session with it; ENet's
+/// datagrams wait until the session stands. The client does not join a server that takes a password without having one,
+/// nor with a password a server that takes none.
+///
+/// If the credentials name the server's key, cookies with another key are ignored; when only such cookies have come
+/// for 1 s, `kept_out` says so. If they name none, the first key is taken, but two different keys for one attempt end
+/// it: another machine answers in the server's name.
 
 #include "net/datagrams.h"
 #include "net/seal/keys.h"
@@ -16,16 +21,16 @@ namespace net::seal {
 
 class ClientEnd final : public Datagrams {
   public:
-    /// `clock`: seconds that run forward. `password` empty: none.
-    ClientEnd(std::unique_ptr<Datagrams> inner, std::string password, std::function<double()> clock)
-        : inner_(std::move(inner)), password_(std::move(password)), clock_(std::move(clock)) {}
+    /// `clock`: seconds that run forward.
+    ClientEnd(std::unique_ptr<Datagrams> inner, Credentials credentials, std::function<double()> clock)
+        : inner_(std::move(inner)), credentials_(std::move(credentials)), clock_(std::move(clock)) {}
     ~ClientEnd() override; ///< says that it goes
     ClientEnd(const ClientEnd&) = delete;
     ClientEnd& operator=(const ClientEnd&) = delete;
 
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
-    bool wait(double longest) override;
+    bool wait(double longest) override { return inner_->wait(longest); }
     void flush() override { inner_->flush(); }
     [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
@@ -33,17 +38,24 @@ class ClientEnd final : public Datagrams {
     [[nodiscard]] std::optional<Endpoint> only_peer() const override { return inner_->only_peer(); }
     [[nodiscard]] double arrived() const override { return arrived_; }
     void end_session(const Endpoint& server) override { sessions_.erase(server); }
+    [[nodiscard]] std::string key_of(const Endpoint& server) const override;
     [[nodiscard]] std::optional<KeptOut> kept_out() const override { return kept_out_; }
 
   private:
+    enum class Step : std::uint8_t { asking, sharing, joining };
     struct Session {
         Nonce nonce{};
         KeyPair keys{};
-        bool joining = false; ///< the server has answered, and `join` is ready
-        double since = 0;     ///< it is [s]
+        Key scalar{}; ///< of CPace
+        Step step = Step::asking;
+        double since = 0; ///< the server has answered [s]
+        Key server{};     ///< its lasting key, once it has answered
+        Share share{};
         Join join{};
-        Key server{}, password{}, run{};
-        double next_try = 0; ///< [s]
+        Key password{}, run{};
+        double next_try = 0;              ///< [s]
+        std::optional<Key> other_key{};   ///< of another cookie for the same nonce
+        std::optional<double> other_at{}; ///< when a cookie with an unexpected key came first [s]
         std::optional<Sealer> out{};
         std::optional<Opener> in{};
         double opened = 0;                                ///< [s]
@@ -52,28 +64,20 @@ class ClientEnd final : public Datagrams {
     };
     static Session begin(std::vector<std::vector<std::uint8_t>> waiting = {});
     void ask_again(const Endpoint& server, Session& session);
+    void look_after(const Endpoint& server, Session& session);
     void seal(const Endpoint& to, Session& session, ByteSpan bytes);
     void hear(const Endpoint& from, Session& session, ByteSpan packet);
     void take(const Endpoint& from, Session& session, const Cookie& cookie);
-    void begin_to_join(const Endpoint& from, Session& session, const Cookie& cookie, const Key& password);
-    void look_after_key();
+    void take(const Endpoint& from, Session& session, const Reply& reply);
     void take(const Endpoint& from, Session& session, const Joined& joined);
+    void begin_to_join(const Endpoint& from, Session& session);
+    void refuse_two_keys(const Session& session);
 
     std::unique_ptr<Datagrams> inner_;
-    std::string password_;
+    Credentials credentials_;
     std::function<double()> clock_;
     std::map<Endpoint, Session> sessions_;
     std::optional<KeptOut> kept_out_;
-    /// The password's key for a server takes 0.1 s: it is worked out in `wait`, where somebody waits, for then nobody
-    /// who draws pictures is held up. One at a time; another server's cookie comes again.
-    struct KeyWork {
-        Endpoint server;
-        Cookie cookie{};
-        std::optional<Key> key{};
-        void do_it(const std::string& password) { key = password_key(password, cookie.salt); }
-    };
-    std::optional<KeyWork> work_;
-    bool waited_for_ = false;
     double arrived_ = 0; ///< [s]
     std::vector<std::uint8_t> packet_ = std::vector<std::uint8_t>(longest_datagram);
     std::vector<std::uint8_t> sealed_ = std::vector<std::uint8_t>(longest_datagram);

@@ -1,7 +1,9 @@
 #include "net/seal/keys.h"
 
+#include "net/seal/cpace.h"
 #include "net/transport.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <sodium.h>
 
@@ -43,14 +45,46 @@ KeyPair make_keys() {
     return pair;
 }
 
-Key password_key(std::string_view password, const Salt& salt) {
-    static_assert(sizeof(Salt) == crypto_pwhash_SALTBYTES);
+KeyPair keys_of(const Key& secret) {
     use_sodium();
-    Key key{};
-    if (!password.empty() && crypto_pwhash(key.data(), key.size(), password.data(), password.size(), salt.data(),
-                                           crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE,
-                                           crypto_pwhash_ALG_ARGON2ID13) != 0)
-        throw Error("there is no memory to work out the password's key: 64 MiB are needed");
+    KeyPair pair{.secret = secret};
+    crypto_scalarmult_base(pair.open.data(), secret.data());
+    return pair;
+}
+
+std::string fingerprint(const Key& open) {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567"; // base32
+    constexpr std::size_t groups = 4, in_group = 4, bits = 5;
+    const auto hash = keyed_hash<16>(open, "fingerprint", {});
+    std::string text;
+    for (std::size_t i = 0; i < groups * in_group; ++i) {
+        const std::size_t bit = bits * i;
+        const unsigned two = static_cast<unsigned>(hash.at(bit / 8)) << 8 | hash.at(bit / 8 + 1);
+        if (i > 0 && i % in_group == 0)
+            text += '-';
+        text += letters[two >> (16 - bits - bit % 8) & 31];
+    }
+    return text;
+}
+
+Key random_scalar() { return cpace::scalar_of(random_bytes<Block<64>>()); }
+
+Key server_scalar(const Key& secret, const Nonce& nonce, const Ticket& ticket, const Key& client_share) {
+    return cpace::scalar_of(keyed_hash<64>(secret, "share", {nonce, ticket.time, ticket.code, client_share}));
+}
+
+Key password_share(std::string_view password, const Key& server, const Nonce& nonce, const Key& scalar) {
+    return cpace::share(cpace::generator({.password = password, .channel = server, .session = nonce}), scalar);
+}
+
+std::optional<Key> password_key(const Nonce& nonce, const Key& scalar, const Key& theirs, const Key& client_share,
+                                const Key& server_share) {
+    const auto shared = cpace::agree(scalar, theirs);
+    if (!shared)
+        return {};
+    const Block<64> whole = cpace::session_key(nonce, *shared, client_share, server_share);
+    Key key;
+    std::copy_n(whole.begin(), key.size(), key.begin());
     return key;
 }
 
@@ -63,7 +97,7 @@ std::optional<Key> agree(const Key& secret, const Key& theirs) {
 
 Proof proof_of(const Join& join, const Key& server, const Key& password, const Key& run) {
     return keyed_hash<16>(password, "reckoning join",
-                          {run, server, join.client, join.nonce, join.ticket.time, join.ticket.code});
+                          {run, server, join.client, join.share, join.nonce, join.ticket.time, join.ticket.code});
 }
 
 Proof proof_of(const Denied& denied, const Key& run) {
@@ -77,6 +111,14 @@ SessionKeys session_keys(const Join& join, const Key& server, const Key& made, c
     return {.up = keyed_hash<32>(master, "client to server", {}),
             .down = keyed_hash<32>(master, "server to client", {}),
             .proof = keyed_hash<16>(master, "joined", {})};
+}
+
+Block<16> derive(const Block<16>& secret, std::string_view purpose) {
+    use_sodium();
+    Block<16> number;
+    crypto_generichash(number.data(), number.size(), bytes_of(purpose).data(), purpose.size(), secret.data(),
+                       secret.size());
+    return number;
 }
 
 Block<16> ticket_code(const Key& secret, ByteSpan about) { return keyed_hash<16>(secret, "ticket", {about}); }

@@ -1,17 +1,17 @@
 #pragma once
-/// How two ends that share a password, or nothing, get keys that nobody else has (libsodium).
+/// How client and server get keys that nobody else has (libsodium).
 ///
-///     run      X25519(client's key, the key that the server made when it began)
+///     run      X25519(client's key, server's lasting key)
 ///     fresh    X25519(client's key, the key that the server made for this client)
-///     master   BLAKE2b, keyed with the password's key, over both, all keys, nonce and salt
+///     master   BLAKE2b, keyed with the password's key, over both, all public keys and the nonce
 ///
-/// from which come a key for each direction and the server's proof. The client's proof, by which the server knows the
-/// password before it keeps anything, is keyed alike over what both know by then. The password's key is Argon2id's. It
-/// never goes over the wire, and who only listens cannot try passwords; a false server, to which somebody shows his
-/// proof, can, at Argon2id's price each.
+/// The master key yields a key for each direction and the server's proof. The client's proof is keyed in the same way
+/// over what both know by then, so that the server knows that the password is right before it keeps anything. The
+/// password's key comes from CPace (cpace.h); without a password it is zeros.
 
 #include "net/seal/packets.h"
 
+#include <string>
 #include <string_view>
 
 namespace net::seal {
@@ -31,9 +31,21 @@ struct KeyPair {
 };
 KeyPair make_keys();
 
-/// Takes some 0.1 s and 64 MiB. Without a password it is all zeros, at once. Throws Error if there is no memory.
-Key password_key(std::string_view password, const Salt& salt);
+/// The pair that belongs to a secret.
+KeyPair keys_of(const Key& secret);
 
+/// A public key as people compare it: 80 bits of its hash, "abcd-efgh-ijkl-mnop".
+std::string fingerprint(const Key& open);
+
+/// The client's secret scalar in one exchange of CPace.
+Key random_scalar();
+/// The server's, from its secret and the client's packet: the server keeps nothing between `share` and `join`.
+Key server_scalar(const Key& secret, const Nonce& nonce, const Ticket& ticket, const Key& client_share);
+/// One end's share; `server`, its lasting key, and `nonce` bind the exchange.
+Key password_share(std::string_view password, const Key& server, const Nonce& nonce, const Key& scalar);
+/// The password's key; nullopt if the other end's share is invalid. Different at both ends if their passwords are.
+std::optional<Key> password_key(const Nonce& nonce, const Key& scalar, const Key& theirs, const Key& client_share,
+                                const Key& server_share);
 /// What both ends of a key exchange compute; nothing if the other's key is none.
 std::optional<Key> agree(const Key& secret, const Key& theirs);
 
@@ -48,6 +60,9 @@ struct SessionKeys {
 };
 SessionKeys session_keys(const Join& join, const Key& server, const Key& made, const Key& password, const Key& run,
                          const Key& fresh);
+
+/// A number that only who knows `secret` can tell, different for each purpose.
+Block<16> derive(const Block<16>& secret, std::string_view purpose);
 
 /// The server's word, keyed with its secret.
 Block<16> ticket_code(const Key& secret, ByteSpan about);

@@ -1,15 +1,19 @@
 #pragma once
-/// What goes over the wire around everything that ENet says: how two ends agree on keys, and their sealed datagrams.
+/// The packets around ENet's datagrams: how client and server agree on keys, and the sealed datagrams themselves.
+/// docs/seal.md describes the protocol with test vectors.
 ///
 ///     client → server   ask      nonce; zeros, so that no answer is longer than its question
-///     server → client   cookie   nonce, ticket, the server's key, salt, whether there is a password
-///     client → server   join     nonce, ticket, the client's key, proof
+///     server → client   cookie   nonce, ticket, the server's lasting key, whether there is a password
+///     client → server   share    nonce, ticket, the client's share of CPace           only with a password
+///     server → client   reply    nonce, the server's share of CPace
+///     client → server   join     nonce, ticket, the client's key, its share again, proof
 ///     server → client   joined   nonce, a fresh key, proof         or   denied   nonce, why, proof
-///     both ways         data     counter, what ENet says, sealed
+///     both ways         data     counter, sealed ENet datagram
 ///
-/// The ticket is the server's own word that it has answered an address (it keeps nothing itself until it comes back).
-/// Keys are X25519's (keys.h), seals ChaCha20-Poly1305's (sealer.h). All but `data` begin with a mark and a version,
-/// `ask` has its nonce where every version has it: who speaks another one is told so.
+/// The ticket proves to the server that the client receives at its address; until the join the server keeps nothing.
+/// Keys are X25519's (keys.h), passwords CPace's (cpace.h), seals ChaCha20-Poly1305's (sealer.h). All packets but
+/// `data` begin with a mark and a version. `ask` has its nonce at the same place in every version, so that a client of
+/// another version is told so.
 
 #include <array>
 #include <cstddef>
@@ -23,13 +27,12 @@ namespace net::seal {
 
 template <std::size_t size> using Block = std::array<std::uint8_t, size>;
 using Nonce = Block<16>; ///< random, of one attempt to join
-using Salt = Block<16>;
 using Proof = Block<16>;
 using Key = Block<32>;
 using ByteSpan = std::span<const std::uint8_t>;
 
-enum class Kind : std::uint8_t { none, ask, cookie, join, joined, denied, other_version, data };
-constexpr Block<4> mark{'R', 'K', 'S', 1}; ///< the last one is the version
+enum class Kind : std::uint8_t { none, ask, cookie, join, joined, denied, other_version, data, share, reply, count };
+constexpr Block<4> mark{'R', 'K', 'S', 2}; ///< the last one is the version
 
 struct Ticket {
     Block<4> time{}; ///< of the server's clock [s]
@@ -46,18 +49,31 @@ struct Cookie {
     static constexpr Kind kind = Kind::cookie;
     Nonce nonce{};
     Ticket ticket{};
-    Key server{};
-    Salt salt{};
+    Key server{};      ///< lasting
     Block<1> locked{}; ///< not 0: it takes a password
-    auto parts() { return std::tie(nonce, ticket.time, ticket.code, server, salt, locked); }
+    auto parts() { return std::tie(nonce, ticket.time, ticket.code, server, locked); }
+};
+struct Share {
+    static constexpr Kind kind = Kind::share;
+    Nonce nonce{};
+    Ticket ticket{};
+    Key share{};
+    auto parts() { return std::tie(nonce, ticket.time, ticket.code, share); }
+};
+struct Reply {
+    static constexpr Kind kind = Kind::reply;
+    Nonce nonce{};
+    Key share{};
+    auto parts() { return std::tie(nonce, share); }
 };
 struct Join {
     static constexpr Kind kind = Kind::join;
     Nonce nonce{};
     Ticket ticket{};
     Key client{};
+    Key share{}; ///< as in Share; zeros without a password
     Proof proof{};
-    auto parts() { return std::tie(nonce, ticket.time, ticket.code, client, proof); }
+    auto parts() { return std::tie(nonce, ticket.time, ticket.code, client, share, proof); }
 };
 struct Joined {
     static constexpr Kind kind = Kind::joined;
@@ -92,8 +108,9 @@ template <class Packet> constexpr std::size_t size_of() {
         size += Packet::padding;
     return size;
 }
-static_assert(size_of<Cookie>() <= size_of<Ask>() && size_of<Joined>() <= size_of<Join>() &&
-              size_of<Denied>() <= size_of<Join>() && size_of<OtherVersion>() <= size_of<Ask>());
+static_assert(size_of<Cookie>() <= size_of<Ask>() && size_of<Reply>() <= size_of<Share>() &&
+              size_of<Joined>() <= size_of<Join>() && size_of<Denied>() <= size_of<Join>() &&
+              size_of<OtherVersion>() <= size_of<Ask>());
 
 template <class Packet> Block<size_of<Packet>()> encode(Packet packet) {
     Block<size_of<Packet>()> bytes{};
@@ -110,7 +127,8 @@ template <class Packet> Block<size_of<Packet>()> encode(Packet packet) {
 
 /// Kind::none if it is empty or of none.
 inline Kind kind_of(ByteSpan bytes) {
-    return bytes.empty() || bytes[0] > static_cast<std::uint8_t>(Kind::data) ? Kind::none : static_cast<Kind>(bytes[0]);
+    return bytes.empty() || bytes[0] >= static_cast<std::uint8_t>(Kind::count) ? Kind::none
+                                                                               : static_cast<Kind>(bytes[0]);
 }
 
 /// Nothing: it is no packet of this type, or one of another version.

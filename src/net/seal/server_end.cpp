@@ -1,15 +1,14 @@
 #include "net/seal/server_end.h"
 
+#include "net/machine.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace net::seal {
 namespace {
 
-constexpr int most_handshakes = 16;        ///< in one call, so that a flood of them lets others through
-constexpr std::size_t most_joiners = 1024; ///< machines that are remembered for how often they join
-constexpr double joins_per_second = 10;
-constexpr int further_joins = 4; ///< at once, beyond one for each of the sessions that a machine may have
+constexpr int most_handshakes = 16; ///< in one call, so that a flood of them lets others through
 
 std::uint32_t whole_seconds(double time) { return static_cast<std::uint32_t>(static_cast<std::int64_t>(time)); }
 
@@ -32,16 +31,13 @@ std::optional<Nonce> asked_in_another_version(ByteSpan bytes) {
     return nonce;
 }
 
-Endpoint machine(const Endpoint& endpoint) { return with_port(endpoint, 0); }
-
 } // namespace
 
 ServerEnd::ServerEnd(std::unique_ptr<Datagrams> inner, const Door& door, std::size_t sessions,
                      std::function<double()> clock)
-    : inner_(std::move(inner)), door_(door), most_(sessions), clock_(std::move(clock)), keys_(make_keys()),
-      secret_(random_bytes<Key>()), salt_(random_bytes<Salt>()), password_(password_key(door.password, salt_)),
-      joins_of_(joins_per_second, door.per_machine + further_joins, most_joiners), packet_(longest_datagram),
-      sealed_(longest_datagram) {}
+    : inner_(std::move(inner)), door_(door), most_(sessions), clock_(std::move(clock)),
+      keys_(door.identity == Key{} ? make_keys() : keys_of(door.identity)), secret_(random_bytes<Key>()),
+      joins_(door.per_machine), shares_(door.per_machine), packet_(longest_datagram), sealed_(longest_datagram) {}
 
 void ServerEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
     const auto session = sessions_.find(to);
@@ -83,8 +79,9 @@ void ServerEnd::greet(const Endpoint& from, ByteSpan packet) {
         inner_->send(from, encode(Cookie{.nonce = ask->nonce,
                                          .ticket = ticket(from, ask->nonce, whole_seconds(clock_())),
                                          .server = keys_.open,
-                                         .salt = salt_,
                                          .locked = {static_cast<std::uint8_t>(door_.password.empty() ? 0 : 1)}}));
+    else if (const auto share = decode<Share>(packet))
+        reply(from, *share);
     else if (const auto asked = decode<Join>(packet))
         join(from, *asked);
     else if (const auto nonce = asked_in_another_version(packet))
@@ -111,8 +108,35 @@ bool ServerEnd::good(const Ticket& shown, const Endpoint& of, const Nonce& nonce
     return whole_seconds(clock_()) - time <= ticket_life && same(shown.code, ticket(of, nonce, time).code);
 }
 
+/// The server's half of CPace. Nothing is kept: `join` finds the same share again.
+void ServerEnd::reply(const Endpoint& from, const Share& share) {
+    if (door_.password.empty())
+        return;
+    if (!good(share.ticket, from, share.nonce)) {
+        ++counts_.bad_tickets;
+        return;
+    }
+    if (!shares_.take(clock_(), machine_of(from))) {
+        ++counts_.joins_refused;
+        return;
+    }
+    const Key scalar = server_scalar(secret_, share.nonce, share.ticket, share.share);
+    inner_->send(from, encode(Reply{.nonce = share.nonce,
+                                    .share = password_share(door_.password, keys_.open, share.nonce, scalar)}));
+}
+
+/// The key that CPace gives for the client's share: zeros where there is no password, nullopt if the share is invalid.
+std::optional<Key> ServerEnd::password_of(const Join& join) const {
+    if (door_.password.empty())
+        return Key{};
+    const Key scalar = server_scalar(secret_, join.nonce, join.ticket, join.share);
+    return password_key(join.nonce, scalar, join.share, join.share,
+                        password_share(door_.password, keys_.open, join.nonce, scalar));
+}
+
 void ServerEnd::join(const Endpoint& from, const Join& join) {
     const double now = clock_();
+    const Endpoint machine = machine_of(from);
     if (!good(join.ticket, from, join.nonce)) {
         ++counts_.bad_tickets;
         return;
@@ -124,20 +148,21 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     }
     const bool locked = !door_.password.empty();
     // Each attempt counts as a wrong guess until it turns out to have been right.
-    if (!joins_of_.take(now, machine(from)) || !joins_.take(now) || (locked && !guesses_.take(now, machine(from)))) {
+    if (!joins_.take(now, machine) || (locked && !guesses_.take(now, machine))) {
         ++counts_.joins_refused;
         return;
     }
     const auto run = agree(keys_.secret, join.client);
-    if (!run)
+    const auto password = password_of(join);
+    if (!run || !password)
         return;
-    if (!same(join.proof, proof_of(join, keys_.open, password_, *run))) {
+    if (!same(join.proof, proof_of(join, keys_.open, *password, *run))) {
         ++counts_.wrong_passwords;
         return deny(from, join, Denial::wrong_password, *run);
     }
-    guesses_.forget(machine(from));
+    guesses_.forget(machine);
     const auto of_machine =
-        std::ranges::count_if(sessions_, [&](const auto& entry) { return machine(entry.first) == machine(from); });
+        std::ranges::count_if(sessions_, [&](const auto& entry) { return machine_of(entry.first) == machine; });
     const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });
     if (of_machine >= door_.per_machine || static_cast<std::size_t>(unproven) >= most_half_open ||
         (sessions_.size() >= most_ && !make_room())) {
@@ -148,7 +173,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     const auto fresh = agree(made.secret, join.client);
     if (!fresh)
         return;
-    const SessionKeys keys = session_keys(join, keys_.open, made.open, password_, *run, *fresh);
+    const SessionKeys keys = session_keys(join, keys_.open, made.open, *password, *run, *fresh);
     const Joined welcome{.nonce = join.nonce, .fresh = made.open, .proof = keys.proof};
     sessions_.emplace(from, Session{.out = Sealer(keys.down),
                                     .in = Opener(keys.up),

@@ -4,9 +4,8 @@
 /// Who has not answered a cookie leaves nothing behind here, and gets no more bytes than he sent. A session is known by
 /// its client's address and port. It ends when its client says so, or is silent for 15 s, or has had no connection for
 /// 3 s (`set_connected`), whatever it sends; where all are taken, the one that has waited longest for a connection
-/// makes room. Limits: `Door::per_machine` sessions from an address, 64 that have said nothing yet, 10 joins a second
-/// from an address, 100 from all; who has tried five wrong passwords gets one more a second. An address: one machine's
-/// of IPv4 and its of IPv6 are two.
+/// makes room. Limits: `Door::per_machine` sessions from a machine (machine.h), 64 that have said nothing yet, 10 joins
+/// a second from a machine, 100 from all; who has tried five wrong passwords gets one more a second.
 
 #include "net/datagrams.h"
 #include "net/network.h"
@@ -41,6 +40,7 @@ class ServerEnd final : public Datagrams {
         std::uint64_t bad_tickets = 0, wrong_passwords = 0, joins_refused = 0;
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
+    [[nodiscard]] std::string key() const { return fingerprint(keys_.open); } ///< by which clients know this server
     [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
 
     static constexpr double unconnected = 3, silence = 15, ticket_life = 20; ///< [s]
@@ -58,7 +58,9 @@ class ServerEnd final : public Datagrams {
         double since = 0;       ///< when it began, or lost its connection [s]
     };
     void greet(const Endpoint& from, ByteSpan packet);
+    void reply(const Endpoint& from, const Share& share);
     void join(const Endpoint& from, const Join& join);
+    [[nodiscard]] std::optional<Key> password_of(const Join& join) const;
     void deny(const Endpoint& from, const Join& join, Denial why, const Key& run);
     [[nodiscard]] Ticket ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const;
     [[nodiscard]] bool good(const Ticket& ticket, const Endpoint& of, const Nonce& nonce) const;
@@ -70,14 +72,22 @@ class ServerEnd final : public Datagrams {
     Door door_;
     std::size_t most_;
     std::function<double()> clock_;
-    KeyPair keys_;
-    Key secret_; ///< of tickets
-    Salt salt_;
-    Key password_;
+    KeyPair keys_; ///< lasting
+    Key secret_;   ///< of this run: of tickets and of shares
     std::unordered_map<Endpoint, Session, EndpointHash> sessions_;
     RateLimits<Endpoint> guesses_{1, 5, 1024}; ///< of passwords, by machine
-    RateLimits<Endpoint> joins_of_; ///< by machine: before the others', so that nobody takes these away from them
-    RateLimit joins_{100, 200};
+    /// Handshakes that are computed: 10/s of a machine, and 100/s of all. A machine's own limit comes first, so that it
+    /// takes nothing away from the others.
+    class Handshakes {
+      public:
+        explicit Handshakes(int per_machine) : of_machine_(10, per_machine + 4, 1024) {}
+        bool take(double now, const Endpoint& machine) { return of_machine_.take(now, machine) && of_all_.take(now); }
+
+      private:
+        RateLimits<Endpoint> of_machine_;
+        RateLimit of_all_{100, 200};
+    };
+    Handshakes joins_, shares_;
     double tidied_at_ = 0, called_at_ = 0, resumed_at_ = 0; ///< [s]
     std::vector<std::uint8_t> packet_, sealed_;
     Counts counts_;

@@ -28,7 +28,9 @@ void Invitation::draw(const Look& look, const std::string& address, float beside
     constexpr int quiet = 3; // modules of light around it
     const float module = std::max(2.0f, std::floor(look.px(5.2f)));
     const float side = module * static_cast<float>(code_.side + 2 * quiet), gap = look.px(12);
-    const float wide = std::max(side, text_width(look.small, address)) + 2 * padding.x;
+    const auto mark = std::min(address.find("/#"), address.size()); // the key below the address
+    const std::string where = address.substr(0, mark), key = address.substr(mark);
+    const float wide = std::max({side, text_width(look.small, where), text_width(look.small, key)}) + 2 * padding.x;
     const float left = (screen.x + beside) / 2 + gap;
     if (code_.side == 0 || left + wide + gap > screen.x)
         return;
@@ -55,8 +57,10 @@ void Invitation::draw(const Look& look, const std::string& address, float beside
                 list.AddRectFilled(corner, {corner.x + module, corner.y + module}, IM_COL32_BLACK);
             }
     ImGui::Dummy({side, side});
-    middle(text_width(look.small, address));
-    put(look.small, colours::accent, address);
+    for (const std::string& line : {where, key}) {
+        middle(text_width(look.small, line));
+        put(look.small, colours::accent, line);
+    }
     ImGui::End();
 }
 

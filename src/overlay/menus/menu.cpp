@@ -37,6 +37,8 @@ bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& f
         password_question_.rest();
     if (!facts.leaving.empty()) {
         draw_leaving(look, facts, actions);
+    } else if (!facts.key_doubt.empty()) {
+        draw_key_question(look, facts.key_doubt, actions);
     } else if (!facts.password_for.empty()) {
         password_question_.draw(look, facts.password_for, actions);
     } else if (host_page_on_) {

@@ -25,6 +25,7 @@ struct MatchOffer {
     bool locked = false; ///< it takes a password
     bool here = false;   ///< it is the one that one is in
     bool silent = false; ///< joined before, and does not answer now
+    std::string key{};   ///< fingerprint of the server's key; empty: not told
 };
 
 /// Somebody else in the match.
@@ -46,6 +47,7 @@ struct MenuFacts {
     std::string page{};         ///< where browsers come into his own match; empty: nowhere
     std::string password{};     ///< that he has given for matches of his own
     std::string password_for{}; ///< the match that he wants to join takes one; empty: it is not asked for
+    std::string key_doubt{};    ///< the server that he wants to join has another key than expected: why; empty: no
     /// He wants to leave it: who could go on with it, the one who is asked by itself first. Empty: he does not.
     std::vector<Person> leaving;
 };
@@ -74,6 +76,9 @@ class PasswordQuestion {
     std::string typed_;
     bool asked_ = false; ///< in the last frame
 };
+
+/// At the cursor, as wide as the window: asks whether to join a server that has another key than expected.
+void draw_key_question(const Look& look, const std::string& why, const Actions& actions);
 
 /// How many bots, with the figure beside the slider; together as wide as `width` [pixels].
 void bots_slider(const Look& look, int& bots, float width);

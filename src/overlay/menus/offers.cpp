@@ -22,6 +22,7 @@ std::string about(const MatchOffer& offer) {
     if (offer.silent)
         return text + "\nYou were there before. It does not answer now.";
     text += fmt::format("\n{}", played_there(offer));
+    text += offer.key.empty() ? "" : fmt::format("\nThe server's key: {}", offer.key);
     text += offer.lab ? "\nLab: everybody gets the truth about everybody." : "";
     text += offer.locked ? "\nLocked: it takes a password, which you are asked for." : "";
     if (!offer.same_version)
@@ -148,6 +149,20 @@ void PasswordQuestion::draw(const Look& look, const std::string& match, const Ac
     rest();
     const std::string typed = std::exchange(typed_, {});
     call(actions.give_password, joins ? std::optional(typed) : std::nullopt);
+}
+
+void draw_key_question(const Look& look, const std::string& why, const Actions& actions) {
+    put_heading(look, "This server has another key than before", 4);
+    put_wrapped(colours::bad, why);
+    ImGui::Dummy({0, look.px(2)});
+    put_wrapped(colours::text, "Compare the key with the one that the host sees (Esc). If they differ, somebody else "
+                               "answers in the host's name and would read your password.");
+    ImGui::Dummy({0, look.px(4)});
+    const float tall = look.px(30);
+    if (ImGui::Button("Do not join", {-FLT_MIN, tall}))
+        call(actions.trust_key, false);
+    if (ImGui::Button("The key is right: join", {-FLT_MIN, tall}))
+        call(actions.trust_key, true);
 }
 
 } // namespace overlay

@@ -74,9 +74,13 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
                            ImGuiWindowFlags_NoSavedSettings;
     if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // it has come anew
         turn_to(Page::main, actions);
-    const bool asks = !facts.password_for.empty();
-    if (asks && goes_back() && !ImGui::IsAnyItemActive() && actions.give_password)
-        actions.give_password({});
+    const bool doubts = !facts.key_doubt.empty(), asks = doubts || !facts.password_for.empty();
+    if (asks && goes_back() && !ImGui::IsAnyItemActive()) {
+        if (doubts)
+            call(actions.trust_key, false);
+        else if (actions.give_password)
+            actions.give_password({});
+    }
     if (std::exchange(asked_, asks) && !asks)
         turned_ = true; // back to the page
     if (!asks && page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
@@ -86,7 +90,9 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     begin_ = keys_lost() || turned;
     put(look.large, colours::text, "RECKONING");
     draw_name(look, facts, actions);
-    if (asks) {
+    if (doubts) {
+        draw_key_question(look, facts.key_doubt, actions);
+    } else if (asks) {
         password_question_.draw(look, facts.password_for, actions);
     } else {
         password_question_.rest();

@@ -1,0 +1,93 @@
+#include "apps/server/identity.h"
+
+#include "apps/whole_file.h"
+#include "net/seal/keys.h"
+#include "platform/held_file.h"
+#include "platform/main_loop.h"
+
+#include <bit>
+#include <charconv>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <sstream>
+
+namespace apps {
+namespace {
+
+/// Random bytes that stay the same from run to run.
+template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
+    if (file.empty())
+        return {};
+    constexpr int attempts = 50;   // another program may be making it
+    constexpr double pause = 0.02; // [s]
+    std::optional<platform::HeldFile> held;
+    for (int left = attempts; left > 0 && !held; --left)
+        if (!(held = platform::HeldFile::hold(file)))
+            platform::rest(pause);
+    if (!held)
+        throw std::runtime_error(fmt::format("cannot open {}: may this user write there?", file.string()));
+    std::string text = held->read();
+    Bytes bytes = net::seal::random_bytes<Bytes>();
+    if (text.empty()) {
+        for (const std::uint8_t byte : bytes)
+            text += fmt::format("{:02x}", byte);
+        if (!held->write(text + "\n"))
+            throw std::runtime_error(fmt::format("cannot write {}", file.string()));
+        return bytes;
+    }
+    bool good = text.find_last_not_of("\r\n") == 2 * bytes.size() - 1;
+    for (std::size_t i = 0; good && i < bytes.size(); ++i)
+        good =
+            std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, bytes[i], 16).ptr == text.data() + 2 * i + 2;
+    if (!good)
+        throw std::runtime_error(fmt::format("{} must hold {} hexadecimal digits; remove it to get a new key",
+                                             file.string(), 2 * bytes.size()));
+    return bytes;
+}
+
+std::filesystem::path known_keys_file(const std::filesystem::path& folder) { return folder / "known-keys"; }
+
+} // namespace
+
+net::seal::Key server_identity(const std::filesystem::path& file) { return kept_bytes<net::seal::Key>(file); }
+
+protocol::SeatToken player_number(const std::filesystem::path& folder) {
+    try {
+        return std::bit_cast<protocol::SeatToken>(
+            kept_bytes<net::seal::Block<16>>(folder.empty() ? folder : folder / "player"));
+    } catch (const std::exception& error) {
+        spdlog::warn("servers will not recognise you: {}", error.what());
+        return {};
+    }
+}
+
+std::string known_key(const std::filesystem::path& folder, const net::Address& address) {
+    if (folder.empty())
+        return {};
+    std::istringstream lines(read_whole_file(known_keys_file(folder)));
+    for (std::string where, key; lines >> where >> key;)
+        if (where == net::text(address))
+            return key;
+    return {};
+}
+
+void remember_key(const std::filesystem::path& folder, const net::Address& address) {
+    constexpr int most = 256;
+    if (folder.empty() || address.key.empty() || known_key(folder, address) == address.key)
+        return;
+    try {
+        std::istringstream lines(read_whole_file(known_keys_file(folder)));
+        std::string text = fmt::format("{} {}\n", net::text(address), address.key);
+        int count = 1;
+        for (std::string where, key; count < most && lines >> where >> key;)
+            if (where != net::text(address)) {
+                text += fmt::format("{} {}\n", where, key);
+                ++count;
+            }
+        write_whole_file(known_keys_file(folder), text);
+    } catch (const std::exception& error) {
+        spdlog::warn("the server's key will not be recognised the next time: {}", error.what());
+    }
+}
+
+} // namespace apps
