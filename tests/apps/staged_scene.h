@@ -51,7 +51,8 @@ class StagedScene {
                        .update_camera = [this](const client::View& it, client::Scene& built) { look(it, built); },
                        .render = [this](const client::View&, const client::Scene& built) { scene = built; }},
                       now);
-        tour.start(*client, now);
+        if (tour.start(*client, now))
+            started_at = now;
         if (const auto setting = tour.update(*client))
             if (const auto row = apps::set(options.settings, *setting); row.row.owner != tunables::Owner::viewer)
                 client->change_setting(setting->name, row.get());
@@ -104,6 +105,7 @@ class StagedScene {
     apps::GameOptions options;
     apps::Tour tour;
     double now = 10;
+    double started_at = 0; ///< the scene, last [s]
     world::Map map;
     std::optional<client::Client> client;
     client::Scene scene; ///< of the last frame

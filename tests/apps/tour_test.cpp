@@ -15,9 +15,10 @@ TEST(Tour, EveryScenesNamesExistAndItsCaptionFits) {
     std::set<std::string> titles;
     for (const TourScene& scene : tour_scenes()) {
         GameOptions options;
+        options.host = true;
         ASSERT_NO_THROW(set_scene(options, scene)) << scene.title;
         EXPECT_TRUE(titles.insert(scene.title).second) << scene.title;
-        EXPECT_FALSE(options.open) << "nobody comes in from the network";
+        EXPECT_FALSE(options.host) << "nobody comes in from the network";
         EXPECT_GE(options.spawns.size(), static_cast<std::size_t>(scene.bots) + 1)
             << "chance would decide who is where";
         const std::size_t panes = options.settings.panes.size();
@@ -51,16 +52,52 @@ TEST(Tour, GoesRoundAtItsEnds) {
 TEST(Tour, ASceneStartsWhenItsMatchIsReadyAndGoesOnByItselfOnlyWhereThatWasAskedFor) {
     StagedScene waits(0), hurries(0, 5);
     EXPECT_FALSE(waits.tour.start(*waits.client, 100)) << "nobody is there yet";
-    EXPECT_FALSE(hurries.tour.due(0, 1e4));
+    EXPECT_FALSE(hurries.tour.due(0, 1e4, false));
     for (StagedScene* stage : {&waits, &hurries}) {
         ASSERT_TRUE(stage->start());
         EXPECT_TRUE(stage->tank(client::Role::rival) && stage->tank(client::Role::truth) &&
                     stage->tank(client::Role::own));
     }
-    EXPECT_FALSE(waits.tour.due(1e4, 1e4));
-    const double wall = hurries.now;
-    EXPECT_FALSE(hurries.tour.due(wall, wall + 4.9));
-    EXPECT_EQ(hurries.tour.due(wall, wall + 5.1), 1);
+    EXPECT_FALSE(waits.tour.due(1e4, 1e4, false));
+    const double wall = hurries.started_at;
+    EXPECT_FALSE(hurries.tour.due(wall, wall + 4.9, false));
+    EXPECT_EQ(hurries.tour.due(wall, wall + 5.1, false), 1);
+}
+
+TEST(Tour, APauseDoesNotBringTheNextSceneNearer) {
+    StagedScene stage(0, 5);
+    ASSERT_TRUE(stage.start());
+    const double wall = stage.started_at;
+    EXPECT_FALSE(stage.tour.due(wall, wall + 3, false));
+    EXPECT_FALSE(stage.tour.due(wall, wall + 100, true));
+    EXPECT_FALSE(stage.tour.due(wall, wall + 101.9, false));
+    EXPECT_EQ(stage.tour.due(wall, wall + 102.1, false), 1);
+}
+
+TEST(Tour, GoesOnByItselfFromASceneThatBeginsAgainBeforeThat) {
+    constexpr double tour_auto = 25;
+    int restarting = 0;
+    for (std::size_t i = 0; i < tour_scenes().size(); ++i) {
+        const double restart = tour_scenes()[i].restart;
+        if (restart == 0)
+            continue;
+        ++restarting;
+        StagedScene stage(i, tour_auto);
+        ASSERT_TRUE(stage.start(60)) << i + 1;
+        double shown = 0;
+        std::optional<int> step;
+        for (int times = 0; step != 1 && times < 10; ++times) {
+            const double run = std::min(restart, tour_auto - shown) + 0.1;
+            step = stage.tour.due(stage.started_at + run, stage.started_at + run, false);
+            ASSERT_TRUE(step) << i + 1;
+            shown += run;
+            stage.tour.go(*step);
+            ASSERT_TRUE(*step == 1 || stage.start(60)) << i + 1;
+        }
+        EXPECT_EQ(step, 1) << "scene " << i + 1;
+        EXPECT_NEAR(shown, tour_auto, 2) << "scene " << i + 1;
+    }
+    EXPECT_GE(restarting, 3);
 }
 
 namespace {
@@ -89,11 +126,12 @@ TEST(Tour, ARecordingThatEndsBeforeItsRestartBeginsAnewAtItsEnd) {
         const RecordedScene stage(scene);
         Tour tour(stage.options);
         const double now = stage.table.now, wall = 100;
-        EXPECT_FALSE(tour.due(now, wall, true)) << "it has not begun";
+        EXPECT_FALSE(tour.due(now, wall, false, true)) << "it has not begun";
         ASSERT_TRUE(tour.start(*stage.table.client, wall));
+        EXPECT_FALSE(tour.due(now, wall, false, true)) << "from its end, it would do nothing else";
         EXPECT_FALSE(tour.due(now + 5, wall + 5, false));
-        EXPECT_FALSE(tour.due(now, wall, true)) << "from its end, it would do nothing else";
-        EXPECT_EQ(tour.due(now + 5, wall + 5, true), restart > 0 ? std::optional(0) : std::nullopt);
+        EXPECT_FALSE(tour.due(now + 5, wall + 9, true, true)) << "paused at its end";
+        EXPECT_EQ(tour.due(now + 5, wall + 10, false, true), restart > 0 ? std::optional(0) : std::nullopt);
         EXPECT_EQ(tour.due(now + 31, wall + 31, false), restart > 0 ? std::optional(0) : std::nullopt);
     }
 }

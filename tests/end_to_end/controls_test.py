@@ -302,9 +302,7 @@ def tour(bench):
         hands.frame()
     hands.x("key", "Escape")
     hands.says("the tour is over")
-    hands.says("others can(not)? join this match", 30)
-    hands.x("key", "Escape")
-    hands.says("menu: shown", 30)
+    hands.says("start menu: shown", 30)
 
 
 def saved_setup(hands, folder, button):

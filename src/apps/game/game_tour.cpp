@@ -26,7 +26,7 @@ void Game::show_scene() {
         autopilot_.emplace(*driver);
 }
 
-/// Back to a match as the user had it.
+/// To the start menu, with everything as the user had it.
 void Game::leave_tour() {
     if (!tour_)
         return;
@@ -39,7 +39,7 @@ void Game::leave_tour() {
     own_values_ = {}; // the scenes' are nobody's
     tour_.reset();
     autopilot_.reset();
-    ask_for(options_.start_menu ? battle(options_) : options_);
+    ask_for(battle(options_));
 }
 
 /// What the scene does by itself.
@@ -59,7 +59,7 @@ void Game::lead(double wall) {
             screen_->say(fmt::format("there is no tank '{}' yet", name));
     }
     const bool ended = playing_->replay && playing_->replay->playback().ended();
-    if (const auto step = tour_->due(client.now(), wall, ended)) {
+    if (const auto step = tour_->due(client.now(), wall, time_facts().paused, ended)) {
         tour_->go(*step);
         scene_wanted_ = true;
         return;

@@ -104,6 +104,8 @@ void Tour::go(int step) {
     const auto count = static_cast<int>(scenes_.size());
     index_ = static_cast<std::size_t>((static_cast<int>(index_) + step % count + count) % count);
     started_.reset();
+    if (step != 0)
+        shown_ = 0;
 }
 
 bool Tour::ready(const client::View& client) const {
@@ -126,7 +128,8 @@ bool Tour::start(const client::View& client, double wall) {
     if (started_ || !ready(client))
         return false;
     started_ = mined_ = client.now();
-    started_wall_ = wall;
+    last_wall_ = wall;
+    ran_ = 0;
     second_ = false;
     phases_ = {};
     phases_.front().since = client.now();
@@ -134,13 +137,16 @@ bool Tour::start(const client::View& client, double wall) {
     return true;
 }
 
-std::optional<int> Tour::due(double now, double wall, bool ended) const {
-    if (!started_)
+std::optional<int> Tour::due(double now, double wall, bool paused, bool ended) {
+    const double passed = wall - std::exchange(last_wall_, wall);
+    if (!started_ || paused)
         return {};
-    if (user_.tour_auto > 0 && wall - started_wall_ >= user_.tour_auto)
+    shown_ += passed;
+    ran_ += passed;
+    if (user_.tour_auto > 0 && shown_ >= user_.tour_auto)
         return 1;
     constexpr double least = 1; // also of a recording that is shown from its end [s]
-    const bool over = now - *started_ >= scene().restart || (ended && wall - started_wall_ >= least);
+    const bool over = now - *started_ >= scene().restart || (ended && ran_ >= least);
     return scene().restart > 0 && over ? std::optional(0) : std::nullopt;
 }
 

@@ -28,9 +28,10 @@ class Tour {
     /// which it starts. `wall`: the wall's clock, here and below [s].
     bool start(const client::View& client, double wall);
     [[nodiscard]] bool started() const { return started_.has_value(); }
-    /// How far to go now: +1 if the tour goes on by itself, 0 if the scene begins anew; nothing if all is well. `now`:
-    /// the match's local clock, here and below [s]. `ended`: there is no more of its recording.
-    [[nodiscard]] std::optional<int> due(double now, double wall, bool ended = false) const;
+    /// The step that is due in this frame: +1 to the next scene (--tour-auto), 0 to begin this one again; nothing: the
+    /// scene goes on. Pauses do not count. `now`: the match's local clock, here and below [s]. `ended`: the recording
+    /// is over.
+    std::optional<int> due(double now, double wall, bool paused, bool ended = false);
     /// The tank that the camera waits for, if nobody is called so; else empty.
     [[nodiscard]] std::string missing(const client::View& client) const;
     /// Measures; what is to be set now, if that has changed.
@@ -52,8 +53,12 @@ class Tour {
     GameOptions user_;
     std::vector<TourScene> scenes_;
     std::size_t index_;
-    std::optional<double> started_; ///< nothing: not yet
-    double started_wall_ = 0, mined_ = 0;
+    std::optional<double> started_; ///< nothing: not yet [s]
+    double mined_ = 0;              ///< [s]
+    // Of the wall's clock, without pauses [s].
+    double last_wall_ = 0; ///< in the last frame
+    double shown_ = 0;     ///< since the scene was shown first, with its repetitions
+    double ran_ = 0;       ///< since it began last
 
     /// What was measured while a value was set, since then.
     struct Phase {
