@@ -48,3 +48,35 @@ TEST(TruthLine, TiesEachTankToItsTruthAndSaysHowFarItIsOff) {
     EXPECT_TRUE(std::ranges::none_of(match.scene.labels,
                                      [](const client::LabelPicture& label) { return label.text.ends_with(" cm"); }));
 }
+
+/// The program pauses a match of one's own between two ticks of its server, whose truth of this instant is yet to come.
+TEST(TruthLine, StaysInThePictureWhileTimeStandsStill) {
+    client::Settings settings;
+    settings.ghosts.truth = true;
+    StagedMatch match(3, settings);
+    match.run(4);
+    const auto truths = [&] {
+        std::map<protocol::ActorId, glm::vec3> places;
+        for (const client::TankPicture& tank : match.scene.tanks)
+            if (tank.role == client::Role::truth)
+                places[tank.actor] = tank.position;
+        return places;
+    };
+    const std::size_t running = truths().size();
+    ASSERT_GT(running, 0u);
+    for (int tick = 0; tick < 2; ++tick) {
+        match.now += world::tick_length;
+        for (int picture = 0; picture < 5; ++picture) {
+            client::frame(*match.client, match.ends, match.now);
+            EXPECT_EQ(truths().size(), running) << tick << ", " << picture;
+        }
+    }
+    const auto drawn = truths();
+    const double instant = match.client->render_time().truth;
+    match.run(0.3);
+    for (const auto& [actor, place] : drawn) {
+        const auto truth = match.client->remote().find(actor)->truth.at(instant);
+        ASSERT_TRUE(truth);
+        EXPECT_LT(glm::distance(place, glm::vec3(truth->position)), 0.02f);
+    }
+}
