@@ -211,7 +211,7 @@ void Client::remove(protocol::ActorId id) {
         departed_.push_back(measured(*actor, *remote, now()));
         departed_.back().left = true;
     }
-    match_.actors.erase(id);
+    match_.remove(id);
     std::erase_if(match_.acts, [&](const protocol::Act& act) { return act.actor == id; });
     remote_.remove(id);
     physics_.remove(id);

@@ -56,6 +56,39 @@ TEST(MatchApply, AKillIsAHitAndAKill) {
     EXPECT_EQ(it.hits.size(), 2u);
 }
 
+TEST(MatchApply, HowANewcomerFindsEverybodyIsNoNews) {
+    Match it = match();
+    it.apply(protocol::Health{.actor = 1, .health = 0, .by = 1}, 5); // Ann lies there destroyed
+    it.apply(protocol::Health{.actor = 2, .health = 40, .by = 2}, 5);
+    EXPECT_TRUE(it.kills.empty());
+    EXPECT_TRUE(it.hits.empty());
+    EXPECT_FALSE(it.find(1)->alive());
+    EXPECT_EQ(it.find(2)->health, 40);
+    it.apply(protocol::Health{.actor = 2, .health = 0, .by = 2, .cause = protocol::ExplosionKind::mine}, 6);
+    ASSERT_EQ(it.kills.size(), 1u) << "his own mine";
+    EXPECT_EQ(it.kills[0].victim, 2);
+    EXPECT_EQ(it.hits.size(), 1u);
+}
+
+TEST(MatchApply, NewsNamesWhoHasLeft) {
+    Match it = match();
+    it.apply(protocol::Health{.actor = 2, .health = 0, .by = 1}, 5);
+    it.remove(1);
+    it.remove(2);
+    it.remove(3);
+    EXPECT_EQ(it.find(2), nullptr);
+    EXPECT_EQ(it.name_of(it.kills.at(0).killer), "Ann");
+    EXPECT_EQ(it.name_of(it.kills.at(0).victim), "Ben");
+    EXPECT_EQ(it.name_of(9), "somebody");
+    it.apply(protocol::ActorAdded{.actor = 2, .name = "Cid"});
+    EXPECT_EQ(it.name_of(2), "Cid") << "who has the number now";
+    for (protocol::ActorId actor = 100; actor < 1000; ++actor) {
+        it.apply(protocol::ActorAdded{.actor = actor});
+        it.remove(actor);
+    }
+    EXPECT_LT(it.left.size(), 100u);
+}
+
 TEST(MatchApply, WhoDidItMayBeUnknown) {
     Match it = match();
     it.apply(protocol::Health{.actor = 2, .health = 90, .by = 9}, 5);

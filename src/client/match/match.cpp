@@ -73,6 +73,21 @@ const Actor* Match::apply(const protocol::ActorAdded& message) {
     return &(actors[message.actor] = Actor{.added = message, .kind = *kind});
 }
 
+void Match::remove(protocol::ActorId actor) {
+    constexpr std::size_t kept = 32;
+    if (const Actor* gone = find(actor); gone && gone->driven())
+        keep_last(left, *gone, kept);
+    actors.erase(actor);
+}
+
+const Actor* Match::find_or_left(protocol::ActorId actor) const {
+    if (const Actor* here = find(actor))
+        return here;
+    const auto gone =
+        std::find_if(left.rbegin(), left.rend(), [&](const Actor& it) { return it.added.actor == actor; });
+    return gone == left.rend() ? nullptr : &*gone;
+}
+
 void Match::apply(const protocol::Spawned& message, double now) {
     if (Actor* actor = known(actors, message.actor)) {
         actor->incarnation = message.incarnation;
@@ -134,6 +149,11 @@ void Match::apply(const protocol::Health& message, double now) {
     Actor* victim = known(actors, message.actor);
     if (!victim)
         return;
+    // The first message tells a newcomer the state of a tank (server/briefing.cpp): it is no news.
+    if (!std::exchange(victim->health_told, true) && message.by == message.actor) {
+        victim->health = message.health;
+        return;
+    }
     if (victim->alive() && message.health == 0)
         keep_last(kills, {now, message.by, message.actor, message.cause});
     const Actor* by = find(message.by);

@@ -33,6 +33,7 @@ struct Actor {
     std::uint8_t incarnation = 0;
     double spawned_at = 0;      ///< match time [s]
     bool truth_doubted = false; ///< what its owner says of where it truly is: protocol::TruthDoubt
+    bool health_told = false;
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
     [[nodiscard]] bool driven() const { return row().driven; }
@@ -87,6 +88,7 @@ struct ChatLine : protocol::Chat {
 struct Match {
     protocol::Welcome welcome;
     std::map<protocol::ActorId, Actor> actors;
+    std::deque<Actor> left; ///< the last drivers that were removed, the newest at the end
     std::vector<FlyingShell> shells;
     std::deque<protocol::Explosion> explosions;                 ///< the last seconds'
     std::deque<KillLine> kills;                                 ///< the last few
@@ -119,8 +121,10 @@ struct Match {
         const auto found = actors.find(actor);
         return found == actors.end() ? nullptr : &found->second;
     }
+    /// Finds an actor that has left, too: the news still names it. nullptr: neither.
+    [[nodiscard]] const Actor* find_or_left(protocol::ActorId actor) const;
     [[nodiscard]] std::string name_of(protocol::ActorId actor) const {
-        const Actor* found = find(actor);
+        const Actor* found = find_or_left(actor);
         return found ? found->added.name : "somebody";
     }
     [[nodiscard]] const world::ModeRow& mode() const { return world::row(world::mode_called(state.mode)); }
@@ -144,6 +148,8 @@ struct Match {
     // What the server says. `now`: the match time at which it is known here [s].
     /// The newcomer; nullptr if a newer version knows its kind: it is not here, and what is said of it goes by.
     const Actor* apply(const protocol::ActorAdded& message);
+    /// The actor is gone.
+    void remove(protocol::ActorId actor);
     void apply(const protocol::Spawned& message, double now);
     /// `muzzle`: the shooter's as displayed here [m]. A shell that `fired` has let fly gets its number.
     void apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now);

@@ -110,7 +110,7 @@ void draw_kills(const HudFrame& frame, float top) {
     const client::Match& match = frame.client.match();
     const double now = frame.client.render_time().match;
     const auto person = [&](protocol::ActorId id) -> FeedWord {
-        const client::Actor* actor = match.find(id);
+        const client::Actor* actor = match.find_or_left(id);
         constexpr float longest = 150; // at scale 1
         const std::string name = fit_text(frame.look.regular, match.name_of(id), frame.look.px(longest));
         return {frame.client.is_own(id) ? "You" : name, readable(actor ? actor->colour() : glm::vec3(0.5f))};
