@@ -224,6 +224,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
 
 void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     client.moving = false;
+    client.link = {};       // its pings are numbered from the beginning again
     client.schemes.clear(); // of the map before: he hands them in again
     client.name = tanks.empty() ? "a viewer" : tanks.front()->name;
     set_limits(client, game_.settings.traffic, static_cast<int>(tanks.size()));

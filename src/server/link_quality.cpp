@@ -18,7 +18,8 @@ void LinkQuality::came(double now, std::uint32_t number) {
     const auto place = std::ranges::lower_bound(pings_, number, {}, &Ping::number);
     if (place == pings_.end() || place->number != number)
         pings_.insert(place, {.time = now, .number = number});
-    while (pings_.size() > most_pings || (pings_.size() > 1 && pings_.front().time < now - window))
+    std::erase_if(pings_, [&](const Ping& ping) { return ping.time < now - window; });
+    while (pings_.size() > most_pings)
         pings_.pop_front();
 }
 

@@ -39,6 +39,16 @@ TEST(LinkQuality, TakesADuplicateAndALatePingForWhatTheyAre) {
     EXPECT_EQ(link.figures()->lost, 0);
 }
 
+/// One of the match before, which came late.
+TEST(LinkQuality, AStrayHighNumberCountsForTheWindowAlone) {
+    LinkQuality link;
+    link.took(0.05);
+    link.came(0, 500);
+    for (std::uint32_t number = 1; number <= 120; ++number)
+        link.came(number * between, number);
+    EXPECT_EQ(link.figures()->lost, 0);
+}
+
 TEST(LinkQuality, JitterIsTheMeanStepOfTheRoundTrip) {
     LinkQuality link;
     link.came(1, 1);

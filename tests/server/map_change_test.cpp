@@ -117,6 +117,18 @@ TEST(MapChange, Whoever_greets_the_next_server_has_his_seat_there) {
     const double before = server->match_time();
     const auto token = ann.last<protocol::Welcome>().seat;
 
+    // Ten pings a second, which a client numbers from 1 on each map.
+    const auto lost = [&] {
+        for (std::uint32_t number = 1; number <= 60; ++number) {
+            const double answered = ann.count<protocol::Ping>() > 0 ? ann.last<protocol::Ping>().server_time : 0;
+            ann.send(protocol::Ping{.number = number, .server_time = answered}, net::Channel::kinematics);
+            run(0.1);
+        }
+        const auto figures = server->roster().clients.begin()->second.link.figures();
+        return figures ? figures->lost : -1;
+    };
+    EXPECT_EQ(lost(), 0);
+
     Legacy legacy = server->move_to("hill", world::checksum(hill()));
     server = std::make_unique<Server>(hill(), "hill", std::move(legacy), tunables::Random(2));
     ann.poll(now);
@@ -140,6 +152,7 @@ TEST(MapChange, Whoever_greets_the_next_server_has_his_seat_there) {
     const Actor& tank = server->roster().actors.at(ann.last<protocol::Spawned>().actor);
     EXPECT_EQ(tank.name, "Ann");
     EXPECT_EQ(tank.colour, 5);
+    EXPECT_EQ(lost(), 0) << "nor were the pings of the map before";
     // Bob does not come, and is given up after half a minute.
     EXPECT_EQ(server->roster().tanks(), 1);
     run(31);
