@@ -129,5 +129,6 @@ void Interface::end_frame() {
 
 bool Interface::typing() const { return ImGui::GetIO().WantTextInput; }
 bool Interface::pointing() const { return ImGui::GetIO().WantCaptureMouse; }
+bool Interface::list_open() const { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
 } // namespace apps

@@ -36,8 +36,9 @@ class Interface {
     /// The panels have the mouse, or not.
     void use_mouse(bool use);
     [[nodiscard]] const overlay::Look& look() const { return look_; }
-    [[nodiscard]] bool typing() const;   ///< a text field wants the keys
-    [[nodiscard]] bool pointing() const; ///< a panel wants the mouse
+    [[nodiscard]] bool typing() const;    ///< a text field wants the keys
+    [[nodiscard]] bool pointing() const;  ///< a panel wants the mouse
+    [[nodiscard]] bool list_open() const; ///< one to choose from, or another popup
     /// A finger that came down, and whether on a panel, as the last frame found; once.
     std::optional<Touch::Landed> landed() { return std::exchange(landed_, {}); }
 

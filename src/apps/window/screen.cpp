@@ -337,7 +337,7 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     for (const overlay::MatchOffer& offer : menu.offers)
         interface_.will_draw(offer.name);
     interface_.will_draw(menu.name);
-    interface_.navigate(menu_open() || start_open());
+    interface_.navigate(menu_open() || start_open() || interface_.list_open());
     interface_.begin_frame();
     if (tour_) {
         overlay::Caption caption = tour_->caption(client);

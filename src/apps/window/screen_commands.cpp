@@ -116,6 +116,8 @@ std::string Screen::record() {
 
 void Screen::obey(Action command, client::Client& client) {
     using overlay::Panel;
+    if (command == Action::menu && interface_.list_open())
+        return; // it closes the list (render)
     if (start_open() && command == Action::menu)
         overlay_.show(overlay::Panel::settings, false);
     if (start_open() && command != Action::fullscreen && command != Action::screenshot)
