@@ -143,8 +143,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     const bool blind = measurements_.blind().running();
     changes_.watch(client, settings, !blind);
     HudFacts hud = facts.hud;
-    if (blind && !hud.target_name.empty())
-        hud.target_name = "somebody"; // a ghost's name would tell
+    hud.blind = blind;
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     hud.with_table = hud.with_notice && !hud.bare && !client.match().state.running && !client.match().state.paused &&
                      client.ended().empty() && hud.connection.empty();

@@ -48,6 +48,17 @@ TEST(SeenBearing, IsClockwiseFromWhereTheCameraLooks) {
     EXPECT_NEAR(seen_bearing(camera, own, {50, 0, 0}), quarter, 1e-4);
 }
 
+TEST(CameraLine, NamesTheTankInABlindTestAndNotItsGhost) {
+    HudFacts facts{.camera_name = "chase"};
+    EXPECT_EQ(camera_line(facts), "");
+    facts.target_name = "Ben, ghost: Snap";
+    facts.target_tank = "Ben";
+    EXPECT_EQ(camera_line(facts), "watching Ben, ghost: Snap");
+    facts.camera_name = "gunner";
+    facts.blind = true;
+    EXPECT_EQ(camera_line(facts), "watching Ben – gunner");
+}
+
 TEST(GhostLegend, NamesEveryGhostOnce) {
     const auto index = [](std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); };
     client::Settings settings;

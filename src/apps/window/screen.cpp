@@ -288,9 +288,13 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // behind the menu
     facts.hud.connection = connection_;
     facts.hud.camera_name = viewer_.mode_name();
-    facts.hud.target_name = viewer_.at_home(client) ? std::string() : viewer_.target_name(client);
+    if (!viewer_.at_home(client)) {
+        facts.hud.target_name = viewer_.target_name(client);
+        facts.hud.target_tank =
+            client.is_own(viewer_.target()) ? "your tank" : client.match().name_of(viewer_.target());
+    }
     if (death_view_.camera()) {
-        facts.hud.target_name = death_view_.killer();
+        facts.hud.target_name = facts.hud.target_tank = death_view_.killer();
         facts.hud.death = death_view_.words();
     }
     facts.hud.sight = viewer_.through_sight(client);

@@ -128,17 +128,20 @@ void draw_foot(const HudFrame& frame) {
     frame.text(look.small, at, facts.note.empty() ? colours::text : colours::accent, text, 0.5f);
 }
 
-/// Whose eyes these are, where they are not simply behind the own tank.
 void draw_camera(const HudFrame& frame, float y) {
-    const HudFacts& facts = frame.facts;
-    std::string camera = facts.camera_name == "chase" ? "" : facts.camera_name;
-    if (!facts.target_name.empty())
-        camera = fmt::format("watching {}{}", facts.target_name, camera.empty() ? "" : " – " + camera);
     frame.text(frame.look.small, {frame.free.middle().x, y + frame.look.px(5)},
-               facts.target_name.empty() ? colours::text : colours::accent, camera, 0.5f);
+               frame.facts.target_name.empty() ? colours::text : colours::accent, camera_line(frame.facts), 0.5f);
 }
 
 } // namespace
+
+std::string camera_line(const HudFacts& facts) {
+    std::string camera = facts.camera_name == "chase" ? "" : facts.camera_name;
+    if (facts.target_name.empty())
+        return camera;
+    return fmt::format("watching {}{}", facts.blind ? facts.target_tank : facts.target_name,
+                       camera.empty() ? "" : " – " + camera);
+}
 
 void Hud::draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
                const Area& free, const HudFacts& facts) {

@@ -22,6 +22,8 @@ struct HudFacts {
     std::string camera_name{}; ///< "chase", "gunner", ...
     /// What the camera is attached to where that is not the own tank, e.g. "Bot 3, ghost snap".
     std::string target_name{};
+    std::string target_tank{};            ///< that tank's name alone
+    bool blind = false;                   ///< a blind test is on: a ghost's name would tell
     bool lag = false;                     ///< the own link's figures are wanted, however good it is
     std::string death{};                  ///< what there is to say of where the killer saw the own tank
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path

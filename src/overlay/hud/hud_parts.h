@@ -36,6 +36,8 @@ void panel(const HudFrame& frame, ImVec2 low, ImVec2 high);
 void bar(const HudFrame& frame, ImVec2 at, ImVec2 size, float share, ImU32 colour);
 ImU32 health_colour(float share);
 
+/// "watching Ben – gunner": whose eyes these are, where they are not simply behind the own tank; else empty.
+std::string camera_line(const HudFacts& facts);
 // hud_own.cpp
 void draw_vitals(const HudFrame& frame);   ///< health, gun, speed and mines, at the bottom left
 float draw_compass(const HudFrame& frame); ///< at the top; returns where it ends, down
