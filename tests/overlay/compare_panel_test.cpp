@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <regex>
 
 using namespace overlay;
 
@@ -324,6 +325,22 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAndNeverSolid) {
     EXPECT_TRUE(settings_.ghost_schemes.empty());
 }
 
+/// F3 has the mean since the scores began: in the same unit, and its column "since" says from when.
+TEST_F(ComparePanel, ErrorsAreInMetresAndSayOverHowLong) {
+    match_->client->clear_scores();
+    Hand hand(*match_);
+    hand.run(5);
+    const Cost cost = measure_cost(*match_->client, 0);
+    const SchemeError* drawn = cost.of(settings_.scheme, true);
+    ASSERT_TRUE(drawn);
+    const std::string words = hand.context.words(hand.panel);
+    EXPECT_NE(words.find("last 5 s [m]"), std::string::npos) << words;
+    EXPECT_EQ(words.find("cm"), std::string::npos) << words;
+    const auto scores = read_scores(*match_->client);
+    ASSERT_EQ(scores.front().actor, 0) << "over all tanks";
+    EXPECT_NEAR(scores.front().error.mean, drawn->mean, 0.1 * drawn->mean) << "over the same time it is the same";
+}
+
 TEST_F(ComparePanel, ABlindComparisonTellsNothing) {
     settings_.ghost_schemes = {scheme_index("snap")};
     match_->run(2);
@@ -332,9 +349,10 @@ TEST_F(ComparePanel, ABlindComparisonTellsNothing) {
         const std::string words = hand.context.words(hand.panel);
         return words.substr(words.find("per tank"));
     };
-    EXPECT_NE(figures().find(" cm"), std::string::npos) << "an error";
+    const std::regex error("[0-9] m\\b");
+    EXPECT_TRUE(std::regex_search(figures(), error)) << figures();
     hand.blind = true;
-    EXPECT_EQ(figures().find(" cm"), std::string::npos) << figures();
+    EXPECT_FALSE(std::regex_search(figures(), error)) << figures();
     const std::string words = hand.context.words(hand.panel);
     for (const char* hidden : {"Snap", "Projective", "Eased", "preset", "Custom"})
         EXPECT_EQ(words.find(hidden), std::string::npos) << hidden;

@@ -2,6 +2,7 @@
 
 #include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_choice.h"
+#include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
@@ -240,7 +241,7 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
         if (const client::RemoteActor* remote = client.remote().find(target_))
             for (const client::Ghost& ghost : remote->ghosts)
                 if (ghost.scheme_index == *hovered_ && !ghost.error.recent().empty())
-                    figures = fmt::format(": mean error {:.1f} cm", 100 * ghost.error.summary().mean);
+                    figures = fmt::format(": mean error {}", figure(ghost.error.summary().mean, "m"));
         if (*hovered_ == settings.scheme)
             figures += " (drawn solid)";
         const std::string title = fmt::format("{} ({}){}", scheme.title(), scheme.name(), figures);

@@ -39,10 +39,6 @@ void small_note(const Look& look, const std::string& text) {
     put(look.small, colours::dim, text);
 }
 
-std::string with_unit(const std::string& centimetres) {
-    return centimetres == "–" || centimetres.ends_with("m") ? centimetres : centimetres + " cm";
-}
-
 /// A slider over the presets, from good to bad.
 void network_slider(const Look& look, net::LinkSettings& link) {
     const auto rows = net::tunables(link);
@@ -148,7 +144,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
             const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
             cells({title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
                    known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
-                   marked(with_unit(centimetres(error, &SchemeError::mean)), slow)});
+                   error ? marked(figure(error->mean, "m"), slow) : "–"});
         };
         line(since, &now, true);
         line("before a change", live.before() ? &*live.before() : nullptr, false);

@@ -38,13 +38,6 @@ std::vector<int> listed_schemes(const client::ViewerSettings& settings) {
     return all;
 }
 
-std::string centimetres(const SchemeError* error, double SchemeError::*figure) {
-    if (!error)
-        return "–";
-    const double shown = 100 * (error->*figure);
-    return shown < 999.5 ? fmt::format("{:.{}f}", shown, shown < 99.95 ? 1 : 0) : fmt::format("{:.0f} m", shown / 100);
-}
-
 namespace {
 
 /// How much of a scheme is shown.
@@ -81,7 +74,7 @@ struct ListColumns {
     float mean, p95, solid; ///< right edges of the figures, middle of the circle [pixels from the left]
 };
 
-void head(const Look& look, const ListColumns& columns, const std::string& slow_frames) {
+void head(const Look& look, const ListColumns& columns, const Cost& cost, const std::string& slow_frames) {
     struct Head {
         const char* text;
         float right;
@@ -89,14 +82,15 @@ void head(const Look& look, const ListColumns& columns, const std::string& slow_
     };
     const Head heads[] = {
         {"mean", columns.mean,
-         "Mean distance of where tanks are drawn and where they truly are, in cm, over all\n"
-         "remote tanks, since the last change\ndocs/measuring.md, Metrics"},
+         "Mean distance of where tanks are drawn and where they truly are [m], over all remote tanks,\n"
+         "since the last change, at most the last minute. F3 has it since the scores began, for each\n"
+         "tank, too\ndocs/measuring.md, Metrics"},
         {"p95", columns.p95,
-         "95th percentile: in 95 % of the frames the error is smaller, in cm\ndocs/measuring.md, Metrics"},
+         "95th percentile: in 95 % of these frames the error is smaller [m]\ndocs/measuring.md, Metrics"},
         {"solid", columns.solid + look.px(9), "What the tanks themselves are drawn by"}};
     const FontScope small(look.small);
     const float left = ImGui::GetCursorPosX();
-    ImGui::TextDisabled("error in cm");
+    put(colours::dim, fmt::format("last {:.0f} s [m]", cost.seconds));
     if (!slow_frames.empty()) {
         ImGui::SameLine();
         slow_note(look, slow_frames, true);
@@ -149,7 +143,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
         ImGui::SetCursorScreenPos(place);
         put(font, ink, text);
     };
-    const float name = look.px(16), room = columns.mean - look.px(36) - name;
+    const float name = look.px(16), room = columns.mean - look.px(38) - name;
     const std::string title(scheme.convergence->title);
     ImFont* font = text_width(look.regular, title) > room ? look.small : look.regular;
     write(font, {at.x + name, top}, how == Shown::no ? colours::dim : colours::text, fit_text(font, title, room));
@@ -160,8 +154,8 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     if (how != Shown::no) {
         const SchemeError* error = cost.of(index, how == Shown::solid);
         const auto figure = [&](float right, ImU32 ink, double SchemeError::*which) {
-            const std::string text = marked(centimetres(error, which), slow);
-            write(look.regular, {at.x + right - text_width(look.regular, text), top}, ink, text);
+            const std::string text = error ? marked(overlay::figure(error->*which), slow) : "–";
+            write(look.small, {at.x + right - text_width(look.small, text), top + look.px(1)}, ink, text);
         };
         figure(columns.mean, colours::text, &SchemeError::mean);
         figure(columns.p95, colours::dim, &SchemeError::p95);
@@ -190,9 +184,9 @@ bool scheme_list(const Look& look, const client::View& client, client::ViewerSet
                  GhostPicker& picker, const std::string& slow_frames) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
-    const ListColumns columns{.mean = width - look.px(80), .p95 = width - look.px(40), .solid = width - look.px(9)};
+    const ListColumns columns{.mean = width - look.px(82), .p95 = width - look.px(40), .solid = width - look.px(9)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
-    head(look, columns, slow_frames);
+    head(look, columns, cost, slow_frames);
     std::optional<int> solid;
     for (const int scheme : listed_schemes(settings))
         if (line(look, client, settings, cost, scheme, columns, !slow_frames.empty()))

@@ -11,9 +11,6 @@ namespace overlay {
 std::span<const int> main_schemes();
 /// These, then whatever else is shown anywhere, each once.
 std::vector<int> listed_schemes(const client::ViewerSettings& settings);
-/// An error in cm: "8.3", "240"; nothing measured: "–".
-std::string centimetres(const SchemeError* error, double SchemeError::*figure);
-
 /// Updates are sent by the error of one predictor, and schemes with another one are shown: they get what suits that
 /// one.
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher);
