@@ -3,6 +3,7 @@
 /// pass here, both ways, whole, and nothing else does. What seals and opens them stands here, around a UdpSocket.
 
 #include "net/endpoint.h"
+#include "net/transport.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -62,6 +63,8 @@ class Datagrams {
         static_cast<void>(server);
         return {};
     }
+    /// A server's end counts them.
+    [[nodiscard]] virtual Refused refused() const { return {}; }
     /// Of a client's: nothing while it may still come in.
     [[nodiscard]] virtual std::optional<KeptOut> kept_out() const { return {}; }
 };

@@ -367,6 +367,7 @@ Traffic EnetTransport::traffic() const {
     Traffic all = traffic_;
     all.bytes_sent = wire.sent;
     all.bytes_received = wire.received;
+    all.refused = datagrams_.refused();
     return all;
 }
 

@@ -32,6 +32,7 @@ class Merged final : public Transport {
             sum.bytes_sent += traffic.bytes_sent;
             sum.bytes_received += traffic.bytes_received;
             sum.thread_cpu += traffic.thread_cpu;
+            sum.refused += traffic.refused;
         }
         return sum;
     }

@@ -43,11 +43,23 @@ struct Event {
     std::string key{}; ///< connected: fingerprint of the server's key; disconnected: of another than the expected one
 };
 
+/// Attempts to come in that a server has turned away.
+struct Refused {
+    std::uint64_t passwords = 0; ///< wrong ones
+    std::uint64_t joins = 0;     ///< for any other reason
+    Refused& operator+=(const Refused& other) {
+        passwords += other.passwords;
+        joins += other.joins;
+        return *this;
+    }
+};
+
 /// What went over the wire, with ENet's and UDP/IP's headers as far as the transport has them.
 struct Traffic {
     std::uint64_t messages_sent = 0, messages_received = 0;
     std::uint64_t bytes_sent = 0, bytes_received = 0;
     double thread_cpu = 0; ///< of the thread that serves it, where it has one of its own [s]
+    Refused refused{};     ///< at a server's end, before they were peers
 };
 
 /// The network cannot be used as asked: says what, where, and what to do.

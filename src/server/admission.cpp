@@ -89,6 +89,12 @@ void Admission::dismiss(Client& client, std::string_view why) {
         chat_.announce(fmt::format("{} was disconnected: {}", client.name, why));
 }
 
+net::Refused Admission::refused() const {
+    net::Refused all = game_.transport->traffic().refused;
+    all.joins += refused_;
+    return all;
+}
+
 void Admission::expel(Client& client, const std::string& why) { refuse(client, protocol::Refusal::dismissed, why); }
 
 bool Admission::knows(std::string_view token) const {
@@ -168,6 +174,8 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
 }
 
 void Admission::refuse(Client& client, protocol::Refusal refusal, std::string text) {
+    if (!client.admitted())
+        ++refused_;
     protocol::Refused refused;
     refused.refusal = refusal;
     refused.text = text = protocol::make_printable(text, protocol::max_text);

@@ -45,12 +45,16 @@ class Admission {
     /// Who has gone and may come back, as everybody is told.
     [[nodiscard]] protocol::Away away() const;
     /// As if it had admitted those whose seats are kept: of a server that goes on with another one's match.
-    void inherit(int admitted) {
+    void inherit(int admitted, std::uint64_t refused) {
         admitted_ = admitted;
+        refused_ = refused;
         had_host_ = true;
     }
 
     [[nodiscard]] int clients_admitted() const { return admitted_; } ///< since the start
+    /// Those who were not, since the start: by the network, before they were clients, and here.
+    [[nodiscard]] net::Refused refused() const;
+    [[nodiscard]] std::uint64_t refused_here() const { return refused_; }
 
   private:
     static constexpr std::string_view owner_is_back = "its owner is back on another connection";
@@ -82,6 +86,7 @@ class Admission {
     net::RateLimits<std::string> joins_; ///< of each machine of the network
     std::uint32_t map_checksum_;
     int admitted_ = 0;
+    std::uint64_t refused_ = 0;
     int tanks_named_ = 0;
     bool had_host_ = false;
     std::vector<std::pair<ClientId, double>> told_away_; ///< seats that everybody knows to be kept, and until when

@@ -17,6 +17,7 @@ struct Legacy {
     double clock = 0;                  ///< that match time counts from [s]
     double time = 0;                   ///< match time [s]
     int admitted = 0;                  ///< clients, since the start
+    std::uint64_t refused = 0;         ///< likewise, by the server itself
     /// The round that goes on; nothing: a new one begins.
     std::optional<protocol::RoundSoFar> round{};
 };

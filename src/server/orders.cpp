@@ -36,7 +36,7 @@ std::span<const Orders::Row> Orders::rows() {
         {"hear", "NAME", "you do again", &Orders::set_ignored, true, false},
         {"join", "orange|blue", "the other team, in exchange for a bot or where it is the smaller one", &Orders::join,
          true},
-        {"status", "", "map, settings of the round, and who is here", &Orders::status},
+        {"status", "", "map, settings of the round, who is here, and how many were refused", &Orders::status},
         {"help", "[ORDER]", "this list, or one line of it", &Orders::help, true},
     };
     return all;
@@ -125,6 +125,8 @@ Orders::Lines Orders::status(const Call&) {
                                     client.host ? ", host" : "", kills, deaths));
     }
     const auto bots = std::ranges::count_if(game_.roster.actors, [](const auto& it) { return it.second.bot; });
+    const net::Refused refused = admission_.refused();
+    lines.push_back(fmt::format("refused so far: {} joins, {} passwords", refused.joins, refused.passwords));
     lines.push_back(fmt::format("{} bots", bots));
     return lines;
 }

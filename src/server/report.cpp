@@ -36,6 +36,7 @@ std::string to_json(const Report& report) {
         json["stage_ms"][std::string(row.name)] = milliseconds(report.stages[row.stage]);
     json["tick_ms"] = milliseconds(report.tick);
     json["clients"] = report.clients;
+    json["refused"] = {{"passwords", report.refused.passwords}, {"joins", report.refused.joins}};
     const Kinematics::Counts& updates = report.updates;
     json["updates"] = {
         {"received", updates.received},

@@ -15,6 +15,7 @@ struct Report {
     tunables::PerEnum<Stage, Stopwatch::Figures> stages{};
     Stopwatch::Figures tick{}; ///< all of them together
     int clients = 0;           ///< admitted since the start
+    net::Refused refused;      ///< likewise, those that were not
     Kinematics::Counts updates;
     net::Traffic traffic;
     DropCounts dropped{};
@@ -32,10 +33,9 @@ struct Report {
     [[nodiscard]] std::uint64_t dropped_for(Drop why) const { return dropped[why]; }
 };
 
-/// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, tick_ms{mean,p99}, clients, updates{received, relayed,
-/// bytes_in, bytes_out, by_reason{}, dropped{}}, truth_disagreement, traffic{..., thread_cpu_s}, allocated_bytes[],
-/// actors[{name, kind,
-/// owner, kills, deaths, updates_per_s, bytes_per_s}]}
+/// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, tick_ms{mean,p99}, clients, refused{passwords, joins},
+/// updates{received, relayed, bytes_in, bytes_out, by_reason{}, dropped{}}, truth_disagreement, traffic{...,
+/// thread_cpu_s}, allocated_bytes[], actors[{name, kind, owner, kills, deaths, updates_per_s, bytes_per_s}]}
 std::string to_json(const Report& report);
 /// Throws std::runtime_error naming the file.
 void write_report(const Report& report, const std::string& file);

@@ -41,7 +41,7 @@ Server::Server(const world::Map& map, std::string map_name, Legacy legacy, tunab
     chat_.inherit(std::move(legacy.said));
     game_.roster.bans = std::move(legacy.bans);
     game_.roster.mutes = std::move(legacy.mutes);
-    admission_.inherit(legacy.admitted);
+    admission_.inherit(legacy.admitted, legacy.refused);
 }
 
 Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
@@ -56,7 +56,8 @@ Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
             .said = chat_.lines(),
             .clock = start_,
             .time = game_.now,
-            .admitted = admission_.clients_admitted()};
+            .admitted = admission_.clients_admitted(),
+            .refused = admission_.refused_here()};
 }
 
 void Server::stay() {
@@ -324,6 +325,7 @@ Report Server::report() const {
         report.stages[row.stage] = stopwatch_.figures(row.stage);
     report.tick = stopwatch_.whole();
     report.clients = admission_.clients_admitted();
+    report.refused = admission_.refused();
     report.updates = kinematics_.counts();
     report.traffic = game_.transport->traffic();
     report.dropped = game_.dropped;

@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <rapidcheck/gtest.h>
 #include <set>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+#include <sstream>
 
 using namespace net;
 using namespace net::seal;
@@ -251,6 +254,8 @@ TEST_F(Sealed, PasswordsAreTriedFiveTimesAndThenOnceASecond) {
         answered += guess(i) ? 1 : 0;
     EXPECT_EQ(answered, 5);
     EXPECT_EQ(server->counts().wrong_passwords, 5u);
+    EXPECT_EQ(server->refused().passwords, 5u);
+    EXPECT_GE(server->refused().joins, 3u);
     now += 1;
     EXPECT_TRUE(guess(100));
     EXPECT_FALSE(guess(101));
@@ -636,7 +641,11 @@ TEST_F(EnetOnAWire, JoinsThoughAThirdOfTheDatagramsIsLost) {
 }
 
 TEST(SealedNetwork, WithAndWithoutTheRightPassword) {
-    const OpenPort door = open_port(0, 0, 4, seconds, {.password = "correct horse"});
+    std::ostringstream log;
+    const auto before = spdlog::default_logger();
+    spdlog::set_default_logger(
+        std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+    OpenPort door = open_port(0, 0, 4, seconds, {.password = "correct horse"});
     const auto join = [&](const std::string& password) {
         End client{call({.host = "127.0.0.1", .port = door.port}, 5, seconds, password)};
         std::vector<Event> ignored;
@@ -654,4 +663,10 @@ TEST(SealedNetwork, WithAndWithoutTheRightPassword) {
         EXPECT_FALSE(event.lost);
         EXPECT_NE(event.text.find("password"), std::string::npos) << event.text;
     }
+    EXPECT_EQ(door.transport->traffic().refused.passwords, 2u);
+    EXPECT_EQ(door.transport->traffic().refused.joins, 0u);
+    door.transport.reset(); // its thread logs
+    spdlog::set_default_logger(before);
+    EXPECT_NE(log.str().find("refused 127.0.0.1:"), std::string::npos) << log.str();
+    EXPECT_NE(log.str().find("at the door: a wrong password"), std::string::npos) << log.str();
 }

@@ -12,8 +12,8 @@ class ChangedEvents final : public net::Transport {
   public:
     using Change = std::function<void(net::Event&)>;
 
-    ChangedEvents(std::unique_ptr<net::Transport> real, Change change)
-        : real_(std::move(real)), change_(std::move(change)) {}
+    ChangedEvents(std::unique_ptr<net::Transport> real, Change change, const net::Refused& refused)
+        : real_(std::move(real)), change_(std::move(change)), refused_(refused) {}
     void poll(double now, std::vector<net::Event>& events) override {
         const std::size_t before = events.size();
         real_->poll(now, events);
@@ -25,18 +25,24 @@ class ChangedEvents final : public net::Transport {
     }
     void flush(double now) override { real_->flush(now); }
     void disconnect(net::PeerId peer) override { real_->disconnect(peer); }
-    [[nodiscard]] net::Traffic traffic() const override { return real_->traffic(); }
+    [[nodiscard]] net::Traffic traffic() const override {
+        net::Traffic traffic = real_->traffic();
+        traffic.refused += refused_;
+        return traffic;
+    }
 
   private:
     std::unique_ptr<net::Transport> real_;
     Change change_;
+    net::Refused refused_;
 };
 
-/// For Match::Wrap.
-inline auto changed(ChangedEvents::Change change) {
-    return [change = std::move(change)](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
-        return std::make_unique<ChangedEvents>(std::move(real), change);
-    };
+/// For Match::Wrap. `refused`: it says that it has turned away so many, too.
+inline auto changed(ChangedEvents::Change change, const net::Refused& refused = {}) {
+    return
+        [change = std::move(change), refused](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
+            return std::make_unique<ChangedEvents>(std::move(real), change, refused);
+        };
 }
 
 } // namespace server::test

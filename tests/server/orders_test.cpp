@@ -241,6 +241,23 @@ TEST(Orders, Status) {
     EXPECT_THAT(status, HasSubstr("#1 Ann (this process), 0 kills"));
     EXPECT_THAT(status, HasSubstr("#3 Cid (this process), host, 0 kills"));
     EXPECT_THAT(status, Not(HasSubstr(token)));
+    EXPECT_THAT(status, HasSubstr("refused so far: 0 joins, 0 passwords"));
+}
+
+/// By the network, before they were clients, and by the server itself.
+TEST(Orders, Status_and_report_count_who_was_refused) {
+    ServerSettings settings = with_token();
+    settings.max_players = 2;
+    Match match(settings, flat_map(), changed([](net::Event&) {}, {.passwords = 3, .joins = 5}));
+    match.join("Ann"), match.join("Bob");
+    EXPECT_EQ(come_in(match, "Cid", "").last<protocol::Refused>().refusal, protocol::Refusal::full);
+    match.server.order("kick bob"); // who was in it
+    match.run(3);
+    EXPECT_THAT(match.server.order("status"), ::testing::Contains("refused so far: 6 joins, 3 passwords"));
+    const Report report = match.server.report();
+    EXPECT_EQ(report.refused.joins, 6u);
+    EXPECT_EQ(report.refused.passwords, 3u);
+    EXPECT_THAT(to_json(report), HasSubstr("\"refused\": {\n    \"passwords\": 3,\n    \"joins\": 6\n  }"));
 }
 
 /// What a client hears of an order that it gives.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace net::seal {
 namespace {
@@ -116,10 +117,8 @@ void ServerEnd::reply(const Endpoint& from, const Share& share) {
         ++counts_.bad_tickets;
         return;
     }
-    if (!shares_.take(clock_(), machine_of(from))) {
-        ++counts_.joins_refused;
-        return;
-    }
+    if (!shares_.take(clock_(), machine_of(from)))
+        return refuse(counts_.joins_refused, from, "too many joins");
     const Key scalar = server_scalar(secret_, share.nonce, share.ticket, share.share);
     inner_->send(from, encode(Reply{.nonce = share.nonce,
                                     .share = password_share(door_.password, keys_.open, share.nonce, scalar)}));
@@ -147,28 +146,29 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         return;
     }
     const bool locked = !door_.password.empty();
+    if (!joins_.take(now, machine))
+        return refuse(counts_.joins_refused, from, "too many joins");
     // Each attempt counts as a wrong guess until it turns out to have been right.
-    if (!joins_.take(now, machine) || (locked && !guesses_.take(now, machine))) {
-        ++counts_.joins_refused;
-        return;
-    }
+    if (locked && !guesses_.take(now, machine))
+        return refuse(counts_.joins_refused, from, "too many passwords from there");
     const auto run = agree(keys_.secret, join.client);
     const auto password = password_of(join);
     if (!run || !password)
         return;
     if (!same(join.proof, proof_of(join, keys_.open, *password, *run))) {
-        ++counts_.wrong_passwords;
+        refuse(counts_.wrong_passwords, from, "a wrong password");
         return deny(from, join, Denial::wrong_password, *run);
     }
     guesses_.forget(machine);
     const auto of_machine =
         std::ranges::count_if(sessions_, [&](const auto& entry) { return machine_of(entry.first) == machine; });
     const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });
-    if (of_machine >= door_.per_machine || static_cast<std::size_t>(unproven) >= most_half_open ||
-        (sessions_.size() >= most_ && !make_room())) {
-        ++counts_.joins_refused;
-        return of_machine >= door_.per_machine ? deny(from, join, Denial::crowded, *run) : void();
+    if (of_machine >= door_.per_machine) {
+        refuse(counts_.joins_refused, from, "too many connections from there");
+        return deny(from, join, Denial::crowded, *run);
     }
+    if (static_cast<std::size_t>(unproven) >= most_half_open || (sessions_.size() >= most_ && !make_room()))
+        return refuse(counts_.joins_refused, from, "too many connections from everywhere");
     const KeyPair made = make_keys();
     const auto fresh = agree(made.secret, join.client);
     if (!fresh)
@@ -188,6 +188,12 @@ void ServerEnd::deny(const Endpoint& from, const Join& join, Denial why, const K
     Denied denied{.nonce = join.nonce, .why = {static_cast<std::uint8_t>(why)}};
     denied.proof = proof_of(denied, run);
     inner_->send(from, encode(denied));
+}
+
+void ServerEnd::refuse(std::uint64_t& count, const Endpoint& from, std::string_view why) {
+    ++count;
+    if (!log_.counts(why))
+        log_.warn(clock_(), why, fmt::format("refused {} at the door: {}", text(from), why));
 }
 
 void ServerEnd::set_connected(const Endpoint& peer, bool connected) {
@@ -225,6 +231,7 @@ void ServerEnd::tidy(double now) {
     if (std::abs(now - tidied_at_) < every)
         return;
     tidied_at_ = now;
+    log_.poll(now);
     std::erase_if(sessions_, [&](const auto& entry) {
         const Session& session = entry.second;
         return now - session.heard > silence || (!session.connected && now - session.since > unconnected);

@@ -5,9 +5,11 @@
 /// its client's address and port. It ends when its client says so, or is silent for 15 s, or has had no connection for
 /// 3 s (`set_connected`), whatever it sends; where all are taken, the one that has waited longest for a connection
 /// makes room. Limits: `Door::per_machine` sessions from a machine (machine.h), 64 that have said nothing yet, 10 joins
-/// a second from a machine, 100 from all; who has tried five wrong passwords gets one more a second.
+/// a second from a machine, 100 from all; who has tried five wrong passwords gets one more a second. Refused joins and
+/// passwords are counted, and logged with their address.
 
 #include "net/datagrams.h"
+#include "net/log_limit.h"
 #include "net/network.h"
 #include "net/rate_limit.h"
 #include "net/seal/keys.h"
@@ -41,6 +43,9 @@ class ServerEnd final : public Datagrams {
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] std::string key() const { return fingerprint(keys_.open); } ///< by which clients know this server
+    [[nodiscard]] Refused refused() const override {
+        return {.passwords = counts_.wrong_passwords, .joins = counts_.joins_refused};
+    }
     [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
 
     static constexpr double unconnected = 3, silence = 15, ticket_life = 20; ///< [s]
@@ -62,6 +67,7 @@ class ServerEnd final : public Datagrams {
     void join(const Endpoint& from, const Join& join);
     [[nodiscard]] std::optional<Key> password_of(const Join& join) const;
     void deny(const Endpoint& from, const Join& join, Denial why, const Key& run);
+    void refuse(std::uint64_t& count, const Endpoint& from, std::string_view why);
     [[nodiscard]] Ticket ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const;
     [[nodiscard]] bool good(const Ticket& ticket, const Endpoint& of, const Nonce& nonce) const;
     bool make_room();
@@ -91,6 +97,7 @@ class ServerEnd final : public Datagrams {
     double tidied_at_ = 0, called_at_ = 0, resumed_at_ = 0; ///< [s]
     std::vector<std::uint8_t> packet_, sealed_;
     Counts counts_;
+    LogLimit log_; ///< of refusals
 };
 
 } // namespace net::seal
