@@ -47,9 +47,12 @@ class Client : public View {
     void say(std::string_view text, bool to_team);
     /// As at the server's console ("kick Bob"): it counts if we are a host. What comes of it is in the match's chat.
     void order(std::string_view text);
-    /// A server for the match that we were left (Session::take_heritage) is open, or why not.
-    void taken(const protocol::Taken& answer) { send(answer); }
+    // The host leaves, and the match may go on here: Session.
+    [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return session_->take_offer(); }
+    void answer(const protocol::HostAnswer& answer) { session_->answer(now(), answer); }
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
+    /// A server for it is open, or why not.
+    void taken(const protocol::Taken& answer) { send(answer); }
     /// A scheme in Lua of the program's own, new or changed: recorded where it is shown, and handed to the others where
     /// the host's rule and the viewer's setting let it. Neither, where the name is not printable or the source longer
     /// than protocol::max_source. Those of the others are in match().schemes.

@@ -127,10 +127,12 @@ struct HostControl {
     /// When one leaves one's own match: somebody goes on with it, or it is over.
     std::function<void(bool hand_on)> on_leaving{};
 };
-/// The answer of one who leaves his own match while others are in it (MenuFacts::leaving).
+/// When a host leaves: the host's answer (MenuFacts::leaving), and `take_over`, the answer of a player at whose machine
+/// the match may go on (MenuFacts::offered).
 struct LeaveControl {
     std::function<void(int client)> hand_on{}; ///< to that one
     std::function<void()> end{}, stay{};
+    std::function<void(bool yes)> take_over{};
 };
 
 /// A scheme that the user has written.

@@ -276,6 +276,10 @@ bool serialize(auto& s, Heritage& m) {
            list(s, m.seats, max_clients, 138, item) && list(s, m.bans, 255, 24, item) && list(s, m.said, 50, 80, item);
 }
 
+bool serialize(auto& s, HostOffer& m) { return all(s, Text{m.name, max_key}); }
+
+bool serialize(auto& s, HostAnswer& m) { return all(s, m.yes, Text{m.why, max_text}); }
+
 bool serialize(auto& s, Taken& m) { return all(s, m.port, Text{m.why, max_text}, Text{m.key, max_key}); }
 
 bool serialize(auto& s, MovedOn& m) {

@@ -114,7 +114,9 @@ struct Messages : MessageList<
     Row<struct Viewpoint, "viewpoint", Sender::client, Channel::kinematics, Lasts::moment>,
     Row<struct CompactBatch, "compact-batch", Sender::server, Channel::kinematics, Lasts::moment>,
     Row<struct Seen, "seen", Sender::client, Channel::kinematics, Lasts::moment>,
-    Row<struct SchemeSource, "scheme-source", Sender::both, Channel::events, Lasts::match>> {};
+    Row<struct SchemeSource, "scheme-source", Sender::both, Channel::events, Lasts::match>,
+    Row<struct HostOffer, "host-offer", Sender::server, Channel::events, Lasts::moment>,
+    Row<struct HostAnswer, "host-answer", Sender::client, Channel::events, Lasts::moment>> {};
 // clang-format on
 
 template <class Message>

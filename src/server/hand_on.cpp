@@ -7,8 +7,8 @@
 namespace server {
 
 /// Of those who drive, the one who came first; who only looks on comes last. Not who comes by a WebSocket: others do
-/// not reach a browser.
-const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
+/// not reach a browser. The server asks no client twice.
+const Client* HandOn::heir(std::optional<ClientId> to) const {
     const auto came = [&](const Client& client) {
         std::tuple<bool, double, ClientId> first{true, 0, client.id};
         for (const Actor* tank : game_.roster.tanks_of(client.id))
@@ -17,7 +17,8 @@ const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
     };
     const Client* found = nullptr;
     for (const Client& client : game_.roster.each_person())
-        if (!client.stream && client.id != leaver && client.seat.given() && (!to || client.id == *to))
+        if (!client.stream && client.id != leaver_ && !asked_.contains(client.id) && client.seat.given() &&
+            (!to || client.id == *to))
             if (!found || came(client) < came(*found))
                 found = &client;
     return found;
@@ -26,31 +27,62 @@ const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
 void HandOn::begin(std::optional<ClientId> to, ClientId leaver, const std::string& map, const std::string& name) {
     if (stage_ != Stage::none)
         return;
-    const Client* client = heir(to, leaver);
+    leaver_ = leaver;
+    map_ = map;
+    name_ = name;
+    end_ = game_.now + longest;
+    const Client* client = heir(to);
     if (!client)
         return fail("nobody is here who could go on with it");
     stage_ = Stage::asked;
-    heir_ = client->id;
-    leaver_ = leaver;
-    until_ = game_.now + patience;
     referee_.pause(true);
-    chat_.announce(fmt::format("The host leaves: the match goes on with {}", client->name));
-    game_.log("hand on", fmt::format("{} is asked to go on with the match", describe(*client)));
-    protocol::Heritage heritage = heritage_of(game_, referee_, chat_, map, name, leaver);
+    ask(*client);
+}
+
+void HandOn::ask(const Client& client) {
+    heir_ = client.id;
+    agreed_ = false;
+    asked_.insert(client.id);
+    until_ = std::min(game_.now + patience, end_);
+    chat_.announce(fmt::format("The host leaves: {} is asked to go on with the match", client.name));
+    game_.log("hand on", fmt::format("{} is asked to go on with the match", describe(client)));
+    game_.tell(client, protocol::HostOffer{name_});
+}
+
+void HandOn::answered(Client& client, const protocol::HostAnswer& answer) {
+    if (!asked_.contains(client.id))
+        return game_.drop(client, Drop::not_asked);
+    if (stage_ != Stage::asked || client.id != heir_ || agreed_) // too late
+        return;
+    if (!answer.yes)
+        return pass_over(fmt::format("{} does not go on with it: {}", client.name, answer.why));
+    agreed_ = true;
+    until_ = game_.now + opening;
+    protocol::Heritage heritage = heritage_of(game_, referee_, chat_, map_, name_, leaver_);
     for (protocol::HeldSeat& seat : heritage.seats)
         seat.host = seat.host || seat.client == heir_;
     if (protocol::measure(heritage) > protocol::max_packet)
         heritage.said.clear(); // nobody plays worse without it
     while (protocol::measure(heritage) > protocol::max_packet && !heritage.seats.empty())
         heritage.seats.pop_back(); // who is away comes last
-    game_.tell(*client, heritage);
+    game_.tell(client, heritage);
+}
+
+void HandOn::pass_over(const std::string& why) {
+    const Client* next = game_.now < end_ ? heir({}) : nullptr;
+    if (!next)
+        return fail(why);
+    game_.log("passed over", why);
+    ask(*next);
 }
 
 void HandOn::taken(Client& client, const protocol::Taken& answer) {
-    if (stage_ != Stage::asked || client.id != heir_)
+    if (!asked_.contains(client.id))
         return game_.drop(client, Drop::not_asked);
+    if (stage_ != Stage::asked || client.id != heir_ || !agreed_) // too late
+        return;
     if (answer.port == 0)
-        return fail(fmt::format("{} cannot go on with it: {}", client.name, answer.why));
+        return pass_over(fmt::format("{} cannot go on with it: {}", client.name, answer.why));
     const std::string machine = host_of(client.address);
     // In this process, or on this machine: nobody else finds a server there.
     const bool here = machine == client.address || machine.starts_with("127.") || machine == "::1";
@@ -64,15 +96,16 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
 void HandOn::tick() {
     if (stage_ != Stage::asked)
         return;
-    if (!game_.roster.client_with_id(heir_))
-        fail("who was to go on with it has left");
+    const Client* client = game_.roster.client_with_id(heir_);
+    if (!client)
+        pass_over("the player who was asked has left");
     else if (game_.now > until_)
-        fail("who was to go on with it did not answer");
+        pass_over(fmt::format("{} does not answer", client->name));
 }
 
-void HandOn::fail(std::string why) {
+void HandOn::fail(const std::string& why) {
     stage_ = Stage::failed;
-    why_ = std::move(why);
+    why_ = why;
     game_.log("not handed on", fmt::format("the match is not handed on: {}", why_));
 }
 

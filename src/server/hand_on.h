@@ -1,22 +1,30 @@
 #pragma once
-/// The host goes, and one of the clients goes on with the match: it is asked (protocol::Heritage), says where others
-/// come in (Taken), and everybody is told (MovedOn). Meanwhile the match is paused. Whoever does not take it within a
-/// few seconds, or cannot, does not get it.
+/// The host leaves, and the match goes on at one of the clients. The server asks one of them (protocol::HostOffer). If
+/// its player agrees (HostAnswer), the server sends it the whole match (Heritage). The client opens a server there and
+/// says at which port (Taken), and the server tells all clients (MovedOn). The match is paused in between.
+///
+/// If the client refuses, leaves or does not answer, the server asks the next one. Only a client that agreed is sent
+/// the tokens of the seats.
 
 #include "server/heritage.h"
+
+#include <set>
 
 namespace server {
 
 class HandOn {
   public:
-    static constexpr double patience = 6; ///< of the heir's answer [s]
+    static constexpr double patience = protocol::offer_lasts + 2; ///< for one client's answer [s]
+    static constexpr double opening = 6;                          ///< until the server of one that agreed is open [s]
+    static constexpr double longest = 45;                         ///< for all of them together [s]
     enum class Stage { none, asked, done, failed };
 
     HandOn(Game& game, Referee& referee, Chat& chat) : game_(game), referee_(referee), chat_(chat) {}
 
-    /// To that client, or, without one, to the person who has been here longest; not to the `leaver`, who may be 0. It
-    /// fails at once if there is nobody.
+    /// Asks client `to` first, then, and without one, those who have been here longest; never the `leaver`, who may be
+    /// 0. It fails at once if `to` cannot be asked, or nobody can.
     void begin(std::optional<ClientId> to, ClientId leaver, const std::string& map, const std::string& name);
+    void answered(Client& client, const protocol::HostAnswer& answer);
     void taken(Client& client, const protocol::Taken& answer);
     /// Call in each tick.
     void tick();
@@ -25,15 +33,21 @@ class HandOn {
     [[nodiscard]] const std::string& why() const { return why_; }
 
   private:
-    [[nodiscard]] const Client* heir(std::optional<ClientId> to, ClientId leaver) const;
-    void fail(std::string why);
+    [[nodiscard]] const Client* heir(std::optional<ClientId> to) const;
+    void ask(const Client& client);
+    void pass_over(const std::string& why);
+    void fail(const std::string& why);
 
     Game& game_;
     Referee& referee_;
     Chat& chat_;
     Stage stage_ = Stage::none;
-    ClientId heir_ = 0, leaver_ = 0;
-    double until_ = 0; ///< [s]
+    std::string map_, name_;   ///< of the match
+    ClientId heir_ = 0;        ///< is asked now
+    bool agreed_ = false;      ///< it has
+    std::set<ClientId> asked_; ///< it, and all before
+    ClientId leaver_ = 0;
+    double until_ = 0, end_ = 0; ///< for the heir, for all [s]
     std::string why_;
 };
 

@@ -233,6 +233,7 @@ void Server::handle(Client& client, net::Event& event) {
             // Later: who is kicked must not be in the middle of being heard.
             [&](const protocol::Order& order) { later(orders_, &Orders::receive, order); },
             [&](protocol::SchemeSource& scheme) { schemes_.take(client, std::move(scheme)); },
+            [&](const protocol::HostAnswer& answer) { hand_on_.answered(client, answer); },
             [&](const protocol::Taken& taken) { hand_on_.taken(client, taken); },
             [&](const protocol::Viewpoint& viewpoint) {
                 client.looks = viewpoint;

@@ -125,6 +125,8 @@ TEST(Hosting, GoesOnWithAnothersMatch) {
     const protocol::Welcome welcome = *first.session->welcome();
     std::optional<protocol::Heritage> heritage;
     first.hosting.hand_on({}, 0, "Bob's match");
+    ASSERT_TRUE(first.until([&] { return first.session->take_offer().has_value(); }));
+    first.session->answer(seconds_now(), {.yes = true});
     ASSERT_TRUE(first.until([&] { return (heritage = first.session->take_heritage()).has_value(); }));
     EXPECT_EQ(heritage->name, "Bob's match");
     Hosting::Settings settings = Hosted::settings({});

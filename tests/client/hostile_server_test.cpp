@@ -126,6 +126,30 @@ TEST(HostileServer, A_second_welcome_changes_nothing) {
     table.expect_it_goes_on();
 }
 
+TEST(HostileServer, Nobody_takes_a_match_over_without_having_agreed) {
+    HostileTable table;
+    const auto heritage = [&] {
+        table.server.send(net::Channel::events, protocol::Heritage{});
+        table.frame();
+        return table.client->take_heritage().has_value();
+    };
+    EXPECT_FALSE(heritage());
+    table.server.send(net::Channel::events, protocol::HostOffer{"An evening"});
+    table.server.send(net::Channel::events, protocol::HostOffer{"Another one"});
+    table.frame();
+    EXPECT_EQ(table.client->take_offer()->name, "An evening");
+    EXPECT_FALSE(table.client->take_offer()) << "one question is enough";
+    EXPECT_FALSE(heritage());
+    table.client->answer({.yes = false});
+    EXPECT_FALSE(heritage());
+    table.client->answer({.yes = true});
+    EXPECT_TRUE(heritage());
+    EXPECT_FALSE(heritage());
+    EXPECT_EQ(table.dropped("a heritage that nobody agreed to"), 4u);
+    EXPECT_EQ(table.dropped("a second offer"), 1u);
+    table.expect_it_goes_on();
+}
+
 /// A map change instead of a welcome let nobody join, nor give up.
 TEST(HostileServer, What_comes_before_the_welcome_is_not_heard) {
     const world::Map map = flat_map();
@@ -137,13 +161,15 @@ TEST(HostileServer, What_comes_before_the_welcome_is_not_heard) {
     server.send(net::Channel::events, protocol::MapChange{.map = "flat"});
     server.send(net::Channel::events, protocol::MovedOn{.host = "example.org", .port = 1});
     server.send(net::Channel::events, protocol::Heritage{});
+    server.send(net::Channel::events, protocol::HostOffer{});
     server.send(net::Channel::events, protocol::ActorAdded{.actor = 3});
     session.poll(10.1);
     EXPECT_FALSE(session.next_map());
     EXPECT_FALSE(session.moved_on());
     EXPECT_FALSE(session.take_heritage());
+    EXPECT_FALSE(session.take_offer());
     EXPECT_TRUE(session.take().empty());
-    EXPECT_EQ(session.dropped().at("before the welcome"), 4u);
+    EXPECT_EQ(session.dropped().at("before the welcome"), 5u);
     for (double now = 10.2; now < 15.2; now += 0.1)
         session.poll(now);
     EXPECT_NE(session.ended().find("no answer"), std::string::npos);

@@ -270,7 +270,7 @@ def password_lost_and_handed_on(bench):
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 0, "--name", "Ann", *word)
     host.wait_for_line("others can join")
     relay = Relay(port)
-    ben = join(bench, port, "Ben", *word)
+    ben = join(bench, port, "Ben", "--take-over", "yes", *word)
     host.wait_for_line(r"Ben \(.*\) has joined")
     cid = join(bench, relay.port, "Cid", *word)
     cid.wait_for_line("in the match at")

@@ -14,6 +14,7 @@ from processes import PATIENCE, Failure, actor, free_port, read_report, run_case
 from relay import Relay
 from terminals import Terminal
 
+TAKES_OVER = ("--take-over", "yes")
 QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
 WHOLE = ("--window", "1280x720")
 # In the menu of a host at 1280x720, and where he is asked when he quits.
@@ -160,7 +161,7 @@ def hand_on(bench):
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 4, "--name", "Ann",
                        "--match-name", "An evening", "--seed", 3, *QUICK)
     host.wait_for_line("others can join")
-    ben = player(bench, port, "Ben", "--report", bench.report("ben.json"), "--on-host-leaving", "end")
+    ben = player(bench, port, "Ben", "--report", bench.report("ben.json"), "--on-host-leaving", "end", *TAKES_OVER)
     host.wait_for_line(r"Ben \(.*\) has joined")
     cid = player(bench, port, "Cid", "--report", bench.report("cid.json"))
     host.wait_for_line(r"Cid \(.*\) has joined")
@@ -192,7 +193,7 @@ def hand_on_by_hang_up(bench):
     host = Terminal(bench, bench.binaries / "reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 2, "--name", "Ann")
     try:
         host.until("others can join")
-        ben = player(bench, port, "Ben")
+        ben = player(bench, port, "Ben", *TAKES_OVER)
         ben.wait_for_line("in the match at")
         cid = player(bench, port, "Cid")
         cid.wait_for_line("in the match at")
@@ -231,7 +232,7 @@ def hand_on_asked(bench):
     """Who plays and hosts is asked when he quits: he stays, then he ends the match, and who is in it reads so."""
     hands = Hands(bench, "--host", "--bots", 1, "--map", "proving-ground", "--name", "Ann", size=WHOLE)
     port = hands.game.wait_for_line(r"others can join this match: reckoning --join THIS-MACHINE:(\d+)", 30).group(1)
-    ben = player(bench, port, "Ben")
+    ben = player(bench, port, "Ben", *TAKES_OVER)
     hands.game.wait_for_line(r"Ben \(.*\) has joined")
     hands.frame()
 

@@ -76,6 +76,7 @@ Speech listen() {
     clients.take(protocol::encode(protocol::Order{"kick Ann"}));
     clients.take(protocol::encode(protocol::Order{"map elsewhere"}));
     clients.take(protocol::encode(protocol::Vote{.candidate = 1}));
+    clients.take(protocol::encode(protocol::HostAnswer{.yes = true}));
     clients.take(protocol::encode(protocol::Taken{.port = 26000}));
     clients.take(protocol::encode(protocol::Taken{.why = "no room"}));
     clients.take(protocol::encode(protocol::Chat{.text = "hello"}));

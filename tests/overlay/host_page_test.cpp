@@ -155,6 +155,20 @@ TEST(HostPage, IsForHostsAlone) {
     EXPECT_THAT(page.context.words(page.panels), Not(HasSubstr("People")));
 }
 
+TEST(HostPage, WhoMayGoOnWithAMatchIsAsked) {
+    HostPageInHands page;
+    page.facts.offered = {"An evening", 11.4};
+    std::string said;
+    page.actions.leave.take_over = [&](bool yes) { said += yes ? "yes " : "no "; };
+    const std::string words = page.context.words(page.panels);
+    EXPECT_THAT(words, HasSubstr("An evening can go on at your machine"));
+    EXPECT_THAT(words, HasSubstr("opens a UDP port"));
+    EXPECT_THAT(words, HasSubstr("12 s"));
+    page.click("Go on with it here");
+    page.click("###no");
+    EXPECT_EQ(said, "yes no ");
+}
+
 TEST(HostPage, WhoLeavesOthersIsAsked) {
     HostPageInHands page;
     page.facts.leaving = {{3, "Bob"}, {4, "Cid"}};

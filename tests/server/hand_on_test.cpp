@@ -42,6 +42,12 @@ struct Going : Match {
         server.hand_on(to, number(ann), "Ann's match");
         run(2);
     }
+    void answer(const ScriptedTank& tank, const protocol::HostAnswer& answer) {
+        tank.client->send(answer);
+        run(2);
+    }
+    static std::size_t offers(const ScriptedTank& tank) { return tank.client->count<protocol::HostOffer>(); }
+    static std::size_t heritages(const ScriptedTank& tank) { return tank.client->count<protocol::Heritage>(); }
     [[nodiscard]] HandOn::Stage stage() const { return server.handing_on().stage(); }
 
     ScriptedTank ann = join("Ann"), bob = join("Bob"), cid = join("Cid");
@@ -50,13 +56,22 @@ struct Going : Match {
 TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on) {
     Going match;
     match.hand_on();
-    EXPECT_EQ(match.bob.client->count<protocol::Heritage>(), 1u);
-    EXPECT_EQ(match.cid.client->count<protocol::Heritage>(), 0u);
+    EXPECT_EQ(match.offers(match.bob), 1u);
+    EXPECT_EQ(match.bob.client->last<protocol::HostOffer>().name, "Ann's match");
+    EXPECT_EQ(match.offers(match.cid), 0u);
     EXPECT_TRUE(match.cid.client->last<protocol::MatchState>().paused) << "nothing is lost meanwhile";
     match.cid.client->send(protocol::Taken{.port = 1}); // nobody has asked him
+    match.cid.client->send(protocol::HostAnswer{.yes = true});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_asked), 1u);
+    EXPECT_EQ(match.dropped(Drop::not_asked), 2u);
     EXPECT_EQ(match.stage(), HandOn::Stage::asked);
+    EXPECT_EQ(match.heritages(match.bob), 0u) << "he has not agreed yet";
+    match.bob.client->send(protocol::Taken{.port = 26003}); // to what he does not have
+    match.run(2);
+    EXPECT_EQ(match.stage(), HandOn::Stage::asked);
+    match.answer(match.bob, {.yes = true});
+    EXPECT_EQ(match.heritages(match.bob), 1u);
+    EXPECT_EQ(match.heritages(match.cid), 0u);
     match.bob.client->send(protocol::Taken{.port = 26003});
     match.run(2);
     EXPECT_EQ(match.stage(), HandOn::Stage::done);
@@ -73,8 +88,8 @@ TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on
 TEST(HandOn, To_whom_the_host_chooses) {
     Going match;
     match.hand_on(Going::number(match.cid));
-    EXPECT_EQ(match.cid.client->count<protocol::Heritage>(), 1u);
-    EXPECT_EQ(match.bob.client->count<protocol::Heritage>(), 0u);
+    EXPECT_EQ(match.offers(match.cid), 1u);
+    EXPECT_EQ(match.offers(match.bob), 0u);
 }
 
 TEST(HandOn, Not_to_a_browser_which_nobody_can_reach) {
@@ -84,8 +99,8 @@ TEST(HandOn, Not_to_a_browser_which_nobody_can_reach) {
     Going match(settings_of_a_match(), bob_by_websocket);
     ASSERT_TRUE(match.server.roster().clients.at(2).stream);
     match.hand_on();
-    EXPECT_EQ(match.bob.client->count<protocol::Heritage>(), 0u);
-    EXPECT_EQ(match.cid.client->count<protocol::Heritage>(), 1u);
+    EXPECT_EQ(match.offers(match.bob), 0u);
+    EXPECT_EQ(match.offers(match.cid), 1u);
     Going chosen(settings_of_a_match(), bob_by_websocket);
     chosen.hand_on(Going::number(chosen.bob));
     EXPECT_EQ(chosen.stage(), HandOn::Stage::failed);
@@ -99,22 +114,68 @@ TEST(HandOn, Fails_where_nobody_can) {
     EXPECT_EQ(alone.stage(), HandOn::Stage::failed);
     Going unwilling;
     unwilling.hand_on();
-    unwilling.bob.client->send(protocol::Taken{.port = 0, .why = "there is no port"});
-    unwilling.run(2);
+    unwilling.answer(unwilling.bob, {.why = "he has said no"});
+    unwilling.answer(unwilling.cid, {.why = "nobody is there to be asked"});
     EXPECT_EQ(unwilling.stage(), HandOn::Stage::failed);
-    EXPECT_THAT(unwilling.server.handing_on().why(), HasSubstr("Bob cannot go on with it: there is no port"));
+    EXPECT_THAT(unwilling.server.handing_on().why(),
+                HasSubstr("Cid does not go on with it: nobody is there to be asked"));
+    EXPECT_EQ(unwilling.heritages(unwilling.bob) + unwilling.heritages(unwilling.cid), 0u) << "nobody has the tokens";
     Going silent;
     silent.hand_on();
-    silent.run_seconds(HandOn::patience - 0.5);
+    silent.run_seconds(2 * HandOn::patience - 0.5);
     EXPECT_EQ(silent.stage(), HandOn::Stage::asked);
     silent.run_seconds(1);
     EXPECT_EQ(silent.stage(), HandOn::Stage::failed);
     EXPECT_EQ(silent.cid.client->count<protocol::MovedOn>(), 0u);
+}
+
+TEST(HandOn, Asks_the_next_one_when_one_refuses_is_silent_cannot_or_has_left) {
+    const auto passed_over = [](const auto& how) {
+        Going match;
+        match.hand_on();
+        how(match);
+        EXPECT_EQ(match.stage(), HandOn::Stage::asked);
+        EXPECT_EQ(match.offers(match.bob), 1u) << "nobody is asked twice";
+        EXPECT_EQ(match.offers(match.cid), 1u);
+        match.answer(match.bob, {.yes = true}); // too late
+        EXPECT_EQ(match.dropped(Drop::not_asked), 0u) << "which is no offence";
+        match.answer(match.cid, {.yes = true});
+        match.cid.client->send(protocol::Taken{.port = 26004});
+        match.run(2);
+        EXPECT_EQ(match.stage(), HandOn::Stage::done);
+        EXPECT_EQ(match.cid.client->last<protocol::MovedOn>().with, "Cid");
+        return match.heritages(match.bob);
+    };
+    EXPECT_EQ(passed_over([](Going& match) { match.answer(match.bob, {.why = "he has said no"}); }), 0u);
+    EXPECT_EQ(passed_over([](Going& match) { match.run_seconds(HandOn::patience + 0.5); }), 0u);
+    EXPECT_EQ(passed_over([](Going& match) {
+                  match.answer(match.bob, {.yes = true});
+                  match.bob.client->send(protocol::Taken{.port = 0, .why = "there is no port"});
+                  match.run(2);
+              }),
+              1u);
+    EXPECT_EQ(passed_over([](Going& match) {
+                  match.answer(match.bob, {.yes = true});
+                  match.run_seconds(HandOn::opening + 0.5);
+              }),
+              1u);
     Going gone;
     gone.hand_on();
     gone.bob.client->disconnect();
     gone.run(3);
-    EXPECT_EQ(gone.stage(), HandOn::Stage::failed);
+    EXPECT_EQ(gone.offers(gone.cid), 1u);
+}
+
+/// Many who do not answer must not keep the host for ever.
+TEST(HandOn, Ends_after_a_while_however_many_could_be_asked) {
+    Going match;
+    for (const char* name : {"Dan", "Eve", "Fay", "Gil"})
+        match.join(name);
+    match.hand_on();
+    match.run_seconds(HandOn::longest - 0.5);
+    EXPECT_EQ(match.stage(), HandOn::Stage::asked);
+    match.run_seconds(1);
+    EXPECT_EQ(match.stage(), HandOn::Stage::failed);
 }
 
 /// A server that goes on with a heritage.
@@ -163,6 +224,7 @@ TEST(HandOn, Keeps_round_scores_seats_and_settings) {
     const auto token = [](const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().seat; };
     match.hand_on();
     match.run_seconds(3); // it stands: that does not count
+    match.answer(match.bob, {.yes = true});
     Heir heir(match.heritage(*match.bob.client));
     heir.run(1);
     EXPECT_EQ(heir.server->match_state().round, match.server.match_state().round);

@@ -61,6 +61,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     pace_.clear();
     gave_up_ = parted_ = false;
     heir_.reset();
+    offer_.reset();
     recorder_found_ = false;
     tape_.rename(options_.name);
     if (!options_.record.empty() && !playing_->replay && occasion != Occasion::battle)
@@ -117,8 +118,7 @@ bool Game::over() const {
 /// Follows the match to its next map, comes back to it when the connection was lost, and leaves it when it is over.
 void Game::look_after_connection(double now) {
     const client::Session& session = playing_->client->session();
-    if (const auto heritage = playing_->replay ? std::nullopt : playing_->client->take_heritage())
-        take_over(*heritage);
+    consider_taking_over(now);
     if (playing_->replay || wanted_ || (joining_ && !returning_))
         return;
     if (session.next_map() && session.ended().empty() && !joining_) {

@@ -42,9 +42,10 @@ class Parting {
     void end() { state_ = State::settled; }
     void stay() { state_ = State::staying; }
 
-    /// `now`: by the wall's clock [s]; `own`: the host's number in the match. `time_left`: until the program must say
-    /// goodbye [s]; a match that has not been handed on by then ends.
-    State poll(LocalMatch& match, server::ClientId own, double now, double time_left);
+    /// `now`: by the wall's clock [s]; `own`: the host's number in the match; `watched`: the host sees that others are
+    /// being asked. `time_left`: until the program must say goodbye [s]; a match that has not been handed on by then
+    /// ends.
+    State poll(LocalMatch& match, server::ClientId own, double now, bool watched, double time_left);
     [[nodiscard]] State state() const { return state_; }
 
   private:
@@ -81,6 +82,8 @@ class Game {
     void ask_about_key(GameOptions match, const OtherKey& error);
     void trust_key(bool trusted);
     [[nodiscard]] bool may_part(double now, bool ask);
+    void consider_taking_over(double now);
+    void answer_offer(bool yes, std::string_view why);
     void take_over(const protocol::Heritage& heritage);
     void move_on(const protocol::MovedOn& there, double now);
     void ask_for(GameOptions match);
@@ -151,11 +154,17 @@ class Game {
     std::optional<Returning> returning_;           ///< after a lost connection, or to where the match goes on
     std::optional<Parting> parting_;               ///< from one's own match, which others are in
     bool parted_ = false;                          ///< they are looked after
-    std::unique_ptr<LocalMatch> heir_;             ///< of a match whose host is leaving
-    bool gave_up_ = false;                         ///< nobody answers
-    net::RateLimit moves_{1.0 / 60, 3};            ///< from server to server [1/s]
-    std::string farewell_;                         ///< why the match is over: read in the start menu
-    std::string status_;                           ///< for the menu
+    /// The host of this match is leaving, and the player is asked whether it may go on here.
+    struct Offer {
+        std::string match{}; ///< its name
+        double until = 0;    ///< the answer is no then [s]
+    };
+    std::optional<Offer> offer_;
+    std::unique_ptr<LocalMatch> heir_;  ///< of that match
+    bool gave_up_ = false;              ///< nobody answers
+    net::RateLimit moves_{1.0 / 60, 3}; ///< from server to server [1/s]
+    std::string farewell_;              ///< why the match is over: read in the start menu
+    std::string status_;                ///< for the menu
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
     std::vector<KnownServer> known_; ///< from before this run

@@ -130,11 +130,12 @@ void Parting::hand_on_to(int client) {
     state_ = State::handing;
 }
 
-Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now, double time_left) {
+Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now, bool watched, double time_left) {
     constexpr double to_be_heard = 0.5; // what was said last reaches everybody, even if it is lost once [s]
     if (state_ != State::handing)
         return state_;
-    constexpr double longest = 10; // the server itself may have ended [s]
+    // A window that is closed must go some time, and the server itself may have ended [s].
+    const double longest = watched ? server::HandOn::longest + 2 : server::HandOn::patience + 2;
     if (since_ == 0) {
         since_ = now;
         match.hand_on(to_, own);
@@ -167,10 +168,11 @@ bool Game::may_part(double now, bool ask) {
             parting_->stay();
     }
     const double goodbye = platform::stop_limit() / 3; // it takes [s]
-    const auto state =
-        parting_->poll(*own, playing_->client->match().welcome.client, now, platform::stop_time_left() - goodbye);
+    const bool watched = screen_ && !screen_->off_screen() && !screen_->closed();
+    const auto state = parting_->poll(*own, playing_->client->match().welcome.client, now, watched,
+                                      platform::stop_time_left() - goodbye);
     if (state == Parting::State::handing)
-        status_ = "Handing the match on";
+        status_ = "Asking the others who goes on with the match";
     if (state == Parting::State::staying) {
         parting_.reset();
         quit_ = scene_wanted_ = false;
@@ -191,10 +193,48 @@ overlay::LeaveControl Game::wire_leaving() {
     };
     return {.hand_on = [=](int client) { answer([&](Parting& it) { it.hand_on_to(client); }); },
             .end = [=] { answer([](Parting& it) { it.end(); }); },
-            .stay = [=] { answer([](Parting& it) { it.stay(); }); }};
+            .stay = [=] { answer([](Parting& it) { it.stay(); }); },
+            .take_over =
+                [this](bool yes) {
+                    if (offer_)
+                        answer_offer(yes, "its player says no");
+                }};
 }
 
-/// The host of this match leaves, and we are asked to go on with it.
+/// The host of this match leaves, and it may go on here. That opens a port: the player decides.
+void Game::consider_taking_over(double now) {
+    if (playing_->replay)
+        return;
+    const bool there = screen_ && !screen_->off_screen();
+    if (const auto offer = playing_->client->take_offer()) {
+        log_.info(now, "offer", fmt::format("the host leaves {}: it may go on here", offer->name));
+        if (playing_->local || wanted_ || joining_)
+            answer_offer(false, "another match is played there");
+        else if (options_.take_over)
+            answer_offer(*options_.take_over, "its player takes no match over");
+        else if (!there)
+            answer_offer(false, "no player is there to be asked (--take-over)");
+        else {
+            offer_ = Offer{.match = offer->name, .until = now + protocol::offer_lasts};
+            screen_->open_menu();
+        }
+    }
+    if (offer_ && !playing_->client->ended().empty())
+        offer_.reset();
+    else if (offer_ && (now > offer_->until || !screen_->menu_open() || wanted_ || joining_))
+        answer_offer(false, now > offer_->until ? "its player does not answer" : "its player says no");
+    if (const auto heritage = playing_->client->take_heritage())
+        take_over(*heritage);
+}
+
+void Game::answer_offer(bool yes, std::string_view why) {
+    playing_->client->answer({.yes = yes, .why = yes ? std::string() : std::string(why)});
+    log_.info(seconds_now(), "answer", yes ? "the match may go on here" : "the match does not go on here");
+    if (std::exchange(offer_, {}))
+        screen_->close_menu();
+}
+
+/// The player has agreed that the match goes on here.
 void Game::take_over(const protocol::Heritage& heritage) {
     protocol::Taken answer;
     try {
@@ -220,6 +260,10 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
     const client::Session& session = playing_->client->session();
     GameOptions again = options_;
     again.password = playing_->password;
+    const client::LocalPlayer* player = playing_->client->player();
+    if (heir_ &&
+        (heir_->port() != there.port || (player && there.with != playing_->client->match().name_of(player->actor()))))
+        heir_.reset(); // another player's answer came first
     if (heir_) {
         joining_ = std::make_unique<Joining>(again, options_.settings, tunables::Random(random_.bits()), now,
                                              session.seat(), std::move(heir_));

@@ -168,11 +168,21 @@ void add_network(CLI::App& app, GameOptions& options) {
         },
         "When you leave a match that you host: one of the others goes on with it (hand-on), or it is over (end)",
         "CHOICE", "hand-on");
+    add_parsed(
+        app, "--take-over",
+        [&](const std::string& choice) {
+            if (choice != "ask" && choice != "yes" && choice != "no")
+                throw UsageError("--take-over", fmt::format("takes ask, yes or no, not '{}'", choice));
+            options.take_over = choice == "ask" ? std::nullopt : std::optional(choice == "yes");
+        },
+        "When the host of a match that you are in leaves: may it go on at your program, which then opens a port? "
+        "Without a window ask is no",
+        "CHOICE", "ask");
 }
 
 void add_match(CLI::App& app, GameOptions& options) {
     add_flag(app, "--menu", options.start_menu, "Begin with the start menu, as without any option of what to play");
-    add_flag(app, "--host", options.host, "Host a match that others on the network can join");
+    add_flag(app, "--host", options.host, "Host a match that others on the network can join; else it is private");
     add_parsed(
         app, "--join", [&](const std::string& text) { join_at(options, "--join", text); },
         "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000). With #KEY only the server "

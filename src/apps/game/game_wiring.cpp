@@ -173,6 +173,8 @@ overlay::MenuFacts Game::menu_facts(double now) {
     }
     if (parting_ && parting_->state() == Parting::State::asking)
         facts.leaving = others_in(playing_->client->match());
+    if (offer_)
+        facts.offered = overlay::MenuFacts::Offer{offer_->match, offer_->until - now};
     return facts;
 }
 

@@ -140,6 +140,11 @@ void Session::answered(const protocol::Ping& pong, const net::Event& event) {
     }
 }
 
+void Session::answer(double now, const protocol::HostAnswer& answer) {
+    agreed_ = answer.yes;
+    send(now, answer);
+}
+
 std::optional<protocol::Bytes> Session::packet(protocol::MessageRef message) {
     try {
         return protocol::encode(message);
@@ -190,11 +195,16 @@ void Session::handle(double now, net::Event& event) {
                      : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused->text);
     } else if (auto* change = message->get_if<protocol::MapChange>()) {
         next_map_ = std::move(*change);
-    } else if (auto* heritage = message->get_if<protocol::Heritage>()) {
-        if (std::exchange(inherited_, true))
-            ++dropped_["a second heritage"];
+    } else if (auto* offer = message->get_if<protocol::HostOffer>()) {
+        if (std::exchange(offered_, true))
+            ++dropped_["a second offer"];
         else
+            offer_ = std::move(*offer);
+    } else if (auto* heritage = message->get_if<protocol::Heritage>()) {
+        if (std::exchange(agreed_, false))
             heritage_ = std::move(*heritage);
+        else
+            ++dropped_["a heritage that nobody agreed to"];
     } else if (auto* there = message->get_if<protocol::MovedOn>()) {
         moved_on_ = std::move(*there);
         if (ended_.empty())

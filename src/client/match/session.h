@@ -53,7 +53,10 @@ class Session {
     static constexpr double interrupted = 1; ///< a longer silence is one to speak of [s]
     /// Where the match goes on: nothing is said or heard here any more.
     [[nodiscard]] const std::optional<protocol::MapChange>& next_map() const { return next_map_; }
-    /// The host goes, and asks us to take the match over; once.
+    /// The host leaves, and this program may take the match over; once.
+    [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return std::exchange(offer_, {}); }
+    void answer(double now, const protocol::HostAnswer& answer);
+    /// After a yes: the match; once.
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return std::exchange(heritage_, {}); }
     /// The server has ended because the match goes on there.
     [[nodiscard]] const std::optional<protocol::MovedOn>& moved_on() const { return moved_on_; }
@@ -128,8 +131,10 @@ class Session {
     bool password_refused_ = false;
     std::optional<protocol::Refusal> refusal_;
     std::optional<protocol::MapChange> next_map_;
+    std::optional<protocol::HostOffer> offer_;
+    bool offered_ = false; ///< an offer has come
+    bool agreed_ = false;  ///< to it, and no heritage has come yet
     std::optional<protocol::Heritage> heritage_;
-    bool inherited_ = false; ///< it has been asked to take the match over
     std::optional<protocol::MovedOn> moved_on_;
     std::vector<Arrived> messages_;
     Clock kinematics_clock_{{}, net::Channel::kinematics};
@@ -142,7 +147,7 @@ class Session {
 /// Hands what a session leaves to its client to the handler of its type; what it does by itself has none.
 template <class Handler> void visit_rest(Handler&& handler, const Session::Arrived& arrived) {
     protocol::visit<protocol::Sender::server, protocol::Welcome, protocol::Refused, protocol::Ping, protocol::MapChange,
-                    protocol::Heritage, protocol::MovedOn>(handler, arrived.message);
+                    protocol::HostOffer, protocol::Heritage, protocol::MovedOn>(handler, arrived.message);
 }
 
 } // namespace client

@@ -3,6 +3,7 @@
 #include "overlay/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <utility>
 
@@ -37,6 +38,8 @@ bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& f
         password_question_.rest();
     if (!facts.leaving.empty()) {
         draw_leaving(look, facts, actions);
+    } else if (facts.offered) {
+        draw_offered(look, *facts.offered, actions);
     } else if (!facts.key_doubt.empty()) {
         draw_key_question(look, facts.key_doubt, actions);
     } else if (!facts.password_for.empty()) {
@@ -102,6 +105,22 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
         actions.leave.end();
     if (ImGui::Button("Stay", {-FLT_MIN, tall}) && actions.leave.stay)
         actions.leave.stay();
+}
+
+/// Esc is a no, too.
+void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const Actions& actions) {
+    put_heading(look, "The host leaves", 4);
+    put_wrapped(
+        colours::text,
+        fmt::format("{} can go on at your machine. The game then opens a UDP port, and the others join you there.",
+                    offer.match.empty() ? "The match" : offer.match));
+    ImGui::Dummy({0, look.px(4)});
+    const ImVec2 wide{-FLT_MIN, look.px(30)};
+    if (ImGui::Button("Go on with it here", wide))
+        call(actions.leave.take_over, true);
+    if (ImGui::Button(fmt::format("No ({:.0f} s)###no", std::ceil(std::max(0.0, offer.time_left))).c_str(), wide))
+        call(actions.leave.take_over, false);
+    begin_here(ImGui::IsWindowAppearing()); // a key that is pressed to play opens no port
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {

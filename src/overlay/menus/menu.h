@@ -50,6 +50,12 @@ struct MenuFacts {
     std::string key_doubt{};    ///< the server that he wants to join has another key than expected: why; empty: no
     /// He wants to leave it: who could go on with it, the one who is asked by itself first. Empty: he does not.
     std::vector<Person> leaving;
+    /// The host of a match leaves it, and it may go on here.
+    struct Offer {
+        std::string match{};
+        double time_left = 0; ///< to answer [s]
+    };
+    std::optional<Offer> offered;
 };
 
 // offers.cpp: the matches of this network, and an address to type; in the menu and in the start menu.
@@ -96,6 +102,7 @@ class Menu {
   private:
     bool draw_main(const Look& look, const MenuFacts& facts, const Actions& actions);
     void draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions);
+    static void draw_offered(const Look& look, const MenuFacts::Offer& offer, const Actions& actions);
     void draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions);
 
     Invitation invitation_;

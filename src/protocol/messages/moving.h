@@ -42,7 +42,17 @@ struct Terms {
     bool lab = false, truth = true;
     double seat_kept = 0; ///< [s]
 };
-/// server → one client: the host goes. Start a server with this, in which the match goes on as it stands here, and say
+/// server → one client: the host leaves this match. May it go on at that client's program, which opens a port for it?
+struct HostOffer {
+    std::string name{}; ///< the match's, in people's lists
+};
+constexpr double offer_lasts = 12; ///< the player's time to answer; then it is no [s]
+/// client → server: the player's answer to it.
+struct HostAnswer {
+    bool yes = false;
+    std::string why{}; ///< if not, for people, at most max_text
+};
+/// server → the client that agreed: start a server with this, in which the match goes on as it stands here, and say
 /// Taken.
 struct Heritage {
     std::string map{}, name{}; ///< `name`: in people's lists
