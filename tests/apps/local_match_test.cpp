@@ -3,6 +3,7 @@
 #include "apps/clock.h"
 #include "apps/game/local_match.h"
 #include "client/frame.h"
+#include "net/network.h"
 #include "platform/main_loop.h"
 #include "world/terrain.h"
 
@@ -18,10 +19,29 @@ TEST(LocalMatch, ItsOwnStartsLeaveTheMapAsItIsShipped) {
     EXPECT_EQ(world::Terrain(map).spawns().size(), 1u);
 }
 
+/// Others on the network cannot come in, nor see that there is a match.
+TEST(LocalMatch, IsPrivateUntilItIsHosted) {
+    apps::GameOptions options;
+    options.map = "proving-ground";
+    options.bots = 0;
+    options.port = net::open_port(0, 0, 1, apps::seconds_now).port; // a free one
+    options.port_given = true;
+    {
+        const apps::LocalMatch match(options, tunables::Random(1));
+        EXPECT_FALSE(match.open());
+        EXPECT_NO_THROW(net::open_port(options.port, 0, 1, apps::seconds_now)) << "nobody listens there";
+    }
+    options.host = true;
+    const apps::LocalMatch match(options, tunables::Random(1));
+    EXPECT_TRUE(match.open());
+    EXPECT_EQ(match.port(), options.port);
+    EXPECT_THROW(net::open_port(options.port, 0, 1, apps::seconds_now), net::Error);
+    EXPECT_THROW(apps::LocalMatch(options, tunables::Random(1)), net::Error) << "a second one";
+}
+
 /// Not with the preset that a client has by itself: its model fit would publish an acceleration all the same.
 TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {
     apps::GameOptions options;
-    options.open = false;
     options.map = "proving-ground";
     options.bots = 1;
     options.bot_path = dr::PathKind::circle;

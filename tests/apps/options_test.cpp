@@ -47,6 +47,17 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_FALSE(options.quality_given);
 }
 
+TEST(GameOptions, AMatchIsPrivateUnlessItIsHosted) {
+    EXPECT_FALSE(read({"--bots", "3"}).second.host);
+    EXPECT_FALSE(read({"--bots", "3"}).second.take_over) << "the player is asked";
+    EXPECT_EQ(read({"--take-over", "yes"}).second.take_over, true);
+    EXPECT_EQ(read({"--take-over", "no"}).second.take_over, false);
+    EXPECT_NE(complaint({"--take-over", "often"}).find("takes ask, yes or no"), std::string::npos);
+    EXPECT_NE(complaint({"--web-root", "page", "--bots", "3"}).find("add --host"), std::string::npos);
+    EXPECT_EQ(read({"--web-root", "page", "--host"}).first, -1);
+    EXPECT_EQ(read({"--web-root", "page", "--menu"}).first, -1) << "it may be hosted from there";
+}
+
 TEST(GameOptions, AGhostMayBeSomebodyElsesScheme) {
     const auto [status, options] =
         read({"--ghosts", "snap,pvb:lua:later.lua@Ann", "--give-schemes", "on", "--swap-schemes", "off"});

@@ -73,7 +73,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     join_at_ = where_others_join();
     if (!join_at_.empty()) {
         spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", playing_->local->port());
-        if (screen_ && (playing_->local->hosted() || playing_->local->port() != options_.port))
+        if (screen_)
             screen_->say(join_at_);
     }
     remember_server();

@@ -357,6 +357,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
             return refuse(app, fmt::format("--tour-scene: there are {} scenes", scenes));
     if (const auto wrong = wrong_web(options.web))
         return refuse(app, *wrong);
+    if (options.web && !options.host && !options.join && !options.start_menu)
+        return refuse(app, "--web-root lets browsers into a match that you host: add --host");
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
     if (!options.host_token.empty() && !options.join)

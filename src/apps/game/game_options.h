@@ -46,10 +46,12 @@ struct OwnOptions {
 struct GameOptions : OwnOptions {
     bool start_menu = false; ///< begin with it: nothing says what to play
     Occasion occasion = Occasion::match;
-    bool host = false;                ///< the match must be joinable from the network
+    bool host = false;                ///< a match of one's own opens its port and is listed; else it is private
     std::optional<net::Address> join; ///< instead of a match of one's own
     bool observe = false;             ///< there without a tank
     bool hand_on = true; ///< who hosts and leaves: one of the others goes on with the match; else it is over
+    /// When another player's match loses its host, it may go on here; nothing: the game asks the player.
+    std::optional<bool> take_over;
     std::uint16_t port = protocol::default_port;
     std::string match_name{}; ///< for others' lists; empty: after the player
     bool port_given = false;  ///< else, where it is taken, one of the next ones does
@@ -65,7 +67,6 @@ struct GameOptions : OwnOptions {
     double bot_speed = 10, bot_radius = 20; ///< on it [m/s], [m]
     double bot_start = 0;                   ///< match time at which bots begin to drive [s]
     std::vector<world::Spawn> spawns;       ///< of a match of one's own, instead of the map's; empty: the map's
-    bool open = true;                       ///< a match of one's own lets others in, where the port is free
     PlayerSettings player;
     bool truth = true;
     std::optional<bool> lab; ///< everybody is told the truth; nothing: unless it is a match that one hosts

@@ -9,6 +9,10 @@
 
 namespace apps {
 
+namespace {
+constexpr const char* private_match = "This match is private. To let other players in: Start menu, Host";
+}
+
 client::FrameEnds Game::wire() {
     client::FrameEnds ends{.stopwatch = seconds_now};
     ends.handle_input = [this](client::Client& client) {
@@ -159,7 +163,8 @@ overlay::MenuFacts Game::menu_facts(double now) {
         return facts;
     look_for_matches(now, facts);
     facts.maps = world::map_names();
-    facts.status = status_.empty() ? join_at_ : status_;
+    const bool is_private = playing_->local && !playing_->local->open() && playing_->occasion != Occasion::battle;
+    facts.status = !status_.empty() ? status_ : is_private ? private_match : join_at_;
     facts.name = options_.name;
     facts.password = options_.join ? std::string() : options_.password;
     if (locked_)

@@ -78,32 +78,26 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     : options_(heritage ? taken_over(options, *heritage) : options), inherited_(heritage), clock_(seconds_now) {
     const int most = heritage ? std::clamp<int>(heritage->terms.max_players, 1, protocol::max_tanks) : places(options_);
     std::unique_ptr<Doorbell> door;
-    if (options_.open)
-        try {
-            net::OpenPort port = net::open_port(
-                options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
-                [this] { return clock_.now(); },
-                door_for(options_.password, options_.address, most + spare_peers, options_.web,
-                         server_identity(server_identity_file(options_.state_folder))));
-            port_ = port.port;
-            key_ = port.key;
-            door = std::make_unique<Doorbell>(std::move(port.transport));
-            door_ = door.get();
-        } catch (const net::Error& error) {
-            if (options_.host)
-                throw;
-            spdlog::info("others cannot join this match: {}", error.what());
-        }
-    if (open())
-        announcement_.emplace(static_cast<std::uint32_t>(random.bits()),
-                              net::MatchInfo{.port = port_,
-                                             .name = match_name(options_),
-                                             .map = options_.map,
-                                             .max_players = player_count(most),
-                                             .mode = mode_name(options_.settings.host.rules),
-                                             .lab = server_settings(options_).lab,
-                                             .locked = !options_.password.empty(),
-                                             .key = key_});
+    const auto identity = static_cast<std::uint32_t>(random.bits()); // a seed gives the same match, hosted or not
+    if (options_.host) {
+        net::OpenPort port = net::open_port(
+            options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
+            [this] { return clock_.now(); },
+            door_for(options_.password, options_.address, most + spare_peers, options_.web,
+                     server_identity(server_identity_file(options_.state_folder))));
+        port_ = port.port;
+        key_ = port.key;
+        door = std::make_unique<Doorbell>(std::move(port.transport));
+        door_ = door.get();
+        announcement_.emplace(identity, net::MatchInfo{.port = port_,
+                                                       .name = match_name(options_),
+                                                       .map = options_.map,
+                                                       .max_players = player_count(most),
+                                                       .mode = mode_name(options_.settings.host.rules),
+                                                       .lab = server_settings(options_).lab,
+                                                       .locked = !options_.password.empty(),
+                                                       .key = key_});
+    }
     Hosting::Settings settings;
     settings.map = options_.map;
     settings.load = [own = options_](const std::string& map) mutable {

@@ -1,6 +1,7 @@
 #pragma once
-/// A match in this process: the server and its bots on a thread of their own. The own player reaches it by memory,
-/// everybody else by the network, where the port is free. While nobody else is there its time can be paused and slowed.
+/// A match in this process: the server and its bots on a thread of their own. The own player reaches it by memory. A
+/// hosted match opens a port for other players and is listed; any other match is private. Without other players its
+/// time can be paused and slowed.
 
 #include "apps/exercise/exercise.h"
 #include "apps/game/game_options.h"
@@ -26,8 +27,8 @@ bots::BotSettings bot_settings(const GameOptions& options);
 
 class LocalMatch {
   public:
-    /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. A taken port is a net::Error
-    /// if `options.host`, else a note. With a `heritage` that match goes on here, for others, too.
+    /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. With a `heritage` that match
+    /// goes on here, and is hosted. Throws net::Error if a hosted match gets no port.
     LocalMatch(const GameOptions& options, tunables::Random random, std::optional<protocol::Heritage> heritage = {});
     /// Those who are still there read that the match is over.
     ~LocalMatch();
@@ -42,7 +43,6 @@ class LocalMatch {
     [[nodiscard]] const std::string& host_token() const { return host_token_; }
     /// Others can come in from the network.
     [[nodiscard]] bool open() const { return door_ != nullptr; }
-    [[nodiscard]] bool hosted() const { return options_.host; }   ///< it is there for others
     [[nodiscard]] bool inherited() const { return inherited_; }   ///< somebody else's match goes on in it
     [[nodiscard]] std::uint16_t port() const { return port_; }    ///< where; the next free one if that was taken
     [[nodiscard]] const std::string& key() const { return key_; } ///< fingerprint of its key, if it is open

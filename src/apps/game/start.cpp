@@ -22,7 +22,6 @@ int scheme_called(std::string_view name) { return static_cast<int>(dr::index_of(
 
 GameOptions battle(GameOptions user) {
     GameOptions match = own_match(std::move(user), Occasion::battle);
-    match.open = false;
     match.bots = 8;
     match.settings.host.rules = {};
     match.settings.host.rules.score_limit = 0;

@@ -98,7 +98,7 @@ tunables::Tunable set(const tunables::Tunables& rows, const Setting& setting) {
 
 void set_scene(GameOptions& options, const TourScene& scene) {
     options.join.reset();
-    options.open = false;
+    options.host = false;
     if (const auto maps = world::map_names(); std::ranges::find(maps, scene.map) == maps.end())
         throw SetupError(fmt::format("there is no map '{}'; there are {}", scene.map, fmt::join(maps, ", ")), "map");
     options.replay = scene.recording;
