@@ -5,6 +5,7 @@ breaks.
 """
 import os
 import pathlib
+import re
 import shutil
 import socket
 
@@ -60,6 +61,25 @@ def port_in_use(bench):
             pass  # somebody else has it: as good
         expect(bench.start("reckoning-server", "--seconds", 1), 0, "listening on port 260", "port 26000 is in use", "THIS-MACHINE:260")
         expect(bench.start("reckoning", "--host", "--headless", "--seconds", 1), 0, "THIS-MACHINE:260")
+
+
+def sockets(program):
+    """Those of the network that a process has: as the system lists them."""
+    folder = f"/proc/{program.process.pid}/fd"
+    own = {re.sub(r"\D", "", os.readlink(f"{folder}/{one}")) for one in os.listdir(folder) if os.readlink(f"{folder}/{one}").startswith("socket:")}
+    lines = [line.split() for kind in ("udp", "udp6", "tcp", "tcp6") for line in open(f"/proc/{program.process.pid}/net/{kind}").readlines()[1:]]
+    return [line for line in lines if line[9] in own]
+
+
+def private_match(bench):
+    """A match of one's own has nothing to do with the network, until it is hosted."""
+    play = ("--headless", "--port", free_port(), "--map", "proving-ground", "--bots", 1, "--name", "Ann")
+    for host in ((), ("--host",)):
+        program = bench.start("reckoning", *play, *host)
+        program.wait_for_line(r"Ann \(this process\) has joined")
+        if bool(sockets(program)) != bool(host):
+            raise Failure(f"{'--host' if host else 'without --host'}: {sockets(program)}\n{program.output()}")
+        program.stop()
 
 
 def match_names(bench):
@@ -143,5 +163,5 @@ def unwritable_report(bench):
 
 
 if __name__ == "__main__":
-    run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, match_names, unreachable, full_server, damaged_map, strange_files, no_sound,
+    run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, private_match, match_names, unreachable, full_server, damaged_map, strange_files, no_sound,
              no_opengl, unwritable_report)

@@ -1,7 +1,7 @@
 """Leaving and coming back, with real processes over real UDP.
 
-  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves, hand-on, hand-on-by-hang-up,
-  hand-on-to-nobody, hand-on-asked
+  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves, hand-on, hand-on-refused,
+  hand-on-question, hand-on-by-hang-up, hand-on-to-nobody, hand-on-asked
 """
 import os
 import re
@@ -187,6 +187,46 @@ def hand_on(bench):
             raise Failure(f"{name}'s score is gone, or he came as a newcomer: {rows}; he was destroyed {died[name]} times")
 
 
+def hand_on_refused(bench):
+    """A program without a window that was not told so opens no port: the next player's goes on with the match."""
+    port = free_port()
+    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann")
+    host.wait_for_line("others can join")
+    ben = player(bench, port, "Ben")
+    host.wait_for_line(r"Ben \(.*\) has joined")
+    cid = player(bench, port, "Cid", *TAKES_OVER)
+    host.wait_for_line(r"Cid \(.*\) has joined")
+    host.process.send_signal(signal.SIGTERM)
+    host.wait_for_line("Ben does not go on with it: no player is there to be asked", 8)
+    cid.wait_for_line(r"the match goes on here, port \d+", 8)
+    cid.wait_for_line(r"Ben \(127.0.0.1:\d+\) is back\n", 8)
+    ben.wait_for_line("the connection is back", 8)
+    if "the match goes on here" in ben.output() or host.wait(10) != 0:
+        raise Failure("Ben's program opened a port, or the host did not end well")
+
+
+def hand_on_question(bench):
+    """A player at a window is asked; the game opens a port only after a yes."""
+    port = free_port()
+    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann",
+                       "--match-name", "An evening", "--seconds", 20)
+    host.wait_for_line("others can join")
+    hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben", size=WHOLE)
+    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.game.wait_for_line("the host leaves An evening: it may go on here", 40)
+    hands.frame()
+    hands.keep("offered")
+    if "the match goes on here" in hands.game.output():
+        raise Failure("the game did not wait for the answer")
+    hands.x("key", "Up")  # from No
+    hands.frame()
+    hands.x("key", "Return")
+    hands.says(r"the match goes on here, port \d+", 10)
+    hands.game.wait_for_line(r"Ben \(this process\) is back as host", 10)
+    if host.wait(20) != 0:
+        raise Failure("the host did not end well")
+
+
 def hand_on_by_hang_up(bench):
     """The host closes the window of a terminal: somebody else goes on with the match. The host's program has ended within 1 s."""
     port = free_port()
@@ -257,4 +297,5 @@ def hand_on_asked(bench):
 
 
 if __name__ == "__main__":
-    run_case(killed_client, cut_link, dead_server, next_map, vote, host_leaves, hand_on, hand_on_by_hang_up, hand_on_to_nobody, hand_on_asked)
+    run_case(killed_client, cut_link, dead_server, next_map, vote, host_leaves, hand_on, hand_on_refused, hand_on_question, hand_on_by_hang_up,
+             hand_on_to_nobody, hand_on_asked)
