@@ -1,7 +1,7 @@
 """Every control, pressed once with a real keyboard and mouse, and what came of it, by the log of `reckoning --verbose`.
 
-  controls_test.py BINARIES GROUP, GROUP one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, setups,
-  setup-of-a-replay
+  controls_test.py BINARIES GROUP, GROUP one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, lists,
+  setups, setup-of-a-replay
 """
 import array
 import json
@@ -18,6 +18,7 @@ from processes import Failure, run_case, wait_for
 # Where things are in the menu and in the settings on a screen of 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
 SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 344), (1184, 307)  # in F2, which warns in a match that updates are sent for another scheme
+PRESETS, MAPS = (1095, 47), (416, 502)  # the lists of F2 and of the menu on a screen of 1280 x 720
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
 
 
@@ -305,6 +306,24 @@ def tour(bench):
     hands.says("start menu: shown", 30)
 
 
+def lists(bench):
+    """Esc in an open list closes only the list: in a panel, and in the menu."""
+    hands = Hands(bench, *FLAT, "--bots", 1, size=("--window", "1280x720"))
+    hands.until(lambda now: "speed" in now, "a tank of one's own")
+    hands.x("key", "F2")
+    hands.says("dead reckoning: shown")
+    hands.frame()
+    for place, said, where in ((PRESETS, "menu: shown", "F2"), (MAPS, "menu: hidden", "the menu")):
+        hands.click(*place)
+        hands.x("key", "Escape")
+        hands.frame()
+        if said in hands.game.output():
+            raise Failure(f"Esc in a list of {where}: {said}")
+        hands.x("key", "Escape")
+        hands.says(said)
+        hands.frame()
+
+
 def saved_setup(hands, folder, button):
     """F2 is opened, and what it writes is returned: the file, and what stands in it."""
     before = set(folder.iterdir())
@@ -407,4 +426,4 @@ def size_of_png(path):
 
 
 if __name__ == "__main__":
-    run_case(start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, setups, setup_of_a_replay)
+    run_case(start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, lists, setups, setup_of_a_replay)

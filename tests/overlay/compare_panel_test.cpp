@@ -8,6 +8,7 @@
 #include "overlay/instruments/row_text.h"
 #include "overlay/instruments/scheme_list.h"
 #include "overlay/overlay.h"
+#include "overlay/plot/figures.h"
 #include "panel_context.h"
 #include "staged_match.h"
 
@@ -335,7 +336,7 @@ TEST_F(ComparePanel, ErrorsAreInMetresAndSayOverHowLong) {
     ASSERT_TRUE(drawn);
     const std::string words = hand.context.words(hand.panel);
     EXPECT_NE(words.find("last 5 s [m]"), std::string::npos) << words;
-    EXPECT_EQ(words.find("cm"), std::string::npos) << words;
+    EXPECT_NE(words.find(figure(drawn->mean)), std::string::npos) << words;
     const auto scores = read_scores(*match_->client);
     ASSERT_EQ(scores.front().actor, 0) << "over all tanks";
     EXPECT_NEAR(scores.front().error.mean, drawn->mean, 0.1 * drawn->mean) << "over the same time it is the same";

@@ -143,7 +143,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
         ImGui::SetCursorScreenPos(place);
         put(font, ink, text);
     };
-    const float name = look.px(16), room = columns.mean - look.px(38) - name;
+    const float name = look.px(16), room = columns.mean - look.px(40) - name;
     const std::string title(scheme.convergence->title);
     ImFont* font = text_width(look.regular, title) > room ? look.small : look.regular;
     write(font, {at.x + name, top}, how == Shown::no ? colours::dim : colours::text, fit_text(font, title, room));
@@ -184,7 +184,7 @@ bool scheme_list(const Look& look, const client::View& client, client::ViewerSet
                  GhostPicker& picker, const std::string& slow_frames) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
-    const ListColumns columns{.mean = width - look.px(82), .p95 = width - look.px(40), .solid = width - look.px(9)};
+    const ListColumns columns{.mean = width - look.px(86), .p95 = width - look.px(40), .solid = width - look.px(9)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
     head(look, columns, cost, slow_frames);
     std::optional<int> solid;
