@@ -3,6 +3,7 @@
 #include "platform/line_writer.h"
 #include "platform/stop_signals.h"
 #include "platform/system.h"
+#include "platform/version.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -163,7 +164,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
 std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples) {
     auto app = std::make_shared<CLI::App>(what, name);
     introduce(*app, examples);
-    app->set_version_flag("--version", name + " " RECKONING_VERSION);
+    app->set_version_flag("--version", fmt::format("{} {}", name, platform::version()));
     return app;
 }
 

@@ -160,4 +160,9 @@ Failure failure_of(const Scheme& scheme) {
     return failure.why.empty() ? of(convergence_slots.find(scheme.convergence->name)) : failure;
 }
 
+std::uint64_t& stand_ins_here() {
+    thread_local std::uint64_t count = 0;
+    return count;
+}
+
 } // namespace dr

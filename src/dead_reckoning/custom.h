@@ -62,4 +62,7 @@ bool is_foreign(int index); ///< in schemes(); of none it is false
 /// Of its predictor or else of its convergence. What it displayed since is not its own: there are no figures of it.
 Failure failure_of(const Scheme& scheme);
 
+/// Answers on this thread that stood in for a failed script. A run on one thread counts its own by the difference.
+std::uint64_t& stand_ins_here();
+
 } // namespace dr

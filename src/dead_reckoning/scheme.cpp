@@ -175,6 +175,11 @@ void append(const ConvergenceRow& convergence) { tables().add(convergence); }
 
 std::string Scheme::name() const { return fmt::format("{}:{}", convergence->name, predictor->name); }
 
+std::string whole_name(std::string_view name) {
+    const auto found = scheme(name);
+    return found ? found->name() : std::string(name);
+}
+
 std::string Scheme::title() const {
     std::string text(convergence->title);
     if (predictor->name != default_predictor)

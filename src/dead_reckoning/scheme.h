@@ -127,6 +127,8 @@ std::span<const Scheme> schemes();
 std::span<const std::string_view> scheme_names();
 /// By name; ":predictor" may be left out (order2). Nothing if unknown: say `valid_schemes()` then.
 std::optional<Scheme> scheme(std::string_view name);
+/// "pvb:order2" for "pvb": one word for one scheme. Other texts stay as they are.
+std::string whole_name(std::string_view name);
 /// Index in `schemes()`.
 std::size_t index_of(const Scheme& scheme);
 /// "CONVERGENCE[:PREDICTOR] with CONVERGENCE one of ..., PREDICTOR one of ...".

@@ -180,6 +180,7 @@ void take_failure(Row& row, const dr::Failure& failure) {
         return;
     row.failure = failure;
     row.summary = unscored();
+    row.updates_per_s = row.bytes_per_s = std::numeric_limits<double>::quiet_NaN();
 }
 
 Row over_tanks(std::span<const Row> tanks) {
@@ -216,6 +217,7 @@ Row over_tanks(std::span<const Row> tanks) {
 
 Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out,
         std::vector<Arrival>* arrivals) {
+    const std::uint64_t stood_in_before = dr::stand_ins_here();
     const double dt = 1 / options.fps;
     dr::PublisherSettings publishing = options.publisher;
     publishing.reference_scheme = static_cast<int>(dr::index_of(scheme));
@@ -259,14 +261,19 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     dr::ErrorMetrics metrics;
     Row row{scheme.name(), {}};
 
+    std::optional<DriveStates> recorded;
+    if (options.recorded)
+        recorded.emplace(*options.recorded);
     auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
     if (options.recorded)
-        frames = std::min(frames, static_cast<long>(options.recorded->states.size()) - 1);
+        frames = std::min(frames, static_cast<long>(options.recorded->frames()) - 1);
     for (long frame = 0; frame <= frames; ++frame) {
+        if (constexpr long now_and_then = 4096; frame % now_and_then == 0 && options.progress)
+            options.progress(static_cast<double>(frame) / static_cast<double>(frames + 1));
         const double time = static_cast<double>(frame) / options.fps;
-        const bool scored = time >= options.warmup - slack;
+        const bool scored = time >= options.warm_up - slack;
         const dr::KinematicState<double> truth =
-            options.recorded ? options.recorded->states[static_cast<std::size_t>(frame)] : surface.put(vehicle.state());
+            recorded ? recorded->at(static_cast<std::size_t>(frame)) : surface.put(vehicle.state());
         const bool updated = line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
         past.add(truth);
         if (!history.empty() && frame >= behind) {
@@ -305,10 +312,10 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     row.summary = metrics.summary();
     if (row.summary.frames == 0)
         row.summary = unscored();
-    const double scored_time = static_cast<double>(frames) / options.fps - options.warmup;
+    const double scored_time = static_cast<double>(frames) / options.fps - options.warm_up;
     row.updates_per_s /= scored_time;
     row.bytes_per_s /= scored_time;
-    take_failure(row, dr::failure_of(scheme));
+    take_failure(row, {dr::failure_of(scheme).why, dr::stand_ins_here() - stood_in_before});
     return row;
 }
 

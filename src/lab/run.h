@@ -7,6 +7,8 @@
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/receiver.h"
+#include "lab/progress.h"
+#include "lab/recorded_drive.h"
 #include "net/link_settings.h"
 
 #include <array>
@@ -29,19 +31,12 @@ struct Waves {
     double length = 11; ///< w [m]
 };
 
-/// The truth of each frame of a recorded drive, at 60 frames a second on its own ground, by the game's tank. What it
-/// was about to do is not known: there is no model fit.
-struct RecordedDrive {
-    std::vector<dr::KinematicState<double>> states{};
-    std::vector<dr::Stick> sticks{}; ///< one a state; or none, if they were not recorded
-};
-
 struct RunOptions {
     dr::PathOptions path{};                              ///< its seed is the run's
     bool ideal = false;                                  ///< the vehicle has no lag
     double fps = 60;                                     ///< frames, and ticks, a second
     double duration = 60;                                ///< [s]
-    double warmup = 3;                                   ///< not scored [s]
+    double warm_up = 3;                                  ///< not scored [s]
     dr::PublisherSettings publisher = plain_publisher(); ///< with a threshold, each scheme is its own reference
     dr::ReceiverSettings receiver{};
     Link link{};
@@ -55,6 +50,7 @@ struct RunOptions {
     double noise = 0;
     Waves waves{};
     std::shared_ptr<const RecordedDrive> recorded{}; ///< instead of a path; it ends the run where it ends
+    Progress progress{};
 };
 
 struct Row {
@@ -76,7 +72,8 @@ inline constexpr std::array worst{&dr::Summary::max, &dr::Summary::dv_max, &dr::
 /// and is on no Pareto front.
 bool scored(const Row& row);
 dr::Summary unscored();
-/// A script that failed has no figures: something simpler was displayed under its name. Says so in the row.
+/// A script that failed has no figures: something simpler was displayed under its name. Says so in the row. The count
+/// is of the row's own run; of a match or a replay, of all its tanks and runs together.
 void take_failure(Row& row, const dr::Failure& failure);
 
 /// Several tanks' rows under one scheme as one: means of what is a mean or a percentile, the worst of what is a

@@ -1,6 +1,7 @@
 #include "lab/trajectory_recording.h"
 
 #include "dead_reckoning/hermite.h"
+#include "platform/stop_signals.h"
 #include "protocol/published_actor.h"
 #include "protocol/text.h"
 #include "recording/writer.h"
@@ -20,24 +21,26 @@ constexpr double step = 1.0 / 60; // [s]
 /// A trajectory that is driven on the map.
 struct Driven {
     const Trajectory& drive;
+    DriveStates states;
     protocol::ActorAdded added;
     protocol::PublishedActor published;
     long first; ///< tick at which it appears
     dr::Update<float> last{};
 
-    [[nodiscard]] const dr::KinematicState<double>* state(long tick) const {
-        const auto& states = drive.drive->states;
-        return tick < first || tick - first >= static_cast<long>(states.size())
+    [[nodiscard]] const dr::KinematicState<double>* state(long tick) {
+        return tick < first || tick - first >= static_cast<long>(states.frames())
                    ? nullptr
-                   : &states[static_cast<std::size_t>(tick - first)];
+                   : &states.at(static_cast<std::size_t>(tick - first));
     }
 };
 
 dr::Vec3<double> middle_of(std::span<const Trajectory> drives) {
     dr::Vec3<double> low(1e300), high(-1e300);
-    for (const Trajectory& drive : drives)
-        for (const dr::KinematicState<double>& state : drive.drive->states)
-            low = glm::min(low, state.position), high = glm::max(high, state.position);
+    for (const Trajectory& drive : drives) {
+        DriveStates states(*drive.drive);
+        for (std::size_t i = 0; i < states.frames(); ++i)
+            low = glm::min(low, states.at(i).position), high = glm::max(high, states.at(i).position);
+    }
     return (low + high) * 0.5;
 }
 
@@ -65,7 +68,7 @@ dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state,
 void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out) {
     if (drives.empty() || drives.size() > most_actors)
         throw std::runtime_error(
-            fmt::format("there are {} drives: a recording takes 1 to {}", drives.size(), most_actors));
+            fmt::format("there are {} tracks: a recording takes 1 to {}", drives.size(), most_actors));
     const world::Terrain terrain(how.map);
     const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
     const double begin = std::ranges::min_element(drives, {}, &Trajectory::start)->start;
@@ -78,6 +81,7 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
         if (after + drive.length() > recording::max_time)
             throw std::runtime_error(fmt::format("{} is more than a day after the others", drive.name));
         all.push_back({.drive = drive,
+                       .states = DriveStates(*drive.drive),
                        .added = {.actor = id,
                                  .owner = owner,
                                  .bot = true,
@@ -85,9 +89,10 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
                                  .name = protocol::make_printable(drive.name, protocol::max_name)},
                        .published = protocol::PublishedActor(id, tunables::Random(how.seed + id)),
                        .first = std::lround(after / step)});
-        ticks = std::max(ticks, all.back().first + static_cast<long>(drive.drive->states.size()));
-        for (const dr::KinematicState<double>& state : drive.drive->states) // all is well before the file is begun
-            (void)on_the_ground(state, middle, terrain, drive);
+        ticks = std::max(ticks, all.back().first + static_cast<long>(drive.drive->frames()));
+        DriveStates states(*drive.drive);
+        for (std::size_t i = 0; i < states.frames(); ++i) // all is well before the file is begun
+            (void)on_the_ground(states.at(i), middle, terrain, drive);
     }
 
     recording::Header header;
@@ -97,6 +102,9 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
     recording::Writer writer(out, header);
     writer.add({0, protocol::MatchState{}});
     for (long tick = 0; tick < ticks; ++tick) {
+        platform::check_stop();
+        if (constexpr long now_and_then = 600; tick % now_and_then == 0 && how.progress)
+            how.progress(static_cast<double>(tick) / static_cast<double>(ticks));
         const double time = static_cast<double>(tick) * step;
         constexpr long clock_every = 6, truth_every = 3; // ticks
         if (tick % clock_every == 0)
@@ -152,9 +160,9 @@ std::size_t write_trajectories(const std::filesystem::path& recording, std::ostr
     out << fmt::format("# {} on {}, {}\n", recording.filename().string(), recorded.header.welcome.map,
                        "x east, y north, z up [m], angles in radians");
     out << "t,id,x,y,z,vx,vy,vz,yaw,pitch,roll,bot\n";
-    std::size_t lives = 0;
+    std::size_t tracks = 0;
     for (const recording::Track& track : recorded.tracks) {
-        ++lives;
+        ++tracks;
         for (std::size_t i = 0; i < track.samples.size(); ++i) {
             const dr::KinematicState<double>& s = track.samples[i].state;
             const dr::Vec3<double> forward = s.orientation * dr::Vec3<double>(1, 0, 0),
@@ -166,12 +174,12 @@ std::size_t write_trajectories(const std::filesystem::path& recording, std::ostr
             std::ranges::replace_if(
                 name, [](char c) { return c == ',' || c == '"'; }, ';');
             out << fmt::format("{:.4f},{}/{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.5f},{:.5f},{:.5f},{}\n",
-                               track.start + static_cast<double>(i) * recording::Track::step, name, lives, s.position.x,
-                               s.position.y, s.position.z, s.velocity.x, s.velocity.y, s.velocity.z, yaw, pitch, roll,
-                               track.bot ? 1 : 0);
+                               track.start + static_cast<double>(i) * recording::Track::step, name, tracks,
+                               s.position.x, s.position.y, s.position.z, s.velocity.x, s.velocity.y, s.velocity.z, yaw,
+                               pitch, roll, track.bot ? 1 : 0);
         }
     }
-    return lives;
+    return tracks;
 }
 
 } // namespace lab

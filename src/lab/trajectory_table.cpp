@@ -102,15 +102,15 @@ class Columns {
 
 class Reader {
   public:
-    Reader(std::string text, const std::string& name, const TrajectoryOptions& options)
-        : table_(std::move(text), name), name_(name), options_(options), columns_(table_, options) {
+    Reader(platform::CsvTable table, const std::string& name, const TrajectoryOptions& options)
+        : table_(std::move(table)), name_(name), options_(options), columns_(table_, options) {
         found_.origin = options.origin;
-        found_.has_velocity = columns_.has_velocity();
-        found_.has_direction = columns_.has_direction();
     }
 
     TrajectoryTable read() {
-        while (table_.next()) {
+        for (std::size_t row = 0; table_.next(); ++row) {
+            if (constexpr std::size_t now_and_then = 1 << 16; row % now_and_then == 0 && options_.progress)
+                options_.progress(table_.share_read());
             if (table_.is_cut_off()) {
                 note(fmt::format("line {} is cut off, and left out: is the file complete?", table_.line()));
                 break;
@@ -134,17 +134,18 @@ class Reader {
     void add_sample() {
         const auto who = columns_[Field::id];
         const std::string actor(who ? table_.cell(*who) : std::string_view());
-        std::vector<TrackSample>& samples = found_.actors[actor];
-        TrackSample sample{.time = table_.seconds(*columns_[Field::t], options_.seconds, "--unit-time")};
-        sample.state.position = position();
-        if (found_.has_velocity)
-            sample.state.velocity =
-                vector({Field::vx, Field::vy, Field::vz}, 1 / options_.seconds, {.high = 1e6, .unit = "m/s"});
-        sample.state.orientation = orientation();
-        if (!samples.empty() && sample.time <= samples.back().time)
+        TrackSamples& samples = found_.actors[actor];
+        const double time = table_.seconds(*columns_[Field::t], options_.seconds, "--unit-time");
+        if (!samples.times.empty() && time <= samples.times.back())
             table_.fail(fmt::format("time {} is not after the one before{}", table_.cell(*columns_[Field::t]),
                                     actor.empty() ? "" : " of " + actor));
-        samples.push_back(sample);
+        samples.times.push_back(time);
+        samples.positions.push_back(position());
+        if (columns_.has_velocity())
+            samples.velocities.push_back(
+                vector({Field::vx, Field::vy, Field::vz}, 1 / options_.seconds, {.high = 1e6, .unit = "m/s"}));
+        if (columns_.has_direction())
+            samples.orientations.push_back(orientation());
     }
 
     struct Bound {
@@ -184,8 +185,6 @@ class Reader {
         return {at.x, at.y, place.height}; // above the ground, which bends away from the plane
     }
     Quat orientation() {
-        if (!found_.has_direction)
-            return {1, 0, 0, 0};
         const auto angle = [&](Field field) {
             const auto column = columns_[field];
             const double value = column ? table_.number(*column, {-1e6, 1e6}) : 0;
@@ -228,8 +227,9 @@ class Reader {
 
 } // namespace
 
-TrajectoryTable read_trajectory_table(std::string text, const std::string& name, const TrajectoryOptions& options) {
-    return Reader(std::move(text), name, options).read();
+TrajectoryTable read_trajectory_table(platform::CsvTable table, const std::string& name,
+                                      const TrajectoryOptions& options) {
+    return Reader(std::move(table), name, options).read();
 }
 
 } // namespace lab

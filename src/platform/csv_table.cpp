@@ -7,11 +7,12 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <utility>
 
 namespace platform {
 namespace {
 
-constexpr std::string_view spaces = " \t\r";
+constexpr std::string_view spaces = " \t\r", byte_order_mark = "\xef\xbb\xbf";
 
 std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(spaces);
@@ -36,13 +37,27 @@ std::optional<std::string> unquoted(std::string_view text) {
 
 } // namespace
 
-CsvTable::CsvTable(std::string text, std::string name) : text_(std::move(text)), name_(std::move(name)) {
-    const std::string_view first = trimmed(std::string_view(text_).substr(0, text_.find('\n')));
+CsvTable::CsvTable(std::string text, std::string name) : text_(std::move(text)), name_(std::move(name)) { read_head(); }
+
+CsvTable CsvTable::open(const std::filesystem::path& file, std::string name) {
+    return CsvTable(open_file(file), std::move(name));
+}
+
+CsvTable::CsvTable(OpenFile file, std::string name) : file_(std::move(file)), name_(std::move(name)) {
+    read_more();
+    if (text_.starts_with(byte_order_mark))
+        at_ = byte_order_mark.size();
+    read_head();
+}
+
+void CsvTable::read_head() {
     constexpr std::string_view says_separator = "sep="; // what spreadsheets write for each other
-    if (first.size() == says_separator.size() + 1 && first.starts_with(says_separator)) {
-        separator_ = first.back();
-        at_ = text_.find('\n') == text_.npos ? text_.size() : text_.find('\n') + 1;
-        line_ = 1;
+    if (const auto first = next_line()) {
+        const std::string_view said = trimmed(*first);
+        if (said.size() == says_separator.size() + 1 && said.starts_with(says_separator))
+            separator_ = said.back();
+        else
+            at_ -= first->size() + 1, line_ = 0; // it is read again
     }
     if (!read_line(columns_, most_columns))
         throw FileError(fmt::format("{}: it is empty: the first line of a table names its columns", name_));
@@ -115,6 +130,48 @@ std::string CsvTable::number_text(std::size_t column) const {
     return text;
 }
 
+double CsvTable::share_read() const {
+    const auto size = static_cast<double>(std::max<std::uintmax_t>(file_.size, text_.size()));
+    return size > 0 ? (static_cast<double>(read_) + static_cast<double>(std::min(at_, text_.size()))) / size : 1;
+}
+
+/// Of the file, behind what is there and not used yet. False: nothing is left of it.
+bool CsvTable::read_more() {
+    constexpr std::size_t piece = 1 << 18;
+    constexpr std::size_t longest_line = 1 << 20; // else it is no table
+    if (!file_.stream.is_open())
+        return false;
+    if (text_.size() - at_ > longest_line)
+        throw FileError(
+            fmt::format("{}: line {} is longer than {} bytes: this is no table", name_, line_ + 1, longest_line));
+    text_.erase(0, at_);
+    read_ += std::exchange(at_, 0);
+    const std::size_t before = text_.size();
+    text_.resize(before + piece);
+    file_.stream.read(text_.data() + before, piece);
+    text_.resize(before + static_cast<std::size_t>(file_.stream.gcount()));
+    if (file_.stream.bad())
+        throw FileError(fmt::format("cannot read {} to its end", name_));
+    if (file_.stream.eof())
+        file_.stream.close();
+    return text_.size() > before;
+}
+
+/// Good until the next call.
+std::optional<std::string_view> CsvTable::next_line() {
+    std::size_t end = text_.find('\n', at_);
+    while (end == text_.npos && read_more())
+        end = text_.find('\n', at_);
+    if (at_ >= text_.size())
+        return {};
+    whole_line_ = end != text_.npos;
+    end = std::min(end, text_.size());
+    const std::string_view line = std::string_view(text_).substr(at_, end - at_);
+    at_ = end + 1;
+    ++line_;
+    return line;
+}
+
 bool CsvTable::next() {
     if (!read_line(cells_, columns_.size()))
         return false;
@@ -128,12 +185,10 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
     cells.clear(); // the head's cells are `columns_` themselves
     std::string_view line;
     do {
-        if (at_ >= text_.size())
+        const auto next = next_line();
+        if (!next)
             return false;
-        const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-        line = std::string_view(text_).substr(at_, end - at_);
-        at_ = end + 1;
-        ++line_;
+        line = *next;
         if (line.starts_with("# "))
             comment_ = trimmed(line.substr(2));
     } while (trimmed(line).empty() || line.starts_with('#'));

@@ -9,6 +9,8 @@
 #include "tunables/number.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +23,9 @@ class CsvTable {
     /// `name`: of the file, for what is said of it. Throws FileError: there is no head, or it has more than
     /// `most_columns` columns, or one name twice.
     CsvTable(std::string text, std::string name);
+    /// The same of a file, which is read as its rows are asked for: memory does not grow with it. Throws FileError also
+    /// if it cannot be read.
+    static CsvTable open(const std::filesystem::path& file, std::string name);
 
     [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
     [[nodiscard]] std::optional<std::size_t> column(std::string_view name) const;
@@ -45,7 +50,9 @@ class CsvTable {
     [[nodiscard]] std::size_t line() const { return line_; } ///< of the file that the row stands in, from 1
 
     /// The file ends within this row: it was not written to its end.
-    [[nodiscard]] bool is_cut_off() const { return at_ > text_.size() && cells_.size() > given_; }
+    [[nodiscard]] bool is_cut_off() const { return !whole_line_ && cells_.size() > given_; }
+    /// How much of the file has been read, 0 to 1.
+    [[nodiscard]] double share_read() const;
 
     /// The text of the last comment so far, without its "# ".
     [[nodiscard]] const std::string& comment() const { return comment_; }
@@ -62,12 +69,20 @@ class CsvTable {
         bool is_date;
     };
 
+    explicit CsvTable(OpenFile file, std::string name);
+    void read_head();
+    bool read_more();
+    [[nodiscard]] std::optional<std::string_view> next_line();
     bool read_line(std::vector<std::string>& cells, std::size_t most);
     [[nodiscard]] std::string number_text(std::size_t column) const;
     [[nodiscard]] Time time(std::size_t column, double unit, std::string_view option) const;
 
-    std::string text_, name_, comment_;
+    OpenFile file_{};  ///< what of it has not been read yet comes after `text_`
+    std::string text_; ///< from the line on that was read last
+    std::string name_, comment_;
+    std::uintmax_t read_ = 0;                   ///< of the file, before `text_` [B]
     std::size_t at_ = 0, line_ = 0, given_ = 0; ///< the next line's place; the row's line and how many cells it has
+    bool whole_line_ = true;                    ///< the last line has an end
     char separator_ = 0;                        ///< 0: not known yet
     std::optional<Time> first_;
     std::vector<std::string> columns_, cells_;

@@ -7,29 +7,42 @@
 
 namespace platform {
 
-std::string read_small_file(const std::filesystem::path& path, std::size_t most) {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path, const std::string& why) {
+    throw FileError(fmt::format("cannot read {}: {}", path.string(), why));
+}
+
+} // namespace
+
+OpenFile open_file(const std::filesystem::path& path) {
     namespace fs = std::filesystem;
-    const auto fail = [&](const std::string& why) {
-        throw FileError(fmt::format("cannot read {}: {}", path.string(), why));
-    };
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (error)
-        fail(error.message());
+        fail(path, error.message());
     if (!fs::is_regular_file(status))
-        fail(fs::is_directory(status) ? "it is a folder" : "it is not a file, but a pipe or a device");
-    const auto size = fs::file_size(path, error);
+        fail(path, fs::is_directory(status) ? "it is a folder" : "it is not a file, but a pipe or a device");
+    OpenFile file{.stream = {}, .size = fs::file_size(path, error)};
     if (error)
-        fail(error.message());
-    if (size > most)
-        fail(fmt::format("it has {} bytes, and such a file has at most {}", size, most));
-    std::string text(static_cast<std::size_t>(size), '\0');
+        fail(path, error.message());
     errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!file.is_open() || file.bad())
-        fail(std::strerror(errno));
-    text.resize(static_cast<std::size_t>(file.gcount())); // it may have become shorter
+    file.stream.open(path, std::ios::binary);
+    if (!file.stream.is_open())
+        fail(path, std::strerror(errno));
+    return file;
+}
+
+std::string read_small_file(const std::filesystem::path& path, std::size_t most) {
+    OpenFile file = open_file(path);
+    if (file.size > most)
+        fail(path, fmt::format("it has {} bytes, and such a file has at most {}", file.size, most));
+    std::string text(static_cast<std::size_t>(file.size), '\0');
+    errno = 0;
+    file.stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (file.stream.bad())
+        fail(path, std::strerror(errno));
+    text.resize(static_cast<std::size_t>(file.stream.gcount())); // it may have become shorter
     return text;
 }
 

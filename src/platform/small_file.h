@@ -2,6 +2,7 @@
 /// Files from outside that fit into memory: settings, presets, maps, tables.
 
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -12,6 +13,14 @@ namespace platform {
 struct FileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+
+/// A file to be read from its beginning, and how many bytes it has. FileError as in `read_small_file`, however many
+/// that is.
+struct OpenFile {
+    std::ifstream stream;
+    std::uintmax_t size = 0;
+};
+OpenFile open_file(const std::filesystem::path& path);
 
 /// All bytes of a file. FileError if there is none, if it is something else (a folder, a pipe, a device: those may have
 /// no end, or never begin), cannot be read, or has more than `most` bytes.

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace platform {
 
@@ -26,7 +27,7 @@ struct Ended {
 };
 
 /// Runs the program of this name, as the shell would find it, and waits for its end.
-Ended run_program(const std::string& name, const std::string& argument);
+Ended run_program(const std::string& name, const std::vector<std::string>& arguments);
 
 /// Tells it how the program stands, in the words of systemd's sd_notify(3): "READY=1", "STOPPING=1". False: nobody
 /// wants to know ($NOTIFY_SOCKET), or it could not be told.

@@ -119,7 +119,8 @@ py::dict track_of(const std::string& name, double start, const lab::RecordedDriv
     py::dict track;
     track["name"] = name;
     track["start"] = start;
-    put_states(track, drive.states.size(), [&](std::size_t i) { return drive.states[i]; });
+    lab::DriveStates states(drive);
+    put_states(track, drive.frames(), [&](std::size_t i) { return states.at(i); });
     track["stick"] = py::none();
     if (!drive.sticks.empty())
         track["stick"] = sticks(drive.sticks.size(), [&](std::size_t i) { return drive.sticks[i]; });
@@ -136,7 +137,7 @@ std::shared_ptr<const lab::RecordedDrive> drive_of(const py::dict& track) {
     const std::string name = name_of(track);
     const std::size_t rows = rows_of(track, "position", name);
     if (rows < 2)
-        throw std::invalid_argument(name + ": a drive has two states at least");
+        throw std::invalid_argument(name + ": a track has two states at least");
     auto drive = std::make_shared<lab::RecordedDrive>();
     drive->states = states_of(track, rows, name);
     drive->sticks = sticks_of(track, rows, name);

@@ -56,7 +56,7 @@ Tunables lab_rows(lab::RunOptions& o) {
     add("seed", "", 0, 0x1p53, "Of the random path and of the link", o.path.seed);
     add("ideal", "", 0, 1, "The vehicle follows its commands without lag", o.ideal);
     add("duration", "s", 0.1, 1e5, "Of the run", o.duration);
-    add("warmup", "s", 0, 1e5, "Not scored", o.warmup);
+    add("warm-up", "s", 0, 1e5, "Not scored", o.warm_up);
     add("fps", "1/s", 1, 1000, "Frames, and ticks, a second", o.fps);
     add("draw-behind", "s", 0, 10, "Draw the instant this long ago", o.draw_behind);
     add("noise", "m", 0, 10, "RMS noise of the position that the publisher sees, on each axis", o.noise);
@@ -123,7 +123,8 @@ py::list figures_of(const lab::Rows& rows) { return from_json(lab::report(rows, 
 void set_rows(const py::dict& given, const Tunables& rows) {
     for (const auto& [key, value] : given) {
         const std::string name = py::str(key);
-        const tunables::Tunable* row = tunables::find(rows, replaced(name, '_', '-'));
+        const tunables::Tunable* row =
+            tunables::find(rows, name == "warmup" ? "warm-up" : replaced(name, '_', '-')); // as it was once spelled
         if (!row) {
             std::vector<std::string> names;
             for (const tunables::Tunable& each : rows)

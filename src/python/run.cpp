@@ -21,11 +21,11 @@ struct Shown {
 void drive(lab::RunOptions& options, const py::dict& track, const py::dict& given) {
     for (const char* option : {"path", "speed", "radius", "ideal", "fps", "waves"})
         if (given.contains(option))
-            throw std::invalid_argument(fmt::format("{} means nothing with a drive", option));
+            throw std::invalid_argument(fmt::format("{} means nothing with a track", option));
     if (options.publisher.model_fit)
-        throw std::invalid_argument("model_fit needs the vehicle, and of a drive there is only where it was");
+        throw std::invalid_argument("model_fit needs the vehicle, and of a track there is only where it was");
     options.recorded = drive_of(track);
-    const double length = static_cast<double>(options.recorded->states.size() - 1) / 60;
+    const double length = options.recorded->length();
     options.duration = given.contains("duration") ? std::min(options.duration, length) : length;
 }
 
@@ -57,14 +57,14 @@ py::list run(std::vector<std::string> names, const std::string& preset, const py
         options.publisher.model_fit_latency = std::min(options.link.delay, 1.0);
     if (!track.is_none())
         drive(options, track, given);
-    if (options.warmup >= options.duration)
-        throw std::invalid_argument(fmt::format("warmup must be shorter than the duration, {} s", options.duration));
+    if (options.warm_up >= options.duration)
+        throw std::invalid_argument(fmt::format("warm_up must be shorter than the duration, {} s", options.duration));
     const std::vector<dr::Scheme> schemes = schemes_of(names);
     if (options.recorded && options.recorded->sticks.empty())
         for (const dr::Scheme& scheme : schemes)
             if (scheme.predictor->name.starts_with("input"))
                 throw std::invalid_argument(
-                    fmt::format("{} needs the driver's stick, which this drive has not", scheme.name()));
+                    fmt::format("{} needs the driver's stick, which this track has not", scheme.name()));
 
     std::vector<Shown> all;
     {
@@ -72,7 +72,6 @@ py::list run(std::vector<std::string> names, const std::string& preset, const py
         for (std::size_t i = 0; i < schemes.size(); ++i) {
             Shown& shown = all.emplace_back();
             shown.row = lab::run(options, schemes[i], &shown.frames, &shown.arrivals);
-            shown.row.scheme = names[i]; // as asked for
         }
     }
     warn_of(schemes);

@@ -31,18 +31,15 @@ template <class Value> void add_once(std::vector<Value>& values, const Value& va
 }
 
 /// By its row's name, of a script too.
-std::string row_name(const std::string& asked) {
-    const dr::Scheme scheme = scheme_of(asked);
-    return dr::scheme(asked) ? asked : scheme.name();
-}
+std::string row_name(const std::string& asked) { return scheme_of(asked).name(); }
 
 lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::list& links, const py::dict& given) {
     lab::SweepOptions options;
     set_rows(given, sweep_rows(options.base));
     options.look_ahead = !given.contains("model_fit_latency");
-    if (options.base.warmup >= options.base.duration)
+    if (options.base.warm_up >= options.base.duration)
         throw std::invalid_argument(
-            fmt::format("warmup must be shorter than the duration, {} s", options.base.duration));
+            fmt::format("warm_up must be shorter than the duration, {} s", options.base.duration));
     for (const std::string& name : lists.paths) {
         const auto kind = dr::path_kind(name);
         if (!kind)
@@ -55,8 +52,8 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
         options.drives.push_back({name_of(track), options.base.path, drive_of(track)});
         for (const char* option : {"fps", "waves", "ideal"})
             if (given.contains(option))
-                throw std::invalid_argument(fmt::format("{} means nothing with drives", option));
-        if (static_cast<double>(options.drives.back().recorded->states.size() - 1) / 60 < options.base.warmup + 1)
+                throw std::invalid_argument(fmt::format("{} means nothing with tracks", option));
+        if (options.drives.back().recorded->length() < options.base.warm_up + 1)
             throw std::invalid_argument(
                 fmt::format("{} is shorter than the warm-up and 1 s more", options.drives.back().name));
     }

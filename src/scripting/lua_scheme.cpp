@@ -77,6 +77,10 @@ struct LuaScheme::State {
     std::uint64_t calls = 0, failures = 0;
 
     [[nodiscard]] bool works() const { return box.error().empty(); }
+    void count_stand_in() {
+        ++failures;
+        ++dr::stand_ins_here();
+    }
     /// Who has not been asked about for longest is forgotten.
     void forget_some() {
         constexpr std::size_t most_actors = 2000;
@@ -210,7 +214,7 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
     if (s.works())
         s.box.protect(ask);
     if (!s.works()) {
-        ++s.failures;
+        s.count_stand_in();
         return state; // order2
     }
     const auto value = [&](std::size_t i) { return within_reach<Real>(answer[i]); };
@@ -255,7 +259,7 @@ template <class Real> dr::Vec3<Real> LuaScheme::converge(const dr::ConvergenceIn
         s.predicted = nullptr;
         if (s.works())
             return {within_reach<Real>(answer[0]), within_reach<Real>(answer[1]), within_reach<Real>(answer[2])};
-        ++s.failures;
+        s.count_stand_in();
     }
     return dr::convergence::offset(in);
 }

@@ -28,8 +28,12 @@ TEST(Pareto, WhatIsWrittenIsRead) {
     data.points[1].scheme = "offset:ctra-fade";
     data.points[1].threshold = 0.5;
     data.points[1].model_fit = true;
+    data.origin = "version 1.2, seed 1, command reckoning-lab sweep";
     std::stringstream file;
     client::write_pareto(file, data);
+    EXPECT_TRUE(file.str().starts_with("# version 1.2, seed 1, command reckoning-lab sweep\n# random path, 100 ms\n"
+                                       "scheme,rate [1/s],threshold [m],model_fit,mean_error [m],"))
+        << file.str();
     const client::ParetoData read = client::read_pareto(file.str(), "file");
     EXPECT_EQ(read.about, data.about);
     EXPECT_EQ(read.points, data.points);

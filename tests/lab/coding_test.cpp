@@ -29,7 +29,7 @@ double share_of(const protocol::compact::Account& account, std::uint64_t of) {
 
 /// Many tanks share their packets' heads.
 TEST(Coding, ATanksUpdateTakesNoMoreThanFourteenBytes) {
-    const auto rows = lab::coding({.map = "valley", .bots = 32, .seconds = 10, .warmup = 4});
+    const auto rows = lab::coding({.map = "valley", .bots = 32, .seconds = 10, .warm_up = 4});
     ASSERT_EQ(rows.size(), 3u);
     const lab::CodingRow &plain = rows[0], &compact = rows[1], &by_distance = rows[2];
     EXPECT_GT(plain.bytes, 39);

@@ -2,7 +2,9 @@
 
 #include "lab_program.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <regex>
 
 namespace {
 
@@ -10,13 +12,13 @@ using test::lab;
 using test::Result;
 
 TEST(CommandLine, RunPrintsOneRowAScheme) {
-    const Result result = lab("run --path circle --ideal --speed 10 --radius 20 --rate 3 --duration 60 --warmup 3 "
+    const Result result = lab("run --path circle --ideal --speed 10 --radius 20 --rate 3 --duration 60 --warm-up 3 "
                               "--velocity true --acceleration true --scheme pvb,bezier-end:order2,snap:order1 "
                               "--format json");
     ASSERT_EQ(result.exit_code, 0) << result.output;
     const auto rows = nlohmann::json::parse(result.output);
     ASSERT_EQ(rows.size(), 3u);
-    EXPECT_EQ(rows[0]["scheme"], "pvb");
+    EXPECT_EQ(rows[0]["scheme"], "pvb:order2") << "one word for one scheme";
     EXPECT_EQ(rows[1]["scheme"], "bezier-end:order2");
     EXPECT_NEAR(rows[0]["mean"], .01400, 7e-5);
     EXPECT_NEAR(rows[1]["mean"], .01505, 8e-5);
@@ -33,7 +35,7 @@ TEST(CommandLine, EveryOptionIsTaken) {
                               "--zero-vertical-acceleration on --blend-scale 0.9 "
                               "--seed 42 --scheme hermite --format csv");
     EXPECT_EQ(result.exit_code, 0) << result.output;
-    EXPECT_EQ(result.output.find("scheme,mean,p95"), 0u);
+    EXPECT_EQ(result.output.find("scheme,mean [m],p95 [m]"), 0u);
 }
 
 TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
@@ -51,7 +53,7 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --orientation sideways", "published, from-velocity, two-points"},
         {"run --acceleration guess", "difference, engine, fit, none, true"},
         {"run --noise -1", "--noise"},
-        {"run --duration 5 --warmup 5", "must be shorter than --duration"},
+        {"run --duration 5 --warm-up 5", "must be shorter than --duration"},
         {"run --model-fit-latency", "--model-fit-latency"},
         {"juggle", "tracks, votes; not 'juggle'"},
         {"--fast run", "--fast"},
@@ -64,12 +66,47 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
     }
 }
 
-TEST(CommandLine, HelpHasExamples) {
-    for (const char* arguments : {"--help", "run --help"}) {
-        const Result result = lab(arguments);
+TEST(CommandLine, HelpHasExamplesOfItsOwn) {
+    EXPECT_NE(lab("--help").output.find("Examples:\n  reckoning-lab run --path"), std::string::npos);
+    const std::vector<std::string> commands = test::commands();
+    EXPECT_GT(commands.size(), 15u);
+    for (const std::string& command : commands) {
+        const Result result = lab(command + " --help");
         EXPECT_EQ(result.exit_code, 0);
-        EXPECT_NE(result.output.find("Examples:\n  reckoning-lab run --path"), std::string::npos);
+        const std::string examples =
+            result.output.substr(std::min(result.output.find("Examples:\n"), result.output.size()));
+        EXPECT_NE(examples.find("  reckoning-lab " + command), std::string::npos) << command << result.output;
     }
+}
+
+/// What --help-all says of a number: "--rate N:0.1 to 160=3", "--heartbeat=3   Send ... (0.5 to 60 s)".
+TEST(CommandLine, DefaultsLieWithinTheirRanges) {
+    const std::string number = R"(([-+.\de]+))";
+    const std::regex option("  (--\\S+) \\S*:" + number + " to " + number + "=" + number + "\\s"),
+        row("  (--\\S+)=" + number + R"(\s+[^\n]*\()" + number + " to " + number + "[^()\\n]*\\)\n");
+    const auto expect = [](const std::string& name, double value, double low, double high) {
+        EXPECT_GE(value, low) << name;
+        EXPECT_LE(value, high) << name;
+    };
+    int options = 0, rows = 0;
+    for (const std::string& command : test::commands()) {
+        const std::string help = lab(command + " --help-all").output;
+        for (std::sregex_iterator it(help.begin(), help.end(), option); it != std::sregex_iterator(); ++it, ++options)
+            expect(command + " " + it->str(1), std::stod(it->str(4)), std::stod(it->str(2)), std::stod(it->str(3)));
+        for (std::sregex_iterator it(help.begin(), help.end(), row); it != std::sregex_iterator(); ++it, ++rows)
+            expect(command + " " + it->str(1), std::stod(it->str(2)), std::stod(it->str(3)), std::stod(it->str(4)));
+    }
+    EXPECT_GT(options, 60);
+    EXPECT_GT(rows, 80);
+}
+
+TEST(CommandLine, OlderSpellingsAreTaken) {
+    EXPECT_EQ(lab("run --duration 5 --warmup 2 --scheme pvb").output,
+              lab("run --duration 5 --warm-up 2 --scheme pvb:order2").output);
+    EXPECT_NE(lab("run --warm-up -1").output.find("--warm-up"), std::string::npos);
+    const Result wrong = lab("fairness --ping 2001");
+    EXPECT_EQ(wrong.exit_code, 2);
+    EXPECT_NE(wrong.output.find("--ping must be from 0 to 2000"), std::string::npos) << wrong.output;
 }
 
 /// On two screens, however many options there are; schemes are listed where they are explained.
@@ -110,7 +147,7 @@ TEST(CommandLine, SchemesAndTable18) {
     ASSERT_EQ(rows.size(), 12u);
     EXPECT_EQ(rows[3]["setting"], "listing");
     EXPECT_EQ(rows[3]["rate"], 3);
-    EXPECT_EQ(rows[3]["scheme"], "pvb");
+    EXPECT_EQ(rows[3]["scheme"], "pvb:order2");
     EXPECT_EQ(rows[3]["published"], 0.1041);
     EXPECT_NE(lab("table18").output.find("closer"), std::string::npos);
 }

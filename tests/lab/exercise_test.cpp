@@ -351,8 +351,10 @@ TEST(Exercise, ComesOutOfAFile) {
 }
 
 TEST(Exercise, FindingsAreATable) {
-    EXPECT_EQ(lab::findings_csv({{{4, 5, .5, "a, b"}, "1:2:3", "=1+1", "stutter"}}),
-              "who,marking,what,count,of,figure,text\n1:2:3,'=1+1,stutter,4,5,0.5,\"a, b\"\n");
+    EXPECT_EQ(lab::findings_csv({{{4, 5, .5, "a, b"}, "1:2:3", "=1+1", "stutter"}},
+                                {.version = "1.2", .seed = 3, .input_hash = "sha256:ab", .command = "lab dis a"}),
+              "who,marking,what,count,of,figure,text,version,seed,input_hash,command\n"
+              "1:2:3,'=1+1,stutter,4,5,0.5,\"a, b\",1.2,3,sha256:ab,lab dis a\n");
 }
 
 } // namespace

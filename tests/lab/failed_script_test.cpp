@@ -1,5 +1,7 @@
 /// A script that fails has no figures, whatever stood in for it.
 
+#include "../dis/capture_files.h"
+#include "dis/pdu.h"
 #include "lab_program.h"
 
 #include <filesystem>
@@ -40,13 +42,49 @@ TEST_F(FailedScript, ARunHasNoFiguresOfIt) {
         test::lab("run --path circle --duration 8 --rate 3 --format csv --scheme pvb,snap:lua:" + script);
     EXPECT_EQ(csv.exit_code, 1);
     EXPECT_THAT(csv.output, HasSubstr(fmt::format("has no figures, since it failed: {}", why)));
-    EXPECT_THAT(csv.output, HasSubstr(",failures,failure\n"));
-    EXPECT_THAT(csv.output, HasSubstr(fmt::format("snap:lua:{},–,–,–,", script)));
+    EXPECT_THAT(csv.output, HasSubstr(",failures,failure,version,seed,"));
+    EXPECT_THAT(csv.output, HasSubstr("snap:lua:early,–,–,–,"));
     const test::Result json =
         test::lab("run --path circle --duration 8 --rate 3 --format json --scheme snap:lua:" + script);
     EXPECT_EQ(json.exit_code, 1);
     EXPECT_THAT(json.output, HasSubstr("\"mean\": null"));
     EXPECT_THAT(json.output, HasSubstr(fmt::format("\"failure\": \"{}", why)));
+}
+
+/// Two schemes of one script: each says how often something stood in for it in its own run.
+TEST_F(FailedScript, CountsTheFailuresOfEachRun) {
+    const auto failures = [&](const std::string& schemes) {
+        const test::Streams run = test::lab_streams(
+            fmt::format("run --path circle --duration 8 --rate 3 --format json --scheme {}", schemes));
+        return nlohmann::json::parse(run.output).back().at("failures").get<int>();
+    };
+    const std::string lua = "lua:" + script;
+    EXPECT_GT(failures("snap:" + lua), 8 * 60);
+    EXPECT_EQ(failures(fmt::format("offset:{0},snap:{0}", lua)), failures("snap:" + lua));
+}
+
+TEST_F(FailedScript, AnExerciseHasNoErrorsOfIt) {
+    test::Pcap pcap;
+    for (const double time : {1., 2., 3., 4.})
+        pcap.add(time, test::frame(dis::encode(dis::EntityState{.location = {6.4e6, 0, 0}})));
+    const std::string capture = (folder / "exercise.pcap").string();
+    std::ofstream(capture, std::ios::binary)
+        .write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
+    const test::Result dis =
+        test::lab(fmt::format("dis {} --format csv --scheme snap:order1,snap:lua:{}", capture, script));
+    EXPECT_EQ(dis.exit_code, 1);
+    EXPECT_THAT(dis.output, HasSubstr(fmt::format("snap:lua:early has no figures, since it failed: {}", why)));
+    EXPECT_THAT(dis.output, ::testing::ContainsRegex("\nsnap:lua:early,[0-9]+,–,–,–,"));
+}
+
+/// By thresholds that something else has tested nobody measures a scheme.
+TEST_F(FailedScript, AMatchPublishedByItHasNoFigures) {
+    const test::Result match = test::lab("match --bots 2 --seconds 2 --runs 1 --format csv --scheme pvb "
+                                         "--reference-scheme lua:" +
+                                         script);
+    EXPECT_EQ(match.exit_code, 1);
+    EXPECT_THAT(match.output, HasSubstr(why));
+    EXPECT_THAT(match.output, HasSubstr("pvb:order2,–,–,"));
 }
 
 TEST_F(FailedScript, AMatchHasNoFiguresOfIt) {
@@ -62,8 +100,8 @@ TEST_F(FailedScript, ASweepLeavesItOutUntilItIsMended) {
     const test::Result failed = test::lab(command);
     EXPECT_EQ(failed.exit_code, 1);
     EXPECT_THAT(failed.output, HasSubstr(why));
-    EXPECT_THAT(content(sweep), HasSubstr("pvb,5,"));
-    EXPECT_THAT(content(sweep), Not(HasSubstr("lua:")));
+    EXPECT_THAT(content(sweep), HasSubstr("pvb:order2,5,"));
+    EXPECT_THAT(content(sweep), Not(HasSubstr("snap:lua:early,")));
     write("history[1]");
     const test::Result mended = test::lab(command);
     EXPECT_EQ(mended.exit_code, 0) << mended.output;

@@ -7,9 +7,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace test {
 
@@ -44,6 +46,19 @@ inline Streams lab_streams(const std::string& arguments) {
     Streams streams{result.exit_code, result.output, {std::istreambuf_iterator<char>(errors), {}}};
     std::filesystem::remove(file);
     return streams;
+}
+
+/// The commands that --help lists.
+inline std::vector<std::string> commands() {
+    std::vector<std::string> names;
+    std::istringstream help(lab("--help").output);
+    bool listed = false;
+    for (std::string line, name; std::getline(help, line); listed = listed || line == "Subcommands:")
+        if (std::istringstream words(line); listed && line.starts_with("  ") && words >> name)
+            names.push_back(name);
+        else if (line.empty())
+            listed = false;
+    return names;
 }
 
 /// The rows that it prints with --format json; nothing if it fails.

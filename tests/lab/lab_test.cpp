@@ -1,7 +1,11 @@
 #include "lab/output/report.h"
 #include "lab/run.h"
 #include "lab/studies/table18.h"
+#include "platform/small_file.h"
 
+#include <array>
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -37,8 +41,8 @@ TEST(Table18, BothSettings) {
     ASSERT_EQ(rows.size(), 12u);
     for (std::size_t i = 0; i < 6; ++i) {
         const auto &bezier = rows[2 * i], &pvb = rows[2 * i + 1];
-        EXPECT_EQ(bezier.scheme, "bezier-end");
-        EXPECT_EQ(pvb.scheme, "pvb");
+        EXPECT_EQ(bezier.scheme, "bezier-end:order2");
+        EXPECT_EQ(pvb.scheme, "pvb:order2");
         EXPECT_EQ(pvb.setting, i < 3 ? "listing" : "tank");
         EXPECT_NEAR(bezier.mean, expected[i].bezier, 0.01 * expected[i].bezier);
         EXPECT_NEAR(pvb.mean, expected[i].pvb, 0.01 * expected[i].pvb);
@@ -149,10 +153,9 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
 TEST(Report, CsvAndTable) {
     const std::vector<lab::Row> rows{{"pvb", {.mean = 0.25}, 3, 120}, {"bezier-end", {.mean = 0.5}, 3, 120}};
     const std::string csv = lab::report(rows, lab::Format::csv);
-    EXPECT_EQ(
-        csv.substr(0, csv.find('\n')),
-        "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading_deg,penetration,"
-        "dv_p99,jerk_p99,reversal,mean_then,underruns");
+    EXPECT_EQ(csv.substr(0, csv.find('\n')),
+              "scheme,mean [m],p95 [m],max [m],dv_max [m/s],jerk_rms [m/s^3],lateral_oscillation [m],updates_per_s,"
+              "bytes_per_s,heading_deg,penetration [m],dv_p99 [m/s],jerk_p99 [m/s^3],reversal,mean_then [m],underruns");
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
     const std::vector<lab::ReplayRow> named{{.actor = "Ann, \"the\" tank", .row = rows.front()}};
     EXPECT_NE(lab::report(named, lab::Format::csv).find("\n\"Ann, \"\"the\"\" tank\",pvb,0.25"), std::string::npos);
@@ -161,6 +164,33 @@ TEST(Report, CsvAndTable) {
         << "a name is no formula, a number stays one";
     const std::string table = lab::report(rows, lab::Format::table);
     EXPECT_NE(table.find("pvb         0.25"), std::string::npos);
+}
+
+TEST(Report, EachRowSaysWhereItComesFrom) {
+    const std::vector<lab::Row> rows{{"pvb", {.mean = 0.25}, 3, 120}, {"linear", {.mean = 0.5}, 3, 120}};
+    const lab::Provenance origin{
+        .version = "1.2", .seed = 12345678901, .input_hash = "sha256:ab", .command = "reckoning-lab run --scheme a,b"};
+    for (const auto& row : nlohmann::json::parse(lab::report(rows, lab::Format::json, &origin))) {
+        EXPECT_EQ(row["version"], "1.2");
+        EXPECT_EQ(row["seed"], 12345678901);
+        EXPECT_EQ(row["input_hash"], "sha256:ab");
+        EXPECT_EQ(row["command"], "reckoning-lab run --scheme a,b");
+    }
+    const std::string csv = lab::report(rows, lab::Format::csv, &origin),
+                      end = ",1.2,12345678901,sha256:ab,\"reckoning-lab run --scheme a,b\"\n";
+    EXPECT_NE(csv.find(",underruns,version,seed,input_hash,command\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(end), csv.rfind(end)) << csv;
+    EXPECT_EQ(lab::report(rows, lab::Format::table, &origin), lab::report(rows, lab::Format::table));
+}
+
+TEST(Provenance, AFilesHashIsSha256sums) {
+    const std::string file = testing::TempDir() + "provenance_test.txt";
+    std::ofstream(file) << "abc";
+    EXPECT_EQ(lab::hash_of(std::array{file}), "sha256:ba7816bf8f01cfea"); // FIPS 180-4's example
+    EXPECT_EQ(lab::hash_of(std::array{file, file}), "sha256:ba7816bf8f01cfea+ba7816bf8f01cfea");
+    EXPECT_EQ(lab::hash_of({}), "");
+    std::filesystem::remove(file);
+    EXPECT_THROW((void)lab::hash_of(std::array{file}), platform::FileError);
 }
 
 } // namespace

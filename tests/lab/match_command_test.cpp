@@ -24,6 +24,12 @@ TEST(MatchCommand, FightersFightUnlessAPathIsNamed) {
     EXPECT_NEAR(drive[0]["speed"], 4, 0.4);
 }
 
+TEST(MatchCommand, ThereIsRoomForEveryBotThatItTakes) {
+    const auto crowd = test::rows("match --bots 64 --seconds 1 --warm-up 1 --scheme pvb");
+    ASSERT_EQ(crowd.size(), 1u);
+    EXPECT_EQ(crowd[0]["drivers"], "64 fighter");
+}
+
 TEST(MatchCommand, ThePathHasTheSpeedAndTheRadiusThatAreAskedFor) {
     const std::string file = testing::TempDir() + "match_command_test.reck";
     lab::MatchOptions options;

@@ -1,6 +1,7 @@
 /// The pictures' scripts.
 
 #include "lab/output/plot.h"
+#include "platform/system.h"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -53,4 +54,33 @@ TEST(Plot, NoTwoLinesLookAlikeWhenTheColoursAreUsedUp) {
     EXPECT_EQ(swept.size(), 2 * trails.size());
     EXPECT_EQ(std::set(swept.begin(), swept.end()).size(), swept.size());
     std::filesystem::remove_all(folder);
+}
+
+/// Whoever gets the folder can draw it anew, and sees what it is.
+TEST(Plot, NamesItsDataAndRunsInItsOwnFolder) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / fmt::format("plot's{}", getpid()),
+                                moved = folder.string() + "-moved";
+    const lab::Provenance origin{
+        .version = "1.2", .seed = 3, .input_hash = "sha256:ab", .command = "reckoning-lab run --scheme pvb"};
+    const std::vector<lab::Trail> trails{{"pvb:order2", {{.time = 0}, {.time = 1, .truth = {1, 0, 0}}}}};
+    const auto text = [](const std::filesystem::path& file) {
+        std::ifstream in(file);
+        return std::string{std::istreambuf_iterator<char>(in), {}};
+    };
+    try {
+        lab::plot_trails(folder, trails, lab::Picture::svg, "bus.csv#1; 3 updates/s", origin);
+    } catch (const lab::PlotError&) { // without gnuplot the scripts lie there all the same
+    }
+    const std::string script = text(folder / "timeline.gp");
+    EXPECT_EQ(script.find(folder.string()), std::string::npos) << script;
+    EXPECT_NE(script.find("title 'bus.csv#1; 3 updates/s'"), std::string::npos) << script;
+    const std::string comment = "# version 1.2, seed 3, input sha256:ab, command reckoning-lab run --scheme pvb\n";
+    EXPECT_TRUE(script.starts_with(comment)) << script;
+    EXPECT_TRUE(text(folder / "timeline.dat").starts_with(comment));
+    std::filesystem::rename(folder, moved);
+    std::filesystem::remove(moved / "timeline.svg");
+    if (platform::run_program("sh", {"-c", "cd \"$0\" && gnuplot timeline.gp", moved.string()}).good) {
+        EXPECT_NE(text(moved / "timeline.svg").find("seed 3"), std::string::npos) << "in small print";
+    }
+    std::filesystem::remove_all(moved);
 }

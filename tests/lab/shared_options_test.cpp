@@ -81,12 +81,12 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
         {"--model-fit", "values", "a sweep takes a list"},
         {"--clamp-ground", "default", "the lab's matches keep to the reference, a replay to the game"},
         {"--seeds --runs", "commands", "a run is one, and so is a recording"},
-        {"--seeds --runs --seconds --duration --warmup --speed --radius", "values",
+        {"--seeds --runs --seconds --duration --warm-up --warmup --speed --radius", "values",
          "a match is of real tanks on a map, and takes its time"},
-        {"--warmup", "default", "a match's clients join first"},
+        {"--warm-up --warmup", "default", "a match's clients join first"},
         {"--scheme", "default", "a run's are those of Table 18.1"},
         {"--path", "names", "the game's name, too, where bots drive it"},
-        {"--path --speed --radius --seconds --duration --warmup", "commands", "a recording has its drives"},
+        {"--path --speed --radius --seconds --duration --warm-up --warmup", "commands", "a recording has its drives"},
         {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay what came over it"},
         {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "of a single run on its own"},
         {"--plot --plot-format", "commands", "pictures are of runs"},
@@ -247,8 +247,8 @@ TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
 }
 
 TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
-    std::vector<std::string> names{"speed", "radius",  "duration", "warmup", "fps",       "noise",
-                                   "waves", "latency", "jitter",   "loss",   "threshold", "rate"};
+    std::vector<std::string> names{"speed", "radius",  "duration", "warm-up", "fps",       "noise",
+                                   "waves", "latency", "jitter",   "loss",    "threshold", "rate"};
     dr::PublisherSettings publisher;
     dr::ReceiverSettings receiver;
     for (const auto& rows : {dr::tunables(publisher), dr::tunables(receiver)})
@@ -257,7 +257,7 @@ TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
                 names.emplace_back(row.row.name);
     for (const std::string& name : names)
         for (const char* wrong : {"nan", "inf", "-inf", "1e999", "-1", "1e12", "1x", "0x1"}) {
-            const Result result = lab("run --duration 1 --warmup 0 --" + name + " " + wrong);
+            const Result result = lab("run --duration 1 --warm-up 0 --" + name + " " + wrong);
             EXPECT_EQ(result.exit_code, 2) << name << " " << wrong << result.output;
             EXPECT_TRUE(has(result.output, name)) << result.output;
         }
@@ -300,7 +300,7 @@ TEST_F(SharedOptions, StandardOutputIsForResults) {
         const auto rows = nlohmann::json::parse(output(command + std::string(" --format json")).output, nullptr, false);
         EXPECT_TRUE(rows.is_array() && !rows.empty()) << command;
     }
-    EXPECT_EQ(output("run --duration 5 --loss 1 --format csv").output.find("scheme,mean,"), 0u);
+    EXPECT_EQ(output("run --duration 5 --loss 1 --format csv").output.find("scheme,mean [m],"), 0u);
     // The log of all programs is set up in the same way; this one always has something to say.
     const std::string server =
         places::build() + "/src/apps/reckoning-server --seconds 0.1 --port " + std::to_string(20000 + getpid() % 10000);

@@ -23,27 +23,19 @@ class Streams : public ::testing::Test {
     const fs::path folder_ = fs::temp_directory_path() / ("streams-" + std::to_string(getpid()));
 };
 
-/// The commands that --help lists.
-std::vector<std::string> commands() {
-    std::vector<std::string> names;
-    std::istringstream help(test::lab("--help").output);
-    bool listed = false;
-    for (std::string line, name; std::getline(help, line); listed = listed || line == "Subcommands:")
-        if (std::istringstream words(line); listed && line.starts_with("  ") && words >> name)
-            names.push_back(name);
-        else if (line.empty())
-            listed = false;
-    return names;
-}
-
 std::vector<std::vector<std::string>> parse_csv(const std::string& text) {
     std::vector<std::vector<std::string>> lines;
     std::istringstream input(text);
     for (std::string line; std::getline(input, line);) {
-        std::istringstream cells(line + ","); // so that an empty last one counts, too
-        lines.emplace_back();
-        for (std::string cell; std::getline(cells, cell, ',');)
-            lines.back().push_back(cell);
+        lines.emplace_back(1);
+        bool quoted = false;
+        for (const char c : line)
+            if (c == '"')
+                quoted = !quoted;
+            else if (c == ',' && !quoted)
+                lines.back().emplace_back();
+            else
+                lines.back().back() += c;
     }
     return lines;
 }
@@ -69,13 +61,13 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
     } cases[] = {
         {"run --duration 5 --scheme pvb,snap --loss 1", 2, nothing},
         {"run --duration 5 --scheme pvb --link 28.8-modem", 1, "all but its limit of 3000 B/s is emulated"},
-        {"match --bots 1 --warmup 1 --seconds 1 --scheme pvb --latency 2", 1, nothing},
+        {"match --bots 1 --warm-up 1 --seconds 1 --scheme pvb --latency 2", 1, nothing},
         {"replay " + cut + " --scheme pvb,snap --merged", 2, "it was cut there"},
         {"replay " + whole + " --scheme pvb --loss 1 --merged", 1, nothing},
         {"table18", 12, silent},
         {"pantel", 42, silent},
         {"articulations --seconds 1 --tanks 1", 8, silent},
-        {"fairness --ping 200 --shots 1", 12, silent},
+        {"fairness --round-trip 0.2 --shots 1", 12, silent},
         {"cheats --cheat honest --race 2 --fight 0", 1, silent},
         {"bot-hours --hours 0.01 --match 2", 1, silent},
         {"coding --bots 1 --seconds 1", 3, silent},
@@ -103,10 +95,15 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         for (const auto& line : lines)
             EXPECT_EQ(line.size(), lines.front().size()) << each.command << ": " << csv.output;
         for (const std::string& name : lines.front())
-            EXPECT_TRUE(objects.front().contains(name)) << each.command << name;
+            EXPECT_TRUE(objects.front().contains(name.substr(0, name.find(" [")))) << each.command << name;
+        for (const auto& line : lines)
+            EXPECT_TRUE(&line == &lines.front() || line.back().starts_with("reckoning-lab " + each.command))
+                << line.back();
+        EXPECT_TRUE(objects.front()["input_hash"].get<std::string>().empty() ||
+                    objects.front()["input_hash"].get<std::string>().starts_with("sha256:"));
     }
     std::set<std::string> formatted;
-    for (const std::string& command : commands())
+    for (const std::string& command : test::commands())
         if (test::lab(command + " --help").output.find("\n  --format") != std::string::npos)
             formatted.insert(command);
     EXPECT_EQ(tested, formatted) << "every command with --format has its row above";

@@ -170,13 +170,13 @@ TEST_F(Sweep, GoesOnWhereItWasInterrupted) {
     {
         lab::SweepFile out(whole, "x");
         for (const lab::SweepRow& row : run_all(options))
-            out.append(row);
+            out.append(row, {});
     }
     {
         lab::SweepFile out(file, "x");
         std::atomic<std::size_t> done = 0; // asked by all threads
         lab::run_cases(
-            options, all, [&](const lab::SweepRow& row) { out.append(row), ++done; }, [&] { return done >= 10; });
+            options, all, [&](const lab::SweepRow& row) { out.append(row, {}), ++done; }, [&] { return done >= 10; });
         EXPECT_GE(done, 10u);
         EXPECT_LT(done, all.size());
     }
@@ -187,7 +187,7 @@ TEST_F(Sweep, GoesOnWhereItWasInterrupted) {
         EXPECT_GE(out.done().size(), 10u);
         for (const lab::SweepCase& one : all)
             if (!out.done().contains(one.key()))
-                out.append({one, lab::run_case(options, one)});
+                out.append({one, lab::run_case(options, one)}, {});
     }
     EXPECT_EQ(sorted_lines(text("sweep.csv")), sorted_lines(text("whole.csv")));
     EXPECT_EQ(lab::SweepFile(file, "x").done().size(), all.size());
@@ -209,12 +209,12 @@ TEST_F(Sweep, ForeignAndDamagedFilesAreRefusedAndLeftAlone) {
     EXPECT_NE(refusal("# x\na,b\n").find("other columns"), std::string::npos);
     { lab::SweepFile out(folder / "good.csv", "x"); }
     const std::string good = text("good.csv");
-    const std::string line = "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,12\n";
+    const std::string line = "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,12,1.2,1,,\"lab a,b\"\n";
     EXPECT_EQ(refusal(good + line), "taken");
     for (const std::string damaged : {"a,pvb,3\n", "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,x\n",
-                                      "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11\n", "\n"})
+                                      "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,12\n", "\n"})
         EXPECT_NE(refusal(good + damaged + line).find(":3: is damaged"), std::string::npos) << damaged;
-    constexpr std::uintmax_t too_much = (64 << 20) + 1;
+    constexpr std::uintmax_t too_much = (256 << 20) + 1;
     fs::resize_file(folder / "sweep.csv", too_much);
     EXPECT_THROW(lab::SweepFile(folder / "sweep.csv", "x"), lab::SweepError);
     EXPECT_EQ(fs::file_size(folder / "sweep.csv"), too_much);
@@ -237,7 +237,7 @@ TEST_F(Sweep, ImpossibleSweepsAreRefusedBeforeTheyStart) {
         {"--path random --link none,dsl --pareto p.csv", "one link", 2},
         {"--path random --model-fit maybe", "--model-fit", 2},
         {"--path random --seeds 10000 --rate 1,2,3,4,5,6,7,8,9,10,11", "220000 cases, more than 200000", 2},
-        {"--path random --warmup 60", "must be shorter", 2},
+        {"--path random --warm-up 60", "must be shorter", 2},
         {"--recording /nonexistent", "/nonexistent", 1},
     };
     for (const auto& each : wrong) {
@@ -295,6 +295,11 @@ TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
     const test::Result whole = merge("52314");
     ASSERT_EQ(whole.exit_code, 0) << whole.output;
     EXPECT_EQ(text("merged.csv"), text("one.csv"));
+    for (const std::string& row : sorted_lines(text("one.csv")))
+        EXPECT_TRUE(row.starts_with("# ") || row.starts_with("track,") ||
+                    row.ends_with("\"reckoning-lab sweep --path random --seeds 2 --radius 12 --duration 4 --rate 2,5,7 "
+                                  "--link none,crowded-wifi\""))
+            << row << ": of the whole sweep";
     EXPECT_EQ(sorted_lines(text("one.csv")).size(), 2u + 24);
     const test::Result again = test::lab(sweep + path("merged.csv"));
     EXPECT_NE(again.output.find("24 of 24 cases are in"), std::string::npos) << again.output;

@@ -85,7 +85,7 @@ TEST_F(TrajectoryRecording, AndBackAgain) {
     const lab::Trajectories back = lab::load_trajectories(path("back.csv"), {});
     ASSERT_EQ(back.drives.size(), 2u);
     EXPECT_THAT(back.drives[0].name, HasSubstr("two.csv#a#1"));
-    const auto& states = back.drives[0].drive->states;
+    const auto states = lab::all_states(*back.drives[0].drive);
     const double t = back.drives[0].start + 10;
     EXPECT_LT(glm::distance(states[600].position * dr::Vec3<double>(1, 1, 0),
                             dr::Vec3<double>(30 * std::cos(t / 3), 30 * std::sin(t / 3), 0)),

@@ -38,7 +38,7 @@ const lab::AxesRow* axes(std::string_view name) {
 /// At the frame after 6 s, far from the ends.
 void expect_circle(const lab::Trajectories& found, const std::string& what) {
     ASSERT_EQ(found.drives.size(), 1u) << what;
-    const auto& states = found.drives.front().drive->states;
+    const auto states = lab::all_states(*found.drives.front().drive);
     ASSERT_EQ(states.size(), 12u * 60 + 1) << what;
     const double time = 361 / 60.0;
     const dr::KinematicState<double>& state = states[361];
@@ -84,7 +84,7 @@ TEST(Trajectory, WhatElseIsKnownIsUsed) {
     expect_circle(found, "with velocities and a heading");
     EXPECT_EQ(found.drives.front().name, "a.csv#me#1");
     const double time = 361 / 60.0;
-    EXPECT_LT(glm::distance(found.drives.front().drive->states[361].position, on_circle(time)), 1e-5)
+    EXPECT_LT(glm::distance(lab::all_states(*found.drives.front().drive)[361].position, on_circle(time)), 1e-5)
         << "Hermite, of fourth order";
 }
 
@@ -93,7 +93,7 @@ TEST(Trajectory, StandsAsItStood) {
     for (int i = 0; i <= 40; ++i)
         text += fmt::format("{},0,{}\n", i / 10.0, std::min(i, 20) / 2.0); // north, then it stands
     const auto found = read(text);
-    const dr::KinematicState<double>& last = found.drives.at(0).drive->states.back();
+    const dr::KinematicState<double> last = lab::all_states(*found.drives.at(0).drive).back();
     EXPECT_LT(glm::distance(last.orientation * Vec(1, 0, 0), Vec(0, 1, 0)), 1e-6);
     EXPECT_EQ(last.velocity, Vec(0));
 }
@@ -130,6 +130,28 @@ TEST(Trajectory, TheUsualStepIsNoGap) {
     EXPECT_EQ(read(slow).drives.size(), 2u) << "a step is 5 s, and one of 25 s is a gap";
 }
 
+/// States are made a thousand at a time: nothing shows where one such block ends.
+TEST(Trajectory, ALongDriveIsMadeInPiecesThatFit) {
+    std::string text = "t,x,y\n";
+    const auto along = [](double t) { return t < 15 ? 2 * t : t < 40 ? 30.0 : 30 + (t - 40) * (t - 40); };
+    for (int i = 0; i <= 600; ++i)
+        text += fmt::format("{},{:.9f},{:.9f}\n", i / 10.0, -along(i / 10.0), along(i / 10.0)); // north-west
+    const auto found = read(text);
+    ASSERT_EQ(found.drives.size(), 1u);
+    const auto states = lab::all_states(*found.drives.front().drive);
+    ASSERT_EQ(states.size(), 3601u);
+    const Vec north_west = glm::normalize(Vec(-1, 1, 0));
+    for (std::size_t i = 1; i + 1 < states.size(); ++i) {
+        ASSERT_LT(glm::distance(states[i].orientation * Vec(1, 0, 0), north_west), 1e-6) << i;
+        ASSERT_LT(glm::distance(states[i].acceleration, (states[i + 1].velocity - states[i - 1].velocity) * 30.0), 1e-9)
+            << i;
+        ASSERT_LT(glm::length(states[i].angular_velocity), 1e-6) << i;
+    }
+    lab::DriveStates reader(*found.drives.front().drive);
+    for (const std::size_t frame : {3600u, 0u, 1024u, 1023u, 2048u})
+        EXPECT_EQ(reader.at(frame).position, states[frame].position) << "in any order";
+}
+
 TEST(Trajectory, AJumpIsNoSpeed) {
     std::string text = "t,x,y\n";
     for (int i = 0; i < 60; ++i)
@@ -137,7 +159,7 @@ TEST(Trajectory, AJumpIsNoSpeed) {
     const lab::Trajectories found = read(text);
     ASSERT_EQ(found.drives.size(), 2u);
     for (const lab::Trajectory& track : found.drives)
-        for (const auto& state : track.drive->states)
+        for (const auto& state : lab::all_states(*track.drive))
             EXPECT_NEAR(state.velocity.x, 10, 1e-6);
     EXPECT_THAT(found.notes, ::testing::Contains("a.csv: 1 jump faster than 500 m/s, the first at 2.9 s: another track "
                                                  "begins at each (--max-speed)"));
@@ -154,7 +176,7 @@ TEST(Trajectory, LatitudeAndLongitudeAreMetres) {
     const std::string text = circle(line, "t,lat,lon,alt");
     const auto found = read(text, {.axes = axes("lla")});
     ASSERT_EQ(found.drives.size(), 1u);
-    const Vec at = found.drives.front().drive->states[361].position;
+    const Vec at = lab::all_states(*found.drives.front().drive)[361].position;
     EXPECT_LT(glm::distance(at, on_circle(361 / 60.0) - Vec(radius, 0, 0)), 0.003);
     EXPECT_NEAR(found.origin->longitude, 13 * std::numbers::pi / 180, 1e-12);
     try {

@@ -2,6 +2,9 @@
 
 #include "platform/csv_table.h"
 
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 
@@ -126,6 +129,28 @@ TEST(CsvTable, KnowsWhereAFileEndsWithinARow) {
     CsvTable whole("t,x\n1\n2,3", "a.csv");
     while (whole.next())
         EXPECT_FALSE(whole.is_cut_off()) << "one lacks its last cell, the other only its end of line";
+}
+
+/// However large it is: a file is read piece by piece, and a row may lie across two of them.
+TEST(CsvTable, AFileHasTheRowsOfItsText) {
+    std::string text = "sep=;\nt;x\n";
+    for (int i = 0; i < 60'000; ++i)
+        text += fmt::format("{};{}\r\n", i, std::string(static_cast<std::size_t>(i % 50), 'x'));
+    const std::filesystem::path file = ::testing::TempDir() + "csv_table_test.csv";
+    for (const std::string end : {"", "7;8", "7"}) {
+        std::ofstream(file, std::ios::binary) << "\xef\xbb\xbf" << text << end;
+        CsvTable of_file = CsvTable::open(file, "a.csv"), of_text(text + end, "a.csv");
+        EXPECT_LT(of_file.share_read(), 0.5);
+        EXPECT_EQ(rows_of(of_file), rows_of(of_text));
+        EXPECT_EQ(of_file.line(), of_text.line());
+        EXPECT_EQ(of_file.is_cut_off(), end == "7");
+        EXPECT_EQ(of_file.share_read(), 1);
+    }
+    std::ofstream(file, std::ios::binary) << "t,x\n" << std::string(2 << 20, '7');
+    CsvTable endless = CsvTable::open(file, "a.csv");
+    EXPECT_THROW((void)rows_of(endless), FileError);
+    std::filesystem::remove(file);
+    EXPECT_THROW((void)CsvTable::open(file, "a.csv"), FileError);
 }
 
 RC_GTEST_PROP(CsvTable, AnyBytesAreATableOrAreNot, (const std::string& bytes)) {

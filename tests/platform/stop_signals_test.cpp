@@ -98,7 +98,7 @@ TEST(StopSignals, AnotherProgramMayBeEndedByABrokenPipe) {
         dprintf(file, "#!/bin/sh\nkill -PIPE $$\n");
         fchmod(file, 0700);
         close(file);
-        const Ended ended = run_program(script, "");
+        const Ended ended = run_program(script, {});
         unlink(script);
         return ended.good || ended.not_started ? 1 : 0;
     });

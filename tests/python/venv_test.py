@@ -42,7 +42,7 @@ with tempfile.TemporaryDirectory() as folder:
     said = run(python, examples / "compare_schemes.py")
     print(said, end="")
     mean = figures(said, r"(\S+) +([\d.]+) ± [\d.]+ m +[+-][\d.]+ ± [\d.]+ m$", 3)
-    assert mean["ease:ctra-fade"] < mean["pvb"], "a constant turn rate is closer than a constant acceleration on random drives"
+    assert mean["ease:ctra-fade"] < mean["pvb:order2"], "a constant turn rate is closer than a constant acceleration on random drives"
 
     said = run(python, examples / "own_predictor.py")
     print(said, end="")

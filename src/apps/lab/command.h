@@ -4,6 +4,7 @@
 /// fit together, std::runtime_error for what went wrong.
 
 #include "apps/lab/options.h"
+#include "apps/lab/work.h"
 
 #include <concepts>
 #include <fmt/format.h>
@@ -14,34 +15,38 @@ namespace apps {
 struct Printing {
     lab::Format format = lab::Format::table;
 
-    int print(const auto& rows) const {
-        fmt::print("{}", lab::report(rows, format));
+    /// `seed` and input `files`: what the rows come from.
+    int print(const auto& rows, std::uint64_t seed = 0, const std::vector<std::string>& files = {}) const {
+        const lab::Provenance origin = Work::now().origin(seed, files);
+        Work::now().clear_line();
+        fmt::print("{}", lab::report(rows, format, &origin));
         return 0;
     }
 };
 
 class LabProgram {
   public:
-    explicit LabProgram(CLI::App& app) : app_(app) {}
+    LabProgram(CLI::App& app, int argc, const char* const* argv) : app_(app), words_(argv + 1, argv + argc) {}
 
-    template <class Command>
-    void add(const std::string& name, const std::string& about, const std::string& examples = {}) {
+    template <class Command> void add(const std::string& name, const std::string& about, const std::string& examples) {
         const auto it = std::make_shared<Command>();
         CLI::App& app = add_command(app_, name, about, examples);
         it->add_to(app);
         if constexpr (std::derived_from<Command, Printing>)
             add_format(app, it->format);
-        commands_.push_back({&app, [it, &app] { return it->execute(app); }});
+        commands_.push_back({name, &app, [it, &app] { return it->execute(app); }});
     }
     /// The one that was chosen; the program's exit status.
     [[nodiscard]] int execute() const;
 
   private:
     struct Added {
+        std::string name;
         CLI::App* app;
         std::function<int()> execute;
     };
     CLI::App& app_;
+    std::vector<std::string> words_; ///< that were typed
     std::vector<Added> commands_;
 };
 

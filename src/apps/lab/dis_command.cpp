@@ -4,6 +4,7 @@
 #include "lab/exercise/exercise.h"
 #include "platform/small_file.h"
 
+#include <algorithm>
 #include <fmt/ranges.h>
 #include <numbers>
 #include <stdexcept>
@@ -49,17 +50,22 @@ struct Dis : Printing {
         warn(report);
         const std::string nothing = lab::why_nothing(report, options);
         const bool tells = format == lab::Format::table && (nothing.empty() || !report.findings.empty());
+        Work::now().clear_line();
         if (tells)
             head(report);
         if (nothing.empty())
-            print(report.rows);
+            print(report.rows, 0, input_files({file}));
         if (tells)
             faults(report);
         if (!out.empty())
-            platform::write_file(out, lab::findings_csv(report.findings));
+            platform::write_file(
+                out, lab::findings_csv(report.findings, Work::now().origin(0, input_files({file}), {"--out"})));
         if (!nothing.empty())
             throw std::runtime_error(file + ": " + nothing);
-        return 0;
+        int status = 0;
+        for (const lab::ExerciseRow& row : report.rows)
+            status = std::max(status, tell_failure(row.scheme, row.failure));
+        return status;
     }
 
     void warn(const lab::ExerciseReport& report) const {

@@ -8,7 +8,9 @@
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/small_file.h"
+#include "platform/stop_signals.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace apps {
@@ -33,18 +35,25 @@ struct Link {
         if (!out.empty())
             platform::write_file(out, ""); // what cannot be written is said before it is measured
         lab::LinkProbe probe(net::call(address, join_limit, seconds_now, password), options);
-        double now = seconds_now();
-        for (; !probe.over(now); now = seconds_now()) {
+        const std::string kept =
+            out.empty() ? "the figures cover the time until then" : out + " has what was measured";
+        Work::now().on_interrupt(kept, Work::Ends::by_itself);
+        const double began = seconds_now();
+        double now = began;
+        for (; !probe.over(now) && !platform::stop_asked(); now = seconds_now()) {
             probe.poll(now);
+            Work::now().tell("", std::min((now - began) / options.seconds, 1.0));
             constexpr double between = 0.002; // [s]
             platform::rest(between);
         }
+        Work::now().clear_line();
         tell(lab::figures(probe.samples(), options.every));
         std::ostringstream trace;
+        trace << "# " << Work::now().origin(0, {}, {"--out", "--password", "--password-file"}).text() << '\n';
         lab::write_trace(trace, probe.samples());
         if (!out.empty())
             platform::write_file(out, trace.str());
-        return 0;
+        return platform::stop_asked() ? Work::now().interrupted() : 0;
     }
 
     void tell(const lab::LinkFigures& found) const {
@@ -54,8 +63,8 @@ struct Link {
                    found.run > 0 ? fmt::format(", {:.1f} in a row on average", found.run) : "");
         if (found.asked == found.lost)
             return;
-        fmt::print("round trip: {:.2f} ms at least, {:.2f} on average, 95 % within {:.2f}, {:.2f} at most\n",
-                   1000 * found.least, 1000 * found.mean, 1000 * found.p95, 1000 * found.most);
+        fmt::print("round trip: {:.5f} s at least, {:.5f} on average, 95 % within {:.5f}, {:.5f} at most\n",
+                   found.least, found.mean, found.p95, found.most);
         const net::LinkSettings& about = found.about;
         fmt::print("about the same: --link-delay {:.4f} --link-jitter {:.4f}", about.delay, about.jitter);
         if (about.burst > 0)

@@ -7,12 +7,17 @@
 
 int apps::LabProgram::execute() const {
     for (const Added& command : commands_)
-        if (chosen(*command.app))
+        if (chosen(*command.app)) {
+            Work work(command.name, words_);
             try {
                 return written(*command.app, command.execute());
             } catch (const UsageError& error) {
+                work.clear_line();
                 return refuse(*command.app, error.what());
+            } catch (const platform::StopAsked&) {
+                return work.interrupted();
             }
+        }
     return 0;
 }
 
@@ -25,12 +30,12 @@ int main(int argc, char** argv) {
         "  reckoning-lab replay match.reck --scheme pvb,ease:ctra-fade --compensate\n"
         "  reckoning-lab table18\n"
         "  reckoning-lab schemes");
-    apps::LabProgram lab(*app);
+    apps::LabProgram lab(*app, argc, argv);
     for (const auto add : {apps::add_run, apps::add_match, apps::add_sweep, apps::add_replay, apps::add_studies,
                            apps::add_link, apps::add_dis, apps::add_trajectories, apps::add_votes})
         add(lab);
     try {
-        platform::survive_failed_writes();
+        platform::catch_stop_signals("reckoning-lab");
         apps::log_to_stderr();
         spdlog::set_level(spdlog::level::warn); // who joins a match is not news here
         if (const auto status = apps::parse(*app, argc, argv))

@@ -39,7 +39,7 @@ struct Match : Printing {
         add_number(app, "--speed", o.bots.path_speed, {0.1, 14}, "On a path [m/s]");
         add_number(app, "--radius", o.bots.path_radius, {1, 1e4}, "Of a path's tightest turn [m]");
         add_number(app, "--seconds,--duration", o.seconds, {1, 1e4}, "Scored, of virtual time [s]");
-        add_number(app, "--warmup", o.warmup, {1, 1e3}, "Before, not scored [s]");
+        add_number(app, "--warm-up,--warmup", o.warm_up, {1, 1e3}, "Before, not scored [s]");
         add_seed(app, o.seed, "Of the bots, the spawn points and the link");
         add_number(app, "--runs,--seeds", runs, {1, 1000},
                    "Matches with successive seeds; of each figure the median is printed");
@@ -66,13 +66,17 @@ struct Match : Printing {
         const std::vector<dr::Scheme> wanted = parse_schemes(schemes);
         options.publisher.reference_scheme =
             static_cast<int>(dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference)));
+        options.progress = Work::now().progress();
+        if (!options.record.empty())
+            Work::now().on_interrupt(options.record + " has what was recorded until then", Work::Ends::by_itself);
         const lab::MatchFigures match = lab::run_matches(options, wanted, runs);
         const int status = tell_unscored(match.rows);
+        Work::now().clear_line();
         if (format == lab::Format::table)
             fmt::print("{}\n{}, {} s; seed {}, median of {}; errors in m, dv in m/s, jerk in m/s^3; updates and bytes "
                        "are a tank's\n",
                        conditions(way(), options.viewer.link), options.map, options.seconds, options.seed, runs);
-        print(match);
+        print(match, options.seed, input_files({}, options.viewer.link));
         return status;
     }
 };
@@ -106,18 +110,20 @@ struct Replay : Printing {
                                 [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))
             offer_recorded(file);
         options.schemes = parse_schemes(schemes);
-        const lab::Replay replay = lab::replay(options);
+        const lab::Replay replay = lab::replay(options, Work::now().progress());
         if (!replay.damage.empty())
             note(replay.damage);
         const std::vector<lab::Row> together = lab::over_tanks(replay.rows);
         const int status = tell_unscored(together);
+        const std::vector<std::string> inputs = input_files({file}, options.link);
+        Work::now().clear_line();
         if (format == lab::Format::table)
             fmt::print("{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3{}; updates and "
                        "bytes are what arrived of a tank\n",
                        conditions(way(), options.link), replay.length, replay.map,
                        replay.recorder.empty() ? "a viewer" : replay.recorder,
                        options.eye.empty() ? "" : fmt::format(", seen by {} in pixels and pixels/s^3", options.eye));
-        merged ? print(together) : print(replay.rows);
+        merged ? print(together, options.seed, inputs) : print(replay.rows, options.seed, inputs);
         return status;
     }
 };

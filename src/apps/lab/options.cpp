@@ -1,5 +1,6 @@
 #include "apps/lab/options.h"
 
+#include "apps/lab/work.h"
 #include "apps/link_trace_option.h"
 #include "apps/preset_file.h"
 #include "client/match/presets.h"
@@ -54,6 +55,15 @@ void add_preset(CLI::App& app, const Way& way) {
                "NAME");
 }
 
+} // namespace
+
+void add_heartbeat(CLI::App& app, dr::PublisherSettings& publisher) {
+    add_number(app, "--heartbeat", publisher.heartbeat, {0.5, 1e9},
+               "Send everything at least this often [s]; 1e9: only what is due by itself");
+}
+
+namespace {
+
 void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) {
     using S = dr::PublisherSettings;
     const Topic topic(app, "What is published", {"--publish", "--rate", "--threshold", "--velocity", "--acceleration"});
@@ -84,6 +94,7 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
     add_flag(app, "--angular-acceleration", publisher.angular_acceleration, "Publish angular acceleration, too");
     add_flag(app, "--predictive-prevention", publisher.predictive_prevention,
              "Damp what would carry the remote copy under the ground");
+    add_heartbeat(app, publisher);
     add_rows_but(app, dr::tunables(publisher), {"reference-scheme", "position-threshold"});
 }
 
@@ -125,7 +136,7 @@ void add_vehicle(CLI::App& app, lab::RunOptions& options) {
     add_number(app, "--speed", options.path.speed, {0.001, 1000}, "[m/s]");
     add_number(app, "--radius", options.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
     add_number(app, "--duration,--seconds", options.duration, {0.1, 1e5}, "[s]");
-    add_number(app, "--warmup", options.warmup, {0, 1e5}, "Not scored [s]");
+    add_number(app, "--warm-up,--warmup", options.warm_up, {0, 1e5}, "Not scored [s]");
 }
 
 void add_picture(CLI::App& app, lab::Picture& picture) {
@@ -133,7 +144,10 @@ void add_picture(CLI::App& app, lab::Picture& picture) {
                {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}}, "Of the pictures");
 }
 
-void note(std::string_view text) { fmt::print(stderr, "reckoning-lab: {}\n", text); }
+void note(std::string_view text) {
+    Work::now().clear_line();
+    fmt::print(stderr, "reckoning-lab: {}\n", text);
+}
 
 Names<dr::PathKind> paths() {
     Names<dr::PathKind> paths;
@@ -149,10 +163,7 @@ dr::Scheme parse_scheme(const std::string& name) {
     return *scheme;
 }
 
-std::string scheme_name(const std::string& name) {
-    const dr::Scheme scheme = parse_scheme(name);
-    return dr::scheme(name) ? name : scheme.name();
-}
+std::string scheme_name(const std::string& name) { return parse_scheme(name).name(); }
 
 std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names) {
     std::vector<dr::Scheme> schemes;
@@ -259,16 +270,21 @@ std::string conditions(const Way& way, const net::LinkSettings& link) {
                               link.loss, net::further(link), way.receiver.compensate ? "on" : "off");
 }
 
+int tell_failure(const std::string& scheme, const dr::Failure& failed) {
+    if (failed.why.empty())
+        return 0;
+    note(fmt::format("{} has no figures, since it failed: {}; {} times something simpler stood in for it", scheme,
+                     failed.why, failed.count));
+    return failure;
+}
+
 int tell_unscored(std::span<const lab::Row> rows) {
     int status = 0;
     for (const lab::Row& row : rows)
-        if (!row.failure.why.empty()) {
-            note(fmt::format("{} has no figures, since it failed: {}; {} times something simpler stood in for it",
-                             row.scheme, row.failure.why, row.failure.count));
-            status = failure;
-        } else if (!lab::scored(row)) {
+        if (!row.failure.why.empty())
+            status = tell_failure(row.scheme, row.failure);
+        else if (!lab::scored(row))
             note(row.scheme + ": nothing was received while it was scored, so there is no error to tell");
-        }
     return status;
 }
 
@@ -328,6 +344,7 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
     lab::TrajectoryOptions options = choice.read_with();
     std::vector<lab::Trajectory> all;
     for (const std::string& file : choice.files) {
+        options.progress = Work::now().progress("reading " + file);
         lab::Trajectories found = lab::load_trajectories(file, options);
         for (const std::string& text : found.notes)
             note(text);
@@ -339,22 +356,33 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
     }
     if (all.empty() && !choice.files.empty())
         throw UsageError("--trajectory",
-                         fmt::format("holds no drive{} of more than {:g} s, the warm-up and what is to be scored",
+                         fmt::format("holds no track{} of more than {:g} s: the warm-up, and time to score",
                                      actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
     return all;
 }
 
+std::vector<std::string> input_files(std::vector<std::string> files, const net::LinkSettings& link) {
+    if (link.trace)
+        files.push_back(link.trace->name());
+    for (const scripting::Script& script : scripting::scripts())
+        files.push_back(script.file.string());
+    return files;
+}
+
 void refuse_beyond_wire(std::span<const lab::Trajectory> drives) {
     const protocol::Grid flat = protocol::grids::position, height = protocol::grids::height;
-    for (const lab::Trajectory& drive : drives)
-        for (const dr::KinematicState<double>& state : drive.drive->states)
-            if (!flat.has(state.position.x) || !flat.has(state.position.y) || !height.has(state.position.z))
+    for (const lab::Trajectory& drive : drives) {
+        lab::DriveStates states(*drive.drive);
+        for (std::size_t i = 0; i < states.frames(); ++i)
+            if (const dr::Vec3<double>& at = states.at(i).position;
+                !flat.has(at.x) || !flat.has(at.y) || !height.has(at.z))
                 throw UsageError(
                     "--quantise",
                     fmt::format("{} is at {:.0f}, {:.0f}, {:.0f} m, and a packet holds {:.0f} to {:.0f} m, {:.0f} to "
                                 "{:.0f} m of height: subtract an offset from the data, or leave --quantise out",
-                                drive.name, state.position.x, state.position.y, state.position.z, flat.minimum,
-                                flat.maximum(), height.minimum, height.maximum()));
+                                drive.name, at.x, at.y, at.z, flat.minimum, flat.maximum(), height.minimum,
+                                height.maximum()));
+    }
 }
 
 } // namespace apps

@@ -14,6 +14,9 @@ void add_format(CLI::App& app, lab::Format& format);
 /// The vehicle of a run: how fast it is, and for how long it drives.
 void add_vehicle(CLI::App& app, lab::RunOptions& options);
 
+/// --heartbeat, whose usual value here is none.
+void add_heartbeat(CLI::App& app, dr::PublisherSettings& publisher);
+
 /// --plot-format, of pictures.
 void add_picture(CLI::App& app, lab::Picture& picture);
 
@@ -25,7 +28,7 @@ Names<dr::PathKind> paths();
 
 /// Throws UsageError for an unknown name.
 dr::Scheme parse_scheme(const std::string& name);
-/// What dr::scheme() finds it by: as it was asked for, but of a script by the name of its row. Throws UsageError.
+/// Its whole name, "pvb:order2" for "pvb"; of a script by its row. Throws UsageError.
 std::string scheme_name(const std::string& name);
 /// Each once; throws UsageError for an unknown name, or if there is none.
 std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names);
@@ -73,6 +76,8 @@ void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double la
 /// What was measured, in a line: publishing, link, time compensation.
 std::string conditions(const Way& way, const net::LinkSettings& link);
 
+/// Tells on standard error that a script failed, if it did, and why. The exit status: `failure` then.
+int tell_failure(const std::string& scheme, const dr::Failure& failed);
 /// Tells on standard error of schemes that have no figures, and why. The exit status: `failure` if a script failed.
 int tell_unscored(std::span<const lab::Row> rows);
 
@@ -92,9 +97,12 @@ struct TrajectoryChoice {
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
 constexpr double shortest_scored = 0.5; ///< of a track, after the warm-up [s]
 
-/// All drives of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go
+/// All tracks of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go
 /// to standard error. Throws platform::FileError, and UsageError if there is none.
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest);
+
+/// The files that the results depend on: these, the trace of a measured link, and scripts.
+std::vector<std::string> input_files(std::vector<std::string> files, const net::LinkSettings& link = {});
 
 /// For --quantise. Throws UsageError for a place that no packet can say.
 void refuse_beyond_wire(std::span<const lab::Trajectory> drives);

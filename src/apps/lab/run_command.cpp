@@ -44,12 +44,14 @@ struct Run : Printing {
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
-        if (options.warmup >= options.duration)
-            throw UsageError("--warmup", fmt::format("must be shorter than --duration, {} s", options.duration));
+        if (options.warm_up >= options.duration)
+            throw UsageError("--warm-up", fmt::format("must be shorter than --duration, {} s", options.duration));
         const net::LinkSettings over = apps::chosen(app, link);
         options.link = over;
+        std::string driven = fmt::format("{}, seed {}", dr::path_names()[static_cast<std::size_t>(options.path.kind)],
+                                         options.path.seed);
         look_ahead(app, options.publisher, options.link.delay);
-        if (const auto drives = trajectories(trajectory, actor, options.warmup + shortest_scored); !drives.empty()) {
+        if (const auto drives = trajectories(trajectory, actor, options.warm_up + shortest_scored); !drives.empty()) {
             for (const char* option : {"--path", "--speed", "--radius", "--ideal", "--fps", "--waves"})
                 if (given(app, option))
                     throw UsageError(option, "means nothing with --trajectory");
@@ -62,32 +64,38 @@ struct Run : Printing {
             if (options.quantise)
                 refuse_beyond_wire({drives.data(), 1});
             options.recorded = drives.front().drive;
+            driven = drives.front().name;
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
             if (drives.size() > 1)
                 note(fmt::format("drives {}, of {}: --actor chooses another one, and sweep takes all",
                                  drives.front().name, drives.size()));
         }
+        const std::vector<dr::Scheme> wanted = parse_schemes(schemes); // all of them, before any of them runs
         std::vector<lab::Row> rows;
-        (void)parse_schemes(schemes); // all of them, before any of them runs
         std::vector<lab::Trail> trails;
         const bool kept = !timeline.empty() || !plot.empty();
-        for (const std::string& name : schemes) {
-            trails.push_back({name, {}});
-            rows.push_back(lab::run(options, parse_scheme(name), kept ? &trails.back().frames : nullptr));
-            rows.back().scheme = name; // as asked for
+        for (const dr::Scheme& scheme : wanted) {
+            trails.push_back({scheme.name(), {}});
+            options.progress = Work::now().progress(scheme.name());
+            rows.push_back(lab::run(options, scheme, kept ? &trails.back().frames : nullptr));
+            if (!rows.back().failure.why.empty())
+                trails.pop_back(); // something simpler was displayed
         }
+        const std::vector<std::string> inputs = input_files(trajectory.files, over);
+        const lab::Provenance origin = Work::now().origin(options.path.seed, inputs, {"--timeline", "--plot", "--plot-format"});
         if (!timeline.empty())
-            lab::write_timeline(timeline, trails);
+            lab::write_timeline(timeline, trails, origin);
         if (!plot.empty())
-            lab::plot_trails(plot, trails, picture, conditions(way(), over));
+            lab::plot_trails(plot, trails, picture, fmt::format("{}; {}", driven, conditions(way(), over)), origin);
         const int status = tell_unscored(rows);
         const std::string missing = left_out(link.name, over);
+        Work::now().clear_line();
         if (format == lab::Format::table)
             fmt::print("{}\n{}{}seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", conditions(way(), over),
                        missing, missing.empty() ? "" : "\n", options.path.seed);
         else if (!missing.empty())
             note(missing);
-        print(rows);
+        print(rows, options.path.seed, inputs);
         return status;
     }
 };

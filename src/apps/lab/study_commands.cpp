@@ -1,7 +1,7 @@
 /// The studies: commands that print the rows of one function of the lab.
 
 #include "apps/lab/command.h"
-#include "platform/executor.h"
+#include "lab/progress.h"
 #include "platform/small_file.h"
 #include "world/map.h"
 
@@ -52,19 +52,31 @@ struct Drm : Study<lab::Precision> {
     [[nodiscard]] int execute(const CLI::App&) const {
         constexpr std::size_t most_bytes = 64 << 20;
         const auto rows = lab::check_drm(platform::read_text_file(file, most_bytes), file, options);
-        print(rows);
+        print(rows, 0, {file});
         return std::ranges::all_of(rows, [](const auto& row) { return row.passed || !row.judged; }) ? 0 : failure;
     }
 };
 
 struct Fairness : Study<lab::FairnessOptions> {
-    double only = -1; ///< this ping [ms]
+    std::optional<double> only{}; ///< this round trip [s]
     bool cheat = false;
 
     void add_to(CLI::App& app) {
         add_number(app, "--shots", options.shots, {1, 1e6}, "Of all tanks together, under each ping and scheme");
         add_number(app, "--tanks", options.tanks, {2, 16}, "Fighters");
-        add_number(app, "--ping", only, {0, 2000}, "Only this round trip; without it 0, 100, 200 and 400", "MS");
+        const auto take = [this](const std::string& option, double unit) {
+            return [this, option, unit](const std::string& text) {
+                constexpr double longest = 2; // [s]
+                double value = 0;
+                if (const auto wrong = tunables::read_number(text, {.low = 0, .high = longest / unit}, value))
+                    throw UsageError(option, *wrong);
+                only = value * unit;
+            };
+        };
+        add_parsed(app, "--round-trip", take("--round-trip", 1), "Only this one; without it 0, 0.1, 0.2 and 0.4 [s]",
+                   "N:0 to 2");
+        add_parsed(app, "--ping", take("--ping", 0.001), "The same in milliseconds, as it was once said",
+                   "N:0 to 2000");
         add_flag(
             app, "--dawdle", cheat,
             "Instead: what pongs 200 ms later than they could be gain those who claim to have seen what was older, "
@@ -77,11 +89,11 @@ struct Fairness : Study<lab::FairnessOptions> {
             {"snap:order2", false}, {"pvb:order2", false}, {"ease:ctra-fade", true}};
         std::vector<lab::FairnessOptions> all;
         for (const auto& [scheme, compensate] : views)
-            for (const double ping : only >= 0 ? std::vector{only} : std::vector{0.0, 100.0, 200.0, 400.0}) {
+            for (const double ping : only ? std::vector{*only} : std::vector{0.0, 0.1, 0.2, 0.4}) {
                 all.push_back(options);
                 all.back().scheme = *dr::scheme(scheme);
                 all.back().compensate = compensate;
-                all.back().ping = ping / 1000;
+                all.back().ping = ping;
             }
         return all;
     }
@@ -92,7 +104,7 @@ struct Fairness : Study<lab::FairnessOptions> {
             all.erase(all.begin(), all.end() - static_cast<std::ptrdiff_t>(all.size() / 3));
         std::vector<std::vector<lab::FairnessRow>> found(all.size());
         std::vector<lab::DawdlerRow> gained(all.size());
-        platform::parallel_for(all.size(), 1, [&](std::size_t i) {
+        lab::for_each_of(all.size(), Work::now().progress(), [&](std::size_t i) {
             if (cheat)
                 gained[i] = lab::dawdled(all[i], dawdle);
             else
@@ -101,7 +113,7 @@ struct Fairness : Study<lab::FairnessOptions> {
         std::vector<lab::FairnessRow> rows;
         for (const auto& each : found)
             rows.insert(rows.end(), each.begin(), each.end());
-        return cheat ? print(gained) : print(rows);
+        return cheat ? print(gained, options.seed) : print(rows, options.seed);
     }
 };
 
@@ -122,7 +134,8 @@ struct Articulations : Study<lab::ArticulationOptions> {
     }
     [[nodiscard]] int execute(const CLI::App&) {
         options.threshold = threshold * degree;
-        return print(lab::articulations(options));
+        options.progress = Work::now().progress();
+        return print(lab::articulations(options), options.seed);
     }
 };
 
@@ -139,13 +152,14 @@ struct Cheats : Study<lab::GainOptions> {
         add_number(app, "--fights", options.matches, {1, 100}, "Of each cheat");
         add_seed(app, options.seed, "Of the first fight; the next one's is one more");
     }
-    [[nodiscard]] int execute(const CLI::App&) const {
+    [[nodiscard]] int execute(const CLI::App&) {
+        options.progress = Work::now().progress();
         std::vector<lab::CheatRow> chosen;
         for (const std::string& name : names)
             chosen.push_back(*lab::find_cheat(name));
         spdlog::set_level(spdlog::level::err); // that the server refuses it is counted
         const std::vector<lab::Gain> found = names.empty() ? lab::gains(options) : lab::gains(options, chosen);
-        int status = print(found);
+        int status = print(found, options.seed);
         for (const lab::Gain& gain : found)
             for (const std::string& what : lab::gained(gain)) {
                 fmt::print(stderr, "{}\n", what);
@@ -161,10 +175,11 @@ struct BotHours : Study<lab::BotHoursOptions> {
         add_number(app, "--match", options.seconds, {1, 3600}, "Length of a match of sixteen", "S");
         add_seed(app, options.seed, "Of the first match; the next one's is one more");
     }
-    [[nodiscard]] int execute(const CLI::App&) const {
+    [[nodiscard]] int execute(const CLI::App&) {
         spdlog::set_level(spdlog::level::err); // the same is printed here, with where it was
+        options.progress = Work::now().progress();
         const lab::BotHours found = lab::bot_hours(options);
-        print(found);
+        print(found, options.seed);
         return found.alarms.empty() ? 0 : failure;
     }
 };
@@ -186,7 +201,7 @@ struct Coding : Study<lab::CodingOptions> {
         add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets that is lost");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) const { return print(lab::coding(options)); }
+    [[nodiscard]] int execute(const CLI::App&) const { return print(lab::coding(options), options.seed); }
 };
 
 struct Baselines : Study<lab::BaselineOptions> {
@@ -196,7 +211,7 @@ struct Baselines : Study<lab::BaselineOptions> {
         add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of his packets that is lost");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) const { return print(lab::baselines(options)); }
+    [[nodiscard]] int execute(const CLI::App&) const { return print(lab::baselines(options), options.seed); }
 };
 
 struct Bodies : Study<lab::BodiesOptions> {
@@ -214,7 +229,7 @@ struct Bodies : Study<lab::BodiesOptions> {
     }
     [[nodiscard]] int execute(const CLI::App&) {
         options.rotation_threshold = rotation_threshold * degree;
-        return print(std::vector{lab::bodies(options)});
+        return print(std::vector{lab::bodies(options)}, options.seed);
     }
 };
 
@@ -235,7 +250,7 @@ struct Votes : Printing {
             lab::read_ballots(text, files[i], i, ballots);
         }
         const std::vector<lab::VoteRow> rows = lab::count_votes(ballots);
-        print(rows);
+        print(rows, 0, files);
         if (format == lab::Format::table)
             fmt::print("{} rounds of {} comparisons. {}\n", ballots.size(), files.size(), verdict(rows));
         return 0;
@@ -261,25 +276,44 @@ struct Votes : Printing {
 } // namespace
 
 void add_studies(LabProgram& lab) {
-    lab.add<Table18>("table18", "Table 18.1 of Murphy 2011 beside the published rows");
-    lab.add<Pantel>("pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres");
-    lab.add<Drm>("drm", "Check the nine DIS models against cases of known result; exit 1 past the tolerance");
-    lab.add<Fairness>("fairness", "Who hits whom: four judges of the same shots, by ping and scheme, against what the "
-                                  "shooters saw and where the victims were");
-    lab.add<Articulations>("articulations", "Turret and gun: published with the hull, apart, shown delayed, and under "
-                                            "contract; what that costs, and how far the drawn turret is off");
-    lab.add<Schemes>("schemes", "List the convergences and predictors");
-    lab.add<Cheats>("cheats", "What a client gains that lies: one cheat after the other, against the same tank "
-                              "without it, in a race and in fights (exit status 1 if one gains)");
+    lab.add<Table18>("table18", "Table 18.1 of Murphy 2011 beside the published rows",
+                     "  reckoning-lab table18\n"
+                     "  reckoning-lab table18 --format csv");
+    lab.add<Pantel>("pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres",
+                    "  reckoning-lab pantel\n"
+                    "  reckoning-lab pantel --style hectic --format csv");
+    lab.add<Drm>("drm", "Check the nine DIS models against cases of known result; exit 1 past the tolerance",
+                 "  reckoning-lab drm tests/data/dis_drm_vectors.csv --precision float");
+    lab.add<Fairness>("fairness",
+                      "Four judges of the same shots, by round trip and scheme, against the shooters' pictures and the "
+                      "victims' places",
+                      "  reckoning-lab fairness --round-trip 0.2 --shots 200\n"
+                      "  reckoning-lab fairness --dawdle --round-trip 0.1");
+    lab.add<Articulations>("articulations",
+                           "Turret and gun: published with the hull, apart, shown delayed, and under "
+                           "contract; what that costs, and how far the drawn turret is off",
+                           "  reckoning-lab articulations --tanks 4 --seconds 20 --rate 5");
+    lab.add<Schemes>("schemes", "List the convergences and predictors", "  reckoning-lab schemes");
+    lab.add<Cheats>("cheats",
+                    "The gain of each cheat, against the same tank without it, in a race and in fights (exit status 1 "
+                    "if one gains)",
+                    "  reckoning-lab cheats --cheat honest --race 30 --fight 0");
     lab.add<BotHours>("bot-hours",
                       "Bots who do not cheat, on all maps, over all links: what the server refuses of them "
-                      "(exit status 1 if anything)");
-    lab.add<Coding>("coding", "What updates cost on the wire, as published and coded for each viewer anew, and how "
-                              "far the picture is off by that");
-    lab.add<Baselines>("baselines", "Other programs' ways to publish and to draw, and what it takes here to draw the "
-                                    "same drives as far off");
-    lab.add<Bodies>("bodies", "Bodies in free flight, the scene of KinematicSoup's benchmark: what it takes to show "
-                              "them to one client, and how far off they are");
+                      "(exit status 1 if anything)",
+                      "  reckoning-lab bot-hours --hours 4 --seed 7");
+    lab.add<Coding>("coding",
+                    "The cost of updates on the wire, as published and coded for each viewer, and the error that the "
+                    "coding adds",
+                    "  reckoning-lab coding --map valley --bots 32 --seconds 20");
+    lab.add<Baselines>("baselines",
+                       "Other programs' ways to publish and to draw, and the cost here of drawing the same tracks with "
+                       "the same error",
+                       "  reckoning-lab baselines --bots 8 --seconds 30 --latency 0.05");
+    lab.add<Bodies>("bodies",
+                    "Bodies in free flight, the scene of KinematicSoup's benchmark: what it takes to show "
+                    "them to one client, and how far off they are",
+                    "  reckoning-lab bodies --bodies 100 --seconds 30 --loss 0.02");
 }
 
 void add_votes(LabProgram& lab) {

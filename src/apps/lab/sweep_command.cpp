@@ -1,6 +1,7 @@
 /// reckoning-lab sweep: many runs at once.
 
 #include "apps/lab/command.h"
+#include "apps/lab/sweep_outputs.h"
 #include "lab/sweep/sweep_file.h"
 #include "lab/trajectory_recording.h"
 #include "platform/small_file.h"
@@ -8,6 +9,7 @@
 #include "platform/system.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/ranges.h>
 #include <sstream>
@@ -24,21 +26,16 @@ template <class Value> void drop_repeated(std::vector<Value>& values) {
     values = once;
 }
 
-/// On a terminal one line that is written over; else a line now and then.
+/// A line now and then where there is no terminal.
 class Progress {
   public:
     explicit Progress(std::size_t all) : all_(all), terminal_(platform::stderr_is_terminal()) {}
     void tell(std::size_t done) {
         const std::size_t tenth = all_ > 0 ? 10 * done / all_ : 10;
-        if (terminal_) {
-            constexpr std::size_t width = 40;
-            const std::size_t full = all_ > 0 ? width * done / all_ : width;
-            fmt::print(stderr, "\r[{:<{}}] {} of {} ", std::string(full, '#'), width, done, all_);
-            if (done == all_)
-                fmt::print(stderr, "\n");
-        } else if (tenth != told_) {
+        Work::now().tell(fmt::format("{} of {} cases,", done, all_),
+                         all_ > 0 ? static_cast<double>(done) / static_cast<double>(all_) : 1);
+        if (!terminal_ && tenth != told_)
             fmt::print(stderr, "{} of {} cases\n", done, all_);
-        }
         told_ = tenth;
     }
 
@@ -56,10 +53,13 @@ struct Sweep {
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
     std::optional<lab::Shard> shard{}; ///< of the cases
-    std::string actor, out, json, pareto, plot, baseline, summary;
+    std::string actor, out;
+    SweepOutputs outputs{};
     std::vector<std::string> words; ///< "merge" and files
-    std::string head;               ///< what is said above the fronts
-    lab::Picture picture = lab::Picture::svg;
+    lab::Provenance whole{};        ///< of the sweep, whichever shard of it runs here
+    std::string link_and_scripts;   ///< hash of what all tracks share
+    static inline const std::vector<std::string> not_of_results{"--out",  "--shard",   "--json",        "--pareto",
+                                                                "--plot", "--summary", "--plot-format", "--baseline"};
 
     [[nodiscard]] Way way() {
         return {.schemes = options.schemes,
@@ -104,37 +104,25 @@ struct Sweep {
                 shard = *wanted;
             },
             "Only the Kth of N parts of the cases, for several machines; sweep merge puts the files together", "K/N");
-        add_text(app, "--baseline", baseline,
-                 "Hold every scheme against this one, drive by drive: how much more its mean error is, with the 95 % "
-                 "interval",
-                 "SCHEME");
-        add_text(app, "--summary", summary,
-                 "The means over all drives with their spread and their 95 % intervals, as CSV", "FILE.csv");
-        add_text(app, "--json", json, "All results as JSON, too", "FILE.json");
-        add_text(app, "--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link",
-                 "FILE.csv");
-        add_text(app, "--plot", plot,
-                 "Draw error over updates, Pareto fronts, an error time line and paths into this "
-                 "folder",
-                 "FOLDER");
-        add_picture(app, picture);
+        outputs.add_to(app);
     }
 
     void add_recording(const std::string& file) {
         const recording::Recording recorded = recording::load(file);
         if (!recorded.damage.empty())
             note(recorded.damage);
-        int life = 0;
+        const std::string hash = lab::hash_of(std::array{file});
+        int number = 0;
         for (const recording::Track& track : recorded.tracks) {
             if (!world::driven(track.kind) || (!actor.empty() && track.name != actor))
                 continue;
-            ++life;
-            if (track.length() < options.base.warmup + shortest_scored)
+            ++number;
+            if (track.length() < options.base.warm_up + shortest_scored)
                 continue;
             std::string name =
-                fmt::format("{}#{}#{}", std::filesystem::path(file).filename().string(), track.name, life);
+                fmt::format("{}#{}#{}", std::filesystem::path(file).filename().string(), track.name, number);
             std::ranges::replace(name, ',', ';');
-            options.drives.push_back({name, options.base.path, lab::recorded_drive(track)});
+            options.drives.push_back({name, options.base.path, lab::recorded_drive(track), hash});
         }
     }
 
@@ -155,8 +143,8 @@ struct Sweep {
     [[nodiscard]] std::vector<lab::SweepCase> prepare(const CLI::App& app) {
         options.look_ahead = !given(app, "--model-fit-latency");
         const auto refuse = [](const char* option, const std::string& why) { throw UsageError(option, why); };
-        if (options.base.warmup >= options.base.duration)
-            refuse("--warmup", fmt::format("must be shorter than --duration, {} s", options.base.duration));
+        if (options.base.warm_up >= options.base.duration)
+            refuse("--warm-up", fmt::format("must be shorter than --duration, {} s", options.base.duration));
         for (const std::string& name : path_names) {
             const auto kind = dr::path_kind(name);
             if (!kind)
@@ -165,6 +153,7 @@ struct Sweep {
         }
         for (std::string& name : options.schemes)
             name = scheme_name(name);
+        std::string& baseline = outputs.baseline;
         if (!baseline.empty())
             baseline = scheme_name(baseline);
         if (!baseline.empty() && std::ranges::find(options.schemes, baseline) == options.schemes.end())
@@ -185,26 +174,27 @@ struct Sweep {
             const net::LinkSettings over = with_parts(app, parse_link(name), link);
             options.links.push_back(over);
             if (const std::string missing = left_out(name, over); !missing.empty())
-                head += missing + "\n";
+                outputs.head += missing + "\n";
         }
         options.model_fit.assign(model_fit.begin(), model_fit.end());
         for (const std::string& file : recordings)
             add_recording(file);
-        const auto own = trajectories(trajectory, actor, options.base.warmup + shortest_scored);
+        const auto own = trajectories(trajectory, actor, options.base.warm_up + shortest_scored);
         if (options.base.quantise)
             refuse_beyond_wire(own);
+        const std::string own_hash = lab::hash_of(trajectory.files);
         for (const lab::Trajectory& drive : own)
-            options.drives.push_back({drive.name, options.base.path, drive.drive});
+            options.drives.push_back({drive.name, options.base.path, drive.drive, own_hash});
         if (options.drives.empty())
             refuse(recordings.empty() ? "--path" : "--recording",
                    recordings.empty() ? "needs at least one path, or give a --recording or a --trajectory"
-                                      : "holds no tank that was driven for longer than the warm-up");
+                                      : "holds no track that is longer than the warm-up");
         drop_repeated(options.schemes);
         drop_repeated(options.rates);
         drop_repeated(options.thresholds);
         drop_repeated(options.model_fit);
         drop_repeated(options.links);
-        if (!pareto.empty() && options.links.size() > 1)
+        if (!outputs.pareto.empty() && options.links.size() > 1)
             refuse("--pareto", "takes the points of one link: give one --link");
         try {
             return lab::cases(options);
@@ -216,8 +206,8 @@ struct Sweep {
     /// One line: whatever all cases share and a line does not say.
     [[nodiscard]] std::string settings() const {
         const auto& base = options.base;
-        std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warmup {:g}",
-                                       base.path.speed, base.path.radius, base.duration, base.warmup);
+        std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warm-up {:g}",
+                                       base.path.speed, base.path.radius, base.duration, base.warm_up);
         text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
         if (!trajectory.files.empty()) // what their numbers mean
             text +=
@@ -246,6 +236,8 @@ struct Sweep {
         if (!words.empty())
             return merge();
         std::vector<lab::SweepCase> all = prepare(app);
+        whole = Work::now().origin(options.base.path.seed, inputs(), not_of_results);
+        link_and_scripts = lab::hash_of(input_files({}, options.links.front()));
         std::string said = settings();
         if (shard) {
             for (const char* option : {"--json", "--pareto", "--plot", "--summary"})
@@ -266,24 +258,27 @@ struct Sweep {
         if (done > 0)
             note(fmt::format("{} of {} cases are in {} already", done, all.size(), out));
 
-        platform::catch_stop_signals("reckoning-lab");
+        Work::now().on_interrupt("the same command goes on from " + out, Work::Ends::by_itself);
         Progress progress(all.size());
         lab::run_cases(
             options, todo,
             [&](const lab::SweepRow& row) {
                 if (row.row.failure.why.empty()) // else it is run again when the script is mended
-                    file.append(row);
+                    file.append(row, origin_of(row.of));
                 results[row.of.key()] = row.row;
                 progress.tell(++done);
             },
             platform::stop_asked);
         if (done < all.size()) {
-            fmt::print(stderr, "\nreckoning-lab: interrupted after {} of {} cases; the same command goes on from {}\n",
-                       done, all.size(), out);
-            return failure;
+            Work::now().on_interrupt(
+                fmt::format("{} of {} cases are kept, and the same command goes on from {}", done, all.size(), out),
+                Work::Ends::by_itself);
+            return Work::now().interrupted();
         }
+        Work::now().on_interrupt(fmt::format("all {} cases are kept in {}", done, out), Work::Ends::at_once);
         file.sort(all);
         const int status = tell_failures(results);
+        Work::now().clear_line();
         if (shard) {
             if (status == 0)
                 fmt::print("shard {}/{}: {} cases are in {}\n", shard->number, shard->of, all.size(), out);
@@ -292,7 +287,7 @@ struct Sweep {
         std::vector<lab::SweepRow> sorted;
         for (const lab::SweepCase& one : all)
             sorted.push_back({one, results.at(one.key())});
-        finish(sorted);
+        outputs.write(options, sorted, {whole, [this](const lab::SweepCase& one) { return origin_of(one); }});
         return status;
     }
 
@@ -300,38 +295,15 @@ struct Sweep {
     [[nodiscard]] int tell_failures(const std::map<std::string, lab::Row>& results) const {
         std::map<std::string, lab::Row> failed;
         for (const auto& [key, row] : results)
-            if (!row.failure.why.empty()) {
-                std::uint64_t& count = failed.try_emplace(row.scheme, row).first->second.failure.count;
-                count = std::max(count, row.failure.count); // counted on from case to case
-            }
+            if (!row.failure.why.empty())
+                if (const auto [found, is_first] = failed.try_emplace(row.scheme, row); !is_first)
+                    found->second.failure.count += row.failure.count;
         std::vector<lab::Row> rows;
         for (const auto& [scheme, row] : failed)
             rows.push_back(row);
         if (!rows.empty())
             note(fmt::format("what failed is not in {}: mend the script, and the same command goes on", out));
         return tell_unscored(rows);
-    }
-
-    void write_summary(const std::vector<lab::SweepSummary>& summaries) const {
-        std::string table =
-            "scheme,rate,threshold,model_fit,latency,jitter,loss,link,drives,mean,deviation,half_width_95,updates_"
-            "per_s,bytes_per_s,"
-            "against,against_half_width_95\n";
-        const auto number = [](double value) {
-            return std::isnan(value) ? std::string() : fmt::format("{:.6g}", value);
-        };
-        for (const lab::SweepSummary& one : summaries)
-            for (std::size_t i = 0; i < one.points.size(); ++i) {
-                const client::ParetoPoint& point = one.points[i];
-                const lab::Estimate &error = one.errors[i], &against = one.against[i];
-                table += fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{}\n",
-                                     point.scheme, point.rate, point.threshold, point.model_fit ? "on" : "off",
-                                     one.link.delay, one.link.jitter, one.link.loss, net::further_parts(one.link),
-                                     error.count, number(error.mean), number(error.deviation), number(error.half_width),
-                                     point.updates_per_s, point.bytes_per_s, number(against.mean),
-                                     number(against.half_width));
-            }
-        platform::write_file(summary, table);
     }
 
     [[nodiscard]] int merge() const {
@@ -345,71 +317,20 @@ struct Sweep {
         return 0;
     }
 
-    void finish(const std::vector<lab::SweepRow>& results) const {
-        if (const auto silent = std::ranges::count_if(
-                results, [](const lab::SweepRow& one) { return !lab::scored(one.row) && one.row.failure.why.empty(); });
-            silent > 0)
-            note(fmt::format("in {} of {} cases nothing was received while it was scored; they are on no Pareto front",
-                             silent, results.size()));
-        if (!json.empty())
-            lab::write_json(json, results);
-        const std::vector<lab::SweepSummary> summaries = lab::summarise(results, baseline);
-        if (!summary.empty())
-            write_summary(summaries);
-        if (!pareto.empty()) {
-            const lab::Link& over = summaries.front().link;
-            std::ostringstream file;
-            client::write_pareto(file,
-                                 {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}{}", options.drives.size(),
-                                              over.delay, over.jitter, over.loss, net::further(over),
-                                              options.base.receiver.compensate ? ", time-compensated" : ""),
-                                  summaries.front().points});
-            platform::write_file(pareto, file.str());
-        }
-        fmt::print("{}", head);
-        for (const lab::SweepSummary& one : summaries) {
-            fmt::print(
-                "latency {:g} ± {:g} s, loss {:g}{}; time compensation {}; the Pareto front by updates, means over {} "
-                "drives:\n",
-                one.link.delay, one.link.jitter, one.link.loss, net::further(one.link),
-                options.base.receiver.compensate ? "on" : "off", options.drives.size());
-            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>9} {:>8}{}\n", "scheme", "rate", "threshold",
-                       "model_fit", "mean", "± 95 %", "updates/s", "B/s",
-                       baseline.empty() ? "" : "  against the baseline");
-            for (const std::size_t at : client::pareto_front(one.points, client::ParetoCost::updates)) {
-                const client::ParetoPoint& point = one.points[at];
-                const lab::Estimate& against = one.against[at];
-                fmt::print("{:<24} {:>5g} {:>9g} {:>9} {:>10.4g} {:>9} {:>9.3g} {:>8.4g}{}\n", point.scheme, point.rate,
-                           point.threshold, point.model_fit ? "on" : "off", point.mean_error,
-                           std::isnan(one.errors[at].half_width) ? "–"
-                                                                 : fmt::format("{:.2g}", one.errors[at].half_width),
-                           point.updates_per_s, point.bytes_per_s,
-                           against.count == 0 ? ""
-                           : std::isnan(against.half_width)
-                               ? fmt::format("  {:+.3g} m", against.mean)
-                               : fmt::format("  {:+.3g} ± {:.2g} m", against.mean, against.half_width));
-            }
-        }
-        if (plot.empty())
-            return;
-        lab::plot_sweep(plot, summaries, picture);
-        std::vector<lab::Trail> trails; // of the first drive, link, rate and threshold, each scheme
-        for (const std::string& scheme : options.schemes) {
-            const lab::SweepCase one{.scheme = scheme,
-                                     .rate = options.rates.front(),
-                                     .threshold = options.thresholds.front(),
-                                     .model_fit = options.model_fit.front() != 0,
-                                     .link = options.links.front()};
-            trails.push_back({scheme, {}});
-            (void)lab::run_case(options, one, &trails.back().frames);
-        }
-        const lab::Link& over = options.links.front();
-        lab::plot_trails(
-            plot, trails, picture,
-            fmt::format("{:g} update{}/s{}; link {:g} ± {:g} s, loss {:g}{}", options.rates.front(),
-                        options.rates.front() == 1 ? "" : "s",
-                        options.thresholds.front() > 0 ? fmt::format(" past {:g} m", options.thresholds.front()) : "",
-                        over.delay, over.jitter, over.loss, net::further(over)));
+    [[nodiscard]] std::vector<std::string> inputs() const {
+        std::vector<std::string> files = recordings;
+        files.insert(files.end(), trajectory.files.begin(), trajectory.files.end());
+        return input_files(files, options.links.front());
+    }
+    /// The origin of a line, by its track.
+    [[nodiscard]] lab::Provenance origin_of(const lab::SweepCase& one) const {
+        const lab::SweepDrive& track = options.drives.at(one.drive);
+        lab::Provenance origin = whole;
+        origin.seed = track.path.seed;
+        origin.input_hash = track.input_hash;
+        if (!link_and_scripts.empty())
+            origin.input_hash += (origin.input_hash.empty() ? "" : "+") + link_and_scripts;
+        return origin;
     }
 };
 

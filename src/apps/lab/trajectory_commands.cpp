@@ -25,6 +25,7 @@ struct Record {
                  "X,Y of the data that comes to the map's middle; without it the middle of what is driven");
         add_text(app, "--out", out, "The recording", "FILE.reck", Need::given);
         add_seed(app, how.seed, "Of when heartbeats are sent");
+        add_heartbeat(app, how.publisher);
         add_rows(app, dr::tunables(how.publisher), "What is published");
     }
     [[nodiscard]] int execute(const CLI::App&) {
@@ -36,8 +37,11 @@ struct Record {
             how.middle = trajectory.place(middle[0], middle[1]);
         how.map = world::load_map(map);
         const auto drives = trajectories(trajectory, actor, 0);
+        Work::now().on_interrupt(out + " has what was written until then", Work::Ends::by_itself);
+        how.progress = Work::now().progress();
         lab::record_trajectories(drives, how, out);
-        fmt::print("{} drives are in {}: reckoning --replay {}\n", drives.size(), out, out);
+        Work::now().clear_line();
+        fmt::print("{} tracks are in {}: reckoning --replay {}\n", drives.size(), out, out);
         return 0;
     }
 };
@@ -51,9 +55,11 @@ struct Tracks {
     }
     [[nodiscard]] int execute(const CLI::App&) const {
         std::ostringstream table;
-        const std::size_t lives = lab::write_trajectories(file, table);
+        table << "# " << Work::now().origin(0, {file}, {"--out"}).text() << '\n';
+        const std::size_t tracks = lab::write_trajectories(file, table);
         platform::write_file(out, table.str());
-        fmt::print("{} lives are in {}\n", lives, out);
+        Work::now().clear_line();
+        fmt::print("{} tracks are in {}\n", tracks, out);
         return 0;
     }
 };

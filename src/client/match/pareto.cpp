@@ -15,9 +15,11 @@ namespace client {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> columns{"scheme",     "rate",          "threshold",  "model_fit",
-                                                  "mean_error", "updates_per_s", "bytes_per_s"};
+constexpr std::array<std::string_view, 7> columns{"scheme",         "rate [1/s]",    "threshold [m]", "model_fit",
+                                                  "mean_error [m]", "updates_per_s", "bytes_per_s"};
 std::string head() { return fmt::format("{}", fmt::join(columns, ",")); }
+/// Without its unit, as older files have it.
+std::string_view plain(std::string_view column) { return column.substr(0, column.find(" [")); }
 
 ParetoPoint parse(const platform::CsvTable& table) {
     const std::string_view scheme = table.cell(0), fit = table.cell(3);
@@ -58,7 +60,7 @@ std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, Paret
 
 ParetoData read_pareto(std::string text, const std::string& name) {
     platform::CsvTable table(std::move(text), name);
-    if (!std::ranges::equal(table.columns(), columns))
+    if (!std::ranges::equal(table.columns(), columns, {}, plain, plain))
         table.fail(fmt::format("not a sweep's points: the head must be {}", head()));
     ParetoData data;
     while (table.next())
@@ -68,6 +70,8 @@ ParetoData read_pareto(std::string text, const std::string& name) {
 }
 
 void write_pareto(std::ostream& output, const ParetoData& data) {
+    if (!data.origin.empty())
+        output << "# " << data.origin << '\n';
     if (!data.about.empty())
         output << "# " << data.about << '\n';
     output << head() << '\n';

@@ -24,6 +24,7 @@ struct ParetoPoint {
 struct ParetoData {
     std::string about; ///< one line: under which conditions it was measured
     std::vector<ParetoPoint> points;
+    std::string origin{}; ///< one line: version, seed and command; it is written, and not read
 };
 
 /// The cost that an error is held against.
@@ -33,7 +34,8 @@ enum class ParetoCost { updates, bytes };
 /// NaN, is not among them.
 std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost);
 
-/// `# about`, then a head with the members' names, then a line a point. `name` is the source's, for messages. Throws
+/// `# origin`, `# about`, then a head with the members' names and units, then a line a point. Older files have neither
+/// origin nor units. `name` is the source's, for messages. Throws
 /// platform::FileError, which names the line, also for unknown schemes and for numbers that the tunables do not take.
 ParetoData read_pareto(std::string text, const std::string& name);
 void write_pareto(std::ostream& output, const ParetoData& data);

@@ -2,7 +2,6 @@
 
 #include "dead_reckoning/rotation.h"
 #include "lab/match/own_links.h"
-#include "platform/executor.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
@@ -302,7 +301,7 @@ Gain gain_of(const CheatRow& cheat, const GainOptions& options) {
 
 std::vector<Gain> gains(const GainOptions& options, std::span<const CheatRow> of) {
     std::vector<Gain> all(of.size());
-    platform::parallel_for(of.size(), 1, [&](std::size_t i) { all[i] = gain_of(of[i], options); });
+    for_each_of(of.size(), options.progress, [&](std::size_t i) { all[i] = gain_of(of[i], options); });
     return all;
 }
 

@@ -6,6 +6,7 @@
 /// and a road beside each. The fight: hard bots of equal strength on a map of the game's, one of them a cheater.
 
 #include "lab/cheats/cheater.h"
+#include "lab/progress.h"
 
 #include <cstdint>
 #include <string>
@@ -18,6 +19,7 @@ struct GainOptions {
     double fight = 120; ///< a match of it [s]; 0: none
     int matches = 2;    ///< fights, with seeds of their own
     std::uint64_t seed = 1;
+    Progress progress{};
 };
 
 struct Gain {

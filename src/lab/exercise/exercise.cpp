@@ -129,6 +129,7 @@ ExerciseReport Exercise::report() const {
         if (model != names.end())
             sends = scores.sends[static_cast<std::size_t>(model - names.begin())];
         row(scheme.name(), scores.schemes[i], sends);
+        report.rows.back().failure = dr::failure_of(scheme);
     }
     find_faults(it.entities, it.clocks, it.options, report.findings);
     return report;

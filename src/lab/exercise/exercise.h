@@ -12,9 +12,10 @@
 /// An entity is who has one number in one exercise and is sent by one sender. The file is streamed; what is kept of an
 /// entity does not grow with its life.
 
-#include "dead_reckoning/scheme.h"
+#include "dead_reckoning/custom.h"
 #include "dis/capture.h"
 #include "lab/exercise/identity.h"
+#include "lab/output/provenance.h"
 
 #include <cstdint>
 #include <memory>
@@ -48,7 +49,8 @@ struct ExerciseRow {
     double rotation_mean = 0, rotation_p95 = 0, rotation_max = 0; ///< [rad]
     /// Updates on the same motion at the thresholds; "as-sent": that were sent. Of a model of DIS only.
     std::optional<std::uint64_t> sends{};
-    double seconds = 0; ///< of all entities together: what `sends` are over
+    double seconds = 0;    ///< of all entities together: what `sends` are over
+    dr::Failure failure{}; ///< of a script: then there are no errors
 };
 
 struct Fault {
@@ -108,7 +110,7 @@ ExerciseReport study_exercise(const std::string& file, const ExerciseOptions& op
 /// Why nothing was measured, for people, with what to do; empty: something was.
 std::string why_nothing(const ExerciseReport& report, const ExerciseOptions& options);
 
-/// Columns who, marking, what, count, of, figure, text.
-std::string findings_csv(const std::vector<Finding>& findings);
+/// Columns who, marking, what, count, of, figure, text, and where the row comes from.
+std::string findings_csv(const std::vector<Finding>& findings, const Provenance& origin);
 
 } // namespace lab

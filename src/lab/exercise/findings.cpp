@@ -257,11 +257,12 @@ void find_faults(const std::map<EntityKey, EntityTrack>& entities, const std::ma
         add_faults(name_in(clocks, it), it->second, findings);
 }
 
-std::string findings_csv(const std::vector<Finding>& findings) {
-    std::string text = "who,marking,what,count,of,figure,text\n";
+std::string findings_csv(const std::vector<Finding>& findings, const Provenance& origin) {
+    std::string text = fmt::format("who,marking,what,count,of,figure,text,{}\n", provenance_head);
     for (const Finding& finding : findings)
-        text += fmt::format("{},{},{},{},{},{:.6g},{}\n", finding.who, protocol::csv_cell(finding.marking),
-                            finding.what, finding.count, finding.of, finding.figure, protocol::csv_cell(finding.text));
+        text += fmt::format("{},{},{},{},{},{:.6g},{},{}\n", finding.who, protocol::csv_cell(finding.marking),
+                            finding.what, finding.count, finding.of, finding.figure, protocol::csv_cell(finding.text),
+                            provenance_cells(origin));
     return text;
 }
 

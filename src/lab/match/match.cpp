@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
+#include <numeric>
 
 namespace lab {
 
@@ -40,7 +42,6 @@ Row figures(const client::View& viewer, int scheme, bool on_physics) {
     }
     Row row = over_tanks(tanks);
     row.scheme = name;
-    take_failure(row, dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme)]));
     return row;
 }
 
@@ -99,6 +100,16 @@ double median(std::vector<double> values) {
 
 } // namespace
 
+namespace {
+/// Of the scheme, or of the publishers' reference where that decides what is sent.
+dr::Failure failure_of(const MatchOptions& options, const dr::Scheme& scheme) {
+    const dr::Failure failure = dr::failure_of(scheme);
+    const dr::PublisherSettings& publisher = options.publisher;
+    const bool asks_reference = publisher.when == dr::PublisherSettings::When::threshold || publisher.model_fit;
+    return failure.why.empty() && asks_reference ? dr::failure_of(dr::reference(publisher)) : failure;
+}
+} // namespace
+
 client::Settings plain_viewer() {
     client::Settings settings;
     settings.receiver = {};
@@ -115,6 +126,7 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
                                 .seed = options.seed};
     wired.bots.seed = options.seed;
     wired.server.publisher = options.publisher;
+    wired.server.max_players = std::max(wired.server.max_players, options.bots.count);
     std::vector<int> wanted;
     for (const dr::Scheme& scheme : schemes)
         wanted.push_back(static_cast<int>(dr::index_of(scheme)));
@@ -122,14 +134,24 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
     wired.viewer.ghost_schemes.assign(wanted.begin() + 1, wanted.end());
 
     VirtualMatch match(std::move(wired));
-    match.run(options.warmup);
+    const double length = options.warm_up + options.seconds;
+    double passed = 0; // [s]
+    const auto tell = [&] {
+        passed += world::tick_length;
+        if (options.progress)
+            options.progress(std::min(passed / length, 1.0));
+    };
+    match.run(options.warm_up, tell);
     match.check();
     match.viewer->clear_scores();
     if (!options.record.empty())
         match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed));
     const auto before = sent(match.bots);
     Witness witness(match);
-    match.run(options.seconds, [&] { witness.tick(); });
+    match.run(options.seconds, [&] {
+        witness.tick();
+        tell();
+    });
     match.check();
     if (const client::Recorder* recorder = match.viewer->recorder(); recorder && !recorder->file().error().empty())
         throw std::runtime_error(recorder->file().error());
@@ -140,16 +162,29 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
     for (const int scheme : wanted) {
         const bool drawn = scheme == wanted.front();
         result.rows.push_back(figures(*match.viewer, scheme, drawn && options.viewer.remote_physics));
-        result.rows.back().updates_per_s = (after[0] - before[0]) / tank_seconds;
-        result.rows.back().bytes_per_s = (after[1] - before[1]) / tank_seconds;
+        Row& row = result.rows.back();
+        row.updates_per_s = (after[0] - before[0]) / tank_seconds;
+        row.bytes_per_s = (after[1] - before[1]) / tank_seconds;
+        take_failure(row, failure_of(options, dr::schemes()[static_cast<std::size_t>(scheme)]));
     }
     return result;
 }
 
 MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme> schemes, int runs) {
+    std::vector<std::uint64_t> stood_in_before;
+    for (const dr::Scheme& scheme : schemes)
+        stood_in_before.push_back(failure_of(options, scheme).count);
     std::vector<MatchFigures> all(static_cast<std::size_t>(runs));
+    std::mutex one_at_a_time; // guards the next
+    std::vector<double> shares(all.size());
     platform::parallel_for(all.size(), 1, [&](std::size_t run) {
         MatchOptions one = options;
+        one.progress = [&, run](double share) {
+            const std::lock_guard lock(one_at_a_time);
+            shares[run] = share;
+            if (options.progress)
+                options.progress(std::accumulate(shares.begin(), shares.end(), 0.0) / runs);
+        };
         one.seed += run;
         if (run > 0)
             one.record.clear();
@@ -170,9 +205,11 @@ MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme
         for (const auto figure : {&Row::updates_per_s, &Row::bytes_per_s})
             take([=](MatchFigures& match) -> double& { return match.rows[i].*figure; });
     }
-    for (std::size_t i = 0; i < medians.rows.size(); ++i)
-        for (const MatchFigures& match : all)
-            take_failure(medians.rows[i], match.rows[i].failure);
+    for (std::size_t i = 0; i < medians.rows.size(); ++i) {
+        dr::Failure failure = failure_of(options, schemes[i]);
+        failure.count -= stood_in_before[i];
+        take_failure(medians.rows[i], failure);
+    }
     for (const auto figure : {&Deeds::speed, &Deeds::shots, &Deeds::kills})
         take([=](MatchFigures& match) -> double& { return match.deeds.*figure; });
     return medians;

@@ -20,10 +20,11 @@ struct MatchOptions {
     std::string map = "proving-ground";
     bots::BotSettings bots{.count = 8};       ///< its seed is replaced by the match's
     double seconds = 60;                      ///< scored [s]
-    double warmup = 5;                        ///< before them: joining, clock sync, first updates [s]
+    double warm_up = 5;                       ///< before them: joining, clock sync, first updates [s]
     client::Settings viewer = plain_viewer(); ///< receiver, clamp and link; its schemes are replaced
     dr::PublisherSettings publisher;          ///< of every bot
     std::uint64_t seed = 1;
+    Progress progress{};  ///< of all runs together
     std::string record{}; ///< file to record what is scored into, as the viewer sees it; empty: none
 };
 

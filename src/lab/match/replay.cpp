@@ -14,14 +14,28 @@ namespace lab {
 
 namespace {
 
-/// When tanks leave: then they must be asked for their scores, which go with them [s].
-std::vector<double> departures(const recording::Reader& recording) {
-    std::vector<double> times;
+/// Facts of the whole recording, known before it is played.
+struct Story {
+    std::vector<double> departures{}; ///< when tanks leave, and their scores with them [s]
+    std::set<std::string> tanks{};    ///< names
+};
+Story story_of(const recording::Reader& recording) {
+    Story story;
     for (std::size_t block = 0; block < recording.blocks().size(); ++block)
         for (const recording::Record& record : recording.read(block))
             if (std::holds_alternative<protocol::ActorRemoved>(record.what))
-                times.push_back(record.time);
-    return times;
+                story.departures.push_back(record.time);
+            else if (const auto* added = std::get_if<protocol::ActorAdded>(&record.what);
+                     added && world::driven(added->kind))
+                story.tanks.insert(added->name);
+    return story;
+}
+
+void refuse_unknown(const ReplayOptions& options, const std::set<std::string>& tanks) {
+    for (const std::string& name : {options.actor, options.eye})
+        if (!name.empty() && !tanks.contains(name))
+            throw std::runtime_error(fmt::format("there is no tank '{}' in {}; there are: {}", name,
+                                                 options.file.string(), fmt::join(tanks, ", ")));
 }
 
 /// The picture of whoever follows the tank of this name.
@@ -36,7 +50,10 @@ void look_after(client::Client& client, const std::string& name, client::CameraR
 
 class Scores {
   public:
-    explicit Scores(const ReplayOptions& options) : options_(options) {}
+    explicit Scores(const ReplayOptions& options) : options_(options) {
+        for (const dr::Scheme& scheme : options.schemes)
+            stood_in_before_[scheme.name()] = dr::failure_of(scheme).count;
+    }
 
     /// The tanks as they stand now, over what was collected of them before.
     void collect(const client::View& client) {
@@ -71,10 +88,7 @@ class Scores {
         }
     }
     [[nodiscard]] std::vector<ReplayRow> rows() const {
-        for (const std::string& name : {options_.actor, options_.eye})
-            if (!name.empty() && !names_.contains(name))
-                throw std::runtime_error(fmt::format("there is no tank '{}' in {}; there are: {}", name,
-                                                     options_.file.string(), fmt::join(names_, ", ")));
+        refuse_unknown(options_, names_); // not every tank has a ghost
         std::vector<ReplayRow> all;
         for (const auto& [actor, rows] : rows_)
             all.insert(all.end(), rows.begin(), rows.end());
@@ -82,8 +96,11 @@ class Scores {
             for (const dr::Scheme& scheme : options_.schemes)
                 all.push_back(
                     {"nobody", {.scheme = scheme.name(), .summary = unscored(), .looked_at = !options_.eye.empty()}});
-        for (ReplayRow& row : all)
-            take_failure(row.row, dr::failure_of(*dr::scheme(row.row.scheme)));
+        for (ReplayRow& row : all) {
+            dr::Failure failure = dr::failure_of(*dr::scheme(row.row.scheme));
+            failure.count -= stood_in_before_.at(row.row.scheme);
+            take_failure(row.row, failure);
+        }
         return all;
     }
 
@@ -91,6 +108,7 @@ class Scores {
     const ReplayOptions& options_;
     std::map<std::pair<protocol::ActorId, std::string>, std::vector<ReplayRow>> rows_;
     std::set<std::string> names_;
+    std::map<std::string, std::uint64_t> stood_in_before_; ///< by scheme: a script's count goes on
 };
 
 } // namespace
@@ -120,14 +138,15 @@ Replay replay(const ReplayOptions& options, const std::function<void(double)>& p
 
     std::unique_ptr<client::Client> client;
     client::Playback playback(options.file, settings, tunables::Random(options.seed), client);
-    const std::vector<double> leaving = departures(playback.recording());
+    const Story story = story_of(playback.recording());
+    refuse_unknown(options, story.tanks); // before all of it is played
     const client::FrameEnds nobody{.handle_input = [](client::Client&) {}};
     Scores scores(options);
     client::CameraRig rig;
-    auto next = leaving.begin();
+    auto next = story.departures.begin();
     for (long frame = 0; !playback.ended(); ++frame) {
         bool somebody_leaves = false;
-        for (; next != leaving.end() && *next <= playback.position() + 2 * client::Playback::step; ++next)
+        for (; next != story.departures.end() && *next <= playback.position() + 2 * client::Playback::step; ++next)
             somebody_leaves = true;
         if (somebody_leaves)
             scores.collect(*client);

@@ -2,6 +2,7 @@
 
 #include "client/frame.h"
 #include "net/link_emulator.h"
+#include "platform/stop_signals.h"
 
 namespace lab {
 
@@ -27,6 +28,7 @@ VirtualMatch::VirtualMatch(Options options)
 void VirtualMatch::run(double seconds, const std::function<void()>& each_tick) {
     const double end = now_ + seconds;
     while (now_ < end) {
+        platform::check_stop();
         bots.frame(now_);
         client::frame(*viewer, {.handle_input = [](client::Client&) {}}, now_);
         server.tick(now_);

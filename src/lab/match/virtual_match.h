@@ -26,7 +26,7 @@ class VirtualMatch {
     VirtualMatch(const VirtualMatch&) = delete;
     VirtualMatch& operator=(const VirtualMatch&) = delete;
 
-    /// `seconds` of virtual time; `each_tick` after everybody's.
+    /// `seconds` of virtual time; `each_tick` after everybody's. Throws platform::StopAsked.
     void run(double seconds, const std::function<void()>& each_tick = {});
 
     /// Throws std::runtime_error if the bots were not welcomed, or the match has ended for somebody.

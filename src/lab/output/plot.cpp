@@ -23,24 +23,38 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-void gnuplot(const fs::path& script) {
-    const std::string file = script.string();
-    const platform::Ended ended = platform::run_program("gnuplot", file);
+/// A script names its data and its picture by their names alone, so that the folder can go anywhere.
+void gnuplot(const fs::path& folder, const std::string& script) {
+    const platform::Ended ended = platform::run_program("gnuplot", {"-e", "cd " + quoted(folder.string()), script});
     if (ended.not_started == std::errc::no_such_file_or_directory)
-        throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then draw with\n"
-                                    "  gnuplot {}",
-                                    file));
+        throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then draw in {} "
+                                    "with\n  gnuplot {}",
+                                    folder.string(), script));
     if (ended.not_started)
         throw PlotError(fmt::format("gnuplot cannot be started: {}", ended.not_started.message()));
     if (!ended.good)
-        throw PlotError(fmt::format("gnuplot could not draw {}", file));
+        throw PlotError(fmt::format("gnuplot could not draw {}", (folder / script).string()));
+}
+
+/// The text in lines of `letters` letters, at most three.
+std::vector<std::string> small_print(const std::string& text, std::size_t letters) {
+    constexpr std::size_t most = 3;
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < text.size() && lines.size() < most;) {
+        std::size_t end = std::min(at + letters, text.size());
+        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // within a letter
+            --end;
+        lines.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return lines;
 }
 
 /// A picture's script: its head, then what it draws.
 class Script {
   public:
-    Script(fs::path folder, std::string name, Picture picture)
-        : folder_(std::move(folder)), name_(std::move(name)), picture_(picture) {
+    Script(fs::path folder, std::string name, Picture picture, const Provenance& origin)
+        : folder_(std::move(folder)), name_(std::move(name)), picture_(picture), origin_(origin.text()) {
         std::error_code error;
         fs::create_directories(folder_, error);
         if (error)
@@ -48,7 +62,7 @@ class Script {
     }
     /// A line of the plot: a block of points, how it is drawn, and its name in the key.
     void add(const std::string& points, const std::string& how, const std::string& title) {
-        const std::string data = quoted((folder_ / (name_ + ".dat")).string());
+        const std::string data = quoted(name_ + ".dat");
         curves_ += fmt::format("{}{} index {} {} {}", curves_.empty() ? "" : ", \\\n  ", data, blocks_++, how,
                                title.empty() ? "notitle" : "title " + quoted(title) + " noenhanced");
         data_ += points + "\n\n"; // gnuplot parts its blocks by two empty lines
@@ -67,22 +81,36 @@ class Script {
         constexpr Terminal terminals[] = {
             {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // inches
         const Terminal& terminal = terminals[static_cast<std::size_t>(picture_)];
-        const std::string output = (folder_ / (name_ + terminal.ending)).string();
-        platform::write_file(folder_ / (name_ + ".dat"), data_);
-        const fs::path script = folder_ / (name_ + ".gp");
+        const std::string script = name_ + ".gp", comment = "# " + origin_ + "\n";
+        platform::write_file(folder_ / (name_ + ".dat"), comment + data_);
         platform::write_file(
-            script, fmt::format("set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
-                                "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}plot {}\n",
-                                terminal.name, width * terminal.pixel, height * terminal.pixel, quoted(output),
-                                settings_, curves_));
-        gnuplot(script);
+            folder_ / script,
+            fmt::format("{}set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
+                        "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}{}plot {}\n",
+                        comment, terminal.name, width * terminal.pixel, height * terminal.pixel,
+                        quoted(name_ + terminal.ending), settings_, foot(width, height), curves_));
+        gnuplot(folder_, script);
     }
 
   private:
+    /// Where it comes from, small, below the picture.
+    [[nodiscard]] std::string foot(int width, int height) const {
+        constexpr int letter = 4, line = 9; // [pixels]
+        const auto lines = small_print(origin_, static_cast<std::size_t>(width / letter));
+        std::string text = fmt::format("set bmargin {:g}\n", 3.5 + 0.6 * static_cast<double>(lines.size()));
+        double y = static_cast<double>(line) / height * (static_cast<double>(lines.size()) - 0.4);
+        for (const std::string& each : lines) {
+            text += fmt::format("set label {} at screen 0.01,{:.4f} tc rgb '#888888' noenhanced font ',6'\n",
+                                quoted(each), y);
+            y -= static_cast<double>(line) / height;
+        }
+        return text;
+    }
+
     fs::path folder_;
     std::string name_;
     Picture picture_;
-    std::string data_, settings_, curves_;
+    std::string origin_, data_, settings_, curves_;
     int blocks_ = 0;
 };
 
@@ -103,9 +131,9 @@ std::string marks(std::size_t index, bool second = false) {
 
 std::string name_of(const client::ParetoPoint& point) { return point.scheme + (point.model_fit ? " + model fit" : ""); }
 
-std::string title_of(const Link& link) {
-    return fmt::format("latency {:g} ± {:g} ms, loss {:g} %{}", link.delay * 1000, link.jitter * 1000, link.loss * 100,
-                       net::further(link));
+std::string title_of(const std::string& data, const Link& link) {
+    return fmt::format("{}{}latency {:g} ± {:g} s, loss {:g}{}", data, data.empty() ? "" : "; ", link.delay,
+                       link.jitter, link.loss, net::further(link));
 }
 
 /// Of a logarithmic axis, with some air.
@@ -121,8 +149,8 @@ template <class Value> std::string range(std::span<const client::ParetoPoint> po
 } // namespace
 
 void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
-                 const std::string& title) {
-    Script timeline(folder, "timeline", picture), paths(folder, "paths", picture);
+                 const std::string& title, const Provenance& origin) {
+    Script timeline(folder, "timeline", picture, origin), paths(folder, "paths", picture, origin);
     timeline.set("xlabel 'time [s]'");
     timeline.set("ylabel 'error [m]'");
     paths.set("xlabel 'x [m]'");
@@ -150,7 +178,8 @@ void plot_trails(const std::filesystem::path& folder, std::span<const Trail> tra
     paths.draw(900, 640);
 }
 
-void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture) {
+void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture,
+                const std::string& data, const Provenance& origin) {
     for (std::size_t i = 0; i < summaries.size(); ++i) {
         const auto& points = summaries[i].points;
         const std::string suffix = summaries.size() > 1 ? fmt::format("_{}", i + 1) : "";
@@ -174,11 +203,11 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
             const auto cost = [&](const client::ParetoPoint& point) {
                 return kind.cost == ParetoCost::updates ? point.updates_per_s : point.bytes_per_s;
             };
-            Script script(folder, kind.name + suffix, picture);
+            Script script(folder, kind.name + suffix, picture, origin);
             script.set("logscale xy");
             script.set(fmt::format("xlabel '{}'", kind.label));
             script.set("ylabel 'mean error [m]'");
-            script.set("title " + quoted(title_of(summaries[i].link)));
+            script.set("title " + quoted(title_of(data, summaries[i].link)) + " noenhanced font ',10'");
             // A few lines have their names at their ends, and bars; many would hide each other's, and have a key.
             constexpr std::size_t a_few = 6;
             const bool few = !kind.front && lines.size() <= a_few;
@@ -221,12 +250,13 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
     }
 }
 
-void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails) {
-    std::string text = "scheme,time,true_x,true_y,true_z,x,y,z,error,updated\n";
+void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails, const Provenance& origin) {
+    std::string text = "# " + origin.text() +
+                       "\nscheme,time [s],true_x [m],true_y [m],true_z [m],x [m],y [m],z [m],error [m],updated\n";
     for (const Trail& trail : trails)
         for (const Frame& frame : trail.frames)
             text +=
-                fmt::format("{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{}\n", trail.scheme, frame.time,
+                fmt::format("{},{:.6f},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{}\n", trail.scheme, frame.time,
                             frame.truth.x, frame.truth.y, frame.truth.z, frame.displayed.x, frame.displayed.y,
                             frame.displayed.z, glm::distance(frame.truth, frame.displayed), frame.updated ? 1 : 0);
     platform::write_file(path, text);

@@ -1,24 +1,25 @@
 #include "lab/output/report.h"
 
-#include "protocol/csv.h"
+#include "lab/output/rows_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <numbers>
 
 namespace lab {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr double degree = std::numbers::pi / 180, unknown = std::numeric_limits<double>::quiet_NaN();
 
 template <class Number> Json if_known(const std::optional<Number>& known) { return known ? Json(*known) : Json(); }
 Json percent(double part, double whole) { return whole > 0 ? Json(100 * part / whole) : Json(); }
+
+void add_failure(Json& row, const dr::Failure& failure) {
+    if (!failure.why.empty())
+        row.update({{"failures", failure.count}, {"failure", failure.why}});
+}
 
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
@@ -40,8 +41,7 @@ Json object(const Row& row) {
              {"underruns", if_known(s.underruns)}};
     if (row.looked_at)
         all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
-    if (!row.failure.why.empty())
-        all.update({{"failures", row.failure.count}, {"failure", row.failure.why}});
+    add_failure(all, row.failure);
     return all;
 }
 
@@ -68,15 +68,21 @@ Json object(const Table18Row& row) {
 }
 
 Json object(const DrmRow& row) {
-    return {{"drm", row.drm},           {"model", row.model},
-            {"group", row.group},       {"cases", row.cases},
-            {"position", row.position}, {"orientation", row.orientation},
-            {"velocity", row.velocity}, {"result", !row.judged ? "not judged" : row.passed ? "passed" : "FAILED"}};
+    return {{"drm", row.drm},
+            {"model", row.model},
+            {"group", row.group},
+            {"cases", row.cases},
+            {"position_m", row.position},
+            {"orientation_rad", row.orientation},
+            {"velocity_m_s", row.velocity},
+            {"result", !row.judged  ? "not judged"
+                       : row.passed ? "passed"
+                                    : "FAILED"}};
 }
 
 Json object(const FairnessRow& row) {
     return {{"scheme", row.scheme},
-            {"ping_ms", row.ping * 1000},
+            {"round_trip", row.ping},
             {"judge", std::string(protocol::row(row.judge).name)},
             {"shots", row.shots},
             {"honest", row.honest},
@@ -91,8 +97,8 @@ Json object(const FairnessRow& row) {
 
 Json object(const DawdlerRow& row) {
     return {{"scheme", row.scheme},
-            {"ping_ms", row.ping * 1000},
-            {"dawdle_ms", row.dawdle * 1000},
+            {"round_trip", row.ping},
+            {"dawdle", row.dawdle},
             {"shots", row.shots},
             {"honest_hits", row.honest_hits},
             {"tried", row.tried},
@@ -130,7 +136,7 @@ Json object(const PantelRow& row) {
 Json object(const Gain& gain) {
     return {{"cheat", gain.cheat},
             {"speed", gain.speed},
-            {"honest", gain.honest},
+            {"honest_speed", gain.honest},
             {"ratio", gain.ratio()},
             {"farthest_m", gain.farthest},
             {"height_m", gain.height},
@@ -198,9 +204,9 @@ Json object(const VoteRow& row) {
 }
 
 Json object(const ExerciseRow& row) {
-    const bool none = row.updates == 0;
+    const bool none = row.updates == 0 || !row.failure.why.empty();
     const auto figure = [none](double value) { return none ? Json() : Json(value); };
-    return {
+    Json all{
         {"scheme", row.scheme},
         {"updates", row.updates},
         {"mean", figure(row.mean)},
@@ -211,6 +217,8 @@ Json object(const ExerciseRow& row) {
         {"rotation_max_deg", figure(row.rotation_max / degree)},
         {"sends", if_known(row.sends)},
         {"sends_per_s", row.sends && row.seconds > 0 ? Json(static_cast<double>(*row.sends) / row.seconds) : Json()}};
+    add_failure(all, row.failure);
+    return all;
 }
 
 Json object(const CodingRow& row) {
@@ -232,68 +240,20 @@ double share(const CodingRow& row, std::size_t label) {
                : static_cast<double>(row.account.bits[label]) / static_cast<double>(row.account.updates);
 }
 
-std::string cell(const Json& value) {
-    if (value.is_null() || (value.is_number_float() && std::isnan(value.get<double>())))
-        return "–";
-    return value.is_string() ? value.get<std::string>() : fmt::format("{:.5g}", value.get<double>());
-}
-
-/// One line a row, the keys as head; every cell padded to its column's width (0: as it is).
-std::string lines(const std::vector<Json>& rows, std::string_view separator, bool align) {
-    if (rows.empty())
-        return {};
-    std::vector<std::vector<std::string>> cells(1);
-    for (const auto& [key, value] : rows.front().items())
-        cells.front().push_back(key);
-    for (const Json& row : rows) {
-        cells.emplace_back();
-        for (const Json& value : row)
-            cells.back().push_back(align || !value.is_string() ? cell(value) : protocol::csv_cell(cell(value)));
-    }
-    std::string text;
-    for (const auto& line : cells) {
-        for (std::size_t column = 0; column < line.size(); ++column) {
-            std::size_t width = 0;
-            if (align)
-                for (const auto& other : cells)
-                    width = std::max(width, other[column] == "–" ? 1 : other[column].size());
-            const bool is_text = rows.front().at(cells.front()[column]).is_string();
-            text += column == 0 ? "" : separator;
-            text += is_text ? fmt::format("{:<{}}", line[column], width) : fmt::format("{:>{}}", line[column], width);
-        }
-        text += '\n';
-    }
-    return text;
-}
-
-/// Where one row has a failure, all have the columns, but for the table, which people read beside standard error.
-std::string text_of(std::vector<Json> objects, Format format) {
-    const bool failed = std::ranges::any_of(objects, [](const Json& row) { return row.contains("failure"); });
-    for (Json& row : objects) {
-        if (failed && format != Format::table && !row.contains("failure"))
-            row.update({{"failures", 0}, {"failure", ""}});
-        if (format == Format::table)
-            row.erase("failures"), row.erase("failure");
-    }
-    if (format == Format::json)
-        return Json(objects).dump(2) + '\n';
-    return format == Format::csv ? lines(objects, ",", false) : lines(objects, "  ", true);
-}
-
-template <class AnyRow> std::string format_rows(std::span<const AnyRow> rows, Format format) {
+template <class AnyRow> std::string format_rows(std::span<const AnyRow> rows, Format format, const Provenance* origin) {
     std::vector<Json> objects;
     for (const AnyRow& row : rows)
         objects.push_back(object(row));
-    return text_of(objects, format);
+    return rows_text(std::move(objects), format, origin);
 }
 
 } // namespace
 
-std::string report(const Rows& rows, Format format) {
-    return std::visit([&](const auto& all) { return format_rows(all, format); }, rows);
+std::string report(const Rows& rows, Format format, const Provenance* origin) {
+    return std::visit([&](const auto& all) { return format_rows(all, format, origin); }, rows);
 }
 
-std::string report(const MatchFigures& match, Format format) {
+std::string report(const MatchFigures& match, Format format, const Provenance* origin) {
     std::string drivers;
     for (const auto& [driver, count] : match.deeds.drivers)
         drivers += fmt::format("{}{} {}", drivers.empty() ? "" : " + ", count, driver);
@@ -301,17 +261,17 @@ std::string report(const MatchFigures& match, Format format) {
     if (format == Format::table)
         return fmt::format("{}: {:.1f} m/s on average, {:g} shots, {:g} kills\n", drivers, deeds.speed, deeds.shots,
                            deeds.kills) +
-               report(match.rows, format);
+               report(match.rows, format, origin);
     std::vector<Json> objects;
     for (const Row& row : match.rows) {
         objects.push_back(object(row));
         objects.back().update(
             {{"drivers", drivers}, {"speed", deeds.speed}, {"shots", deeds.shots}, {"kills", deeds.kills}});
     }
-    return text_of(objects, format);
+    return rows_text(std::move(objects), format, origin);
 }
 
-std::string report(const BotHours& found, Format format) {
+std::string report(const BotHours& found, Format format, const Provenance* origin) {
     constexpr int shown = 20; // of each kind
     std::string text;
     std::map<std::string, int> kinds;
@@ -319,22 +279,22 @@ std::string report(const BotHours& found, Format format) {
         if (++kinds[alarm.why] <= shown && format == Format::table)
             text += fmt::format("{:<16} --seed {} at {:.2f} s: {}; {}; {}\n", alarm.why, alarm.seed, alarm.time,
                                 alarm.who, alarm.details, alarm.match);
-    text += format_rows(std::span(&found, 1), format);
+    text += format_rows(std::span(&found, 1), format, origin);
     if (format == Format::table)
         for (const auto& [why, count] : kinds)
             text += fmt::format("{:<16} {}, {:.2f} a bot-hour\n", why, count, count / found.hours);
     return text;
 }
 
-std::string report(std::span<const CodingRow> rows, Format format) {
+std::string report(std::span<const CodingRow> rows, Format format, const Provenance* origin) {
     std::vector<Json> objects, fields;
     for (const CodingRow& row : rows) {
         objects.push_back(object(row));
         if (format != Format::table)
             for (std::size_t i = 0; i < protocol::compact::label_names.size(); ++i)
-                objects.back()[std::string(protocol::compact::label_names[i])] = share(row, i);
+                objects.back()[fmt::format("{}_bits", protocol::compact::label_names[i])] = share(row, i);
     }
-    std::string text = text_of(objects, format);
+    std::string text = rows_text(std::move(objects), format, origin);
     if (format != Format::table)
         return text;
     for (std::size_t i = 0; i < protocol::compact::label_names.size(); ++i) {
@@ -344,11 +304,11 @@ std::string report(std::span<const CodingRow> rows, Format format) {
                 field[row.viewer] = share(row, i);
         fields.push_back(std::move(field));
     }
-    return text + '\n' + text_of(fields, format);
+    return text + '\n' + rows_text(std::move(fields), format, origin);
 }
 
-std::string report(std::span<const PantelRow> rows, Format format) {
-    std::string text = format_rows(rows, format);
+std::string report(std::span<const PantelRow> rows, Format format, const Provenance* origin) {
+    std::string text = format_rows(rows, format, origin);
     if (format == Format::table)
         text += "\nThe traces are synthetic: the recordings behind the paper are not public. Of the racing game it "
                 "says 17 cm at 100 ms "
@@ -356,8 +316,8 @@ std::string report(std::span<const PantelRow> rows, Format format) {
     return text;
 }
 
-std::string report(std::span<const Table18Row> rows, Format format) {
-    std::string text = format_rows(rows, format);
+std::string report(std::span<const Table18Row> rows, Format format, const Provenance* origin) {
+    std::string text = format_rows(rows, format, origin);
     if (format != Format::table)
         return text;
     text += "\nHow much closer PVB is than the Bezier curve:\n";
@@ -374,7 +334,7 @@ std::string report_json(std::span<const SweepRow> rows) {
     for (const SweepRow& row : rows) {
         Json figures = object(row.row);
         figures.erase("scheme");
-        all.push_back({{"drive", row.of.drive_name}});
+        all.push_back({{"track", row.of.drive_name}});
         all.back().update(object(row.of));
         all.back().update(figures);
     }
@@ -392,7 +352,7 @@ std::string report_json(std::span<const SweepSummary> summaries) {
                                            .threshold = point.threshold,
                                            .model_fit = point.model_fit,
                                            .link = one.link}));
-            all.back().update({{"drives", error.count},
+            all.back().update({{"tracks", error.count},
                                {"mean", error.mean},
                                {"deviation", error.deviation},
                                {"half_width_95", error.half_width},

@@ -1,11 +1,13 @@
 #pragma once
-/// The lab's results as text: an aligned table for people, CSV for spreadsheets, JSON (an array of objects) for
-/// programs.
+/// The lab's results as text: an aligned table, CSV, or JSON (an array of objects). In CSV and JSON each row ends with
+/// `origin`, if it is given (provenance.h); heads of CSV have units (format.h).
 
 #include "lab/cheats/gains.h"
 #include "lab/exercise/exercise.h"
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
+#include "lab/output/format.h"
+#include "lab/output/provenance.h"
 #include "lab/run.h"
 #include "lab/studies/articulations.h"
 #include "lab/studies/baselines.h"
@@ -25,23 +27,21 @@
 
 namespace lab {
 
-enum class Format { table, csv, json };
-
 /// Rows of one kind, with the columns:
 /// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
 ///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms.
 ///   Where a script failed also failures (how often something else was displayed) and failure (file, line, why).
 ///   What was not scored (run.h) or not seen is – in tables and CSV and null in JSON.
 /// - ReplayRow: the same with the tank's name, actor, before them.
-/// - DrmRow: drm, model, group, cases, position, orientation, velocity, result.
-/// - FairnessRow: scheme, ping_ms, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
-/// gap_m,
-///   off_the_path.
-/// - DawdlerRow: scheme, ping_ms, dawdle_ms, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
+/// - DrmRow: drm, model, group, cases, position_m, orientation_rad, velocity_m_s, result.
+/// - FairnessRow: scheme, round_trip, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
+///   gap_m, off_the_path.
+/// - DawdlerRow: scheme, round_trip, dawdle, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
 ///   accuracy_there_percent: with honest pongs, with late ones, and honestly with that ping.
 /// - ArticulationRow: bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg,
 ///   p95_deg, then_deg, rough_deg.
-/// - Gain: cheat, speed, honest, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills, honest_kills,
+/// - Gain: cheat, speed, honest_speed, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
+/// honest_kills,
 ///   most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
 /// - BaselineRow: way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95,
 /// heading_deg,
@@ -56,22 +56,22 @@ enum class Format { table, csv, json };
 template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
 using Rows = RowsOf<Row, ReplayRow, DrmRow, FairnessRow, DawdlerRow, ArticulationRow, Gain, BaselineRow, BodiesRow,
                     VoteRow, ExerciseRow>;
-std::string report(const Rows& rows, Format format);
+std::string report(const Rows& rows, Format format, const Provenance* origin = nullptr);
 /// As a Row's, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
-std::string report(const MatchFigures& match, Format format);
+std::string report(const MatchFigures& match, Format format, const Provenance* origin = nullptr);
 /// Columns setting, rate, scheme, mean, published. The table also says by how much PVB is closer.
-std::string report(std::span<const Table18Row> rows, Format format);
+std::string report(std::span<const Table18Row> rows, Format format, const Provenance* origin = nullptr);
 /// Columns genre, style, latency, scheme, mean_m, percent_of_none, published_percent.
-std::string report(std::span<const PantelRow> rows, Format format);
+std::string report(std::span<const PantelRow> rows, Format format, const Provenance* origin = nullptr);
 /// Columns hours, matches, km, shots, updates, false_alarms. The table also names each of them.
-std::string report(const BotHours& found, Format format);
-/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and the bits of an
-/// update by what they are spent on; the table has those below the rows.
-std::string report(std::span<const CodingRow> rows, Format format);
-/// A sweep's cases as a JSON array: drive, scheme, rate, threshold, model_fit, latency, jitter, loss, link, and a Row's
+std::string report(const BotHours& found, Format format, const Provenance* origin = nullptr);
+/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and for each thing
+/// that the bits of an update are spent on NAME_bits; the table has those below the rows.
+std::string report(std::span<const CodingRow> rows, Format format, const Provenance* origin = nullptr);
+/// A sweep's cases as a JSON array: track, scheme, rate, threshold, model_fit, latency, jitter, loss, link, and a Row's
 /// columns.
 std::string report_json(std::span<const SweepRow> rows);
-/// Its means over the drives: those columns without drive, then drives, mean, deviation, half_width_95, updates_per_s,
+/// Its means over the tracks: those columns without track, then tracks, mean, deviation, half_width_95, updates_per_s,
 /// bytes_per_s, against, against_half_width_95.
 std::string report_json(std::span<const SweepSummary> summaries);
 /// The table of schemes: convergences and predictors with their help and sources.

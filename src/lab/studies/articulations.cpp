@@ -4,7 +4,6 @@
 #include "dead_reckoning/rotation.h"
 #include "lab/match/virtual_match.h"
 #include "net/transport.h"
-#include "platform/executor.h"
 
 namespace lab {
 
@@ -139,8 +138,8 @@ ArticulationRow measure_articulations(const ArticulationOptions& options, const 
 
 std::vector<ArticulationRow> articulations(const ArticulationOptions& options) {
     std::vector<ArticulationRow> rows(std::size(articulation_cases));
-    platform::parallel_for(rows.size(), 1,
-                           [&](std::size_t i) { rows[i] = measure_articulations(options, articulation_cases[i]); });
+    for_each_of(rows.size(), options.progress,
+                [&](std::size_t i) { rows[i] = measure_articulations(options, articulation_cases[i]); });
     return rows;
 }
 

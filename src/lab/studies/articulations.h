@@ -4,6 +4,8 @@
 /// own with the same seed. What is drawn is compared with the owner's turret at the same instant, by the virtual clock
 /// that both share.
 
+#include "lab/progress.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,6 +23,7 @@ struct ArticulationOptions {
     double threshold = 0.0175; ///< of turret and gun [rad]
     double delay = 0.2;        ///< of the rows that are shown delayed [s]
     std::uint64_t seed = 1;
+    Progress progress{};
 };
 
 struct ArticulationRow {

@@ -69,7 +69,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     match_options.server.publisher = way.settings.host.publisher;
     match_options.server.relaying = way.relaying;
     VirtualMatch match(std::move(match_options));
-    match.run(options.warmup);
+    match.run(options.warm_up);
     match.viewer->clear_scores();
     const protocol::compact::Decoder& link = match.viewer->compact();
     const Received before = received(*match.viewer, true);

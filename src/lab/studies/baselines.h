@@ -15,7 +15,7 @@ struct BaselineOptions {
     std::string map = "proving-ground";
     int bots = 8;
     double seconds = 60;                  ///< measured [s]
-    double warmup = 5;                    ///< before [s]
+    double warm_up = 5;                   ///< before [s]
     net::LinkSettings link{.delay = 0.1}; ///< between the server and who looks on
     std::uint64_t seed = 1;
 };

@@ -193,7 +193,7 @@ BodiesRow bodies(const BodiesOptions& options) {
     Spread metres, radians;
     double down_before = 0, up_before = 0, since_sent = 1;
     protocol::compact::Account account;
-    const auto warm = static_cast<int>(options.warmup / step_time),
+    const auto warm = static_cast<int>(options.warm_up / step_time),
                ticks = warm + static_cast<int>(options.seconds / step_time);
     for (int done = 1; done <= ticks; ++done) {
         const double now = done * step_time;

@@ -15,7 +15,7 @@ namespace lab {
 struct BodiesOptions {
     int bodies = 250;                   ///< the sphere has their volume: 50 m for 1000
     double seconds = 120;               ///< measured [s]
-    double warmup = 5;                  ///< before [s]
+    double warm_up = 5;                 ///< before [s]
     double rate = 30;                   ///< packets a second, at most [1/s]
     double latency = 0.1;               ///< either way [s]
     double loss = 0;                    ///< share of packets, either way

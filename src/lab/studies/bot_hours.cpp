@@ -2,7 +2,6 @@
 
 #include "client/match/presets.h"
 #include "lab/match/own_links.h"
-#include "platform/executor.h"
 #include "world/strengths.h"
 
 #include <algorithm>
@@ -139,8 +138,8 @@ class HonestMatch {
 BotHours bot_hours(const BotHoursOptions& options) {
     const double match = clients * tanks_each * options.seconds / 3600; // [h]
     std::vector<BotHours> all(static_cast<std::size_t>(std::ceil(options.hours / match)));
-    platform::parallel_for(all.size(), 1,
-                           [&](std::size_t i) { HonestMatch(options.seed + i).run(options.seconds, all[i]); });
+    for_each_of(all.size(), options.progress,
+                [&](std::size_t i) { HonestMatch(options.seed + i).run(options.seconds, all[i]); });
     BotHours sum;
     for (BotHours& one : all) {
         sum.hours += one.hours;

@@ -3,6 +3,8 @@
 /// presets and links, with things lying about, slow frames and clients that freeze. Whatever of theirs is refused as
 /// suspicious (server/drop.h) is a false alarm.
 
+#include "lab/progress.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@ struct BotHoursOptions {
     double hours = 100;     ///< of all tanks together, at least
     double seconds = 300;   ///< of a match [s]
     std::uint64_t seed = 1; ///< of the first match; the next one's is one more. All of a match follows from its seed
+    Progress progress{};
 };
 
 struct FalseAlarm {

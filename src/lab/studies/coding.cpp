@@ -35,8 +35,8 @@ std::map<protocol::ActorId, dr::Vec3<float>> drawn(const client::View& viewer) {
 std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     VirtualMatch plain(match_options(options, protocol::Coding::plain, plays));
     VirtualMatch compact(match_options(options, protocol::Coding::compact, plays));
-    plain.run(options.warmup);
-    compact.run(options.warmup);
+    plain.run(options.warm_up);
+    compact.run(options.warm_up);
     plain.viewer->clear_scores();
     compact.viewer->clear_scores();
     const auto account = compact.viewer->compact().account();

@@ -16,7 +16,7 @@ struct CodingOptions {
     std::string map = "proving-ground";
     int bots = 8;
     double seconds = 60;                                                ///< measured [s]
-    double warmup = 5;                                                  ///< before [s]
+    double warm_up = 5;                                                 ///< before [s]
     net::LinkSettings link{};                                           ///< between server and viewer
     dr::PublisherSettings publisher = client::HostSettings().publisher; ///< as in the game
     int scheme = client::ViewerSettings().scheme;                       ///< by which the viewer dead-reckons

@@ -29,7 +29,7 @@ std::vector<Table18Row> table18() {
         options.path.speed = setting.speed;
         options.path.radius = setting.radius;
         options.ideal = true;
-        options.warmup = 6;
+        options.warm_up = 6;
         options.publisher.velocity = dr::PublisherSettings::Velocity::difference;
         options.publisher.acceleration = dr::PublisherSettings::Acceleration::difference;
         options.publisher.velocity_average = setting.velocity_average;
@@ -37,8 +37,8 @@ std::vector<Table18Row> table18() {
         for (const PublishedRow& row : published_rows) {
             options.publisher.rate = row.rate;
             const auto mean = [&](const char* name) { return run(options, *dr::scheme(name)).summary.mean; };
-            rows.push_back({setting.name, row.rate, "bezier-end", mean("bezier-end"), row.bezier});
-            rows.push_back({setting.name, row.rate, "pvb", mean("pvb"), row.pvb});
+            rows.push_back({setting.name, row.rate, dr::whole_name("bezier-end"), mean("bezier-end"), row.bezier});
+            rows.push_back({setting.name, row.rate, dr::whole_name("pvb"), mean("pvb"), row.pvb});
         }
     }
     return rows;

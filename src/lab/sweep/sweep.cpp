@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -49,8 +50,8 @@ void check(const SweepOptions& options) {
 
 } // namespace
 
-std::string SweepCase::key() const {
-    return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g},{}", drive_name, scheme, rate, threshold,
+std::string SweepCase::key_with(const std::string& spelled) const {
+    return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g},{}", drive_name, spelled, rate, threshold,
                        model_fit ? "on" : "off", link.delay, link.jitter, link.loss, net::further_parts(link));
 }
 
@@ -66,10 +67,12 @@ void add_path(SweepOptions& options, dr::PathKind kind, int seeds) {
 
 std::vector<SweepCase> cases(const SweepOptions& options) {
     check(options);
+    std::vector<std::string> names;
+    std::ranges::transform(options.schemes, std::back_inserter(names), dr::whole_name);
     std::vector<SweepCase> all;
     for (std::size_t drive = 0; drive < options.drives.size(); ++drive)
         for (const Link& link : options.links)
-            for (const std::string& scheme : options.schemes)
+            for (const std::string& scheme : names)
                 for (const int fit : options.model_fit)
                     for (const double threshold : options.thresholds)
                         for (const double rate : options.rates)

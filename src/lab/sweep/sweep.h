@@ -23,6 +23,7 @@ struct SweepDrive {
     std::string name; ///< "random#2": no comma
     dr::PathOptions path{};
     std::shared_ptr<const RecordedDrive> recorded{};
+    std::string input_hash{}; ///< of its file (output/provenance.h)
 };
 
 struct SweepOptions {
@@ -43,7 +44,10 @@ struct SweepCase {
     double rate = 0, threshold = 0;
     bool model_fit = false;
     Link link{};
-    [[nodiscard]] std::string key() const; ///< the first columns of its line
+    [[nodiscard]] std::string key() const {
+        return key_with(dr::whole_name(scheme));
+    }                                                                     ///< the first columns of its line
+    [[nodiscard]] std::string key_with(const std::string& spelled) const; ///< its scheme spelled so
 };
 struct SweepRow {
     SweepCase of{};
@@ -53,8 +57,8 @@ struct SweepRow {
 /// One more drive for each of so many seeds, from the base's on.
 void add_path(SweepOptions& options, dr::PathKind kind, int seeds);
 
-/// All combinations, in the order of the lists. Throws SweepError if a list is empty, a name unknown, or there are too
-/// many.
+/// All combinations, in the order of the lists; schemes by their whole names. Throws SweepError if a list is empty, a
+/// name unknown, or there are too many.
 std::vector<SweepCase> cases(const SweepOptions& options);
 
 /// `frames` as in run().

@@ -1,5 +1,6 @@
 #include "lab/sweep/sweep_file.h"
 
+#include "lab/output/rows_text.h"
 #include "platform/small_file.h"
 #include "tunables/number.h"
 
@@ -8,14 +9,14 @@
 #include <charconv>
 #include <cstring>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <numbers>
 
 namespace lab {
 
 namespace {
 
-constexpr std::string_view key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss,link";
+constexpr std::string_view key_head = "track,scheme,rate,threshold,model_fit,latency,jitter,loss,link",
+                           old_key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss,link";
 constexpr std::size_t key_columns = 9;
 
 /// The figures of a line: name and place.
@@ -39,11 +40,21 @@ constexpr std::array saved_figures{Figure{"mean", &dr::Summary::mean},
                                    Figure{"updates_per_s", nullptr, &Row::updates_per_s},
                                    Figure{"bytes_per_s", nullptr, &Row::bytes_per_s}};
 
-std::string head() {
-    std::string text(key_head);
+std::string figures_head(std::string_view key) {
+    std::string text(key);
     for (const Figure& figure : saved_figures)
         text.append(",").append(figure.name);
     return text;
+}
+std::string head() { return fmt::format("{},{}", with_units(figures_head(key_head)), provenance_head); }
+std::string old_head() { return figures_head(old_key_head); }
+
+/// Older files leave the usual predictor out: "pvb".
+std::string old_spelled(std::string scheme) {
+    constexpr std::string_view usual = ":order2";
+    if (scheme.ends_with(usual))
+        scheme.resize(scheme.size() - usual.size());
+    return scheme;
 }
 
 /// Where the key ends in a line: before the comma that ends its last column.
@@ -54,7 +65,18 @@ std::size_t key_end(std::string_view line) {
     return at;
 }
 
-std::optional<Row> parse(std::string_view numbers) {
+/// A line's key, however it spells its scheme; nothing for a line without one.
+std::optional<std::string> key_of(std::string_view line) {
+    const std::size_t end = key_end(line);
+    if (end == line.npos)
+        return {};
+    const std::size_t scheme = line.find(',') + 1, after = line.find(',', scheme);
+    return fmt::format("{}{}{}", line.substr(0, scheme), dr::whole_name(line.substr(scheme, after - scheme)),
+                       line.substr(after, end - after));
+}
+
+/// The figures of a line; after them comes where it is from, or nothing in an old one.
+std::optional<Row> parse(std::string_view numbers, bool is_old) {
     Row row;
     const char* at = numbers.data();
     const char* const end = at + numbers.size();
@@ -67,7 +89,8 @@ std::optional<Row> parse(std::string_view numbers) {
         figure.of(row) *= figure.unit;
         at = next;
     }
-    return at == end ? std::optional(row) : std::nullopt;
+    const bool ends_well = is_old ? at == end : at != end && *at == ',';
+    return ends_well ? std::optional(row) : std::nullopt;
 }
 
 [[noreturn]] void fail(const std::filesystem::path& path, const char* what) {
@@ -77,11 +100,11 @@ std::optional<Row> parse(std::string_view numbers) {
 
 constexpr std::string_view mark = ", shard ";
 
-/// FNV-1a, of 64 bits.
+/// FNV-1a, of 64 bits. As older versions have it, so that their shards go on.
 std::uint64_t checksum(std::span<const SweepCase> all) {
     std::uint64_t hash = 0xcbf29ce484222325u;
     for (const SweepCase& one : all)
-        for (const char each : one.key() + '\n')
+        for (const char each : one.key_with(old_spelled(one.scheme)) + '\n')
             hash = (hash ^ static_cast<unsigned char>(each)) * 0x100000001b3u;
     return hash;
 }
@@ -149,7 +172,7 @@ SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : 
 }
 
 SweepLines read_lines(const std::filesystem::path& path) {
-    constexpr std::size_t most_bytes = 64 << 20;
+    constexpr std::size_t most_bytes = 256 << 20;
     std::string text;
     try {
         text = platform::read_text_file(path, most_bytes);
@@ -174,35 +197,48 @@ SweepLines read_lines(const std::filesystem::path& path) {
     return lines;
 }
 
+namespace {
+/// Older versions spelled it otherwise.
+std::string with_warm_up(std::string settings) {
+    constexpr std::string_view old = ", warmup ";
+    if (const std::size_t at = settings.find(old); at != settings.npos)
+        settings.replace(at, old.size(), ", warm-up ");
+    return settings;
+}
+} // namespace
+
 void SweepFile::read(const std::string& settings) {
     const SweepLines lines = read_lines(path_);
     good_ = lines.whole;
     if (lines.count > 0 && !lines.settings.starts_with("# "))
         throw SweepError(fmt::format("{}: is no sweep's file; choose another name", path_.string()));
-    if (lines.count > 0 && lines.settings != "# " + settings)
+    if (lines.count > 0 && with_warm_up(lines.settings) != "# " + settings)
         throw SweepError(fmt::format("{} was begun with other settings; choose another file or go on with\n  {}",
                                      path_.string(), lines.settings.substr(2)));
-    if (good_ > 0 && lines.head != head())
+    is_old_ = good_ > 0 && lines.head == old_head();
+    if (good_ > 0 && !is_old_ && lines.head != head())
         throw SweepError(
             fmt::format("{}:2: has other columns than this version writes; choose another file", path_.string()));
     std::size_t number = 2;
     for (const std::string& line : lines.rows) {
         ++number;
-        const std::size_t key = key_end(line);
-        const auto row = key == std::string::npos ? std::nullopt : parse(std::string_view(line).substr(key));
+        const auto key = key_of(line);
+        const auto row = key ? parse(std::string_view(line).substr(key_end(line)), is_old_) : std::nullopt;
         if (!row)
             throw SweepError(
                 fmt::format("{}:{}: is damaged; remove that line and run the same again", path_.string(), number));
-        done_.insert_or_assign(line.substr(0, key), *row);
+        done_.insert_or_assign(*key, *row);
     }
     if (lines.cut_off)
         note_ = fmt::format("{}:{}: an unfinished line was dropped", path_.string(), lines.count + 1);
 }
 
-void SweepFile::append(const SweepRow& row) {
-    std::string line = row.of.key();
+void SweepFile::append(const SweepRow& row, const Provenance& origin) {
+    std::string line = is_old_ ? row.of.key_with(old_spelled(row.of.scheme)) : row.of.key();
     for (const Figure& figure : saved_figures)
         line += fmt::format(",{:.6g}", figure.of(row.row) / figure.unit);
+    if (!is_old_)
+        line += "," + provenance_cells(origin);
     errno = 0;
     file_ << line << '\n' << std::flush;
     if (!file_)
@@ -216,7 +252,7 @@ void SweepFile::sort(std::span<const SweepCase> order) {
     const SweepLines old = read_lines(path_);
     std::map<std::string, std::string> lines; // by their keys
     for (const std::string& line : old.rows)
-        lines.insert_or_assign(line.substr(0, key_end(line)), line);
+        lines.insert_or_assign(key_of(line).value_or(line), line);
     std::filesystem::path beside = path_;
     beside += ".sorted";
     errno = 0;
@@ -236,19 +272,20 @@ void SweepFile::sort(std::span<const SweepCase> order) {
     file_.open(path_, std::ios::app);
 }
 
-void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows) {
-    auto all = nlohmann::ordered_json::array();
+void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows,
+                const std::function<Provenance(const SweepCase&)>& origin_of) {
+    auto all = Json::array();
     for (const SweepRow& row : rows) {
         const SweepCase& one = row.of;
-        nlohmann::ordered_json object{
-            {"drive", one.drive_name},    {"scheme", one.scheme},       {"rate", one.rate},
-            {"threshold", one.threshold}, {"model_fit", one.model_fit}, {"latency", one.link.delay},
-            {"jitter", one.link.jitter},  {"loss", one.link.loss},      {"link", net::further_parts(one.link)}};
+        Json object{{"track", one.drive_name},    {"scheme", one.scheme},       {"rate", one.rate},
+                    {"threshold", one.threshold}, {"model_fit", one.model_fit}, {"latency", one.link.delay},
+                    {"jitter", one.link.jitter},  {"loss", one.link.loss},      {"link", net::further_parts(one.link)}};
         for (const Figure& figure : saved_figures)
             object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
+        add_origin(object, origin_of(one));
         all.push_back(std::move(object));
     }
-    platform::write_file(path, all.dump(1) + '\n');
+    platform::write_file(path, all.dump(1, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
 std::optional<Shard> parse_shard(std::string_view text) {

@@ -1,7 +1,9 @@
 #pragma once
 /// A sweep's results on disk: CSV, a line a case, only ever appended to. What an interruption cut in the middle of its
-/// last line is dropped when the sweep goes on; everything before it is kept.
+/// last line is dropped when the sweep goes on; everything before it is kept. A file of an earlier version, without
+/// units and without where its rows come from, goes on as it was begun.
 
+#include "lab/output/provenance.h"
 #include "lab/sweep/sweep.h"
 
 #include <filesystem>
@@ -24,7 +26,7 @@ class SweepFile {
     [[nodiscard]] const std::string& note() const { return note_; }
     /// Writes through to the file. Throws SweepError if that fails, e.g. because the disk is full: what was written
     /// before stays.
-    void append(const SweepRow& row);
+    void append(const SweepRow& row, const Provenance& origin);
     /// All is there: its lines stand in the order of these cases, whichever came first, and what else it has after
     /// them. Throws SweepError; the file is the old one or the new one.
     void sort(std::span<const SweepCase> order);
@@ -37,6 +39,7 @@ class SweepFile {
     std::map<std::string, Row> done_; ///< by SweepCase::key()
     std::string note_;
     std::uintmax_t good_ = 0; ///< so much of the file is whole lines [B]
+    bool is_old_ = false;     ///< an earlier version has begun it
 };
 
 /// A sweep's file, or a shard's, line by line, without line ends.
@@ -50,8 +53,9 @@ struct SweepLines {
 /// Throws SweepError: it cannot be read.
 SweepLines read_lines(const std::filesystem::path& path);
 
-/// All of it as an array of objects. Throws SweepError.
-void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows);
+/// All of it as an array of objects, each with its origin. Throws platform::FileError.
+void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows,
+                const std::function<Provenance(const SweepCase&)>& origin_of);
 
 // A sweep on several machines: each runs a *shard*, every Nth case, into a file of its own, and the files are put
 // together into the one that one machine would have written, to the byte.

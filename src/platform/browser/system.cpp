@@ -5,6 +5,7 @@
 #include "platform/line_writer.h"
 #include "platform/stop_signals.h"
 #include "platform/thread.h"
+#include "platform/ticker.h"
 
 #include <cstdio>
 #include <emscripten.h>
@@ -39,7 +40,11 @@ std::size_t allocated() { return 0; }
 
 int allow_open_files(int wanted) { return wanted; }
 
-Ended run_program(const std::string&, const std::string&) {
+struct Ticker::State {};
+Ticker::Ticker(double, std::function<void()>) {}
+Ticker::~Ticker() = default;
+
+Ended run_program(const std::string&, const std::vector<std::string>&) {
     return {.not_started = std::make_error_code(std::errc::no_such_file_or_directory)};
 }
 

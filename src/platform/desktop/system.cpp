@@ -50,9 +50,13 @@ int allow_open_files(int wanted) {
     return static_cast<int>(std::min(limit.rlim_cur, static_cast<rlim_t>(wanted)));
 }
 
-Ended run_program(const std::string& name, const std::string& argument) {
-    std::string program = name, first = argument;
-    char* arguments[] = {program.data(), first.data(), nullptr};
+Ended run_program(const std::string& name, const std::vector<std::string>& arguments) {
+    std::vector<std::string> words{name};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
     sigset_t ours; // ignored here (stop_signals.h); a program expects the defaults
     sigemptyset(&ours);
     sigaddset(&ours, SIGPIPE);
@@ -62,7 +66,7 @@ Ended run_program(const std::string& name, const std::string& argument) {
     posix_spawnattr_setsigdefault(&attributes, &ours);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     pid_t child = 0;
-    const int error = posix_spawnp(&child, program.c_str(), nullptr, &attributes, arguments, environ);
+    const int error = posix_spawnp(&child, name.c_str(), nullptr, &attributes, pointers.data(), environ);
     posix_spawnattr_destroy(&attributes);
     if (error)
         return {.not_started = {error, std::generic_category()}};

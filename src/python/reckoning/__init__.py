@@ -4,7 +4,7 @@
     >>> for shown in reckoning.run(["snap", "pvb", "ease:ctra-fade"], path="zigzag", radius=12, rate=5, latency=0.1, compensate=True):
     ...     print(shown.scheme, shown.figures["mean"])
 
-`run` drives a path, or a drive of yours, under some schemes; `sweep` crosses many on all cores; `replay` reckons a recorded match anew; `display` is any
+`run` drives a path, or a track of yours, under some schemes; `sweep` crosses many on all cores; `replay` reckons a recorded match anew; `display` is any
 scheme on arrays; `read_recording` and `read_trajectories` make arrays of files. The figures are those of `reckoning-lab`, to the bit: docs/measuring.md
 has their definitions.
 

@@ -39,11 +39,13 @@ class Run:
         return np.asarray(np.linalg.norm(self.displayed - self.truth, axis=1))
 
 
-def run(schemes: Names = (), *, preset: str = "", link: Link = "none", drive: Optional[Track] = None, **options: Unpack[RunOptions]) -> list[Run]:
-    """As `reckoning-lab run`: one path, or your `drive`, under some schemes ("pvb:order2", "lua:my.lua"), each with the same seed. Without schemes the
+def run(schemes: Names = (), *, preset: str = "", link: Link = "none", track: Optional[Track] = None, drive: Optional[Track] = None,
+        **options: Unpack[RunOptions]) -> list[Run]:
+    """As `reckoning-lab run`: one path, or your `track` (once called `drive`), under some schemes ("pvb:order2", "lua:my.lua"), each with the same seed. Without schemes the
     preset's, or pvb and bezier-end. `latency`, `jitter` and `loss` change the link."""
     names = _list(schemes) or ([] if preset else ["pvb", "bezier-end"])
-    found = _core.run(names, preset, link, None if drive is None else _as_dict(drive), dict(options))
+    track = drive if track is None else track
+    found = _core.run(names, preset, link, None if track is None else _as_dict(track), dict(options))
     for one in found:
         one["updates"] = Updates(**one["updates"])
     return [Run(**one) for one in found]
@@ -51,19 +53,19 @@ def run(schemes: Names = (), *, preset: str = "", link: Link = "none", drive: Op
 
 @dataclass
 class Sweep:
-    """The cases, in the order drive, link, scheme, model fit, threshold, rate; and the means over the drives."""
+    """The cases, in the order track, link, scheme, model fit, threshold, rate; and the means over the tracks."""
     rows: list[SweepRow]
     summary: list[SummaryRow]
 
 
-def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), seeds: int = 1, drives: Sequence[Track] = (),
+def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), seeds: int = 1, tracks: Sequence[Track] = (),
           rates: Sequence[float] = (1, 2, 3, 5, 10), thresholds: Sequence[float] = (0,), links: Sequence[Link] = ("none",),
           model_fit: Sequence[bool] = (False,), baseline: str = "", progress: Optional[Callable[[int, int], object]] = None,
-          **options: Unpack[SweepOptions]) -> Sweep:
-    """As `reckoning-lab sweep`, on all cores: paths (each with so many seeds) and drives × schemes × rates × thresholds × links × model fit. A threshold of 0
+          drives: Sequence[Track] = (), **options: Unpack[SweepOptions]) -> Sweep:
+    """As `reckoning-lab sweep`, on all cores: paths (each with so many seeds) and tracks (once called `drives`) × schemes × rates × thresholds × links × model fit. A threshold of 0
     is publishing always at the rate. `progress(done, all)` is called after each case; Ctrl-C, and what it raises, ends the sweep;
     it may not itself sweep or replay."""
-    rows, summary = _core.sweep(_list(schemes), _list(paths), seeds, [_as_dict(drive) for drive in drives], list(rates), list(thresholds), list(links),
+    rows, summary = _core.sweep(_list(schemes), _list(paths), seeds, [_as_dict(track) for track in [*tracks, *drives]], list(rates), list(thresholds), list(links),
                                 list(model_fit), baseline, progress, dict(options))
     return Sweep(rows, summary)
 

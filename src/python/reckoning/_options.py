@@ -69,7 +69,7 @@ class SweepOptions(DisplayOptions, total=False):
     seed: int
     ideal: bool
     duration: float
-    warmup: float
+    warm_up: float
     fps: float
     draw_behind: float
     noise: float
@@ -151,14 +151,14 @@ class Published(TypedDict):
 
 class SweepRow(Figures, Published):
     """A case of a sweep."""
-    drive: str
+    track: str
 
 
 class SummaryRow(Published):
-    """A way to publish and to display over all drives: the mean of their mean errors, its spread, and the half width of its 95 % interval; and how much more
-    that is than the baseline's, drive by drive. None of one drive alone, and without a baseline."""
+    """A way to publish and to display over all tracks: the mean of their mean errors, its spread, and the half width of its 95 % interval; and how much more
+    that is than the baseline's, track by track. None of one track alone, and without a baseline."""
     scheme: str
-    drives: int
+    tracks: int
     mean: Optional[float]
     deviation: Optional[float]
     half_width_95: Optional[float]

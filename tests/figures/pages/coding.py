@@ -21,4 +21,4 @@ def wire():
 @figure("wire-bits", tolerance=0.03)
 def wire_bits():
     found = {where: next(r for r in rows(command) if r["coding"] == "compact") for where, command in studies.items()}
-    return markdown(["bits an update", *found], [[field, *(digits(2, zero=True)(found[where][field]) for where in found)] for field in fields])
+    return markdown(["bits an update", *found], [[field, *(digits(2, zero=True)(found[where][field + "_bits"]) for where in found)] for field in fields])

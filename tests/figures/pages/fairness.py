@@ -9,11 +9,11 @@ judges = ("present", "rewound", "claims", "validated")
 def fairness():
     cells = {}
     for row in rows("fairness"):
-        cells.setdefault((row["scheme"], row["ping_ms"]), {})[row["judge"]] = row
+        cells.setdefault((row["scheme"], row["round_trip"]), {})[row["judge"]] = row
     table = []
     for (scheme, ping), by in cells.items():
         said = [f"{by[judge]['confirmed_percent']:.1f} %, {by[judge]['unseen']}, {by[judge]['behind_cover']}" for judge in judges]
-        table.append([scheme, f"{ping:.0f} ms", f"{by['claims']['honest']} of {by['claims']['shots']}", *said,
+        table.append([scheme, f"{1000 * ping:.0f} ms", f"{by['claims']['honest']} of {by['claims']['shots']}", *said,
                       *(digits(2, zero=True)(by[judge]["gap_m"]) + " m" for judge in ("present", "claims"))])
     return markdown(["scheme", "ping", "honest hits", *(f"`{judge}`" for judge in judges), "server's gap", "shooter's gap"], table)
 
@@ -21,7 +21,7 @@ def fairness():
 @figure("late-pongs", tolerance=0.02)
 def late_pongs():
     table = []
-    for row in rows("fairness --dawdle --ping 100 --shots 400"):
+    for row in rows("fairness --dawdle --round-trip 0.1 --shots 400"):
         table.append([row["scheme"], f"{row['honest_hits']} of {row['shots']}", row["tried"], row["hits"],
                       f"{row['gain_percent']:.1f} %".replace("-", "−"),
                       f"{row['accuracy_percent']:.1f} %, {row['accuracy_there_percent']:.1f} %"])

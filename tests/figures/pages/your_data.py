@@ -19,7 +19,7 @@ def certainty():
             ["sweep", *("--path random --seeds 12 --radius 12 --duration 40 --rate 3,10 --compensate --baseline pvb --scheme " + ",".join(SCHEMES)
                         + " --link " + ",".join(LINKS)).split(), "--out", pathlib.Path(folder) / "sweep.csv", "--summary", summary])
         with open(summary, newline="") as file:
-            found = list(csv.DictReader(file))
+            found = [{name.partition(" [")[0]: cell for name, cell in row.items()} for row in csv.DictReader(file)]
     # A link after the other, as they were asked for.
     by_link = [list(rows) for _, rows in itertools.groupby(found, key=lambda row: [row[part] for part in ("latency", "jitter", "loss", "link")])]
     table = []

@@ -1,0 +1,25 @@
+#pragma once
+/// How far long work is, for people who wait for it.
+
+#include "platform/executor.h"
+
+#include <atomic>
+#include <functional>
+
+namespace lab {
+
+/// Is told how much is done, 0 to 1, by any thread. May be empty.
+using Progress = std::function<void(double)>;
+
+/// platform::parallel_for, item by item, that tells how many are done.
+inline void for_each_of(std::size_t count, const Progress& progress, const std::function<void(std::size_t)>& body) {
+    std::atomic<std::size_t> done = 0;
+    platform::parallel_for(count, 1, [&](std::size_t i) {
+        body(i);
+        const std::size_t now = ++done;
+        if (progress)
+            progress(static_cast<double>(now) / static_cast<double>(count));
+    });
+}
+
+} // namespace lab

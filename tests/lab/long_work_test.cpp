@@ -1,0 +1,91 @@
+/// Commands that take their time: what they say meanwhile on a terminal, what is kept when they are interrupted, and
+/// how much memory they take.
+
+#include "lab_program.h"
+#include "recording/tracks.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+struct LongWork : ::testing::Test {
+    std::filesystem::path folder = std::filesystem::temp_directory_path() / fmt::format("long_work_{}", ::getpid());
+    LongWork() { std::filesystem::create_directories(folder); }
+    ~LongWork() override { std::filesystem::remove_all(folder); }
+    [[nodiscard]] std::string path(const char* name) const { return (folder / name).string(); }
+
+    /// Ctrl-C after so long.
+    static test::Result interrupted(double seconds, const std::string& arguments) {
+        return test::shell(fmt::format("timeout --preserve-status -s INT {} {}{}", seconds, test::program, arguments));
+    }
+    /// A car that drives in circles, 100 lines a second. Returns the file's size [B].
+    [[nodiscard]] std::uintmax_t write_drive(const std::string& file, int rows) const {
+        std::ofstream out(file);
+        out << "t,x,y\n";
+        for (int i = 0; i < rows; ++i)
+            out << fmt::format("{:.2f},{:.3f},{:.3f}\n", i * 0.01, 30 * std::cos(i * 0.003), 30 * std::sin(i * 0.003));
+        out.close();
+        return std::filesystem::file_size(file);
+    }
+};
+
+/// Of the largest process that this one has waited for so far [B].
+double peak_memory() {
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return static_cast<double>(usage.ru_maxrss) * 1024;
+}
+
+} // namespace
+
+TEST_F(LongWork, CtrlCSaysWhatIsKept) {
+    const test::Result run = interrupted(0.5, "run --duration 100000 --scheme pvb,linear,snap,spring,bezier");
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_THAT(run.output, HasSubstr("reckoning-lab run: interrupted after 0."));
+    EXPECT_THAT(run.output, HasSubstr("s; nothing is kept\n"));
+    const std::string out = path("sweep.csv");
+    const std::string sweep = "sweep --path random --seeds 1000 --duration 1000 --rate 3 --scheme pvb --out " + out;
+    const test::Result swept = interrupted(1.5, sweep);
+    EXPECT_EQ(swept.exit_code, 1);
+    EXPECT_THAT(swept.output, HasSubstr("the same command goes on from " + out));
+    EXPECT_GT(std::filesystem::file_size(out), 500u);
+    const std::string record = path("match.reck");
+    const test::Result match = interrupted(4, "match --bots 4 --seconds 10000 --warm-up 1 --record " + record);
+    EXPECT_EQ(match.exit_code, 1);
+    EXPECT_THAT(match.output, HasSubstr(record + " has what was recorded until then"));
+    EXPECT_EQ(recording::load(record).tracks.size(), 4u);
+}
+
+TEST_F(LongWork, ATerminalIsToldHowFarItIs) {
+    const auto on_terminal = [](const std::string& arguments) {
+        return test::shell(fmt::format("script -qec '{}{}' /dev/null", test::program, arguments)).output;
+    };
+    const std::string work = "run --path random --duration 100000 --scheme pvb,ease:ctra-fade,snap";
+    const std::string slow = on_terminal(work);
+    EXPECT_THAT(slow, HasSubstr("\rreckoning-lab run: "));
+    EXPECT_THAT(slow, ::testing::ContainsRegex(" [0-9]+ %, [0-9]+ s"));
+    EXPECT_THAT(on_terminal("run --duration 5"), Not(HasSubstr("\rreckoning-lab"))) << "it is over at once";
+    EXPECT_THAT(test::lab(work).output, Not(HasSubstr("\r"))) << "a file or a pipe";
+}
+
+/// 10 million lines need at most four times their file's size, whatever they are resampled to.
+TEST_F(LongWork, RowsTakeNoMoreMemoryThanFourTimesTheirFile) {
+    (void)write_drive(path("short.csv"), 2000);
+    const std::string arguments = " --duration 10 --rate 3 --scheme pvb";
+    ASSERT_EQ(test::lab("run --trajectory " + path("short.csv") + arguments).exit_code, 0);
+    const double alone = peak_memory();
+    const auto size = static_cast<double>(write_drive(path("long.csv"), 2'000'000));
+    ASSERT_EQ(test::lab("run --trajectory " + path("long.csv") + arguments).exit_code, 0);
+    const double more = peak_memory() - alone;
+    RecordProperty("times the file", fmt::format("{:.2f}", more / size));
+    EXPECT_LT(more, 4 * size) << "more by " << more / size << " times the file";
+}
