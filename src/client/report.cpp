@@ -1,8 +1,11 @@
 #include "client/report.h"
 
+#include "dead_reckoning/custom.h"
 #include "platform/system.h"
+#include "platform/version.h"
 
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -12,12 +15,21 @@ using nlohmann::ordered_json;
 
 namespace {
 
+dr::Failure failure_of(const Measured::Scheme& scheme) {
+    return dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme.scheme)]);
+}
+
+/// Schemes whose script failed have nothing scored.
 std::vector<Measured> measured(const View& client) {
     std::vector<Measured> all;
     for (const auto& [id, remote] : client.remote().actors())
         if (const Actor* actor = client.match().find(id); actor && !client.is_own(id))
             all.push_back(measured(*actor, remote, client.render_time().local));
     all.insert(all.end(), client.departed().begin(), client.departed().end());
+    for (Measured& actor : all)
+        for (Measured::Scheme& scheme : actor.schemes)
+            if (!failure_of(scheme).why.empty())
+                scheme = {.name = scheme.name, .scheme = scheme.scheme, .error = {}};
     return all;
 }
 
@@ -40,6 +52,8 @@ void MemoryTrack::look(const View& client) {
 
 std::string report_json(const View& client, double duration, const FramePace& pace, const MemoryTrack& memory) {
     ordered_json report;
+    report["version"] = platform::version();
+    report["map"] = client.match().welcome.map;
     report["duration_s"] = duration;
     report["frames"] = client.stages().frames();
     report["slow_frames"] = {{"share", pace.slow_share()}, {"marked", pace.too_slow()}};
@@ -86,11 +100,14 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     const auto figure = [](bool known, double value) { return known ? ordered_json(value) : ordered_json(nullptr); };
     const auto maybe = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(nullptr); };
     for (const Measured& actor : measured(client))
-        for (const auto& [scheme, error, mean_speed] : actor.schemes) {
+        for (const Measured::Scheme& scheme : actor.schemes) {
+            const dr::Failure failure = failure_of(scheme);
+            const bool failed = !failure.why.empty();
+            const dr::Summary& error = scheme.error;
             const bool scored = error.frames > 0;
             report["actors"].push_back({{"name", actor.name},
                                         {"kind", actor.kind},
-                                        {"scheme", scheme},
+                                        {"scheme", scheme.name},
                                         {"mean_error_m", figure(scored, error.mean)},
                                         {"mean_then_m", maybe(error.mean_then)},
                                         {"underruns", maybe(error.underruns)},
@@ -108,10 +125,12 @@ std::string report_json(const View& client, double duration, const FramePace& pa
                                         {"updates_per_s", actor.updates_per_s},
                                         {"bytes_per_s", actor.bytes_per_s},
                                         {"mean_delay_s", maybe(actor.mean_delay)},
-                                        {"mean_speed_m_s", figure(scored, mean_speed)},
+                                        {"mean_speed_m_s", figure(scored, scheme.mean_speed)},
                                         {"kills", actor.kills},
                                         {"deaths", actor.deaths},
                                         {"left", actor.left}});
+            if (failed)
+                report["actors"].back().update({{"failures", failure.count}, {"failure", failure.why}});
         }
     return report.dump(2) + "\n";
 }
@@ -126,9 +145,11 @@ std::string error_table(const View& client) {
             continue;
         for (const Measured::Scheme& scheme : actor.schemes) {
             const dr::Summary& error = scheme.error;
+            const bool failed = !failure_of(scheme).why.empty();
             const auto figure = [&](double value) {
-                return error.frames > 0 ? fmt::format("{:.3f}", value)
-                                        : std::string(actor.truth_doubted ? "doubted" : "no truth");
+                return failed             ? std::string("failed")
+                       : error.frames > 0 ? fmt::format("{:.3f}", value)
+                                          : std::string(actor.truth_doubted ? "doubted" : "no truth");
             };
             table +=
                 fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.name, actor.kind, scheme.name,
@@ -137,7 +158,20 @@ std::string error_table(const View& client) {
     }
     if (lay_still > 0)
         table += fmt::format("and {} that lay still\n", lay_still);
-    return table;
+    return table + failed_schemes(client);
+}
+
+std::string failed_schemes(const View& client) {
+    std::map<std::string, dr::Failure> failed;
+    for (const Measured& actor : measured(client))
+        for (const Measured::Scheme& scheme : actor.schemes)
+            if (dr::Failure failure = failure_of(scheme); !failure.why.empty())
+                failed[scheme.name] = std::move(failure);
+    std::string lines;
+    for (const auto& [name, failure] : failed)
+        lines += fmt::format("{} has no figures, since it failed: {}; {} times something simpler stood in for it\n",
+                             name, failure.why, failure.count);
+    return lines;
 }
 
 std::string slow_frames_note(const FramePace& pace) {

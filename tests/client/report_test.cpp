@@ -2,6 +2,7 @@
 
 #include "client/report.h"
 
+#include "dead_reckoning/custom.h"
 #include "platform/system.h"
 
 #include "fake_server.h"
@@ -132,6 +133,56 @@ TEST(Report, WhatWasScoredByDoubtedTruthIsForgotten) {
     row = rows_of(table, "Ben")[0];
     EXPECT_GT(row["scored_frames"], 60);
     EXPECT_FALSE(row["truth_doubted"]);
+}
+
+/// Something simpler is displayed under the name of a script that failed: no figure of that is the script's.
+TEST(Report, AFailedScriptHasNoFigures) {
+    static bool broken;
+    broken = false;
+    const auto stays = [](const auto& history, auto) { return history.back().update.state; };
+    ASSERT_TRUE(dr::add_predictor({.name = "lua:breaks",
+                                   .title = "breaks",
+                                   .help = "",
+                                   .failure =
+                                       [] {
+                                           return broken ? dr::Failure{"breaks.lua:3: no number", 7} : dr::Failure{};
+                                       },
+                                   .predict_f = stays,
+                                   .predict_d = stays}));
+    Settings settings = fakes::pvb();
+    settings.ghost_schemes = {fakes::index("snap:lua:breaks")};
+    Table table(settings);
+    table.add_tank(7, false);
+    table.frames(30);
+    publish(table, 7, 10, 2);
+    EXPECT_GT(rows_of(table, "Ben")[1]["mean_error_m"], 0.1);
+    EXPECT_EQ(failed_schemes(*table.client), "");
+
+    broken = true;
+    table.frame();
+    const auto expect_none = [&] {
+        const auto rows = rows_of(table, "Ben");
+        EXPECT_GT(rows[0]["scored_frames"], 60) << "the other scheme's stay";
+        EXPECT_FALSE(rows[0].contains("failure"));
+        EXPECT_EQ(rows[1]["scored_frames"], 0);
+        for (const char* key : {"mean_error_m", "p95_error_m", "max_error_m", "jerk_rms_m_s3", "mean_speed_m_s"})
+            EXPECT_TRUE(rows[1].at(key).is_null()) << key;
+        EXPECT_EQ(rows[1]["failure"], "breaks.lua:3: no number");
+        EXPECT_EQ(rows[1]["failures"], 7);
+        EXPECT_NE(error_table(*table.client).find("failed: breaks.lua:3: no number; 7 times"), std::string::npos);
+    };
+    expect_none();
+    for (const Ghost& ghost : table.client->remote().find(7)->ghosts)
+        EXPECT_EQ(ghost.error.recent().empty(), ghost.failed()) << ghost.name() << ": what plots draw";
+
+    broken = false;
+    publish(table, 7, 10, 2);
+    EXPECT_GT(rows_of(table, "Ben")[1]["scored_frames"], 60) << "it was mended";
+    table.server.send(net::Channel::events, protocol::ActorRemoved{7});
+    table.frame();
+    broken = true;
+    expect_none(); // of who has left
+    broken = false;
 }
 
 TEST(Report, TheTableOnlyCountsWhatLayStill) {

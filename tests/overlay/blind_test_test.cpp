@@ -3,6 +3,7 @@
 #include "dead_reckoning/scheme.h"
 
 #include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 
 using namespace overlay;
@@ -49,6 +50,20 @@ TEST(BlindTest, NobodyVotesBeforeBothWereSeen) {
     EXPECT_EQ(test.count().same, 1);
     test.vote(Vote::a, {});
     EXPECT_EQ(test.done().size(), 1u) << "it is over";
+}
+
+/// A script that failed, or a match that tells no truth: such a round counts its vote, and has no figures.
+TEST(BlindTest, FiguresThatAreNotThereAreLeftOut) {
+    BlindTest test;
+    test.start(first, second, 2, 1);
+    for (const auto& figures : {std::array<BlindTest::Figures, 2>{{{1, 2, 3}, {}}}, {}}) {
+        test.show(1);
+        test.vote(Vote::same, figures);
+    }
+    EXPECT_EQ(test.means()[0].mean, 1);
+    EXPECT_TRUE(std::isnan(test.means()[1].mean));
+    EXPECT_NE(test.csv().find("\n2,"), std::string::npos);
+    EXPECT_TRUE(test.csv().ends_with(",same,same,,,,,,\n")) << test.csv();
 }
 
 TEST(BlindTest, ASeedGivesTheSameOrder) {

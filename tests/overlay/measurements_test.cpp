@@ -3,7 +3,10 @@
 #include "overlay/instruments/measurements.h"
 
 #include "client/match/presets.h"
+#include "dead_reckoning/custom.h"
+#include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/preset_editor.h"
+#include "overlay/instruments/scores.h"
 #include "overlay/menus/transport.h"
 #include "overlay/plot/error_plot.h"
 #include "panel_context.h"
@@ -163,6 +166,58 @@ TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutTouchingTheOthers) {
     EXPECT_GT(scores(tanks[0], index("snap")), before) << "the others' scores go on";
     bench.context.press(bench.picker.cell(index("pvb:arc")), 0, bench.hand);
     EXPECT_FALSE(bench.match.settings.ghosts_on.contains(tanks[0]));
+}
+
+TEST(MeasurementsInAHand, AFailedScriptHasNoFiguresOnAnyPage) {
+    static bool broken;
+    broken = false;
+    const auto stays = [](const auto& history, auto) { return history.back().update.state; };
+    ASSERT_TRUE(dr::add_predictor({.name = "lua:broken",
+                                   .title = "broken",
+                                   .help = "",
+                                   .failure =
+                                       [] {
+                                           return broken ? dr::Failure{"broken.lua:3: no number", 7} : dr::Failure{};
+                                       },
+                                   .predict_f = stays,
+                                   .predict_d = stays}));
+    const int scheme = index("snap:lua:broken");
+    Bench bench;
+    bench.match.settings.ghost_schemes = {scheme};
+    bench.play(2);
+    const auto scored = [&] {
+        int rows = 0;
+        for (const SchemeScore& row : read_scores(*bench.match.client))
+            if (row.scheme_index == scheme) {
+                EXPECT_EQ(row.failure.why, broken ? "broken.lua:3: no number" : "");
+                rows += row.scored;
+            }
+        return rows;
+    };
+    EXPECT_GT(scored(), 2);
+    EXPECT_EQ(bench.context.words(bench.hand).find(": failed"), std::string::npos);
+
+    broken = true;
+    bench.play(0.1);
+    EXPECT_EQ(scored(), 0);
+    const client::View& client = *bench.match.client;
+    const PlotView view;
+    const Plot plot = error_plot(bench.remote(), client.remote().colours(), {1, 1, 1},
+                                 {view, client.render_time().truth}, std::nullopt);
+    EXPECT_TRUE(plot.series.at(1).name.ends_with(": failed")) << plot.series.at(1).name;
+    EXPECT_TRUE(plot.series.at(1).points.empty());
+    EXPECT_FALSE(plot.series.at(0).points.empty());
+    for (const SchemeErrors& errors : read_errors(client, 0))
+        EXPECT_EQ(errors.errors.empty(), errors.scheme.ends_with(": failed")) << errors.scheme;
+    EXPECT_FALSE(strip_facts(client, actors_of(client).front()).errors.at(1));
+    EXPECT_EQ(measure_cost(client, 0).of(scheme, false), nullptr);
+    for (const auto page : {Measurements::Page::error, Measurements::Page::distribution}) {
+        bench.panel.show(page);
+        bench.play(0.5);
+        bench.context.screen(bench.hand);
+        EXPECT_NE(bench.context.words(bench.hand).find(": failed"), std::string::npos);
+    }
+    broken = false;
 }
 
 TEST(MeasurementsInAHand, WhyAnUpdateWasSentAddsUp) {

@@ -405,6 +405,9 @@ void Game::finish(double duration) {
         print_results(exercise_->table());
     if (const std::string note = client::slow_frames_note(pace_); !note.empty())
         print_results(note + "\n");
+    if (const std::string failed = client::failed_schemes(client);
+        !failed.empty() && (!screen_ || !options_.report.empty()))
+        throw std::runtime_error(failed.substr(0, failed.find('\n')));
     if (over() && !quit_ && !stop_()) {
         if (playing_->local)
             playing_->local->stop(); // throws what it failed from

@@ -21,7 +21,7 @@ Measured measured(const Actor& actor, const RemoteActor& remote, double until) {
     if (remote.delays > 0)
         figures.mean_delay = remote.delay_sum / static_cast<double>(remote.delays);
     for (const Ghost& ghost : remote.ghosts)
-        figures.schemes.push_back({ghost.name(), ghost.error.summary(), ghost.error.mean_speed()});
+        figures.schemes.push_back({ghost.name(), ghost.scheme_index, ghost.error.summary(), ghost.error.mean_speed()});
     return figures;
 }
 

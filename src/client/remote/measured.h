@@ -11,6 +11,7 @@ namespace client {
 struct Measured {
     struct Scheme {
         std::string name; ///< Ghost::name
+        int scheme = 0;   ///< in dr::schemes()
         dr::Summary error;
         double mean_speed = 0; ///< of the true motion [m/s]
     };

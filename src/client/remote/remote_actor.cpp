@@ -1,5 +1,6 @@
 #include "client/remote/remote_actor.h"
 
+#include "dead_reckoning/custom.h"
 #include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/rotation.h"
 #include "tunables/assert.h"
@@ -13,6 +14,8 @@ namespace client {
 std::string Ghost::name() const {
     return physics ? std::string(receiver().scheme().convergence->name) + " on physics" : receiver().scheme().name();
 }
+
+bool Ghost::failed() const { return !dr::failure_of(receiver().scheme()).why.empty(); }
 
 /// What an update that is not in the history yet says against what the publishers' reference makes of that history.
 /// Past its blend time the reference displays its prediction; updates never come earlier.

@@ -39,6 +39,8 @@ struct Ghost : dr::DisplayedActor {
           physics(on_physics) {}
     /// "pvb:order2"; "pvb on physics" where the prediction is the local physics'.
     [[nodiscard]] std::string name() const;
+    /// Its script failed: something simpler is displayed under its name, and has no figures.
+    [[nodiscard]] bool failed() const;
     RemoteActor* actor; ///< whose ghost it is
     int scheme_index;   ///< in dr::schemes()
     bool physics;       ///< predicted by the local physics, and not clamped

@@ -1,5 +1,6 @@
 #include "client/remote/remote_view.h"
 
+#include "dead_reckoning/custom.h"
 #include "platform/executor.h"
 #include "tunables/assert.h"
 #include "world/crowd.h"
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <iterator>
 
 namespace client {
 
@@ -259,6 +261,20 @@ void RemoteView::plan(const ViewerSettings& settings) {
     for (const auto& [id, own] : settings.ghosts_on)
         ghosts.insert(ghosts.end(), own.begin(), own.end());
     colours_.keep(ghosts);
+    schemes_ = std::move(ghosts);
+    schemes_.push_back(settings.scheme);
+    std::ranges::copy_if(settings.panes, std::back_inserter(schemes_),
+                         [](int pane) { return pane != Settings::others_view; });
+}
+
+/// A script that failed has no figures: something simpler was displayed under its name.
+void RemoteView::forget_failed() {
+    for (const int scheme : schemes_)
+        if (!dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme)]).why.empty())
+            for (auto& [id, actor] : actors_)
+                for (Ghost& ghost : actor.ghosts)
+                    if (ghost.scheme_index == scheme)
+                        ghost.error.clear();
 }
 
 /// Something has come: those of its ghosts that are in the crowd begin a segment, or leave.
@@ -369,6 +385,7 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
         find_shown(seats_[alone_[i]]);
     });
     platform::parallel_for(watched_.size(), grain, [&](std::size_t i) { watch(seats_[watched_[i]], frame); });
+    forget_failed();
     if (!goes_on)
         return;
     for (const std::size_t i : alone_)

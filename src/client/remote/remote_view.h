@@ -104,6 +104,7 @@ class RemoteView {
     void plan(const ViewerSettings& settings);
     void match_schemes_of(Seat& seat, const ViewerSettings& settings);
     static void find_shown(Seat& seat);
+    void forget_failed();
     void settle(Seat& seat, const Frame& frame) const;
     void advance(const Seat& seat, const Frame& frame) const;
     void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
@@ -129,6 +130,7 @@ class RemoteView {
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;
     std::optional<ViewerSettings> planned_;           ///< what the seats are arranged by
+    std::vector<int> schemes_;                        ///< that are shown, by those settings
     bool trails_ = false;                             ///< are drawn
     std::map<protocol::ActorId, RemoteActor> actors_; ///< of whom updates or truth have come
     struct Introduction {

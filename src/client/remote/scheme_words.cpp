@@ -1,12 +1,14 @@
 #include "client/remote/scheme_words.h"
 
+#include "dead_reckoning/custom.h"
+
 namespace client {
 
 std::string short_title(const dr::Scheme& scheme) {
     std::string text(scheme.convergence->title);
     if (scheme.title() != text) // it names its predictor, too
         text += " (" + std::string(scheme.predictor->name) + ")";
-    return text;
+    return dr::failure_of(scheme).why.empty() ? text : text + ": failed";
 }
 
 std::string short_title(const Ghost& ghost) {

@@ -7,7 +7,8 @@
 
 namespace client {
 
-/// "Projective velocity blending", "Eased offset (ctra-fade)": the predictor is left out where it is the usual one.
+/// "Projective velocity blending", "Eased offset (ctra-fade)": the predictor is left out where it is the usual one. A
+/// failed script's title says so: "Snap (lua:mine): failed".
 std::string short_title(const dr::Scheme& scheme);
 /// The same of a ghost's; "Projective velocity blending on physics" where the prediction is the local physics'.
 std::string short_title(const Ghost& ghost);

@@ -65,7 +65,8 @@ void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, con
         dart(scene, *truth, glm::vec3(found->velocity), glm::vec3(1), ghosts.names ? "truth" : "", 1);
     }
     const auto off_truth = [&](const glm::vec3& at, const glm::vec3& tint, std::size_t nth) {
-        return errors.off_truth(scene.lines, truth, at, tint, id, nth, view.render_time().local);
+        const std::optional<glm::vec3> truth_of_it = shell.ghosts[nth].failed() ? std::nullopt : truth;
+        return errors.off_truth(scene.lines, truth_of_it, at, tint, id, nth, view.render_time().local);
     };
     const Actor* actor = view.match().find(id);
     const glm::vec3 colour = actor ? actor->colour() : glm::vec3(1);

@@ -191,7 +191,8 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
     const std::optional<glm::vec3> true_place =
         truth && actor.alive() ? std::optional(glm::vec3(truth->position)) : std::nullopt;
     const auto off_truth = [&](const TankPicture& it, std::size_t nth) {
-        return errors_.off_truth(scene.lines, true_place, it.position, it.colour, id, nth, view.render_time().local);
+        const std::optional<glm::vec3> truth_of_it = remote.ghosts[nth].failed() ? std::nullopt : true_place;
+        return errors_.off_truth(scene.lines, truth_of_it, it.position, it.colour, id, nth, view.render_time().local);
     };
     if (echo) { // the own tank's tracks have run already
         tank.track_left = track_run_[id].x;

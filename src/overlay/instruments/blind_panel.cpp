@@ -30,9 +30,17 @@ std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const s
     std::array<BlindTest::Figures, 2> figures;
     for (const SchemeScore& row : over_all(read_scores(client)))
         for (std::size_t i = 0; i < 2; ++i)
-            if (row.scheme_index == schemes[i])
+            if (row.scheme_index == schemes[i] && row.scored)
                 figures[i] = {row.error.mean, row.error.dv_max, row.error.jerk_rms};
     return figures;
+}
+
+/// Why a script of these two failed: nobody can vote on its substitute. Empty: both work.
+std::string failure_among(const std::array<int, 2>& schemes) {
+    for (const int scheme : schemes)
+        if (const std::string why = dr::failure_of(scheme_at(scheme)).why; !why.empty())
+            return why;
+    return {};
 }
 
 } // namespace
@@ -60,6 +68,8 @@ void BlindPanel::draw_two(std::uint64_t seed) {
 }
 
 void BlindPanel::update(const client::View& client, client::ViewerSettings& settings, const Actions& actions) {
+    if (test_.running() && !failure_among(test_.schemes()).empty())
+        test_.stop();
     if (!test_.running()) {
         restore(settings);
         return;
@@ -125,7 +135,8 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     ImGui::Text("%d round%s", rounds_, rounds_ == 1 ? "" : "s");
     ImGui::SameLine();
     const bool foreign = dr::is_foreign(first_) || dr::is_foreign(second_); // is drawn as a ghost alone
-    ImGui::BeginDisabled(first_ == second_ || foreign);
+    const std::string failed = failure_among({first_, second_});
+    ImGui::BeginDisabled(first_ == second_ || foreign || !failed.empty());
     if (ImGui::Button("start the comparison")) {
         if (drawn_)
             draw_two(seed_at(client.now()));
@@ -136,6 +147,8 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     ImGui::EndDisabled();
     if (foreign)
         ImGui::TextDisabled("what others hand on is drawn as a ghost alone");
+    if (!failed.empty())
+        put_wrapped(colours::bad, failed);
 }
 
 void BlindPanel::compare(const Look& look, const client::View& client, const Controls* controls) {

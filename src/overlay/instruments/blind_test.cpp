@@ -1,8 +1,10 @@
 #include "overlay/instruments/blind_test.h"
 
 #include "dead_reckoning/scheme.h"
+#include "platform/version.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace overlay {
@@ -62,12 +64,13 @@ BlindTest::Count BlindTest::count() const {
 
 std::array<BlindTest::Figures, 2> BlindTest::means() const {
     std::array<Figures, 2> means{};
-    const double share = 1 / static_cast<double>(std::max<std::size_t>(done_.size(), 1));
-    for (const Round& round : done_)
-        for (std::size_t i = 0; i < 2; ++i) {
-            means[i].mean += share * round.figures[i].mean;
-            means[i].dv_max += share * round.figures[i].dv_max;
-            means[i].jerk += share * round.figures[i].jerk;
+    for (std::size_t i = 0; i < 2; ++i)
+        for (const auto figure : {&Figures::mean, &Figures::dv_max, &Figures::jerk}) {
+            dr::Mean mean;
+            for (const Round& round : done_)
+                if (const double value = round.figures[i].*figure; !std::isnan(value))
+                    mean.add(value);
+            means[i].*figure = mean.known().value_or(Figures::unknown);
         }
     return means;
 }
@@ -75,7 +78,8 @@ std::array<BlindTest::Figures, 2> BlindTest::means() const {
 std::string BlindTest::csv() const {
     const auto names = dr::scheme_names();
     const auto name = [&](int i) { return names[static_cast<std::size_t>(schemes_[static_cast<std::size_t>(i)])]; };
-    std::string text = fmt::format("# blind comparison of {} and {}, seed {}\n", name(0), name(1), seed_) +
+    std::string text = fmt::format("# blind comparison of {} and {}, seed {}, version {}\n", name(0), name(1), seed_,
+                                   platform::version()) +
                        "round,a,b,vote,smoother,mean_a,mean_b,dv_max_a,dv_max_b,jerk_a,jerk_b\n";
     for (std::size_t i = 0; i < done_.size(); ++i) {
         const Round& round = done_[i];
@@ -84,9 +88,11 @@ std::string BlindTest::csv() const {
         const Figures &a = round.figures[static_cast<std::size_t>(of_a)],
                       &b = round.figures[static_cast<std::size_t>(1 - of_a)];
         const auto winner = round.winner();
-        text += fmt::format("{},{},{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g}\n", i + 1, name(of_a),
-                            name(1 - of_a), votes[static_cast<std::size_t>(round.vote)],
-                            winner ? name(*winner) : "same", a.mean, b.mean, a.dv_max, b.dv_max, a.jerk, b.jerk);
+        text += fmt::format("{},{},{},{},{}", i + 1, name(of_a), name(1 - of_a),
+                            votes[static_cast<std::size_t>(round.vote)], winner ? name(*winner) : "same");
+        for (const double value : {a.mean, b.mean, a.dv_max, b.dv_max, a.jerk, b.jerk})
+            text += std::isnan(value) ? "," : fmt::format(",{:.6g}", value);
+        text += '\n';
     }
     return text;
 }

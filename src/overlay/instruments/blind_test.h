@@ -6,6 +6,7 @@
 #include "tunables/random.h"
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,9 +16,10 @@ namespace overlay {
 class BlindTest {
   public:
     enum class Vote { a, b, same };
-    /// What was measured of one scheme in one round, over all remote tanks.
+    /// What was measured of one scheme in one round, over all remote tanks; NaN: nothing was scored.
     struct Figures {
-        double mean = 0, dv_max = 0, jerk = 0; ///< [m], [m/s], [m/s³]
+        static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+        double mean = unknown, dv_max = unknown, jerk = unknown; ///< [m], [m/s], [m/s³]
     };
     struct Round {
         bool swapped = false; ///< the second scheme was A
@@ -54,7 +56,7 @@ class BlindTest {
         int first = 0, second = 0, same = 0;
     };
     [[nodiscard]] Count count() const;
-    [[nodiscard]] std::array<Figures, 2> means() const; ///< over the rounds
+    [[nodiscard]] std::array<Figures, 2> means() const; ///< over the rounds that have them
     /// A line a round, with a head.
     [[nodiscard]] std::string csv() const;
 

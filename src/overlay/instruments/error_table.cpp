@@ -25,6 +25,13 @@ std::string shown_name(const SchemeScore& row) {
     return row.echo ? "me as others see me" : row.doubted ? row.name + ": not believed" : row.name;
 }
 
+std::string told(const dr::Failure& failure) {
+    return failure.why.empty() ? std::string()
+                               : fmt::format("\nNo figures, since it failed: {}; {} times something simpler stood in "
+                                             "for it",
+                                             failure.why, failure.count);
+}
+
 /// A figure of the frames that were scored: not there where none was.
 bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
 
@@ -255,7 +262,8 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
                       (row.echo         ? "My updates through my link and back, against my own truth"
                        : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
                                         : "Measured here, against the owner's truth") +
-                      "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts");
+                      told(row.failure) + "\nSent because of: " + describe_reasons(row.by_reason) +
+                      "\nRight click: ghosts");
     ImGui::SameLine(0, 0);
     const ImVec2 line[] = {{at.x, at.y + tall * 0.5f}, {at.x + look.px(24), at.y + tall * 0.5f}};
     draw_line(list, look, line, row.colour, look.px(2.5f), row.dash, at.x);

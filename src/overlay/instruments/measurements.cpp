@@ -4,6 +4,7 @@
 #include "overlay/plot/error_plot.h"
 #include "overlay/plot/plot_export.h"
 #include "overlay/widgets.h"
+#include "platform/version.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -50,10 +51,11 @@ std::string conditions(const client::View& client) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const net::LinkSettings& link = client.settings().link;
     const bool threshold = publisher.when == dr::PublisherSettings::When::threshold;
-    return fmt::format("{} {:g} updates/s{}; my link: {:.0f} ± {:.0f} ms, {:.1f} % loss",
+    return fmt::format("{} {:g} updates/s{}; my link: {:.0f} ± {:.0f} ms, {:.1f} % loss; map {}; version {}",
                        threshold ? "at most" : "always", publisher.rate,
                        threshold ? fmt::format(", position threshold {:g} m", publisher.position_threshold) : "",
-                       link.delay * 1000, link.jitter * 1000, link.loss * 100);
+                       link.delay * 1000, link.jitter * 1000, link.loss * 100, client.match().welcome.map,
+                       platform::version());
 }
 
 /// A figure in words with its definition as tooltip.
@@ -89,7 +91,8 @@ void own_updates(const Look& look, const client::View& client) {
     }
     const client::RemoteActor* echo = client.remote().find(own->actor());
     const bool shown = client.settings().ghosts.echo && echo && echo->visible();
-    fact(look, "me as others see me", shown ? figure(echo->ghosts.front().error.last(), "m") : "–",
+    const client::ErrorTrack* error = shown ? &echo->ghosts.front().error : nullptr;
+    fact(look, "me as others see me", error && !error->recent().empty() ? figure(error->last(), "m") : "–",
          shown ? "against my truth" : "switch this ghost on",
          "My updates sent through my link to the server and back, displayed like a remote tank, against my own truth: "
          "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/architecture.md");

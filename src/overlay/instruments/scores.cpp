@@ -35,6 +35,7 @@ std::vector<SchemeScore> scores_of(const client::View& client, const client::Act
                         .echo = echo,
                         .name = actor.added.name,
                         .scheme = client::short_title(ghost),
+                        .failure = dr::failure_of(ghost.receiver().scheme()),
                         .colour = drawn_colour(client.remote().colours(), client::palette(actor.added.colour),
                                                ghost.scheme_index, i == 0),
                         .dash = i == 0 ? 0 : client.remote().colours().dash(ghost.scheme_index),
@@ -70,6 +71,7 @@ constexpr std::optional<double> dr::Summary::*seen_means[] = {&dr::Summary::seen
 SchemeScore together(const std::vector<const SchemeScore*>& rows) {
     SchemeScore all{.name = "all tanks",
                     .scheme = rows.front()->scheme,
+                    .failure = rows.front()->failure,
                     .colour = rows.front()->drawn ? colours::text : rows.front()->colour,
                     .dash = rows.front()->dash,
                     .since = std::numeric_limits<double>::infinity(),

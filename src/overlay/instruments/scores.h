@@ -2,6 +2,7 @@
 /// The DR errors as rows for people: plain data read off a client.
 
 #include "client/view.h"
+#include "dead_reckoning/custom.h"
 #include "overlay/plot/plot.h"
 
 #include <string>
@@ -16,7 +17,8 @@ struct SchemeScore {
     protocol::ActorId actor = 0;
     bool echo = false; ///< the own tank, as others see it
     std::string name{};
-    std::string scheme{}; ///< for people
+    std::string scheme{};  ///< for people
+    dr::Failure failure{}; ///< of its script: then there are no figures
     ImU32 colour = colours::text;
     int dash = 0;                                          ///< of its line in the plot: see plot.h
     bool scored = false;                                   ///< truth has come

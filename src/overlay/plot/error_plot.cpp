@@ -1,6 +1,7 @@
 #include "overlay/plot/error_plot.h"
 
 #include "client/remote/scheme_words.h"
+#include "dead_reckoning/custom.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
@@ -53,6 +54,8 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
         using Sample = client::ErrorTrack::Sample;
         series.points = in_sight(ghost.error.recent(), plot, &Sample::time, [](const Sample& s) { return s.error; });
         plot.series.push_back(std::move(series));
+        if (const std::string why = dr::failure_of(ghost.receiver().scheme()).why; !why.empty())
+            plot.empty = why;
     }
     if (threshold)
         plot.levels.push_back({*threshold, colours::dim, fmt::format("position threshold {:g} m", *threshold)});
