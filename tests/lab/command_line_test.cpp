@@ -106,7 +106,7 @@ TEST(CommandLine, OlderSpellingsAreTaken) {
     EXPECT_NE(lab("run --warm-up -1").output.find("--warm-up"), std::string::npos);
     const Result wrong = lab("fairness --ping 2001");
     EXPECT_EQ(wrong.exit_code, 2);
-    EXPECT_NE(wrong.output.find("--ping must be from 0 to 2000"), std::string::npos) << wrong.output;
+    EXPECT_NE(wrong.output.find("--ping: must be from 0 to 2000"), std::string::npos) << wrong.output;
 }
 
 /// On two screens, however many options there are; schemes are listed where they are explained.
