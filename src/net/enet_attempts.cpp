@@ -37,7 +37,9 @@ std::optional<Event> EnetAttempts::in_vain(const Datagrams& datagrams, double no
     stop();
     if (kept_out)
         return Event{.kind = Event::Kind::disconnected,
-                     .text = fmt::format("{} does not let you in: {}", target_, kept_out->why),
+                     .text =
+                         fmt::format("{} {}: {}", target_,
+                                     kept_out->key.empty() ? "does not let you in" : "was not joined", kept_out->why),
                      .time = now,
                      .password = kept_out->password,
                      .key = kept_out->key};

@@ -155,8 +155,8 @@ void draw_key_question(const Look& look, const std::string& why, const Actions& 
     put_heading(look, "This server has another key than before", 4);
     put_wrapped(colours::bad, why);
     ImGui::Dummy({0, look.px(2)});
-    put_wrapped(colours::text, "Compare the key with the one that the host sees (Esc). If they differ, somebody else "
-                               "answers in the host's name and would read your password.");
+    put_wrapped(colours::text, "Compare the key with the one that the host sees (Esc). If they differ, another machine "
+                               "answers in the host's name.");
     ImGui::Dummy({0, look.px(4)});
     const float tall = look.px(30);
     if (ImGui::Button("Do not join", {-FLT_MIN, tall}))
