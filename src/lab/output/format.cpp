@@ -54,7 +54,9 @@ std::string with_units(std::string_view head) {
     std::string text;
     for (std::size_t at = 0; at <= head.size();) {
         const std::size_t end = std::min(head.find(',', at), head.size());
-        text += (at > 0 ? "," : "") + with_unit(head.substr(at, end - at));
+        if (at > 0)
+            text += ',';
+        text += with_unit(head.substr(at, end - at));
         at = end + 1;
     }
     return text;

@@ -199,11 +199,11 @@ SweepLines read_lines(const std::filesystem::path& path) {
 
 namespace {
 /// Older versions spelled it otherwise.
-std::string with_warm_up(std::string settings) {
+std::string with_warm_up(std::string line) {
     constexpr std::string_view old = ", warmup ";
-    if (const std::size_t at = settings.find(old); at != settings.npos)
-        settings.replace(at, old.size(), ", warm-up ");
-    return settings;
+    if (const std::size_t at = line.find(old); at != line.npos)
+        line.replace(at, old.size(), ", warm-up ");
+    return line;
 }
 } // namespace
 
