@@ -1,6 +1,7 @@
 #include "apps/options.h"
 
 #include "platform/line_writer.h"
+#include "platform/small_file.h"
 #include "platform/stop_signals.h"
 #include "platform/system.h"
 #include "platform/version.h"
@@ -10,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <mutex>
@@ -375,11 +375,13 @@ int fail(const std::string& program, const std::string& why) {
     return failure;
 }
 
-int written(const CLI::App& app, int status) {
+int written(const std::string& program, int status) {
     if (std::fflush(stdout) == 0 && !std::ferror(stdout))
         return status;
-    return fail(called(app), fmt::format("the output could not be written: {}", std::strerror(errno)));
+    return fail(program, fmt::format("the output could not be written: {}", platform::system_reason(errno)));
 }
+
+int written(const CLI::App& app, int status) { return written(called(app), status); }
 
 int refuse(const CLI::App& app, const std::string& why) {
     fmt::print(stderr, "{}: {}\n{} --help explains the options\n", called(app), why, called(app));

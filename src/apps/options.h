@@ -144,7 +144,8 @@ void log_to_stderr();
 void print_results(const std::string& text);
 /// Writes "PROGRAM: why" to standard error; the exit status `failure`.
 int fail(const std::string& program, const std::string& why);
-/// `status`, unless what was printed could not be written.
+/// `status`; `failure` if the results could not be written to standard output, which is said.
 int written(const CLI::App& app, int status);
+int written(const std::string& program, int status);
 
 } // namespace apps

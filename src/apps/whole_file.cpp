@@ -3,10 +3,7 @@
 #include "platform/files.h"
 #include "platform/small_file.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <stdexcept>
 
 namespace apps {
@@ -37,14 +34,7 @@ void write_whole_file(const std::filesystem::path& link, const std::string& text
     std::filesystem::create_directories(path.parent_path(), error);
     std::filesystem::path beside = path;
     beside += ".new";
-    std::ofstream file(beside, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        const std::string why = std::strerror(errno);
-        std::filesystem::remove(beside, error);
-        throw std::runtime_error(fmt::format("cannot write {}: {}", beside.string(), why));
-    }
+    platform::write_file(beside, text);
     std::filesystem::rename(beside, path, error);
     if (error)
         throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), error.message()));

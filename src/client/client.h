@@ -65,6 +65,7 @@ class Client : public View {
     /// What it receives and does goes into this recording from the next frame on (recorder.h); nullptr ends it.
     void record(std::unique_ptr<Recorder> recorder);
     [[nodiscard]] const Recorder* recorder() const { return recorder_.get(); }
+    [[nodiscard]] Recorder* recorder() { return recorder_.get(); }
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);

@@ -4,7 +4,6 @@
 #include "platform/stop_signals.h"
 #include "protocol/published_actor.h"
 #include "protocol/text.h"
-#include "recording/writer.h"
 #include "world/tank_shape.h"
 #include "world/terrain.h"
 
@@ -99,7 +98,7 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
     header.welcome = {
         .client = 1, .map = how.map.name, .map_checksum = world::checksum(how.map), .truth = true, .lab = true};
     header.seed = how.seed;
-    recording::Writer writer(out, header);
+    recording::Writer writer(out, header, how.existing);
     writer.add({0, protocol::MatchState{}});
     for (long tick = 0; tick < ticks; ++tick) {
         platform::check_stop();

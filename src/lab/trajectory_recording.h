@@ -5,6 +5,7 @@
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "lab/trajectory.h"
 #include "recording/tracks.h"
+#include "recording/writer.h"
 #include "world/map.h"
 
 #include <optional>
@@ -18,6 +19,7 @@ struct OnAMap {
     /// What is moved to the map's middle [m, of the file]; without it the middle of what is driven.
     std::optional<dr::Vec3<double>> middle{};
     Progress progress{};
+    recording::Existing existing = recording::Existing::keep;
 };
 
 /// Everybody stands on the map's ground, wherever the file has him above it; who was in several parts is there in all

@@ -57,8 +57,23 @@ std::string read_text_file(const std::filesystem::path& path, std::size_t most) 
 void write_file(const std::filesystem::path& path, std::string_view text) {
     errno = 0;
     std::ofstream file(path, std::ios::binary);
-    if (!(file << text << std::flush))
-        throw FileError(fmt::format("{} cannot be written: {}", path.string(), std::strerror(errno)));
+    const bool opened = file.is_open();
+    file << text;
+    file.close();
+    if (file)
+        return;
+    std::string why = system_reason(errno);
+    std::error_code ignored;
+    if (opened && std::filesystem::is_regular_file(path, ignored)) {
+        std::filesystem::remove(path, ignored);
+        why += "; nothing of it is kept";
+    }
+    throw FileError(fmt::format("{} cannot be written: {}", path.string(), why));
+}
+
+std::string system_reason(int error) {
+    const std::string text = error == 0 ? "the system does not say why" : std::strerror(error);
+    return error == ENOSPC ? "the disk is full (" + text + ")" : text;
 }
 
 } // namespace platform

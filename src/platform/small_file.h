@@ -29,7 +29,11 @@ std::string read_small_file(const std::filesystem::path& path, std::size_t most)
 /// Likewise of a text, without the byte order mark of UTF-8 that editors and spreadsheets put before it.
 std::string read_text_file(const std::filesystem::path& path, std::size_t most);
 
-/// Makes the file, or replaces what it has. FileError, with the system's reason, if it cannot be written.
+/// Makes the file, or replaces what it has. FileError, with the system's reason, if it cannot be written; half a file
+/// is removed.
 void write_file(const std::filesystem::path& path, std::string_view text);
+
+/// The meaning of an error number of the system (errno), for people: "the disk is full (No space left on device)".
+std::string system_reason(int error);
 
 } // namespace platform

@@ -1,12 +1,12 @@
 #include "recording/writer.h"
 
+#include "platform/small_file.h"
 #include "recording/block.h"
 #include "recording/codec.h"
 #include "recording/fields.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 
 namespace recording {
@@ -79,10 +79,19 @@ Bytes encode(const Header& header) {
     return block;
 }
 
-Writer::Writer(std::filesystem::path path, const Header& header)
-    : path_(std::move(path)), file_(std::fopen(path_.c_str(), "wb"), std::fclose) {
+void refuse_to_replace(const std::filesystem::path& path) {
+    std::error_code missing;
+    if (std::filesystem::is_regular_file(path, missing) && std::filesystem::file_size(path, missing) > 0)
+        throw Error(fmt::format("{} is there already: record into another file, or add --overwrite", path.string()));
+}
+
+Writer::Writer(std::filesystem::path path, const Header& header, Existing existing)
+    : path_(std::move(path)), file_(nullptr, std::fclose) {
+    if (existing == Existing::keep)
+        refuse_to_replace(path_);
+    file_.reset(std::fopen(path_.c_str(), "wb"));
     if (!file_)
-        throw Error(fmt::format("cannot record into {}: {}", path_.string(), std::strerror(errno)));
+        throw Error(fmt::format("cannot record into {}: {}", path_.string(), platform::system_reason(errno)));
     std::setvbuf(file_.get(), nullptr, _IONBF, 0); // blocks are whole: what is written is on the disk
     protocol::Bytes start(magic.begin(), magic.end());
     start.push_back(version & 0xff);
@@ -119,7 +128,7 @@ void Writer::write(std::span<const std::uint8_t> bytes) {
         return;
     }
     error_ = fmt::format("recording {} has ended after {:.1f} s, {} bytes: {}", path_.string(), block_began_, written_,
-                         std::strerror(errno));
+                         platform::system_reason(errno));
     error_ += written_ > 0 ? "; what was written until then can be replayed" : "";
     std::error_code ignored; // the half block would only be reported as damage
     if (std::filesystem::is_regular_file(path_, ignored))

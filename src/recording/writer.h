@@ -16,10 +16,16 @@ void append(protocol::Bytes& block, const Record& record);
 /// The header's block in today's layout. Throws likewise.
 protocol::Bytes encode(const Header& header);
 
+/// A file that has the recording's name already: keep it, or replace it.
+enum class Existing { keep, replace };
+
+/// Throws Error, which names --overwrite, if there is a file of this name. One without content may be replaced.
+void refuse_to_replace(const std::filesystem::path& path);
+
 class Writer {
   public:
-    /// Throws Error if the file cannot be opened; an existing one is overwritten.
-    Writer(std::filesystem::path path, const Header& header);
+    /// Throws Error if the file cannot be opened, or is to be kept.
+    Writer(std::filesystem::path path, const Header& header, Existing existing = Existing::keep);
     ~Writer(); ///< finishes
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;

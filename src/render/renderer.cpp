@@ -1,5 +1,6 @@
 #include "render/renderer.h"
 
+#include "platform/small_file.h"
 #include "render/camera_matrices.h"
 #include "render/gl/opengl.h"
 #include "render/gl/texture.h"
@@ -16,11 +17,8 @@
 #include "render/passes/terrain_pass.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <glm/common.hpp>
 #include <stb/stb_image_write.h>
 #include <utility>
@@ -221,19 +219,17 @@ void save_png(const std::filesystem::path& path, int width, int height) {
 
     // Bottom row first in GL, top row first in a file.
     const int stride = static_cast<int>(channels) * width;
-    std::ofstream file(path, std::ios::binary);
-    if (!file)
-        throw Error(fmt::format("the picture {} cannot be written: {}", path.string(), std::strerror(errno)));
-    const auto write = [](void* context, void* data, int size) {
-        static_cast<std::ofstream*>(context)->write(static_cast<const char*>(data), size);
+    std::string png;
+    const auto append = [](void* context, void* data, int size) {
+        static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
     };
     stbi_flip_vertically_on_write(1);
     const bool encoded =
-        stbi_write_png_to_func(write, &file, width, height, static_cast<int>(channels), pixels.data(), stride) != 0;
+        stbi_write_png_to_func(append, &png, width, height, static_cast<int>(channels), pixels.data(), stride) != 0;
     stbi_flip_vertically_on_write(0);
-    file.close();
-    if (!encoded || !file)
-        throw Error(fmt::format("the picture {} cannot be written: {}", path.string(), std::strerror(errno)));
+    if (!encoded)
+        throw Error(fmt::format("the picture {} cannot be encoded", path.string()));
+    platform::write_file(path, png);
 }
 
 } // namespace render

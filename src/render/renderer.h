@@ -25,7 +25,7 @@ ViewArea area_of(const client::PanePicture& pane, int width, int height);
 
 /// Makes the back buffer black: before anything else is drawn.
 void clear_window(int width, int height);
-/// Writes the back buffer (so: before the swap) as PNG. Throws Error naming the file.
+/// Writes the back buffer (so: before the swap) as PNG. Throws std::runtime_error naming the file.
 void save_png(const std::filesystem::path& path, int width, int height);
 
 class Renderer {

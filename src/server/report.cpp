@@ -1,10 +1,10 @@
 #include "server/report.h"
 
+#include "platform/small_file.h"
+
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 namespace server {
 
@@ -69,13 +69,6 @@ std::string to_json(const Report& report) {
     return json.dump(2);
 }
 
-void write_report(const Report& report, const std::string& file) {
-    std::ofstream stream(file);
-    stream << to_json(report) << '\n';
-    stream.close();
-    if (!stream)
-        throw std::runtime_error(
-            fmt::format("the report cannot be written to {}: is the folder there and writable?", file));
-}
+void write_report(const Report& report, const std::string& file) { platform::write_file(file, to_json(report) + '\n'); }
 
 } // namespace server

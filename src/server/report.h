@@ -37,7 +37,7 @@ struct Report {
 /// updates{received, relayed, bytes_in, bytes_out, by_reason{}, dropped{}}, truth_disagreement, traffic{...,
 /// thread_cpu_s}, allocated_bytes[], actors[{name, kind, owner, kills, deaths, updates_per_s, bytes_per_s}]}
 std::string to_json(const Report& report);
-/// Throws std::runtime_error naming the file.
+/// Throws platform::FileError.
 void write_report(const Report& report, const std::string& file);
 
 } // namespace server

@@ -250,6 +250,44 @@ TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
     SDL_Quit();
 }
 
+TEST(Input, ASecondGamepadTakesOverWhenTheFirstIsUnplugged) {
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
+    ASSERT_EQ(SDL_Init(SDL_INIT_GAMECONTROLLER), 0) << SDL_GetError();
+    {
+        Input input(at_first);
+        const auto pump = [&] {
+            SDL_JoystickUpdate();
+            for (SDL_Event event; SDL_PollEvent(&event);)
+                input.handle(event, false, false);
+        };
+        const auto throttle = [&] {
+            pump();
+            return input.player(false).tank.stick.throttle;
+        };
+        std::array<SDL_Joystick*, 2> pads{};
+        for (SDL_Joystick*& pad : pads) // both are there before the first goes
+            pad = SDL_JoystickOpen(SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
+                                                             SDL_CONTROLLER_BUTTON_MAX, 0));
+        ASSERT_TRUE(pads[0] && pads[1]) << SDL_GetError();
+        pump();
+        SDL_JoystickSetVirtualAxis(pads[1], SDL_CONTROLLER_AXIS_LEFTY, -32768);
+        EXPECT_EQ(throttle(), 0) << "one pad at a time";
+        SDL_JoystickSetVirtualAxis(pads[0], SDL_CONTROLLER_AXIS_LEFTY, 32767);
+        EXPECT_EQ(throttle(), -1);
+        SDL_JoystickClose(pads[0]);
+        SDL_JoystickDetachVirtual(0);
+        EXPECT_EQ(throttle(), 0) << "the first one's stick is released";
+        SDL_JoystickSetVirtualAxis(pads[1], SDL_CONTROLLER_AXIS_LEFTY, 0);
+        pump();
+        SDL_JoystickSetVirtualAxis(pads[1], SDL_CONTROLLER_AXIS_LEFTY, -32768);
+        EXPECT_EQ(throttle(), 1) << "the second one drives";
+        SDL_JoystickClose(pads[1]);
+        SDL_JoystickDetachVirtual(0);
+        EXPECT_EQ(throttle(), 0);
+    }
+    SDL_Quit();
+}
+
 TEST(Input, ABoundKeyWorksAndTheFormerOneDoesNot) {
     Bindings bindings;
     Input input(bindings);

@@ -70,6 +70,16 @@ TEST(MenuKeys, WhatWasTappedBetweenTwoFramesIsHeardOnce) {
     EXPECT_EQ(keys.hears(ImGuiNavInput_Activate), 0);
 }
 
+TEST(MenuKeys, APadThatIsUnpluggedHoldsNothing) {
+    Keys keys;
+    keys.stick(32767);
+    EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 1);
+    SDL_Event event{};
+    event.type = SDL_CONTROLLERDEVICEREMOVED;
+    keys.handle(event);
+    EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 0);
+}
+
 TEST(MenuKeys, EnterBelongsToATextThatIsTyped) {
     Keys keys;
     keys.enter(true);

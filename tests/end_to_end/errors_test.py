@@ -162,6 +162,27 @@ def unwritable_report(bench):
            "/dev/null/report.json")
 
 
+def full_disk(bench):
+    """Whatever is written says so, and what it was."""
+    full = "the disk is full"
+    expect(bench.start("reckoning", "--headless", "--seconds", 1, "--report", "/dev/full"), 1, full, "/dev/full")
+    expect(bench.start("reckoning-server", "--port", free_port(), "--seconds", 1, "--report", "/dev/full"), 1, full, "/dev/full")
+    expect(bench.start("reckoning", "--seconds", 1, "--bots", 0, "--quality", "low", "--window", "320x200", "--shot", "/dev/full", **OFFSCREEN), 1, full,
+           "/dev/full", limit=60)
+    expect(bench.start("sh", "-c", f"exec {bench.binaries}/reckoning --headless --seconds 1 > /dev/full"), 1, full, "output")
+
+
+def kept_recording(bench):
+    """A recording replaces no file, unless that is asked for."""
+    file = bench.report("match.reck")
+    file.write_text("a week's work")
+    expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file), 1, "match.reck is there already", "--overwrite")
+    if file.read_text() != "a week's work":
+        raise Failure("it was replaced")
+    expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file, "--overwrite"), 0)
+    expect(bench.start("reckoning-lab", "replay", file, "--merged"), 0)
+
+
 if __name__ == "__main__":
     run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, private_match, match_names, unreachable, full_server, damaged_map, strange_files, no_sound,
-             no_opengl, unwritable_report)
+             no_opengl, unwritable_report, full_disk, kept_recording)

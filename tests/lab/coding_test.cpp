@@ -107,7 +107,8 @@ TEST(Coding, IsRecordedLikeThePlainOne) {
         VirtualMatch match(std::move(options));
         match.run(3);
         const std::uint64_t before = match.viewer->compact().account().updates;
-        match.viewer->record(std::make_unique<client::Recorder>(file, *match.viewer, "Ann", 1));
+        match.viewer->record(
+            std::make_unique<client::Recorder>(file, *match.viewer, "Ann", 1, recording::Existing::replace));
         match.run(5);
         told = match.viewer->compact().account().updates - before;
         match.viewer->record(nullptr);

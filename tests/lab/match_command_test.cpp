@@ -36,6 +36,7 @@ TEST(MatchCommand, ThePathHasTheSpeedAndTheRadiusThatAreAskedFor) {
     options.bots = {.count = 2, .path = dr::PathKind::circle, .path_speed = 6, .path_radius = 15};
     options.seconds = 10;
     options.record = file;
+    options.overwrite = true;
     const lab::MatchFigures match = lab::run_match(options, std::array{*dr::scheme("pvb")});
     EXPECT_THAT(match.deeds.drivers, testing::ElementsAre(testing::Pair("circle", 2)));
     std::vector<double> radii;
@@ -46,6 +47,23 @@ TEST(MatchCommand, ThePathHasTheSpeedAndTheRadiusThatAreAskedFor) {
     std::ranges::nth_element(radii, radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 2));
     EXPECT_NEAR(match.deeds.speed, 6, 0.3);
     EXPECT_NEAR(radii[radii.size() / 2], 15, 1);
+}
+
+TEST(MatchCommand, RecordsOverAFileOnlyIfToldTo) {
+    const std::string file = testing::TempDir() + "match_command_kept.reck", kept = "a week's work";
+    std::ofstream(file) << kept;
+    const std::string match = "match --bots 1 --warmup 1 --seconds 1 --scheme pvb --record " + file;
+    const auto refused = test::lab(match);
+    EXPECT_EQ(refused.exit_code, 1);
+    EXPECT_THAT(refused.output, testing::HasSubstr(file + " is there already: record into another file, or add "
+                                                          "--overwrite"));
+    EXPECT_EQ(std::filesystem::file_size(file), kept.size());
+    EXPECT_EQ(test::lab(match + " --overwrite").exit_code, 0);
+    EXPECT_EQ(recording::load(file).damage, "");
+    const auto full = test::lab("match --bots 1 --warmup 1 --seconds 1 --scheme pvb --record /dev/full");
+    EXPECT_EQ(full.exit_code, 1);
+    EXPECT_THAT(full.output, testing::HasSubstr("the disk is full"));
+    std::filesystem::remove(file);
 }
 
 TEST(MatchCommand, HonestShotsAreBelievedHoweverRareTheUpdates) {

@@ -98,7 +98,7 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
         {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
          "--clamp-smoothing --clamp-ground",
          "commands", "a run has no ground to clamp to"},
-        {"--bots --bot-path --map --record --reference-scheme --remote-physics", "commands", "of a match"},
+        {"--bots --bot-path --map --record --overwrite --reference-scheme --remote-physics", "commands", "of a match"},
         {"--actor --eye --recording --merged", "commands", "of recordings"},
         {"--format", "commands", "a sweep writes files"},
         {"--out --json --pareto", "commands", "of a sweep"},

@@ -2,9 +2,11 @@
 
 #include "platform/small_file.h"
 
+#include <csignal>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +47,34 @@ TEST_F(SmallFile, A_text_has_no_byte_order_mark) {
     EXPECT_EQ(read_small_file(folder / "marked", 100).size(), 7u);
     std::ofstream(folder / "plain") << "t,x\n";
     EXPECT_EQ(read_text_file(folder / "plain", 100), "t,x\n");
+}
+
+TEST_F(SmallFile, A_full_disk_is_called_so) {
+    const auto complaint_of_writing = [](const fs::path& path, const std::string& text) -> std::string {
+        try {
+            write_file(path, text);
+        } catch (const FileError& error) {
+            return error.what();
+        }
+        return "written";
+    };
+    for (const std::size_t size : {1u, 100'000u}) // said by the last write, or by one before
+        EXPECT_EQ(complaint_of_writing("/dev/full", std::string(size, 'a')),
+                  "/dev/full cannot be written: the disk is full (No space left on device)");
+    EXPECT_THAT(complaint_of_writing(folder / "no" / "such", "a"), HasSubstr("No such file"));
+    EXPECT_EQ(complaint_of_writing(folder / "well", "a"), "written");
+
+    std::ofstream(folder / "half") << "before";
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{1000, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+    const std::string said = complaint_of_writing(folder / "half", std::string(100'000, 'a'));
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_THAT(said, HasSubstr("File too large; nothing of it is kept"));
+    EXPECT_FALSE(fs::exists(folder / "half")) << "nobody takes half a table for a whole one";
 }
 
 TEST_F(SmallFile, What_is_none_is_said_at_once) {

@@ -210,7 +210,8 @@ TEST(RecordingFile, AFullDiskIsSaidOnceAndWhatWasWrittenIsRead) {
     Writer nowhere("/dev/full", header());
     for (const Record& record : sample(5))
         nowhere.add(record); // the match goes on
-    EXPECT_THAT(nowhere.error(), HasSubstr("/dev/full has ended after 0.0 s, 0 bytes: No space left on device"));
+    EXPECT_THAT(nowhere.error(),
+                HasSubstr("/dev/full has ended after 0.0 s, 0 bytes: the disk is full (No space left"));
     EXPECT_THROW(Writer("/no/such/folder/match.reck", header()), Error);
 
     const File file("full");
@@ -230,6 +231,24 @@ TEST(RecordingFile, AFullDiskIsSaidOnceAndWhatWasWrittenIsRead) {
     EXPECT_EQ(reader.damage(), "");
     EXPECT_GT(reader.length(), 4);
     EXPECT_TRUE(begins(records, read_all(reader)));
+}
+
+TEST(RecordingFile, ReplacesAnotherFileOnlyIfToldTo) {
+    const File file("kept");
+    std::ofstream(file.path) << "a week's work";
+    try {
+        const Writer writer(file.path, header());
+        FAIL() << "it was replaced";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr(file.path.string() + " is there already"));
+        EXPECT_THAT(error.what(), HasSubstr("--overwrite"));
+    }
+    EXPECT_EQ(std::filesystem::file_size(file.path), 13u);
+    Writer(file.path, header(), Existing::replace).finish();
+    EXPECT_EQ(Reader(file.path).damage(), "");
+    std::filesystem::resize_file(file.path, 0);
+    Writer(file.path, header()).finish(); // nothing is lost
+    EXPECT_EQ(Reader(file.path).damage(), "");
 }
 
 TEST(RecordingFile, ClocksAreReadBetweenTheirSamples) {

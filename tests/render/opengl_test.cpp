@@ -29,7 +29,7 @@ TEST_F(Drawn, AScreenshotIsThePictureTheRightWayUp) {
     try {
         save_png("/proc/no/such/a.png", width, height);
         FAIL() << "it said that it wrote";
-    } catch (const Error& error) {
+    } catch (const std::runtime_error& error) {
         EXPECT_NE(std::string(error.what()).find("/proc/no/such/a.png"), std::string::npos) << error.what();
         EXPECT_NE(std::string(error.what()).find("No such file"), std::string::npos) << error.what();
     }

@@ -4,11 +4,11 @@
 #include "apps/game/start.h"
 #include "apps/options.h"
 #include "platform/main_loop.h"
+#include "platform/small_file.h"
 #include "protocol/refusals.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <spdlog/spdlog.h>
@@ -37,8 +37,10 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         playing_ && !playing_->replay && !playing->replay ? &playing_->client->session() : nullptr;
     const bool goes_on = before && (before->next_map() || before->lost() || before->moved_on());
     const bool taping = goes_on && playing_->client->recorder();
-    if (playing_)
+    if (playing_) {
+        tape_.stop(*playing_->client);
         playing_->client->leave();
+    }
     loading_ = tour_ && playing->local;
     if (loading_)
         playing->local->clock().pause(true); // until the first picture: nobody misses his start
@@ -65,7 +67,8 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     recorder_found_ = false;
     tape_.rename(options_.name);
     if (!options_.record.empty() && !playing_->replay && occasion != Occasion::battle)
-        tape_.start(*playing_->client, options_.record);
+        tape_.start(*playing_->client, options_.record,
+                    options_.overwrite ? recording::Existing::replace : recording::Existing::keep);
     else if (taping)
         tape_.start(*playing_->client);
     if (playing_->address)
@@ -194,7 +197,8 @@ void Game::carry_out_requests(double now) {
         if (std::exchange(record_wanted_, false) && !playing_->replay)
             tape_.start(*playing_->client);
         if (std::exchange(stop_wanted_, false))
-            tape_.stop(*playing_->client);
+            if (const std::string news = tape_.stop(*playing_->client); screen_ && !news.empty())
+                screen_->say(news);
         if (std::exchange(scene_wanted_, false))
             show_scene();
         if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
@@ -291,7 +295,7 @@ void check_writable(const std::string& path) {
     if (const auto folder = std::filesystem::path(path).parent_path(); !folder.empty())
         std::filesystem::create_directories(folder, error);
     if (!std::ofstream(path, std::ios::app))
-        throw std::runtime_error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+        throw std::runtime_error(fmt::format("{} cannot be written: {}", path, platform::system_reason(errno)));
 }
 } // namespace
 
@@ -299,6 +303,8 @@ void Game::begin() {
     own_schemes_.await(options_.awaited_ghosts);
     check_writable(options_.shot);
     check_writable(options_.report);
+    if (!options_.overwrite && !options_.record.empty())
+        recording::refuse_to_replace(options_.record);
     check_writable(options_.record);
     if (!options_.headless)
         screen_.emplace(options_, wire_actions());
@@ -390,13 +396,10 @@ void Game::look_at_recorder() {
 }
 
 void Game::finish(double duration) {
+    tape_.stop(*playing_->client);
     const client::Client& client = *playing_->client;
-    if (!options_.report.empty()) {
-        std::ofstream file(options_.report);
-        file << client::report_json(client, duration, pace_, memory_);
-        if (!file.flush())
-            throw std::runtime_error(fmt::format("cannot write the report {}", options_.report));
-    }
+    if (!options_.report.empty())
+        platform::write_file(options_.report, client::report_json(client, duration, pace_, memory_));
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
         print_results(
             fmt::format("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",

@@ -87,6 +87,7 @@ void add_files(CLI::App& app, GameOptions& options) {
     add_text(app, "--report", options.report, "Write errors, updates and stage times into this JSON file at the end",
              "FILE.json");
     add_text(app, "--record", options.record, "Record the match into this file, to be replayed and measured", "FILE");
+    add_flag(app, "--overwrite", options.overwrite, "The file of --record may be there already: replace it");
     add_text(app, "--replay", options.replay,
              "Show this recording instead of a match; with --headless as fast as it goes", "FILE");
     add_number(app, "--replay-from", options.replay_from, {0.0, 1e6}, "Begin the replay at this second of it", "S");

@@ -79,6 +79,7 @@ struct GameOptions : OwnOptions {
     std::string shot, report;                ///< files, empty: none
     std::string sweep;                       ///< file that the Pareto panel shows; empty: the one that ships
     std::string record;                      ///< file to record every match into that is joined; empty: none
+    bool overwrite = false;                  ///< that file may be there already
     std::vector<std::string> awaited_ghosts; ///< "lua:my.lua@Ann": as soon as she hands it on
     std::string replay;                      ///< recording to show instead of a match; empty: none
     double replay_from = 0;                  ///< second of it to begin at [s]

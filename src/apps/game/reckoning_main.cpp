@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
             return *status;
         options.state_folder = platform::state_folder();
         if (options.list)
-            return apps::list_matches(options.list_seconds, apps::known_servers_path());
+            return apps::written("reckoning", apps::list_matches(options.list_seconds, apps::known_servers_path()));
         spdlog::set_level(options.verbose ? spdlog::level::debug : spdlog::level::info);
         spdlog::flush_on(spdlog::level::debug);
         for (const std::string& damage : options.settings_damages)
@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
         const auto game = std::make_shared<apps::Game>(std::move(options), platform::stop_asked);
         game->begin();
         platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
-        return 0;
+        return apps::written("reckoning", 0);
     } catch (const platform::StopAsked&) { // while it loaded
         return 0;
     } catch (const std::exception& error) {

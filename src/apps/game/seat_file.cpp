@@ -1,8 +1,12 @@
 #include "apps/game/seat_file.h"
 
+#include "platform/small_file.h"
+
 #include <cctype>
+#include <cerrno>
 #include <cstdio>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 namespace apps {
 
@@ -39,8 +43,10 @@ protocol::SeatToken SeatFile::token() const {
 }
 
 void SeatFile::keep(const protocol::SeatToken& token) {
-    if (file_)
-        file_->write(fmt::format("{:08x}{:08x}{:08x}{:08x}\n", token.a, token.b, token.c, token.d));
+    errno = 0;
+    if (file_ && !file_->write(fmt::format("{:08x}{:08x}{:08x}{:08x}\n", token.a, token.b, token.c, token.d)))
+        spdlog::warn("your seat cannot be kept for when this program is started again: {}",
+                     platform::system_reason(errno));
 }
 
 } // namespace apps

@@ -5,13 +5,10 @@
 #include "platform/small_file.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <spdlog/spdlog.h>
 
 namespace apps {
@@ -42,11 +39,12 @@ std::string save_text(const std::filesystem::path& folder, const std::string& na
     const std::filesystem::path plain(name);
     const auto path = folder / fmt::format("{}-{:%Y%m%d-%H%M%S}{}", plain.stem().string(),
                                            fmt::localtime(std::time(nullptr)), plain.extension().string());
-    std::ofstream file(path);
-    file << text;
-    file.close();
-    return file ? fmt::format("saved {}", path.string())
-                : fmt::format("cannot write {}: {}", path.string(), std::strerror(errno));
+    try {
+        platform::write_file(path, text);
+    } catch (const platform::FileError& error) {
+        return error.what();
+    }
+    return fmt::format("saved {}", path.string());
 }
 
 } // namespace
@@ -101,10 +99,17 @@ overlay::Actions UserFiles::wire(overlay::Actions actions) const {
 
 namespace {
 
-/// The name with the lowest number that has not been recorded into.
-std::filesystem::path unused(const std::filesystem::path& file, const std::vector<std::filesystem::path>& used) {
+/// `file`, or the name with the lowest number, that this program has not recorded into. Numbered files that are to be
+/// kept are passed over; `file` itself is the writer's to refuse.
+std::filesystem::path unused(const std::filesystem::path& file, const std::vector<std::filesystem::path>& used,
+                             recording::Existing existing) {
+    const auto taken = [&](const std::filesystem::path& path) {
+        std::error_code unknown;
+        return std::ranges::find(used, path) != used.end() ||
+               (existing == recording::Existing::keep && path != file && std::filesystem::exists(path, unknown));
+    };
     std::filesystem::path path = file;
-    for (int number = 2; std::ranges::find(used, path) != used.end(); ++number)
+    for (int number = 2; taken(path); ++number)
         path.replace_filename(fmt::format("{}-{}{}", file.stem().string(), number, file.extension().string()));
     return path;
 }
@@ -119,10 +124,10 @@ std::filesystem::path recordings_folder() {
     return home && *home ? std::filesystem::path(home) / ".local/share/reckoning" : "out";
 }
 
-void Tape::start(client::Client& client, const std::filesystem::path& file) {
-    const std::filesystem::path path = unused(file, files_);
-    client.record(nullptr);
-    client.record(std::make_unique<client::Recorder>(path, client, who_, seed_));
+void Tape::start(client::Client& client, const std::filesystem::path& file, recording::Existing existing) {
+    const std::filesystem::path path = unused(file, files_, existing);
+    stop(client);
+    client.record(std::make_unique<client::Recorder>(path, client, who_, seed_, existing));
     files_.push_back(path);
     told_ = false;
     spdlog::info("recording into {}", path.string());
@@ -132,15 +137,20 @@ void Tape::start(client::Client& client) {
     std::error_code error; // a folder that cannot be made is a file that cannot be opened
     const std::filesystem::path folder = chosen_folder(folders_->recordings, recordings_folder);
     std::filesystem::create_directories(folder, error);
-    start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))));
+    start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))),
+          recording::Existing::keep);
 }
 
-void Tape::stop(client::Client& client) {
+std::string Tape::stop(client::Client& client) {
     if (!client.recorder())
-        return;
+        return {};
+    client.recorder()->finish();
     const recording::Writer& file = client.recorder()->file();
-    spdlog::info("recorded {:.1f} s into {}", file.length(), file.path().string());
+    if (file.error().empty())
+        spdlog::info("recorded {:.1f} s into {}", file.length(), file.path().string());
+    const std::string last_news = news(client);
     client.record(nullptr);
+    return last_news;
 }
 
 std::string Tape::news(const client::Client& client) {

@@ -8,6 +8,7 @@
 #include "client/client.h"
 #include "client/match/pareto.h"
 #include "overlay/actions.h"
+#include "recording/writer.h"
 
 #include <filesystem>
 #include <optional>
@@ -51,12 +52,12 @@ class Tape {
     void rename(std::string who) { who_ = std::move(who); } ///< for recordings that are begun from now on
 
     /// From the client's next frame on, into `file`, or beside it if this program has recorded into it before: "-2" is
-    /// added to its name. Throws recording::Error if it cannot be opened.
-    void start(client::Client& client, const std::filesystem::path& file);
+    /// added to its name. Throws recording::Error if it cannot be opened, or is to be kept.
+    void start(client::Client& client, const std::filesystem::path& file, recording::Existing existing);
     /// Into a new file in the folder for recordings, named after the time.
     void start(client::Client& client);
-    /// Everything is on the disk when it returns.
-    void stop(client::Client& client);
+    /// Everything is on the disk when it returns. As `news`, about the last bytes too.
+    std::string stop(client::Client& client);
     /// What there is to say, once: that the disk is full. Empty mostly.
     std::string news(const client::Client& client);
 

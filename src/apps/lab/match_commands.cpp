@@ -6,6 +6,7 @@
 #include "dead_reckoning/custom.h"
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
+#include "recording/writer.h"
 
 #include <algorithm>
 
@@ -45,6 +46,7 @@ struct Match : Printing {
                    "Matches with successive seeds; of each figure the median is printed");
         add_text(app, "--record", o.record, "Record the (first) match into this file, for reckoning-lab replay",
                  "FILE");
+        add_flag(app, "--overwrite", o.overwrite, "The file of --record may be there already: replace it");
         add_text(app, "--reference-scheme", reference,
                  "Of the publishers' thresholds and model fit; without it the first of --scheme", "SCHEME");
         add_way(app, way());
@@ -66,6 +68,8 @@ struct Match : Printing {
         const std::vector<dr::Scheme> wanted = parse_schemes(schemes);
         options.publisher.reference_scheme =
             static_cast<int>(dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference)));
+        if (!options.record.empty() && !options.overwrite)
+            recording::refuse_to_replace(options.record); // before the match, not after its warm-up
         options.progress = Work::now().progress();
         if (!options.record.empty())
             Work::now().on_interrupt(options.record + " has what was recorded until then", Work::Ends::by_itself);

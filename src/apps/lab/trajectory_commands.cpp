@@ -16,6 +16,7 @@ struct Record {
     lab::OnAMap how;
     std::string actor, map = "proving-ground", out;
     std::vector<double> middle;
+    bool overwrite = false;
 
     void add_to(CLI::App& app) {
         add_trajectory(app, trajectory);
@@ -24,6 +25,7 @@ struct Record {
         add_list(app, "--middle", middle, {-1e8, 1e8},
                  "X,Y of the data that comes to the map's middle; without it the middle of what is driven");
         add_text(app, "--out", out, "The recording", "FILE.reck", Need::given);
+        add_flag(app, "--overwrite", overwrite, "The file of --out may be there already: replace it");
         add_seed(app, how.seed, "Of when heartbeats are sent");
         add_heartbeat(app, how.publisher);
         add_rows(app, dr::tunables(how.publisher), "What is published");
@@ -36,6 +38,7 @@ struct Record {
         if (middle.size() == 2) // in the world's axes and units, as the data is then
             how.middle = trajectory.place(middle[0], middle[1]);
         how.map = world::load_map(map);
+        how.existing = overwrite ? recording::Existing::replace : recording::Existing::keep;
         const auto drives = trajectories(trajectory, actor, 0);
         Work::now().on_interrupt(out + " has what was written until then", Work::Ends::by_itself);
         how.progress = Work::now().progress();

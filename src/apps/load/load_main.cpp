@@ -9,13 +9,13 @@
 #include "net/link_emulator.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
+#include "platform/small_file.h"
 #include "platform/stop_signals.h"
 #include "platform/system.h"
 #include "platform/thread.h"
 
 #include <atomic>
 #include <fmt/format.h>
-#include <fstream>
 
 namespace {
 
@@ -147,14 +147,8 @@ int run(const Options& options) {
         throw;
     }
     apps::print_results(lab::load_table(figures));
-    if (!options.report.empty()) {
-        std::ofstream stream(options.report);
-        stream << lab::load_json(figures) << '\n';
-        stream.close();
-        if (!stream)
-            throw std::runtime_error(
-                fmt::format("the report cannot be written to {}: is the folder there and writable?", options.report));
-    }
+    if (!options.report.empty())
+        platform::write_file(options.report, lab::load_json(figures) + '\n');
     if (figures.joined < figures.asked)
         throw std::runtime_error(fmt::format("only {} of {} clients were let in", figures.joined, figures.asked));
     return 0;
@@ -183,7 +177,7 @@ int main(int argc, char** argv) {
         if (protocol::max_name < options.load.name.size() + 8)
             return apps::refuse(
                 *app, fmt::format("--name: at most {} bytes, for numbers come behind it", protocol::max_name - 8));
-        return run(options);
+        return apps::written(*app, run(options));
     } catch (const std::exception& error) {
         return apps::fail("reckoning-load", error.what());
     }

@@ -1,6 +1,7 @@
 #include "apps/server/match_list.h"
 
 #include "apps/clock.h"
+#include "apps/options.h"
 #include "net/address.h"
 #include "net/transport.h"
 #include "platform/main_loop.h"
@@ -113,8 +114,8 @@ int list_matches(double seconds, const std::filesystem::path& known) {
         browser.poll(seconds_now());
         platform::rest(0.005);
     }
-    const std::string text = match_table(browser.matches());
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? 0 : 1;
+    print_results(match_table(browser.matches()));
+    return 0;
 }
 
 } // namespace apps

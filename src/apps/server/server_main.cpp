@@ -274,7 +274,7 @@ int main(int argc, char** argv) {
             return *status;
         options.map = options.first_map(*app);
         if (options.list)
-            return apps::list_matches(options.list_seconds, apps::known_servers_path());
+            return apps::written(*app, apps::list_matches(options.list_seconds, apps::known_servers_path()));
         options.port_given = apps::given(*app, "--port") || options.configured.contains("--port");
         if (const auto wrong = apps::wrong_match_name(options.match_name))
             return apps::refuse(*app, "--name: " + *wrong);
@@ -287,7 +287,7 @@ int main(int argc, char** argv) {
             return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
                                                   options.settings.max_players));
         spdlog::flush_on(spdlog::level::info);
-        return serve(options);
+        return apps::written(*app, serve(options));
     } catch (const std::exception& error) {
         return apps::fail("reckoning-server", error.what());
     }

@@ -41,6 +41,14 @@ bool is_function_key(SDL_Scancode key) { return key >= SDL_SCANCODE_F1 && key <=
 
 bool opens_text(Action action) { return action == Action::chat || action == Action::team_chat; }
 
+/// The first gamepad that is plugged in and can be opened; nullptr: none.
+SDL_GameController* open_gamepad() {
+    for (int device = 0; device < SDL_NumJoysticks(); ++device)
+        if (SDL_GameController* const gamepad = SDL_IsGameController(device) ? SDL_GameControllerOpen(device) : nullptr)
+            return gamepad;
+    return nullptr;
+}
+
 } // namespace
 
 Input::~Input() {
@@ -184,13 +192,13 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
         break;
     case SDL_CONTROLLERDEVICEADDED:
         if (!gamepad_)
-            gamepad_ = SDL_GameControllerOpen(event.cdevice.which);
+            gamepad_ = open_gamepad();
         break;
     case SDL_CONTROLLERDEVICEREMOVED:
         if (gamepad_ && event.cdevice.which == SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(gamepad_))) {
             SDL_GameControllerClose(gamepad_);
-            gamepad_ = nullptr;
-            release_all(); // its buttons come up no more
+            gamepad_ = open_gamepad(); // another one may have been plugged in all the time
+            release_all();             // the former one's buttons come up no more
         }
         break;
     case SDL_CONTROLLERAXISMOTION:

@@ -55,6 +55,9 @@ void MenuKeys::handle(const SDL_Event& event) {
         }
         break;
     }
+    case SDL_CONTROLLERDEVICEREMOVED: // its buttons come up no more
+        held_ = {};
+        break;
     default:
         break;
     }

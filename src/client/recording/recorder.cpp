@@ -80,8 +80,9 @@ bool shows_script(const ViewerSettings& settings, const std::string& script) {
 
 } // namespace
 
-Recorder::Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed)
-    : began_(client.now()), writer_(path, header_of(client, who, seed)), digest_(digest_of(client)) {
+Recorder::Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed,
+                   recording::Existing existing)
+    : began_(client.now()), writer_(path, header_of(client, who, seed), existing), digest_(digest_of(client)) {
     for (recording::What& what : digest_.briefing())
         writer_.add({0, std::move(what)});
 }

@@ -11,8 +11,9 @@ namespace client {
 
 class Recorder {
   public:
-    /// `who`: the recorder's name. Throws recording::Error if the file cannot be opened.
-    Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed);
+    /// `who`: the recorder's name. Throws recording::Error if the file cannot be opened, or is to be kept.
+    Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed,
+             recording::Existing existing = recording::Existing::keep);
 
     // Called by the client in each frame, in this order.
     void received(std::vector<Session::Arrived>& arrived);
@@ -21,6 +22,8 @@ class Recorder {
     void tick(const View& client, double time);
     void clocks(const Session& session, double now);
 
+    /// Puts everything on the disk: `file` says whether that went well.
+    void finish() { writer_.finish(); }
     /// Length, size, and what went wrong: see there.
     [[nodiscard]] const recording::Writer& file() const { return writer_; }
 

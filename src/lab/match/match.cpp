@@ -145,7 +145,9 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
     match.check();
     match.viewer->clear_scores();
     if (!options.record.empty())
-        match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed));
+        match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed,
+                                                                options.overwrite ? recording::Existing::replace
+                                                                                  : recording::Existing::keep));
     const auto before = sent(match.bots);
     Witness witness(match);
     match.run(options.seconds, [&] {
@@ -153,8 +155,11 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
         tell();
     });
     match.check();
-    if (const client::Recorder* recorder = match.viewer->recorder(); recorder && !recorder->file().error().empty())
-        throw std::runtime_error(recorder->file().error());
+    if (client::Recorder* const recorder = match.viewer->recorder()) {
+        recorder->finish();
+        if (!recorder->file().error().empty())
+            throw recording::Error(recorder->file().error());
+    }
     const auto after = sent(match.bots);
 
     MatchFigures result{.deeds = witness.deeds()};

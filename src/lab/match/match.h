@@ -24,8 +24,9 @@ struct MatchOptions {
     client::Settings viewer = plain_viewer(); ///< receiver, clamp and link; its schemes are replaced
     dr::PublisherSettings publisher;          ///< of every bot
     std::uint64_t seed = 1;
-    Progress progress{};  ///< of all runs together
-    std::string record{}; ///< file to record what is scored into, as the viewer sees it; empty: none
+    Progress progress{};    ///< of all runs together
+    std::string record{};   ///< file to record what is scored into, as the viewer sees it; empty: none
+    bool overwrite = false; ///< that file may be there already
 };
 
 /// What the bots did while it was scored: whoever measures fighters wants to see that they fought.

@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstring>
 #include <fmt/format.h>
 #include <numbers>
 
@@ -95,7 +94,7 @@ std::optional<Row> parse(std::string_view numbers, bool is_old) {
 
 [[noreturn]] void fail(const std::filesystem::path& path, const char* what) {
     const int error = errno;
-    throw SweepError(fmt::format("{}: {}{}{}", path.string(), what, error ? ": " : "", error ? strerror(error) : ""));
+    throw SweepError(fmt::format("{}: {}: {}", path.string(), what, platform::system_reason(error)));
 }
 
 constexpr std::string_view mark = ", shard ";
