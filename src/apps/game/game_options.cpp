@@ -183,7 +183,7 @@ void add_network(CLI::App& app, GameOptions& options) {
 
 void add_match(CLI::App& app, GameOptions& options) {
     add_flag(app, "--menu", options.start_menu, "Begin with the start menu, as without any option of what to play");
-    add_flag(app, "--host", options.host, "Host a match that others on the network can join; else it is private");
+    add_flag(app, "--host", options.host, "Host a match that others can join; else it is private");
     add_parsed(
         app, "--join", [&](const std::string& text) { join_at(options, "--join", text); },
         "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000). With #KEY only the server "
@@ -196,8 +196,7 @@ void add_match(CLI::App& app, GameOptions& options) {
             options.host_token = std::move(read.token);
             options.host_token_key = std::move(read.server_key);
         },
-        "With --join: the first line of this file is the server's token, which makes you a host; the second, where it "
-        "is there, the server's key",
+        "With --join: its first line is the server's token, which makes you a host; its second the server's key",
         "FILE");
     add_number(app, "--port", options.port, {1, 65535},
                "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");

@@ -339,9 +339,7 @@ struct Sweep {
 void add_sweep(LabProgram& lab) {
     lab.add<Sweep>(
         "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
-        "  reckoning-lab sweep --path random,zigzag,stopgo --seeds 3 --radius 12 --scheme "
-        "snap:order1,pvb,offset:ctra-fade --publish fixed,threshold --rate 1,2,3,5,10 --link none,0.1:0.02:0.05 "
-        "--compensate --model-fit off,on --out sweep.csv --plot plots\n"
+        "  reckoning-lab sweep --path random --scheme snap,pvb --rate 1,3 --out sweep.csv --plot plots\n"
         "  reckoning-lab sweep --path random --seeds 100 --shard 3/8 --out part3.csv\n"
         "  reckoning-lab sweep merge part*.csv --out whole.csv");
 }
