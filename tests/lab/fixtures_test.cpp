@@ -328,7 +328,8 @@ class JoinFixture : public testing::TestWithParam<const char*> {
   protected:
     const Join join_ = read_join(fixtures / "join" / GetParam());
 };
-INSTANTIATE_TEST_SUITE_P(OfThen, JoinFixture, testing::Values("plain-13.txt", "compact-13.txt", "plain-14.txt", "compact-14.txt"));
+INSTANTIATE_TEST_SUITE_P(OfThen, JoinFixture,
+                         testing::Values("plain-13.txt", "compact-13.txt", "plain-14.txt", "compact-14.txt"));
 
 TEST_P(JoinFixture, EveryMessageIsEncodedAgainToTheByte) {
     if (join_.version != protocol::version)

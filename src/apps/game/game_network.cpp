@@ -85,7 +85,8 @@ std::string Game::where_browsers_join() const {
     const std::vector<std::string> hosts = net::addresses_for_others(net::own_addresses());
     if (!options_.web || hosts.empty())
         return {};
-    return fmt::format("{}/#key={}", page_address(*options_.web, net::bracketed(hosts.front()), playing_->local->port()),
+    return fmt::format("{}/#key={}",
+                       page_address(*options_.web, net::bracketed(hosts.front()), playing_->local->port()),
                        playing_->local->key());
 }
 

@@ -35,8 +35,7 @@ struct Link {
         if (!out.empty())
             platform::write_file(out, ""); // what cannot be written is said before it is measured
         lab::LinkProbe probe(net::call(address, join_limit, seconds_now, password), options);
-        const std::string kept =
-            out.empty() ? "the figures cover the time until then" : out + " has what was measured";
+        const std::string kept = out.empty() ? "the figures cover the time until then" : out + " has what was measured";
         Work::now().on_interrupt(kept, Work::Ends::by_itself);
         const double began = seconds_now();
         double now = began;

@@ -82,7 +82,8 @@ struct Run : Printing {
                 trails.pop_back(); // something simpler was displayed
         }
         const std::vector<std::string> inputs = input_files(trajectory.files, over);
-        const lab::Provenance origin = Work::now().origin(options.path.seed, inputs, {"--timeline", "--plot", "--plot-format"});
+        const lab::Provenance origin =
+            Work::now().origin(options.path.seed, inputs, {"--timeline", "--plot", "--plot-format"});
         if (!timeline.empty())
             lab::write_timeline(timeline, trails, origin);
         if (!plot.empty())

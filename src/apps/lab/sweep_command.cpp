@@ -337,11 +337,11 @@ struct Sweep {
 } // namespace
 
 void add_sweep(LabProgram& lab) {
-    lab.add<Sweep>(
-        "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
-        "  reckoning-lab sweep --path random --scheme snap,pvb --rate 1,3 --out sweep.csv --plot plots\n"
-        "  reckoning-lab sweep --path random --seeds 100 --shard 3/8 --out part3.csv\n"
-        "  reckoning-lab sweep merge part*.csv --out whole.csv");
+    lab.add<Sweep>("sweep",
+                   "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
+                   "  reckoning-lab sweep --path random --scheme snap,pvb --rate 1,3 --out sweep.csv --plot plots\n"
+                   "  reckoning-lab sweep --path random --seeds 100 --shard 3/8 --out part3.csv\n"
+                   "  reckoning-lab sweep merge part*.csv --out whole.csv");
 }
 
 } // namespace apps
