@@ -70,7 +70,8 @@ bool is_origin(std::string_view text) {
         return false;
     const std::string_view host = text.substr(tls ? 8 : 7);
     const auto plain = [](unsigned char c) { return std::islower(c) || std::isdigit(c) || c == '-' || c == '.'; };
-    const auto rest = std::ranges::find_if_not(host, [&](char c) { return plain(c) || std::strchr("[]:", c); });
+    const auto rest =
+        std::find_if_not(host.begin(), host.end(), [&](char c) { return plain(c) || std::strchr("[]:", c); });
     return !host.empty() && rest == host.end() && !host.ends_with(tls ? ":443" : ":80");
 }
 } // namespace
