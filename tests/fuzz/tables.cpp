@@ -46,7 +46,7 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
     try {
         lab::SweepFile file(path, "x");
         before = file.done().size();
-        file.append(row);
+        file.append(row, {.version = "1", .command = "sweep"});
     } catch (const lab::SweepError&) { // says what is wrong with it
         return {};
     }
