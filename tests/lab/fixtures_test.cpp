@@ -2,6 +2,7 @@
 
 #include "bots/bot_host.h"
 #include "client/frame.h"
+#include "hex.h"
 #include "lab/sweep/sweep_file.h"
 #include "lab/trajectory.h"
 #include "lab_program.h"
@@ -82,12 +83,9 @@ struct Said {
 constexpr std::array<std::string_view, 3> channel_names{"kinematics", "events", "truth"};
 
 std::string line_of(double time, bool by_client, net::Channel channel, std::span<const std::uint8_t> packet) {
-    std::string line =
-        fmt::format("{:.6f} {} {} {} ", time, by_client ? "client" : "server",
-                    channel_names[static_cast<std::size_t>(channel)], protocol::name(protocol::kind(packet)));
-    for (const std::uint8_t byte : packet)
-        line += fmt::format("{:02x}", byte);
-    return line + "\n";
+    return fmt::format("{:.6f} {} {} {} {}\n", time, by_client ? "client" : "server",
+                       channel_names[static_cast<std::size_t>(channel)], protocol::name(protocol::kind(packet)),
+                       to_hex(packet));
 }
 
 struct Join {
@@ -104,9 +102,7 @@ Join read_join(const fs::path& file) {
     for (Said said; in >> said.time >> word >> channel >> said.kind >> digits; join.said.push_back(said)) {
         said.by_client = word == "client";
         said.channel = static_cast<net::Channel>(std::ranges::find(channel_names, channel) - channel_names.begin());
-        said.packet.clear();
-        for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
-            said.packet.push_back(static_cast<std::uint8_t>(std::stoi(digits.substr(i, 2), nullptr, 16)));
+        said.packet = from_hex(digits);
     }
     EXPECT_TRUE(in.eof());
     return join;
