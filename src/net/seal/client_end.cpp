@@ -51,7 +51,8 @@ void ClientEnd::ask_again(const Endpoint& server, Session& session) {
     case Step::asking:
         return inner_->send(server, encode(Ask{session.nonce}));
     case Step::sharing:
-        return inner_->send(server, encode(session.share));
+        return inner_->send(
+            server, encode(Share{.nonce = session.nonce, .ticket = session.join.ticket, .share = session.join.share}));
     case Step::joining:
         return inner_->send(server, encode(session.join));
     }
@@ -139,7 +140,6 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
     if (!locked)
         return begin_to_join(from, session);
     session.join.share = password_share(credentials_.password, cookie.server, session.nonce, session.scalar);
-    session.share = {.nonce = session.nonce, .ticket = cookie.ticket, .share = session.join.share};
     session.step = Step::sharing;
     ask_again(from, session);
 }
@@ -154,7 +154,7 @@ void ClientEnd::refuse_two_keys(const Session& session) {
 }
 
 void ClientEnd::take(const Endpoint& from, Session& session, const Reply& reply) {
-    const auto key = password_key(session.nonce, session.scalar, reply.share, session.share.share, reply.share);
+    const auto key = password_key(session.nonce, session.scalar, reply.share, session.join.share, reply.share);
     if (!key)
         return;
     session.password = *key;

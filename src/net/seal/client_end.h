@@ -50,7 +50,6 @@ class ClientEnd final : public Datagrams {
         Step step = Step::asking;
         double since = 0; ///< the server has answered [s]
         Key server{};     ///< its lasting key, once it has answered
-        Share share{};
         Join join{};
         Key password{}, run{};
         double next_try = 0;              ///< [s]
