@@ -8,6 +8,7 @@
 #include <bit>
 #include <charconv>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 #include <sstream>
 
@@ -26,12 +27,10 @@ template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
             platform::rest(pause);
     if (!held)
         throw std::runtime_error(fmt::format("cannot open {}: may this user write there?", file.string()));
-    std::string text = held->read();
+    const std::string text = held->read();
     Bytes bytes = net::seal::random_bytes<Bytes>();
     if (text.empty()) {
-        for (const std::uint8_t byte : bytes)
-            text += fmt::format("{:02x}", byte);
-        if (!held->write(text + "\n"))
+        if (!held->write(fmt::format("{:02x}\n", fmt::join(bytes, ""))))
             throw std::runtime_error(fmt::format("cannot write {}", file.string()));
         return bytes;
     }

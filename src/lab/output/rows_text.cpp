@@ -30,17 +30,18 @@ std::string lines(const std::vector<Json>& rows, std::string_view separator, boo
         for (const Json& value : row)
             cells.back().push_back(align || !value.is_string() ? cell(value) : protocol::csv_cell(cell(value)));
     }
+    std::vector<std::size_t> widths(cells.front().size());
+    if (align)
+        for (const auto& line : cells)
+            for (std::size_t column = 0; column < widths.size(); ++column)
+                widths[column] = std::max(widths[column], line[column] == "–" ? 1 : line[column].size());
     std::string text;
     for (const auto& line : cells) {
         std::size_t column = 0;
         for (const Json& first : rows.front()) {
-            std::size_t width = 0;
-            if (align)
-                for (const auto& other : cells)
-                    width = std::max(width, other[column] == "–" ? 1 : other[column].size());
             text += column == 0 ? "" : separator;
-            text += first.is_string() ? fmt::format("{:<{}}", line[column], width)
-                                      : fmt::format("{:>{}}", line[column], width);
+            text += first.is_string() ? fmt::format("{:<{}}", line[column], widths[column])
+                                      : fmt::format("{:>{}}", line[column], widths[column]);
             ++column;
         }
         text += '\n';
