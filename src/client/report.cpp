@@ -169,8 +169,7 @@ std::string failed_schemes(const View& client) {
                 failed[scheme.name] = std::move(failure);
     std::string lines;
     for (const auto& [name, failure] : failed)
-        lines += fmt::format("{} has no figures, since it failed: {}; {} times something simpler stood in for it\n",
-                             name, failure.why, failure.count);
+        lines += fmt::format("{} has no figures, since {}\n", name, dr::text(failure));
     return lines;
 }
 

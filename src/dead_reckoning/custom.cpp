@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <fmt/format.h>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -158,6 +159,10 @@ Failure failure_of(const Scheme& scheme) {
     const auto of = [](const auto& custom) { return custom && custom->failure ? custom->failure() : Failure{}; };
     const Failure failure = of(predictor_slots.find(scheme.predictor->name));
     return failure.why.empty() ? of(convergence_slots.find(scheme.convergence->name)) : failure;
+}
+
+std::string text(const Failure& failure) {
+    return fmt::format("it failed: {}; {} times something simpler stood in for it", failure.why, failure.count);
 }
 
 std::uint64_t& stand_ins_here() {

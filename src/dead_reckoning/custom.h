@@ -61,6 +61,8 @@ bool is_foreign(int index); ///< in schemes(); of none it is false
 
 /// Of its predictor or else of its convergence. What it displayed since is not its own: there are no figures of it.
 Failure failure_of(const Scheme& scheme);
+/// Why there are none, for people: "it failed: my.lua:3: no number; 7 times something simpler stood in for it".
+std::string text(const Failure& failure);
 
 /// Answers on this thread that stood in for a failed script. A run on one thread counts its own by the difference.
 std::uint64_t& stand_ins_here();

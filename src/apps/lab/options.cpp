@@ -273,8 +273,7 @@ std::string conditions(const Way& way, const net::LinkSettings& link) {
 int tell_failure(const std::string& scheme, const dr::Failure& failed) {
     if (failed.why.empty())
         return 0;
-    note(fmt::format("{} has no figures, since it failed: {}; {} times something simpler stood in for it", scheme,
-                     failed.why, failed.count));
+    note(fmt::format("{} has no figures, since {}", scheme, dr::text(failed)));
     return failure;
 }
 

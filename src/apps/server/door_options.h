@@ -33,7 +33,8 @@ void add_web(CLI::App& app, std::optional<net::WebDoor>& web);
 std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web);
 /// Where browsers find the page of a server at this host and port.
 std::string page_address(const net::WebDoor& web, const std::string& host, std::uint16_t port);
-/// --tanks-per-address, --viewers-per-address, --connections-per-address, --joins-per-address, --local-players
+/// --tanks-per-address, --viewers-per-address, --connections-per-address, --votes-per-address,
+/// --joins-per-address, --local-players
 void add_address_limits(CLI::App& app, server::AddressLimits& limits);
 
 /// 128 bits of the operating system's random numbers, which nobody can guess.

@@ -26,10 +26,7 @@ std::string shown_name(const SchemeScore& row) {
 }
 
 std::string told(const dr::Failure& failure) {
-    return failure.why.empty() ? std::string()
-                               : fmt::format("\nNo figures, since it failed: {}; {} times something simpler stood in "
-                                             "for it",
-                                             failure.why, failure.count);
+    return failure.why.empty() ? std::string() : "\nNo figures, since " + dr::text(failure);
 }
 
 /// A figure of the frames that were scored: not there where none was.
