@@ -1,6 +1,6 @@
 #pragma once
 /// Which instant a frame draws: one tick before the time up to which physics was asked to go in the frame before, less
-/// the presentation delay (docs/architecture.md, Which instant is drawn). All times in seconds.
+/// the presentation delay (docs/frame.md, Which instant is drawn). All times in seconds.
 
 #include "client/match/session.h"
 #include "client/own/physics_clock.h"

@@ -23,7 +23,7 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
     const tunables::RowsOf<G> row{ghosts};
     const auto figure = row.from("Murphy figure 18.4"), state = row.from("Murphy 18.2, last-known state"),
                threshold = row.from("Murphy 18.5, listing 18.1"),
-               error = row.from("docs/architecture.md, Errors that are shown");
+               error = row.from("docs/clocks.md, Errors that are shown");
     return {
         figure.toggle("scheme-ghosts", &G::schemes,
                       "Draw the ghosts of other schemes; off: they are scored without being seen"),

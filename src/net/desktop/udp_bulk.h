@@ -1,6 +1,6 @@
 #pragma once
 /// Many datagrams in one call of the system, either way: for a socket with many peers, where entering the system costs
-/// more than what is done there (docs/architecture.md, Datagrams).
+/// more than what is done there (docs/wire.md, Datagrams).
 
 #include "net/desktop/system_address.h"
 

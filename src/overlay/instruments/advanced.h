@@ -1,5 +1,5 @@
 #pragma once
-/// All rows that the four sliders leave out, by whose they are, and a search over their names, labels and help.
+/// All settings beyond the four main sliders, sorted by owner, with a search over names, labels and help.
 
 #include "client/view.h"
 #include "overlay/actions.h"
@@ -14,30 +14,29 @@
 
 namespace overlay {
 
-// Long lists of rows in groups with short headings, by a table of the names' beginnings: a new row finds its group by
-// itself, or stands under "more".
+// Groups rows under short headings by the beginnings of their names. A row that matches no group comes under "more".
 
 struct RowGroup {
     std::string_view title;
-    std::vector<std::string_view> beginnings; ///< of names; the longest that fits decides, over all groups
+    std::vector<std::string_view> beginnings; ///< of names; the longest match over all groups decides
 };
 struct GroupedRows {
     std::string_view title;
-    tunables::Tunables rows; ///< never empty, in their own order
+    tunables::Tunables rows; ///< never empty, in their original order
 };
-/// In the order of `groups`; what fits none comes last, as "more".
+/// Groups in the order of `groups`; the rest comes last, as "more".
 std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<const RowGroup> groups);
 
-std::span<const RowGroup> view_groups();      ///< of the one who looks: time, direction, ground, what is shown, plot
-std::span<const RowGroup> publisher_groups(); ///< when, what, filters
-std::span<const RowGroup> network_groups();   ///< of the emulated link
+std::span<const RowGroup> view_groups();      ///< the viewer's: time, direction, ground, display, plot
+std::span<const RowGroup> publisher_groups(); ///< conditions, contents and filters of updates
+std::span<const RowGroup> network_groups();   ///< of the link emulator
 
-/// Whether every word of `search` is in the row's name, label or help, in any case.
+/// Whether the row's name, label or help contains every word of `search`, ignoring case.
 bool matches(const tunables::Row& row, std::string_view search);
 
 class Advanced {
   public:
-    /// Inside an open ImGui window. `settings` and `view` are live. `blind`: without the ghosts' switches.
+    /// Draws inside an open ImGui window. `settings` and `view` are live. `blind`: hides the ghosts' switches.
     void draw(const Look& look, const client::View& client, client::Settings& settings, PlotView& view,
               const Actions& actions, bool blind);
 

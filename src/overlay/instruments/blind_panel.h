@@ -1,7 +1,7 @@
 #pragma once
-/// The panel of the blind comparison: two schemes to choose or to draw, A and B to look at, votes, and the result.
-/// While it runs all remote tanks are drawn by A or B, both are scored on the same updates, and nothing says which is
-/// which.
+/// The panel of the blind comparison: choose two schemes or draw them by lot, watch A and B, vote, and see the result.
+/// While it runs, all remote tanks are drawn by A or B, both schemes are scored on the same updates, and no text names
+/// them.
 
 #include "client/view.h"
 #include "overlay/actions.h"
@@ -11,20 +11,19 @@
 
 namespace overlay {
 
-/// The result in words: a scheme is named only where chance is unlikely, else how many votes are missing.
+/// The result in words: names the better scheme only if chance is unlikely, otherwise the number of votes still needed.
 std::string verdict(std::string_view leader, int more, int fewer);
 
 class BlindPanel {
   public:
     BlindPanel();
-    /// Inside an open ImGui window.
     void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, const Actions& actions,
               const Controls* controls);
-    /// Once a frame, also while it is not shown: keeps the settings as the comparison needs them.
+    /// Call once a frame, also while the panel is hidden: enforces the settings that the comparison needs.
     void update(const client::View& client, client::ViewerSettings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
-    void show(int side) { test_.show(side); } ///< for a key
+    void show(int side) { test_.show(side); } ///< called by a key
 
   private:
     void prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,
@@ -35,12 +34,12 @@ class BlindPanel {
     void restore(client::ViewerSettings& settings);
 
     BlindTest test_;
-    std::optional<client::ViewerSettings> before_; ///< the test
+    std::optional<client::ViewerSettings> before_; ///< settings before the test
     int first_ = 0, second_ = 0, rounds_ = 7;
-    bool drawn_ = false; ///< by lot: the user does not know the two
+    bool drawn_ = false; ///< by lot, unknown to the user
     double round_since_ = 0;
     int round_ = -1;
-    std::string saved_; ///< where the result went, or what was wrong
+    std::string saved_; ///< path of the saved result, or the error
 };
 
 } // namespace overlay

@@ -1,6 +1,6 @@
 #pragma once
-/// A blind comparison of two schemes: which of them is A and which is B is drawn anew in every round, the viewer sees
-/// each as often as wanted and votes, and in the end the votes stand beside the metrics. Data and rules only.
+/// A blind comparison of two schemes. Each round assigns A and B at random; the viewer watches both as often as wanted
+/// and votes. The result shows the votes beside the metrics. Data and rules only.
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "tunables/random.h"
@@ -16,7 +16,7 @@ namespace overlay {
 class BlindTest {
   public:
     enum class Vote { a, b, same };
-    /// What was measured of one scheme in one round, over all remote tanks; NaN: nothing was scored.
+    /// Measurements of one scheme in one round, over all remote tanks; NaN: nothing was scored.
     struct Figures {
         static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
         double mean = unknown, dv_max = unknown, jerk = unknown; ///< [m], [m/s], [m/s³]
@@ -25,39 +25,39 @@ class BlindTest {
         bool swapped = false; ///< the second scheme was A
         Vote vote = Vote::same;
         std::array<Figures, 2> figures; ///< of the first and of the second scheme
-        /// Which scheme was voted the smoother: 0 or 1; nothing: no difference seen.
+        /// Index of the scheme that was voted smoother; `nullopt`: no difference seen.
         [[nodiscard]] std::optional<int> winner() const;
     };
 
-    /// Two indices in dr::schemes(), which differ.
+    /// `first` and `second`: two different indices in dr::schemes().
     void start(int first, int second, int rounds, std::uint64_t seed);
     void stop() { running_ = false; }
-    /// After the last round: so many more.
+    /// Adds `rounds` rounds after the last one.
     void go_on(int rounds);
     [[nodiscard]] bool running() const { return running_; }
-    [[nodiscard]] int round() const { return static_cast<int>(done_.size()); } ///< the present one, from 0
+    [[nodiscard]] int round() const { return static_cast<int>(done_.size()); } ///< present round, from 0
     [[nodiscard]] int rounds() const { return wanted_; }
     [[nodiscard]] const std::array<int, 2>& schemes() const { return schemes_; }
     [[nodiscard]] std::uint64_t seed() const { return seed_; }
 
-    /// A (0) or B (1) is looked at.
+    /// Shows A (0) or B (1).
     void show(int side);
     [[nodiscard]] int side() const { return side_; }
-    /// The scheme behind it.
+    /// The scheme shown now.
     [[nodiscard]] int scheme() const { return schemes_[static_cast<std::size_t>(side_ ^ int(swapped_))]; }
     [[nodiscard]] bool seen_both() const { return seen_[0] && seen_[1]; }
-    /// Ends the round; the last one ends the comparison. Not before both were seen.
+    /// Ends the round, and the comparison after the last one. Ignored until both schemes were shown.
     void vote(Vote vote, const std::array<Figures, 2>& figures);
 
     [[nodiscard]] const std::vector<Round>& done() const { return done_; }
-    /// How often each scheme was voted the smoother, and how often neither: dead_reckoning/measuring/sign_test.h says
-    /// what that means.
+    /// How often each scheme was voted smoother, and how often neither. See dead_reckoning/measuring/sign_test.h for
+    /// the significance.
     struct Count {
         int first = 0, second = 0, same = 0;
     };
     [[nodiscard]] Count count() const;
-    [[nodiscard]] std::array<Figures, 2> means() const; ///< over the rounds that have them
-    /// A line a round, with a head.
+    [[nodiscard]] std::array<Figures, 2> means() const; ///< over the rounds with measurements
+    /// One line a round, after a header line.
     [[nodiscard]] std::string csv() const;
 
   private:

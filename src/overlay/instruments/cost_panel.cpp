@@ -21,16 +21,14 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
 namespace {
 /// What the stages do, in the order of client::stage_names.
 constexpr const char* stage_help[] = {
-    "Keys, mouse and gamepad become input of the own tank.\ndocs/architecture.md, The frame",
-    "Waits for the physics of the previous frame, takes what has arrived, hands the input on.\ndocs/architecture.md, "
-    "The frame",
+    "Keys, mouse and gamepad become input of the own tank.\ndocs/frame.md",
+    "Waits for the physics of the previous frame, takes what has arrived, hands the input on.\ndocs/frame.md",
     "Dead-reckons every remote actor under every scheme that is shown, then clamps them to the ground.\nMurphy 18.8; "
-    "docs/architecture.md, The frame",
-    "Reckons the own tank as if it were remote, and sends an update if one is due.\nMurphy 18.5; docs/architecture.md, "
-    "The frame",
-    "Starts the ticks of the physics in the background.\ndocs/architecture.md, The frame",
-    "Copies what is to be drawn, and sets the camera.\ndocs/architecture.md, The frame",
-    "Draws the picture and the panels.\ndocs/architecture.md, The frame",
+    "docs/frame.md",
+    "Reckons the own tank as if it were remote, and sends an update if one is due.\nMurphy 18.5; docs/frame.md",
+    "Starts the ticks of the physics in the background.\ndocs/frame.md",
+    "Copies what is to be drawn, and sets the camera.\ndocs/frame.md",
+    "Draws the picture and the panels.\ndocs/frame.md",
 };
 static_assert(std::size(stage_help) == client::stage_names.size());
 } // namespace

@@ -1,5 +1,5 @@
 #pragma once
-/// What the frame and the network cost: the seven stages' times and the traffic.
+/// Costs of the frame and the network: times of the seven stages, and traffic.
 
 #include "client/view.h"
 #include "overlay/widgets.h"
@@ -23,7 +23,6 @@ class TrafficRates {
 
 class CostPanel {
   public:
-    /// Inside an open ImGui window.
     void draw(const Look& look, const client::View& client);
 
   private:
@@ -31,7 +30,7 @@ class CostPanel {
         double mean = 0, p99 = 0; ///< [s]
     };
     std::array<Stage, client::stage_names.size()> stages_{};
-    Pace pace_{1}; ///< the percentile sorts all samples: once a second is enough
+    Pace pace_{1}; ///< the percentile sorts all samples, so once a second is enough
     TrafficRates rates_;
 };
 

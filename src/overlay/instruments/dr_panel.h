@@ -1,6 +1,6 @@
 #pragma once
-/// The panel to compare and change dead reckoning while one drives (F2): the schemes with their errors, the four
-/// sliders that matter with what they cost now, and everything else behind a search.
+/// The panel to compare and change dead reckoning while driving (F2): the schemes with their errors, the four main
+/// sliders with their present costs, and all other settings behind a search.
 
 #include "overlay/instruments/advanced.h"
 #include "overlay/instruments/live_cost.h"
@@ -11,7 +11,6 @@ namespace overlay {
 
 class DrPanel {
   public:
-    /// Inside an open ImGui window.
     void draw(const Look& look, const Subject& subject);
 
   private:
@@ -20,7 +19,7 @@ class DrPanel {
     PresetEditor presets_;
     LiveCost cost_;
     Advanced advanced_;
-    std::string saved_; ///< where the setup is, or what went wrong
+    std::string saved_; ///< path of the saved setup, or the error
 };
 
 } // namespace overlay

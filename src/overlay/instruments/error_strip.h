@@ -1,6 +1,6 @@
 #pragma once
-/// The measurements as a strip, to be read while driving: how far off a tank is drawn just now, how many updates that
-/// takes, and the last seconds as a plot.
+/// The measurements as a strip, to be read while driving: present error of a tank, its update rate, and a plot of the
+/// last seconds.
 
 #include "client/view.h"
 #include "overlay/plot/plot.h"
@@ -11,34 +11,34 @@
 namespace overlay {
 
 struct StripFacts {
-    std::string tank;                          ///< whose these are
-    std::vector<std::optional<double>> errors; ///< of each of its schemes, the drawn one first [m]
+    std::string tank;                          ///< name of the measured tank
+    std::vector<std::optional<double>> errors; ///< of each of the tank's schemes, the drawn one first [m]
     double updates_per_s = 0;
-    std::optional<dr::Reason> last; ///< why the newest update was sent
+    std::optional<dr::Reason> last; ///< reason of the newest update
 };
-/// The means of the last half second, and the updates of the last four; empty for an actor that is not there.
+/// Mean errors of the last 0.5 s and update rate of the last 4 s; empty if the actor is unknown.
 StripFacts strip_facts(const client::View& client, protocol::ActorId actor);
 
-/// How many updates came in the `seconds` before `now` [1/s]. `marks` by rising time.
+/// Rate of updates in the `seconds` before `now` [1/s]. `marks` must be sorted by time.
 double update_rate(const std::deque<client::UpdateMark>& marks, double now, double seconds);
 
-/// The large figures, as high as the window; then the cursor is where the plot begins.
-/// `slow_frames`: why the error is marked; empty: it is not.
+/// Draws the large figures over the window's height and moves the cursor to the plot's place. `slow_frames`: why the
+/// error is marked as unreliable; empty: it is not.
 void strip_figures(const Look& look, const StripFacts& facts, const std::string& slow_frames);
 
-// Errors that were taken below 12 frames/s say as much about the machine as about the schemes: wherever they stand as
-// figures they are marked with a "~" (`marked` in plot/figures.h), and this says what that means.
+// Errors taken below 12 frames/s depend on the machine as much as on the scheme, so all figures mark them with "~"
+// (`marked` in plot/figures.h).
 
 constexpr const char* slow_mark_means = "~ slow frames";
 
-/// A line inside an open ImGui window with what "~" means and `why`, as far as there is room; all of it in the tooltip.
-/// Nothing where `why` is empty. `brief`: without the reason.
+/// Writes one line that explains "~" and `why`, cut to the window's width; the tooltip has the full text. Nothing if
+/// `why` is empty. `brief`: omits the reason.
 void slow_note(const Look& look, const std::string& why, bool brief = false);
 
-// In a match the living are not told where others truly are (client::View::sees_all): no error can be scored here, and
-// the panels say so, with what the server scored. Nor is there one where an owner's truth is not believed.
+// In a match, living players do not receive true poses (client::View::sees_all), so the client cannot score errors;
+// panels say so and show the server's score. Errors are also missing where the truth sent by an owner is not plausible.
 
-/// Why there is no error of this actor, for people; empty: it is told.
+/// Why the actor has no error, for display; empty if it has one.
 std::string untold_truth(const client::View& client, protocol::ActorId actor);
 
 } // namespace overlay

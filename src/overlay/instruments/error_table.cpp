@@ -129,7 +129,7 @@ std::span<const ScoreColumn> score_columns() {
          14, scored<&S::penetration>},
         {"age",
          "Mean age of this tank's updates when they arrived [ms]: time of arrival minus time stamp, by the "
-         "synchronised clock.\ndocs/architecture.md, Clocks",
+         "synchronised clock.\ndocs/clocks.md",
          16, [](const SchemeScore& row) { return row.delay * 1000; }},
         {"updates/s", "Updates that arrived, a second.\ndocs/measuring.md, updates_per_s; Murphy 18.5", 2,
          [](const SchemeScore& row) { return row.updates_per_s; }},

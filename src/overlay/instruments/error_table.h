@@ -1,7 +1,7 @@
 #pragma once
-/// The errors of all actors and schemes as a table: sorted by any column, as many columns as there is room for and
-/// others by a right click on its head, and each head says what its figure is and where that is defined. The rows keep
-/// their places unless the user sorts; a right click on one switches ghosts.
+/// The errors of all actors and schemes as a sortable table. It shows as many columns as fit; a right click on a header
+/// chooses others. Header tooltips define each figure and name its source. Rows keep their order unless the user sorts;
+/// a right click on a row switches ghosts.
 
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scores.h"
@@ -11,11 +11,11 @@ namespace overlay {
 
 class ErrorTable {
   public:
-    /// Inside an open ImGui window, as high as what is left of it. A click on a row makes its actor `focus`.
+    /// Fills the rest of an open ImGui window. A click on a row makes its actor `focus`.
     void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, protocol::ActorId& focus,
               GhostPicker& picker, bool slow);
 
-    [[nodiscard]] const std::vector<SchemeScore>& rows() const { return rows_; } ///< as they stand in the table
+    [[nodiscard]] const std::vector<SchemeScore>& rows() const { return rows_; } ///< in the table's order
 
   private:
     void head(const Look& look);
@@ -29,22 +29,22 @@ class ErrorTable {
     std::vector<protocol::ActorId> tanks_;
     Pace pace_{0.25};
     float scheme_width_ = 0; ///< [pixels]
-    float room_ = -1;        ///< for figures, when the columns were chosen [pixels]
-    bool later_ = false;     ///< some figures began later than others, when the columns were chosen
+    float room_ = -1;        ///< for figures, when columns were last chosen [pixels]
+    bool later_ = false;     ///< some figures began later than others, when columns were last chosen
 };
 
-/// A column of the table: what it shows, what that means, and by what to sort.
+/// A column of the table.
 struct ScoreColumn {
     const char* title;
-    const char* help;                    ///< definition and source
-    int rank;                            ///< the lower, the sooner it is shown where room is scarce; 0: always
-    double (*value)(const SchemeScore&); ///< nullptr: by `text`
+    const char* help;                    ///< definition and source of the figure
+    int rank;                            ///< lower ranks are shown first where room is scarce; 0: always
+    double (*value)(const SchemeScore&); ///< sort key; nullptr: sorts by `text`
     const std::string& (*text)(const SchemeScore&) = nullptr;
 };
 std::span<const ScoreColumn> score_columns();
-float figure_width(const Look& look, const ScoreColumn& column); ///< with the cell's padding [pixels]
+float figure_width(const Look& look, const ScoreColumn& column); ///< including the cell's padding [pixels]
 
-/// Sorts by a column; rows that are equal in it, or have no figure yet, keep their order (the latter at the end).
+/// Sorts by a column. Equal rows keep their order; rows without a figure come last.
 void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool descending);
 
 } // namespace overlay

@@ -1,7 +1,7 @@
 #pragma once
-/// The window that switches ghosts, on one tank or on everybody: every scheme there is as a cell of one grid,
-/// convergences down and predictors across, each cell that is on in its ghost's colour; above it the ghosts that are on
-/// and favourites as buttons, and a search that fades what does not match.
+/// The window that switches ghosts, on one tank or on all. A grid has one cell for each scheme, convergences down and
+/// predictors across; active cells have their ghost's colour. Above it are buttons for active ghosts and favourites,
+/// and a search that dims other cells.
 
 #include "client/view.h"
 #include "overlay/style.h"
@@ -15,7 +15,7 @@ namespace overlay {
 class GhostPicker {
   public:
     GhostPicker();
-    /// `actor` 0: for everybody.
+    /// `actor` 0: all actors.
     void open(protocol::ActorId actor) {
         target_ = actor;
         open_ = true;
@@ -25,9 +25,9 @@ class GhostPicker {
     [[nodiscard]] protocol::ActorId target() const { return target_; }
     [[nodiscard]] const std::vector<int>& favourites() const { return favourites_; }
 
-    /// Its window, if it is open. `settings` are the client's own, live.
+    /// Draws the window if it is open. `settings` are the client's own, live.
     void draw(const Look& look, const client::View& client, client::ViewerSettings& settings);
-    /// The middle of a scheme's cell in the last picture [pixels]: where to click.
+    /// Middle of a scheme's cell as last drawn, for clicks by tests [pixels].
     [[nodiscard]] ImVec2 cell(int scheme) const;
 
   private:
@@ -43,18 +43,18 @@ class GhostPicker {
     std::string search_;
     std::vector<int> favourites_;
     std::optional<int> hovered_;
-    ImVec2 origin_{0, 0}; ///< of the cells [pixels]
-    float step_ = 1;      ///< from cell to cell [pixels]
+    ImVec2 origin_{0, 0}; ///< origin of the cells [pixels]
+    float step_ = 1;      ///< distance between cells [pixels]
 };
 
-/// Remote tanks, then the own one (its echo), as they can be looked at.
+/// Visible remote tanks, then the player's own tank (its echo).
 std::vector<protocol::ActorId> actors_of(const client::View& client);
-/// The name; "me as others see me" for an own one, "everybody" for 0.
+/// The actor's name; "me as others see me" for the player's own tank, "everybody" for 0.
 std::string title_of(const client::View& client, protocol::ActorId actor);
 
-/// Whether every word of `search` is part of the scheme's name.
+/// Whether the scheme's name contains every word of `search`.
 bool matches(std::string_view scheme, std::string_view search);
-/// What is searched of a scheme: its option's name and its full one.
+/// The text that a search looks through: option name and full name.
 std::string searched(const dr::Scheme& scheme);
 
 } // namespace overlay

@@ -1,5 +1,5 @@
 #pragma once
-/// The four sliders that matter, and what they cost now: update rate, position threshold, network and blend time.
+/// The four main sliders and their present costs: update rate, position threshold, network and blend time.
 
 #include "overlay/actions.h"
 #include "overlay/instruments/live_cost.h"
@@ -7,14 +7,14 @@
 
 namespace overlay {
 
-/// The link presets from the best network to the worst, as indices in net::link_presets().
+/// The link presets from best to worst, as indices in net::link_presets().
 std::span<const std::size_t> networks();
-/// Tells a host's change to the others.
+/// Sends a setting that the host changed to the other clients.
 void tell_host_setting(const client::View& client, const Actions& actions, const tunables::Tunable& tunable);
 
-/// Inside an open ImGui window. `settings` are the client's own, live.
+/// Draws inside an open ImGui window. `settings` are the client's own, live.
 void main_sliders(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
-/// The figures, now and before the last change. `blind`: no errors; `slow`: they are marked.
+/// Draws the figures now and before the last change. `blind`: hides errors; `slow`: marks them as unreliable.
 void cost_table(const Look& look, const LiveCost& cost, int scheme, bool blind, bool slow);
 
 } // namespace overlay

@@ -87,7 +87,7 @@ void own_updates(const Look& look, const client::View& client) {
         fact(look, row.name, figure(deviation.*row.value * row.factor, row.unit),
              threshold > 0 ? fmt::format("of {:.3g} {}", threshold, row.unit).c_str() : "not checked",
              "What the threshold is tested on: my true state against the ghost that my publisher reckons from its own "
-             "updates. It knows neither delay nor loss.\nMurphy 18.5, listing 18.1; docs/architecture.md");
+             "updates. It knows neither delay nor loss.\nMurphy 18.5, listing 18.1; docs/clocks.md");
     }
     const client::RemoteActor* echo = client.remote().find(own->actor());
     const bool shown = client.settings().ghosts.echo && echo && echo->visible();
@@ -95,7 +95,7 @@ void own_updates(const Look& look, const client::View& client) {
     fact(look, "me as others see me", error && !error->recent().empty() ? figure(error->last(), "m") : "–",
          shown ? "against my truth" : "switch this ghost on",
          "My updates sent through my link to the server and back, displayed like a remote tank, against my own truth: "
-         "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/architecture.md");
+         "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/clocks.md");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float tall = ImGui::GetTextLineHeight();
     fact(look, "my updates", fmt::format("{}, {} full", published.updates, published.full), " ",

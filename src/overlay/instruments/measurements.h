@@ -1,8 +1,7 @@
 #pragma once
-/// The measurements (F3): first as a strip to be read while driving, then in full, a page at a time: DR error against
-/// time and its distribution, each beside the errors of all tanks and schemes; what the own publisher tests and sends;
-/// who hit whom; who is sent what; what its bits are spent on; the trade-off of a sweep; the blind comparison. Each
-/// figure says whose clock and whose truth it is.
+/// The measurements (F3): a strip to read while driving, or full size with pages. Pages: DR error over time, its
+/// distribution, the player's publisher, hits and judges, zones, bits of updates, the trade-off of a sweep, and the
+/// blind comparison. Each figure states its clock and its truth.
 
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/error_strip.h"
@@ -20,9 +19,9 @@ class Measurements {
     enum class Page { error, distribution, publisher, fairness, zones, bits, trade_off, blind };
     enum class Size { strip, full };
 
-    /// Inside an open ImGui window that has room for its size.
+    /// Draws inside an open ImGui window that is large enough for `size()`.
     void draw(const Look& look, const Subject& subject);
-    /// Between frames: what goes on also while this is not shown.
+    /// Call between frames, also while the measurements are hidden.
     void update(const client::View& client, client::Settings& settings, const Actions& actions) {
         blind_.update(client, settings, actions);
         coding_.watch(client.compact().account(), client.now());
@@ -32,7 +31,7 @@ class Measurements {
 
     /// Shows the next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::View& client, int step);
-    void focus_on(protocol::ActorId actor) { focus_ = actor; } ///< who has no figures is passed over
+    void focus_on(protocol::ActorId actor) { focus_ = actor; } ///< an actor without figures is skipped
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
     [[nodiscard]] Page page() const { return page_; }
     void show(Page page) { page_ = page; }
@@ -43,7 +42,7 @@ class Measurements {
         size_ = shown && size_ == Size::strip ? Size::full : Size::strip;
         return !shown || size_ == Size::full;
     }
-    /// A blind comparison hides which scheme is which.
+    /// The blind comparison, which hides the names of schemes.
     [[nodiscard]] const BlindTest& blind() const { return blind_.test(); }
 
   private:
@@ -56,15 +55,15 @@ class Measurements {
     void draw_error(const Look& look, const Subject& subject, ImVec2 size);
     void draw_distribution(const Look& look, const Subject& subject, ImVec2 size);
     void draw_publisher(const Look& look, const Subject& subject);
-    /// If its button was pressed.
+    /// Saves the plot if its button was pressed.
     void save(const Subject& subject, const Plot& plot, std::string_view what, const std::string& title);
 
     Page page_ = Page::error;
     Size size_ = Size::strip;
     bool table_only_ = false;
-    bool save_ = false;       ///< the plot of this frame
-    std::string saved_;       ///< where it went, or what was wrong
-    double saved_until_ = -1; ///< said until then [s]
+    bool save_ = false;       ///< saves this frame's plot
+    std::string saved_;       ///< path of the saved file, or the error
+    double saved_until_ = -1; ///< end of showing that message [s]
     protocol::ActorId focus_ = 0;
     AxisScale scale_{0.1}, publisher_scale_{1.5};
     ErrorTable table_;

@@ -1,6 +1,6 @@
 #pragma once
-/// The trade-off: a sweep's points, error over what it costs, both logarithmic, with the front that no other point
-/// beats in both, and where the running match is. A click on a point applies it to the match.
+/// The trade-off: a sweep's points, error against cost on logarithmic axes, the Pareto front, and the running match. A
+/// click on a point applies its settings to the match.
 
 #include "overlay/instruments/scores.h"
 #include "overlay/instruments/subject.h"
@@ -9,10 +9,9 @@ namespace overlay {
 
 class ParetoPanel {
   public:
-    /// Inside an open ImGui window.
     void draw(const Look& look, const Subject& subject);
-    [[nodiscard]] const Plot& plot() const { return plot_; } ///< the last picture's
-    /// Where a point was in the last picture [pixels]: where to click.
+    [[nodiscard]] const Plot& plot() const { return plot_; } ///< as last drawn
+    /// Position of a point as last drawn, for clicks by tests [pixels].
     [[nodiscard]] ImVec2 place(std::size_t point) const { return places_.at(point); }
 
   private:
@@ -30,12 +29,12 @@ class ParetoPanel {
     std::vector<ImVec2> places_;
     Plot plot_;
     std::optional<std::size_t> applied_, hovered_;
-    const client::ParetoData* of_ = nullptr; ///< whose indices these are
+    const client::ParetoData* of_ = nullptr; ///< data that the indices refer to
     Pace pace_{1};
     double error_ = 0, updates_ = 0, bytes_ = 0; ///< of the running match
 };
 
-/// The rows that a point stands for.
+/// The rows that produced this point.
 std::vector<RowText> rows_of(const client::ParetoPoint& point);
 /// "pvb:order2, at most 3/s, 0.5 m, model fit".
 std::string describe(const client::ParetoPoint& point);

@@ -1,6 +1,6 @@
 #pragma once
-/// Named ways of dead reckoning: those of the texts (client::presets()) and the user's own, to choose, to save the
-/// present settings as, and to delete.
+/// Named presets of dead reckoning: those from the literature (client::presets()) and the user's own. Users choose,
+/// save and delete them.
 
 #include "client/view.h"
 #include "overlay/actions.h"
@@ -10,7 +10,7 @@ namespace overlay {
 
 class PresetEditor {
   public:
-    /// Inside an open ImGui window. `presets` are the user's own, live; changes are handed to Actions::save_presets.
+    /// Draws inside an open ImGui window. `presets` are the user's own, live; changes go to Actions::save_presets.
     void draw(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions,
               std::vector<UserPreset>& presets);
 
@@ -21,25 +21,24 @@ class PresetEditor {
                  std::vector<UserPreset>& presets);
 
     std::string name_;
-    std::string said_; ///< what went wrong, or was done
+    std::string said_; ///< result or error of the last action
 };
 
-/// The name of the preset that these settings are: one of the texts', one of the user's, or "custom".
+/// Name of the preset that equals these settings: a built-in one, one of the user's, or "custom".
 std::string preset_name(client::Settings& settings, const std::vector<UserPreset>& own);
-/// The rows of a preset of the texts, as text.
+/// The rows of a built-in preset, with values as text.
 std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& settings);
-/// Keeps `rows` under that name: in place of one of the same name, else at the end. Names are trimmed. Returns what is
-/// wrong with the name, or nothing.
+/// Stores `rows` under `name`: replaces a preset of that name, otherwise appends. Names are trimmed. Returns an error
+/// message, or nothing.
 std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::vector<RowText> rows);
 
-// Sets rows as their sliders would: the value here at once, and what concerns publishers to everybody
-// where this is the host's client.
 
-/// Says what is wrong with those that could not be set, a line each.
+/// Sets rows as their sliders would: local values at once; on the host's client, publisher settings for everybody.
+/// Returns an error line for each row that could not be set.
 std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
                        const std::vector<RowText>& rows);
 
-/// The present values of some rows.
+/// The present values of `rows`.
 std::vector<RowText> read_rows(const tunables::Tunables& rows);
 
 } // namespace overlay

@@ -1,7 +1,7 @@
 #pragma once
-/// What the server relays to here, measured by what arrives. The page "zones": for each actor the zone that its last
-/// update was sent in, and what came of it lately (Murphy 18.8, Subscription Zones). The page "bits": what the bits of
-/// an update are spent on in the compact coding, field by field (docs/coding.md).
+/// Traffic from the server, measured by received updates. The page "zones" shows each actor's zone in its last update
+/// and recent figures (Murphy 18.8, Subscription Zones). The page "bits" shows the bits of an update by field in the
+/// compact coding (docs/coding.md).
 
 #include "client/view.h"
 #include "overlay/widgets.h"
@@ -13,26 +13,26 @@
 
 namespace overlay {
 
-/// Of one actor, over the last `ZoneFigures::window`.
+/// Figures of one actor over the last `window` seconds.
 struct ZoneFigures {
     static constexpr double window = 10; ///< [s]
     protocol::ActorId actor = 0;
     std::string name{};
     protocol::Zone zone = protocol::Zone::none;
-    double distance = 0; ///< from the eye of the last picture [m]
-    double rate = 0;     ///< locations [1/s]
-    double bytes = 0;    ///< of them, without headers [B/s]
-    /// What an update put right, seen from here on a picture of 1080 lines, in the mean [pixels].
+    double distance = 0; ///< from the last picture's camera [m]
+    double rate = 0;     ///< rate of updates [1/s]
+    double bytes = 0;    ///< of updates, without headers [B/s]
+    /// Mean correction by an update as seen from here, in a picture of 1080 lines [pixels].
     double put_right = 0;
-    double longest_wait = 0; ///< between two of them, or since the last one [s]
-    unsigned lost = 0;       ///< what was sent here and did not come; what a zone keeps back is not among it
+    double longest_wait = 0; ///< longest time between two updates, or since the last one [s]
+    unsigned lost = 0; ///< updates sent to this client but not received; excludes updates that the zone holds back
 };
-/// Tanks of which something came, the nearest first.
+/// Figures of visible tanks with updates, the nearest first.
 std::vector<ZoneFigures> zone_figures(const client::View& client);
 
 class ZonesPanel {
   public:
-    /// Inside an open ImGui window; fills it.
+    /// Fills an open ImGui window.
     void draw(const Look& look, const client::View& client);
 
   private:
@@ -42,13 +42,13 @@ class ZonesPanel {
 
 class CodingPanel {
   public:
-    static constexpr double window = 10; ///< what came in the last so many seconds counts [s]
+    static constexpr double window = 10; ///< period of the figures [s]
 
-    /// What had come by `now` [s].
+    /// Takes a reading of `account` at time `now` [s].
     void watch(const protocol::compact::Account& account, double now);
-    /// Inside an open ImGui window; fills it. `on`: the host has the compact coding.
+    /// Fills an open ImGui window. `on`: the host uses the compact coding.
     void draw(const Look& look, bool on) const;
-    /// Of the last `window`.
+    /// Account of the last `window` seconds.
     [[nodiscard]] protocol::compact::Account lately() const;
 
   private:

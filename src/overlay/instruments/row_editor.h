@@ -1,7 +1,7 @@
 #pragma once
-/// The one editor for every tunable: a slider with its value beside it, a combo for choices, a checkbox for switches. A
-/// row that is not as usual has a mark before it and an arrow behind it that puts it back. A click on the value types
-/// another one; the tooltip says what the row's help says.
+/// The editor for every tunable: a slider with its value, a combo for choices, a checkbox for switches. A row off its
+/// default has a mark before it and an arrow behind it that resets it. A click on the value edits it as text; the
+/// tooltip shows the row's help.
 
 #include "overlay/instruments/row_text.h"
 #include "overlay/style.h"
@@ -13,38 +13,39 @@ namespace overlay {
 
 /// What the user did in this frame.
 struct Edit {
-    bool changed = false;  ///< the value is another one now
-    bool finished = false; ///< and the slider was let go of: time to tell others
+    bool changed = false;  ///< the value has changed
+    bool finished = false; ///< the slider was released: time to tell others
 };
 
-/// Draws the row and assigns what the user sets. `enabled` false: it can be read, not changed. The beginning `prefix`
-/// of its name is left out of the label: the heading says it.
+/// Draws the row and assigns the user's input. `enabled` false: read-only. `prefix`: part of the name that the label
+/// omits because the heading has it.
 Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true, std::string_view prefix = {});
-/// The same with its value shown in another unit than usual.
+/// Draws the row with its value in another unit.
 Edit row_editor(const Look& look, const tunables::Tunable& tunable, const ShownUnit& unit);
-/// The same for several rows; calls `finished` for each that the user is done with.
+/// Draws several rows; calls `finished` for each row that the user has finished editing.
 void row_editors(const Look& look, const tunables::Tunables& rows,
                  const std::function<void(const tunables::Tunable&)>& finished = {}, bool enabled = true,
                  std::string_view prefix = {});
-/// The row's tooltip, if the last item is under the mouse.
+/// Shows the row's tooltip if the last item is under the mouse.
 void row_tooltip(const Look& look, const tunables::Row& row);
 
-/// Where the parts of a row stand in the present window [pixels].
+/// Positions of a row's parts in the present window [pixels].
 struct RowColumns {
-    float widget = 0; ///< where slider, combo or checkbox begin, from the window's left edge
+    float widget = 0; ///< left end of slider, combo or checkbox, from the window's left edge
     float slider = 0; ///< width
     float value = 0;  ///< width
     float reset = 0;  ///< width
 };
 RowColumns row_columns(const Look& look);
-/// The mark (where `changed`) and the label, shortened if need be; the next item stands in the widget's place.
+/// Draws the mark (if `changed`) and the label, shortened if needed; the next item is in the widget's place.
 void row_label(const Look& look, const std::string& label, bool changed);
-/// At the row's right end, where `changed`: an arrow that is clicked to put it back. `tip` says to what.
+/// Draws an arrow at the row's right end if `changed`. Returns whether it was clicked. `tip` names the value that it
+/// restores.
 bool reset_arrow(const Look& look, const char* id, bool changed, const std::string& tip);
 
 enum class Widget { slider, combo, checkbox };
 Widget widget_for(const tunables::Row& row);
-/// A linear slider would squeeze the default into its first pixels.
+/// Whether the slider is logarithmic, because a linear one would squeeze the default into its first pixels.
 bool is_logarithmic(const tunables::Row& row);
 
 } // namespace overlay

@@ -1,6 +1,6 @@
 #pragma once
-/// How a row reads to people: its label, its value in the unit one thinks in (degrees, ms, %, cm) or the word that 0
-/// stands for, and what its tooltip says. Settings, files and command lines stay in SI.
+/// Texts of a row for display: label, value in a familiar unit (degrees, ms, %, cm) or the word for 0, and tooltip.
+/// Settings, files and command lines stay in SI units.
 
 #include "tunables/tunables.h"
 
@@ -11,7 +11,7 @@
 
 namespace overlay {
 
-/// A shown number is the value times `factor`, at most `most`.
+/// A displayed number is the value times `factor`, at most `most`.
 struct ShownUnit {
     double factor = 1;
     std::string_view unit{};
@@ -19,18 +19,19 @@ struct ShownUnit {
 };
 ShownUnit shown_unit(const tunables::Row& row);
 
-/// "2.5 cm", "120 ms", "1°", "off", a choice's name: three significant digits.
+/// Value with three significant digits: "2.5 cm", "120 ms", "1°", "off", or a choice's name.
 std::string value_text(const tunables::Row& row, double value);
 std::string value_text(const tunables::Row& row, double value, const ShownUnit& unit);
-/// What somebody typed, as a value in the row's range: in the shown unit, in the row's own where that is said ("0.3
-/// m"), or the word for 0. Nothing if it is none of these.
+/// Parses typed text into a value in the row's range: in the shown unit, in the row's own unit if given ("0.3 m"), or
+/// the word for 0. `nullopt` otherwise.
 std::optional<double> read_value(const tunables::Row& row, std::string_view text, const ShownUnit& unit);
-/// `value` as far as it is shown: what a slider sets. What reads like the default is the default.
+/// Rounds `value` to the displayed digits, as a slider does. A text equal to the default's gives the exact default.
 double as_shown(const tunables::Row& row, double value, const ShownUnit& unit);
 
-/// The words for a row: "compensate" is "time compensation"; else its name, without `prefix` where it begins with that.
+/// The row's label: "compensate" is "time compensation"; others show their name, without `prefix` if they begin with
+/// it.
 std::string label_of(const tunables::Row& row, std::string_view prefix = {});
-/// What the tooltip says: meaning, range, default, owner, option, source.
+/// The tooltip: meaning, range, default, owner, option, source.
 std::string tooltip_of(const tunables::Row& row);
 
 } // namespace overlay

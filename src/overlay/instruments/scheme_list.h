@@ -1,18 +1,18 @@
 #pragma once
-/// The schemes that are compared, a line each: colour, name, how far off, and which of them is drawn solid. A click on
-/// a line switches its ghost; all others are in the grid of the ghost picker.
+/// The compared schemes, one a line: colour, name, error, and which is drawn solid. A click on a line switches its
+/// ghost; the ghost picker has all other schemes.
 
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/live_cost.h"
 
 namespace overlay {
 
-/// The eight that matter, as indices in dr::schemes(): one for each idea of the texts, and ours.
+/// The eight main schemes, as indices in dr::schemes(): one for each idea in the literature, and our own.
 std::span<const int> main_schemes();
-/// These, then whatever else is shown anywhere, each once.
+/// The main schemes, then all others shown anywhere, without duplicates.
 std::vector<int> listed_schemes(const client::ViewerSettings& settings);
-/// Updates are sent by the error of one predictor, and schemes with another one are shown: they get what suits that
-/// one.
+/// Whether the comparison is unfair: thresholds test one predictor's error while schemes with another predictor are
+/// shown. Their updates then come at times that do not suit them.
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher);
 
 /// Inside an open ImGui window. `settings` are the client's own, live. `slow_frames`: why errors are marked; empty:

@@ -1,6 +1,6 @@
 #pragma once
-/// The window to write a scheme of one's own in while one plays (docs/lua.md): what is saved is in use, and a ghost, at
-/// once; what is wrong is said with its line.
+/// The window to write a scheme in Lua while playing (docs/lua.md). A saved script is used as a ghost at once; errors
+/// show their line.
 
 #include "client/view.h"
 #include "overlay/actions.h"
@@ -15,7 +15,7 @@ class ScriptEditor {
   public:
     void open() { open_ = true; }
     [[nodiscard]] bool is_open() const { return open_; }
-    /// Its window, if it is open. `settings` are the client's own, live.
+    /// Draws the window if it is open. `settings` are the client's own, live.
     void draw(const Look& look, client::ViewerSettings& settings, const ScriptControl& scripts);
 
   private:
@@ -27,15 +27,15 @@ class ScriptEditor {
 
     bool open_ = false, begun_ = false;
     std::string name_, text_;
-    std::string saved_;   ///< the text as it is in use
-    std::string refused_; ///< why what was saved last is not
-    int line_ = 1;        ///< that the cursor is in
-    int wanted_line_ = 0; ///< that the cursor is to go to; 0: none
+    std::string saved_;   ///< text in use
+    std::string refused_; ///< why the last saved text is not in use
+    int line_ = 1;        ///< line of the cursor
+    int wanted_line_ = 0; ///< line to move the cursor to; 0: none
 };
 
-/// The line that a message of Lua's is about, "mine.lua:4: ..."; 0: of none.
+/// The line number in a Lua message, "mine.lua:4: ..."; 0 if there is none.
 int line_of(std::string_view message);
-/// What stands in a line, from 1, without the spaces around it; empty where there is none.
+/// The text of a line, counted from 1, trimmed; empty if the line does not exist.
 std::string_view line_at(std::string_view text, int line);
 
 } // namespace overlay

@@ -1,5 +1,5 @@
 #pragma once
-/// What the instruments read and change, all live: the comparison (F2) and the measurements (F3) with their pages.
+/// Live data that the instruments read and change: the comparison (F2) and the measurements (F3) with their pages.
 
 #include "client/match/pareto.h"
 #include "overlay/instruments/change_log.h"
@@ -10,10 +10,10 @@
 
 namespace overlay {
 
-/// What the program knows of sweeps.
+/// State of sweeps.
 struct ParetoFacts {
-    const client::ParetoData* data = nullptr; ///< none yet
-    std::string status{};                     ///< of a sweep that runs, or why there are no points
+    const client::ParetoData* data = nullptr; ///< null: no data yet
+    std::string status{};                     ///< of a running sweep, or why there are no points
 };
 
 /// `settings` are the client's own.
@@ -27,9 +27,9 @@ struct Subject {
     std::vector<UserPreset>& presets;
     const ChangeLog& changes;
     const ParetoFacts& pareto;
-    const Controls* controls;       ///< as bound at present
-    const std::string& slow_frames; ///< why errors are to be marked; empty: they are not
-    bool blind;                     ///< a blind comparison runs: nothing may say which scheme is drawn
+    const Controls* controls;       ///< present bindings
+    const std::string& slow_frames; ///< why errors are marked as unreliable; empty: they are not
+    bool blind;                     ///< a blind comparison runs: no text may name the drawn scheme
 };
 
 } // namespace overlay
