@@ -1,6 +1,6 @@
 #pragma once
-/// Contracts about what is no motion, smoke and hatches (protocol/acts.h): checked, told to everybody once, and to
-/// whoever joins while they matter.
+/// Cosmetic events: smoke and hatches (protocol/acts.h). The server checks each event, sends it once to every client,
+/// and sends it to newcomers while it can still be seen.
 
 #include "server/referee.h"
 
@@ -10,7 +10,8 @@ class Acts final : public MatchPart {
   public:
     Acts(Game& game, const Referee& referee) : game_(game), referee_(referee) {}
 
-    /// By the owner of a living tank, from where it is, and as often as it is ready.
+    /// Accepts the event if the client owns the tank, the tank is alive and near the event's place, and its smoke or
+    /// hatch is ready again. Otherwise counts a drop.
     void begin(Client& client, const protocol::Act& act);
     void brief(const Client& client) const;
     void tick() override {}
@@ -19,8 +20,9 @@ class Acts final : public MatchPart {
   private:
     Game& game_;
     const Referee& referee_;
-    std::vector<protocol::Act> known_;                 ///< that may still be seen
-    std::map<std::pair<ActorId, bool>, double> ready_; ///< smoke, or a hatch: not before [s]
+    std::vector<protocol::Act> known_; ///< Events that newcomers may still see.
+    /// Earliest time of the next event, by tank and by smoke (true) or hatch (false) [s].
+    std::map<std::pair<ActorId, bool>, double> ready_;
 };
 
 } // namespace server

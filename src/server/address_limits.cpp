@@ -7,13 +7,13 @@ namespace server {
 
 namespace {
 
-/// Its owner is still connected: he comes from the map before.
+/// Returns true while the seat's owner is still connected, on the way from the previous map.
 bool is_on_the_way(const Roster& roster, const Seat& seat) {
     return std::ranges::any_of(roster.clients,
                                [&](const auto& it) { return it.second.moving && it.second.seat.same(seat.token); });
 }
 
-/// Of those who are at a machine, and have been let in.
+/// Tanks and viewers admitted from one machine.
 struct AtMachine {
     int tanks = 0, viewers = 0;
 

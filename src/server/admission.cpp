@@ -13,11 +13,11 @@ namespace server {
 
 namespace {
 
-/// Bots are this process's: from the network everybody is a person, whom the host sees and can send away.
+/// Bots run in the server's process. A client from the network counts as a person: the host sees and can remove it.
 bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && client.machine.empty(); }
 
 std::size_t most_clients(const ServerSettings& settings) {
-    constexpr int viewers = 16; // beside a match full of people
+    constexpr int viewers = 16; // beyond a match full of players
     return std::max(settings.traffic.clients, static_cast<std::size_t>(settings.max_players + viewers));
 }
 
@@ -43,7 +43,7 @@ void Admission::connected(const net::Event& event) {
     client.orders = {game_.settings.traffic.orders_per_second, game_.settings.traffic.order_burst};
     client.handing_in = {game_.settings.traffic.schemes_per_second, game_.settings.traffic.scheme_burst};
     set_limits(client, game_.settings.traffic, 0);
-    refuse_banned(client); // by his machine: his number comes with his hello
+    refuse_banned(client); // by machine only: the player's number comes with Hello
 }
 
 bool Admission::refuse_banned(Client& client) {
@@ -169,7 +169,7 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return refuse(client, protocol::Refusal::full, "the match is full: too many clients; try again later");
     }
     for (auto& [peer, other] : game_.roster.clients)
-        other.ignored.erase(client.id); // somebody else had that number
+        other.ignored.erase(client.id); // another client had this id before
     admit(client, *hello);
 }
 
@@ -191,11 +191,11 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     had_host_ = had_host_ || client.host;
     ++admitted_;
     if (game_.roster.tanks() == 0 && game_.roster.seats.empty() && !hello.tank_names.empty())
-        referee_.start_match(true); // an empty server's clock does not count
+        referee_.start_match(true); // the clock of an empty server does not count
     if (!client.bots && game_.settings.seat_token)
         client.seat = game_.settings.seat_token();
 
-    std::set<std::string, std::less<>> taken; // their skeletons
+    std::set<std::string, std::less<>> taken; // skeletons of the names in use
     for (const Actor& tank : game_.roster.each_tank())
         taken.insert(skeleton(tank.name));
     for (const Seat& seat : game_.roster.seats)
@@ -232,15 +232,15 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
 
 void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     client.moving = false;
-    client.link = {};       // its pings are numbered from the beginning again
-    client.schemes.clear(); // of the map before: he hands them in again
+    client.link = {};       // ping numbers start again
+    client.schemes.clear(); // from the previous map: the client sends them again
     client.name = tanks.empty() ? "a viewer" : tanks.front()->name;
     set_limits(client, game_.settings.traffic, static_cast<int>(tanks.size()));
     brief(client);
     for (const Actor* tank : tanks) {
         const auto others = [&](const Client& other) { return other.id != client.id; };
         game_.tell_those(introduction(*tank), others);
-        if (tank->has_scores()) // of one who is back
+        if (tank->has_scores()) // a returning player
             game_.tell_those(score_of(*tank), others);
     }
 }
@@ -251,7 +251,7 @@ void Admission::remove_actors(const Client& client) {
     for (auto& [id, actor] : game_.roster.actors) {
         if (actor.owner != client.id)
             continue;
-        if (actor.loose) // what it pushed stays: the server takes it back
+        if (actor.loose) // a pushed body stays: the server takes it back
             actor.owner = 0;
         else
             own.push_back(id);

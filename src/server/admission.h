@@ -1,14 +1,17 @@
 #pragma once
-/// Who comes in and who goes: Hello, Welcome, Refused, and what a newcomer is told.
+/// Joining and leaving of clients: Hello, Welcome, Refused, and the messages to a newcomer.
 ///
-/// A newcomer is told, in this order: Welcome; ActorAdded, Health, Score and Kit for everything that exists, its own
-/// tanks included, and whose truth is not believed; MatchState; the Objective, if there is one; every Setting; every
-/// Road that was drawn; what was said; the schemes that are handed on; who is away; the latest update of each actor as
-/// a full one, on the events channel so that nothing is lost; Spawned for its own tanks.
+/// A newcomer receives, in this order:
+/// - Welcome.
+/// - ActorAdded for every actor, its own tanks included. For tanks also Health, Score, Kit and Power, and TruthDoubt
+///   where the server doubts an owner's truth.
+/// - MatchState, Ballot, Objective, every Setting, the drawn roads, smoke and hatches, chat, schemes and Away.
+/// - The latest update of each actor, in full and on the reliable events channel.
+/// - Spawned for its own tanks.
 ///
-/// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
-/// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
-/// been missed yet. A kept seat counts as taken, but that of who has left by himself yields to a newcomer.
+/// When a player leaves, the server removes their tanks and keeps the seat for ServerSettings::seat_kept seconds. A
+/// Hello with the seat's token brings the tanks back with names, colours and scores, even before the old connection has
+/// timed out. A kept seat counts as taken, but the seat of a player who left on purpose yields to a newcomer.
 
 #include "server/acts.h"
 #include "server/bot_bench.h"
@@ -31,20 +34,20 @@ class Admission {
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
     void hello(Client& client, const std::vector<std::uint8_t>& packet);
-    /// Ends a connection: its actors leave, the others are told. Its seat is not kept.
+    /// Disconnects a client, removes its actors and tells the others. Its seat is not kept.
     void dismiss(Client& client, std::string_view why);
-    /// Likewise, by the host's will: it reads why.
+    /// Disconnects a client by the host's order and tells it why. Its seat is not kept.
     void expel(Client& client, const std::string& why);
-    /// Is that the host's token? Takes as long however much of it is right.
+    /// Returns true for the host's token. The comparison takes the same time whatever part of the token is right.
     [[nodiscard]] bool knows(std::string_view token) const;
-    /// Disconnects who has not said Hello in time, gives up seats that were kept long enough, and lets bots come back.
+    /// Disconnects clients that sent no Hello in time, gives up expired seats, and lets bots come back.
     void tick();
 
-    /// The match goes on on another map: everybody is told, and keeps his seat until he greets the next server.
+    /// Announces the next map. Every client keeps its seat until it sends Hello to the next server.
     void move_to(const std::string& map, std::uint32_t map_checksum);
-    /// Who has gone and may come back, as everybody is told.
+    /// Returns the players who are away and may come back.
     [[nodiscard]] protocol::Away away() const;
-    /// As if it had admitted those whose seats are kept: of a server that goes on with another one's match.
+    /// Takes over the counts of the server whose match this one continues.
     void inherit(int admitted, std::uint64_t refused) {
         admitted_ = admitted;
         refused_ = refused;
@@ -52,7 +55,7 @@ class Admission {
     }
 
     [[nodiscard]] int clients_admitted() const { return admitted_; } ///< since the start
-    /// Those who were not, since the start: by the network, before they were clients, and here.
+    /// Connections refused since the start, by the network and by the server.
     [[nodiscard]] net::Refused refused() const;
     [[nodiscard]] std::uint64_t refused_here() const { return refused_; }
 
@@ -60,7 +63,7 @@ class Admission {
     static constexpr std::string_view owner_is_back = "its owner is back on another connection";
 
     void refuse(Client& client, protocol::Refusal refusal, std::string text);
-    bool refuse_banned(Client& client); ///< true if its player is banned
+    bool refuse_banned(Client& client); ///< Returns true if the player is banned.
     void admit(Client& client, const protocol::Hello& hello);
     [[nodiscard]] std::optional<Seat> claim_seat(const protocol::Hello& hello);
     void reseat(Client& client, Seat&& seat);
@@ -83,14 +86,15 @@ class Admission {
     const MapVote& vote_;
     Chat& chat_;
     const SchemeBook& schemes_;
-    net::RateLimits<std::string> joins_; ///< of each machine of the network
+    net::RateLimits<std::string> joins_; ///< Joins per machine.
     std::uint32_t map_checksum_;
     int admitted_ = 0;
     std::uint64_t refused_ = 0;
     int tanks_named_ = 0;
     bool had_host_ = false;
-    std::vector<std::pair<ClientId, double>> told_away_; ///< seats that everybody knows to be kept, and until when
-    double hurried_at_ = -1;                             ///< who is slow to say hello [s]
+    /// Kept seats and their ends [s], as sent to the clients last.
+    std::vector<std::pair<ClientId, double>> told_away_;
+    double hurried_at_ = -1; ///< Time of the last check for a missing Hello [s].
 };
 
 } // namespace server

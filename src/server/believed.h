@@ -1,7 +1,7 @@
 #pragma once
-/// Where a tank was at a moment, as its owner has published it: between the two updates around that moment, or on from
-/// the newest one, straight and turning. Neither blending nor the reference scheme's acceleration is in it: nobody can
-/// hold those against a shooter.
+/// The pose of a tank at one moment according to its owner's updates: interpolated between two updates, or extrapolated
+/// from the newest at constant velocity and turning rate. Blending and predicted acceleration are guesses of the
+/// receiver, so they do not count against a shooter.
 
 #include "server/roster.h"
 
@@ -9,12 +9,13 @@ namespace server {
 
 struct Believed {
     dr::Displayed<float> pose{};
-    double unseen = 0;       ///< between the moment and the nearest word of it [s]
-    double parts_unseen = 0; ///< likewise of turret and gun, which may be published apart [s]
-    bool bracketed = false;  ///< there is an update after it
-    bool first_word = false; ///< there is none before it: its client may not know of this life
+    double unseen = 0;       ///< Time from the moment to the nearest update [s].
+    double parts_unseen = 0; ///< Time to the nearest update of turret and gun, which may be published separately [s].
+    bool bracketed = false;  ///< An update after the moment exists.
+    /// This life has no update before the moment: the client may not yet know of it.
+    bool first_word = false;
 };
-/// `time`: match time [s]. Before the first update: where the tank was put.
+/// Returns the pose at match time `time` [s]. Before the first update: the pose in which the server placed the tank.
 Believed believed(const Actor& tank, double time);
 
 } // namespace server

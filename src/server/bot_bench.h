@@ -1,6 +1,6 @@
 #pragma once
-/// Bots make room for people: in a full match, or where they only fill it up to a number of tanks
-/// (ServerSettings::fill). Their tanks wait on the bench until there is room again.
+/// Bots make room for players when the match is full or has ServerSettings::fill tanks. Their tanks wait on the bench
+/// and return when there is room.
 
 #include "server/referee.h"
 
@@ -10,14 +10,14 @@ class BotBench {
   public:
     BotBench(Game& game, Referee& referee) : game_(game), referee_(referee) {}
 
-    /// Takes that many bots' tanks out of the match, those with the fewest kills first; false if there are not so many.
+    /// Benches `tanks` bots, those with the fewest kills first. Returns false and benches none if there are fewer bots.
     bool make_room(int tanks);
-    /// Once a tick: takes out what is too many, and lets bots come back where there is room.
+    /// Call once a tick: benches surplus bots and brings bots back where there is room.
     void tick();
     [[nodiscard]] const std::vector<Actor>& tanks() const { return bench_; }
 
   private:
-    [[nodiscard]] int places() const; ///< how many more tanks there may be while a bot plays; negative: too many
+    [[nodiscard]] int places() const; ///< Free places for bots; negative: surplus bots.
 
     Game& game_;
     Referee& referee_;

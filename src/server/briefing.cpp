@@ -1,4 +1,4 @@
-/// What a newcomer is told (admission.h).
+/// The messages to a newcomer (admission.h).
 
 #include "server/admission.h"
 
@@ -8,9 +8,9 @@ namespace server {
 
 namespace {
 
-/// Of these 0 is not told: the server judges, updates come as they were published, and no schemes.
+/// Settings that a client already assumes to be 0 and does not need to receive.
 constexpr auto zero_unless_told = std::to_array<std::string_view>({"judge", "coding", "bundle", "give-schemes"});
-constexpr std::size_t snapshot_size = 200; ///< updates in one message: far below protocol::max_packet
+constexpr std::size_t snapshot_size = 200; ///< updates per message: far below protocol::max_packet
 
 } // namespace
 
@@ -47,7 +47,8 @@ void Admission::brief(const Client& client) {
         game_.tell(client, ballot);
     if (game_.objective)
         game_.tell(client, *game_.objective);
-    for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
+    // the client's own defaults may differ from the server's
+    for (const tunables::Tunable& row : tunables(game_.settings))
         if (row.get() != 0 || std::ranges::count(zero_unless_told, row.row.name) == 0)
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);

@@ -6,7 +6,7 @@ namespace server {
 
 namespace {
 
-/// The `turn`-th part of a list, which begins anew behind its end.
+/// Returns part number `turn` of `all`; the list repeats after its end.
 template <class Item> std::vector<Item> part_of(const std::vector<Item>& all, std::size_t turn) {
     std::vector<Item> part;
     for (std::size_t i = 0; i < std::min(all.size(), Bulletin::a_part); ++i)
@@ -43,7 +43,7 @@ void Bulletin::tick() {
         game_.tell_all(all_);
 }
 
-/// Everybody in a tick of his own, so that none has much to do.
+/// Serves each client in a tick of its own, which spreads the work over a second.
 void Bulletin::tell_some() {
     constexpr unsigned a_second = 60; // [ticks]
     protocol::Figures part{.links = part_of(all_.links, turn_), .errors = part_of(all_.errors, turn_), .all = false};

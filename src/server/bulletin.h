@@ -1,7 +1,7 @@
 #pragma once
-/// What everybody is told every second: how good people's links are and, where the living are told no truth, how far
-/// off the server's picture of everybody is. In a large match not all to all at once: each hears of himself, and by
-/// turns of a part of the others.
+/// Sends statistics to the clients every second: the quality of each player's link and, where living players receive no
+/// truth, the DR error of the server's picture. In a large match each client receives its own link and, in turn, a part
+/// of the other figures.
 
 #include "server/truth_relay.h"
 
@@ -9,12 +9,12 @@ namespace server {
 
 class Bulletin {
   public:
-    static constexpr std::size_t at_once = 64; ///< links, and pictures, that are told together ...
-    static constexpr std::size_t a_part = 32;  ///< ... and where there are more, by turns
+    static constexpr std::size_t at_once = 64; ///< Largest number of links, or of error figures, in one message to all.
+    static constexpr std::size_t a_part = 32; ///< Number of links, and of error figures, per message in a larger match.
 
     Bulletin(Game& game, TruthRelay& truth) : game_(game), truth_(truth) {}
 
-    /// Once a tick.
+    /// Call once a tick.
     void tick();
 
   private:
@@ -23,10 +23,10 @@ class Bulletin {
 
     Game& game_;
     TruthRelay& truth_;
-    double again_at_ = 0;     ///< it is collected [s]
-    protocol::Figures all_{}; ///< as collected last
+    double again_at_ = 0;     ///< Time of the next collection [s].
+    protocol::Figures all_{}; ///< Statistics of the last collection.
     std::map<ClientId, protocol::LinkFigures> link_of_{};
-    std::size_t turn_ = 0; ///< seconds of a large match
+    std::size_t turn_ = 0; ///< Number of collections; selects the part to send.
     unsigned ticks_ = 0;
 };
 

@@ -10,7 +10,7 @@ namespace server {
 
 namespace {
 
-/// The client's first tank; nobody's if it only looks on.
+/// Returns the client's first tank; `nullptr` for a viewer.
 const Actor* first_tank(const Game& game, ClientId owner) {
     const auto tanks = game.roster.each_tank();
     const auto found = std::ranges::find(tanks, owner, &Actor::owner);
@@ -40,7 +40,7 @@ bool Chat::whisper(Client& from, const Client& to, const std::string& text) {
     if (!may_speak(from))
         return false;
     const Actor* tank = first_tank(game_, from.id);
-    if (!to.ignored.contains(from.id)) // nor does he learn that
+    if (!to.ignored.contains(from.id)) // the speaker is not told that they are ignored
         game_.tell(to, protocol::Chat{.from = tank ? tank->id : protocol::ActorId{0},
                                       .name = from.name,
                                       .time = game_.now,

@@ -1,6 +1,6 @@
 #pragma once
-/// What people say to each other, and what the server says to all of them: who comes and goes, what has changed. The
-/// last lines are kept for newcomers; what a team says stays in it.
+/// Chat between people, and announcements of the server. The last lines are kept for newcomers; team chat stays in the
+/// team.
 
 #include "protocol/messages/people.h"
 #include "server/game.h"
@@ -15,28 +15,28 @@ class Chat {
 
     explicit Chat(Game& game) : game_(game) {}
 
-    /// Passes a line on; tells its speaker why if it does not.
+    /// Relays a line, or tells the speaker why not. Ignores blank lines.
     void say(Client& client, const protocol::Chat& line);
-    /// Only to that one; true if it was passed on, else its speaker has been told why.
+    /// Sends a line to one client. Returns false, and tells the speaker why, if they may not speak.
     bool whisper(Client& from, const Client& to, const std::string& text);
-    /// The server's own word to everybody; `loud`: for the host, so that everybody sees it.
+    /// Sends a line of the server to every client and keeps it. `loud`: a line of the host, shown prominently.
     void announce(std::string text, bool loud = false);
-    /// Likewise to one client alone; not kept.
+    /// Sends a line of the server to one client; it is not kept.
     void tell(const Client& client, std::string text);
-    /// The last lines that were said to everybody, for a newcomer.
+    /// Sends the kept lines to a newcomer.
     void brief(const Client& client) const;
 
     [[nodiscard]] const std::deque<protocol::Chat>& lines() const { return lines_; }
-    /// Of a server that goes on with another one's match.
+    /// Takes over the lines of the server whose match this one continues.
     void inherit(std::deque<protocol::Chat> lines) { lines_ = std::move(lines); }
 
   private:
-    /// Neither muted nor too fast; else it is told so.
+    /// Returns false, and tells the client, if it is muted or writes too fast.
     bool may_speak(Client& client);
     void keep(const protocol::Chat& line);
 
     Game& game_;
-    std::deque<protocol::Chat> lines_; ///< to everybody, the newest last
+    std::deque<protocol::Chat> lines_; ///< Public lines, newest last.
 };
 
 } // namespace server

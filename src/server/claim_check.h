@@ -1,19 +1,20 @@
 #pragma once
-/// May a claimed hit have been seen by its shooter? The server flies the shell anew, and finds what the shooter's
-/// client showed of the victim, from the same updates by the same scheme, as late as they came to it
-/// (protocol/judging.h, `validated`).
+/// Checks a hit that a shooter's client claims. The server repeats the shell's flight and reconstructs the victim's
+/// pose on that client: from the same updates, in the same scheme, with the same delay (protocol/judging.h,
+/// `validated`).
 
 #include "server/gunnery.h"
 
 namespace server {
 
-/// Why not; `hit`: it may. The victim's cover is another matter.
+/// Returns why the claim is refused, or `hit`. Does not check whether the victim was behind cover.
 protocol::Ruling examine(const Game& game, const Client& client, const Flight& flight, const protocol::ShellEnd& end);
-/// Of that, what is about the victim: did the shooter's client show it there?
+/// Checks only whether the shooter's client showed the victim at the claimed pose.
 protocol::Ruling examine_victim(const Game& game, const Client& client, const Actor& victim,
                                 const protocol::ShellEnd& end);
-/// Had the victim any part in a line with the muzzle by then, by its own word? Nothing: it may yet say so, and by what
-/// is known it is not all in the open.
+/// Returns true if a part of the victim, in its published pose, was visible from the muzzle. Without an update after
+/// `time` only a victim in full view is certain: then returns `nullopt` to wait for an update, unless `last_word` is
+/// set.
 std::optional<bool> exposed(const Game& game, const Flight& flight, const Actor& victim, double time, bool last_word);
 
 } // namespace server

@@ -10,12 +10,13 @@ namespace server {
 
 namespace {
 
-constexpr float near_by = 14;           ///< between their middles [m]
-constexpr double lately_there = 2;      ///< [s]
-constexpr glm::vec2 under{6, 5};        ///< of their middles: aside, and down, however both lie [m]
-constexpr float than_its_engine = 1.2f; ///< times as fast: something threw it
+constexpr float near_by = 14;      ///< Distance between two centres [m].
+constexpr double lately_there = 2; ///< [s]
+/// Largest horizontal and vertical distance of the centres when one tank lies on another [m].
+constexpr glm::vec2 under{6, 5};
+constexpr float than_its_engine = 1.2f; ///< Factor on a tank's own speed; above it something threw the tank.
 
-/// Were they side by side at the same moment?
+/// Returns true if the two were side by side at the same moment after `since`.
 bool met(const std::deque<Motion::Past>& one, const std::deque<Motion::Past>& another, double since) {
     auto other = another.rbegin();
     for (auto it = one.rbegin(); it != one.rend() && it->time > since; ++it) {
@@ -62,7 +63,7 @@ Company company(const Game& game, const Actor& actor, double time, const glm::ve
         found.any = true;
         found.tank |= other.tank();
         found.below |= other.tank() && bears(other.position());
-        // Who flies for no reason that the server knows of is not the word of his own accomplice.
+        // An unexplained flight counts only if the tanks have different owners: an accomplice's tank is no evidence.
         const bool hurled = other.owner != actor.owner && !other.motion.thrown_until && flies(other);
         found.fast |= other.tank() && (boosted(other) || boosted(actor) || hurled);
     }

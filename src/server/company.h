@@ -1,20 +1,21 @@
 #pragma once
-/// What was so near a tank lately that it may have run into it, and so goes for what that does to it.
+/// Bodies that were near a tank lately and may have collided with it, which widens its motion limits.
 
 #include "server/game.h"
 
 namespace server {
 
 struct Company {
-    bool any = false;   ///< a tank, or what can be pushed
-    bool tank = false;  ///< which makes it go farther
-    bool fast = false;  ///< by a boost, or thrown by one: which throws it far
-    bool below = false; ///< a tank is under it, and bears or lifts it
+    bool any = false;  ///< A tank or a loose body was near.
+    bool tank = false; ///< A tank was near: wider limits.
+    /// A tank was near, and one of the two was boosted, or the other was thrown: a hit may throw this tank far.
+    bool fast = false;
+    bool below = false; ///< A tank is under it and carries or lifts it.
 };
-/// Of a tank that says to have been at `place` [m] at `time` [s].
+/// Returns the company of a tank that claims to be at `place` [m] at match time `time` [s].
 Company company(const Game& game, const Actor& actor, double time, const glm::vec3& place);
-/// This tank is about to be put elsewhere: nobody will find it in his company, and those beside it may reel from it yet
-/// (Motion::reeled_at).
+/// Call before moving a tank elsewhere: marks the tanks beside it (Motion::reeled_at), whose motion may still show a
+/// collision with it.
 void part(Game& game, const Actor& tank);
 
 } // namespace server

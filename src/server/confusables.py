@@ -1,5 +1,6 @@
-"""Prints the table of characters that look alike (UTS 39), for names.cpp, as ICU has it. Compatibility decompositions count as alike, too: full-width letters
-have the usual ones' prototypes."""
+"""Prints the table of look-alike characters (UTS 39) for names.cpp, from ICU.
+
+Compatibility decompositions count as alike, too: full-width letters have the prototypes of the usual letters."""
 
 import unicodedata
 
@@ -13,7 +14,7 @@ def skeleton(text):
     return found if found == text else skeleton(found)
 
 
-places = {}  # of each prototype in `prototypes`
+places = {}  # offset of each prototype in `prototypes`
 rows = []
 end = 0
 for code in (*range(0x20, 0xD800), *range(0xE000, 0x110000)):

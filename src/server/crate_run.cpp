@@ -13,7 +13,8 @@ namespace {
 
 constexpr float base_radius = 10; ///< [m]
 
-/// The two starts that are farthest from each other; on a map without two, two places left and right.
+/// Returns the two spawn points farthest from each other; without two spawn points a place in the west and one in the
+/// east.
 std::pair<glm::vec2, glm::vec2> farthest_starts(const world::Terrain& terrain) {
     const float aside = terrain.size() / 3;
     std::pair<glm::vec2, glm::vec2> best{{-aside, 0}, {aside, 0}};
@@ -76,7 +77,7 @@ void CrateRun::carry() {
 }
 
 void CrateRun::lie() {
-    constexpr float reach = 0.8f, tall = 0.5f; // from the hull to the crate's middle, which is so high [m]
+    constexpr float reach = 0.8f, tall = 0.5f; // from the hull to the crate's middle; height of that middle [m]
     protocol::Objective& objective = *game_.objective;
     const auto takes = [&](const Actor& tank) {
         return tank.alive() && tank.motion.known() && tank.team != world::no_team &&
@@ -88,7 +89,7 @@ void CrateRun::lie() {
         objective.carrier = tank.id;
         objective.returns_at = 0;
         carried_to_ = tank.position();
-        referee_.attacks(tank); // whoever carries it can be stopped
+        referee_.attacks(tank); // a carrier loses its spawn protection
         game_.log("crate", fmt::format("{} has the crate", tank.name));
         tell();
     } else if (objective.returns_at > 0 && game_.now >= objective.returns_at) {
@@ -97,7 +98,7 @@ void CrateRun::lie() {
 }
 
 void CrateRun::drop(const glm::vec3& place) {
-    constexpr float edge = 10; // where everybody can get at it [m]
+    constexpr float edge = 10; // distance to the map's edge, so that tanks can reach it [m]
     const float half = game_.terrain.size() / 2 - edge;
     const glm::vec2 there = glm::clamp(glm::vec2(place), -half, half);
     protocol::Objective& objective = *game_.objective;

@@ -1,7 +1,7 @@
 #pragma once
-/// The crate that is carried home (mode crate-run). It lies in the middle between the bases; whoever drives over it
-/// carries it, may lay mines but not fire, and scores for the team by bringing it to its own base. Where its carrier is
-/// destroyed it lies until somebody takes it, or until it returns to the middle.
+/// Mode crate-run. The crate lies in the middle between the bases; the tank that drives over it carries it. A carrier
+/// may lay mines but not fire, and scores for its team at its own base. If it is destroyed, the crate lies there until
+/// a tank takes it, or until it returns to the middle.
 
 #include "server/referee.h"
 
@@ -9,7 +9,7 @@ namespace server {
 
 class CrateRun final : public MatchPart {
   public:
-    /// `water`: height of the map's water [m], if there is some.
+    /// `water`: height of the map's water [m]; `nullopt`: no water.
     CrateRun(Game& game, Referee& referee, std::optional<float> water);
 
     void tick() override;
@@ -25,7 +25,7 @@ class CrateRun final : public MatchPart {
     Game& game_;
     Referee& referee_;
     glm::vec3 middle_{0};
-    glm::vec3 carried_to_{0}; ///< where it was in the last tick [m]
+    glm::vec3 carried_to_{0}; ///< Carrier's position in the last tick [m].
 };
 
 } // namespace server

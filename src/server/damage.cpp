@@ -1,4 +1,4 @@
-/// What explosions do to tanks, and who scores by it.
+/// Damage by explosions, and the score.
 
 #include "server/referee.h"
 
@@ -23,7 +23,7 @@ float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank)
 }
 
 bool beside_tank(const glm::vec3& point, const dr::Displayed<float>& tank, float than) {
-    constexpr float reach = 3.5f; // from a tank's middle to its farthest corner, and some more [m]
+    constexpr float reach = 3.5f; // from a tank's centre to its farthest corner, with a margin [m]
     return glm::distance(point, tank.state.position) < than + reach && distance_to_tank(point, tank) < than;
 }
 
@@ -53,7 +53,7 @@ void Referee::explode_shell(const glm::vec3& position, ActorId by, ActorId on, s
              .on = on});
 }
 
-/// A newcomer, one who has just started, or a friend.
+/// Returns true for a newcomer, a tank under spawn protection, or an ally where friendly fire is off.
 bool Referee::spared(const Actor& tank, const Explosion& explosion) const {
     const world::MatchRules& rules = game_.settings.rules;
     if (game_.now < tank.protected_until)
@@ -81,8 +81,8 @@ void Referee::hurt(Actor& tank, float damage, const Explosion& explosion) {
         destroy(tank, health.by);
 }
 
-/// The killer that counts. A tank that destroys itself, or whose killer has left, is the kill of the enemy that hurt it
-/// within `credit` seconds before.
+/// Returns the tank that gets the kill. If a tank destroys itself, or its killer has left, the kill goes to the enemy
+/// that hurt it within the last `credit` seconds.
 ActorId Referee::credited(const Actor& victim, ActorId by) const {
     const bool nobody = by == victim.id || !game_.roster.actor(by);
     return nobody && game_.now <= victim.hurt_at + credit ? victim.hurt_by : by;
@@ -113,7 +113,7 @@ void Referee::destroy(Actor& tank, ActorId by) {
                                        by == tank.id ? "itself" : name_of(game_.roster.actor(by))));
 }
 
-/// Its own shell or mine, or a friend, costs a kill. A client gains nothing when one of its tanks destroys another.
+/// Destroying oneself or an ally costs a kill. A client gains nothing when one of its tanks destroys another.
 void Referee::reward(Actor& killer, const Actor& victim) {
     const bool friendly = killer.id == victim.id || world::allies(killer.team, victim.team);
     if (!friendly && !killer.bot && killer.owner == victim.owner && !game_.settings.address.local_players)

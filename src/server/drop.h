@@ -1,6 +1,6 @@
 #pragma once
-/// Why something that a peer sent was dropped. Every refusal is counted under its name in the report; those that an
-/// honest client never causes are logged, too.
+/// Reasons for dropping a client's message. The report counts each reason by name; the log shows those that an honest
+/// client never causes.
 
 #include "tunables/enum_table.h"
 
@@ -80,10 +80,10 @@ enum class Drop : std::uint8_t {
 
 struct DropRow {
     Drop drop;
-    std::string_view name; ///< key in the report
-    std::string_view help; ///< what is logged
-    bool suspicious;       ///< an honest client, on a bad network or new in the match, does not do that: log it
-    bool motion = false;   ///< the tank is not where it could be: after a while it is put back
+    std::string_view name; ///< Key in the report.
+    std::string_view help; ///< Text in the log.
+    bool suspicious;       ///< An honest client never causes it, even on a bad network or as a newcomer: log it.
+    bool motion = false;   ///< The claimed motion is impossible: if that lasts, the server resets the tank.
 };
 const DropRow& row(Drop drop);
 

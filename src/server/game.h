@@ -1,6 +1,6 @@
 #pragma once
-/// What the parts of the server share: what is decided, who is here, the ground, and the way out. Times are match time
-/// [s], seconds since the first tick.
+/// State that the parts of the server share: rules, clients, actors, terrain and transport. Times are match time [s],
+/// counted from the first tick.
 
 #include "dead_reckoning/receiving/batch.h"
 #include "net/log_limit.h"
@@ -25,65 +25,64 @@ class Game {
     Game(const world::Map& map, std::unique_ptr<net::Transport> transport, ServerSettings settings,
          tunables::Random random);
 
-    /// Of everything that a tick does.
+    /// Match time of the current tick [s].
     double now = 0;
-    double previous = 0; ///< of the tick before; equal to `now` in the first tick
-    /// When the server itself last stood still for more than a moment [s]: of what was there then, it has seen nothing.
+    double previous = 0; ///< Match time of the previous tick [s]; in the first tick equal to `now`.
+    /// The last span in which the server process stood still [s]. It saw nothing of that time.
     struct {
         double from = -1e9, to = -1e9;
     } blind;
     [[nodiscard]] bool unseen(double time) const { return time > blind.from && time < blind.to; }
-    /// What it has not seen goes on for so long, and what was said of it comes late [s].
+    /// Time for which unseen events still have effects, and updates about them arrive late [s].
     static constexpr double aftermath = 5;
     [[nodiscard]] bool goes_on_unseen(double time) const { return time > blind.from && time < blind.to + aftermath; }
 
     ServerSettings settings;
-    world::Mode mode;                                   ///< of the match that is on
-    std::array<glm::vec3, world::teams.size()> bases{}; ///< of the teams, on the ground [m]
-    std::optional<protocol::Objective> objective;       ///< where the mode has one
+    world::Mode mode;                                   ///< Mode of the current match.
+    std::array<glm::vec3, world::teams.size()> bases{}; ///< Base of each team, on the ground [m].
+    std::optional<protocol::Objective> objective;       ///< The crate; only in modes that have one.
     [[nodiscard]] const glm::vec3& base(world::TeamId team) const { return bases[team == world::blue ? 1 : 0]; }
     [[nodiscard]] bool carries(const Actor& tank) const { return objective && objective->carrier == tank.id; }
     tunables::Random random;
     world::Terrain terrain;
-    dr::Roads roads; ///< the map's, and those drawn in the match
+    dr::Roads roads; ///< Roads of the map and roads drawn in the match.
     world::PhysicsWorld physics;
-    dr::Batch crowd; ///< of the roster's actors that are reckoned together, which it outlives
+    dr::Batch crowd; ///< Actors that are dead-reckoned together; must outlive `roster`.
     Roster roster;
     std::unique_ptr<net::Transport> transport;
 
     DropCounts dropped{};
-    std::vector<protocol::Shot> shots; ///< of this tick, for who looks on
+    std::vector<protocol::Shot> shots; ///< Shots of this tick.
 
-    /// Asked when a round is due: does it take place on another map, and so by another server?
+    /// Called when a round is due; returns true if another server plays it, on another map.
     std::function<bool()> moves_on = [] { return false; };
 
-    /// On the message's own channel, or on that one.
+    /// Sends a message on its usual channel or on `channel`.
     void tell(const Client& client, protocol::MessageRef message, std::optional<net::Channel> channel = {});
-    /// To everybody who was admitted, reliably.
+    /// Sends a message to all admitted clients, reliably.
     void tell_all(protocol::MessageRef message);
-    /// To those of them whom `wanted` chooses.
+    /// Sends a message to the admitted clients for which `wanted` returns true, reliably.
     template <class Wanted> void tell_those(protocol::MessageRef message, Wanted&& wanted) {
         if (const auto bytes = packet(message))
             for (const Client& client : roster.each_admitted())
                 if (wanted(client))
                     send(client, net::Channel::events, *bytes);
     }
-    /// The actor is gone for everybody; nothing happens if there is none of that number.
+    /// Removes the actor and tells all clients; does nothing if it does not exist.
     void remove(ActorId id);
     struct Departed {
         Actor actor;
         double at; ///< [s]
     };
-    std::vector<Departed> departed; ///< tanks that were removed, for the report
-    /// Whatever the server says becomes bytes here. Nothing if the wire cannot carry it: then it is counted, logged and
-    /// not said, and the match goes on.
+    std::vector<Departed> departed; ///< Removed tanks, for the report.
+    /// Encodes a message. If the wire cannot carry it, counts and logs that and returns `nullopt`; the match continues.
     std::optional<protocol::Bytes> packet(protocol::MessageRef message);
     void send(const Client& client, net::Channel channel, const protocol::Bytes& bytes);
 
-    /// Counts what was not taken and, if it is suspicious, logs it: "refused from Ann (127.0.0.1:4711): an impossible
-    /// speed (tank 3, 55.0 m/s)".
+    /// Counts a drop and logs it if suspicious: "refused from Ann (127.0.0.1:4711): an impossible speed (tank 3, 55.0
+    /// m/s)".
     void drop(const Client& client, Drop why, const std::string& details = {});
-    /// On the log, within its limits (net/log_limit.h): what people do. `kind`: a literal.
+    /// Logs an action of a person, within the limits of net/log_limit.h. `kind`: a string literal.
     void log(std::string_view kind, std::string line) { log_.info(now, kind, std::move(line)); }
     void warn(std::string_view kind, std::string line) { log_.warn(now, kind, std::move(line)); }
 
@@ -92,18 +91,18 @@ class Game {
   private:
     void leave_out(const std::string& why);
 
-    double clock_ = 0; ///< the caller's, for the transport
+    double clock_ = 0; ///< The caller's clock, for the transport [s].
     net::LogLimit log_;
     friend class Server;
 };
 
-/// What plays in a match beside the tanks themselves: shells, mines, what lies about.
+/// A part of a match other than the tanks, such as shells, mines or crates.
 class MatchPart {
   public:
     virtual ~MatchPart() = default;
-    /// Once a tick of the server, after the clients' requests.
+    /// Called once a tick, after the clients' requests.
     virtual void tick() = 0;
-    /// What belongs to the match before is over.
+    /// Called when a new match begins: clears everything of the previous one.
     virtual void new_match() = 0;
 };
 

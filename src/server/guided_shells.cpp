@@ -19,26 +19,27 @@ using protocol::Judge;
 
 namespace {
 
-// Beside what it can do: rounding on the wire, and clocks.
+// Tolerance beyond a shell's abilities, for rounding on the wire and for clocks.
 constexpr float slack = 1; ///< [m]
-// What its budget may owe: not in every update, but in all of its flight.
+// Limits of the budget's debt, for the whole flight instead of each update.
 constexpr float way_owed = 2, turn_owed = 0.1f; ///< [m], [rad]
 constexpr Allowance aside_owed{0.5f, slack};    ///< [m/s], [m]
 constexpr float speed_share = 0.05f;
-constexpr float slow_frame = 0.25f; ///< a client's, after which it says first where it is [s]
-constexpr float grazing = 0.8f;     ///< the curve between two updates is not the very path, nor its end the hit [m]
+constexpr float slow_frame = 0.25f; ///< Longest frame of a slow client, which publishes a new shell after it [s].
+constexpr float grazing = 0.8f;     ///< Tolerance for the curve between two updates, which is not the exact path [m].
 
-/// No farther than it flies in that time.
+/// Returns true if a shell can fly that far in `elapsed` seconds.
 bool within_range(const glm::vec3& from, const glm::vec3& to, float elapsed, const world::MatchRules& rules) {
     return glm::distance(from, to) <= (1 + speed_share) * rules.guided_speed * std::max(elapsed, 0.0f) + slack;
 }
 
-/// Where the shooter's muzzle was then, and the way that it pointed, as far as both were known.
+/// Returns true if the update is at the shooter's muzzle and flies where the gun pointed, as far as both are known.
 bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shooter) {
     const Actor* tank = game.roster.actor(shooter);
     if (!tank)
         return false;
-    constexpr float silent = 0.5f, moved = 4, aside = 0.6f; // [s], [m], [rad]: of a tank that is silent for so long
+    // [s], [m], [rad]: extra tolerance for a tank without updates for `silent`
+    constexpr float silent = 0.5f, moved = 4, aside = 0.6f;
     const Believed gun = believed(*tank, update.time);
     const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
@@ -50,14 +51,14 @@ bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shoot
            off >= std::cos(game.settings.requests.aim_tolerance + aside * unseen);
 }
 
-/// Farther into what stands there than a shell gets in the tick in which it meets it?
+/// Returns true if the way goes deeper into an obstacle than a shell gets in the tick of its impact.
 bool through(const world::Obstacles& obstacles, const glm::vec3& from, const glm::vec3& to) {
     const auto near = obstacles.near(glm::vec2(from + to) / 2.0f, glm::distance(from, to) / 2);
     return std::ranges::any_of(
         near, [&](const world::Solid* solid) { return world::enter(smaller(*solid, grazing), from, to).has_value(); });
 }
 
-/// Is there air all along a curve, but for its last metres?
+/// Returns true if the curve is clear of ground and obstacles. Unless `to_the_end`, its last piece does not count.
 template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& curve, bool to_the_end) {
     constexpr int pieces = 16;
     glm::vec3 from = curve(0.0f);
@@ -73,10 +74,11 @@ template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& cu
     return true;
 }
 
-/// Its first updates were lost: in that time it flew there from where it was launched.
+/// Returns true if it can have flown from the gun to `place` since its launch, for a shell whose first updates were
+/// lost.
 bool flown_from_gun(const glm::vec3& gun, double launched, const glm::vec3& place, double time, const Game& game) {
     constexpr float longest = 2; // [s]
-    // Where it was reckoned to be launched, the gun was not quite; and it has flown for a slow client's frame.
+    // The dead-reckoned launch place is inexact, and a slow client publishes only after a frame of flight.
     const float off = game.settings.requests.muzzle_distance + slow_frame * game.settings.rules.guided_speed;
     const auto elapsed = static_cast<float>(time - launched);
     const glm::vec3 way = place - gun;
@@ -87,14 +89,14 @@ bool flown_from_gun(const glm::vec3& gun, double launched, const glm::vec3& plac
            (length < game.settings.requests.muzzle_distance || in_the_air(game.terrain, curve, false));
 }
 
-/// When it is nearest to a place on its straight way on, from then [s].
+/// Returns the time until a straight flight is nearest to `place` [s].
 float abreast(const glm::vec3& place, const dr::KinematicState<float>& state) {
     const float speed = glm::length(state.velocity);
     return speed > 0 ? std::max(0.0f, glm::dot(place - state.position, state.velocity) / (speed * speed)) : 0;
 }
 
-/// Where its shooter says that it ended: so far from the straight way on as it can have turned, through the air. Within
-/// his frame it may have ended sooner than he says.
+/// Returns true if the shell can have reached its claimed end: no farther aside than it can turn, and through clear
+/// air. It may have ended up to a frame before the claimed time.
 bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& end) {
     if (!actor.motion.known())
         return flown_from_gun(actor.placed, actor.placed_at, end.position, end.time, game);
@@ -102,7 +104,7 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
     const auto unheard = static_cast<float>(end.time - actor.motion.last.time);
     if (!(unheard > -0.1f) || !dr::finite(end.position))
         return false;
-    const float latest = std::min(unheard, game.settings.rules.guided_life); // straight on it flies without an update
+    const float latest = std::min(unheard, game.settings.rules.guided_life); // a straight flight needs no updates
     const float elapsed = std::min(abreast(end.position, state), std::max(latest, 0.0f));
     const glm::vec3 on = state.position + elapsed * state.velocity;
     const float aside = world::farthest_aside(latest, game.settings.rules) + slack;
@@ -139,7 +141,8 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
         return Drop::back_in_time;
     const auto elapsed = static_cast<float>(update.time - previous.time);
     const dr::KinematicState<float>& was = previous.state;
-    constexpr float silence = 1; // then its shooter's client may have stood still, and the shell with it [s]
+    // [s]: after this silence the shooter's client may have stood still, and the shell with it
+    constexpr float silence = 1;
     const float flown = elapsed < silence ? elapsed : std::min(abreast(state.position, was), elapsed);
     const float turned =
         std::atan2(glm::length(glm::cross(was.velocity, state.velocity)), glm::dot(was.velocity, state.velocity));
@@ -182,7 +185,7 @@ void GuidedShells::tick() {
         const Actor* shooter = game_.roster.actor(shell.shooter);
         const Client* owner = game_.roster.client_with_id(actor->owner);
         const double life = static_cast<double>(game_.settings.rules.guided_life);
-        const double word = owner ? longest_way(game_, *owner) : 0; // it is its shooter who says how it ended
+        const double word = owner ? longest_way(game_, *owner) : 0; // time to wait for the shooter's report
         if (owner && shooter && shooter->alive() && shooter->incarnation == shell.life &&
             game_.now < shell.launched + life + word)
             return false;
@@ -191,7 +194,7 @@ void GuidedShells::tick() {
     });
 }
 
-/// By the server's own eyes.
+/// Finds a hit between the dead-reckoned poses of shell and tanks.
 bool GuidedShells::meet(Flying& shell, const Actor& actor) {
     if (!actor.motion.known())
         return false;
@@ -231,7 +234,7 @@ bool GuidedShells::ended(Client& client, const protocol::ShellEnd& end) {
     return true;
 }
 
-/// Whom its shooter's word is believed to have met.
+/// Returns the victim of the shooter's claim, or 0 if the chosen judge does not accept it.
 ActorId GuidedShells::victim(const Client& client, const Flying& shell, const Actor& actor,
                              const protocol::ShellEnd& end) const {
     const Judge judge = game_.settings.judge;

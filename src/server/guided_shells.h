@@ -1,12 +1,15 @@
 #pragma once
-/// Guided shells: each is an actor that its shooter simulates and publishes (world/guided_shell.h). An update of it is
-/// believed if such a shell can have flown there: at its speed, turning as it can, through the air.
+/// Guided shells. The shooter's client simulates each shell and publishes it as an actor (world/guided_shell.h). The
+/// server accepts an update if the shell's speed, turning rate and line of flight are possible.
 ///
-/// Who was hit is found by the judge whose word counts (protocol/judging.h). *present* and *rewound* are the server's
-/// eyes: the shell as it is reckoned here against hulls as they are reckoned here; there is no shot whose path could be
-/// flown anew at another time. *claims* is the shooter's word. *validated* is that word where the shell can have been
-/// by its last update, and the victim as the server finds that his client showed him, unless he was behind cover by
-/// then. Wherever it ends by its shooter's word, it can have flown there, or it ends where it is reckoned to be.
+/// The judge that the host chose decides who was hit (protocol/judging.h):
+/// - *present* and *rewound* use the server's dead-reckoned poses of shell and hulls, because a guided flight cannot be
+///   repeated.
+/// - *claims* trusts the shooter.
+/// - *validated* accepts the shooter's claim under three conditions. The shell can have reached that place since its
+///   last update, the shooter's client showed the victim there, and the victim was not behind cover.
+///
+/// A shell that cannot have reached its claimed end explodes at its dead-reckoned place.
 
 #include "server/referee.h"
 #include "server/validation.h"
@@ -17,11 +20,11 @@ class GuidedShells final : public MatchPart {
   public:
     GuidedShells(Game& game, Referee& referee) : game_(game), referee_(referee) {}
 
-    /// Why there is none, or it starts at the tank's muzzle.
+    /// Starts a shell at the tank's muzzle, or returns why not.
     std::optional<Drop> launch(const Client& client, const Actor& tank);
-    /// How one ended, by its shooter. True if it is about one.
+    /// Handles the shooter's report of a shell's end. Returns false if `end` is not about a guided shell.
     bool ended(Client& client, const protocol::ShellEnd& end);
-    /// Those whose time is over, or whose shooter is dead or gone, explode where they are.
+    /// Explodes the shells whose lifetime is over, or whose shooter is dead or has left.
     void tick() override;
     void new_match() override;
 
@@ -29,11 +32,11 @@ class GuidedShells final : public MatchPart {
     struct Flying {
         ActorId id = 0;
         ActorId shooter = 0;
-        std::uint8_t life = 0;          ///< its shooter's incarnation
+        std::uint8_t life = 0;          ///< Incarnation of the shooter.
         double launched = 0;            ///< [s]
-        std::optional<glm::vec3> was{}; ///< in the tick before [m]
+        std::optional<glm::vec3> was{}; ///< Position in the previous tick [m].
     };
-    /// True if it has met a tank, and is gone.
+    /// Returns true if it hit a tank and is gone.
     bool meet(Flying& shell, const Actor& actor);
     [[nodiscard]] ActorId victim(const Client& client, const Flying& shell, const Actor& actor,
                                  const protocol::ShellEnd& end) const;
@@ -44,7 +47,7 @@ class GuidedShells final : public MatchPart {
     std::vector<Flying> shells_;
 };
 
-/// Can it have flown there? Nothing: it can.
+/// Returns why the shell cannot have flown there; `nullopt` if it can, and charges the budget.
 std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
                               ActorId shooter, MotionBudget& budget);
 

@@ -16,16 +16,16 @@ using protocol::Ruling;
 
 namespace {
 
-constexpr double longest_flight = 20; ///< then it is far outside the map [s]
+constexpr double longest_flight = 20; ///< Longest flight: by then a shell is far outside the map [s].
 
-/// Where the server reckoned a tank to be.
+/// Returns the tank's dead-reckoned pose at match time `time` [s]; `nullopt` for the future.
 std::optional<world::Target> reckoned(const Actor& tank, double time) {
     const auto& past = tank.motion.past;
     const auto found = std::ranges::lower_bound(past, time - world::tick_length / 2, {}, &Motion::Past::time);
     return found == past.end() ? std::nullopt : std::optional(found->pose);
 }
 
-/// How it differs from what the gun was believed to do, where that is why it is refused.
+/// Describes how a shot differs from the gun's known pose, if that is why it is refused.
 std::string beside_the_gun(Drop why, const Actor& tank, const protocol::Fire& fire) {
     if (why != Drop::shot_direction && why != Drop::shell_speed && why != Drop::not_at_muzzle)
         return {};
@@ -82,7 +82,7 @@ void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {
     Finding& claims = flight->findings[Judge::claims];
     claims = {.decided = true,
               .victim = end.victim,
-              .flown = std::clamp(end.time - flight->fired, 0.0, longest_flight), // whatever its shooter says
+              .flown = std::clamp(end.time - flight->fired, 0.0, longest_flight), // the client may send any time
               .position = end.position};
     Finding& validated = flight->findings[Judge::validated];
     if (end.victim == 0) {
@@ -107,7 +107,7 @@ std::size_t Gunnery::in_flight() const {
 bool Gunnery::fly(Flight& flight) {
     const double until = game_.now - flight.fired;
     if (until <= flight.flown)
-        return false; // its time stamp is a little ahead
+        return false; // its time stamp is slightly in the future
     if (!flight.over())
         advance(flight, until);
     flight.flown = until;
@@ -127,7 +127,7 @@ bool Gunnery::fly(Flight& flight) {
 }
 
 void Gunnery::advance(Flight& flight, double until) {
-    // Wrecks stop shells, too, and so do barrels and boulders.
+    // Wrecks and loose bodies stop shells, too.
     std::vector<world::Target> targets;
     std::vector<ActorId> whose;
     std::vector<world::Solid> loose;
@@ -144,7 +144,7 @@ void Gunnery::advance(Flight& flight, double until) {
     const auto& from = flight.shell.origin;
     if (flight.flown == 0 && from.z < game_.ground(from.x, from.y))
         flight.ground =
-            world::Impact{.position = from, .normal = {}, .time = 0, .target = {}}; // the muzzle stuck in a slope
+            world::Impact{.position = from, .normal = {}, .time = 0, .target = {}}; // the muzzle is inside a slope
     else
         flight.ground = world::fly(game_.terrain, targets, flight.shell, flight.flown, until, loose);
     if (flight.ground && flight.ground->target) {
@@ -154,7 +154,7 @@ void Gunnery::advance(Flight& flight, double until) {
                    .victim = whose[*met.target],
                    .flown = met.time,
                    .position = met.position};
-        // For the others it flies on.
+        // The other judges need the rest of its flight.
         flight.ground = flight.shadow ? world::fly(game_.terrain, {}, flight.shell, met.time, until, loose) : met;
     }
     if (flight.shadow)
@@ -164,7 +164,7 @@ void Gunnery::advance(Flight& flight, double until) {
 }
 
 void Gunnery::rewind(Flight& flight, double until) {
-    constexpr float far = 15; // from where the server has a tank, nobody shows it [m]
+    constexpr float far = 15; // [m]: no client shows a tank farther from its dead-reckoned position
     const Client* shooter = game_.roster.client_with_id(flight.owner);
     Finding& rewound = flight.findings[Judge::rewound];
     const double travel = std::clamp(static_cast<double>(flight.viewing.travel), 0.0, game_.settings.claims.rewind);
@@ -208,7 +208,7 @@ void Gunnery::validate(Flight& flight) {
             validated.ruling = *open ? Ruling::hit : Ruling::behind_cover;
         }
     }
-    // Its shooter has had the time to say how it ended.
+    // Stop waiting when the shooter's report is overdue.
     const Client* owner = game_.roster.client_with_id(flight.owner);
     const double ended = flight.fired + (flight.ground ? flight.ground->time : longest_flight);
     if (flight.over() && !flight.said && (!owner || game_.now > ended + longest_way(game_, *owner)))

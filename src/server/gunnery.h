@@ -1,6 +1,6 @@
 #pragma once
-/// Shots and shells. A shell is one event that everybody flies; whom it hits is judged here, by four judges, of whom
-/// the host chooses the one whose word counts (protocol/judging.h; Murphy 18.8, Who Hit Who?).
+/// Shots and shells. A shot is one event; every client then simulates the shell itself. Four judges decide here whom it
+/// hits, and the host chooses whose ruling counts (protocol/judging.h; Murphy 18.8, Who Hit Who?).
 
 #include "server/referee.h"
 #include "server/shown_to.h"
@@ -9,63 +9,62 @@
 
 namespace server {
 
-/// What a judge says.
 struct Finding {
     bool decided = false;
     protocol::Ruling ruling = protocol::Ruling::missed;
-    ActorId victim = 0; ///< if it hit one
-    double flown = 0;   ///< since it was fired, when it did [s]
+    ActorId victim = 0; ///< 0: none.
+    double flown = 0;   ///< Time from the shot to the hit [s].
     glm::vec3 position{0};
     [[nodiscard]] bool hit() const { return decided && ruling == protocol::Ruling::hit; }
 };
 
-/// A shell in the air, and what each judge has found of it. Match times [s].
+/// A shell in the air and each judge's finding. Match times [s].
 struct Flight {
     std::uint32_t id = 0;
     ActorId shooter = 0;
     ClientId owner = 0;
-    std::uint32_t number = 0; ///< of its client's
+    std::uint32_t number = 0; ///< The client's number of the shot.
     world::Shell shell{};
     double fired = 0;
     protocol::Viewing viewing{};
-    protocol::Judge judge{}; ///< whose word counts for it
-    bool shadow = false;     ///< the others judge it, too
+    protocol::Judge judge{}; ///< The judge whose ruling counts.
+    bool shadow = false;     ///< The other judges rule on it, too.
 
-    double flown = 0;                      ///< since it was fired [s]
-    std::optional<world::Impact> ground{}; ///< where it meets the ground, or what is on it
-    bool gone = false;                     ///< off the map
+    double flown = 0;                      ///< Time since the shot [s].
+    std::optional<world::Impact> ground{}; ///< Impact on the ground or an obstacle.
+    bool gone = false;                     ///< It left the map.
     tunables::PerEnum<protocol::Judge, Finding> findings{};
-    std::map<ActorId, ShownTo> shown{};       ///< whom it comes near, as its shooter sees them
-    std::optional<protocol::ShellEnd> said{}; ///< how it ended, by its shooter
+    std::map<ActorId, ShownTo> shown{};       ///< Tanks near its path, as its shooter sees them.
+    std::optional<protocol::ShellEnd> said{}; ///< The shooter's report of its end.
     double said_at = 0;
     bool exploded = false;
 
-    [[nodiscard]] bool over() const { return ground || gone; } ///< whomever it may have met before
+    /// Its flight is over, whether or not it hit a tank before.
+    [[nodiscard]] bool over() const { return ground || gone; }
 };
 
 class Gunnery final : public MatchPart {
   public:
     Gunnery(Game& game, Referee& referee) : game_(game), referee_(referee) {}
 
-    /// Checks the shot; everybody, the shooter too, is told of an accepted one, the shooter of a refused one.
+    /// Checks a shot. Sends an accepted shot to every client; tells the shooter why a shot is refused.
     void fire(Client& client, const protocol::Fire& fire);
-    /// How a shell ended, by its shooter. Of a shell that is not his, or whose end he told already, nothing is heard.
+    /// Handles the shooter's report of a shell's end. Ignores further reports, and reports about other clients' shells.
     void ended(Client& client, const protocol::ShellEnd& end);
-    /// Flies every shell up to now.
     void tick() override;
     void new_match() override { flights_.clear(); }
 
-    /// Those that have not exploded.
+    /// Number of shells that have not exploded.
     [[nodiscard]] std::size_t in_flight() const;
 
   private:
-    /// True when nothing more is to be done about it.
+    /// Advances a shell; returns true when it is done.
     bool fly(Flight& flight);
     void advance(Flight& flight, double until);
-    /// What the shooter showed, by his own account.
+    /// Judges by the poses on the shooter's screen, by its client's account.
     void rewind(Flight& flight, double until);
     void validate(Flight& flight);
-    /// Nobody will say more of it: those who have found nothing say so.
+    /// Ends the judging: a judge without a finding rules that there was no hit.
     void close(Flight& flight);
     void explode(Flight& flight);
     void tell(const Flight& flight);

@@ -6,8 +6,8 @@
 
 namespace server {
 
-/// Of those who drive, the one who came first; who only looks on comes last. Not who comes by a WebSocket: others do
-/// not reach a browser. The server asks no client twice.
+/// Returns the next client to ask: the player who came first, then viewers. Leaves out clients that were asked before
+/// and WebSocket clients, because other clients cannot connect to a browser.
 const Client* HandOn::heir(std::optional<ClientId> to) const {
     const auto came = [&](const Client& client) {
         std::tuple<bool, double, ClientId> first{true, 0, client.id};
@@ -62,9 +62,9 @@ void HandOn::answered(Client& client, const protocol::HostAnswer& answer) {
     for (protocol::HeldSeat& seat : heritage.seats)
         seat.host = seat.host || seat.client == heir_;
     if (protocol::measure(heritage) > protocol::max_packet)
-        heritage.said.clear(); // nobody plays worse without it
+        heritage.said.clear(); // the match does not need the chat
     while (protocol::measure(heritage) > protocol::max_packet && !heritage.seats.empty())
-        heritage.seats.pop_back(); // who is away comes last
+        heritage.seats.pop_back(); // absent players come last
     game_.tell(client, heritage);
 }
 
@@ -84,7 +84,7 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
     if (answer.port == 0)
         return pass_over(fmt::format("{} cannot go on with it: {}", client.name, answer.why));
     const std::string machine = host_of(client.address);
-    // In this process, or on this machine: nobody else finds a server there.
+    // A client in this process or on this machine has no address that the others can use.
     const bool here = machine == client.address || machine.starts_with("127.") || machine == "::1";
     const protocol::MovedOn there{
         .host = here ? "" : machine, .port = answer.port, .with = client.name, .key = answer.key};

@@ -1,9 +1,9 @@
 #pragma once
-/// The host leaves, and the match goes on at one of the clients. The server asks one of them (protocol::HostOffer). If
-/// its player agrees (HostAnswer), the server sends it the whole match (Heritage). The client opens a server there and
-/// says at which port (Taken), and the server tells all clients (MovedOn). The match is paused in between.
+/// The host leaves, and the match continues at one of the clients. The server asks one of them (protocol::HostOffer).
+/// If its player agrees (HostAnswer), the server sends it the whole match (Heritage). The client opens a server and
+/// reports its port (Taken), and the server tells all clients (MovedOn). The match is paused in between.
 ///
-/// If the client refuses, leaves or does not answer, the server asks the next one. Only a client that agreed is sent
+/// If the client refuses, leaves or does not answer, the server asks the next one. Only a client that agreed receives
 /// the tokens of the seats.
 
 #include "server/heritage.h"
@@ -14,22 +14,22 @@ namespace server {
 
 class HandOn {
   public:
-    static constexpr double patience = protocol::offer_lasts + 2; ///< for one client's answer [s]
-    static constexpr double opening = 6;                          ///< until the server of one that agreed is open [s]
-    static constexpr double longest = 45;                         ///< for all of them together [s]
+    static constexpr double patience = protocol::offer_lasts + 2; ///< Time for one client's answer [s].
+    static constexpr double opening = 6;  ///< Time for a client that agreed to open its server [s].
+    static constexpr double longest = 45; ///< Time for all clients together [s].
     enum class Stage { none, asked, done, failed };
 
     HandOn(Game& game, Referee& referee, Chat& chat) : game_(game), referee_(referee), chat_(chat) {}
 
-    /// Asks client `to` first, then, and without one, those who have been here longest; never the `leaver`, who may be
-    /// 0. It fails at once if `to` cannot be asked, or nobody can.
+    /// Asks client `to`. Without `to`, or if it does not take over, asks the others, longest in the match first; never
+    /// the `leaver` (0: none). Fails at once if it can ask no client, or not the given `to`.
     void begin(std::optional<ClientId> to, ClientId leaver, const std::string& map, const std::string& name);
     void answered(Client& client, const protocol::HostAnswer& answer);
     void taken(Client& client, const protocol::Taken& answer);
     /// Call in each tick.
     void tick();
     [[nodiscard]] Stage stage() const { return stage_; }
-    /// Why it failed, for people.
+    /// Why it failed, as text for people.
     [[nodiscard]] const std::string& why() const { return why_; }
 
   private:
@@ -42,12 +42,12 @@ class HandOn {
     Referee& referee_;
     Chat& chat_;
     Stage stage_ = Stage::none;
-    std::string map_, name_;   ///< of the match
-    ClientId heir_ = 0;        ///< is asked now
-    bool agreed_ = false;      ///< it has
-    std::set<ClientId> asked_; ///< it, and all before
+    std::string map_, name_;   ///< Map and name of the match.
+    ClientId heir_ = 0;        ///< The client asked now.
+    bool agreed_ = false;      ///< It has agreed.
+    std::set<ClientId> asked_; ///< All clients asked, `heir_` included.
     ClientId leaver_ = 0;
-    double until_ = 0, end_ = 0; ///< for the heir, for all [s]
+    double until_ = 0, end_ = 0; ///< Deadlines for `heir_` and for all [s].
     std::string why_;
 };
 

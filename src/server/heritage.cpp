@@ -11,8 +11,9 @@ namespace server {
 
 namespace {
 
-constexpr double longest_move = 30;   ///< everybody has to the new server, where seats are not kept for longer [s]
-constexpr double longest_seat = 3600; // [s], as --seat-kept has it
+/// Shortest time for which the new server keeps seats, so that clients can reach it [s].
+constexpr double longest_move = 30;
+constexpr double longest_seat = 3600; // [s], the limit of --seat-kept
 
 protocol::HeldTank held(const Actor& tank) {
     const protocol::Score score = score_of(tank);
@@ -46,7 +47,7 @@ bool is_map(const std::string& name) {
     return std::ranges::count(maps, name) > 0;
 }
 
-/// One seat a number and token, one place a tank.
+/// Returns the valid seats: without repeated clients, tokens or tanks.
 std::vector<Seat> seats_of(const protocol::Heritage& heritage, double kept) {
     std::vector<Seat> seats;
     std::set<ClientId> clients;
@@ -75,7 +76,7 @@ std::vector<Seat> seats_of(const protocol::Heritage& heritage, double kept) {
 
 protocol::Heritage heritage_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
                                std::string name, ClientId leaver) {
-    constexpr std::size_t most_bans = 255; // in the message
+    constexpr std::size_t most_bans = 255; // room in the message
     ServerSettings settings = game.settings;
     protocol::Heritage heritage{
         .map = std::move(map),
@@ -104,7 +105,7 @@ protocol::Heritage heritage_of(const Game& game, const Referee& referee, const C
             heritage.bans.push_back({ban.machine, ban.name, ban.why});
     heritage.said.assign(chat.lines().begin(), chat.lines().end());
     for (protocol::Chat& line : heritage.said)
-        line.time -= game.now; // the next server's time begins with 0
+        line.time -= game.now; // match time begins with 0 on the next server
     return heritage;
 }
 
@@ -124,7 +125,7 @@ Legacy legacy_of(const protocol::Heritage& heritage, ServerSettings settings, do
     const tunables::Tunables rows = tunables(settings);
     for (const protocol::Setting& setting : heritage.settings)
         if (const tunables::Tunable* row = find(rows, setting.name))
-            (void)row->set_text(setting.value); // what is none stays as it is here
+            (void)row->set_text(setting.value); // an invalid value changes nothing
     keep_own_reference(settings);
     Legacy legacy{.transport = nullptr,
                   .settings = settings,

@@ -16,9 +16,10 @@ namespace server {
 
 namespace {
 
-/// Has it been published so many times as often as anybody's publisher does, `at` having been the last one [s]?
+/// Returns true if an update exceeds `rates` times the publisher's rates. `at`: time of the last update within them
+/// [s].
 bool rate_exceeded(Debt& updates, double& at, float rates, double now, const ServerSettings& settings) {
-    constexpr double events = 4; // and heartbeats [1/s]
+    constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;
     const double rate = events + static_cast<double>(rates) *
                                      (publisher.rate + publisher.orientation_rate + publisher.articulation_rate);
@@ -30,17 +31,17 @@ bool rate_exceeded(Debt& updates, double& at, float rates, double now, const Ser
     return false;
 }
 
-/// What makes a loose body move.
+/// Returns the evidence for a loose body's motion.
 Rolling rolling(const Game& game, const Client& owner, const Actor& body, const dr::Update<float>& update) {
-    constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
-    constexpr float thrown = 10, fastest = 26; // by an explosion, and at all (loose_body.cpp) [m/s]
-    constexpr float reckoned = 1.1f;           // so much faster may what pushed it have been than it was reckoned to be
-    const double word = longest_way(game, owner); // he pushes it since he sent his claim, which may be a resend
+    constexpr double lately = 2; // [s]: updates of the body may come later than those of the tank that pushes it
+    constexpr float thrown = 10, fastest = 26;    // speed by an explosion, and highest speed (loose_body.cpp) [m/s]
+    constexpr float reckoned = 1.1f;              // factor on the dead-reckoned speed of the pushing tank
+    const double word = longest_way(game, owner); // the owner has pushed since the claim, which may have been resent
     Rolling found{.radius = body.loose->radius(),
                   .inertia = body.loose->inertia(),
                   .since = body.claimed_at - word,
                   .first = body.motion.relayed.empty() || body.motion.relayed.back().at <= body.claimed_at};
-    // Whose client stood still goes on pushing, as if it was still then.
+    // A silent client may have stood still: then the body is pushed as at its last update.
     constexpr double silent = 1; // [s]
     const double last = body.motion.known() ? body.motion.last.time : update.time;
     const double when = update.time - last > silent ? last : update.time;
@@ -72,7 +73,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     if (actor->owner != client.id)
         return game_.drop(client, actor->loose ? Drop::stale_owner : Drop::not_owner, actor->name);
     const auto update = protocol::decode_update(encoded, actor->motion.last);
-    if (!update || update->to_viewer.given()) // only a server says to whom
+    if (!update || update->to_viewer.given()) // only servers set the recipient
         return game_.drop(client, Drop::malformed, actor->name);
 
     const auto generation = static_cast<std::int8_t>(update->update.incarnation - actor->incarnation);
@@ -85,7 +86,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
         return game_.drop(client, Drop::late);
 
     if (!actor->motion.known() && !update->update.has_location)
-        return game_.drop(client, Drop::late); // its first one was lost: nobody can use it
+        return game_.drop(client, Drop::late); // the life's first update was lost, and this one lacks the location
     if (const auto why = objection(client, *actor, update->update))
         return refuse(client, *actor, *why, update->update);
     accept(client, *actor, *update, std::move(encoded));
@@ -98,7 +99,7 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
         actor.offered = motion.updates = {};
         actor.put_back.clear();
     }
-    // Before all that takes time.
+    // First, because the other checks take time.
     if (rate_exceeded(actor.offered, actor.offered_at, settings.motion.offered_rates, game_.now, settings))
         return Drop::update_rate;
     Evidence evidence{.now = game_.now,
@@ -115,16 +116,17 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
     }
     if (actor.loose)
         evidence.rolling = rolling(game_, client, actor, update);
-    // In its first one a tank may still promise what it did before: from so far away nobody believes it (road.h).
+    // The first update of a life may still carry the contract of the previous life; receivers ignore it at such a
+    // distance (road.h).
     if (const dr::Contract<float>& contract = update.contract;
         contract.road != 0 && motion.known() && update.has_location) {
-        constexpr double max_distance = 15; // from where it says to be on the road [m]
+        constexpr double max_distance = 15; // [m], from its promised place on the road
         const dr::Road* road = game_.roads.find(contract.road);
         const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
         if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
             return Drop::off_road;
     }
-    if (motion.thrown_until && game_.now >= *motion.thrown_until) { // it drives by itself again
+    if (motion.thrown_until && game_.now >= *motion.thrown_until) { // the throw is over
         motion.budget = {};
         motion.thrown_until.reset();
     }
@@ -174,7 +176,7 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
             glm::length(was.angular_velocity), glm::length(v - was.velocity), actor.motion.budget.jolts.owed()));
     if (!row(why).motion || (actor.tank() && !actor.alive()))
         return;
-    // Either it lies, or the two sides have lost each other. Both end by putting it where the server believes it.
+    // Either the client cheats, or client and server have diverged. Putting the actor back ends both.
     Motion& motion = actor.motion;
     if (!motion.refused_since)
         motion.refused_since = game_.now;
@@ -182,7 +184,8 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
         put_back(client, actor, why);
 }
 
-/// What lies about goes back to the server, a tank to where it was; who makes that happen again and again is sent away.
+/// Takes a loose body back, or puts a tank back to its last accepted pose. A client that causes this too often is
+/// disconnected.
 void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
     const MotionLimits& limits = game_.settings.motion;
     if (actor.loose)
@@ -213,7 +216,7 @@ void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdat
 void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
                          const dr::PublisherSettings& settings) {
     if (!dr::finite(state))
-        return; // nothing to say: it stays where it was
+        return; // the last update stays valid
     actor.motion.displayed.state = state;
     dr::LocalActor<float> local;
     local.state = state;
@@ -222,7 +225,7 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     protocol::PublishedActor& published = simulated.published;
     if (auto sent = published.tick(game_.now, world::tick_length, local, settings)) {
         actor.motion.last = published.last_sent();
-        actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
+        actor.motion.history.add(actor.motion.last, game_.now); // the next owner is judged by it
         actor.motion.news = true;
         protocol::ActorUpdate update = protocol::whole_update(actor.id, sent->publication.reason, actor.motion.last);
         update.full = sent->publication.full;
@@ -237,7 +240,8 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
 
 void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
-    DR_ASSERT(motion.known() && motion.last.incarnation == actor.incarnation); // those of an earlier life are dropped
+    // `judge` drops updates of an earlier life
+    DR_ASSERT(motion.known() && motion.last.incarnation == actor.incarnation);
     motion.relayed.push_back({.update = motion.last,
                               .at = game_.now,
                               .number = motion.relayed.empty() ? 1 : motion.relayed.back().number + 1,
@@ -257,13 +261,13 @@ dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const
     const dr::GroundHeight<float> ground = [&](float x, float y, float) { return game.terrain.height(x, y); };
     const auto state = world::confine(reckoned, published, age, game.terrain, game.settings.motion);
     if (!actor.loose && !world::row(actor.kind).footprint)
-        return state; // it flies
+        return state; // it flies: no ground clamping
     return actor.loose ? world::lift_out(state, *actor.loose, ground)
                        : dr::clamp_to_ground(state, world::row(actor.kind).clamped(dr::ClampMode::only_up), ground,
                                              dr::ClampMode::only_up);
 }
 
-/// Together, as far as they can be: whoever has to be reckoned by himself is tried again after each tick.
+/// Dead-reckons the actors in one batch where possible. Actors outside the batch are tried again after each tick.
 void Kinematics::dead_reckon() {
     dr::ReceiverSettings receiver;
     receiver.compensate = true;
@@ -272,7 +276,7 @@ void Kinematics::dead_reckon() {
     std::vector<Actor*> all, alone, by_slot(game_.crowd.slots());
     for (auto& [id, actor] : game_.roster.actors) {
         Motion& motion = actor.motion;
-        if (!motion.known() || actor.owner == 0) { // what is simulated here is where it is
+        if (!motion.known() || actor.owner == 0) { // the server simulates it
             motion.leave();
             continue;
         }
@@ -302,7 +306,7 @@ void Kinematics::dead_reckon() {
         Motion& motion = actor->motion;
         motion.advance(motion.history, now, receiver);
         onto_map(*actor);
-        motion.news = true; // the newest may be of the future
+        motion.news = true; // the newest update may be from the future
         if (goes_on)
             motion.join(game_.crowd, motion.history, world::row(actor->kind).stance(dr::ClampMode::only_up));
     }
@@ -310,7 +314,7 @@ void Kinematics::dead_reckon() {
         if (!actor->tank())
             continue;
         Motion& motion = actor->motion;
-        DR_ASSERT(motion.past.empty() || motion.past.back().time <= game_.now); // they are searched by time
+        DR_ASSERT(motion.past.empty() || motion.past.back().time <= game_.now); // searched by time
         motion.past.push_back({game_.now, target(motion.displayed)});
         while (motion.past.front().time < game_.now - Motion::memory)
             motion.past.pop_front();

@@ -6,9 +6,9 @@ namespace server {
 
 namespace {
 
-constexpr double mean_share = 1.0 / 8;    // RFC 6298's, of a new round trip in the mean
-constexpr double jitter_share = 1.0 / 16; // RFC 3550's, of a new difference in the jitter
-constexpr std::size_t most_pings = 1000;  // whoever sends more is told of his newest
+constexpr double mean_share = 1.0 / 8;    // weight of a new round-trip time in the mean (RFC 6298)
+constexpr double jitter_share = 1.0 / 16; // weight of a new difference in the jitter (RFC 3550)
+constexpr std::size_t most_pings = 1000;  // a client that sends more is judged by its newest
 
 std::uint16_t whole(double value) { return static_cast<std::uint16_t>(std::clamp(std::round(value), 0.0, 65535.0)); }
 

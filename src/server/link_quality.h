@@ -1,7 +1,6 @@
 #pragma once
-/// How good a client's link is, for everybody's scoreboard: from its pings, which come ten times a second on the
-/// channel that loses some. A link that is spoken ill of by its own client is only worse for it: nothing but the table
-/// believes this.
+/// Quality of a client's link for the scoreboard, from its pings: ten a second on the unreliable channel. Nothing else
+/// uses it, so a client that falsifies its pings harms only its own figures.
 
 #include "protocol/messages.h"
 #include "protocol/messages/course.h"
@@ -13,8 +12,8 @@
 
 namespace server {
 
-/// The shortest of what was measured lately, e.g. of round trips: what queues, frames and whoever dawdles add is not in
-/// it. Times in seconds.
+/// The smallest of the recent measurements, for instance of round-trip times: it excludes delays by queues and frames.
+/// Times in seconds.
 class Shortest {
   public:
     static constexpr double memory = 10;      ///< [s]
@@ -40,13 +39,13 @@ class Shortest {
 
 class LinkQuality {
   public:
-    static constexpr double window = 10; ///< that losses are counted over [s]
+    static constexpr double window = 10; ///< Span over which losses count [s].
 
-    /// A ping with this number came at `now` [s].
+    /// Records the arrival of ping `number` at `now` [s].
     void came(double now, std::uint32_t number);
-    /// The round trip of one of them [s].
+    /// Records a round-trip time [s].
     void took(double round_trip);
-    /// As everybody is told; without a ping or a round trip yet: nothing.
+    /// Returns the figures for the scoreboard; `nullopt` before the first ping and round trip.
     [[nodiscard]] std::optional<protocol::LinkFigures> figures() const;
 
   private:
@@ -54,7 +53,7 @@ class LinkQuality {
         double time = 0; ///< [s]
         std::uint32_t number = 0;
     };
-    std::deque<Ping> pings_; ///< of the window, by number
+    std::deque<Ping> pings_; ///< Pings in the window, by number.
     std::optional<double> mean_, last_;
     double jitter_ = 0; ///< [s]
 };

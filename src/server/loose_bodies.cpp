@@ -9,14 +9,14 @@ namespace server {
 
 namespace {
 
-constexpr float contact = 1.0f;          ///< nearer than this to the reckoned hull, it counts as touched [m]
-constexpr float beside = 3.5f;           ///< a tank is no farther than this, dead-reckoned, when it pushes [m]
-constexpr double settled = 1;            ///< it has lain still for so long [s]
-constexpr double forgotten = 10;         ///< its owner has not touched it for so long [s]
-constexpr float still = 0.1f;            ///< slower is at rest [m/s], and in turning [rad/s]
+constexpr float contact = 1.0f;          ///< Largest distance to a dead-reckoned hull that counts as touching [m].
+constexpr float beside = 3.5f;           ///< Largest distance to a dead-reckoned tank that may push it [m].
+constexpr double settled = 1;            ///< Time at rest before the server takes it back [s].
+constexpr double forgotten = 10;         ///< Time without a touch before the server takes it back [s].
+constexpr float still = 0.1f;            ///< Speed below which it is at rest [m/s], [rad/s].
 constexpr double body_truth_at_rest = 2; ///< [s]
-constexpr double blended = 2;            ///< receivers have, so long after it came to rest [s]
-constexpr float mine_push = 3;           ///< of a mine's explosion, in a shell's
+constexpr double blended = 2;            ///< Time for receivers to blend to its resting place [s].
+constexpr float mine_push = 3;           ///< Push of a mine relative to a shell's.
 
 bool at_rest(const dr::KinematicState<float>& state) {
     return glm::length(state.velocity) < still && glm::length(state.angular_velocity) < still;
@@ -57,7 +57,7 @@ void LooseBodies::remove(ActorId id) {
 
 protocol::PublishedActor LooseBodies::published(ActorId id) { return {id, tunables::Random(game_.random.bits())}; }
 
-/// By any tank of its owner.
+/// Returns true if any tank of its owner touches it.
 bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     const float reach = contact + body.physics->shape().radius();
     return std::ranges::any_of(game_.roster.each_tank(), [&](const Actor& tank) {
@@ -66,9 +66,10 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     });
 }
 
-/// A tank that drives so fast makes it so fast: it rolls off its hull, and comes out where it is squeezed [m/s].
+/// Records how fast a tank can push the body [m/s]: faster than the tank drives, because it rolls off the hull and is
+/// squeezed out of gaps.
 void LooseBodies::pushes(const Actor& tank, Actor& body) const {
-    constexpr float share = 1.5f, squeezed = 8; // [m/s]
+    constexpr float share = 1.5f, squeezed = 8; // factor on the tank's speed; additional speed [m/s]
     constexpr double lately = 1;                // [s]
     const float push = squeezed + share * glm::length(tank.motion.displayed.state.velocity);
     if (push < body.push && game_.now < body.pushed_at + lately)
@@ -77,7 +78,7 @@ void LooseBodies::pushes(const Actor& tank, Actor& body) const {
     body.pushed_at = game_.now;
 }
 
-/// What may move it, for whoever judges its owner's updates (kinematics.cpp).
+/// Records pushes and explosions, by which its owner's updates are judged (kinematics.cpp).
 void LooseBodies::watch(const Body& body, Actor& actor) const {
     const float size = body.physics->shape().radius();
     const glm::vec3 place = actor.motion.displayed.state.position;
@@ -97,7 +98,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
         return game_.drop(client, Drop::unknown_actor);
     if (!client.claims.take(game_.now, 1))
         return game_.drop(client, Drop::claim_rate, actor->name);
-    // Whatever the answer is, the claimant needs one: it simulates already.
+    // Answer every claim, because the claimant already simulates the body.
     const auto refuse = [&](Drop why, const std::string& details) {
         game_.drop(client, why, details);
         game_.tell(client, protocol::Ownership{actor->id, actor->owner});
@@ -109,13 +110,13 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     if (gap > game_.settings.requests.claim_reach)
         return refuse(Drop::claim_far, fmt::format("{} from {:.1f} m", actor->name, gap));
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))
-        return refuse(Drop::claimed, actor->name); // first come
+        return refuse(Drop::claimed, actor->name); // the first claim wins
     if (actor->owner == 0)
-        actor->motion.forget(); // it has not been reckoned while it was simulated here
+        actor->motion.forget(); // not dead-reckoned while the server simulated it
     if (actor->owner != client.id) {
         actor->motion.budget = {};
         actor->claimed_at = game_.now;
-        constexpr float later = 0.5f; // than the tank is there, its word comes [s]
+        constexpr float later = 0.5f; // [s]: delay of the tank's update
         if (gap < beside + later * glm::length(tank->motion.displayed.state.velocity))
             pushes(*tank, *actor);
     }
@@ -125,7 +126,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     game_.tell_all(protocol::Ownership{actor->id, actor->owner});
 }
 
-/// A client's that the server should have again.
+/// Returns true if the server should take the body back.
 bool LooseBodies::forsaken(Body& body, const Actor& actor) const {
     if (touched(body, actor))
         body.touched_at = game_.now;
@@ -135,7 +136,7 @@ bool LooseBodies::forsaken(Body& body, const Actor& actor) const {
     return untouched > forgotten || (untouched > settled && game_.now - body.quiet_since > settled);
 }
 
-/// From where it is reckoned to be; its last owner's sequence goes on.
+/// Continues from the dead-reckoned pose and the last owner's sequence number.
 void LooseBodies::take_back(Body& body, Actor& actor) {
     dr::KinematicState<float> state = actor.motion.displayed.state;
     if (at_rest(state))
@@ -167,7 +168,7 @@ void LooseBodies::tick() {
         body.simulated.fixed =
             game_.now - body.moved_at > blended && body.simulated.published.last_sent().state.velocity == glm::vec3(0);
         if (std::exchange(body.kicked, false))
-            body.simulated.published.send_full_next(); // a tick after the explosion its velocity tells
+            body.simulated.published.send_full_next(); // its velocity shows a tick after the explosion
         for (const Explosion& explosion : referee_.explosions()) {
             body.physics->take_explosion(explosion.position,
                                          (explosion.kind == protocol::ExplosionKind::mine ? mine_push : 1) *

@@ -1,11 +1,11 @@
 #pragma once
-/// Barrels and boulders: an actor each, from the map, at rest and owned by the server at first. Who pushes one, owns it
-/// (Murphy 18.8): a client claims it, the first one that does gets it, and keeps it while one of its tanks touches it.
-/// When it lies still untouched, when its owner has not touched it for long, has left, or insists on impossible motion,
-/// the server takes it back: nobody else simulates it any more.
+/// Barrels and boulders of the map. Each is an actor, at first at rest and owned by the server. The client whose tank
+/// pushes one owns it (Murphy 18.8): the first claim wins, and holds while one of its tanks touches the body. The
+/// server takes it back when it lies still untouched, or when its owner has not touched it for long, has left, or
+/// insists on impossible motion.
 ///
-/// What lies still is published as fixed (publisher.h), once receivers have had the time to blend to where it lies:
-/// then an update of it is never due because time goes by, and nobody predicts it.
+/// A body at rest is published as fixed (publisher.h) once receivers have had time to blend to its place. A fixed actor
+/// needs no heartbeats and no prediction.
 
 #include "server/kinematics.h"
 #include "world/loose_body.h"
@@ -14,18 +14,18 @@ namespace server {
 
 class LooseBodies final : public MatchPart {
   public:
-    /// The map's loose props become actors.
+    /// Makes an actor of each loose prop of the map.
     LooseBodies(Game& game, Referee& referee, Kinematics& kinematics, std::span<const world::Prop> props);
 
     void claim(Client& client, const protocol::Claim& claim);
-    /// After shells and mines: their explosions push what is simulated here.
+    /// Call after shells and mines, whose explosions push the bodies.
     void tick() override;
-    /// Everything that has been moved is put back to where it was added.
+    /// Puts every moved body back to its start.
     void new_match() override;
 
-    /// One more lies at `home` from now on; nullptr if there are too many actors. `random`: of its publisher.
+    /// Adds a body at `home`; `nullptr` if there are too many actors. `random`: for its publisher.
     Actor* add(world::ActorKind kind, const world::Prop& home, tunables::Random random);
-    /// It is gone for everybody, whoever simulates it.
+    /// Removes a body, also one of a client; ignores other ids.
     void remove(ActorId id);
 
   private:
@@ -34,10 +34,10 @@ class LooseBodies final : public MatchPart {
         world::Prop home;
         std::unique_ptr<world::LooseBody> physics;
         Simulated simulated;
-        double quiet_since = 0;   ///< it lies still from then on
-        double touched_at = -1e9; ///< by its owner, last
-        double moved_at = -1e9;   ///< while it was simulated here, last
-        bool kicked = false;      ///< by an explosion in the tick before
+        double quiet_since = 0;   ///< Time at which it came to rest [s].
+        double touched_at = -1e9; ///< Last touch by its owner [s].
+        double moved_at = -1e9;   ///< Last motion simulated by the server [s].
+        bool kicked = false;      ///< An explosion pushed it in the previous tick.
     };
     [[nodiscard]] bool touched(const Body& body, const Actor& actor) const;
     void pushes(const Actor& tank, Actor& body) const;

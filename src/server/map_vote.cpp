@@ -10,7 +10,7 @@ void MapVote::tick(bool running) {
         told_.clear();
         game_.tell_all(ballot());
         told_ = counts();
-    } else if (open_ && counts() != told_) { // also when somebody who has voted leaves
+    } else if (open_ && counts() != told_) { // a voter may also have left
         told_ = counts();
         game_.tell_all(ballot());
     }
@@ -22,7 +22,7 @@ void MapVote::vote(Client& client, const protocol::Vote& vote) {
     votes_[client.id] = vote.candidate;
 }
 
-/// The place in the rotation so many steps after the present map.
+/// Returns the index in the rotation `step` maps after the present one.
 std::size_t MapVote::turn(std::size_t step) const {
     const auto& maps = game_.settings.maps;
     const auto at = std::ranges::find(maps, present_);
@@ -30,7 +30,7 @@ std::size_t MapVote::turn(std::size_t step) const {
     return (place + step) % maps.size();
 }
 
-/// At most AddressLimits::votes of one machine.
+/// Counts the votes, at most AddressLimits::votes from one machine.
 std::vector<int> MapVote::counts() const {
     std::vector<int> counts(game_.settings.maps.size());
     const int limit = game_.settings.address.votes;
@@ -42,7 +42,7 @@ std::vector<int> MapVote::counts() const {
     return counts;
 }
 
-/// The next of the rotation comes first.
+/// Lists the maps in the order of the rotation, the next one first.
 protocol::Ballot MapVote::ballot() const {
     protocol::Ballot ballot;
     const std::vector<int> votes = counts();

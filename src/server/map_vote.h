@@ -1,6 +1,6 @@
 #pragma once
-/// Which map comes next: those of a rotation in turn (ServerSettings::maps), or the one that most people want. Between
-/// two rounds everybody who is no bot may vote, and is told how the votes stand.
+/// Chooses the next map: the next of a rotation (ServerSettings::maps), or the winner of a vote. Between two rounds
+/// every person may vote and sees the counts.
 
 #include "server/game.h"
 
@@ -8,15 +8,15 @@ namespace server {
 
 class MapVote {
   public:
-    /// `present`: the map that is played on.
+    /// `present`: the current map.
     MapVote(Game& game, std::string present) : game_(game), present_(std::move(present)) {}
 
-    /// Call in each tick: a vote begins with a round's end, and is over with the next round.
+    /// Call in each tick. A vote lasts from the end of a round to the next round.
     void tick(bool running);
     void vote(Client& client, const protocol::Vote& vote);
-    /// Without candidates while nobody may vote.
+    /// Returns no candidates while there is no vote.
     [[nodiscard]] protocol::Ballot ballot() const;
-    /// By the votes of those who are still here; where they are level or there is none, the next of the rotation.
+    /// Returns the winner among present voters; the next of the rotation if there is a tie or no vote.
     [[nodiscard]] std::string next() const;
     [[nodiscard]] const std::string& present() const { return present_; }
 
@@ -27,8 +27,8 @@ class MapVote {
     Game& game_;
     std::string present_;
     bool open_ = false;
-    std::map<ClientId, std::size_t> votes_; ///< places in the ballot
-    std::vector<int> told_;                 ///< the counts that everybody knows
+    std::map<ClientId, std::size_t> votes_; ///< Index into ServerSettings::maps, by voter.
+    std::vector<int> told_;                 ///< Counts as last sent.
 };
 
 } // namespace server

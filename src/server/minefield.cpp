@@ -10,11 +10,11 @@ namespace server {
 
 namespace {
 
-constexpr float push_off = 1.0f;         ///< speed at which a mine leaves the tank, backwards [m/s]
+constexpr float push_off = 1.0f;         ///< Speed of a new mine away from the tank [m/s].
 constexpr double mine_truth_at_rest = 1; ///< [s]
-constexpr float behind = 0.6f;           ///< between the hull's tail and the mine's centre [m]
-constexpr float away = 1.5f;             ///< beyond the trigger distance: then its layer has left it [m]
-constexpr float drop_height = 0.3f;      ///< a mine is laid at least so high above the ground [m]
+constexpr float behind = 0.6f;           ///< Distance from the hull's tail to the mine's centre [m].
+constexpr float away = 1.5f;             ///< Distance beyond the trigger distance at which the tank has moved away [m].
+constexpr float drop_height = 0.3f;      ///< Least height of a new mine above the ground [m].
 
 } // namespace
 
@@ -83,8 +83,7 @@ void Minefield::tick() {
         game_.remove(mine.id);
         return true;
     };
-    // By index: an explosion is heard by the mines after it in this tick, and by those before it not at all, unless the
-    // round is repeated until nothing more goes off.
+    // Repeat until no mine goes off: in one pass an explosion triggers only the mines after it.
     for (bool again = true; again;) {
         again = false;
         std::erase_if(mines_, [&](Laid& mine) {

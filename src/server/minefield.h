@@ -1,10 +1,10 @@
 #pragma once
-/// Mines: laid on request, owned by the server. Each is a Bullet body that rolls and settles, and an actor that is
-/// published like any other, under the same publisher settings.
+/// Mines: laid on request and owned by the server. Each is a Bullet body that rolls and settles, and an actor published
+/// with the common publisher settings.
 ///
-/// An armed mine goes off when a living tank's dead-reckoned hull is nearer than the rules' trigger distance (its layer
-/// is safe until it has been outside once, its team unless the rules say otherwise), or when something explodes within
-/// half of the mine's own radius. A tank that leaves takes its mines with it.
+/// An armed mine goes off when the dead-reckoned hull of a living tank is nearer than the rules' trigger distance, or
+/// when an explosion happens within half of the mine's own radius. The tank that laid it is safe until it has moved
+/// away once; allies are safe unless the rules allow friendly fire. When a tank leaves, its mines go, too.
 
 #include "server/kinematics.h"
 #include "world/mine.h"
@@ -16,7 +16,7 @@ class Minefield final : public MatchPart {
     Minefield(Game& game, Referee& referee, Kinematics& kinematics)
         : game_(game), referee_(referee), kinematics_(kinematics) {}
 
-    /// Nothing happens if its tank may lay none now.
+    /// Lays a mine behind the tank; counts a drop if the tank may lay none now.
     void lay(Client& client, const protocol::LayMine& request);
     void tick() override;
     void new_match() override;
@@ -25,7 +25,7 @@ class Minefield final : public MatchPart {
     struct Laid {
         ActorId id;
         ActorId layer;
-        double armed_at; ///< match time [s]
+        double armed_at; ///< Match time of arming [s].
         std::unique_ptr<world::Mine> body;
         Simulated simulated;
         bool layer_left = false;

@@ -15,18 +15,18 @@ namespace server {
 
 namespace {
 
-/// A character that looks like its prototype, which begins there in `prototypes` and ends with a 0.
+/// A character and the offset in `prototypes` of the null-terminated text that it looks like.
 struct Confusable {
     utf8proc_int32_t character;
     std::uint16_t prototype;
 };
-#include "server/confusables.inc" // `confusables`, by character, and `prototypes`: made by confusables.py
+#include "server/confusables.inc" // `confusables`, sorted, and `prototypes`: made by confusables.py
 
 const utf8proc_uint8_t* bytes_of(std::string_view text) {
     return reinterpret_cast<const utf8proc_uint8_t*>(text.data());
 }
 
-/// Normalization Form D; what is no UTF-8 stays as it is.
+/// Returns Normalization Form D; text that is not UTF-8 stays unchanged.
 std::string decomposed(const std::string& text) {
     const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> form(utf8proc_NFD(bytes_of(text)), std::free);
     return form ? reinterpret_cast<const char*>(form.get()) : text;

@@ -1,5 +1,5 @@
 #pragma once
-/// Names of tanks as the match shows them.
+/// Names of tanks.
 
 #include <functional>
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace server {
 
-/// `wanted` as far as it is printable, without surrounding blanks; "Player `number`" if nothing is left; with " 2",
-/// " 3", ... if it is taken. Never longer than protocol::max_name, cut at a character's end.
+/// Returns `wanted` without unprintable characters and outer blanks; "Player `number`" if nothing is left. Appends
+/// " 2", " 3" and so on if the name is taken. At most protocol::max_name bytes, cut between characters.
 std::string unique_name(std::string_view wanted, int number, const std::function<bool(std::string_view)>& taken);
 
-/// The same text for names that look the same: the skeleton of UTS 39 (Unicode Security Mechanisms, 4), with several
-/// blanks as one and none around it. Only to be compared.
+/// Returns the same text for names that look the same: the skeleton of UTS 39 (Unicode Security Mechanisms, 4), with
+/// single blanks and none at the ends. For comparison only.
 std::string skeleton(std::string_view name);
 
 } // namespace server

@@ -101,7 +101,7 @@ Orders::Lines Orders::carry_out(const std::string& text, Client* by) {
         Lines lines = (this->*row.carry_out)({.rest = rest, .by = by, .on = row.on});
         const std::string order = words_of(fmt::format("{} {}", row.name, rest));
         game_.log("order", fmt::format("{} orders: {}", whose, order));
-        if (by && lines.empty()) // the console has the line above
+        if (by && lines.empty()) // the console shows the log line above
             lines = {fmt::format("done: {}", order)};
         return lines;
     } catch (const WrongOrder& wrong) {

@@ -1,8 +1,7 @@
 #pragma once
-/// What a host orders, at the server's console or over the network, in words: "kick Bob", "limit score 20". One table
-/// has the orders. Names may be
-/// shortened as long as they mean one; people are also called by the numbers that `status` shows. An order that is
-/// wrong changes nothing, and says what is valid. Some orders about oneself are everybody's.
+/// Orders of a host, at the server's console or over the network: "kick Bob", "limit score 20". Unambiguous
+/// abbreviations of names are valid; people also have the numbers that `status` shows. A wrong order changes nothing
+/// and reports the valid words. Every player may give some of the orders.
 
 #include "server/admission.h"
 
@@ -13,11 +12,11 @@ namespace server {
 
 class Orders {
   public:
-    /// What only the server can do.
+    /// Actions of the server itself.
     struct Powers {
-        /// A row (tunables(ServerSettings&)) that exists, for everybody; returns what is wrong with the value.
+        /// Sets an existing row of tunables(ServerSettings&) for all clients; returns the error for a wrong value.
         std::function<std::optional<std::string>(const std::string& row, const std::string& value)> set;
-        /// The next round now, on that map; nothing: on the one whose turn it is.
+        /// Starts the next round, on `map` or else on the next map in turn.
         std::function<void(std::optional<std::string> map)> go_on;
     };
     using Lines = std::vector<std::string>;
@@ -26,22 +25,21 @@ class Orders {
         : game_(game), admission_(admission), referee_(referee), chat_(chat), vote_(vote), powers_(std::move(powers)) {}
 
     struct Call {
-        std::string rest;     ///< after the order's name
-        Client* by = nullptr; ///< none: the console
-        bool on = true;       ///< it begins something, or ends that again: mute, unmute
+        std::string rest;     ///< Text after the order's name.
+        Client* by = nullptr; ///< The client; `nullptr`: the console.
+        bool on = true;       ///< False for an order that undoes another, such as unmute.
     };
     struct Row {
         std::string_view name, arguments, help;
         Lines (Orders::*carry_out)(const Call& call);
-        bool everybodys = false; ///< whoever plays may give it, over the network
+        bool everybodys = false; ///< Every player may give it, over the network.
         bool on = true;          ///< Call::on
     };
-    /// All orders.
     static std::span<const Row> rows();
 
-    /// The console's.
+    /// Carries out an order of the console and returns the answer.
     Lines give(std::string_view text);
-    /// A client's: it is answered, and counts if the client is a host or the order everybody's.
+    /// Carries out a client's order, if the client is a host or every player may give it, and answers the client.
     void receive(Client& client, const protocol::Order& order);
 
   private:
@@ -69,7 +67,8 @@ class Orders {
     Lines status(const Call& call);
     Lines help(const Call& call);
 
-    /// The person that the words begin with, and what follows; not the one who says them, if that is given.
+    /// Returns the person whose name or number begins `words`, and the remaining words. Throws WrongOrder if there is
+    /// none, or if it is `not_by`.
     [[nodiscard]] std::pair<Client*, std::string> person(const std::string& words, const Client* not_by = nullptr);
     Lines set_row(const std::string& name, const std::string& value);
 

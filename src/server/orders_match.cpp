@@ -50,7 +50,7 @@ Orders::Lines Orders::bots(const Call& call) {
 Orders::Lines Orders::preset(const Call& call) {
     const auto& presets = game_.settings.presets;
     const tunables::Preset& preset = presets[unique(call.rest, names_of(presets), "preset")];
-    // What a preset says of how one receives is every viewer's own.
+    // Apply only settings of the match: each client chooses how it receives updates.
     for (const tunables::Tunable& row : tunables(game_.settings))
         if (const auto value =
                 std::ranges::find(preset.values, row.row.name, &std::pair<std::string_view, double>::first);

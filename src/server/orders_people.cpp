@@ -17,7 +17,7 @@ void need_teams(const Game& game) {
         throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game.mode).name));
 }
 
-/// Of an order that is everybody's.
+/// Returns the client of an order for players; throws WrongOrder for the console.
 Client& player(Client* by) {
     if (!by)
         throw WrongOrder("that is for who plays, in his game: the console is nobody");
@@ -25,8 +25,8 @@ Client& player(Client* by) {
 }
 } // namespace
 
-/// Names may have spaces: the longest beginning of the words that is one's whole name, else the longest that begins
-/// one.
+/// Names may contain spaces: tries the longest beginning of `words` that equals a name, then the longest that
+/// abbreviates one.
 std::pair<Client*, std::string> Orders::person(const std::string& words, const Client* not_by) {
     std::vector<Client*> people;
     std::vector<std::string> names, listed;
@@ -128,7 +128,7 @@ Orders::Lines Orders::teams(const Call& call) {
     return {};
 }
 
-// --- everybody's ---
+// --- orders for every player ---
 
 Orders::Lines Orders::tell(const Call& call) {
     Client& from = player(call.by);

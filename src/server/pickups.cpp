@@ -11,8 +11,8 @@ namespace server {
 
 struct PickupKind {
     world::ActorKind kind;
-    int world::MatchRules::*count;     ///< that lie about
-    float world::MatchRules::*returns; ///< from being taken to another one [s]
+    int world::MatchRules::*count;     ///< Number on the map.
+    float world::MatchRules::*returns; ///< Time until a taken crate returns [s].
     bool (*wanted)(const world::MatchRules& rules);
     bool (*needs)(const Actor& tank, const world::MatchRules& rules);
     void (*give)(Game& game, Actor& tank, const Actor& crate);
@@ -53,7 +53,6 @@ constexpr PickupKind ammunition_kind{
     .needs = [](const Actor& tank, const MatchRules& rules) { return tank.shells < rules.ammunition; },
     .give = refill};
 
-/// Repair, ammunition, and a crate per power-up.
 constexpr auto pickup_kinds = [] {
     std::array<PickupKind, 1 + tunables::count_of<world::PowerUp>> kinds{repair_kind, ammunition_kind};
     auto next = kinds.begin() + 2;
@@ -84,10 +83,10 @@ void Pickups::tick() {
 }
 
 void Pickups::tick(const PickupKind& kind, Crates& crates) {
-    constexpr double try_again = 1; // where no free place was found [s]
+    constexpr double try_again = 1; // if there was no free place [s]
     const MatchRules& rules = game_.settings.rules;
     const auto count = static_cast<std::size_t>(kind.wanted(rules) ? rules.*kind.count : 0);
-    while (crates.size() > count) { // the host wants fewer
+    while (crates.size() > count) { // the host has lowered the number
         remove(crates.back());
         crates.pop_back();
     }
@@ -120,9 +119,9 @@ void Pickups::remove(Crate& crate) {
     crate.id = 0;
 }
 
-/// A living tank that needs it, or nullptr: others only push it.
+/// Returns a living tank that touches and needs the crate, or `nullptr`. Other tanks only push it.
 Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
-    constexpr float reach = 0.15f; // nearer than this to the reckoned hull, it is touched [m]
+    constexpr float reach = 0.15f; // from a dead-reckoned hull [m]
     for (Actor& tank : game_.roster.each_tank())
         if (tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
             beside_tank(crate.motion.displayed.state.position, tank.motion.displayed, crate.loose->radius() + reach))
@@ -130,7 +129,8 @@ Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
     return nullptr;
 }
 
-/// Away from the map's edge, from tanks, and from the other crates [m].
+/// Returns a random place away from the map's edge, tanks and other crates; `nullopt` if all attempts fail. Distances
+/// in [m].
 std::optional<world::Prop> Pickups::free_place(world::ActorKind kind) {
     constexpr float edge = 25, from_tanks = 15, from_bodies = 2, apart = 40, from_others = 15;
     constexpr int attempts = 64;

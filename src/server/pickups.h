@@ -1,7 +1,6 @@
 #pragma once
-/// What lies about to be picked up: crates on free places of the map, which roll when they are pushed like every loose
-/// body, and give something to the first tank that needs it and touches one. Then it is gone, and after a while another
-/// one lies elsewhere. Each kind is a row of a table in pickups.cpp.
+/// Crates on free places of the map. They roll when pushed, like every loose body. A crate serves the first tank that
+/// touches and needs it, disappears, and later returns elsewhere. Each kind is a row of a table in pickups.cpp.
 
 #include "server/loose_bodies.h"
 #include "server/referee.h"
@@ -14,17 +13,17 @@ struct PickupKind;
 
 class Pickups final : public MatchPart {
   public:
-    /// `water`: height of the map's water, in which none is put [m].
+    /// `water`: height of the map's water [m], which crates avoid; `nullopt`: no water.
     Pickups(Game& game, const Referee& referee, LooseBodies& loose, std::optional<float> water);
 
     void tick() override;
-    /// All of them lie elsewhere.
+    /// Removes all crates, so that they return at new places.
     void new_match() override;
 
   private:
     struct Crate {
-        ActorId id = 0; ///< 0: it does not lie there yet
-        double due = 0; ///< match time at which it will [s]
+        ActorId id = 0; ///< 0: not on the map.
+        double due = 0; ///< Match time of its return [s].
     };
     using Crates = std::vector<Crate>;
     void tick(const PickupKind& kind, Crates& crates);
@@ -36,8 +35,8 @@ class Pickups final : public MatchPart {
     const Referee& referee_;
     LooseBodies& loose_;
     std::optional<float> water_;
-    tunables::Random random_;    ///< of its own, so that nothing else depends on whether there are crates
-    std::vector<Crates> crates_; ///< of each kind
+    tunables::Random random_;    ///< Separate, so that crates do not change other random choices.
+    std::vector<Crates> crates_; ///< Crates by kind.
 };
 
 } // namespace server

@@ -13,9 +13,10 @@ using world::PowerUp;
 
 namespace {
 
-constexpr auto own_speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< of a tank by itself [m/s]
+/// Top speed without a boost [m/s].
+constexpr auto own_speed = static_cast<float>(dr::DriveParameters{}.forward_speed);
 
-/// Is what it does at that time, by a power-up with this property, still believed?
+/// Returns true if motion by a power-up with this property is still accepted at `time`.
 bool powered(const Actor& tank, bool world::PowerUpRow::*property, double time) {
     return std::ranges::any_of(world::power_ups, [&](const world::PowerUpRow& it) {
         return it.*property && time < tank.powered_until[it.power];
@@ -45,7 +46,7 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
         return refuse(*why);
     const world::MatchRules& rules = game.settings.rules;
     const PowerUp used = tank->holds;
-    double until = game.now; // the others see it
+    double until = game.now; // end of its display on other clients
     switch (used) {
     case PowerUp::none:
     case PowerUp::count:
@@ -77,7 +78,8 @@ double used_later(const Actor& tank, const dr::Update<float>& next, const world:
         return 0;
     const dr::Update<float>& last = tank.motion.last;
     const double gap = next.time - std::max(last.time, tank.power_used_at);
-    // It has driven for a part of it, as fast as it can; and what has been thrown up is still higher.
+    // It drove at top speed for a part of the gap. A tank that was thrown up and is lower now has flown instead of
+    // standing still.
     const float way = glm::distance(next.state.position, last.state.position);
     const double stood = gap - static_cast<double>(way / powers_of(tank, last.time, rules).speed);
     constexpr float thrown = 2; // [m/s]
@@ -98,7 +100,7 @@ void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRul
 }
 
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
-    constexpr double coasting = 1.2; // it takes so long to lose the speed again [s]
+    constexpr double coasting = 1.2; // [s]: time to lose the boost's speed
     double leaps_until = Actor::never;
     for (const world::PowerUpRow& it : world::power_ups)
         if (it.leaps)
@@ -109,8 +111,8 @@ Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules)
 }
 
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings) {
-    constexpr double coasting = 4; // [s]
-    // Downhill it drives 1.3 times as fast; what runs into it makes it a little faster, and then it falls for a tick.
+    constexpr double coasting = 4; // [s]: time of wider limits after a boost
+    // A tank drives 1.3 times as fast downhill; a hit adds a little speed, and one tick of falling.
     const float fastest = world::TankSettings{}.knock + 0.01f;
     MotionLimits limits = settings.motion;
     if (settings.pickups && tank.tank() && powered(tank, &world::PowerUpRow::faster, time - coasting))

@@ -1,25 +1,28 @@
 #pragma once
-/// Who holds which power-up, and when it is used: the server alone says so. What a tank then does is its client's own,
-/// and is believed for as long as the use lasts, counted from when the client can have heard of it (validation.h).
+/// Power-ups: the server alone decides who holds one and when it is used. The client moves the boosted tank itself. The
+/// server accepts that motion for the power-up's duration, counted from when the client can have heard of it
+/// (validation.h).
 
 #include "server/guided_shells.h"
 
 namespace server {
 
-/// From a crate: it holds that from now on; everybody is told.
+/// Gives the tank a power-up and tells all clients.
 void hold(Game& game, Actor& tank, world::PowerUp power);
-/// It starts anew, without one.
+/// Takes the tank's power-up away and ends its effects.
 void forget_powers(Game& game, Actor& tank);
-/// On a client's request. Nothing happens if its tank may not: it is dead, holds nothing, or its shell flies already.
+/// Uses the tank's power-up for its client. Counts a drop if the tank is dead, holds none, or its guided shell still
+/// flies.
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request);
-/// Its client may have stood still, with no news of it: what it was told meanwhile it begins to use so much later [s].
+/// Returns how long the tank's client may have stood still before the update `next` [s]: it begins to use a power-up
+/// later by this time. Returns 0 after a short gap.
 double used_later(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
-/// That is so.
+/// Delays the power-ups in use by `used_later`.
 void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
-/// By what an update of that time may be explained.
+/// Returns the tank's abilities at match time `time` [s], power-ups included.
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules);
-/// The limits of its motion, wider while a boost carries it.
+/// Returns the tank's motion limits at match time `time` [s], wider during a boost.
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings);
 
 } // namespace server

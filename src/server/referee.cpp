@@ -13,8 +13,8 @@ namespace server {
 
 namespace {
 
-constexpr float rolls_on = 20; ///< who drives when the match is paused, and who slides down a slope [m]
-constexpr float room = 6;      ///< where one comes back, to the next tank [m]
+constexpr float rolls_on = 20; ///< Distance that a tank may roll or slide during a pause [m].
+constexpr float room = 6;      ///< Free distance to other tanks where a tank comes back [m].
 
 } // namespace
 
@@ -48,7 +48,7 @@ void Referee::pause(bool wanted) {
             actor.stood = actor.position();
         return game_.tell_all(state());
     }
-    // What was to come at a time comes so much later.
+    // Shift pending times by the length of the pause.
     const double stood = game_.now - *paused_;
     started_ += stood;
     next_start_ += stood;
@@ -201,7 +201,7 @@ void Referee::score(world::TeamId team, int points) {
 }
 
 void Referee::come_back(Actor& tank, double left_at) {
-    if (between_rounds() || tank.placed_at < 0) // nothing counts, or it never was here
+    if (between_rounds() || tank.placed_at < 0) // no round is running, or it was never placed
         return spawn(tank);
     if (tank.alive()) {
         tank.respawn_at = left_at + away;
@@ -268,8 +268,8 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     tank.placed = tank.stood = {x, y, game_.ground(x, y) + world::ride_height};
     tank.placed_heading = heading_;
     tank.placed_at = game_.now;
-    dr::Update<float> last = tank.motion.last; // sequence numbers go on
-    last.state = {};                           // the rest starts anew: a partial may be the first that comes
+    dr::Update<float> last = tank.motion.last; // keeps the sequence numbers
+    last.state = {};                           // the rest is reset: a partial update may arrive first
     last.state.position = tank.placed;
     last.state.orientation = glm::angleAxis(heading_, glm::vec3(0, 0, 1));
     last.articulations = {};

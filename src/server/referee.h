@@ -1,75 +1,76 @@
 #pragma once
-/// The rules: what explosions do to tanks, who scores, and the course of a match: warm-up, a round until a limit, the
-/// pause after it, the next round.
+/// The rules: damage by explosions, scores, and the course of a match: warm-up, rounds up to a limit, pauses between
+/// them.
 
 #include "protocol/messages/moving.h"
 #include "server/starts.h"
 
 namespace server {
 
-/// Something explodes.
 struct Explosion {
     protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
     glm::vec3 position{0};   ///< [m]
-    ActorId by = 0;          ///< the tank that fired it or laid it
-    std::uint32_t shell = 0; ///< if a shell ended
-    float damage = 0;        ///< at the centre
-    float radius = 0;        ///< from which on it does nothing [m]
-    ActorId on = 0;          ///< the tank that it has met, wherever that is reckoned to be: it takes all of the damage
+    ActorId by = 0;          ///< Tank that fired or laid it.
+    std::uint32_t shell = 0; ///< Number of the shell; 0: none.
+    float damage = 0;        ///< Damage at the centre.
+    float radius = 0;        ///< Distance at which damage ends [m].
+    ActorId on = 0;          ///< Tank that was hit directly and takes all of the damage, wherever it is dead-reckoned.
 };
 
 class Referee {
   public:
     explicit Referee(Game& game) : game_(game) {}
 
-    /// A new match: no scores, every tank starts anew. It begins with the warm-up if there is to be one.
+    /// Starts a match: clears the scores and spawns every tank. `warm_up`: begin with the warm-up, if the rules have
+    /// one.
     void start_match(bool warm_up);
-    /// Why this client may not ask anything of this tank now: not its own, dead, or between two matches.
+    /// Returns why this client may not act for this tank now: not its own, dead, or no round is running.
     [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_ && !paused_; }
     [[nodiscard]] bool between_rounds() const { return !running_; }
-    /// What is done now counts: no warm-up, no pause.
+    /// Returns true if scores count: a round is running, and it is no warm-up.
     [[nodiscard]] bool counts() const { return running() && !warm_up_; }
-    /// For the team, if something counts now.
+    /// Adds points to a team's score if scores count.
     void score(world::TeamId team, int points);
     [[nodiscard]] protocol::MatchState state() const;
-    /// The host's will: the round's clock stands, nobody starts anew, nothing hurts, and clients let their tanks stand.
+    /// Pauses or resumes the match for the host. In a pause the clock stands still, nothing respawns or does damage,
+    /// and clients stop their tanks.
     void pause(bool paused);
     [[nodiscard]] bool paused() const { return paused_.has_value(); }
-    /// How far the round is; between two rounds it is the next one's beginning.
+    /// Returns the progress of the round; between two rounds that of the next one.
     [[nodiscard]] protocol::RoundSoFar so_far() const;
-    /// Instead of start_match: a round that began at another server.
+    /// Continues a round of another server; replaces start_match.
     void go_on(const protocol::RoundSoFar& round);
-    /// Counts the matches: whoever keeps things of a match clears them when it changes.
+    /// Number of the match. A part of the server clears its state when it changes.
     [[nodiscard]] int match() const { return match_; }
 
-    /// Repaired, at the spawn that is farthest from the others.
+    /// Places a repaired tank at a start (starts.h), or continues `come_back`.
     void spawn(Actor& tank);
-    /// Of one whose owner was away since `left_at`, in the same round: as it was, where it was. It is neither repaired,
-    /// nor raised, nor out of the way of what flies at it for nothing: that takes `away` seconds.
+    /// Brings back the tank of a player who was away since `left_at` [s] of the same round, in its old state and place.
+    /// It appears `away` seconds after `left_at` at the earliest, so that leaving gives no repair, no earlier respawn
+    /// and no escape.
     void come_back(Actor& tank, double left_at);
     static constexpr double away = 2; ///< [s]
-    /// Its owner leaves, and was last heard at that time [s]. The tank is destroyed if an enemy has hurt it within
-    /// `credit` seconds before, so that leaving denies no kill.
+    /// Call when its owner leaves, last heard at `heard_at` [s]. Destroys the tank if an enemy hurt it within the last
+    /// `credit` seconds, so that leaving denies no kill.
     void forfeit(Actor& tank, double heard_at);
     static constexpr double credit = 5; ///< [s]
-    /// Instead of `spawn`, for a tank that is dead from the beginning: it starts after the time of a respawn.
+    /// Replaces `spawn` for a tank that begins dead: it starts after the respawn delay.
     void make_wait(Actor& tank);
-    /// Where the server last believed it: the owner's idea is impossible. `why`: for the log.
+    /// Puts a tank back to its last accepted pose. `why`: for the log.
     void put_back(Actor& tank, std::string_view why);
-    /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
+    /// Tells all clients, and damages the tanks around unless no match is running.
     void explode(const Explosion& explosion);
-    /// Likewise, of a shell that was fired by that tank; `on`, `shell`: as in Explosion.
+    /// Explodes a shell that tank `by` fired; `on`, `shell`: as in Explosion.
     void explode_shell(const glm::vec3& position, ActorId by, ActorId on, std::uint32_t shell = 0);
-    /// Explosions of this tick, for what else they set off.
+    /// Explosions of this tick, which affect mines and loose bodies, too.
     [[nodiscard]] const std::vector<Explosion>& explosions() const { return explosions_; }
 
-    /// Respawns, and ends or starts matches.
+    /// Respawns tanks; ends and starts rounds.
     void tick();
-    /// The host changed them: a limit may be another one; another mode is played at once, in a new match; where shells
-    /// have an end now, everybody has them.
+    /// Applies changed rules: a new mode starts a new match, and a new ammunition rule refills every tank.
     void rules_changed(const world::MatchRules& before);
-    /// It fired or laid a mine: what protected it from its start on does no more.
+    /// Ends the spawn protection of a tank that attacks.
     void attacks(Actor& tank);
 
   private:
@@ -83,14 +84,14 @@ class Referee {
     [[nodiscard]] bool warm_enough() const;
     void check_limits();
     void end_match(ActorId winner, world::TeamId team);
-    [[nodiscard]] ActorId leader() const; ///< 0 if two share the lead
+    [[nodiscard]] ActorId leader() const; ///< Tank with the most kills; 0 if several share the lead.
     [[nodiscard]] world::TeamId leading_team() const;
     [[nodiscard]] int limit() const { return game_.settings.rules.*world::row(game_.mode).limit; }
 
     Game& game_;
     std::vector<Explosion> explosions_;
     bool running_ = true;
-    std::optional<double> paused_; ///< since then [s]
+    std::optional<double> paused_; ///< Start of the pause [s].
     bool warm_up_ = false;
     ActorId winner_ = 0;
     world::TeamId winning_team_ = world::no_team;
@@ -100,9 +101,9 @@ class Referee {
     int match_ = 0;
 };
 
-/// From a point to the nearest point of a tank's hull and turret, 0 inside [m].
+/// Returns the distance from a point to a tank's hull and turret, 0 inside [m].
 float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank);
-/// Is it nearer than this [m]? Of a crowd most are far away, and that costs little.
+/// Returns true if that distance is less than `than` [m]; fast for distant tanks.
 bool beside_tank(const glm::vec3& point, const dr::Displayed<float>& tank, float than);
 
 } // namespace server

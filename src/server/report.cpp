@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Counts by name, those that are not 0.
+/// Returns the counts that are not 0, by name.
 Json counts(std::size_t size, auto&& name, auto&& count) {
     Json result = Json::object();
     for (std::size_t i = 0; i < size; ++i)

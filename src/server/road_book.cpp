@@ -6,9 +6,9 @@ namespace server {
 
 namespace {
 constexpr double between_roads = 1;  // [s]
-constexpr double longest_ways = 500; // of waypoints, from one to the next [m]
-constexpr double told_rate = 10e3;   // of all roads and ways, by that length [m/s] ...
-constexpr double told_burst = 100e3; // ... and at once [m]: half of what clients take (client/match/server_watch.h)
+constexpr double longest_ways = 500; // along the waypoints [m]
+constexpr double told_rate = 10e3;   // length of all roads and waypoints together [m/s]
+constexpr double told_burst = 100e3; // burst of that [m]: half of the limit in clients (client/match/server_watch.h)
 } // namespace
 
 RoadBook::RoadBook(Game& game) : game_(game), told_(told_rate, told_burst) {}
@@ -30,7 +30,7 @@ void RoadBook::draw(Client& client, protocol::Road road) {
         game_.tell_all(protocol::Road{drawn_.front().road, false, {}});
         drawn_.pop_front();
     }
-    // Upward, so that a number means another road only long after the first one is gone.
+    // Count up, so that a number is reused only long after its road is gone.
     const int last = drawn_.empty() ? world::first_drawn_road - 1 : drawn_.back().road;
     road.road = static_cast<dr::RoadId>(last < world::first_waypoint_road - 1 ? last + 1 : world::first_drawn_road);
     game_.log("road", fmt::format("{} has drawn road {}, {:.0f} m", describe(client), road.road, built->length()));

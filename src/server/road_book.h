@@ -1,7 +1,7 @@
 #pragma once
-/// Roads that the host draws in the running match ("distribute updated predictive contracts across the network at
-/// will", Aronson): checked, numbered, told to everybody and to whoever joins later. The last few are kept; contracts
-/// about one that is gone do not count.
+/// Roads that the host draws during a match ("distribute updated predictive contracts across the network at will",
+/// Aronson). The server checks and numbers them, and sends them to all clients and newcomers. It keeps the last few;
+/// contracts on a removed road are void.
 
 #include "protocol/messages/roads.h"
 #include "server/game.h"
@@ -14,21 +14,21 @@ class RoadBook {
   public:
     explicit RoadBook(Game& game);
 
-    /// From the host only, at most one a second.
+    /// Adds a road of the host, at most one a second.
     void draw(Client& client, protocol::Road road);
-    /// By the tank's owner, at most one a second, and 500 m of them. They are kept until the next ones, or until the
-    /// tank leaves.
+    /// Replaces the waypoints of a tank for its owner: at most once a second, at most 500 m. The server keeps them
+    /// until the tank leaves.
     void promise(Client& client, protocol::Waypoints waypoints);
     void brief(const Client& client) const;
 
   private:
     Game& game_;
-    std::deque<protocol::Road> drawn_; ///< the oldest first
-    double next_ = 0;                  ///< no other one before [s]
-    net::RateLimit told_;              ///< to everybody, who has to survey it: length [m]
+    std::deque<protocol::Road> drawn_; ///< Oldest first.
+    double next_ = 0;                  ///< Earliest time of the next road [s].
+    net::RateLimit told_;              ///< Length sent, which each client must survey [m].
     struct Promised {
         protocol::Waypoints waypoints;
-        double next = 0; ///< likewise
+        double next = 0; ///< Earliest time of the next waypoints [s].
     };
     std::map<ActorId, Promised> promised_;
     dr::RoadId last_promised_ = 0;

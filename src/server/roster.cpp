@@ -108,7 +108,7 @@ Actor* Roster::add_again(const Actor& was, bool same_id) {
 }
 
 Actor& Roster::add(ActorId id, world::ActorKind kind) {
-    DR_ASSERT(id != 0 && !actors.contains(id)); // else it would be counted twice
+    DR_ASSERT(id != 0 && !actors.contains(id)); // a repeated id would be counted twice
     Actor& actor = actors[id];
     actor.id = id;
     actor.kind = kind;
@@ -181,7 +181,7 @@ protocol::ActorAdded introduction(const Actor& actor) {
 }
 
 protocol::Health health_of(const Actor& actor) {
-    // Rounded up: nobody is shown dead who is not.
+    // Rounded up, so that a living tank never shows 0.
     return {actor.id, static_cast<std::uint8_t>(std::clamp(std::ceil(actor.health), 0.0f, 255.0f)), actor.id,
             protocol::ExplosionKind::shell};
 }

@@ -7,13 +7,13 @@ namespace server {
 
 namespace {
 
-/// As a file's, and fit to stand in a scheme's name.
+/// Returns true if the name can be a file name and a part of a scheme's name.
 bool is_scheme_name(std::string_view name) {
     constexpr std::size_t longest = 40; // [B]
     return !name.empty() && name.size() <= longest && name.find_first_of(",:@/\\ ") == name.npos;
 }
 
-/// Lines of text: neither another kind of file, nor what a terminal obeys.
+/// Returns true for text without control characters, which could be another file type or control a terminal.
 bool is_text(std::string_view source) {
     return std::ranges::all_of(
         source, [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
@@ -45,7 +45,7 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
 }
 
 void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
-    if (!game_.settings.give_schemes) // it may have been switched off just now
+    if (!game_.settings.give_schemes) // the rule may have been turned off just now
         return;
     if (scheme.source.text.empty()) {
         client.schemes.erase(scheme.name);
@@ -60,7 +60,7 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
         why = "that was too many in a short time";
     if (!why.empty()) {
         game_.drop(client, in_time ? Drop::bad_scheme : Drop::scheme_rate, why);
-        if (client.chat.take(game_.now)) // who floods is not answered for ever
+        if (client.chat.take(game_.now)) // limits the answers to a flood
             chat_.tell(client, fmt::format("Your scheme {} is not handed on: {}", scheme.name, why));
         return;
     }

@@ -1,8 +1,8 @@
 #pragma once
-/// Schemes in Lua that players hand in for everybody (protocol::SchemeSource), while the host's rule `give-schemes` is
-/// on: bounded, passed on to whoever does not ignore their giver, told to whoever joins later, and gone with their
-/// giver. They are text here: the server runs none of them. A scheme is kept with the client that has given it, so that
-/// nobody who gets its number afterwards inherits it.
+/// Schemes in Lua that players share with the others (protocol::SchemeSource) while the host's rule `give-schemes` is
+/// on. The server limits them, relays them to clients that do not ignore the giver, sends them to newcomers, and
+/// withdraws them when the giver leaves. It treats them as text and runs none. A scheme belongs to its giver's
+/// connection, so that a later client with the same id does not inherit it.
 
 #include "server/chat.h"
 
@@ -13,18 +13,18 @@ namespace server {
 
 class SchemeBook {
   public:
-    static constexpr std::size_t most = 16;              ///< of a match
-    static constexpr std::size_t most_of_one = 4;        ///< of a client ...
-    static constexpr std::size_t most_bytes = 32 * 1024; ///< ... and all its sources together [B]
+    static constexpr std::size_t most = 16;              ///< Schemes in a match.
+    static constexpr std::size_t most_of_one = 4;        ///< Schemes of one client.
+    static constexpr std::size_t most_bytes = 32 * 1024; ///< Size of one client's sources together [B].
     static constexpr double
         told_rate = 2,
-        told_burst = 32; ///< of all versions [1/s], and at once: half of what clients take (client::ServerWatch)
+        told_burst = 32; ///< Versions sent [1/s], and their burst: half of the limits in clients (client::ServerWatch).
 
     SchemeBook(Game& game, Chat& chat) : game_(game), chat_(chat) {}
 
-    /// Its giver is told why, if it is not passed on.
+    /// Shares a scheme, or tells its giver why not. An empty source withdraws it.
     void take(Client& client, protocol::SchemeSource scheme);
-    /// Once a tick: who has left has taken his with him, and without the rule there are none.
+    /// Call once a tick: withdraws the schemes of clients that left, and all schemes when the rule is off.
     void tick();
     void brief(const Client& client) const;
 
@@ -34,7 +34,7 @@ class SchemeBook {
     Game& game_;
     Chat& chat_;
     net::RateLimit passed_on_{told_rate, told_burst};
-    std::set<std::pair<ClientId, std::string>> told_; ///< whose, and its name
+    std::set<std::pair<ClientId, std::string>> told_; ///< Giver and name of each shared scheme.
 };
 
 } // namespace server

@@ -1,4 +1,4 @@
-/// The seats of those who have gone (admission.h).
+/// Seats of players who have left (admission.h).
 
 #include "server/address_limits.h"
 #include "server/admission.h"
@@ -21,7 +21,7 @@ void Admission::keep_seat(const Client& client, double seconds) {
 
 /// Destroys those of its tanks that an enemy has just hurt.
 void Admission::forfeit(const Client& client) {
-    if (client.bots) // whom the server sends away
+    if (client.bots) // the server itself removes them
         return;
     for (Actor* tank : game_.roster.tanks_of(client.id))
         referee_.forfeit(*tank, client.heard_at);
@@ -36,11 +36,11 @@ void Admission::note_leavers(const Client& client) {
             leavers.pop_front();
         Actor& left = leavers.emplace_back(Leaver{client.machine, *tank}).tank;
         left.kept_debts = tank->debts();
-        left.motion = {}; // which is long
+        left.motion = {}; // saves memory
     }
 }
 
-/// Has a tank left in this round from the machine of this client, which has no seat? Then `tank` gets its debts.
+/// Returns true if a tank from this client's machine has left in this round; `tank` then takes over its debts.
 bool Admission::has_left_before(const Client& client, Actor& tank) {
     auto& leavers = game_.roster.leavers;
     const auto left = std::ranges::find(leavers, client.machine, &Leaver::machine);
@@ -51,8 +51,8 @@ bool Admission::has_left_before(const Client& client, Actor& tank) {
     return true;
 }
 
-/// Where kept seats have taken all numbers, the oldest of those who only looked on, or have left by themselves, gives
-/// its own up.
+/// Returns a free client id. If kept seats use all ids, gives up the oldest seat of a viewer or of a player who left on
+/// purpose.
 ClientId Admission::free_client_id() {
     if (const ClientId id = game_.roster.free_client_id(); id != 0)
         return id;
@@ -63,7 +63,7 @@ ClientId Admission::free_client_id() {
     return game_.roster.free_client_id();
 }
 
-/// The seat that a token is about; nobody else can show it, so that an old connection that has not ended yet is over.
+/// Returns the seat of the token in `hello`. If its owner is still connected, that is an old connection, which ends.
 std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
     if (!hello.seat.given())
         return {};
@@ -71,7 +71,7 @@ std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
         if (client.seat.same(hello.seat) && game_.settings.seat_kept > 0) {
             keep_seat(client, game_.settings.seat_kept);
             dismiss(client, owner_is_back);
-            client.id = 0; // it is the other connection's now
+            client.id = 0; // the new connection takes it over
         }
     auto& seats = game_.roster.seats;
     const auto found = std::ranges::find_if(seats, [&](const Seat& seat) { return seat.token.same(hello.seat); });
@@ -79,7 +79,7 @@ std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
         return {};
     Seat seat = std::move(*found);
     seats.erase(found);
-    // Who wants another number of tanks than he had does not want them back.
+    // A client that asks for another number of tanks does not get the old ones.
     return seat.tanks.size() == hello.tank_names.size() ? std::optional(std::move(seat)) : std::nullopt;
 }
 
@@ -100,13 +100,13 @@ void Admission::reseat(Client& client, Seat&& seat) {
         if (seat.match == referee_.match())
             tank.kept_debts = was.debts();
         else
-            tank.forget_scores(); // those of a round that is over
+            tank.forget_scores(); // scores of an earlier round
         tank.team = team_of(game_, tank);
         std::erase_if(game_.departed, [&](const Game::Departed& gone) { return gone.actor.id == was.id; });
         std::erase_if(game_.roster.leavers, [&](const Leaver& gone) { return gone.tank.id == was.id; });
         tanks.push_back(&tank);
     }
-    const bool was_away = !client.moving; // else all come at once, from the map before
+    const bool was_away = !client.moving; // else every client comes from the previous map
     enter(client, tanks);
     for (Actor* tank : tanks)
         if (seat.match == referee_.match())
@@ -121,7 +121,7 @@ void Admission::reseat(Client& client, Seat&& seat) {
 
 void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
     constexpr double longest_change = 30; // [s]
-    constexpr int another_match = -1;     // no server's
+    constexpr int another_match = -1;     // no server's match number
     game_.tell_all(protocol::MapChange{map, map_checksum});
     for (Client& client : game_.roster.each_admitted()) {
         keep_seat(client, std::max(game_.settings.seat_kept, longest_change));
@@ -134,10 +134,10 @@ void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
 }
 
 protocol::Away Admission::away() const {
-    constexpr std::size_t most = 64; // that anybody reads: who left last
+    constexpr std::size_t most = 64; // entries sent: the latest
     protocol::Away away;
     for (const Seat& seat : game_.roster.seats) {
-        if (seat.tanks.empty()) // who looked on is not missed
+        if (seat.tanks.empty()) // leave out viewers
             continue;
         if (away.seats.size() == most)
             away.seats.erase(away.seats.begin());
@@ -163,7 +163,8 @@ void Admission::tell_away() {
     game_.tell_all(away());
 }
 
-/// As many of those that yield as are needed, the oldest first.
+/// Gives up yielding seats, oldest first, until `tanks` places are free. Returns false and gives up none if they do not
+/// suffice.
 bool Admission::give_up_seats(int tanks) {
     int yielding = 0;
     for (const Seat& seat : game_.roster.seats)

@@ -82,7 +82,8 @@ void Server::validate() {
     for (auto& [peer, update] : kinematics_.received())
         if (Client* client = game_.roster.client(peer); client && client->admitted())
             contain(*client,
-                    [&, &update = update] { kinematics_.judge(*client, update); }); // Clang 14 captures no binding
+                    // Clang 14 cannot capture a structured binding
+                    [&, &update = update] { kinematics_.judge(*client, update); });
     kinematics_.received().clear();
     for (auto& [peer, client] : game_.roster.clients)
         if (!client.insists.empty() && !client.leaving)
@@ -103,14 +104,14 @@ template <class Work> void Server::run(Stage stage, Work&& work) {
 }
 
 void Server::say_the_end(protocol::Refusal refusal, const std::string& why) noexcept {
-    if (!game_.transport || hand_on_.stage() == HandOn::Stage::done) // the match is another server's
+    if (!game_.transport || hand_on_.stage() == HandOn::Stage::done) // another server has the match
         return;
     try {
         const protocol::Refused over{.refusal = refusal, .text = protocol::make_printable(why, protocol::max_text)};
         for (const auto& [peer, client] : game_.roster.clients)
             game_.tell(client, over);
         game_.transport->flush(game_.clock_);
-    } catch (const std::exception&) { // whoever cannot be told will see the connection end
+    } catch (const std::exception&) { // such a client notices that the connection ends
     }
 }
 
@@ -129,11 +130,11 @@ void Server::start_tick(double now) {
         inherited_round_ ? referee_.go_on(*inherited_round_) : referee_.start_match(false);
 }
 
-/// What happens while the process stands still it does not see.
+/// Advances match time and records when the process stood still.
 void Server::go_on_to(double time) {
     const double before = game_.now;
     game_.now = std::max(before, time);
-    // [s]: what waited for it may hold it up again; who never keeps up must still judge what he sees.
+    // [s]: work that piled up may delay the next tick, too; a server that is always slow must still judge.
     constexpr double moment = 0.25, soon = 2, longest = 10;
     if (game_.now - before > moment) {
         const bool again = before - game_.blind.to < soon && game_.now - game_.blind.from < longest;
@@ -145,7 +146,7 @@ void Server::receive() {
     game_.log_.poll(game_.now);
     events_.clear();
     game_.transport->poll(game_.clock_, events_);
-    // The process may have stood still since the tick began: what came after that is not from the future.
+    // The process may have stood still since the tick began. Messages of that time are not from the future.
     double latest = game_.now;
     for (const net::Event& event : events_)
         latest = std::max(latest, event.time - start_);
@@ -163,7 +164,7 @@ void Server::receive() {
     schemes_.tick();
 }
 
-/// Whatever one client's message does, the match goes on for the others.
+/// Runs `work`; if it throws, disconnects the client so that the match continues.
 template <class Work> void Server::contain(Client& client, Work&& work) {
     try {
         work();
@@ -186,7 +187,7 @@ void Server::handle(Client& client, net::Event& event) {
         return admission_.hello(client, event.bytes);
     if (kind == protocol::Kind::unknown)
         return game_.drop(client, Drop::malformed, "no message starts like that");
-    if (client.moving) // it has not heard yet that the match is elsewhere
+    if (client.moving) // it does not yet know of the next map
         return;
     if (!client.admitted())
         return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));
@@ -197,7 +198,7 @@ void Server::handle(Client& client, net::Event& event) {
         return game_.drop(client, Drop::malformed, name);
 
     const net::PeerId peer = client.peer;
-    // By the time a request is carried out, its client may have left.
+    // The client may leave before its request is carried out.
     const auto later = [this, peer](auto& part, auto carry_out, const auto& request) {
         requests_.emplace_back([this, peer, &part, carry_out, request] {
             if (Client* sender = game_.roster.client(peer); sender && sender->admitted())
@@ -215,14 +216,14 @@ void Server::handle(Client& client, net::Event& event) {
                     time_round_trip(client, ping, event.time);
                 }
                 ping.received = std::max(0.0, event.time - start_);
-                ping.server_time = std::max(game_.now, ping.received); // it may have come since the tick began
+                ping.server_time = std::max(game_.now, ping.received); // the ping may have come since the tick began
                 game_.tell(client, ping, event.channel);
             },
             [&](const protocol::Fire& fire) { later(gunnery_, &Gunnery::fire, fire); },
             [&](const protocol::ShellEnd& end) { later(*this, &Server::end_shell, end); },
             [&](const protocol::UsePower& request) { later(*this, &Server::use, request); },
             [&](const protocol::LayMine& request) { later(minefield_, &Minefield::lay, request); },
-            // At once: the claimant's updates of it may be in this very tick.
+            // At once, because this tick may contain the claimant's updates of the body.
             [&](const protocol::Claim& claim) { loose_.claim(client, claim); },
             [&](const protocol::Road& road) { roads_.draw(client, road); },
             [&](const protocol::Waypoints& waypoints) { roads_.promise(client, waypoints); },
@@ -230,7 +231,7 @@ void Server::handle(Client& client, net::Event& event) {
             [&](const protocol::Setting& setting) { change_setting(client, setting); },
             [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
             [&](const protocol::Chat& line) { chat_.say(client, line); },
-            // Later: who is kicked must not be in the middle of being heard.
+            // Later, because an order may remove the client whose messages are being read.
             [&](const protocol::Order& order) { later(orders_, &Orders::receive, order); },
             [&](protocol::SchemeSource& scheme) { schemes_.take(client, std::move(scheme)); },
             [&](const protocol::HostAnswer& answer) { hand_on_.answered(client, answer); },
@@ -243,8 +244,8 @@ void Server::handle(Client& client, net::Event& event) {
         *message);
 }
 
-/// From the answer that the client had last to this ping, but for the time in between, for which he kept it. Who says
-/// that he kept it longer is nearer than he is, who says shorter is farther: travel_time() believes neither far.
+/// Measures the round-trip time from the previous answer, without the time for which the client held it. The client
+/// reports that time and may lie; travel_time() limits the effect.
 void Server::time_round_trip(Client& client, const protocol::Ping& ping, double came) const {
     const double round_trip = came - start_ - ping.server_time - ping.received;
     if (ping.server_time <= 0 || ping.received < 0 || round_trip < -world::tick_length || round_trip > 10)
@@ -263,7 +264,7 @@ void Server::change_setting(Client& client, const protocol::Setting& setting) {
     game_.log("setting", fmt::format("{} sets {} to {}", describe(client), setting.name, setting.value));
 }
 
-/// For everybody; returns what is wrong with the value. The row exists.
+/// Sets an existing row for all clients; returns the error for a wrong value.
 std::optional<std::string> Server::set(const std::string& name, const std::string& value) {
     const tunables::Tunables rows = tunables(game_.settings);
     const tunables::Tunable& row = *find(rows, name);
@@ -275,7 +276,7 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
     if (const int wanted = tried.publisher.reference_scheme; wanted != scheme && dr::is_foreign(wanted))
         return fmt::format("{} must be a scheme of the server's own, not '{}', which somebody has handed on", name,
                            value);
-    (void)row.set_text(value); // as it was tried
+    (void)row.set_text(value); // valid, as just tried
     game_.tell_all(protocol::Setting{name, row.text()});
     if (scheme != game_.settings.publisher.reference_scheme)
         kinematics_.reckon_afresh();
@@ -283,7 +284,7 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
     return {};
 }
 
-/// The next round, at once.
+/// Starts the next round now, on `map` or the next map in turn.
 void Server::go_on_on(std::optional<std::string> map) {
     const std::string next = map.value_or(vote_.next());
     if (next == vote_.present())
@@ -299,7 +300,7 @@ void Server::play() {
         match_ = referee_.match();
         for (MatchPart* part : parts_)
             part->new_match();
-        platform::give_back_memory(); // a round lays hundreds of mines
+        platform::give_back_memory(); // a round leaves the memory of hundreds of mines
         allocated_.push_back(platform::allocated());
     }
     for (const auto& request : requests_)

@@ -1,10 +1,9 @@
 #pragma once
-/// The authority of a match: admits clients, validates and relays what they publish, dead-reckons everybody, judges
-/// shells and mines, keeps the rules and the score. Clients simulate their own tanks; mines are simulated here.
+/// The authority of a match: admits clients, validates and relays their updates, dead-reckons all actors, judges shots
+/// and mines, and keeps rules and score. Clients simulate their own tanks; the server simulates mines.
 ///
-/// One `tick` is one step of 1/60 s. Time is a parameter [s]; match time is the time since the first tick. Nothing that
-/// a peer sends makes it throw: should a message do so after all, its sender is disconnected. Not thread-safe: see
-/// server_thread.h.
+/// One `tick` is one step of 1/60 s. Time is a parameter [s]; match time counts from the first tick. No message from a
+/// client makes it throw: a client whose message fails is disconnected. Not thread-safe: see server_thread.h.
 
 #include "server/acts.h"
 #include "server/admission.h"
@@ -28,46 +27,47 @@ namespace server {
 
 class Server {
   public:
-    /// `map` is not needed afterwards. `random`: spawn points and the stagger of heartbeats.
+    /// `map` is used during construction only. `random`: for spawn points and the stagger of heartbeats.
     Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
            ServerSettings settings, tunables::Random random);
-    /// Goes on with a match, on another map or elsewhere, for those who greet again (protocol::MapChange, MovedOn).
+    /// Continues a match on another map or another machine, with the clients that send Hello again
+    /// (protocol::MapChange, MovedOn).
     Server(const world::Map& map, std::string map_name, Legacy legacy, tunables::Random random);
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// Throws std::runtime_error, which names the stage, if one fails: the match cannot go on then.
+    /// Throws std::runtime_error with the name of the stage if one fails; the match cannot continue then.
     void tick(double now);
-    /// The match ends because something failed: everybody is told. Throws nothing.
+    /// Ends the match after an error and tells all clients. Does not throw.
     void fail() noexcept { say_the_end(protocol::Refusal::failure, "it has failed"); }
-    /// The match ends, and everybody reads why. Throws nothing.
+    /// Ends the match and tells all clients why. Does not throw.
     void end(const std::string& why) noexcept { say_the_end(protocol::Refusal::over, why); }
 
-    /// The map on which the next round is due: the match stands still until another server takes it over, or until
-    /// `stay`. Nothing: it goes on here.
+    /// Map of the next round, for which the match waits until another server takes over or `stay` is called; `nullopt`:
+    /// the match stays here.
     [[nodiscard]] const std::optional<std::string>& next_map() const { return next_map_; }
-    /// There is no such map: the next round is here.
+    /// Plays the next round here, because the next map cannot be played.
     void stay();
-    /// Ends this server, whose clients go on to that map: only its destructor may be called after this.
+    /// Ends this server and sends its clients to that map. Afterwards only the destructor may be called.
     Legacy move_to(const std::string& map, std::uint32_t map_checksum);
 
-    /// One of the clients goes on with the match at a server of his own (hand_on.h). `leaver`: the host's client, who
-    /// goes.
+    /// Hands the match to a server on one of the clients (hand_on.h). `leaver`: the host's client.
     void hand_on(std::optional<ClientId> to, ClientId leaver, const std::string& name) {
         hand_on_.begin(to, leaver, vote_.present(), name);
     }
     [[nodiscard]] const HandOn& handing_on() const { return hand_on_; }
 
-    /// An order from the console (orders.h): what comes of it, for people.
+    /// Carries out an order from the console (orders.h) and returns the answer for people.
     std::vector<std::string> order(std::string_view text) { return orders_.give(text); }
 
-    [[nodiscard]] double match_time() const { return game_.now; } ///< of the last tick [s]
+    [[nodiscard]] double match_time() const { return game_.now; } ///< Time of the last tick [s].
     [[nodiscard]] const Roster& roster() const { return game_.roster; }
     [[nodiscard]] const ServerSettings& settings() const { return game_.settings; }
     [[nodiscard]] protocol::MatchState match_state() const { return referee_.state(); }
     [[nodiscard]] std::size_t shells_in_flight() const { return gunnery_.in_flight(); }
-    [[nodiscard]] const std::vector<protocol::Shot>& shots() const { return game_.shots; } ///< of the last tick
-    [[nodiscard]] const std::vector<Explosion>& explosions() const { return referee_.explosions(); } ///< likewise
+    [[nodiscard]] const std::vector<protocol::Shot>& shots() const { return game_.shots; } ///< Shots of the last tick.
+    /// Explosions of the last tick.
+    [[nodiscard]] const std::vector<Explosion>& explosions() const { return referee_.explosions(); }
     [[nodiscard]] Report report() const;
 
   private:
@@ -104,7 +104,7 @@ class Server {
     Acts acts_;
     Pickups pickups_;
     CrateRun crate_run_;
-    /// In the order in which they play.
+    /// Parts in the order of their ticks.
     std::array<MatchPart*, 7> parts_{&gunnery_, &guided_, &minefield_, &loose_, &acts_, &pickups_, &crate_run_};
     TruthRelay truth_;
     Bulletin bulletin_;
@@ -118,14 +118,14 @@ class Server {
     Stopwatch stopwatch_;
 
     std::vector<net::Event> events_;
-    /// Shots and mines wait until everybody has been dead-reckoned.
+    /// Requests such as shots and mines, which wait until all actors are dead-reckoned.
     std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
-    double start_ = 0;                   ///< the caller's clock in the first tick
-    int match_ = 0;                      ///< whose shells and mines are out
+    double start_ = 0;                   ///< The caller's clock in the first tick [s].
+    int match_ = 0;                      ///< Match of the present shells and mines.
     std::vector<std::size_t> allocated_; ///< Report::allocated
     std::optional<std::string> next_map_;
-    bool inherited_ = false; ///< it goes on with another one's match
+    bool inherited_ = false; ///< It continues the match of another server.
     std::optional<protocol::RoundSoFar> inherited_round_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A Server that ticks by itself, 60 times a second, on a thread of its own where there are any: inside the game when
-/// hosting, and as the body of reckoning-server.
+/// Runs a Server at 60 ticks a second, on a thread of its own if the platform has threads. Used by the game when
+/// hosting, and by reckoning-server.
 
 #include "platform/main_loop.h"
 #include "server/server.h"
@@ -12,40 +12,39 @@ namespace server {
 class ServerThread {
   public:
     struct Settings {
-        std::function<double()> clock;          ///< [s], steady; called where it ticks
-        std::function<void(double)> sleep = {}; ///< for so long [s]; empty: as the platform does (main_loop.h)
-        /// Before each tick, with its time: a bot host's frame, a beacon. Nobody looks at the server meanwhile, or
-        /// orders anything: an order may end the bot host.
+        std::function<double()> clock;          ///< Steady clock [s]; called on the server's thread.
+        std::function<void(double)> sleep = {}; ///< Sleeps for a time [s]; empty: the platform's sleep (main_loop.h).
+        /// Called before each tick with its time, for a bot host or a beacon. Must not look at the server or give it
+        /// orders: an order may end the bot host.
         std::function<void(double now)> each_tick = {};
-        /// Before each tick, after that: the server that goes on with the match from now on; nothing: the present one.
+        /// Called next: returns a server that continues the match, or null to keep the present one.
         std::function<std::unique_ptr<Server>(Server& present)> relieve = {};
-        /// After each tick, to look at what has come of it.
+        /// Called after each tick.
         std::function<void(const Server& server)> after_tick = {};
     };
 
-    /// Starts at once. A thread that has fallen behind by less than `patience` catches up tick by tick; by more, it
-    /// leaves ticks out.
+    /// Starts at once. After a delay of up to `patience` it catches up tick by tick; after a longer one it skips ticks.
     ServerThread(std::unique_ptr<Server> server, Settings settings);
     ~ServerThread() { stop(); }
     ServerThread(const ServerThread&) = delete;
     ServerThread& operator=(const ServerThread&) = delete;
 
-    /// Returns when no tick is being done, and none will be.
+    /// Stops ticking; returns when no tick is running.
     void stop() { ticking_.stop(); }
-    /// Likewise; those who are still there read why.
+    /// Stops ticking and tells the connected clients why.
     void end(const std::string& why);
     [[nodiscard]] bool running() const { return ticking_.running(); }
-    /// What a tick or callback threw: it ended the ticking, and the clients were told that the server has failed. Null
-    /// if nothing did.
+    /// The exception of a tick or callback, or null. It ended the ticking, and the clients were told that the server
+    /// failed.
     [[nodiscard]] std::exception_ptr error() const { return ticking_.error(); }
-    /// Throws it, if something did.
+    /// Rethrows `error`, if any.
     void check() const { ticking_.check(); }
-    /// Between two ticks, from any thread: to look at the server. The server outlives the thread.
+    /// Calls `look_at` with the server between two ticks, from any thread.
     template <class Look> auto look(Look&& look_at) const {
         return instruct([&](const Server& server) { return look_at(server); });
     }
 
-    /// Likewise, to have it do something.
+    /// Calls `work` with the server between two ticks, from any thread; it may change the server.
     template <class Work> auto instruct(Work&& work) const {
         const std::lock_guard lock(mutex_);
         return work(*server_);
@@ -59,9 +58,9 @@ class ServerThread {
 
     std::unique_ptr<Server> server_;
     Settings settings_;
-    mutable std::mutex mutex_;  ///< guards the server
-    double due_;                ///< the next tick [s]
-    platform::Lasting ticking_; ///< last: it uses everything above
+    mutable std::mutex mutex_;  ///< Guards the server.
+    double due_;                ///< Time of the next tick [s].
+    platform::Lasting ticking_; ///< Last, because it uses all other members.
 };
 
 } // namespace server

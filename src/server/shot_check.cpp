@@ -15,23 +15,22 @@ namespace server {
 
 namespace {
 
-/// How far a tank may be from where it was believed to be, and by how much faster or slower it may have been, so long
-/// from the nearest word of it: no more than its updates would be believed.
+/// Returns how far a tank may be from its known position, and how much faster or slower, `unseen` seconds from the
+/// nearest update. Its updates would not be accepted beyond that.
 float strayed(const MotionLimits& limits, float unseen) {
     return std::min(limits.acceleration / 2 * unseen, limits.speed) * unseen;
 }
 float sped(const MotionLimits& limits, float unseen) { return std::min(limits.acceleration * unseen, limits.speed); }
 
-/// A hull that rolls over, lands or is run into turns faster than one that drives: as fast as everybody saw it turn
-/// [rad/s].
+/// Returns the published turning rate of a hull, bounded [rad/s]. A hull that rolls over, lands or is rammed turns
+/// faster than one that drives.
 float spin_of(const dr::KinematicState<float>& hull) {
     constexpr float fastest = 5; // [rad/s]
     return std::min(glm::length(hull.angular_velocity), fastest);
 }
 
-/// Fired as a gun fires that was believed to be like this, or has been `knocked` since [m/s]: about as fast as its
-/// shells are; near where it was known to point, as far as hull and turret can have turned meanwhile; and no higher or
-/// lower above the hull than the gun goes.
+/// Checks speed, direction and elevation of a shot against the gun's known pose. The tolerance grows with the time
+/// since the nearest update, and with a collision that changed the velocity by `knocked` [m/s].
 std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& muzzle, const Believed& gun,
                              const ServerSettings& settings, float knocked) {
     static const world::TankSettings tank;
@@ -47,21 +46,21 @@ std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& mu
         return Drop::shell_speed;
 
     const glm::vec3 direction = velocity / std::max(speed, 1e-3f);
-    constexpr float arm = 5; // so far from its middle it is hit at most [m]
+    constexpr float arm = 5; // [m]: longest lever arm of a collision
     const float tilt =
         (limits.hull_rate + spin_of(hull) + knocked / arm) * unseen + knocked / settings.rules.muzzle_speed;
     const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * static_cast<float>(gun.parts_unseen),
                                 std::numbers::pi_v<float>);
     const float elevation = std::asin(std::clamp((glm::conjugate(hull.orientation) * direction).z, -1.0f, 1.0f));
-    constexpr float thrown = 2; // times as fast: what it runs into lifts its nose or its tail
+    constexpr float thrown = 2; // factor: a collision lifts nose or tail
     const bool pointed = glm::dot(direction, muzzle.direction) >= std::cos(turn) &&
                          elevation > tank.gun_lowest - limits.gun_tolerance - thrown * tilt &&
                          elevation < tank.gun_highest + limits.gun_tolerance + thrown * tilt;
     return pointed ? std::nullopt : std::optional(Drop::shot_direction);
 }
 
-/// How far the shell's origin is from the muzzle, past what stands between them [m]: no gun reaches through that, but
-/// where the two are so near to it as the muzzle's place is uncertain.
+/// Returns the distance from the muzzle to the shell's origin, around obstacles [m]; infinite if the ground is between
+/// them. `slack`: uncertainty of the muzzle's place; within it the line need not be clear.
 float out_of_the_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, const glm::vec3& origin, float slack) {
     const float distance = glm::distance(muzzle, origin);
     if (distance <= 2 * slack)
@@ -71,12 +70,12 @@ float out_of_the_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, 
         return std::numeric_limits<float>::infinity();
     if (!terrain.obstacles().ray(muzzle + aside, origin - aside))
         return distance;
-    constexpr float unhurried = 1; // [s]
+    constexpr float unhurried = 1; // [s]: enough time for a detour
     return way_round(muzzle, origin, unhurried, terrain.obstacles()).value_or(std::numeric_limits<float>::infinity());
 }
 
-/// How much later it comes than its client's link and frames explain: it was sent again, or its shooter has waited for
-/// what there would be to hit. False: too often.
+/// Adds the delay of a shot beyond its link and frames to `hindsight`: by a resend, or because its shooter waited to
+/// see whether it would hit. Returns false if that was too much.
 bool owe(Debt& hindsight, const Game& game, const Client& client, const Actor& tank, const protocol::Fire& fire) {
     const double usual = travel_time(client, game.settings.claims) + game.settings.requests.prompt;
     const double late = std::max(0.0, game.now - fire.time - usual);
@@ -84,9 +83,9 @@ bool owe(Debt& hindsight, const Game& game, const Client& client, const Actor& t
                           game.settings.requests.hindsight);
 }
 
-constexpr double frames = 0.1; ///< two of 20/s [s]
+constexpr double frames = 0.1; ///< Two frames at 20/s [s].
 
-/// It was alive when it fired, and its client cannot have known of its death.
+/// Returns true if the tank was alive at `time`, and its client cannot yet know of its death.
 bool fired_alive(const Game& game, const Client& client, const Actor& tank, double time) {
     return tank.motion.known() && time < tank.died_at &&
            game.now < tank.died_at + client.round_trip.get().value_or(0) + frames;
@@ -118,7 +117,7 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     if (fire.time < game.now - longest_way(game, client) || fire.time > game.now + game.settings.motion.future)
         return Drop::shot_time;
     if (fire.time < tank->placed_at - limits.reload_tolerance)
-        return Drop::dead; // in the life before
+        return Drop::dead; // in the previous life
     if (fire.time < tank->loaded_at - limits.reload_tolerance)
         return Drop::not_loaded;
     Debt hindsight = tank->hindsight;
@@ -129,7 +128,7 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     const float stray = strayed(game.settings.motion, static_cast<float>(gun.unseen));
     const float most = (gun.bracketed && !gun.first_word ? limits.muzzle_between : limits.muzzle_distance) + stray;
     if (!(out_of_the_muzzle(game.terrain, muzzle.position, fire.origin, limits.muzzle_slack + stray) <= most)) {
-        // Its client may not have heard yet of the new life.
+        // The client may not yet know of the new life.
         const bool before =
             gun.first_word || fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
         return before ? Drop::dead : Drop::not_at_muzzle;
@@ -143,7 +142,7 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
 void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire) {
     owe(tank.hindsight, game, client, tank, fire);
     tank.shot_at = game.now;
-    // Counted from when it was due, not from when this one was fired: jitter must not add up. But never saved up.
+    // Counted from the time it was loaded, so that jitter does not add up; waiting saves nothing up.
     tank.loaded_at =
         std::max(tank.loaded_at, fire.time - game.settings.requests.reload_tolerance) + game.settings.rules.reload;
 }

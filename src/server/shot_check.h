@@ -1,19 +1,20 @@
 #pragma once
-/// May this shot have been fired? Held against the tank's gun where it was at the shot's time stamp (believed.h).
+/// Checks shots against the gun of the tank at the shot's time stamp (believed.h).
 
 #include "server/referee.h"
 
 namespace server {
 
-/// Why not; nothing: it may.
+/// Returns why the shot is refused; `nullopt` if it is accepted.
 std::optional<Drop> objection(const Game& game, const Referee& referee, const Client& client, const Actor* tank,
                               const protocol::Fire& fire);
-/// It may, and was: what that uses up.
+/// Records an accepted shot: reload time and delay.
 void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire);
-/// How late a shot, or the word of its end, may come [s].
+/// Returns how late a shot or the report of its end may arrive [s].
 double longest_way(const Game& game, const Client& client);
-/// How long updates take to a client [s]: half of the round trip that the server measured. By the client's clock, which
-/// takes both ways to be alike, its own updates take as long; whoever claims to be farther than they are is not.
+/// Returns the time an update takes to a client [s]: half of the round-trip time that the server measured. Bounded by
+/// the age of the client's own updates, which take equally long by its clock; a client cannot claim to be farther away
+/// than that.
 double travel_time(const Client& client, const ClaimLimits& limits);
 
 } // namespace server

@@ -23,7 +23,8 @@ ShownTo::ShownTo(const Game& game, const Client* client, const protocol::Viewing
     history_.set_roads(&game.roads);
 }
 
-/// What had come to it by then. A frame takes what has arrived when it begins, a tick after the instant that it draws.
+/// Feeds the updates that had arrived by `until`. A frame uses the updates that arrived before it begins, a tick after
+/// the instant that it draws.
 void ShownTo::feed(std::span<const Motion::Relayed> sent, double until) {
     for (const Motion::Relayed& relayed : sent) {
         if (relayed.number <= fed_)

@@ -1,6 +1,6 @@
 #pragma once
-/// What a client showed of an actor: its scheme's receiver, fed with what it was sent, as late as that came to it. The
-/// instants of its frames are not known, nor which updates were lost on the way: what it showed is known up to that.
+/// Reconstructs the pose in which a client showed an actor: runs the client's scheme on the updates sent to it, delayed
+/// as on its link. The times of its frames and lost updates remain unknown.
 
 #include "server/game.h"
 
@@ -8,15 +8,17 @@ namespace server {
 
 class ShownTo {
   public:
-    /// `client`: who was sent it; nullptr: it has left. `viewing` as the client says; `travel`: how long an update
-    /// takes to it [s]; `newest`: the number of the last update that it had, nothing after it is taken. From `from` on:
-    /// the blending of what came before is left out. Nothing can be shown by a scheme that does not exist.
+    /// `client`: the client; `nullptr`: it has left. `viewing`: its display settings, by its own account; if the scheme
+    /// is unknown, `at` returns `nullopt`. `travel`: delay of an update to it [s]. `from`: start of the reconstruction,
+    /// at match time [s]; earlier blending is left out. `newest`: number of its last update, by its own account; later
+    /// updates are ignored.
     ShownTo(const Game& game, const Client* client, const protocol::Viewing& viewing, double travel, double from,
             std::optional<std::uint16_t> newest = {});
-    /// At that moment, not before the last one asked for; nothing while no update had come. Match time [s].
+    /// Returns the pose at match time `time` [s]; `nullopt` before the first update. `time` must not decrease between
+    /// calls.
     std::optional<dr::Displayed<float>> at(const Actor& actor, double time);
 
-    /// Long enough for everything to have been blended in that began before [s].
+    /// Time in which all earlier blending ends [s].
     static constexpr double lead = 1.5;
 
   private:

@@ -1,7 +1,7 @@
 #pragma once
-/// A map by numbers that is walked far more often than it changes. As in std::map an element stays where it is until it
-/// is erased, and they come in the order of their keys; but from one to the next leads a list side by side instead of a
-/// tree: a server walks a thousand actors some twenty times a tick, and waits for memory.
+/// A map for small keys that is iterated far more often than changed. Like std::map it keeps elements in place until
+/// they are erased, and iterates in the order of the keys. Iteration reads a contiguous list instead of a tree: a
+/// server walks a thousand actors some twenty times a tick, and memory access dominates.
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +20,8 @@ template <class Key, class Value> class StableMap {
   public:
     using value_type = std::pair<const Key, Value>;
 
-    /// By places, so that one may be added or erased meanwhile: then another may be met twice, or not at all.
+    /// Iterates by index, so that elements may be added or erased during iteration; another element may then be visited
+    /// twice or not at all.
     template <class Map, class Element> class Walk {
       public:
         using value_type = StableMap::value_type;
@@ -40,7 +41,7 @@ template <class Key, class Value> class StableMap {
         friend StableMap;
         [[nodiscard]] std::size_t place() const { return map_ ? std::min(place_, map_->size()) : 0; }
         Map* map_ = nullptr;
-        std::size_t place_ = 0; ///< past the last one: the end
+        std::size_t place_ = 0; ///< Past the last one: the end.
     };
     using iterator = Walk<StableMap, value_type>;
     using const_iterator = Walk<const StableMap, const value_type>;
@@ -92,7 +93,7 @@ template <class Key, class Value> class StableMap {
     std::vector<Entry> entries_;
 };
 
-/// The values of a StableMap for which `wanted` holds; as with the map, elements may be added or erased meanwhile.
+/// Iterates over the values of a StableMap for which `wanted` holds. Elements may be added or erased during iteration.
 template <class Map, auto wanted> class Chosen {
   public:
     class Walk {

@@ -9,17 +9,17 @@ namespace server {
 
 namespace {
 
-constexpr float elbow_room = 8;  ///< two tanks do not start nearer to each other [m]
-constexpr float edge = 5;        ///< nor nearer to the map's edge [m]
-constexpr float from_solids = 4; ///< nor to what stands fast [m]
+constexpr float elbow_room = 8;  ///< Least distance of a start to another tank [m].
+constexpr float edge = 5;        ///< Least distance to the map's edge [m].
+constexpr float from_solids = 4; ///< Least distance to obstacles [m].
 
-/// Level enough, and clear of what stands fast.
+/// Returns true if the place is level and clear of obstacles.
 bool can_stand(const Game& game, const glm::vec2& place, float clearance) {
     return game.terrain.ground(place.x, place.y).normal.z > 0.9f &&
            game.terrain.obstacles().near(place, clearance).empty();
 }
 
-/// To the nearest other tank [m].
+/// Returns the distance to the nearest other tank [m].
 float room_at(const Game& game, const Actor& tank, const glm::vec2& place, bool of_enemies = false) {
     float nearest = std::numeric_limits<float>::max();
     for (const Actor& other : game.roster.each_tank())
@@ -30,7 +30,7 @@ float room_at(const Game& game, const Actor& tank, const glm::vec2& place, bool 
 
 std::optional<world::Spawn> at_home(Game& game, const Actor& tank) {
     constexpr int attempts = 100;
-    constexpr float nearest = 4, farthest = 40; // from the base's middle [m]
+    constexpr float nearest = 4, farthest = 40; // from the base's centre [m]
     const glm::vec3 base = game.base(tank.team), foes = game.base(world::other_team(tank.team));
     const float half = game.terrain.size() / 2 - edge;
     for (int attempt = 0; attempt < attempts; ++attempt) {
@@ -47,13 +47,13 @@ std::optional<world::Spawn> at_home(Game& game, const Actor& tank) {
 
 world::Spawn away_from_others(Game& game, const Actor& tank) {
     const auto& spawns = game.terrain.spawns();
-    // From a random one on, so that the first tanks of a match do not always start at the same place.
+    // Begin with a random one, so that the first tanks do not always start at the same place.
     const auto first = static_cast<std::size_t>(game.random.uniform() * static_cast<double>(spawns.size()));
     world::Spawn best = spawns[first];
     float room = -1;
     const auto consider = [&](const world::Spawn& spawn) {
         float distance = room_at(game, tank, {spawn.x, spawn.y});
-        if (distance >= elbow_room) // a friend may be as near as that
+        if (distance >= elbow_room) // allies may be that near
             distance = room_at(game, tank, {spawn.x, spawn.y}, true);
         if (distance > room) {
             room = distance;
@@ -62,7 +62,7 @@ world::Spawn away_from_others(Game& game, const Actor& tank) {
     };
     for (std::size_t i = 0; i < spawns.size(); ++i)
         consider(spawns[(first + i) % spawns.size()]);
-    // More tanks than spawns: beside one of them.
+    // With more tanks than spawn points, try places beside them.
     const float reach = game.terrain.size() / 2 - edge;
     for (int attempt = 0; attempt < 64 && room < elbow_room; ++attempt) {
         world::Spawn near = spawns[static_cast<std::size_t>(attempt) % spawns.size()];
@@ -74,7 +74,8 @@ world::Spawn away_from_others(Game& game, const Actor& tank) {
     return best;
 }
 
-/// Whom this tank is to start near: a newcomer and the first bot start in sight of each other, whoever comes first.
+/// Returns the tank near which this one starts, or `nullptr`: a new player and the first bot start in sight of each
+/// other, whichever comes first.
 const Actor* wanted_company(const Game& game, const Actor& tank) {
     const float reach = game.settings.rules.newcomer_near;
     if (reach <= 0 || tank.placed_at >= 0)
@@ -91,9 +92,10 @@ const Actor* wanted_company(const Game& game, const Actor& tank) {
     return nullptr;
 }
 
-/// In sight of that tank and before its nose, `newcomer_near` away at most, facing it.
+/// Returns a place in front of that tank, in sight of it and facing it, at most `newcomer_near` away; `nullopt` if all
+/// attempts fail.
 std::optional<world::Spawn> near(Game& game, const Actor& other) {
-    constexpr float nearest = 0.6f, farthest = 0.9f; // shares of the reach: it may drive on meanwhile
+    constexpr float nearest = 0.6f, farthest = 0.9f; // shares of `newcomer_near`, as the tank may drive on
     constexpr float clearance = 5, eyes = 2;         // [m]
     constexpr int attempts = 200;
     const float half = game.terrain.size() / 2 - edge;
@@ -101,7 +103,7 @@ std::optional<world::Spawn> near(Game& game, const Actor& other) {
     const float ahead =
         other.motion.known() ? heading_of(other.motion.displayed.state.orientation) : other.placed_heading;
     for (int attempt = 0; attempt < attempts; ++attempt) {
-        const double aside = 0.5 + 3.0 * attempt / attempts; // wider and wider [rad]
+        const double aside = 0.5 + 3.0 * attempt / attempts; // grows with the attempts [rad]
         const float angle = ahead + static_cast<float>(game.random.uniform(-aside, aside));
         const float distance =
             game.settings.rules.newcomer_near * static_cast<float>(game.random.uniform(nearest, farthest));

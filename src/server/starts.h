@@ -1,21 +1,21 @@
 #pragma once
-/// Where tanks start: at the spawn that is farthest from the others, or from the enemies; in sight of an enemy, where
-/// the rules grant a newcomer that; round its base, where it has one.
+/// Chooses where tanks start. A newcomer starts in sight of another tank if the rules ask for that. If the mode has
+/// bases, a tank starts near its own base. Any other tank starts at the spawn point farthest from the others, or from
+/// its enemies.
 
 #include "server/game.h"
 
 namespace server {
 
-/// Where this tank starts.
 [[nodiscard]] world::Spawn start_of(Game& game, const Actor& tank);
 
-/// [rad] from east, counter-clockwise
+/// Returns the heading [rad], counter-clockwise from east.
 float heading_of(const glm::quat& orientation);
 
-/// Can something lie there? It is level, dry, and clear of what stands fast.
-/// `water`: its height on this map [m], if there is some.
+/// Returns true if the place is level, dry and clear of obstacles. `water`: height of the map's water [m]; `nullopt`:
+/// no water.
 bool is_free(const world::Terrain& terrain, std::optional<float> water, const glm::vec2& place);
-/// The free place nearest to `place`, on rings round it; that itself if none is within 100 m.
+/// Returns the nearest free place on rings around `place`, or `place` if there is none within 100 m.
 glm::vec2 nearest_free(const world::Terrain& terrain, std::optional<float> water, const glm::vec2& place);
 
 } // namespace server

@@ -1,5 +1,5 @@
 #pragma once
-/// How long the stages of a tick take: in constant memory, however long the match.
+/// Durations of the stages of a tick, in constant memory.
 
 #include "dead_reckoning/measuring/log_histogram.h"
 
@@ -27,7 +27,7 @@ inline constexpr auto stage_rows = tunables::table<&StageRow::stage>({
 
 class Stopwatch {
   public:
-    /// `clock` [s] may be empty: then nothing is measured.
+    /// `clock` [s]; empty: nothing is measured.
     explicit Stopwatch(std::function<double()> clock) : clock_(std::move(clock)) {}
 
     template <class Work> void time(Stage stage, Work&& work) {
@@ -44,9 +44,9 @@ class Stopwatch {
         double mean = 0, p99 = 0; ///< [s]
     };
     [[nodiscard]] Figures figures(Stage stage) const { return stages_[stage].figures(); }
-    /// The stages from the last call to this one were a tick's.
+    /// Ends a tick: the stages since the last call belong to it.
     void end_tick() { whole_.add(std::exchange(this_tick_, 0)); }
-    [[nodiscard]] Figures whole() const { return whole_.figures(); } ///< ticks
+    [[nodiscard]] Figures whole() const { return whole_.figures(); } ///< Durations of whole ticks.
 
   private:
     struct Times {

@@ -10,7 +10,7 @@ namespace server {
 world::TeamId team_for(const Game& game, bool bot) {
     if (!world::row(game.mode).teams)
         return world::no_team;
-    // People against people first: a bot makes up the number.
+    // Balance people first; bots balance the total.
     std::array<std::pair<int, int>, world::teams.size()> sizes{};
     for (const Actor& tank : game.roster.each_tank())
         if (tank.team != world::no_team) {

@@ -1,21 +1,20 @@
 #pragma once
-/// Who is in which team.
 
 #include "server/game.h"
 
 namespace server {
 
-/// The team of a newcomer: the smaller one; none where the mode has none.
+/// Returns the smaller team, for a newcomer; none if the mode has no teams.
 [[nodiscard]] world::TeamId team_for(const Game& game, bool bot);
-/// The tank's own; where it has none, as a newcomer's.
+/// Returns the tank's team; without one, that of a newcomer.
 [[nodiscard]] world::TeamId team_of(const Game& game, const Actor& tank);
-/// From now on the tank is in that team.
+/// Moves the tank to a team and tells all clients.
 void join_team(Game& game, Actor& tank, world::TeamId team);
-/// A person wants to change: returns why not. A bot of that team takes their place, so that teams stay as large as they
-/// were. `counts`: a round is on in which scores count.
+/// Moves a person's tanks to a team, in exchange for bots where the sizes require it; returns why not. `counts`: a
+/// round is running in which scores count.
 std::optional<std::string> change_team(Game& game, ClientId person, world::TeamId team, bool counts);
-/// Makes the teams as equal as possible. Those who are in a team stay in it, unless it has too many: then the last one
-/// who came changes sides, a bot if there is one. Where the mode has no teams, nobody is in one.
+/// Makes the teams as equal as possible. A tank stays in its team unless that is too large; then the last to join
+/// changes sides, bots first. If the mode has no teams, every tank leaves its team.
 void deal_teams(Game& game);
 
 } // namespace server

@@ -10,20 +10,20 @@ namespace server {
 
 namespace {
 
-/// What truth may be off by.
+/// Tolerance of a true pose.
 struct Room {
-    static constexpr float distance = 0.75f;    ///< [m]
-    static constexpr float clocks = 0.1f;       ///< the two stamps against each other [s]
-    static constexpr float acceleration = 30;   ///< of a tank in a crash, as validation has it [m/s²]
-    static constexpr float speed = 45;          ///< a crash with a boosted tank changes it by that within a tick [m/s]
-    static constexpr float angle = 0.6f;        ///< [rad]
-    static constexpr float turning = 8;         ///< of a tank that tumbles [rad/s]
-    static constexpr double time_stamps = 1e-4; ///< on the wire [s]
+    static constexpr float distance = 0.75f;  ///< [m]
+    static constexpr float clocks = 0.1f;     ///< Difference of the two clocks [s].
+    static constexpr float acceleration = 30; ///< Acceleration of a tank in a crash, as in validation [m/s²].
+    static constexpr float speed = 45;        ///< Change of speed within a tick, in a crash with a boosted tank [m/s].
+    static constexpr float angle = 0.6f;      ///< [rad]
+    static constexpr float turning = 8;       ///< Turning rate of a tank that tumbles [rad/s].
+    static constexpr double time_stamps = 1e-4; ///< Rounding on the wire [s].
     static constexpr float hermite_share =
-        1.0f / 40; ///< accelerated by at most a, none leaves its curve over T by more a T²
+        1.0f / 40; ///< Share of a T² by which motion with acceleration a can leave the curve in time T.
 };
 
-/// How far one of what explains it is from it, as shares of what is possible.
+/// Errors of the pose against one explanation, as shares of the tolerance.
 struct TruthShare {
     float position, velocity, angle;
     [[nodiscard]] double worst() const { return static_cast<double>(std::max({position, velocity, angle})); }
@@ -40,7 +40,7 @@ float off_the_way(const dr::Vec3<float>& point, const dr::Vec3<float>& a, const 
 
 TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHistory<float>& history,
                          const dr::PublisherSettings& publisher) {
-    std::size_t newer = 0; // how many updates are after it
+    std::size_t newer = 0; // number of later updates
     while (newer < history.size() && history.back(newer).update.time > truth.time + Room::time_stamps)
         ++newer;
     if (newer == history.size())
@@ -65,7 +65,8 @@ TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHisto
                     (Room::speed + Room::acceleration * gap / 4),
         .angle = dr::angle_between(truth.orientation, curve.orientation) / (Room::angle + Room::turning * gap / 2)};
 
-    // What was not sent was not due, but for the last moment before the next one; if none was lost in between.
+    // Until shortly before the next update the error was within the threshold, or an update was due, unless an update
+    // was lost.
     const auto rate = static_cast<float>(
         std::min({publisher.rate, publisher.orientation_rate > 0 ? publisher.orientation_rate : 1e3}));
     const float unseen = std::max(0.0f, age - std::max(0.0f, gap - 1 / rate));

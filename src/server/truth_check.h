@@ -1,11 +1,10 @@
 #pragma once
-/// Does what an owner says of where his actor truly was agree with what he has published of it, and the server has
-/// taken? Pure.
+/// Checks an owner's true pose against the updates that the server accepted. Pure.
 ///
-/// Between two updates the actor was near Hermite's curve through them, or near where the reference scheme's predictor
-/// goes on from the first one: publishers send the next as soon as that is off by their threshold, no sooner than their
-/// rate lets them. How near, follows from what forces can do in that time; the two clocks by which truth and updates
-/// are stamped may differ a little. So the longer a tank is silent, the less can be said.
+/// Between two updates an actor is near Hermite's curve through them, or near the reference scheme's prediction from
+/// the first. The reason: a publisher sends the next update when the error exceeds its threshold, at its rate at most.
+/// The tolerance follows from the forces that can act in that time and from the two clocks that stamp truth and
+/// updates. It grows with the time between updates.
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/publishing/publisher_settings.h"
@@ -14,13 +13,13 @@
 namespace server {
 
 struct TruthFinding {
-    bool waits = false;      ///< there is no update after it yet
-    bool too_old = false;    ///< what was published around it is not remembered any more
-    double disagreement = 0; ///< as a share of what is possible: above 1 it is not true; 0 if nothing is known
-    float distance = 0;      ///< from where it should be [m]
+    bool waits = false;      ///< There is no later update yet.
+    bool too_old = false;    ///< The updates around it are no longer remembered.
+    double disagreement = 0; ///< Share of the tolerance: above 1 the pose is false; 0: nothing is known.
+    float distance = 0;      ///< Distance from the expected position [m].
 };
 
-/// `history`: what was taken of this life.
+/// `history`: the accepted updates of this life.
 TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHistory<float>& history,
                          const dr::PublisherSettings& publisher);
 

@@ -11,15 +11,16 @@ namespace server {
 namespace {
 
 constexpr double oldest = 5;               ///< [s]
-constexpr std::size_t most_waiting = 1024; ///< of one actor: longer than a heartbeat's time
-constexpr int most_strikes = 3;            ///< then it is not believed: one may be a clock that was just set ...
-constexpr double strikes_within = 10;      ///< ... if they come so soon after one another [s]
-constexpr float truth_reach = 3;           ///< beyond what it may have driven since its last update [m] ...
-constexpr float truth_reach_time = 0.1f;   ///< ... and in this time [s]
+constexpr std::size_t most_waiting = 1024; ///< Waiting poses of one actor: more than in a heartbeat's time.
+constexpr int most_strikes = 3; ///< Number of false poses that cause doubt: a clock that was just set may cause a few.
+constexpr double strikes_within = 10;    ///< Longest time between them [s].
+constexpr float truth_reach = 3;         ///< Distance beyond the tank's possible motion since its last update [m].
+constexpr float truth_reach_time = 0.1f; ///< Time added to that since its last update [s].
 
-constexpr float farthest = 1e4f; ///< no map is so large: truth that says so is none [m]
+constexpr float farthest = 1e4f; ///< Largest error that counts: larger than any map [m].
 
-/// Where the tank was reckoned to be at that moment, between two ticks; nothing before or after what is remembered.
+/// Returns the tank's dead-reckoned position at match time `time`, interpolated between ticks; `nullopt` if it is not
+/// remembered.
 std::optional<glm::vec3> reckoned(const Motion& motion, double time) {
     const auto after = std::ranges::lower_bound(motion.past, time, {}, &Motion::Past::time);
     if (after == motion.past.begin() || after == motion.past.end())
@@ -71,9 +72,9 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
             continue;
         }
         const bool now = pose.time > game_.now - oldest && pose.time < game_.now + game_.settings.motion.future;
-        if (actor->loose && actor->owner != client.id) // it has not heard yet that it is no longer its own
+        if (actor->loose && actor->owner != client.id) // it does not know yet that it no longer owns the body
             game_.drop(client, Drop::stale_owner);
-        else if (actor->owner == client.id && !now) // its clock is still being set
+        else if (actor->owner == client.id && !now) // its clock is not set yet
             game_.drop(client, Drop::truth_time);
         else if (actor->owner != client.id || !game_.terrain.height(pose.position.x, pose.position.y))
             game_.drop(client, Drop::bad_truth, actor->name);
@@ -115,7 +116,8 @@ TruthFinding TruthRelay::hold_against_updates(const Actor& actor, const protocol
     return finding;
 }
 
-/// It is so far from its newest update, or from where it was put, farther than it drives in that time [m].
+/// Returns the distance of the pose from the newest update, or from where the tank was placed, if the tank cannot have
+/// driven that far [m].
 std::optional<float> TruthRelay::out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const {
     const bool known = actor.motion.known();
     const dr::Update<float>& newest = actor.motion.last;
@@ -137,7 +139,7 @@ void TruthRelay::judge() {
         for (; !suspect.waiting.empty(); suspect.waiting.pop_front()) {
             const Waiting& said = suspect.waiting.front();
             if (said.owner != actor->owner || said.pose.incarnation != actor->incarnation)
-                continue; // nobody can tell any more
+                continue; // it can no longer be checked
             const TruthFinding finding = hold_against_updates(*actor, said.pose);
             if (finding.waits)
                 break;
@@ -175,7 +177,7 @@ void TruthRelay::add(const std::vector<protocol::TruthPose>& poses) {
 void TruthRelay::relay() {
     if (items_.empty())
         return;
-    std::set<ClientId> kept_from; // who lives in a match
+    std::set<ClientId> kept_from; // owners of living tanks in a match
     for (const Actor& tank : game_.roster.each_tank())
         if (!game_.settings.lab && tank.alive())
             kept_from.insert(tank.owner);

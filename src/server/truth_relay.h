@@ -1,31 +1,30 @@
 #pragma once
-/// Passes truth on: where the owners say that their actors really were, for scoring. Only about own actors of the
-/// present incarnation, inside the map and from now; the rest is dropped. Reliable, past every link emulator. In a lab
-/// everybody is told; in a match only who has no living tank: the dead, and who only looks on.
+/// Relays the true poses of owners' actors, for measuring DR errors. Accepts only the client's own actors, of the
+/// present incarnation, inside the map and with a current time stamp. All clients of a lab receive them; in a match
+/// only clients without a living tank do. Uses a reliable channel without link emulation.
 ///
-/// It is passed on at once, for it may come before the updates that it must agree with (truth_check.h), and is held
-/// against them as they come. An owner whose truth does not agree is not believed for a while: his truth is kept back,
-/// it enters no figure here, and everybody is told to forget what was scored by it (protocol::TruthDoubt). So for
-/// tanks: what flies or lies about is believed.
+/// True poses are relayed at once, and compared with the updates around them (truth_check.h) as these arrive. If an
+/// owner's poses are false, the server withholds them for a while, leaves them out of its figures, and tells clients to
+/// discard errors measured with them (protocol::TruthDoubt). Only tanks are checked.
 
 #include "server/game.h"
 #include "server/truth_check.h"
 
 namespace server {
 
-/// The DR error of the server's own picture: each tank as it is dead-reckoned here under the reference scheme, against
-/// where its owner says that it truly was at that instant. In a match whose living players are told no truth, this is
-/// the error that they can read.
+/// DR errors of the server's own picture: of each tank's dead-reckoned pose in the reference scheme against its true
+/// pose. Where living players receive no truth, they see these errors.
 class ErrorScores {
   public:
-    static constexpr double window = 10; ///< that figures are about [s]
+    static constexpr double window = 10; ///< Span of the figures [s].
 
-    /// Its owner says where it was; nothing if it is not known where it was reckoned then.
+    /// Returns the error of the dead-reckoned pose at the time of `truth` [m]; `nullopt` if that pose is not known or
+    /// the tank is dead.
     static std::optional<float> error(const Actor& actor, const protocol::TruthPose& truth);
-    /// That, when it is believed. `now`: match time [s].
+    /// Adds an error of an accepted true pose. `now`: match time [s].
     void add(double now, ActorId actor, float error) { samples_[actor].push_back({.time = now, .error = error}); }
     void forget(ActorId actor) { samples_.erase(actor); }
-    /// Of every tank with a sample in the window.
+    /// Returns the figures of every tank with a sample in the window.
     std::vector<protocol::ErrorFigures> figures(double now);
 
   private:
@@ -38,20 +37,21 @@ class ErrorScores {
 
 class TruthRelay {
   public:
-    static constexpr double doubt = 60; ///< so long nothing is believed after what was not true [s]
+    static constexpr double doubt = 60; ///< Time of doubt after false poses [s].
 
     explicit TruthRelay(Game& game) : game_(game) {}
 
     void receive(Client& client, const protocol::TruthBatch& batch);
-    /// Holds what has come against the updates that have been taken; once a tick, before `relay`.
+    /// Compares waiting poses with the updates. Call once a tick, before `relay`.
     void judge();
-    /// The server's own actors.
+    /// Adds true poses of the server's own actors.
     void add(const std::vector<protocol::TruthPose>& poses);
-    /// To everybody who may know it but the owners, split below protocol::max_message.
+    /// Sends the poses to the clients that may receive them, except their owners, in messages below
+    /// protocol::max_message.
     void relay();
-    /// Of the server's own picture, where the living are told no truth; else none.
+    /// Returns the DR errors of the server's picture; empty in a lab.
     std::vector<protocol::ErrorFigures> figures() { return errors_.figures(game_.now); }
-    /// Of all that was held against updates (TruthFinding::disagreement).
+    /// Largest TruthFinding::disagreement of all poses.
     [[nodiscard]] double largest_disagreement() const { return largest_disagreement_; }
 
   private:
@@ -59,16 +59,16 @@ class TruthRelay {
         ClientId owner;
         protocol::TruthPose pose;
     };
-    /// Until there is an update after it.
+    /// A pose that waits for a later update.
     struct Waiting {
         ClientId owner;
         protocol::TruthPose pose;
-        std::optional<float> error{}; ///< of the server's own picture then [m]
+        std::optional<float> error{}; ///< Error of the server's picture at that time [m].
     };
     struct Suspect {
         std::deque<Waiting> waiting{};
-        int strikes = 0; ///< untrue ones ...
-        double last = 0; ///< ... the last one of which was then [s]
+        int strikes = 0; ///< Number of false poses in a row.
+        double last = 0; ///< Time of the last false pose [s].
     };
     TruthFinding hold_against_updates(const Actor& actor, const protocol::TruthPose& pose);
     [[nodiscard]] std::optional<float> out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const;
@@ -77,10 +77,10 @@ class TruthRelay {
 
     Game& game_;
     std::vector<Item> items_;
-    net::RateLimits<ActorId> rates_{75, 375, 4096}; ///< of what is said of an actor: a tick's each, and 5 s at once
+    net::RateLimits<ActorId> rates_{75, 375, 4096}; ///< Poses of each actor: one a tick, with a burst of 5 s.
     ErrorScores errors_;
     double largest_disagreement_ = 0;
-    std::map<ActorId, Suspect> suspects_; ///< everybody whose truth has come
+    std::map<ActorId, Suspect> suspects_; ///< Actors with true poses.
 };
 
 } // namespace server

@@ -14,22 +14,23 @@ namespace server {
 
 namespace {
 
-constexpr double time_step = 1e-4; ///< of time stamps on the wire [s]
-constexpr float coarse = 0.5f;     ///< what is not counted: rounding, and ground between two points of the map [m]
+constexpr double time_step = 1e-4; ///< Resolution of time stamps on the wire [s].
+/// Tolerance for rounding, and for the ground between two points of the height grid [m].
+constexpr float coarse = 0.5f;
 
-/// The update before, or where it was placed.
+/// The previous update, or the place of a new life.
 struct Before {
     dr::KinematicState<float> state;
     double time = 0;
-    const dr::Update<float>* update = nullptr; ///< none: it was placed
+    const dr::Update<float>* update = nullptr; ///< `nullptr`: a new life.
 };
 
-/// How far the update is from what explains it best: the dead-reckoned position at its time stamp, or the mean of the
-/// two published velocities since the previous update. The second one forgives an impact, whose acceleration spike
-/// spoils the first; after a silence, any place on its way to there: its client stood still for a part of it. What the
-/// tracks may have done unseen is taken off.
+/// Returns the distance of the update from its best explanation [m]: the dead-reckoned position, or the mean of the two
+/// published velocities since the previous update. The mean tolerates an impact, whose acceleration spoils the
+/// prediction. After a silence any place on the way counts, because the client may have stood still. Unseen track
+/// forces are subtracted.
 float unexplained_distance(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
-    constexpr float unseen = 3; // ¼ of what tracks and slope give it: the trapezoid's error [m/s²]
+    constexpr float unseen = 3; // [m/s²]: error of the mean, a quarter of the acceleration by tracks and slope
     const auto elapsed = static_cast<float>(update.time - before.time);
     const auto age = static_cast<float>(update.time - before.update->time);
     const glm::vec3 reckoned = evidence.predict(evidence.history, age).position;
@@ -45,23 +46,23 @@ float unexplained_distance(const dr::Update<float>& update, const Before& before
     return std::max(0.0f, off - unseen * elapsed * elapsed);
 }
 
-/// How far it is from where its promise had it; nothing without one.
+/// Returns the distance of a tank from the place that its contract promised [m]; 0 without a contract.
 float broken_promise(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
     const auto elapsed = static_cast<float>(update.time - before.time);
     const auto promised = dr::follow(evidence.history.roads(), *before.update, elapsed);
-    constexpr float unseen = 3; // [m/s²]: it has braked
+    constexpr float unseen = 3; // [m/s²]: for braking
     return promised
                ? std::max(0.0f, glm::distance(promised->position, update.state.position) - unseen * elapsed * elapsed)
                : 0;
 }
 
-/// The steepest and the highest ground under a hull.
+/// Highest ground and steepest slope under a hull.
 struct Below {
     float highest = -1e9f; ///< [m]
-    float steepest = 0;    ///< slope: a share of the way
+    float steepest = 0;    ///< Slope: rise over run.
 };
 Below below(const glm::vec3& place, const world::Terrain& terrain) {
-    constexpr float reach = 4; // of a hull from its middle [m]
+    constexpr float reach = 4; // from the hull's centre [m]
     Below found;
     for (const glm::vec2 off :
          {glm::vec2(0), glm::vec2(reach, 0), glm::vec2(-reach, 0), glm::vec2(0, reach), glm::vec2(0, -reach)}) {
@@ -72,15 +73,15 @@ Below below(const glm::vec3& place, const world::Terrain& terrain) {
     return found;
 }
 
-/// Its lowest point under its origin, however it lies [m].
+/// Returns the height of a tank's origin above its lowest point in this orientation [m].
 float depth(const glm::quat& orientation) {
-    constexpr float highest = 1.15f; // of the turret's roof: it may lie on it
+    constexpr float highest = 1.15f; // [m], of the turret's roof, on which it may lie
     const auto down = [&](const glm::vec3& axis) { return std::abs((orientation * axis).z); };
     return world::hull_half_extents.x * down({1, 0, 0}) + world::hull_half_extents.y * down({0, 1, 0}) +
            std::max(world::ride_height, highest) * down({0, 0, 1});
 }
 
-/// On or against something that stands there, within so much of where it is [m]?
+/// Returns true if a tank may touch an obstacle within `within` of its position [m].
 bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain& terrain,
                     float within = glm::length(world::hull_half_extents)) {
     const float reach = depth(state.orientation) + coarse;
@@ -90,9 +91,9 @@ bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain
     });
 }
 
-/// The fastest that it said to be in the last second [m/s].
+/// Returns the highest speed published in the last second [m/s].
 float fastest_lately(const dr::PacketHistory<float>& history, double time) {
-    constexpr double lately = 1; // while it stumbles over a bank and is thrown up
+    constexpr double lately = 1; // [s]: stumbling over a bank throws it up
     float fastest = 0;
     for (std::size_t age = 0; age < history.size() && (age == 0 || history.back(age).update.time > time - lately);
          ++age)
@@ -100,26 +101,26 @@ float fastest_lately(const dr::PacketHistory<float>& history, double time) {
     return fastest;
 }
 
-/// Nothing is under it, by the ground alone.
+/// Returns true if a tank is above the ground; ignores obstacles.
 bool in_the_air(const dr::KinematicState<float>& state, const world::Terrain& terrain) {
     return state.position.z > below(state.position, terrain).highest + depth(state.orientation) + coarse;
 }
 
-/// Faster than its engine and the way down make it?
+/// Returns true if a tank is faster than engine and descent explain.
 bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float fastest) {
     const float fall = std::max(0.0f, was.position.z - is.position.z) + coarse;
     return glm::dot(is.velocity, is.velocity) >
            std::max(fastest * fastest, glm::dot(was.velocity, was.velocity)) + 2 * world::gravity * fall;
 }
 
-/// Flown back to where it left the ground, since the update before: faster upwards than the slope there throws it? A
-/// ramp turns speed that it had `before` [m/s] upwards; and who stands on his nose is thrown by how he turned, `spin`
-/// [rad/s], as far as that speed goes. `leap`: what more it had when it left the ground so long ago [s].
+/// Traces a flight back to the ground, at most to the previous update. Returns true if it left upwards faster than
+/// possible. A slope turns the earlier speed `before` [m/s] upwards; a tank on its nose can be thrown by its turning
+/// rate `spin` [rad/s], up to that speed. `leap`: additional speed at that time before now [s].
 template <class Leap>
 bool thrown_too_high(const dr::KinematicState<float>& is, float before, float spin, float elapsed,
                      const world::Terrain& terrain, float bounce, Leap&& leap) {
-    constexpr float low = 1.2f;       // less above where it rests, it may touch the ground [m]
-    constexpr float longest = 3;      // a longer flight begins on a cliff [s]
+    constexpr float low = 1.2f;       // [m]: below this height over its rest it may touch the ground
+    constexpr float longest = 3;      // [s]: a longer flight begins on a cliff
     constexpr float step = 2.0f / 60; // [s]
     for (float ago = 0; ago <= std::min(elapsed, longest); ago += step) {
         dr::KinematicState<float> then = is;
@@ -129,16 +130,17 @@ bool thrown_too_high(const dr::KinematicState<float>& is, float before, float sp
         if (then.position.z > ground.highest + world::ride_height + low)
             continue; // in the air
         const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
-        constexpr float about = 4; // it flew back another way than it came [m]
+        constexpr float about = 4; // [m]: the traced way may differ from the real one
         const float ramp = level * ground.steepest + bounce;
         const float thrown = std::max(ramp, std::min(ramp + world::hull_half_extents.x * spin, before));
         return then.velocity.z > thrown + leap(ago) &&
-               !on_an_obstacle(then, terrain, glm::length(world::hull_half_extents) + about); // a rock is a ramp, too
+               // a rock throws it upwards, too
+               !on_an_obstacle(then, terrain, glm::length(world::hull_half_extents) + about);
     }
     return false;
 }
 
-/// Did it touch the ground on the way from a state, as long as this [s]; below 0: on the way to it?
+/// Returns true if the flight from `state` touches the ground within `time` [s]; negative: before `state`.
 bool touches(const dr::KinematicState<float>& state, float time, const world::Terrain& terrain) {
     constexpr int pieces = 6;
     for (int i = 1; i <= pieces; ++i) {
@@ -151,9 +153,9 @@ bool touches(const dr::KinematicState<float>& state, float time, const world::Te
     return false;
 }
 
-/// What held it up between two states in the air [m/s]: in free fall, nothing.
+/// Returns the upward speed that a tank gained between two states in the air, beyond free fall [m/s].
 float lifted(const Before& before, const dr::KinematicState<float>& is, float elapsed, const world::Terrain& terrain) {
-    constexpr float longest = 1.5f; // it may have landed, and been thrown again [s]
+    constexpr float longest = 1.5f; // [s]: after that it may have landed and been thrown again
     const float near = glm::distance(before.state.position, is.position) / 2 + glm::length(world::hull_half_extents);
     if (elapsed > longest || !in_the_air(before.state, terrain) || !in_the_air(is, terrain) ||
         touches(before.state, elapsed, terrain) || touches(is, -elapsed, terrain) ||
@@ -162,7 +164,7 @@ float lifted(const Before& before, const dr::KinematicState<float>& is, float el
     return std::max(0.0f, is.velocity.z - before.state.velocity.z + world::gravity * elapsed);
 }
 
-/// The highest ground on a straight way, with the tank on it [m].
+/// Returns the greatest height of a tank on the straight way over the ground [m].
 float crest(const glm::vec3& from, const glm::vec3& to, const world::Terrain& terrain) {
     constexpr float apart = 2; // [m]
     constexpr int most = 32;
@@ -182,7 +184,8 @@ Before before(const Evidence& evidence) {
         return {there, evidence.placed_at};
     }
     const dr::Update<float>& last = evidence.history.back().update;
-    if (evidence.rolling && (evidence.rolling->first || last.time < evidence.rolling->since)) { // it was the server's
+    // the server owned it before
+    if (evidence.rolling && (evidence.rolling->first || last.time < evidence.rolling->since)) {
         const auto elapsed = static_cast<float>(std::max(0.0, evidence.rolling->since - last.time));
         return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
     }
@@ -207,7 +210,7 @@ std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& 
     const auto ground = terrain.height(position.x, position.y);
     if (!ground)
         return Drop::outside_map;
-    const float pressed = evidence.rolling ? evidence.rolling->radius / 2 : 0; // into a slope, by what pushes it
+    const float pressed = evidence.rolling ? evidence.rolling->radius / 2 : 0; // pressed into a slope by a pushing tank
     if (position.z < *ground - limits.sunk - pressed)
         return Drop::under_ground;
     if (position.z > *ground + limits.altitude)
@@ -217,7 +220,7 @@ std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& 
     return {};
 }
 
-/// A barrel or boulder: it moves as long as it is pushed, then rolls on.
+/// Checks a barrel or boulder, which moves while it is pushed and then rolls on.
 std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& was, const Rolling& rolling,
                                const Evidence& evidence, const world::Terrain& terrain, const MotionLimits& limits,
                                MotionBudget& budget) {
@@ -228,7 +231,7 @@ std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& wa
     const auto low = [&](const glm::vec3& place) {
         return place.z < terrain.ground(place.x, place.y).height + rolling.radius + coarse;
     };
-    // Half of what rolling on the ground takes (loose_body.cpp).
+    // Half of the rolling resistance (loose_body.cpp).
     constexpr float slowed = 0.65f; // [m/s²]
     const float lost = low(is.position) && low(was.state.position) ? slowed * way : 0;
     const auto spin = [&](const dr::KinematicState<float>& state) { // [J/kg]
@@ -238,12 +241,12 @@ std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& wa
     const float speed = square(is.velocity) / 2, pushed = rolling.push * rolling.push / 2;
     const float fallen = world::gravity * (was.state.position.z - is.position.z);
     const float kept = std::max(0.0f, square(was.state.velocity) / 2 + spin(was.state) + fallen - lost);
-    constexpr float rolls = 1.5f; // so many times its energy has a roller with its spin
+    constexpr float rolls = 1.5f; // energy of a roller with its spin, relative to that without
     const float gained = std::max(speed - std::max(kept, pushed), speed + spin(is) - std::max(kept, rolls * pushed));
     if (!budget.push.take(elapsed, std::max(0.0f, gained), limits.push))
         return Drop::not_pushed;
     const float fastest = std::max({rolling.push, glm::length(was.state.velocity), glm::length(is.velocity)});
-    constexpr float squeezed = 1.6f; // by so much a tank has pressed its middle into a rock [m]
+    constexpr float squeezed = 1.6f; // [m]: measured depth to which a tank pressed a body's centre into a rock
     const auto length = way_round(was.state.position, is.position, elapsed, terrain.obstacles(), squeezed);
     if (!length)
         return Drop::through_obstacle;
@@ -254,7 +257,7 @@ std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& wa
     return {};
 }
 
-/// Where and how fast it drives.
+/// Checks place and speed of a tank.
 std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& was, const Evidence& evidence,
                                const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
     const dr::KinematicState<float>& is = update.state;
@@ -264,7 +267,7 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
     const auto length = way_round(from, to, elapsed, terrain.obstacles(), limits.squeezed);
     if (!length)
         return Drop::through_obstacle;
-    const float fall = std::max(0.0f, from.z - to.z); // it is faster downhill
+    const float fall = std::max(0.0f, from.z - to.z); // downhill it is faster
     if (!budget.way.take(elapsed, *length - fall, {powers.speed, limits.way}))
         return Drop::too_far;
     if (was.update) {
@@ -274,7 +277,7 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
             return Drop::broken_promise;
         const glm::vec3 falling(0, 0, world::gravity * elapsed);
         const glm::vec3 jolt = is.velocity - was.state.velocity;
-        Allowance jolts = limits.jolts; // what it runs into may throw it back, however fast it was, once
+        Allowance jolts = limits.jolts; // a collision may throw it back once, at any speed
         constexpr float and_before = 1.2f;
         jolts.most = std::max(jolts.most, and_before * (glm::length(was.state.velocity) + glm::length(is.velocity)));
         if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + falling)), jolts))
@@ -307,10 +310,10 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
     return {};
 }
 
-/// How far it has turned otherwise than it was said to: everybody has seen it turn so. What tracks and ground do
-/// unseen is taken off [rad].
+/// Returns by how much a hull has turned differently from its published turning [rad], less the unseen effect of tracks
+/// and ground.
 float swerved(const dr::Update<float>& update, const dr::Update<float>& was) {
-    constexpr float unseen = 5; // half of what they give it [rad/s²]
+    constexpr float unseen = 5; // [rad/s²]: half of the acceleration by tracks and ground
     const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
     const glm::vec3& spin = was.state.angular_velocity;
     const float rate = glm::length(spin);
@@ -319,19 +322,19 @@ float swerved(const dr::Update<float>& update, const dr::Update<float>& was) {
     return std::max(0.0f, dr::angle_between(update.state.orientation, said) - unseen / 2 * elapsed * elapsed);
 }
 
-/// How fast hull, turret and gun turn.
+/// Checks the turning of hull, turret and gun.
 std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update<float>& was, const Evidence& evidence,
                                const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
     static const world::TankSettings tank;
     if (update.has_orientation) {
         const auto on_its_tracks = [&](const dr::KinematicState<float>& state) {
-            constexpr float hops = 0.4f; // over what is under its middle, on a slope [m]
+            constexpr float hops = 0.4f; // [m]: hop over the ground under its centre, on a slope
             const float height = state.position.z - terrain.ground(state.position.x, state.position.y).height;
             return (state.orientation * glm::vec3(0, 0, 1)).z > 0.7f && !in_the_air(state, terrain) &&
                    height < world::ride_height + hops;
         };
         const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
-        constexpr double spins_on = 1.5; // on its tracks again [s]
+        constexpr double spins_on = 1.5; // [s], after it is on its tracks again
         const bool on_tracks = on_its_tracks(update.state) && on_its_tracks(was.state);
         if (!on_tracks)
             budget.tumbled_at = update.orientation_time();
@@ -368,7 +371,7 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
         if (const auto why = not_rolled(update, was, *evidence.rolling, evidence, terrain, limits, charged))
             return why;
     } else {
-        // What it says of its acceleration may be anything: a fit's, of a tank that is pressed against a wall.
+        // Acceleration is not checked: a fitted one, or that of a tank pressed against a wall, can have any value.
         const bool forced = glm::length(update.state.angular_velocity) > limits.spun;
         if (!charged.forced.take(static_cast<float>(std::max(0.0, update.stamp() - was.time)), forced ? 1.0f : 0.0f,
                                  limits.forced))
@@ -399,7 +402,8 @@ MotionLimits bumped(MotionLimits limits) {
 MotionLimits rammed(MotionLimits limits) {
     limits = bumped(limits);
     limits.drive *= 1.25f;
-    limits.squeezed += 0.95f; // 0.8 was seen of a tank on its side, belly first into a house, in a hundred bot-hours
+    // 0.8 m were measured in a hundred bot-hours: a tank on its side, belly first into a house
+    limits.squeezed += 0.95f;
     limits.bounce += 12;
     limits.climb.most += 4;
     limits.lift.most += 10;

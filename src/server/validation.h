@@ -1,6 +1,6 @@
 #pragma once
-/// May this update be true? Murphy 18.8, Server Validation: "the server can use the previous last known state, the
-/// current last known state, and the ongoing results of dead reckoning". Pure.
+/// Checks whether an update can be true (Murphy 18.8, Server Validation): "the server can use the previous last known
+/// state, the current last known state, and the ongoing results of dead reckoning". Pure.
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/scheme.h"
@@ -15,46 +15,46 @@ class Terrain;
 
 namespace server {
 
-/// What a tank can do by itself, and by the power-ups that it uses.
+/// Abilities of a tank, power-ups included.
 struct Powers {
-    float speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< on level ground [m/s]
-    float leap = 0;         ///< upwards from the ground, more than the slope gives it [m/s], ...
-    double leaps_until = 0; ///< ... until then [s]
+    float speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< On level ground [m/s].
+    float leap = 0;         ///< Upward speed beyond the throw of the slope [m/s].
+    double leaps_until = 0; ///< End of the time in which it can leap [s].
 };
 
-/// A loose body that somebody owns.
+/// Evidence about a client's loose body.
 struct Rolling {
-    float radius = 0;     ///< of the ball round it [m]
-    glm::vec3 inertia{0}; ///< of a kilogram of it, about the body's axes [m²]
-    float push = 0;       ///< what is beside it, or has exploded there, makes it at most so fast [m/s]
-    double since = 0;     ///< it has been its owner's [s]
-    bool first = false;   ///< its owner has said nothing of it yet
+    float radius = 0;     ///< Radius of its bounding sphere [m].
+    glm::vec3 inertia{0}; ///< Moment of inertia per kilogram, about the body's axes [m²].
+    float push = 0;       ///< Highest speed that tanks beside it or explosions can give it [m/s].
+    double since = 0;     ///< Start of its present ownership [s].
+    bool first = false;   ///< There is no update by its owner yet.
 };
 
-/// What is known of the actor before the update.
+/// State known of the actor before the update.
 struct Evidence {
-    double now = 0;                          ///< the server's match time [s]
-    glm::vec3 placed{0};                     ///< where it was spawned [m] ...
-    double placed_at = 0;                    ///< ... and when [s]: counts until the first update
-    bool alive = true;                       ///< a wreck may only roll a little ...
-    glm::vec3 died{0};                       ///< ... from here [m]
-    const dr::PacketHistory<float>& history; ///< of this incarnation
-    dr::Predict<float> predict;              ///< of the reference scheme
-    Powers powers{};                         ///< a tank's
-    std::optional<Rolling> rolling{};        ///< it is no tank
-    bool borne = false;                      ///< by another tank
+    double now = 0;                          ///< The server's match time [s].
+    glm::vec3 placed{0};                     ///< Place of its spawn, used until the first update [m].
+    double placed_at = 0;                    ///< Time of its spawn [s].
+    bool alive = true;                       ///< False for a wreck, which may roll only a little.
+    glm::vec3 died{0};                       ///< Place of its death [m].
+    const dr::PacketHistory<float>& history; ///< Updates of this incarnation.
+    dr::Predict<float> predict;              ///< Predictor of the reference scheme.
+    Powers powers{};                         ///< Abilities of a tank.
+    std::optional<Rolling> rolling{};        ///< Set for a loose body.
+    bool borne = false;                      ///< Another tank carries it.
 };
 
-/// Nothing: it may, and its budget is charged. Tests, in this order: finite, time, place, speed, promise, way, wreck,
-/// then what happens in the air, and what turns.
+/// Returns `nullopt` if the motion is plausible, and charges its budget; otherwise the reason. Checks finiteness, time
+/// and place first, then the motion, then the turning.
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget);
 
-/// The limits of what bumps into something that gives way ...
+/// Limits of a tank that bumps into a loose body.
 MotionLimits bumped(MotionLimits limits);
-/// ... of what a tank rams ...
+/// Limits of a tank rammed by another.
 MotionLimits rammed(MotionLimits limits);
-/// ... and of what is thrown about by that.
+/// Limits of a tank thrown by a ramming.
 MotionLimits thrown(MotionLimits limits);
 
 } // namespace server

@@ -9,10 +9,10 @@ namespace server {
 
 namespace {
 
-/// A tank's middle keeps a metre and more from all it meets: in so short a time it does not come round a corner [s].
+/// Time in which a tank cannot get round a corner [s]: its centre keeps at least a metre from obstacles.
 constexpr float at_once = 0.3f;
 
-/// Past the nearest of the places beside which one leaves the solid.
+/// Returns the length of the shortest way past one of the solid's corners.
 float past(const world::Solid& solid, const glm::vec2& from, const glm::vec2& to) {
     const glm::vec2 centre(solid.centre), along(std::cos(solid.heading), std::sin(solid.heading)),
         across(-along.y, along.x);
@@ -42,7 +42,7 @@ std::optional<float> way_round(const glm::vec3& from, const glm::vec3& to, float
         return longest;
     for (const world::Solid* near : obstacles.near((a + b) / 2.0f, longest / 2)) {
         const world::Solid solid = smaller(*near, squeezed);
-        if (!world::enter(solid, from, to) || world::enter(solid, from, from)) // it comes out of it
+        if (!world::enter(solid, from, to) || world::enter(solid, from, from)) // the way starts inside the solid
             continue;
         if (elapsed < at_once || world::enter(solid, to, to))
             return {};

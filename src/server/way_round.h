@@ -1,16 +1,16 @@
 #pragma once
-/// How long the way between two places is for what cannot drive through houses.
+/// The length of a way past obstacles, for checking claimed motion.
 
 #include "world/obstacles.h"
 
 namespace server {
 
-/// By so much on each side [m], but not to nothing.
+/// Returns the solid with each side moved inwards by `by` [m]; it keeps a small thickness.
 world::Solid smaller(world::Solid solid, float by);
 
-/// The straight way, over the ground, or the shortest one past the corners of what stands in it [m]. Nothing if there
-/// is none: it ends inside of something, or there was no time [s] for any but the straight one. What is pushed may be
-/// `squeezed` so far into what stands there [m].
+/// Returns the horizontal length of the straight way, or of a way past the corners of the obstacles in it [m].
+/// `nullopt` if the way ends inside an obstacle, or if `elapsed` [s] is too short for a detour. A pushed body may get
+/// `squeezed` [m] deep into an obstacle.
 std::optional<float> way_round(const glm::vec3& from, const glm::vec3& to, float elapsed,
                                const world::Obstacles& obstacles, float squeezed = 0);
 

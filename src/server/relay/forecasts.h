@@ -1,6 +1,6 @@
 #pragma once
-/// Where an actor is shown now to who was sent its update so many updates ago, and how far that is from where the
-/// newest one shows it. By the reference scheme's predictor, from that update alone.
+/// Forecasts an actor's pose on a client that has an older update, and the difference to the pose by the newest update.
+/// Uses the reference scheme's predictor and one update alone.
 
 #include "server/roster.h"
 
@@ -11,23 +11,23 @@
 
 namespace server {
 
-/// What is seen of an actor.
+/// The visible state of an actor.
 struct Forecast {
     glm::vec3 position{0};
     glm::vec3 velocity{0};
-    glm::vec3 ahead{1, 0, 0}; ///< of the hull
-    float turret = 0;         ///< yaw [rad]
-    glm::vec3 spin{0};        ///< of the hull [rad/s]
+    glm::vec3 ahead{1, 0, 0}; ///< Direction of the hull.
+    float turret = 0;         ///< Yaw of the turret [rad].
+    glm::vec3 spin{0};        ///< Angular velocity of the hull [rad/s].
     float turret_rate = 0;    ///< [rad/s]
 };
 
-/// How far apart two of them are seen to be, in the place and in how the parts are turned.
+/// Visible difference between two forecasts, in position and in turned parts.
 struct Apart {
     float place = 0, turn = 0;    ///< [m]
-    float parting = 0, drift = 0; ///< so much faster the one moves, or turns, than the other [m/s]
+    float parting = 0, drift = 0; ///< Rates at which these differences grow [m/s].
 };
-/// Each rounded to five binary digits, in a byte, up to 248; what is below 1/256 is nothing. What is read of it waits
-/// for memory alone.
+/// An Apart in four bytes, which saves memory traffic: each value has five binary digits, is 0 below 1/256 and at most
+/// 248.
 class ApartRoughly {
   public:
     ApartRoughly() = default;
@@ -39,7 +39,8 @@ class ApartRoughly {
     }
 
   private:
-    /// A positive float's bits, as a whole number, are its logarithm, nearly: of these some, from the least on.
+    /// The bits of a positive float, as an integer, are nearly its logarithm: uses the leading ones, from those of
+    /// `least` on.
     static constexpr int cut = 19;
     static constexpr std::uint32_t least = std::bit_cast<std::uint32_t>(1.0f / 256) >> cut;
     static std::uint8_t roughly(float number) {
@@ -50,31 +51,30 @@ class ApartRoughly {
 
     std::uint8_t place_ = 0, turn_ = 0, parting_ = 0, drift_ = 0;
 };
-/// Where what is shown is not known.
+/// Difference to an unknown pose.
 inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .drift = 1e6f};
-/// `arm`: from the middle to what moves most when it turns [m].
+/// `arm`: distance from the centre to the point that moves most when it turns [m].
 Apart apart(const Forecast& a, const Forecast& b, float arm);
 
-/// What of an update is enough for forecasts by a predictor that goes on from a state alone (dr::Course).
+/// The part of an update that suffices for a predictor that needs one state (dr::Course).
 struct Said {
     Said() = default;
     explicit Said(const dr::Update<float>& update);
 
-    dr::KinematicState<float> state; ///< of a fixed actor all velocities are 0
+    dr::KinematicState<float> state; ///< All velocities of a fixed actor are 0.
     dr::Articulation<float> turret;
     static constexpr double never = std::numeric_limits<double>::lowest();
-    double time = never; ///< match time [s]; never: it is not known
+    double time = never; ///< Match time [s]; `never`: unknown.
 };
 
-/// Makes forecasts, of match time [s]. One history is used again and again: a history of one's own has room for many
-/// updates.
+/// Makes forecasts for a match time [s]. Reuses one history, because a history reserves room for many updates.
 class Reckoner {
   public:
-    /// `roads` must outlive it.
+    /// `roads` must outlive the reckoner.
     void use(const dr::Scheme& reference, const dr::Roads& roads);
-    /// Is what was said enough? Else forecasts are made from the whole update.
+    /// Returns true if a `Said` suffices; otherwise forecasts need whole updates.
     [[nodiscard]] bool by_state() const { return by_state_; }
-    [[nodiscard]] Forecast forecast(const Said& said, bool accelerations, double time) const; ///< only where `by_state`
+    [[nodiscard]] Forecast forecast(const Said& said, bool accelerations, double time) const; ///< Only if `by_state`.
     [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations, double time);
 
   private:

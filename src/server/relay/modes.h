@@ -1,21 +1,22 @@
 #pragma once
-/// An update in the DR mode of a zone (Murphy 18.8): what is sent of it there, and over which time it is blended.
+/// An update in the DR mode of a zone (Murphy 18.8): the parts that are sent there, and the time over which they are
+/// blended.
 
 #include "protocol/actor_update.h"
 
 namespace server {
 
-/// `whole`: merged, as the server knows it.
+/// `whole`: the merged update.
 dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
                           const protocol::ZoneSettings& settings);
 
-/// That as it is told, under number 0 (protocol::renumber). With everything that partial updates leave out: nobody
-/// knows what of it this viewer has.
+/// Returns the message with that update, numbered 0 (protocol::renumber). It repeats everything that partial updates
+/// omit, because the client may lack it.
 protocol::ActorUpdate told_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
                                    protocol::Zone zone, protocol::Detail detail,
                                    const protocol::ZoneSettings& settings);
 
-/// The least time between two looks at an actor in a zone [s]; 0: every update is sent.
+/// Returns the least time between two checks of an actor in a zone [s]; 0: every update is sent.
 inline double interval(protocol::Zone zone, const protocol::ZoneSettings& settings) {
     const auto rate = protocol::row(zone).rate;
     return rate ? 1 / settings.*rate : 0;

@@ -1,6 +1,6 @@
 #pragma once
-/// What was accepted goes out again: to everybody as it came, at once or together with others (protocol/relaying.h),
-/// or, where the host has turned zones on, to each what he would see to be wrong (Murphy 18.8; protocol/zones.h).
+/// Relays the accepted updates to every client as they came, at once or bundled (protocol/relaying.h). If the host has
+/// turned zones on, each client instead receives the updates whose errors it would see (Murphy 18.8; protocol/zones.h).
 
 #include "server/game.h"
 #include "server/relay/relay_coding.h"
@@ -14,35 +14,35 @@ class Relay {
   public:
     explicit Relay(Game& game) : game_(game), coding_(game) {}
 
-    /// An update of this actor was accepted in this tick; merged, it is the last one in its motion.
+    /// Call for each update accepted in this tick; `actor.motion.last` is the merged update.
     void add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
-    /// Once a tick, after all of them: messages below protocol::max_message.
+    /// Call once a tick, after the updates: sends messages below protocol::max_message.
     void tick();
-    /// Of what was relayed in the compact coding: what a client has got.
+    /// Handles a client's acknowledgement of compact updates.
     void seen(const Client& client, const protocol::Seen& what) { coding_.seen(client, what); }
 
     struct Counts {
-        std::uint64_t updates = 0, bytes = 0; ///< relayed; one to three clients counts three times; without headers
+        std::uint64_t updates = 0, bytes = 0; ///< Relayed, counted once per client; bytes without headers.
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// By the client's connection; nothing without zones, or before its first turn.
+    /// Returns the counts of a client; `nullptr` without zones or before its first turn.
     [[nodiscard]] const Viewer::Counts* viewer(net::PeerId peer) const;
 
-    /// With zones, fewer clients than that have their turn in a tick: of as many or more, each has it every so many
-    /// ticks. So it has where updates are bundled.
+    /// With zones and fewer clients than this, each client has its turn in every tick. With more, or with bundling, it
+    /// has its turn every few ticks.
     static constexpr std::size_t turns = 200;
 
   private:
     struct Outgoing {
         double added; ///< [s]
-        bool urgent;  ///< it waits for nothing
+        bool urgent;  ///< It is sent at once.
         ClientId owner;
-        protocol::ActorUpdate update; ///< merged
+        protocol::ActorUpdate update; ///< Merged.
         protocol::EncodedUpdate encoded;
     };
-    [[nodiscard]] bool due() const; ///< the oldest has waited long enough
+    [[nodiscard]] bool due() const; ///< The oldest has waited long enough.
     void note_sent(std::span<const Outgoing> items);
-    void to_everybody(std::size_t count); ///< the oldest
+    void to_everybody(std::size_t count); ///< Sends the oldest `count` updates.
     void by_zones();
     void leave_zones();
     void echo(const Client& client);
@@ -50,11 +50,12 @@ class Relay {
 
     Game& game_;
     RelayCoding coding_;
-    std::vector<Outgoing> outgoing_; ///< the oldest first
+    std::vector<Outgoing> outgoing_; ///< Oldest first.
     Counts counts_;
-    std::set<ActorId> lacking_; ///< somebody may lack what partial updates leave out: until the next full one
+    /// Actors of which a client may lack the parts that partial updates omit, until the next full update.
+    std::set<ActorId> lacking_;
 
-    bool zones_ = false; ///< they are on
+    bool zones_ = false; ///< Zones are on.
     std::uint32_t tick_ = 0;
     ActorTable actors_;
     struct Served {
@@ -62,7 +63,7 @@ class Relay {
         ClientId client;
         Viewer viewer;
     };
-    std::vector<Served> viewers_; ///< of the clients of the roster, in the order of their peers
+    std::vector<Served> viewers_; ///< Ordered by peer, as the roster's clients.
     std::vector<std::uint8_t> due_;
     std::vector<Slot> looked_at_;
     std::vector<Candidate> candidates_;
@@ -70,9 +71,9 @@ class Relay {
     std::vector<Turn::Told> told_;
 };
 
-/// The updates of an actor that have gone out to all, with the time when.
+/// Returns the updates of an actor that were sent to all clients, with their times.
 std::vector<Motion::Relayed> sent_to_all(const Actor& actor);
-/// Those that a client was sent, as it was sent them.
+/// Returns the updates of an actor as they were sent to this client.
 std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, const Actor& actor);
 
 } // namespace server

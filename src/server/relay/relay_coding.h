@@ -1,7 +1,7 @@
 #pragma once
-/// How updates are coded for those who get them: plain, as their publishers encoded them, or compact
-/// (protocol/compact/), for each viewer anew, against what he has acknowledged, and as precisely as he can see from
-/// where his tanks are, through the sight that he looks through.
+/// Codes updates for clients: plain, as their publishers encoded them, or compact (protocol/compact/). The compact
+/// coding is made for each client: relative to the updates it has acknowledged, and only as precise as errors are
+/// visible from its tanks and through its gun sight.
 
 #include "protocol/compact/encoder.h"
 #include "server/game.h"
@@ -14,21 +14,21 @@ class RelayCoding {
   public:
     explicit RelayCoding(const Game& game);
 
-    /// An update for a viewer, as it is to be told to him: with the interval and the mode that are his.
+    /// An update for one client, with the interval and mode for that client.
     struct Item {
-        const protocol::ActorUpdate* update = nullptr;      ///< merged: no block is missing
-        const protocol::EncodedUpdate* published = nullptr; ///< the same as it came; nullptr: it is encoded here
+        const protocol::ActorUpdate* update = nullptr;      ///< Merged: no block is missing.
+        const protocol::EncodedUpdate* published = nullptr; ///< The publisher's bytes; `nullptr`: encode it here.
         std::uint8_t mode = 0;                              ///< protocol::compact::State::mode
     };
     struct Packets {
-        std::vector<protocol::Bytes> packets{}; ///< for the channel of kinematics, each at most protocol::max_message
-        std::size_t update_bytes = 0;           ///< of the updates in them, without the messages' headers
+        std::vector<protocol::Bytes> packets{}; ///< For the kinematics channel, each at most protocol::max_message.
+        std::size_t update_bytes = 0;           ///< Size of the updates without message headers [B].
     };
-    /// All of a tick's for one viewer.
+    /// Encodes a tick's updates for one client.
     [[nodiscard]] Packets packets(const Client& viewer, std::span<const Item> items);
-    /// What he has got.
+    /// Handles a client's acknowledgement.
     void seen(const Client& viewer, const protocol::Seen& seen);
-    /// Once a tick: forgets who and what is gone, little by little.
+    /// Call once a tick: forgets departed clients and actors, one client at a time.
     void tidy();
 
   private:
@@ -37,9 +37,9 @@ class RelayCoding {
     const Game& game_;
     protocol::compact::Ground ground_;
     std::map<net::PeerId, protocol::compact::Encoder> encoders_;
-    std::map<ClientId, std::vector<glm::vec3>> eyes_; ///< where the clients' tanks are
-    double eyes_at_ = -1;                             ///< then
-    net::PeerId tidied_ = 0;                          ///< the last one
+    std::map<ClientId, std::vector<glm::vec3>> eyes_; ///< Positions of the clients' tanks.
+    double eyes_at_ = -1;                             ///< Match time of these positions [s].
+    net::PeerId tidied_ = 0;                          ///< Client tidied last.
 };
 
 } // namespace server

@@ -1,6 +1,6 @@
 #pragma once
-/// Which updates of whom a client was sent, and when: where a server has zones, that is not what was relayed to all.
-/// For who judges what this client can have shown.
+/// The updates that a client was sent, and when. With zones they differ from client to client. They tell which poses
+/// the client can have shown.
 
 #include "protocol/actor_update.h"
 #include "protocol/zones.h"
@@ -15,17 +15,17 @@ namespace server {
 class SentLog {
   public:
     struct Entry {
-        std::uint32_t sequence = 0; ///< of the update
-        std::uint32_t at = 0;       ///< [ms] of match time
+        std::uint32_t sequence = 0; ///< Sequence number of the update.
+        std::uint32_t at = 0;       ///< Match time [ms].
         protocol::ActorId actor = 0;
         protocol::Zone zone = protocol::Zone::none;
         protocol::Detail detail = protocol::Detail::whole;
     };
-    /// So long it is remembered [s]: longer than the longest heartbeat and a zone's longest interval together, in which
-    /// nothing is said of what is new, and a claim is back.
+    /// Time for which entries are kept [s]: longer than a heartbeat plus the longest interval of a zone, in which a
+    /// client may receive no update, plus the arrival of a claim.
     static constexpr double memory = 15;
 
-    /// What is older than `memory` is forgotten then; `now` does not run backwards [s].
+    /// Adds an entry and drops entries older than `memory`. `now` [s] must not decrease.
     void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,
              protocol::Detail detail) {
         newest_ = static_cast<std::uint32_t>(now * 1000);
@@ -42,10 +42,10 @@ class SentLog {
                                .detail = static_cast<std::uint32_t>(detail) & 7});
     }
     void clear() { seconds_ = {}; }
-    /// In their order; of one actor alone, or of all.
+    /// Returns the entries in order, of one actor or of all.
     [[nodiscard]] std::vector<Entry> entries(std::optional<protocol::ActorId> of = {}) const {
         std::vector<Entry> entries;
-        for (std::size_t next = 1; next <= seconds_.size(); ++next) // the one after the newest is the oldest
+        for (std::size_t next = 1; next <= seconds_.size(); ++next) // the oldest second follows the newest
             for (const Second& second = seconds_[(newest_ / 1000 + next) % seconds_.size()];
                  const Kept& it : second.kept)
                 if (const std::uint32_t at = second.number * 1000 + it.ms;
@@ -59,7 +59,7 @@ class SentLog {
     }
 
   private:
-    /// A server with a thousand clients writes as many as fifteen thousand of these a tick, and reads hardly any.
+    /// Packed, because a server with a thousand clients writes up to fifteen thousand entries a tick and reads few.
     struct Kept {
         std::uint32_t sequence;
         std::uint32_t actor : 16;
@@ -73,10 +73,9 @@ class SentLog {
         std::uint32_t number = 0;
         std::vector<Kept> kept{};
     };
-    /// Those that are remembered, and the one that is not over yet: whole seconds are forgotten without looking at what
-    /// is in them.
+    /// The kept seconds and the current one: whole seconds are dropped at once.
     std::array<Second, static_cast<std::size_t>(memory) + 1> seconds_;
-    std::uint32_t newest_ = 0; ///< the last one's time [ms]
+    std::uint32_t newest_ = 0; ///< Time of the last entry [ms].
 };
 
 } // namespace server

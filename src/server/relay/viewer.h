@@ -1,9 +1,10 @@
 #pragma once
-/// What one client has been sent of everybody, and what it is sent next.
+/// The updates that one client has received of each actor, and those it receives next.
 ///
-/// In its turn the client is shown by forecasts: what he was sent of each actor, against what is known. What is near is
-/// sent with each update; the rest when the error is seen, on entering a finer zone, or when it was silent for long,
-/// the worst first, as far as the budget goes. Whatever waits rises (`rise`), so that nobody waits for ever.
+/// In each turn of the client, forecasts tell the error of each actor on its screen. Near actors are sent with each
+/// update. Others are sent when their error becomes visible, when they enter a finer zone, or after a heartbeat: the
+/// worst errors first, within the client's budget. An update that waits gains priority (`rise`), so that none waits for
+/// ever.
 
 #include "protocol/messages.h"
 #include "server/relay/actor_table.h"
@@ -20,13 +21,13 @@ namespace server {
 /// A token bucket whose rate may change.
 class Budget {
   public:
-    static constexpr double depth = 0.25; ///< so long may be saved up [s]
-    /// `rate` [B/s]; 0: no limit. `now` does not run backwards [s].
+    static constexpr double depth = 0.25; ///< Time for which budget may accumulate [s].
+    /// `rate` [B/s]; 0: no limit. `now` [s] must not decrease.
     void fill(double now, double rate);
     [[nodiscard]] bool has(std::size_t bytes) const { return !limited_ || left_ >= static_cast<double>(bytes); }
-    /// Below 0: it is given back.
+    /// Negative: gives bytes back.
     void take(double bytes) { left_ -= limited_ ? bytes : 0; }
-    /// The most that is saved up [B]: room for a few datagrams even at the smallest rate.
+    /// Returns the most that may accumulate [B]: enough for a few datagrams at any rate.
     static double most(double rate);
 
   private:
@@ -34,32 +35,32 @@ class Budget {
     bool limited_ = false;
 };
 
-/// What is to be sent.
+/// An update to be sent.
 struct Candidate {
-    float priority = 0; ///< pixels, and what they waited
-    float growing = 0;  ///< pixels/s
+    float priority = 0; ///< Error [pixels], raised by waiting.
+    float growing = 0;  ///< Growth of the error [pixels/s].
     Slot slot = 0;
     protocol::Zone zone = protocol::Zone::beyond;
     protocol::Detail detail = protocol::Detail::whole;
 };
 
-/// The least time between two looks at an actor of a zone: in ticks, at least one.
+/// Least time between two checks of an actor by zone: in ticks, at least one.
 using Intervals = tunables::PerEnum<protocol::Zone, std::uint32_t>;
 Intervals intervals_of(const protocol::ZoneSettings& settings);
 
-/// What the turns of a tick work on.
+/// State that all turns of a tick share.
 struct Turn {
     std::uint32_t tick = 0;
     double now = 0; ///< [s]
     ActorTable& actors;
     const protocol::ZoneSettings& settings;
     Intervals intervals = intervals_of(settings);
-    // Kept from turn to turn for their memory alone.
+    // Reused only to keep their memory.
     std::vector<std::uint8_t>& due;
     std::vector<Slot>& looked_at;
     std::vector<Candidate>& candidates;
     protocol::BatchWriter& batch;
-    /// In the compact coding: what is to be told in this turn goes here instead of into packets.
+    /// For the compact coding: receives the updates of this turn instead of packets.
     struct Told {
         protocol::ActorUpdate update;
         protocol::Zone zone;
@@ -67,53 +68,52 @@ struct Turn {
     std::vector<Told>* compact = nullptr;
 };
 
-/// Whose turn it is.
+/// The client whose turn it is.
 struct Looker {
-    ClientId id = 0;         ///< it is told nothing of its own
-    std::vector<Eye> eyes{}; ///< none: it may look from anywhere
-    double tanks = 1;        ///< so many times the budget
+    ClientId id = 0;         ///< Receives no updates of its own actors.
+    std::vector<Eye> eyes{}; ///< Empty: it may look from anywhere.
+    double tanks = 1;        ///< Number of its tanks, a factor on the budget.
 };
 
 class Viewer {
   public:
-    static constexpr float most_pixels = 100; ///< an error counts for at most so many
-    static constexpr float rise = 30;         ///< what waits for a second counts for so many pixels more
+    static constexpr float most_pixels = 100; ///< Largest error that counts [pixels].
+    static constexpr float rise = 30;         ///< Priority gained by waiting [pixels/s].
     using Send = std::function<void(const protocol::Bytes& packet)>;
 
-    /// It was told everything that was known when this tick began.
+    /// The client has received everything known at the start of this tick.
     Viewer(const Turn& turn, SentLog& log);
-    /// These slots are another's.
+    /// Call for slots that a new actor has taken.
     void forget(std::span<const Slot> slots);
-    /// These are looked at in the next turn.
+    /// Checks these slots in the next turn.
     void hurry(std::span<const Slot> slots);
     void serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send);
-    /// What this turn told in the compact coding was so long: `updates`, and all of the `packets` [B].
+    /// Call after the compact coding with the size of the updates and of all packets [B].
     void coded(std::size_t updates, std::size_t packets);
-    /// Has it something newer to be told of this actor?
+    /// Returns true if the client lacks the newest update of this actor.
     [[nodiscard]] bool lacks(const ActorTable& actors, Slot slot) const {
         const UpdateNumber newest = actors.newest()[slot];
-        return slot >= location_.size() ? newest != 0 // it came after the client's last turn
+        return slot >= location_.size() ? newest != 0 // added after the client's last turn
                                         : location_[slot] != newest || pairs_[slot].orientation != newest;
     }
 
     struct Counts {
-        std::uint64_t updates = 0, bytes = 0; ///< without headers
-        double longest_wait = 0;              ///< of what was to be sent and had to wait for the budget [s]
-        std::size_t waiting = 0;              ///< for it, since its last turn
-        float tolerated =
-            0; ///< so much may be seen to be wrong: more than was asked for, where the budget is short [pixels]
+        std::uint64_t updates = 0, bytes = 0; ///< Without headers.
+        double longest_wait = 0;              ///< Longest wait of an update for the budget [s].
+        std::size_t waiting = 0;              ///< Updates waiting after its last turn.
+        float tolerated = 0; ///< Error that is tolerated, more than the setting if the budget is short [pixels].
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
   private:
     struct Pair {
-        UpdateNumber orientation = 0; ///< the last one whose orientation was sent
-        std::uint16_t sent = 0;       ///< tick, wraps after 18 minutes
-        std::uint16_t since = 0;      ///< it waits: tick, likewise
+        UpdateNumber orientation = 0; ///< Last update sent with its orientation.
+        std::uint16_t sent = 0;       ///< Tick of the last sending; wraps after 18 minutes.
+        std::uint16_t since = 0;      ///< Tick since which it waits; wraps.
         std::uint8_t number = 0;      ///< protocol::ToViewer
-        bool fixed : 1 = false;       ///< as it was sent last
-        bool whole : 1 = true;        ///< likewise, with its accelerations
-        bool waits : 1 = false;       ///< for the budget
+        bool fixed : 1 = false;       ///< It was sent as fixed last.
+        bool whole : 1 = true;        ///< It was sent with its accelerations last.
+        bool waits : 1 = false;       ///< It waits for the budget.
     };
     static_assert(sizeof(Pair) == 8);
     void resize(std::size_t slots);
@@ -128,16 +128,16 @@ class Viewer {
     void tolerate(const Turn& turn, std::size_t asked);
 
     // By slot.
-    std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again ...
-    std::vector<std::uint8_t> calm_;     ///< ... if there is news; so many later without
-    std::vector<UpdateNumber> seen_;     ///< the newest one when it was looked at
-    std::vector<UpdateNumber> location_; ///< the last one that was sent
-    std::vector<protocol::Zone> zones_;  ///< in which that was
-    std::vector<protocol::Zone> looked_; ///< in which it was looked at last: it is due as that says
+    std::vector<std::uint32_t> due_;     ///< Earliest tick of the next check after a new update.
+    std::vector<std::uint8_t> calm_;     ///< Ticks by which that check is later without a new update.
+    std::vector<UpdateNumber> seen_;     ///< The newest update at the last check.
+    std::vector<UpdateNumber> location_; ///< The last update sent.
+    std::vector<protocol::Zone> zones_;  ///< Zone in which that was sent.
+    std::vector<protocol::Zone> looked_; ///< Zone at the last check.
     std::vector<Pair> pairs_;
 
     Budget budget_;
-    double guessed_ = 0; ///< of the budget, in this turn: what the compact coding makes of it is known later [B]
+    double guessed_ = 0; ///< Budget charged in this turn before the compact size is known [B].
     Counts counts_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// How large an error is on a viewer's screen (protocol/picture.h), and in which zone he has what. Pure functions.
+/// The size of an error on a client's screen (protocol/picture.h), and the zone of an actor. Pure functions.
 
 #include "protocol/zones.h"
 
@@ -12,20 +12,20 @@ namespace server {
 struct Eye {
     glm::vec3 position{0};   ///< [m]
     glm::vec3 look{1, 0, 0}; ///< unit
-    bool all_round = false;  ///< nobody knows which way it looks
+    bool all_round = false;  ///< Its direction is unknown.
     float magnification = 1;
 };
 
-/// Where an actor is, as one eye has it.
+/// An actor as seen from one eye.
 struct Sight {
     protocol::Zone zone = protocol::Zone::beyond;
-    float pixels = 0; ///< so large is a metre there, weighed by whether it is looked at
+    float pixels = 0; ///< Size of a metre there [pixels]; smaller if the eye looks elsewhere.
 };
 
-/// `gap`: from the eye to the actor [m].
+/// `gap`: vector from the eye to the actor [m].
 Sight sight(const Eye& eye, const glm::vec3& gap, const protocol::ZoneSettings& settings);
-/// The finest zone, and the most pixels, of several eyes. Without any he may look at it from anywhere: it is in sight,
-/// as far away as `near`.
+/// Returns the finest zone and the most pixels over several eyes. Without eyes, the actor counts as in sight, at the
+/// distance `near`.
 Sight sight(const std::vector<Eye>& eyes, const glm::vec3& actor, const protocol::ZoneSettings& settings);
 
 } // namespace server
