@@ -1,18 +1,20 @@
-// What every pass knows about the frame, and the light that all share. World axes, z up, metres; colours are linear.
+// Frame data and lighting for all passes. World axes, z up, metres; colours are linear.
 layout(std140) uniform Frame {
     mat4 view_projection;
     mat4 ray_matrix;    // clip space at the far plane to a direction from the eye
     mat4 shadow_matrix; // world to the shadow map, 0..1
     vec4 eye;           // w: match time [s]
-    vec4 to_sun;        // unit; w: a pixel takes its square of samples of the shadow map
-    vec4 sun_light;     // irradiance of a surface that faces it; w: shadow map's texel, 0..1
+    vec4 to_sun;        // unit vector; w: side of the square of shadow map samples a pixel
+    vec4 sun_light;     // on a surface facing the sun; w: texel of the shadow map, 0..1
     vec4 sky_light;     // from above
     vec4 ground_light;  // from below: sunlit ground
-    vec4 horizon;       // sky at the horizon; w: where fog hides all [m]
+    vec4 horizon;       // sky at the horizon; w: distance where fog hides everything [m]
     vec4 zenith;        // sky above
     vec4 viewport;      // width, height [pixels], the whole window's height, 0
-    vec4 land;          // the map's south-west corner [m], 1 / (texels · spacing), half a texel
-    vec4 map;           // 1 / size [1/m], water's height [m], quality (0 low, 1, 2), samples along a pixel of ground that is seen at a grazing angle
+    vec4 land;          // south-west corner of the map [m], 1 / (texels · spacing), half a texel
+    // 1 / size [1/m], height of the water [m], quality (0 low, 1, 2), maximum samples of ground detail at grazing
+    // angles
+    vec4 map;
 };
 
 uniform sampler2D noise_map;
@@ -20,7 +22,7 @@ uniform sampler2DShadow shadow_map;
 uniform sampler2D land_map;
 uniform sampler2D shade_map;
 
-// The cloudless sky in a direction.
+// Cloudless sky in a direction.
 vec3 sky(vec3 direction) {
     float up = max(direction.z, 0.0);
     float haze = 1.0 - up;
@@ -35,7 +37,7 @@ vec3 sky(vec3 direction) {
     return colour + sun_light.rgb * (0.045 * glow + 0.10 * halo);
 }
 
-// Air between the eye and `position` takes light away and adds the sky's at the horizon.
+// Air between the eye and `position` absorbs light and adds the sky's colour at the horizon.
 vec3 through_air(vec3 colour, vec3 position) {
     vec3 path = position - eye.xyz;
     float distance = length(path);
@@ -46,8 +48,8 @@ vec3 through_air(vec3 colour, vec3 position) {
     return mix(sky(direction), colour, clear);
 }
 
-// How much of the sun gets past what stands and drives about: 1 all. Near the camera's target by the shadow map, beyond
-// by what was worked out once of that which stands still.
+// Sunlight that passes props and vehicles, 0..1. Near the camera's target it comes from the shadow map, farther away
+// from the baked shade of fixed props.
 float past_shadow(vec3 position) {
     vec3 place = (shadow_matrix * vec4(position, 1.0)).xyz;
     vec3 off = abs(place - 0.5);
@@ -69,27 +71,28 @@ float past_shadow(vec3 position) {
     return mix(seen, still, smoothstep(0.45, 0.5, max(border, off.z)));
 }
 
-// Linear 0..1 to the screen's sRGB, the short way.
+// Approximate conversion from linear 0..1 to the screen's sRGB.
 vec3 encode(vec3 colour) { return pow(max(colour, vec3(0.0)), vec3(1.0 / 2.2)); }
 
-// Light of any strength to the screen: a film-like curve (the fit to ACES by Narkowicz 2015), then sRGB.
+// Converts unbounded light to the screen: a film-like curve (Narkowicz's fit to ACES, 2015), then sRGB.
 vec3 tone_map(vec3 light) {
     light *= 0.62;
     return encode(clamp(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14), 0.0, 1.0));
 }
 
-// Half a step of noise hides the steps of 8-bit blue.
+// Noise of half a step hides the steps of 8-bit blue.
 vec3 dither(vec2 pixel) { return vec3(fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }
 
-// What a pass writes: `picture` for light, `flat_colour` for a colour 0..1 that is to appear just so, `remaining` for a share of what is
-// there. Low quality draws straight to the screen's colours. Else light is mixed as light, and the last pass (tone_map.frag) maps it once.
+// Output of a pass: `picture` for light, `flat_colour` for a colour 0..1 to show unchanged, `remaining` for a factor on
+// what is already there. Low quality writes screen colours. Other qualities mix light, which tone_map.frag converts in
+// the last pass.
 #ifdef PLAIN
 vec3 picture(vec3 light) { return tone_map(light); }
 vec3 flat_colour(vec3 colour) { return encode(colour); }
 vec3 remaining(vec3 share) { return share; }
 #else
-vec3 picture(vec3 light) { return min(light, vec3(16.0)); } // a brighter one would light a whole edge of samples
-// The curve solved for light; up to 0.85, which it reaches before it gets steep.
+vec3 picture(vec3 light) { return min(light, vec3(16.0)); } // brighter samples would dominate multisampled edges
+// The inverse of `tone_map`, up to 0.85, above which it becomes steep.
 vec3 flat_colour(vec3 colour) {
     vec3 y = clamp(colour, 0.0, 0.85), a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;
     return (sqrt(b * b + 0.56 * a * y) - b) / (1.24 * a);

@@ -1,6 +1,6 @@
-// Blurs along one axis: a core and a wide halo.
+// Blurs along one axis, with a core and a wide halo.
 uniform sampler2D glare_map;
-uniform vec2 step_size; // one texel along that axis
+uniform vec2 step_size; // one texel along the axis
 out vec4 result;
 
 void main() {

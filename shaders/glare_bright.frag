@@ -1,12 +1,12 @@
-// What of the light is more than a picture shows, the mean of a square of 8 x 8 pixels: one that moves on does not flicker.
+// Light above the picture's range: the mean over 8 × 8 pixels, so that moving lights do not flicker.
 uniform sampler2D light_map;
-uniform vec2 step_size; // one of those squares, in shares of the picture
+uniform vec2 step_size; // size of a square as a share of the picture
 out vec4 result;
 
 void main() {
     vec2 square = floor(gl_FragCoord.xy) * step_size;
     vec3 sum = vec3(0.0);
-    for (int i = 0; i < 16; ++i) { // each between four pixels
+    for (int i = 0; i < 16; ++i) { // each sample is between four pixels
         vec3 light = textureLod(light_map, square + step_size * (vec2(i & 3, i >> 2) + 0.5) / 4.0, 0.0).rgb;
         sum += max(light - 2.2, vec3(0.0));
     }

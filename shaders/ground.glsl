@@ -1,4 +1,4 @@
-// The height of the map's ground: the same two triangles a cell as in physics, cut from south-east to north-west.
+// Height of the map's ground. Cells are split into two triangles from south-east to north-west, as in physics.
 uniform sampler2D height_map;
 
 float ground_height(vec2 place) {

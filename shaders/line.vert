@@ -1,5 +1,5 @@
 #include "common.glsl"
-// A line of the world as a strip of constant width on the screen: each instance one line, four corners each.
+// A world line as a strip of constant width on the screen: one instance a line, with four corners.
 layout(location = 0) in vec4 start; // w: width at 720 lines [pixels]
 layout(location = 1) in vec4 end;
 layout(location = 2) in vec4 start_colour;
@@ -11,7 +11,7 @@ out vec4 colour;
 void main() {
     vec4 a = view_projection * vec4(start.xyz, 1.0);
     vec4 b = view_projection * vec4(end.xyz, 1.0);
-    // What lies behind the eye has no place on the screen: cut there.
+    // Cuts the line at the eye, because points behind it have no screen position.
     const float nearest = 0.05;
     float w_a = a.w, w_b = b.w;
     if (w_a < nearest && w_b < nearest) {
@@ -28,7 +28,7 @@ void main() {
     float span = length(to - from);
     vec2 along = span > 1e-4 ? (to - from) / span : vec2(1.0, 0.0);
     float half_width = max(0.5 * start.w * viewport.z / 720.0, 0.5);
-    float reach = half_width + 1.0; // one pixel more to fade out
+    float reach = half_width + 1.0; // one more pixel to fade out
     bool at_end = (gl_VertexID & 1) == 1;
     float side = (gl_VertexID & 2) == 2 ? 1.0 : -1.0;
     vec4 anchor = at_end ? b : a;

@@ -3,18 +3,18 @@
 layout(location = 0) in vec2 grid;  // along and across, 0..1
 layout(location = 1) in vec4 begin; // left and right corner
 layout(location = 2) in vec4 end;
-layout(location = 3) in vec4 look;  // strength where it begins and ends, way or seed, kind
+layout(location = 3) in vec4 look;  // strength at beginning and end, distance along the track or seed, kind
 uniform float tolerance;
 out vec3 position;
 out vec2 place;  // along 0..1, across -1..1
 out vec3 detail; // strength, way along [m], length [m]
 flat out int kind;
-flat out float sunward; // how far its right side looks to the sun
+flat out float sunward; // how far the mark's right side faces the sun
 
 void main() {
     vec2 spot = mix(mix(begin.xy, begin.zw, grid.y), mix(end.xy, end.zw, grid.y), grid.x);
     position = vec3(spot, ground_height(spot));
-    // Above the ground as it is drawn, which may be coarser than it is.
+    // Raised above the drawn ground, which may be coarser than the true one.
     position.z += 0.015 + 0.6 * tolerance * distance(position, eye.xyz);
     place = vec2(grid.x, grid.y * 2.0 - 1.0);
     float span = distance(begin.xy + begin.zw, end.xy + end.zw) * 0.5;

@@ -13,12 +13,12 @@ void main() {
     vec3 to_eye = normalize(eye.xyz - position);
     vec3 base = colour.rgb;
 
-    // Worn paint, and dust that thins out upward.
+    // Worn paint, and dust that decreases upward.
     vec4 wear = texture(noise_map, vec2(local.x + 0.6 * local.y, local.z + 0.6 * local.y) * 0.41);
     base *= 0.80 + 0.40 * wear.r;
     float dust = clamp(0.25 + 0.30 * soiled - local.z * 0.55, 0.0, 0.6 + 0.25 * soiled) * smoothstep(0.30, 0.75 - 0.2 * soiled, wear.g + 0.25 * wear.r);
 #ifndef PLAIN
-    // Scuffs down to the primer, and specks of mud that the tracks threw up, more at the rear.
+    // Scratches down to the primer, and specks of mud from the tracks, more at the rear.
     vec4 specks = texture(noise_map, vec2(local.x + 0.7 * local.z, local.y + 0.7 * local.z) * 1.31 + 0.2);
     base = mix(base, vec3(0.085, 0.070, 0.062), 0.55 * smoothstep(0.70, 0.76, specks.g) * (0.25 + 0.75 * soiled) * (1.0 - finish.z));
     float low = clamp(0.75 - 0.45 * local.z - 0.10 * local.x, 0.0, 1.0);
@@ -44,7 +44,7 @@ void main() {
     seen += sun_light.rgb * (sun * spark * gloss * 0.35) + sky_light.rgb * (edge * gloss * 0.25 * open);
     seen += base * finish.z * (1.0 - mood.x) * 2.0;
     seen += vec3(4.0, 0.55, 0.12) * (finish.w * mood.y) + vec3(3.0, 1.6, 0.15) * (finish.w * mood.z);
-    // Embers glow in the cracks of a burnt-out tank.
+    // Embers glow in the cracks of a wreck.
     float ember = smoothstep(0.80, 0.95, wear.g) * (0.6 + 0.4 * sin(eye.w * 3.0 + local.x * 5.0)) * smoothstep(-0.2, 0.5, local.z);
     seen += vec3(1.6, 0.35, 0.05) * ember * mood.x;
     result = vec4(picture(through_air(seen, position)), 1.0);

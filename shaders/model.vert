@@ -1,31 +1,33 @@
 #include "common.glsl"
-// A tank or a mine, all its instances in one draw. The parts move here: turret, gun, wheels, links.
+// All instances of a tank or mine model in one draw call. Moves the parts: turret, gun, wheels, links.
 layout(location = 0) in vec3 vertex;
 layout(location = 1) in vec3 direction;
-layout(location = 2) in vec4 paint;   // rgb as its square root; a: how much of it is the team's colour
+layout(location = 2) in vec4 paint;   // square root of rgb; a: share of the team's colour
 layout(location = 3) in vec4 surface; // open sky, gloss, glow, lamp
-layout(location = 4) in vec4 motion;  // by part (w): wheel: axle x, z and radius; link: way to the next link; gun: share of the recoil; antenna: height; hatch: hinge x, z
+// By part (w): wheel: axle x, z and radius; link: way to the next link; gun: share of the recoil; antenna: height;
+// hatch: hinge x, z
+layout(location = 4) in vec4 motion;
 layout(location = 5) in vec4 pose_x;  // body to world, by rows
 layout(location = 6) in vec4 pose_y;
 layout(location = 7) in vec4 pose_z;
 layout(location = 8) in vec4 joints;  // turret, gun [rad], left and right track [m]
 layout(location = 9) in vec4 tint;    // rgb, opacity
-layout(location = 10) in vec4 state;  // burnt out, red lamp (a tank: hatch open), amber lamp, recoil
+layout(location = 10) in vec4 state;  // burnt out, red lamp (of a tank: open hatch), amber lamp, recoil
 layout(location = 11) in vec4 swing;  // hull: nose up, left side up; antenna: forward, left [rad]
 uniform mat4 projector;
 uniform vec3 turret_pivot;
 uniform vec3 gun_pivot; // in turret axes
 uniform float link_pitch;
-uniform vec2 nudge;   // to the side [half the screen]
-uniform float nearer; // what it counts as nearer to the eye than it is [m]
+uniform vec2 nudge;   // offset on the screen [half the screen]
+uniform float nearer; // distance to move the depth toward the eye [m]
 
 out vec3 position;
 out vec3 normal;
-out vec3 local; // before the parts move: paint sticks to it
+out vec3 local; // before parts move, so that paint moves with them
 out vec4 colour;
 out vec4 finish;
 flat out vec4 mood;
-flat out float soiled; // by the way driven: 0 washed .. 1
+flat out float soiled; // dirt by distance driven: 0 clean .. 1
 flat out vec4 team;
 
 vec2 turned(vec2 v, float angle) {
@@ -42,10 +44,10 @@ void main() {
         n.xz = turned(n.xz, joints.y);
         p += gun_pivot;
     }
-    if (part == 7) { // a rod bends most at its tip
+    if (part == 7) { // an antenna bends most at its tip
         float bend = motion.x * motion.x * 1.9;
         p.xy += turned(swing.zw, -joints.x) * bend;
-        p.z = mix(p.z - bend * dot(swing.zw, swing.zw), 0.3, state.x); // a burnt-out tank has lost it
+        p.z = mix(p.z - bend * dot(swing.zw, swing.zw), 0.3, state.x); // wrecks have lost it
     }
     if (part == 8) { // opens to the rear
         p.xz = turned(p.xz - motion.xy, 1.9 * state.y) + motion.xy;
@@ -62,7 +64,7 @@ void main() {
     } else if (part == 5 || part == 6) {
         p += motion.xyz * fract((part == 5 ? joints.z : joints.w) / link_pitch);
     }
-    if (part < 3 || part >= 7) { // the hull on its springs
+    if (part < 3 || part >= 7) { // the hull on its suspension
         p.xz = turned(p.xz, swing.x);
         p.yz = turned(p.yz, swing.y);
         n.xz = turned(n.xz, swing.x);

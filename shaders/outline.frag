@@ -1,5 +1,5 @@
 #include "common.glsl"
-// A ghost's outline: its colour, as bright in shade as in the sun.
+// A ghost's outline in its colour, equally bright in sun and shadow.
 flat in vec4 team;
 out vec4 result;
 

@@ -13,7 +13,7 @@ void main() {
     float distance = length(path);
     vec3 to_eye = path / distance;
     bool soft = leaf.x + leaf.y > 0.01;
-    // Hung on whichever side it faces.
+    // Texture coordinates from the main direction of the face.
     vec3 side = abs(facing);
     vec2 place = side.z > max(side.x, side.y) ? local.xy : side.x > side.y ? local.yz : local.xz;
     vec4 noise = texture(noise_map, place * (soft ? 0.17 : 0.23));
@@ -23,7 +23,7 @@ void main() {
         float clumps = noise.g;
 #ifndef PLAIN
         if (distance < 200.0) {
-            // Leaves: the crown is thin where it ends, and dark between its twigs.
+            // Leaves: crowns are thin at the edge and dark between twigs.
             vec4 twigs = texture(noise_map, place.yx * 0.53 + 0.3);
             clumps = mix(clumps, twigs.g, 0.55);
             float edge = max(leaf.x * leaf.x * 0.8, leaf.y * (1.0 - smoothstep(0.1, 0.7, abs(dot(n, to_eye)))));
@@ -34,7 +34,7 @@ void main() {
 #endif
         clumps = smoothstep(0.22, 0.72, clumps);
         base *= 0.45 + 0.95 * clumps;
-        through = 0.25 * max(dot(-to_eye, to_sun.xyz), 0.0); // leaves shine against the sun
+        through = 0.25 * max(dot(-to_eye, to_sun.xyz), 0.0); // leaves are translucent against the sun
     } else {
         base *= 0.72 + 0.56 * noise.r;
         base = mix(base, base * vec3(0.75, 0.85, 0.55), smoothstep(0.5, 0.8, noise.g) * max(n.z, 0.0) * 0.7); // moss

@@ -1,14 +1,14 @@
 #include "common.glsl"
-// What stands and lies about, all of one kind in one draw. The wind bends what is soft.
+// All props of one kind in one draw call. Wind bends soft parts.
 layout(location = 0) in vec3 vertex;
 layout(location = 1) in vec3 direction;
-layout(location = 2) in vec4 paint;   // rgb as its square root; a: how much it takes of the instance's tint
+layout(location = 2) in vec4 paint;   // square root of rgb; a: share of the instance's tint
 layout(location = 3) in vec4 surface; // open sky, gloss
 layout(location = 4) in vec4 motion;  // wind, ragged rim, ragged leaves
 layout(location = 5) in vec4 pose_x;  // body to world, by rows
 layout(location = 6) in vec4 pose_y;
 layout(location = 7) in vec4 pose_z;
-layout(location = 8) in vec4 look;    // tint, its own number
+layout(location = 8) in vec4 look;    // tint, random number
 uniform mat4 projector;
 
 out vec3 position;
@@ -22,7 +22,7 @@ void main() {
     vec4 body = vec4(vertex, 1.0);
     position = vec3(dot(pose_x, body), dot(pose_y, body), dot(pose_z, body));
     normal = vec3(dot(pose_x.xyz, direction), dot(pose_y.xyz, direction), dot(pose_z.xyz, direction));
-    // Whole trees sway together, twigs tremble each for itself.
+    // Whole trees sway; twigs tremble separately.
     float phase = eye.w * 1.3 + look.w * 6.28 + 0.04 * position.x;
     position.xy += motion.x * (vec2(0.10, 0.06) * sin(phase) + 0.035 * sin(vec2(4.1, 3.7) * phase + 2.3 * vertex.yz));
     facing = direction;

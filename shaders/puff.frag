@@ -17,14 +17,14 @@ void main() {
     float cover = clamp(body * (1.0 + 2.2 * ragged * (noise.r + noise.g - 0.95)), 0.0, 1.0);
     cover = mix(body * body * body, smoothstep(0.05, 0.75, cover), min(ragged, 1.0)) * colour.a;
 #ifndef PLAIN
-    cover *= mix(body * body, 1.0, hiding); // a glow adds up as light: it must be faint where the ground cuts it
+    cover *= mix(body * body, 1.0, hiding); // a glow adds light, so it must fade where the ground cuts it
 #endif
     vec3 lit = colour.rgb * mix(1.0, 0.65 + 0.7 * noise.g, min(ragged, 1.0));
-    // What hides is lit by the sun as the ball that it stands for, dented by the noise.
+    // Smoke is lit like a ball dented by noise.
     vec3 bulge = normalize(vec3(place + 0.9 * (noise.ba - 0.5), sqrt(max(1.0 - radius * radius, 0.0)) + 0.25));
     float sun = 0.5 + 0.5 * dot(bulge, sunward);
     vec3 shaded = lit * (sun_light.rgb * (0.08 + 0.34 * sun) + 0.42 * sky_light.rgb);
     lit = mix(lit, mix(horizon.rgb, shaded, clear), smoothstep(0.9, 1.0, hiding));
-    // Premultiplied: fire adds its light, smoke hides what is behind it, flames do some of both.
+    // Premultiplied: fire adds light, smoke hides the background, flames do both.
     result = vec4(picture(lit) * cover, cover * hiding);
 }

@@ -1,14 +1,15 @@
 #include "common.glsl"
-// Fire, smoke and glows: squares that face the eye.
+// Fire, smoke and glows as squares facing the eye.
 layout(location = 0) in vec4 centre; // w: radius [m]
 layout(location = 1) in vec4 light;  // rgb, opacity
-layout(location = 2) in vec4 look;   // turn [rad], seed, raggedness, share that hides what is behind (0: only adds light)
+// Turn [rad], seed, raggedness, share of the background that it hides (0: only adds light)
+layout(location = 2) in vec4 look;
 out vec2 place;
 out vec4 colour;
 flat out vec3 texture_seed;
 flat out float hiding;
-flat out vec3 sunward; // right, up and towards the eye, in the square's own axes
-flat out float clear;   // what the air leaves of it
+flat out vec3 sunward; // right, up and toward the eye, in the square's axes
+flat out float clear;   // share of light that passes the air
 
 void main() {
     vec3 towards = eye.xyz - centre.xyz;
@@ -20,10 +21,10 @@ void main() {
     float c = cos(look.x), s = sin(look.x);
     vec3 corner_place = centre.xyz + centre.w * (right * corner.x + up * corner.y);
     place = vec2(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
-    // Drawn where it is, hidden as if it were half its radius nearer: no hard edge where it meets the ground.
+    // Depth-tested half its radius nearer, to avoid a hard edge at the ground.
     gl_Position = view_projection * vec4(corner_place, 1.0);
     vec4 nearer = view_projection * vec4(corner_place + towards * min(0.7 * centre.w, 0.8 * distance), 1.0);
-    // Where that is behind the eye or before the near plane, on the plane: clipped there, it would end in a straight line.
+    // Behind the eye or before the near plane, moved onto the plane to avoid a straight cut.
     gl_Position.z = max(nearer.z / max(nearer.w, 0.05), -0.999) * gl_Position.w;
     colour = light;
     texture_seed = vec3(fract(look.y * 7.13), fract(look.y * 3.71), look.z);

@@ -1,2 +1,2 @@
-// Only depth.
+// Writes only depth.
 void main() {}

@@ -1,5 +1,5 @@
 #include "common.glsl"
-// One triangle over the whole picture, at the far plane.
+// One triangle over the picture, at the far plane.
 out vec3 ray;
 
 void main() {

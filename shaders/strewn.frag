@@ -1,4 +1,4 @@
-// What is strewn over the ground has been lit at its corners.
+// Grass and stones, already lit per vertex.
 in vec3 colour;
 out vec4 result;
 

@@ -1,17 +1,18 @@
 #include "common.glsl"
 #include "ground_tones.glsl"
-// Ground: grass, earth, scree, rock and sand, shared out by the cover map and broken up by the detail textures' own heights,
-// so that one crumbles into the other. Two materials a pixel at most: grass, and the strongest of the others.
+// Ground of grass, earth, scree, rock and sand, distributed by the cover map. The detail textures' heights make ragged
+// transitions. A pixel has at most two materials: grass, and the strongest other one.
 in vec3 position;
 out vec4 result;
-uniform vec4 grid; // of this land and cover map: corner [m], 1 / (texels · spacing), half a texel
+uniform vec4 grid; // place of this land's maps: corner [m], 1 / (texels · spacing), half a texel
 uniform sampler2D cover_map;
 uniform sampler2DArray detail_map;
 
-const float sizes[5] = float[](3.1, 3.7, 4.3, 9.0, 2.9); // of one tile [m]
+const float sizes[5] = float[](3.1, 3.7, 4.3, 9.0, 2.9); // size of a tile [m]
 
-// The detail of a layer, `place` in tiles, of a pixel that spans `dx` and `dy`. Near the horizon that is long and narrow: one sample would
-// smear it all, so some are spread along its length. (A driver that does so by itself asks for one.)
+// Detail of a layer at `place`, in tiles; `dx` and `dy` are the pixel's extent. Near the horizon that extent is long
+// and narrow, so several samples along it replace one blurred sample. (Drivers with anisotropic filtering need only
+// one.)
 #ifdef PLAIN
 vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) { return texture(detail_map, vec3(place, float(layer))); }
 #else
@@ -35,7 +36,7 @@ void main() {
     float upright = sqrt(max(1.0 - dot(tilt, tilt), 0.05));
     float distance = length(position - eye.xyz);
 
-    // Askew to the map, and gone from afar, where its repetition would show.
+    // Rotated against the map, and faded out far away, where the repetition would show.
     vec4 patches = texture(noise_map, patch_place(position.xy));
     patches = mix(vec4(0.5), patches, clamp(1.4 - distance / 450.0, 0.0, 1.0));
     vec3 along_x = dFdx(position), along_y = dFdy(position);
@@ -44,7 +45,7 @@ void main() {
     float mottle = (patches.r - 0.5) * 0.8 + (patches.g - 0.45) * 0.5;
     float edge = mottle * 0.55 + (0.5 - blades.g) * 0.35;
 
-    // Which of the others is strongest here, and how strong.
+    // The strongest other material, and its strength.
     float rock = smoothstep(0.45, 0.75, cover.b + 0.5 * edge), rubble = smoothstep(0.14, 0.42, cover.b + 0.5 * edge) * (1.0 - rock);
     float shore = smoothstep(0.35, 0.65, cover.a + 0.5 * edge);
     vec4 share = vec4(smoothstep(0.35, 0.80, cover.g + 0.8 * edge) * (1.0 - rubble) * (1.0 - rock), rubble, rock, shore);
@@ -59,7 +60,7 @@ void main() {
     vec3 low_tone = dark_grass(dry), high_tone = light_grass(dry, patches.g);
     float tone = blades.r;
 #ifndef PLAIN
-    // Clumps at a wider scale keep the middle distance alive; farther off their repetition would show.
+    // Clumps at a larger scale add variation at medium distance; farther away their repetition would show.
     vec4 clumps = texture(detail_map, vec3(vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 17.0, 0.0));
     tone += (clumps.r - 0.45) * 0.45 * clamp(1.3 - distance / 200.0, 0.0, 1.0);
 #endif
@@ -73,7 +74,7 @@ void main() {
 #else
     vec4 grain = vec4(0.5);
     float wide = 0.0;
-    bool wall = other == 3 && upright < 0.86; // hung upright, lest it is stretched
+    bool wall = other == 3 && upright < 0.86; // upright texture, to avoid stretching
     if (amount > 0.02) {
         vec2 place = position.xy;
         vec2 dx = along_x.xy, dy = along_y.xy;
@@ -85,16 +86,16 @@ void main() {
         }
         float size = 1.0 / sizes[other];
         grain = detail(place * size, other, dx * size, dy * size);
-        if (other != 4) // strata and blocks that show from afar
+        if (other != 4) // strata and blocks that are visible from far away
             wide = textureGrad(detail_map, vec3(place * size * 0.17 + 0.31, float(other)), dx * size * 0.17, dy * size * 0.17).r - 0.4;
     }
 #endif
-    // What stands higher shows first.
+    // Higher material shows first.
     float covered = amount > 0.98 ? 1.0 : smoothstep(0.15, 0.85, amount + 0.4 * (grain.g - blades.g)) * step(0.02, amount);
     vec3 material = mix(dark_tones[other], light_tones[other], clamp(grain.r + 0.7 * wide + 0.3 * mottle, 0.0, 1.0));
     ground = mix(ground, material, covered);
     bump = mix(bump, wall ? vec2(0.0) : (grain.ba - 0.5) * 1.6, covered);
-    // Wet sand is dark.
+    // Wet sand is darker.
     ground *= mix(1.0, 0.45, smoothstep(0.35, -0.15, position.z - map.y));
 
     vec3 normal = normalize(vec3(tilt - bump * clamp(1.6 - distance / 60.0, 0.0, 1.0), upright));

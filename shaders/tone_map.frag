@@ -1,5 +1,5 @@
 #include "common.glsl"
-// The last pass of medium and high quality: the picture's light, and its glare, to the screen's colours; scaled up where it is smaller.
+// Last pass of medium and high quality: converts light and glare to screen colours, and scales a smaller picture up.
 uniform sampler2D light_map;
 uniform sampler2D glare_map;
 uniform vec2 window; // [pixels]

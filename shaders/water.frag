@@ -1,6 +1,6 @@
 #include "common.glsl"
 #include "ground.glsl"
-// Water: what it reflects of the sky grows towards grazing sight (Schlick's Fresnel term), small waves break the sun.
+// Water: reflection of the sky increases at grazing angles (Schlick's Fresnel term); small waves break up the sun.
 in vec3 position;
 out vec4 result;
 
@@ -20,7 +20,8 @@ void main() {
     float glint = pow(max(dot(reflected, to_sun.xyz), 0.0), 220.0) * shade;
     vec3 body = vec3(0.020, 0.052, 0.050) * (0.5 + 0.5 * shade);
     vec3 seen = mix(body, sky(reflected), mirror) + sun_light.rgb * glint * 2.5;
-    // Shallow water is clear, and foam runs along its edge. Beyond the map nobody comes near.
+    // Shallow water is clear, with foam at the edge. Outside the map the water counts as deep, since tanks cannot get
+    // there.
     vec2 off = abs(position.xy - land.xy - 0.5 / map.x);
     float depth = max(off.x, off.y) * map.x < 0.499 ? position.z - ground_height(position.xy) : 9.0;
     float foam = smoothstep(0.5, 0.05, depth + 0.9 * (waves.x + 0.2)) * smoothstep(0.0, 0.06, depth);

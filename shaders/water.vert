@@ -1,5 +1,5 @@
 #include "common.glsl"
-// A square of still water as wide as the land.
+// A square of still water over the whole land.
 uniform vec3 extent; // half width [m], height [m]
 out vec3 position;
 

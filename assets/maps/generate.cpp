@@ -6,8 +6,8 @@ namespace making {
 
 namespace {
 
-/// Woods in groves, rocks on the slopes, a hamlet by the river with what lies about there, boulders that a push sets
-/// rolling. `off_river`: distance from it [m].
+/// Groves of trees, rocks on slopes, a hamlet by the river with small props, and boulders that roll when pushed.
+/// `off_river`: distance from the river [m].
 Props valley_props(const Heights& heights, const std::vector<Spawn>& spawns,
                    const std::function<float(glm::vec2)>& off_river, float half) {
     Props props;
@@ -22,7 +22,7 @@ Props valley_props(const Heights& heights, const std::vector<Spawn>& spawns,
     };
     const auto size = [&](double low, double high) { return std::round(20 * draw(low, high)) / 20; };
 
-    // Two places for people: level, above the water, near it, away from where tanks start.
+    // Two places for hamlets: level, near the river but above the water, away from spawns.
     std::vector<glm::vec2> hamlets;
     for (int attempt = 0; attempt < 40000 && hamlets.size() < 2; ++attempt) {
         const glm::vec2 centre = anywhere(0.6);
@@ -53,7 +53,7 @@ Props valley_props(const Heights& heights, const std::vector<Spawn>& spawns,
         put("oak", -20, 2, draw(0, 360), 1.1f);
     }
 
-    // Pines keep to the heights and the shade, oaks to the lowland; both grow in groves with open land between.
+    // Pines on heights and in shade, oaks in the lowland; both in groves with open land between.
     int trees = 0;
     for (int attempt = 0; attempt < 60000 && trees < 640; ++attempt) {
         const glm::vec2 place = anywhere(0.93);
@@ -86,12 +86,12 @@ Props valley_props(const Heights& heights, const std::vector<Spawn>& spawns,
 void valley(const fs::path& maps) {
     constexpr float size = 1024, half = size / 2, bed = 3.0f;
     const auto river = [](float x) { return 95 * std::sin(x / 165 + 0.6f) + 38 * std::sin(x / 71 + 2.1f) - 30; };
-    // How far a place is from the river, measured across the flow; `wobble` makes the banks uneven.
+    // Distance from the river, measured across the flow; `wobble` makes the banks uneven.
     const auto off_river = [&](glm::vec2 p, float wobble) {
         const float lean = (river(p.x + 1) - river(p.x - 1)) / 2;
         return std::abs(p.y - river(p.x)) / std::sqrt(1 + lean * lean) * (1 + wobble * octaves(p / 75.0f, 3, 0.5f, 5));
     };
-    // Distance from the middle in a rounded square with bays and spurs: beyond 370 m mountains begin.
+    // Distance from the middle in a rounded square with bays and spurs; mountains begin beyond 370 m.
     const auto rim = [](glm::vec2 p) {
         const glm::vec2 squared = p * p;
         return std::sqrt(std::sqrt(glm::dot(squared, squared))) + 75 * octaves(p / 230.0f, 4, 0.5f, 61);
@@ -102,15 +102,15 @@ void valley(const fs::path& maps) {
             p + 45.0f * glm::vec2(octaves(p / 210.0f, 3, 0.5f, 11), octaves(p / 210.0f, 3, 0.5f, 23));
         const float off = off_river(p, 0.25f);
         const float hills = 15 + 30 * octaves(warped / 260.0f, 5, 0.40f, 31) + 20 * ridges(warped / 330.0f, 5, 47);
-        // The river has cut its way through the mountains, too.
+        // The river cuts through the mountains, too.
         const float mountains = smooth(365, 540, rim(p)) * (45 + 80 * ridges(warped / 240.0f, 6, 71));
         return bed + 2.5f + smooth(15, 210, off) * std::max(hills, 2.0f) + mountains * smooth(15, 110, off);
     });
     erode(heights, 110000, 7);
-    // Where one drives, gullies are for the eye, not for the suspension.
+    // Soften the gullies where tanks drive, to spare the suspension.
     for (int pass = 0; pass < 5; ++pass)
         soften(heights, [&](glm::vec2 p) { return 1 - 0.85f * smooth(370, 450, rim(p)); });
-    // The river's bed last: the rain has filled it.
+    // The river bed last, because erosion has filled it.
     Heights carved = heights;
     carved.fill([&](glm::vec2 p) {
         const float ground = heights.height(p / heights.spacing() + static_cast<float>(heights.samples() - 1) / 2);
@@ -149,7 +149,7 @@ void valley(const fs::path& maps) {
           heights, spawns, props, roads);
 }
 
-/// An upright block of ground on a rectangle: its top runs from `from` (at the low end of `axis`) to `to` [m].
+/// A raised block of ground on a rectangle. Its top runs from height `from` (at the low end of `axis`) to `to` [m].
 struct Block {
     glm::vec2 low, high;
     float from, to;
@@ -165,13 +165,13 @@ void proving_ground(const fs::path& maps) {
     constexpr float size = 512, floor = 6;
     const auto rise = [](float degrees, float run) { return run * static_cast<float>(std::tan(degrees * M_PI / 180)); };
     const std::vector<Block> blocks{
-        // The ledge: up a gentle ramp in the west, a drop of 3 m in the east (at x = 30).
+        // The ledge: a gentle ramp up in the west, a drop of 3 m in the east (at x = 30).
         {{-50, 40}, {-20, 80}, 0, 3},
         {{-20, 40}, {30, 80}, 3, 3},
-        // Two kickers of 10° and 18°, driven eastward.
+        // Two jump ramps of 10° and 18°, driven eastward.
         {{-90, -50}, {-76, -38}, 0, rise(10, 14)},
         {{-90, -85}, {-78, -73}, 0, rise(18, 12)},
-        // Slopes of 20°, 30° and 40°, driven northward, and the table that they lead to.
+        // Slopes of 20°, 30° and 40°, driven northward, and the plateau above them.
         {{-150, 150 - 8 / rise(20, 1)}, {-110, 150}, 0, 8, 1},
         {{-95, 150 - 8 / rise(30, 1)}, {-55, 150}, 0, 8, 1},
         {{-40, 150 - 8 / rise(40, 1)}, {0, 150}, 0, 8, 1},
@@ -180,7 +180,6 @@ void proving_ground(const fs::path& maps) {
         {{70, 20}, {80, 60}, 0.25f, 0.25f},
         {{80, 20}, {90, 60}, 0.75f, 0.75f},
         {{90, 20}, {100, 60}, 1.5f, 1.5f},
-        // Walls.
         {{60, -60}, {64, -30}, 4, 4},
         {{64, -60}, {90, -56}, 4, 4},
     };
@@ -193,9 +192,9 @@ void proving_ground(const fs::path& maps) {
             return top * (1 - smooth(0, radius, glm::distance(p, at)));
         };
         height += mound({-140, -140}, 60, 7) + mound({-90, -150}, 45, 4) + mound({130, 130}, 55, -4);
-        if (p.x > 70 && p.x < 166 && p.y > -150 && p.y < -120) // washboard, wave length 6 m
+        if (p.x > 70 && p.x < 166 && p.y > -150 && p.y < -120) // washboard of wavelength 6 m
             height += 0.15f * (1 - std::cos((p.x - 70) * static_cast<float>(M_PI) / 3));
-        // The bank around it all: 18 m high, too steep to hold on to.
+        // The surrounding bank: 18 m high, too steep to climb.
         const float rim = std::max(std::abs(p.x), std::abs(p.y));
         return height + 18 * std::clamp((rim - 228) / 16, 0.0f, 1.0f) +
                octaves(p / 40.0f, 3, 0.5f, 13) * smooth(244, 256, rim);
@@ -203,7 +202,7 @@ void proving_ground(const fs::path& maps) {
     std::vector<Spawn> spawns{{{-120, 60}, 0},  {{0, 0}, 0},      {{120, 0}, 180},   {{0, -120}, 90},
                               {{-120, 0}, 0},   {{180, 60}, 180}, {{180, -80}, 180}, {{-200, -60}, 0},
                               {{60, 120}, 270}, {{-200, 60}, 0},  {{20, -190}, 90},  {{180, 200}, 225}};
-    // At the sides, so that whoever measures has the middle to himself.
+    // Props at the sides, to keep the middle free for measurements.
     Props props{
         {"house", {-200, -195}, 90, 1},       {"house", {-176, -205}, 0, 0.9f},   {"wall", {-188, -182}, 0, 1},
         {"wall", {-179.5f, -182}, 0, 1},      {"barrel", {-186, -203}, 0, 1},     {"barrel", {-187.2f, -203.4f}, 0, 1},

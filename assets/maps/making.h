@@ -1,7 +1,7 @@
 #pragma once
-/// What the shipped maps are made with: heights, noise, rain, roads, and the writing of the two files.
+/// Tools to make the shipped maps: heights, noise, erosion, roads, and writing of the two files.
 ///
-/// Lengths in metres, the map centred on (0, 0), x east, y north, as everywhere. Rows run from south to north.
+/// Lengths in metres; the map is centred on (0, 0), x east, y north. Rows run from south to north.
 
 #include "tunables/random.h"
 
@@ -30,7 +30,7 @@ struct Spawn {
     float heading; ///< [degrees]
 };
 
-/// What stands or lies on a map: kinds as in world/props.cpp.
+/// A prop on a map; kinds as in world/props.cpp.
 struct Prop {
     std::string kind;
     glm::vec2 place;
@@ -39,15 +39,14 @@ struct Prop {
 };
 using Props = std::vector<Prop>;
 
-inline constexpr float clearing =
-    46; ///< round every spawn nothing stands: room to start, and for the measuring paths [m]
+inline constexpr float clearing = 46; ///< radius without props around every spawn, for starts and measuring paths [m]
 
 struct Description {
     std::string name, title;
     float size, max_height; ///< lowest height is 0
     std::optional<float> water;
     glm::vec3 sun, fog;
-    std::array<double, 3> origin; ///< of the globe: latitude, longitude [degrees], altitude [m]
+    std::array<double, 3> origin; ///< on the globe: latitude, longitude [degrees], altitude [m]
 };
 
 class Heights {
@@ -67,7 +66,7 @@ class Heights {
             for (int column = 0; column < samples_; ++column)
                 at(column, row) = height(place(column, row));
     }
-    /// Bilinear; `p` in cells.
+    /// Bilinear height; `p` in cells.
     [[nodiscard]] float height(glm::vec2 p) const {
         const int x = cell(p.x), y = cell(p.y);
         const glm::vec2 f = p - glm::vec2(x, y);
@@ -93,7 +92,7 @@ inline float smooth(float low, float high, float x) {
     return t * t * t * (t * (6 * t - 15) + 10);
 }
 
-/// Gradient noise (Perlin 2002) in about ±0.7, wavelength 1. The gradients come from a hash: no table, no repetition.
+/// Gradient noise (Perlin 2002) of about ±0.7 and wavelength 1. Gradients come from a hash, so it does not repeat.
 inline float noise(glm::vec2 p, std::uint64_t seed) {
     const glm::vec2 corner = glm::floor(p), f = p - corner;
     const auto slope = [&](int i, int j) {
@@ -107,7 +106,7 @@ inline float noise(glm::vec2 p, std::uint64_t seed) {
     return std::lerp(std::lerp(slope(0, 0), slope(1, 0), u), std::lerp(slope(0, 1), slope(1, 1), u), v);
 }
 
-/// Octaves of noise; each is turned by 37° against the one before, so that no direction shows.
+/// Octaves of noise, each rotated by 37° against the previous one to hide directions.
 inline float octaves(glm::vec2 p, int count, float gain, std::uint64_t seed) {
     float sum = 0, weight = 1;
     for (int i = 0; i < count; ++i, weight *= gain) {
@@ -117,7 +116,7 @@ inline float octaves(glm::vec2 p, int count, float gain, std::uint64_t seed) {
     return sum;
 }
 
-/// Crests where the noise changes sign, 0..1 (Musgrave's ridged multifractal); detail sits on the crests.
+/// Crests where the noise changes sign, 0..1 (Musgrave's ridged multifractal); detail is on the crests.
 inline float ridges(glm::vec2 p, int count, std::uint64_t seed) {
     float sum = 0, weight = 0.5f, carry = 1;
     for (int i = 0; i < count; ++i, weight *= 0.5f) {
@@ -129,8 +128,8 @@ inline float ridges(glm::vec2 p, int count, std::uint64_t seed) {
     return sum;
 }
 
-/// Rain: drops run down, take soil where they are fast and leave it where they are slow (Beyer 2015, "Implementation of
-/// a method for hydraulic erosion"). Heights are in cells here, so that slopes are slopes.
+/// Erosion by rain: drops run downhill, take soil where fast and deposit it where slow (Beyer 2015, "Implementation of
+/// a method for hydraulic erosion"). Heights are scaled to cells here, so that slopes are true.
 inline void erode(Heights& heights, int drops, std::uint64_t seed) {
     constexpr float inertia = 0.3f, capacity = 3, least = 0.01f, settle = 0.2f, take = 0.25f, dry = 0.02f;
     constexpr int lifetime = 60, radius = 2;
@@ -149,13 +148,13 @@ inline void erode(Heights& heights, int drops, std::uint64_t seed) {
                 break;
             const float down = (heights.height(p) - heights.height(next)) / heights.spacing();
             const float carries = std::max(down, least) * speed * water * capacity;
-            // Uphill, it fills the hollow; over capacity, it leaves a part; else it digs, never deeper than the step.
+            // Uphill, fills the hollow; above capacity, deposits a part; otherwise digs, at most as deep as the step.
             const bool leaves = down < 0 || soil > carries;
             const float change = down < 0 ? std::min(-down, soil)
                                  : leaves ? (soil - carries) * settle
                                           : -std::min((carries - soil) * take, down);
             soil -= change;
-            // Spread over a disc: a drop leaves no needle and digs no shaft.
+            // Spread over a disc, so that a drop makes no spike or shaft.
             const glm::ivec2 centre(glm::floor(p + 0.5f));
             float total = 0;
             for (int pass = 0; pass < 2; ++pass) {
@@ -176,7 +175,7 @@ inline void erode(Heights& heights, int drops, std::uint64_t seed) {
     }
 }
 
-/// One pass of a 3×3 binomial filter, mixed in by `share(place)`.
+/// One pass of a 3×3 binomial filter, weighted by `share(place)`.
 inline void soften(Heights& heights, const std::function<float(glm::vec2)>& share) {
     const Heights before = heights;
     for (int row = 1; row + 1 < heights.samples(); ++row) {
@@ -210,10 +209,10 @@ inline bool crowded(const Props& props, glm::vec2 place, float distance) {
     return std::ranges::any_of(props, [&](const Prop& prop) { return glm::distance(prop.place, place) < distance; });
 }
 
-/// A road for predictive contracts: a closed loop of control points.
+/// A road for predictive contracts: control points of a closed loop.
 using RoadPoints = std::vector<glm::vec2>;
 
-/// Where nothing may stand, so that a road is free [m].
+/// Free width beside a road [m].
 inline constexpr float road_verge = 6;
 
 inline bool on_road(const std::vector<RoadPoints>& roads, glm::vec2 place, float verge) {
@@ -227,9 +226,8 @@ inline bool on_road(const std::vector<RoadPoints>& roads, glm::vec2 place, float
     return false;
 }
 
-/// The cheapest loop through `stops` on a lattice of 6 m (Dijkstra), cost being the way, dearer uphill, downhill and
-/// along a slope: then every fifth place, smoothed, so that a tank takes the bends at 10 m/s. `dear(place)`: a further
-/// factor.
+/// The cheapest loop through `stops` on a lattice of 6 m (Dijkstra). Cost is length, increased by slopes along and
+/// across the way and by the factor `dear(place)`. Thinned and smoothed so that a tank can drive its bends at 10 m/s.
 inline RoadPoints road_through(const Heights& heights, const std::vector<glm::vec2>& stops,
                                const std::function<float(glm::vec2)>& dear) {
     constexpr float step = 6, gentle = 0.05f;
@@ -279,7 +277,7 @@ inline RoadPoints road_through(const Heights& heights, const std::vector<glm::ve
         for (int node = from; node != to; node = before[static_cast<std::size_t>(node)])
             way.push_back(place(node));
     }
-    // Even distances of 24 m, then smoothed.
+    // Points every 24 m, then smoothed.
     RoadPoints points;
     float since = 1e9f;
     for (std::size_t i = 0; i < way.size(); ++i) {
@@ -298,8 +296,7 @@ inline RoadPoints road_through(const Heights& heights, const std::vector<glm::ve
     return points;
 }
 
-/// One road through each list of stops, round houses and walls and past the places where tanks start. What else stands
-/// on them is taken away.
+/// One road through each list of stops, around houses, walls and spawns. Other props on the roads are removed.
 inline std::vector<RoadPoints> roads_between(const Heights& heights, const std::vector<Spawn>& spawns, Props& props,
                                              const std::vector<std::vector<glm::vec2>>& stops,
                                              const std::function<float(glm::vec2)>& dear) {
@@ -369,7 +366,7 @@ inline void write(const fs::path& maps, const Description& map, const Heights& h
                roads.size(), fs::file_size(folder / "height.png"));
 }
 
-/// Where a house may stand: its four corners nearly level.
+/// Whether a house can stand here: the ground is nearly level within `reach`.
 inline bool level(const Heights& heights, glm::vec2 place, float reach, float slope) {
     return steepest_near(heights, place, reach) < slope;
 }

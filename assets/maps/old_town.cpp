@@ -1,5 +1,5 @@
-/// A small town on a low hill: crooked streets between houses, yards behind them, a broken town wall with gates, and
-/// fields with field walls outside. For close fighting: one rarely sees farther than a street.
+/// A small town on a low hill: crooked streets, yards behind the houses, a broken town wall with gates, and fields with
+/// low walls outside. Made for close combat: views are rarely longer than a street.
 
 #include "making.h"
 
@@ -7,23 +7,23 @@ namespace making {
 
 namespace {
 
-constexpr float street_x = 76, street_y = 70; ///< from one street to the next; three run each way [m]
-constexpr float facade = 10.6f;               ///< from a street's middle to that of its houses [m]
+constexpr float street_x = 76, street_y = 70; ///< distance between streets, three in each direction [m]
+constexpr float facade = 10.6f;               ///< from the middle of a street to its houses [m]
 
-/// The plan has straight streets; the town has grown.
+/// Bends the plan's straight streets.
 glm::vec2 grown(glm::vec2 p) {
     return {p.x + 9 * std::sin(p.y / 62 + 0.7f) + 3 * std::sin(p.y / 23),
             p.y + 8 * std::sin(p.x / 70 + 2.0f) + 3 * std::sin(p.x / 26 + 1)};
 }
 
-/// Which way a place of the plan lies that looks along `heading` there [degrees].
+/// Heading of a plan direction `heading` at `p` after bending [degrees].
 float grown_heading(glm::vec2 p, float heading) {
     const float angle = heading * static_cast<float>(M_PI) / 180;
     const glm::vec2 way = grown(p + glm::vec2(std::cos(angle), std::sin(angle))) - grown(p);
     return std::round(static_cast<float>(std::atan2(way.y, way.x) * 180 / M_PI));
 }
 
-/// A street round a block of the plan, its corners round enough for 10 m/s.
+/// A road around a block of the plan, with corners round enough for 10 m/s.
 RoadPoints round_block(glm::vec2 low, glm::vec2 high, float corner) {
     RoadPoints points;
     const glm::vec2 middle = (low + high) / 2.0f, half = (high - low) / 2.0f - corner;
@@ -51,7 +51,7 @@ class Town {
     explicit Town(const Heights& heights, const std::vector<Spawn>& spawns, const std::vector<RoadPoints>& roads)
         : heights_(heights), spawns_(spawns), roads_(roads) {}
 
-    /// At a place of the plan, unless it would stand on a street, where a tank starts, or in something else.
+    /// Places a prop by plan position, unless it would be on a street, near a spawn, or inside another prop.
     void put(const std::string& kind, glm::vec2 plan, float heading, float scale, float room) {
         place(kind, grown(plan), grown_heading(plan, heading), scale, room);
     }
@@ -77,8 +77,7 @@ class Town {
     tunables::Random random_{41};
 };
 
-/// Houses along a street of the plan from `from` to `to`, on both sides, with a gap now and then that leads to the yard
-/// behind.
+/// Houses on both sides of a street of the plan from `from` to `to`, with gaps that lead to the yards behind.
 void line_street(Town& town, glm::vec2 from, glm::vec2 to, std::uint64_t number) {
     const float length = glm::distance(from, to);
     const glm::vec2 along = (to - from) / length;
@@ -89,7 +88,7 @@ void line_street(Town& town, glm::vec2 from, glm::vec2 to, std::uint64_t number)
             const glm::vec2 across = glm::normalize(glm::vec2(-ahead.y, ahead.x));
             const float heading = std::round(static_cast<float>(std::atan2(ahead.y, ahead.x) * 180 / M_PI));
             const glm::vec2 place = middle + side * (facade + town.draw(0, 0.8)) * across;
-            if ((house + static_cast<int>(number) + (side > 0 ? 1 : 0)) % 3 == 2) { // the way into the yard
+            if ((house + static_cast<int>(number) + (side > 0 ? 1 : 0)) % 3 == 2) { // gap to the yard
                 way += 13;
                 continue;
             }
@@ -118,16 +117,16 @@ void old_town(const fs::path& maps) {
 
     constexpr float corner = 27;
     std::vector<RoadPoints> roads;
-    for (const bool far : {false, true}) { // each round two blocks: together they run along every street
+    for (const bool far : {false, true}) { // each pair of loops encloses two blocks; together they cover every street
         const glm::vec2 north(0, far ? street_y : 0), east(far ? street_x : 0, 0);
         roads.push_back(round_block(glm::vec2(-street_x, -street_y) + north, glm::vec2(street_x, 0) + north, corner));
         roads.push_back(round_block(glm::vec2(-street_x, -street_y) + east, glm::vec2(0, street_y) + east, corner));
     }
-    roads.push_back(round_block({-148, -142}, {148, 142}, 60));           // round it all, fast
+    roads.push_back(round_block({-148, -142}, {148, 142}, 60));           // around everything, fast
     roads.push_back(round_block({-street_x, -142}, {street_x, 142}, 36)); // through the gates
     roads.push_back(round_block({-148, -street_y}, {148, street_y}, 36));
 
-    // In the yards, in the fields, at the ends of the streets: facing the town, and never one another.
+    // Spawns in yards, in fields and at the ends of streets face the town and never each other.
     const auto spawn = [](float x, float y) {
         const glm::vec2 p = grown({x, y});
         return Spawn{p, std::round(static_cast<float>(std::atan2(-p.y, -p.x) * 180 / M_PI))};
@@ -138,7 +137,7 @@ void old_town(const fs::path& maps) {
                                     spawn(-125, 122), spawn(125, -122), spawn(-125, -120), spawn(125, 122)};
     Town town(heights, spawns, roads);
 
-    // The square with its trees, in the very middle.
+    // The square with its trees in the middle.
     for (const auto& [x, y] : {std::pair{9.5f, 9.5f}, {-9.5f, 9.5f}, {-9.5f, -9.5f}, {9.5f, -9.5f}})
         town.put("oak", {x * 1.5f, y * 1.5f}, town.draw(0, 359), 1.1f, 6);
     std::uint64_t number = 0;
@@ -148,19 +147,19 @@ void old_town(const fs::path& maps) {
     for (const float y : {-street_y, 0.0f, street_y})
         for (const float x : {-street_x, 0.0f})
             line_street(town, {x, y}, {x + street_x, y}, number++);
-    for (const float x : {-street_x, street_x}) // out to the gates
+    for (const float x : {-street_x, street_x}) // streets to the gates
         for (const float side : {-1.0f, 1.0f})
             line_street(town, {x, side * street_y}, {x, side * 118}, number++);
     for (const float y : {-street_y, street_y})
         for (const float side : {-1.0f, 1.0f})
             line_street(town, {side * street_x, y}, {side * 122, y}, number++);
-    // Farmsteads beyond the outer streets.
+    // Farms outside the outer streets.
     for (int i = 0; i < 60; ++i) {
         const glm::vec2 plan(town.draw(-118, 118), town.draw(-112, 112));
         if (std::abs(plan.x) > street_x + 24 || std::abs(plan.y) > street_y + 22)
             town.put("house", plan, town.draw(0, 359), town.size(0.8, 1.0), 24);
     }
-    // The town wall, broken here and there: 3.2 m high, with gates where roads pass.
+    // The town wall: 3.2 m high, broken in places, with gates at roads.
     for (const float y : {-122.0f, 122.0f})
         for (float x = -126; x <= 126; x += 14.4f)
             if (town.draw(0, 1) < 0.62f)
@@ -169,7 +168,7 @@ void old_town(const fs::path& maps) {
         for (float y = -115; y <= 115; y += 14.4f)
             if (town.draw(0, 1) < 0.62f)
                 town.put("wall", {x, y}, 90, 1.75f, 12);
-    // Yards and fields: low walls to stand hull-down behind, trees, and what lies about.
+    // Yards and fields: trees, small props, and low walls to stand hull-down behind.
     for (int i = 0; i < 150; ++i) {
         const glm::vec2 p(town.draw(-185, 185), town.draw(-185, 185));
         const float heading = std::floor(town.draw(0, 2)) * 90;

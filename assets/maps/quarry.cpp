@@ -1,5 +1,5 @@
-/// An open-cast quarry: one long bench winds down from the plateau to the floor, its walls steep enough to jump off and
-/// too steep to climb; two straight ramps cut across. Spoil heaps on the floor and the plateau hide a hull.
+/// An open-cast quarry. One bench winds down from the plateau to the floor; its walls can be jumped down but not
+/// climbed. Two straight ramps cut across. Spoil heaps on floor and plateau give cover.
 
 #include "making.h"
 
@@ -7,21 +7,21 @@ namespace making {
 
 namespace {
 
-constexpr float size = 512, plateau = 40, step = 7, bench = 27; ///< [m]; a bench's height and width
+constexpr float size = 512, plateau = 40, step = 7, bench = 27; ///< [m]; `step` and `bench`: a bench's height and width
 constexpr int benches = 4;
-constexpr glm::vec2 pit{-8, 6}; ///< its middle
+constexpr glm::vec2 pit{-8, 6}; ///< middle of the pit
 
-/// From its middle to its upper rim, in a direction: it is no circle [m].
+/// Distance from the pit's middle to its irregular upper rim, by direction [m].
 float rim_at(float angle) { return 176 + 12 * std::sin(2 * angle + 0.6f) + 7 * std::sin(3 * angle + 2.1f); }
 glm::vec2 towards(float angle) { return {std::cos(angle), std::sin(angle)}; }
 
-/// How far inside the rim [m]; below 0 outside.
+/// Distance inside the rim [m]; negative outside.
 float inside(glm::vec2 p) {
     const glm::vec2 away = p - pit;
     return rim_at(std::atan2(away.y, away.x)) - glm::length(away);
 }
 
-/// The bench is a helix: where the angle jumps, the next one begins at the same height.
+/// The bench is a helix: where the angle wraps around, the next turn begins at the same height.
 float benched(glm::vec2 p) {
     const glm::vec2 away = p - pit;
     const float turn = static_cast<float>(std::atan2(away.y, away.x) / (2 * M_PI)) + 0.5f;
@@ -33,10 +33,10 @@ float benched(glm::vec2 p) {
     return plateau - step * down;
 }
 
-/// A straight ramp from the rim to the floor: how much of the ground it is here (0..1), and its height.
+/// A straight ramp from rim to floor. `at`: its share of the ground (0..1) and its height.
 struct Ramp {
     static constexpr float foot = 52; ///< from the pit's middle [m]
-    float angle;                      ///< likewise [rad]
+    float angle;                      ///< direction from the pit's middle [rad]
     [[nodiscard]] std::pair<float, float> at(glm::vec2 p) const {
         const glm::vec2 out = towards(angle), away = p - pit;
         const float along = glm::dot(away, out), aside = std::abs(away.x * out.y - away.y * out.x);
@@ -46,7 +46,7 @@ struct Ramp {
 };
 constexpr std::array ramps{Ramp{0.35f}, Ramp{2.65f}, Ramp{4.6f}};
 
-/// A loop through corners, rounded so that a tank takes it at speed.
+/// A loop through corners, rounded so that a tank can drive it at speed.
 RoadPoints rounded(const std::vector<glm::vec2>& corners) {
     constexpr float apart = 14; // [m]
     RoadPoints points;
@@ -65,7 +65,7 @@ RoadPoints rounded(const std::vector<glm::vec2>& corners) {
     return points;
 }
 
-/// Along the rim from one direction to another, outside it.
+/// Adds points outside the rim, from one direction to another.
 void along_rim(std::vector<glm::vec2>& corners, float from, float to) {
     for (float angle = from; angle < to; angle += 0.15f)
         corners.push_back(pit + (rim_at(angle) + 16) * towards(angle));
@@ -78,7 +78,7 @@ void quarry(const fs::path& maps) {
         glm::vec2 at;
         float radius, high;
     };
-    // Spoil: long enough to hide behind, low enough to look over.
+    // Spoil heaps: long enough to hide behind, low enough to see over.
     const std::vector<Heap> heaps{{{-40, -22}, 20, 4.2f}, {{36, 60}, 20, 4.6f}, {{-20, 60}, 15, 3.2f},
                                   {{34, -34}, 18, 3.8f},  {{4, 4}, 14, 2.8f},   {{-66, 2}, 14, 3},
                                   {{229, -24}, 19, 4.5f}, {{-224, 102}, 24, 5}, {{-228, -114}, 22, 5},
@@ -102,7 +102,7 @@ void quarry(const fs::path& maps) {
         return height + 0.9f * octaves(p / 34.0f, 3, 0.5f, 25) * smooth(-2, -14, inside(p)) +
                0.25f * octaves(p / 17.0f, 2, 0.5f, 33) + smooth(216, 262, rim) * (20 + 14 * ridges(p / 90.0f, 4, 5));
     });
-    // A sump on the floor, off the middle.
+    // A pool on the floor, off the middle.
     constexpr glm::vec2 sump{-8, -52};
     constexpr float water = plateau - step * benches - 0.7f;
     Heights dug = heights;
@@ -121,12 +121,12 @@ void quarry(const fs::path& maps) {
     const auto high = [&](glm::vec2 p) { return heights.height(cells(p)); };
     tunables::Random random(19);
     const auto draw = [&](double low, double up) { return static_cast<float>(random.uniform(low, up)); };
-    // Nobody begins in another one's sight for long: on the floor, on the bench, and most of them above.
+    // Spawns are spread so that few see each other: on the floor, on the bench, and most on the plateau.
     struct Level {
-        std::size_t count; ///< with those of the levels before
+        std::size_t count; ///< number of spawns, including the levels before
         float from, to;    ///< inside the rim [m]
         float apart;       ///< [m]
-        float turned;      ///< off the pit's middle [degrees]
+        float turned;      ///< angle off the direction to the pit's middle [degrees]
     };
     std::vector<Spawn> spawns;
     for (const Level& level : {Level{3, 112, 200, 44, 0}, {8, 15, 108, 80, 90}, {16, -60, -8, 70, 0}})
@@ -149,7 +149,7 @@ void quarry(const fs::path& maps) {
         if (high(p) > water + 0.6f && !at_start(p) && !crowded(props, p, room))
             props.push_back({kind, p, heading, scale});
     };
-    // The works: on the plateau where the first ramp ends, and huts on the floor.
+    // Buildings: on the plateau at the end of the first ramp, and huts on the floor.
     put("house", {196, 40}, 20, 1, 9);
     put("house", {208, 62}, 110, 1.1f, 9);
     put("house", {-206, 30}, 80, 1, 9);
@@ -169,7 +169,7 @@ void quarry(const fs::path& maps) {
             count -= props.size() > before;
         }
     };
-    // Blocks that were left: on the floor and below the walls, as cover.
+    // Rocks as cover on the floor and below the walls.
     scatter(
         "rock", 60, [&](glm::vec2 p) { return inside(p) > 10 && slope(p) < 0.5f; }, 0.9, 2.2, 12);
     scatter(
@@ -184,7 +184,7 @@ void quarry(const fs::path& maps) {
         "pine", 190,
         [&](glm::vec2 p) { return inside(p) < -8 && slope(p) < 0.5f && octaves(p / 60.0f, 2, 0.5f, 29) > 0.06f; }, 0.7,
         1.35, 6);
-    // One road down a ramp, across the floor, up the other and back along the rim; and one all round.
+    // One road down a ramp, across the floor, up the other ramp and back along the rim; another around everything.
     std::vector<glm::vec2> down{pit + (rim_at(ramps[0].angle) + 14) * towards(ramps[0].angle),
                                 pit + (Ramp::foot - 14) * towards(ramps[0].angle),
                                 pit + (Ramp::foot - 14) * towards(ramps[1].angle),

@@ -1,5 +1,5 @@
-/// A steppe of two kilometres for hundreds: long low swells, dry valleys that hide a column, burial mounds to look out
-/// from, groves and four hamlets. A quarter of it in height.png's detail of the other maps is enough: nothing is steep.
+/// A steppe of two kilometres for hundreds of tanks: long low swells, dry valleys that hide a column, burial mounds as
+/// lookouts, groves and four hamlets. Nothing is steep, so height.png has a quarter of the other maps' detail.
 
 #include "making.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr float size = 2048, half = size / 2;
 
-/// Two dry valleys wind across it: how far a place is from the nearer one's bottom [m].
+/// Distance from the bottom of the nearer one of two winding dry valleys [m].
 float off_valley(glm::vec2 p) {
     const float first = 160 * std::sin(p.x / 310 + 1.1f) + 55 * std::sin(p.x / 127 + 0.4f) - 330;
     const float second = 190 * std::sin(p.y / 370 + 2.6f) + 45 * std::sin(p.y / 141 + 1.9f) + 260;
@@ -53,7 +53,7 @@ Props steppe_props(const Heights& heights, const std::vector<Spawn>& spawns, con
             --count;
         }
     };
-    // Groves in the hollows, single trees on the swells, stones where it is steepest.
+    // Groves in hollows, single trees on swells, stones on the steepest ground.
     scatter("oak", 700, 0.8, 1.4, 7, [&](glm::vec2 p) {
         return octaves(p / 140.0f, 3, 0.5f, 83) + 0.05f * draw(-1, 1) > 0.24f && off_valley(p) < 230;
     });
@@ -66,7 +66,7 @@ Props steppe_props(const Heights& heights, const std::vector<Spawn>& spawns, con
     return props;
 }
 
-/// Without the spurs that lead to a stop and back, and with wider bends.
+/// Removes spurs to a stop and back, and widens bends.
 RoadPoints eased(RoadPoints points) {
     constexpr float sharpest = 1 / 45.0f; // [1/m]
     const auto next = [&](std::size_t i, std::size_t by) { return points[(i + by) % points.size()]; };
@@ -107,7 +107,7 @@ void steppe(const fs::path& maps) {
         height -= 15 * (1 - smooth(10, 130, off_valley(p)));
         for (const Mound& mound : mounds)
             height += mound.high * (1 - smooth(0.15f, 1, glm::distance(p, mound.at) / mound.radius));
-        for (const glm::vec2& hamlet : hamlets) // they were built where it is level
+        for (const glm::vec2& hamlet : hamlets) // hamlets are on level ground
             height = std::lerp(height, 36.0f, 1 - smooth(48, 170, glm::distance(p, hamlet)));
         const glm::vec2 squared = p * p;
         const float rim = std::sqrt(std::sqrt(glm::dot(squared, squared))) + 50 * octaves(p / 210.0f, 3, 0.5f, 61);

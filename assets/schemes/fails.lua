@@ -1,5 +1,5 @@
--- What a mistake looks like: three updates long all is well, then it asks for a fourth one's name. The scheme is switched off with this line's
--- number, and its tanks go on under constant acceleration.
+-- An example of an error: after three good updates it reads a field that does not exist. The scheme is then
+-- switched off with this line's number, and its tanks continue with constant acceleration.
 title = "A mistake"
 help = "Fails with the fourth update"
 

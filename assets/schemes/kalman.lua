@@ -1,17 +1,17 @@
--- A Kalman filter for each axis. The state is position, velocity and acceleration; the jerk is white noise; an update measures position and
--- velocity. It runs on with every update, and not anew in every frame: that is what `self` is for.
+-- A Kalman filter for each axis. The state is position, velocity and acceleration; the jerk is white noise. An update
+-- measures position and velocity. `self` keeps the state between updates, so predict() need not filter in every frame.
 title = "Kalman filter, in Lua"
 help = "Estimates its acceleration from noisy positions and velocities"
 
 local jerk = 20      -- spectral density of the jerk's noise [m^2/s^5]
-local position = 0.1 -- how far off a published position is thought to be [m] ...
-local velocity = 0.3 -- ... and a velocity [m/s]
+local position = 0.1 -- standard deviation of a published position [m] ...
+local velocity = 0.3 -- ... and of a velocity [m/s]
 
 local function begin(p, v)
   return {p = p, v = v, a = 0, pp = position ^ 2, pv = 0, pa = 0, vv = velocity ^ 2, va = 0, aa = 25}
 end
 
--- dt seconds later, it is less certain.
+-- Moves the state t seconds ahead, which increases its uncertainty.
 local function advance(s, t)
   local h = t * t / 2
   s.p = s.p + s.v * t + s.a * h
@@ -25,7 +25,8 @@ local function advance(s, t)
   s.vv, s.va, s.aa = vv + jerk * t ^ 3 / 3, va + jerk * t ^ 2 / 2, s.aa + jerk * t
 end
 
--- One thing was measured: `row` is its covariance with position, velocity and acceleration, `off` by how much it is not what was thought.
+-- Uses one measurement. `pc`, `vc`, `ac`: its covariances with position, velocity and acceleration; `off`: measured
+-- minus expected.
 local function correct(s, off, noise, pc, vc, ac, own)
   local kp, kv, ka = pc / (own + noise), vc / (own + noise), ac / (own + noise)
   s.p, s.v, s.a = s.p + kp * off, s.v + kv * off, s.a + ka * off

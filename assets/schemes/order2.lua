@@ -1,4 +1,4 @@
--- The usual predictor: what is constant is the acceleration (Murphy 18.2).
+-- The usual predictor: constant acceleration (Murphy 18.2).
 title = "Constant acceleration, in Lua"
 help = "Keeps its acceleration"
 

@@ -1,5 +1,5 @@
--- Projective velocity blending (Murphy 18.3): the error that there was when the update came fades with T / T_delta, and so does the
--- difference of the velocities.
+-- Projective velocity blending (Murphy 18.3): the error at the update's arrival and the difference of the velocities
+-- decrease with T / T_delta.
 title = "Projective velocity blending, in Lua"
 help = "Blends two projections and their velocities"
 settles = true

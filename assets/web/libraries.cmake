@@ -1,10 +1,12 @@
-# The libraries of the browser's build, under the names that the system's have on the desktop: .ci/web-libraries has put them into RECKONING_WEB_LIBRARIES.
+# The libraries of the browser's build under the same names as the desktop's. `.ci/web-libraries` puts them into
+# RECKONING_WEB_LIBRARIES.
 set(RECKONING_WEB_LIBRARIES ${PROJECT_SOURCE_DIR}/build/web-libraries CACHE PATH "Where .ci/web-libraries has put the libraries for the page")
 if(NOT EXISTS ${RECKONING_WEB_LIBRARIES}/done)
   message(FATAL_ERROR "The page's libraries are not in ${RECKONING_WEB_LIBRARIES}: .ci/web-libraries ${RECKONING_WEB_LIBRARIES}")
 endif()
 
-# web_library(<target> [<archive>] [INCLUDE <folder below include/>]): without an archive it is its headers, or nothing at all.
+# web_library(<target> [<archive>] [INCLUDE <folder below include/>]): without an archive the target has only headers,
+# or nothing.
 function(web_library target)
   cmake_parse_arguments(ARG "" "INCLUDE" "" ${ARGN})
   add_library(${target} INTERFACE IMPORTED GLOBAL)
@@ -37,12 +39,12 @@ target_compile_definitions(PkgConfig::utf8proc INTERFACE UTF8PROC_STATIC)
 web_library(PkgConfig::sdl2 SDL2 INCLUDE SDL2)
 web_library(PkgConfig::imgui imgui INCLUDE imgui)
 web_library(PkgConfig::qrencode qrencode)
-# What only the desktop has of these.
+# Libraries that only the desktop build has.
 foreach(none Threads::Threads TBB::tbb PkgConfig::edit PkgConfig::websockets PkgConfig::zlib PkgConfig::epoxy PkgConfig::pcap)
   web_library(${none})
 endforeach()
 
-# A browser's addresses have 32 bits; JavaScript in between has its dollars.
+# WebAssembly addresses have 32 bits; inline JavaScript contains dollars.
 add_compile_options(-Wno-shorten-64-to-32 -Wno-dollar-in-identifier-extension -Wno-unused-private-field -Wno-shadow)
 add_compile_options(-fexceptions "SHELL:-include ${PROJECT_SOURCE_DIR}/src/platform/browser/library.h")
 add_link_options(-fexceptions -sALLOW_MEMORY_GROWTH -sNODEJS_CATCH_EXIT=0)

@@ -1,4 +1,4 @@
-// The lab under node: paths are this machine's, from the folder that it was started in.
+// The lab under node: paths are the machine's, relative to the working directory.
 Module["preRun"] = Module["preRun"] || [];
 Module["preRun"].push(() => {
   FS.mkdir("/here");

@@ -1,6 +1,6 @@
-# The page: reckoning as WebAssembly with what it shows, below build/web/page; and the lab for node.
+# The page: reckoning as WebAssembly with its assets in build/web/page; and the lab for node.
 
-# What the programs look for (platform/browser/files.cpp).
+# Files that the programs look for (platform/browser/files.cpp).
 set(maps "${PROJECT_SOURCE_DIR}/assets/maps@/reckoning/assets/maps")
 set(no_sources "SHELL:--exclude-file *.cpp" "SHELL:--exclude-file *.h" "SHELL:--exclude-file *CMakeLists.txt")
 target_link_options(reckoning-lab PRIVATE -sENVIRONMENT=node -sEXIT_RUNTIME -lnodefs.js "SHELL:--embed-file ${maps}" ${no_sources}
@@ -8,7 +8,7 @@ target_link_options(reckoning-lab PRIVATE -sENVIRONMENT=node -sEXIT_RUNTIME -lno
 
 set(fonts /usr/share/fonts/truetype/dejavu CACHE PATH "Where DejaVuSans.ttf and DejaVuSans-Bold.ttf are")
 target_link_options(reckoning PRIVATE -sENVIRONMENT=web -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=callMain,FS -sEXPORTED_FUNCTIONS=_main
-  -sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE=@${PROJECT_SOURCE_DIR}/assets/web/called_by_name.json # by SDL's sound
+  -sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE=@${PROJECT_SOURCE_DIR}/assets/web/called_by_name.json # for SDL's sound
   -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=134217728
   "SHELL:--preload-file ${maps}"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/schemes@/reckoning/assets/schemes"
@@ -22,7 +22,7 @@ foreach(target reckoning reckoning-lab)
   target_link_options(${target} PRIVATE -sTOTAL_STACK=2097152)
 endforeach()
 
-# --- the folder that a server serves ---
+# --- the folder to serve ---
 
 set(page ${PROJECT_BINARY_DIR}/page)
 file(GLOB page_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/web/page/*)

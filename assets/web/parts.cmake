@@ -1,4 +1,4 @@
-# Writes PAGE/parts.json: how long the parts of the page are, for its progress, and which version they are.
+# Writes PAGE/parts.json: sizes of the page's files, for the progress bar, and their version.
 set(entries "")
 set(hashes "")
 foreach(name reckoning.wasm reckoning.data reckoning.js index.html page.css page.js socket.js)

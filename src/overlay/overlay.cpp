@@ -12,7 +12,7 @@ namespace {
 // At 720 lines [pixels].
 constexpr float margin = 8;
 
-// Where the text is set large, the picture still keeps about half of the window.
+// Limited so that large text leaves about half of the window to the picture.
 float dr_width(const Look& look, ImVec2 screen) { return std::min(look.px(336), screen.x * 0.48f); }
 
 void place(ImVec2 low, ImVec2 size) {
@@ -24,10 +24,10 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
                        ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoFocusOnAppearing |
                        ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-// The strip's: with its margin below 15 % of the window.
+// Height of the strip: with its margin less than 15 % of the window.
 float strip_height(const Look& look, ImVec2 screen) { return std::min(look.px(120), screen.y * 0.145f); }
 
-/// "click: aim   F1: keys   Esc: menu"
+/// The help keys: "click: aim   F1: keys   Esc: menu".
 std::string help_keys(const Controls* controls) {
     std::string text;
     if (!controls)
@@ -42,7 +42,7 @@ std::string help_keys(const Controls* controls) {
 
 } // namespace
 
-/// In full it lies over the picture, and leaves free what tells the time and what a tour says.
+/// The full size covers the picture, but not the time controls and the tour's caption.
 void Overlay::place_measurements(const Look& look, ImVec2 screen) const {
     const Area free = free_area(look, screen);
     const float left = look.px(margin), right = free.high.x - left;
@@ -110,7 +110,7 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
     draw_time(look);
 }
 
-/// Under the compass, where there is something to say about time.
+/// Draws the time controls below the compass, if useful.
 void Overlay::draw_time(const Look& look) {
     if (!actions_.time.facts)
         return;
@@ -120,7 +120,7 @@ void Overlay::draw_time(const Look& look) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Area free = free_area(look, screen);
     const float room = free.width() - look.px(2 * margin);
-    constexpr float feed = 260; // of who destroyed whom, at the right
+    constexpr float feed = 260; // width of the kill feed at the right
     const float width = std::min(
         facts.length > 0 ? std::clamp(room - look.px(2 * feed), look.px(320), look.px(500)) : look.px(220), room);
     ImGui::SetNextWindowPos({free.middle().x, free.low.y + look.px(measures_in_full() ? margin : 62)}, ImGuiCond_Always,
@@ -135,7 +135,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
                    const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     use_palette(settings_->palette);
-    if (shows(Panel::start) && !shows(Panel::settings)) // over the battle alone
+    if (shows(Panel::start) && !shows(Panel::settings)) // covers only the background battle
         return start_menu_.draw(look, facts.menu, actions_, facts.controls);
     if (shows(Panel::start))
         return show(Panel::settings, settings_menu_.draw(look, facts.settings, actions_));
@@ -154,7 +154,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         hud.vote_key = facts.controls->press("vote");
         hud.power_key = facts.controls->press("use-power");
     }
-    if (!measures_in_full()) // it would lie behind
+    if (!measures_in_full()) // otherwise hidden behind the measurements
         hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (!measures_in_full() || chat_.is_open())
         chat_.draw(look, client, free_area(look, screen), actions_.say);
@@ -176,7 +176,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     if (shows(Panel::scores))
         if (const auto clicked = scoreboard(look, client); clicked && !blind) {
             picker_.open(*clicked);
-            show(Panel::measurements, true); // where they are drawn and scored
+            show(Panel::measurements, true); // the panel where ghosts are drawn and scored
         }
     if (shows(Panel::help) && facts.controls)
         key_help_.draw(look, *facts.controls);

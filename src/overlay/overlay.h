@@ -1,5 +1,5 @@
 #pragma once
-/// Everything drawn over the picture: which panels are open, where they stand, and what they leave free.
+/// Everything drawn over the picture: open panels, their places, and the area that they leave free.
 
 #include "overlay/hud/caption.h"
 #include "overlay/hud/chat_box.h"
@@ -21,21 +21,21 @@ namespace overlay {
 
 enum class Panel : std::size_t { help, dr, measurements, scores, menu, settings, start, count };
 
-/// What the program tells the overlay in every frame.
+/// Facts from the program, updated in every frame.
 struct Facts {
     HudFacts hud;
     MenuFacts menu;
-    const Controls* controls = nullptr; ///< as bound at present
-    SettingsFacts settings;             ///< while they are shown
+    const Controls* controls = nullptr; ///< present bindings
+    SettingsFacts settings;             ///< only while they are shown
     ParetoFacts pareto;
-    std::optional<PromptKeys> prompts; ///< of a person's first match
-    std::optional<TouchFacts> touch;   ///< while the hands are on the screen itself
-    std::string slow_frames;           ///< why errors are to be marked (client::slow_frames_note); empty: they are not
+    std::optional<PromptKeys> prompts; ///< only in a player's first match
+    std::optional<TouchFacts> touch;   ///< only while the touch screen is in use
+    std::string slow_frames; ///< why errors are marked as unreliable (client::slow_frames_note); empty: they are not
 };
 
 class Overlay {
   public:
-    /// `settings` are live, and outlive the overlay; without them it has its own.
+    /// `settings` are live and must outlive the overlay; without them it uses its own.
     explicit Overlay(Actions actions, Settings* settings = nullptr)
         : actions_(std::move(actions)), settings_(settings ? settings : &own_settings_) {
         actions_.settings.open = [this] { show(Panel::settings, true); };
@@ -45,32 +45,32 @@ class Overlay {
 
     [[nodiscard]] bool shows(Panel panel) const { return open_[static_cast<std::size_t>(panel)]; }
     void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
-    /// The measurements come as a strip, then in full.
+    /// Opens or closes a panel; measurements go from strip to full to closed.
     void toggle(Panel panel) {
         show(panel, panel == Panel::measurements ? measurements_.next_size(shows(panel)) : !shows(panel));
     }
-    /// F1: shows the keys, turns their page, and takes them away again.
+    /// F1: shows the key help, turns its page, and closes it.
     void turn_help() { show(Panel::help, key_help_.turn(shows(Panel::help))); }
-    /// One that looks at dead reckoning is open.
+    /// Whether a dead reckoning instrument is open.
     [[nodiscard]] bool instruments() const { return shows(Panel::dr) || shows(Panel::measurements); }
 
-    /// The user's own presets, live: to be filled at the start.
+    /// The user's own presets, live; to be filled at the start.
     [[nodiscard]] std::vector<UserPreset>& presets() { return presets_; }
-    /// Chooses ghosts of an actor, 0: of everybody.
+    /// Opens the ghost picker for an actor; 0: for all.
     void pick_ghosts(protocol::ActorId actor) { picker_.open(actor); }
     [[nodiscard]] ChatBox& chat() { return chat_; }
     [[nodiscard]] Menu& menu() { return menu_; }
     [[nodiscard]] Measurements& measurements() { return measurements_; }
 
-    /// Between ImGui's NewFrame and Render. `settings` are the client's own, live.
+    /// Call between ImGui's NewFrame and Render. `settings` are the client's own, live.
     void draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
               const Facts& facts);
 
-    /// What a newcomer has done already.
+    /// The instructions for a new player.
     [[nodiscard]] Prompts& prompts() { return prompts_; }
-    /// Under the picture, until it is taken away.
+    /// Sets the caption below the picture; `nullopt` removes it.
     void set_caption(std::optional<Caption> caption) { caption_ = std::move(caption); }
-    /// What panels leave free of a window of that size [pixels].
+    /// The area that panels leave free in a window of that size [pixels].
     [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-/// What a viewer may change about the overlay itself. Everything in it is live.
+/// The viewer's live settings of the overlay.
 
 #include "overlay/plot/plot.h"
 #include "overlay/style.h"
@@ -8,13 +8,13 @@
 namespace overlay {
 
 struct Settings {
-    double scale = 1; ///< factor on the size that follows from the screen's density
+    double scale = 1; ///< factor on the size that the screen's density gives
     Palette palette = Palette::usual;
-    bool prompts = true;    ///< a newcomer's, who has not done them all yet
-    bool lag_meter = false; ///< always; else while an instrument is open, and while the link is poor
+    bool prompts = true;    ///< shows instructions until the player has done them all
+    bool lag_meter = false; ///< always shown; otherwise only with an open instrument or on a poor link
     PlotView plot;
 };
-tunables::Tunables tunables(Settings& settings);  ///< those of the look, then those of the plot
+tunables::Tunables tunables(Settings& settings);  ///< rows of the look, then of the plot
 tunables::Tunables look_rows(Settings& settings); ///< ui-scale, palette, prompts, lag-meter
 tunables::Tunables tunables(PlotView& view);      ///< plot-span, plot-maximum
 

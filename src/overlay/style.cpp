@@ -17,11 +17,11 @@ float scale_for(float width, float height, float density) {
 
 namespace {
 
-/// Where DejaVu ends: Chinese, Japanese and Korean, Ethiopic, Cherokee.
+/// Fonts for scripts that DejaVu lacks: Chinese, Japanese and Korean, Ethiopic, Cherokee.
 constexpr const char* other_fonts[] = {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "DroidSansFallbackFull.ttf",
                                        "NotoSansEthiopic-Regular.ttf", "NotoSansCherokee-Regular.ttf"};
 
-/// `more`: pairs as in `usual_letters`; they must stay until the atlas is built.
+/// `more`: pairs as in `usual_letters`; must exist until the atlas is built.
 ImFont* load_font(const char* file, float pixels, const std::vector<ImWchar>& more) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     const float size = std::round(pixels);
@@ -90,7 +90,8 @@ void apply_colours(ImGuiStyle& style) {
 } // namespace
 
 void use_palette(Palette palette) {
-    // Of colour-blind eyes most confuse red and green: blue, yellow and orange, after Okabe and Ito.
+    // The most common colour blindness confuses red and green; this palette uses blue, yellow and orange (Okabe and
+    // Ito).
     const bool blind = palette == Palette::colour_blind;
     const ImU32 accent = blind ? IM_COL32(240, 228, 66, 255) : IM_COL32(255, 183, 77, 255);
     if (std::exchange(colours::accent, accent) == accent)
@@ -128,7 +129,7 @@ Look apply_look(float scale, const Letters& letters) {
     more.push_back(0);
     Look look;
     look.scale = scale;
-    constexpr float least = 10; // [pixels]: smaller letters cannot be read, however small the window
+    constexpr float least = 10; // [pixels]; smaller letters are illegible in any window
     look.regular =
         load_font("DejaVuSans.ttf", std::max(least, LetterSizes::regular * scale), more); // the first is the default
     look.small = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::small * scale), more);
@@ -166,7 +167,7 @@ std::string fit_text(ImFont* font, std::string_view text, float width) {
     if (text_width(font, text) <= width)
         return std::string(text);
     do {
-        while (!text.empty() && (text.back() & 0xc0) == 0x80) // the rest of a UTF-8 character
+        while (!text.empty() && (text.back() & 0xc0) == 0x80) // continuation byte of a UTF-8 character
             text.remove_suffix(1);
         text.remove_suffix(text.empty() ? 0 : 1);
     } while (!text.empty() && text_width(font, std::string(text) + "…") > width);
@@ -186,7 +187,7 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::st
     for (const float x : {-edge, 0.0f, edge})
         for (const float y : {-edge, 0.0f, edge})
             if (x != 0 || y != 0)
-                write({left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity)); // one over another
+                write({left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity)); // shadows overlap
     write(left, colour);
     return width;
 }

@@ -1,7 +1,7 @@
 #pragma once
-/// The overlay's one visual language: colours, fonts and sizes. A letter has the same size on the table whatever the
-/// screen: the scale follows the screen's density, and a larger window shows more of the world. Colours here are sRGB
-/// as ImGui wants them; the scene's are linear.
+/// The overlay's colours, fonts and sizes. Text has the same physical size on every screen: the scale follows the
+/// screen's density, and a larger window shows more of the world. Colours here are sRGB for ImGui; the scene's are
+/// linear.
 
 #include <glm/vec3.hpp>
 #include <imgui.h>
@@ -14,30 +14,30 @@ namespace overlay {
 
 namespace colours {
 inline constexpr ImU32 panel = IM_COL32(11, 16, 22, 214);
-inline constexpr ImU32 board = IM_COL32(11, 16, 22, 244); ///< what lies over the middle of the picture
+inline constexpr ImU32 board = IM_COL32(11, 16, 22, 244); ///< background of windows in the middle of the picture
 inline constexpr ImU32 panel_edge = IM_COL32(255, 255, 255, 26);
-inline constexpr ImU32 well = IM_COL32(255, 255, 255, 14); ///< the ground of plots and bars
+inline constexpr ImU32 well = IM_COL32(255, 255, 255, 14); ///< background of plots and bars
 inline constexpr ImU32 grid = IM_COL32(255, 255, 255, 26);
 inline constexpr ImU32 text = IM_COL32(232, 237, 242, 255);
 inline constexpr ImU32 dim = IM_COL32(174, 184, 194, 255);
 inline constexpr ImU32 shadow = IM_COL32(0, 0, 0, 170);
-// What says something by its hue: as `use_palette` has it.
+// Hues with a meaning; set by `use_palette`.
 inline ImU32 accent = IM_COL32(255, 183, 77, 255);
 inline ImU32 good = IM_COL32(102, 204, 138, 255);
 inline ImU32 bad = IM_COL32(255, 128, 112, 255);
 } // namespace colours
 
-/// Whose eyes the hues are for. Tanks and ghosts have colours that most people tell apart, in either.
+/// Set of hues. Tanks and ghosts have the same colours in both sets, which most people can distinguish.
 enum class Palette { usual, colour_blind };
-/// Takes these hues for `colours` and for the style of the current ImGui context.
+/// Applies the palette to `colours` and to the style of the current ImGui context.
 void use_palette(Palette palette);
 
-/// Letters at scale 1 [pixels].
+/// Font sizes at scale 1 [pixels].
 struct LetterSizes {
-    static constexpr float small = 14, regular = 15, bold = 16, large = 26; ///< none are smaller than the first
+    static constexpr float small = 14, regular = 15, bold = 16, large = 26; ///< `small` is the minimum
 };
 
-/// What the panels draw with. `px` turns a size at scale 1, which is that of 1280×720 at 96 dots per inch, into pixels.
+/// Fonts and scale of the panels. `px` converts a size at scale 1 (1280×720 at 96 dots per inch) into pixels.
 struct Look {
     float scale = 1;
     ImFont* small = nullptr;
@@ -47,7 +47,7 @@ struct Look {
     [[nodiscard]] float px(float at_one) const { return at_one * scale; }
 };
 
-/// A part of the window [pixels].
+/// A rectangle in the window [pixels].
 struct Area {
     ImVec2 low, high;
     [[nodiscard]] float width() const { return high.x - low.x; }
@@ -55,53 +55,52 @@ struct Area {
     [[nodiscard]] ImVec2 middle() const { return {(low.x + high.x) / 2, (low.y + high.y) / 2}; }
 };
 
-/// The scale for a window of that size [pixels] on a screen of that density (1: 96 dots per inch): the density, and
-/// less where 1280×720 would not fit at it, but never so small that text cannot be read.
+/// The scale for a window size [pixels] and a screen density (1: 96 dots per inch). It equals the density, or less if
+/// 1280×720 would not fit, but never so small that text is illegible.
 float scale_for(float width, float height, float density = 1);
 
-/// A scene's linear colour for ImGui.
+/// Converts a scene's linear colour for ImGui.
 ImU32 pack(const glm::vec3& linear, float opacity = 1);
-/// The same colour with another opacity.
+/// The colour with another opacity.
 ImU32 fade(ImU32 colour, float opacity);
 
-/// The same hue for letters: with a quarter of white.
+/// The colour mixed with a quarter of white, for text.
 ImU32 lighter(ImU32 colour);
 
-/// Text with a dark edge, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
-/// `size`: of the letters, 0: the font's own. Returns its width.
+/// Draws text with a dark outline, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the
+/// right end. `size`: of the letters; 0: the font's own. Returns the text's width [pixels].
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::string_view text, float align = 0,
                 float size = 0);
 
-/// A tooltip for the last item (widgets.h), in the usual letters and wrapped; none for an empty text or while something
-/// is dragged.
+/// A wrapped tooltip for the last item (widgets.h). None if the text is empty or the mouse drags.
 void explain(const Look& look, std::string_view text);
 
 float text_width(ImFont* font, std::string_view text); ///< [pixels]
-/// The text, shortened with "…" where it is wider than `width`.
+/// The text, shortened with "…" if wider than `width`.
 std::string fit_text(ImFont* font, std::string_view text, float width);
 
-// Which characters this session's texts have beyond the usual ones: names may be in any script. Those that need no
-// shaping are drawn as soon as they are known, where a font that has them is installed.
+// Characters in this session's texts beyond the usual ones, since names may use any script. Scripts without shaping are
+// drawn if an installed font has them.
 
-/// Latin, Greek (Δ), Cyrillic, dashes, arrows, and the figures that keys and units need: pairs of first and last, then
+/// Latin, Greek (Δ), Cyrillic, dashes, arrows, and symbols for keys and units: pairs of first and last character, then
 /// 0.
 std::span<const ImWchar> usual_letters();
 
 class Letters {
   public:
-    static constexpr std::size_t most = 600; ///< whatever peers call themselves
+    static constexpr std::size_t most = 600; ///< limit on characters from peers' names
 
-    /// Those of a UTF-8 text. True if some are new: then the fonts are to be made anew.
+    /// Adds the characters of a UTF-8 text. Returns true if some are new; the fonts must then be rebuilt.
     bool want(std::string_view text);
-    [[nodiscard]] const std::set<ImWchar>& more() const { return more_; } ///< than the usual ones
+    [[nodiscard]] const std::set<ImWchar>& more() const { return more_; } ///< beyond the usual ones
 
   private:
     std::set<ImWchar> more_;
 };
 
-/// Sets style and fonts of the current ImGui context and returns what to draw with. The font atlas is new: its texture
-/// must be uploaded again. The typeface is DejaVu Sans where it is installed, else ImGui's own. `letters`
-/// come from DejaVu, Noto or Droid, whichever is installed and has them.
+/// Sets style and fonts of the current ImGui context and returns the Look to draw with. The font atlas is new, so its
+/// texture must be uploaded again. Uses DejaVu Sans if installed, otherwise ImGui's font. Characters in `letters` come
+/// from DejaVu, Noto or Droid if installed.
 Look apply_look(float scale, const Letters& letters = {});
 
 } // namespace overlay

@@ -91,7 +91,7 @@ bool rested(ImGuiID what) {
         double since; ///< [s]
         int seen;     ///< frame
     };
-    static std::vector<Rest> rests; // of this frame and the one before
+    static std::vector<Rest> rests; // items under the mouse in this frame and the previous one
     const double now = ImGui::GetTime();
     const int frame = ImGui::GetFrameCount();
     std::erase_if(rests,
@@ -124,7 +124,7 @@ ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec
 }
 
 void tooltip(const std::function<void()>& fill) {
-    static ImVec2 size; // of the last one: a new one is not seen in its first frame
+    static ImVec2 size; // size of the last tooltip, since a new tooltip is invisible in its first frame
     const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
     const ImGuiWindow& root = *window.RootWindow;
     const auto box = [](ImVec2 at, ImVec2 extent) { return Area{at, {at.x + extent.x, at.y + extent.y}}; };
@@ -141,7 +141,7 @@ void tooltip(const std::function<void()>& fill) {
 void explain(const Look& look, std::string_view text) {
     if (text.empty() || !ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
         return;
-    const ImVec2 at = ImGui::GetItemRectMin(); // its words may change while one waits
+    const ImVec2 at = ImGui::GetItemRectMin(); // identifies the item by position, because its text may change
     const ImGuiID item = [&] {
         const IdScope x(static_cast<int>(at.x)), y(static_cast<int>(at.y));
         return ImGui::GetID("rested");
@@ -160,7 +160,7 @@ void begin_here(bool wanted) {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (wanted) {
         ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
-        context.NavInitRequest = false; // a new window would begin with its first item
+        context.NavInitRequest = false; // otherwise a new window would focus its first item
         context.NavInitResultId = 0;
     }
     context.NavDisableHighlight = false;

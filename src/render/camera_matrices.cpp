@@ -27,8 +27,8 @@ glm::mat4 view_projection(const client::Camera& camera, float aspect) {
     return projection(camera, aspect) * view(camera);
 }
 
-// In clip space inside is -w <= x, y, z <= w. With x = row0·p and w = row3·p, each of the six inequalities is a plane
-// in world space (Gribb & Hartmann).
+// Inside clip space, -w <= x, y, z <= w. With x = row0·p and w = row3·p, each of the six inequalities is a plane in
+// world space (Gribb & Hartmann).
 Frustum frustum(const glm::mat4& matrix) {
     Frustum planes{};
     for (int axis = 0; axis < 3; ++axis) {
@@ -40,7 +40,7 @@ Frustum frustum(const glm::mat4& matrix) {
 
 bool may_see(const Frustum& frustum, const glm::vec3& low, const glm::vec3& high) {
     return std::all_of(frustum.begin(), frustum.end(), [&](const glm::vec4& plane) {
-        // The box's corner that lies farthest along the plane's normal.
+        // The box's corner farthest along the plane's normal.
         const glm::vec3 corner(plane.x > 0 ? high.x : low.x, plane.y > 0 ? high.y : low.y,
                                plane.z > 0 ? high.z : low.z);
         return glm::dot(glm::vec3(plane), corner) + plane.w >= 0;

@@ -7,14 +7,14 @@ namespace render {
 
 namespace {
 
-constexpr double judged_after = 0.4;                        ///< [s]
-constexpr int fewest_frames = 5;                            ///< in a judgement
-constexpr double interruption = 5;                          ///< [s] a longer frame says nothing
-constexpr double too_slow = 1.07;                           ///< of the time that a frame may take
-constexpr double room = 0.90;                               ///< of it, with the larger share
+constexpr double judged_after = 0.4; ///< length of a judgement [s]
+constexpr int fewest_frames = 5;     ///< minimum in a judgement
+constexpr double interruption = 5;   ///< longer frames are ignored [s]
+constexpr double too_slow = 1.07;    ///< factor on the allowed frame time
+constexpr double room = 0.90;        ///< share of the allowed time that the larger picture may need
 constexpr double first_patience = 3, longest_patience = 60; ///< [s]
-constexpr double helped = 0.92;                             ///< of the time before, where fewer pixels are of use
-constexpr double contentment = 20;                          ///< [s]
+constexpr double helped = 0.92;    ///< share of the earlier frame time, below which fewer pixels have helped
+constexpr double contentment = 20; ///< time to accept slow frames [s]
 
 double pixels(std::size_t step) { return ResolutionControl::shares[step] * ResolutionControl::shares[step]; }
 
@@ -35,7 +35,7 @@ void ResolutionControl::add(double frame_time, double wanted) {
     ++frames_;
     if (sum_ < judged_after || frames_ < fewest_frames)
         return;
-    judge((sum_ - longest_) / (frames_ - 1), wanted); // one alone may be a hitch: something was loaded
+    judge((sum_ - longest_) / (frames_ - 1), wanted); // without the longest, which may be a hitch, e.g. loading
     sum_ = longest_ = 0;
     frames_ = 0;
 }
@@ -43,7 +43,7 @@ void ResolutionControl::add(double frame_time, double wanted) {
 void ResolutionControl::judge(double mean, double wanted) {
     patience_ = std::max(patience_, first_patience);
     if (before_ > 0 && mean > helped * before_ && mean > too_slow * wanted) {
-        // It is not the pixels that take the time.
+        // The pixels are not the cause.
         content_ = contentment;
         before_ = 0;
         return go(came_from_);
@@ -52,18 +52,18 @@ void ResolutionControl::judge(double mean, double wanted) {
     if (mean > too_slow * wanted) {
         if (content_ > 0 || step_ + 1 == shares.size())
             return;
-        if (std::exchange(trying_, false)) { // back to what has held
+        if (std::exchange(trying_, false)) { // back to the last good share
             patience_ = std::min(2 * patience_, longest_patience);
             return go(step_ + 1);
         }
         came_from_ = step_;
         before_ = mean;
-        std::size_t step = step_ + 1; // as far down as it takes, were it all a matter of pixels
+        std::size_t step = step_ + 1; // estimated target, if the time depends only on pixels
         while (step + 1 < shares.size() && mean * pixels(step) / pixels(step_) > wanted)
             ++step;
         return go(step);
     }
-    if (trying_) { // and it holds
+    if (trying_) { // the trial succeeded
         trying_ = false;
         patience_ = first_patience;
     }

@@ -34,7 +34,7 @@ tunables::Tunables tunables(Settings& settings) {
 }
 
 namespace {
-/// A column of the table: what low, medium and high have.
+/// Column of the table: values for low, medium and high quality.
 constexpr QualityRow quality_row(std::size_t quality) {
     const auto of = [quality](auto low, auto medium, auto high) { return std::array{low, medium, high}[quality]; };
     using D = PropDetail;

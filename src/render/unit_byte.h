@@ -1,5 +1,5 @@
 #pragma once
-/// Colours and normals as textures and vertices hold them.
+/// Conversion of colours and normals to bytes for textures and vertices.
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 namespace render {
 
-/// 0..1 as 0..255; what lies outside is clamped.
+/// 0..1 as 0..255; other values are clamped.
 inline std::uint8_t unit_byte(float value) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255));
 }

@@ -1,7 +1,8 @@
-// The page around the game: what it is made of comes over the network, who plays says so, and what the game keeps or gives away is the browser's.
+// The page around the game: downloads it, asks for the player's name, and connects it to the browser's storage and
+// downloads.
 "use strict";
-var Module; // the game's: emscripten finds it by this name
-{ // what is here has names of its own: the game's functions are global, too
+var Module; // emscripten finds the game's object by this name
+{ // a block, because the game's functions are global, too
 
 const $ = id => document.getElementById(id);
 const said = $("said");
@@ -11,7 +12,7 @@ function say(text, wrong = false) {
   said.classList.toggle("wrong", wrong);
 }
 
-// Of a canvas in full screen nothing else is seen.
+// A canvas in full screen hides everything else.
 function leave_full_screen() {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
@@ -22,7 +23,7 @@ function note(text) {
   $("note").hidden = false;
 }
 
-// --- what this browser must have ---
+// --- requirements on the browser ---
 
 function missing() {
   if (typeof WebAssembly !== "object") return "This browser runs no WebAssembly, which the game is.";
@@ -31,7 +32,7 @@ function missing() {
   return "";
 }
 
-// --- what the game is made of ---
+// --- files of the game ---
 
 let parts = null; // parts.json: {version, files: {name: bytes}}
 const loaded = {};
@@ -43,7 +44,7 @@ async function get(name, options) {
 }
 
 async function load(name, progress) {
-  const answer = await get(name, {cache: "no-cache"}); // any file server's: what it is must be what parts.json says
+  const answer = await get(name, {cache: "no-cache"}); // any file server: load() compares the size with parts.json
   const reader = answer.body.getReader();
   const whole = new Uint8Array(parts.files[name]);
   for (let at = 0;;) {
@@ -92,7 +93,7 @@ async function load_game() {
   console.info(`page: ready after ${(performance.now() / 1000).toFixed(1)} s`);
 }
 
-// --- what it keeps: settings for ever, its seats for as long as this tab is there (each has its own) ---
+// --- kept files: settings permanently, seats as long as this tab (each tab has its own) ---
 
 const kept = [["/kept/settings", () => localStorage], ["/kept/state", () => sessionStorage]];
 const prefix = "reckoning:";
@@ -131,13 +132,13 @@ function keep() {
       for (const key of Object.keys(storage()))
         if (key.startsWith(prefix + folder + "/") && !there.has(key)) storage().removeItem(key);
     } catch (error) {
-      console.warn(`${folder} is not kept:`, error.message); // a browser that keeps nothing for this page
+      console.warn(`${folder} is not kept:`, error.message); // the browser stores nothing for this page
     }
 }
 
-// --- what it gives away: a file that is written to /downloads, once it is whole ---
+// --- downloads: files in /downloads, once they are complete ---
 
-const offered = new Map(); // path -> as it was
+const offered = new Map(); // path -> time and size when offered
 
 function offer_downloads() {
   const open = new Set(FS.streams.filter(stream => stream && stream.path).map(stream => stream.path));
@@ -156,7 +157,7 @@ function offer_downloads() {
 
 // --- WebGL ---
 
-// Where it is drawn to is known here: an answer of the graphics process would wait for all that was drawn before.
+// Answers queries about the viewport here: a query to the graphics process would wait for all earlier drawing.
 function know_the_context() {
   const context = WebGL2RenderingContext.prototype, ask = context.getParameter;
   const known = new Map();
@@ -168,7 +169,7 @@ function know_the_context() {
     };
   }
   context.getParameter = function (name) {
-    if (name === context.RENDERER) { // who draws, as far as the browser tells: the game draws less where the processor does
+    if (name === context.RENDERER) { // the driver's name, as far as the browser tells: the game draws less on the CPU
       const info = this.getExtension("WEBGL_debug_renderer_info");
       return ask.call(this, info ? info.UNMASKED_RENDERER_WEBGL : name);
     }
@@ -176,9 +177,10 @@ function know_the_context() {
   };
 }
 
-// --- hands ---
+// --- input ---
 
-// Esc takes the mouse away from the page, which does not hear of the key: the game is told. Where it lets go by itself, it need not be.
+// Esc releases the mouse without a key event for the page, so the page sends one to the game, unless the game itself
+// released the mouse.
 function follow_the_pointer() {
   let let_go = false, pressed = -1000;
   const release = document.exitPointerLock.bind(document);
@@ -201,7 +203,7 @@ let playing = false;
 let last_error = "";
 let looking_for_server = false;
 
-// What breaks the game off without a word of its own; an extension's script, or this one's, does not.
+// Errors that stop the game without a message; ignores errors of extensions and of this script.
 window.addEventListener("error", ({filename, message}) => {
   if (playing && /\/reckoning\.js|wasm|WebAssembly/.test(filename)) Module.failed(message || "it broke off");
 });
@@ -215,8 +217,8 @@ Module = {
   canvas: $("canvas"),
   noInitialRun: true,
   preRun: [() => {
-    ENV.USER = "Player"; // who gives no name
-    ENV.XDG_DATA_HOME = "/downloads"; // where recordings go
+    ENV.USER = "Player"; // for players without a name
+    ENV.XDG_DATA_HOME = "/downloads"; // folder of recordings
   }],
   getPreloadedPackage: () => loaded["reckoning.data"],
   instantiateWasm(imports, done) {
@@ -247,7 +249,7 @@ Module = {
     offer_downloads();
     setTimeout(() => location.replace(location.pathname), offered.size ? 1500 : 0);
   },
-  // The server may be gone, or be another one now: the game itself comes back to it, but not with another version.
+  // The server may be gone or replaced. The game reconnects by itself, but not to another version.
   async disconnected() {
     if (looking_for_server) return;
     looking_for_server = true;
@@ -259,14 +261,14 @@ Module = {
         load_the_other();
         return;
       } catch {
-        await new Promise(done => setTimeout(done, 1000)); // it is not back yet
+        await new Promise(done => setTimeout(done, 1000)); // the server is not back yet
       }
     }
     looking_for_server = false;
   },
 };
 
-// The visible characters of a name, as many as the game takes. The game leaves out the rest (protocol/text.h).
+// The visible characters of a name, up to the game's limit. The game removes the rest (protocol/text.h).
 function fitting(name) {
   const most = $("name").maxLength, unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
   const signs = [...name.replace(/\p{Zs}/gu, " ").replace(unseen, "").trim()];
@@ -277,14 +279,15 @@ function fitting(name) {
 function play(options) {
   const name = fitting($("name").value);
   last_error = "";
-  try { localStorage.setItem("reckoning-name", name); } catch { /* it is typed again */ }
+  try { localStorage.setItem("reckoning-name", name); } catch { /* the player types it again */ }
   document.body.classList.add("playing");
-  know_the_context(); // there is one canvas
+  know_the_context(); // only one canvas exists
   follow_the_pointer();
   bring_back();
   FS.mkdirTree("/downloads");
-  // SDL follows a canvas that has another size than it asks for.
-  const verbose = new URLSearchParams(location.search).has("verbose") ? ["--verbose"] : []; // in the browser's console
+  // SDL adopts the canvas's size if it differs from this one.
+  // logs to the browser's console
+  const verbose = new URLSearchParams(location.search).has("verbose") ? ["--verbose"] : [];
   Module.callMain(["--window", "640x360", ...verbose, ...(name ? ["--name", name] : []), ...options]);
   if (!playing) return Module.failed(last_error.replace(/^reckoning: /, "") || "it did not begin");
   window.dispatchEvent(new Event("resize"));
@@ -298,7 +301,7 @@ function play(options) {
   document.addEventListener("fullscreenchange", () => setTimeout(() => window.dispatchEvent(new Event("resize")), 200));
 }
 
-// --- what one does ---
+// --- the player's choices ---
 
 let server = null; // "HOST:PORT" of the match here, if the page came from one
 let chosen = false;
@@ -322,10 +325,11 @@ async function when_ready(options) {
   }
 }
 
-// The server may have been replaced while this page stood at its front.
+// Whether the server was replaced by another version since this page was loaded.
 async function outdated() {
   if (!server) return false;
-  const now = await get("parts.json", {cache: "no-cache"}).then(answer => answer.json()).catch(() => parts); // the game says that it is gone
+  // The game itself reports a missing server.
+  const now = await get("parts.json", {cache: "no-cache"}).then(answer => answer.json()).catch(() => parts);
   if (now.version === parts.version) return false;
   load_the_other();
   return true;
@@ -383,9 +387,9 @@ async function begin() {
 }
 ready.catch(error => Module.failed(error.message));
 
-// An invitation's address ends in the server's key: #key=abcd-efgh-ijkl-mnop
+// An invitation's address ends with the server's key: #key=abcd-efgh-ijkl-mnop
 const invitation = () => server + (location.hash.startsWith("#key=") ? `#${location.hash.slice(5)}` : "");
-try { $("name").value = localStorage.getItem("reckoning-name") || ""; } catch { /* it is typed */ }
+try { $("name").value = localStorage.getItem("reckoning-name") || ""; } catch { /* the player types it */ }
 $("choices").onsubmit = event => {
   event.preventDefault();
   when_ready(() => server ? ["--join", invitation()] : ["--bots", "5"]);
@@ -407,10 +411,11 @@ for (const kind of ["dragover", "dragleave", "drop"])
     document.body.classList.toggle("dropping", kind === "dragover" && !chosen);
     if (kind === "drop") open_file(event.dataTransfer.files[0]);
   });
-// Links open the tour, experiments and recordings. A link may come from anybody: the player agrees before the page loads a file from another server.
+// Links open the tour, experiments and recordings. Links may come from anybody, so the player must agree before the
+// page loads a file from another server.
 function may_load(address) {
   let origin;
-  try { origin = new URL(address, location.href).origin; } catch { return true; } // the fault is shown when it is loaded
+  try { origin = new URL(address, location.href).origin; } catch { return true; } // loading it shows the error
   if (origin === location.origin) return true;
   const question = `This link loads a file from another server, ${origin}. Load it?`;
   console.info(`page: asks: ${question}`);
@@ -420,7 +425,7 @@ function decoded(text) {
   try { return decodeURIComponent(text); } catch { return text; }
 }
 const [key, ...values] = location.hash.slice(1).split("="), value = decoded(values.join("="));
-const is_address = /^[\w.:/%-]+\.toml$/.test(value); // else it is the setup's text
+const is_address = /^[\w.:/%-]+\.toml$/.test(value); // otherwise the setup's text
 if (key === "tour") when_ready(() => ["--tour"]);
 if (key === "setup" && value && (!is_address || may_load(value)))
   when_ready(async () => {
@@ -428,7 +433,8 @@ if (key === "setup" && value && (!is_address || may_load(value)))
     if (is_address) {
       const at = new URL(text, location.href);
       text = await (await get(at)).text();
-      // What it names lies beside it: a recording, a link's trace, scripts. What is not there the game says.
+      // Loads the files that it names from the same folder: a recording, a link's trace, scripts. The game reports
+      // missing files.
       for (const [, file] of text.matchAll(/["'](?:[\w-]+:)*([\w.-]+\.(?:reck|csv|lua))["']/g)) {
         const beside = await fetch(new URL(file, at)).catch(() => null);
         if (beside?.ok) FS.writeFile(`/${file}`, new Uint8Array(await beside.arrayBuffer()));
@@ -441,9 +447,10 @@ if (key === "replay" && value && may_load(value))
     say(`Loading ${value} …`);
     return recording(value.slice(value.lastIndexOf("/") + 1), new Uint8Array(await (await get(value)).arrayBuffer()));
   });
-// One drives by W and boosts by Ctrl, and Ctrl+W is the browser's alone: it closes the tab, but not unasked.
-// The keys may be up again by the time the page is asked. Who loads it anew means it, and has these keys, too: SDL would take them all.
-let control = -Infinity; // until then it was down; Infinity: it is [ms]
+// W drives and Ctrl boosts, but Ctrl+W closes the tab, so the page asks before it closes. The keys may be released
+// before the browser asks, so recent use counts. Reload keys are intended: they need no question, and SDL must not get
+// them.
+let control = -Infinity; // time of Ctrl's release; Infinity: it is down [ms]
 const released = () => { if (control === Infinity) control = performance.now(); };
 window.addEventListener("keydown", event => {
   if (event.key === "Control") control = Infinity;

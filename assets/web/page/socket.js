@@ -1,9 +1,10 @@
-// A WebSocket in a Worker, which hears what comes while the page draws: each message goes on with the time at which it came (src/net/browser/web_call.cpp).
+// A WebSocket in a Worker, which receives messages while the page draws. Each message is passed on with its time of
+// arrival (src/net/browser/web_call.cpp).
 "use strict";
 
 let socket = null;
 let longestQueue = 0; // [B]
-const waiting = []; // until it is open
+const waiting = []; // frames sent before the connection is open
 
 const now = () => performance.timeOrigin + performance.now();
 
@@ -11,7 +12,7 @@ function send(frame) {
   if (socket.readyState === WebSocket.CONNECTING) {
     if (waiting.length < 64) waiting.push(frame);
   } else if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount + frame.byteLength <= longestQueue) {
-    socket.send(frame); // else it is lost: what waits is old when it gets there
+    socket.send(frame); // otherwise dropped: queued frames would arrive too late
   }
 }
 
@@ -26,7 +27,7 @@ function open({url, protocol, queue}) {
   socket.onclose = () => postMessage({closed: true});
 }
 
-// What was sent before still goes out: that somebody leaves is the last thing he says.
+// Lets earlier frames go out first: the last message says that the player leaves.
 function end() {
   const patience = setTimeout(close, 2000);
   socket.onclose = () => { clearTimeout(patience); close(); };

@@ -26,7 +26,7 @@ void draw_caption(const Look& look, const Caption& caption, const Area& free) {
         y += look.px(18);
     }
 
-    // The way through the tour, and how to go it.
+    // The position in the tour, and its keys.
     const float gap = look.px(14), radius = look.px(4);
     float x = right - radius - gap * static_cast<float>(caption.count - std::min<std::size_t>(1, caption.count));
     for (std::size_t i = 0; i < caption.count; ++i, x += gap) {

@@ -1,5 +1,5 @@
 #pragma once
-/// A caption under the picture: what one sees, for the tour.
+/// A caption below the picture that explains a scene of the tour.
 
 #include "overlay/hud/hud.h"
 #include "overlay/style.h"
@@ -11,21 +11,19 @@ namespace overlay {
 
 struct Caption {
     std::string title;
-    std::vector<std::string> lines; ///< two or three
-    std::string state;              ///< what is set just now, e.g. "compensate: off"
-    std::string figures;            ///< measured now
+    std::vector<std::string> lines; ///< two or three lines
+    std::string state;              ///< setting shown at present, e.g. "compensate: off"
+    std::string figures;            ///< live measurements
     std::size_t number = 0, count = 0;
     std::string keys;
 };
 
-/// How much of the window it takes, from below [pixels].
+/// Height of the caption at the bottom of the window [pixels].
 float caption_height(const Look& look);
-/// Draws it at the bottom of `free`.
+/// Draws the caption at the bottom of `free`, the area that panels leave.
 void draw_caption(const Look& look, const Caption& caption, const Area& free);
 
-// What is seen while a match is being made.
-
-/// A bar in the middle of the window, filled by `share` 0..1, with what is being made.
+/// Draws a progress bar in the middle of the window, filled by `share` 0..1, and names the work in progress.
 void draw_loading(const Look& look, const std::string& what, float share);
 
 } // namespace overlay

@@ -13,10 +13,10 @@ namespace {
 constexpr double lines_shown_for = 9;  // [s]
 constexpr std::size_t most_recent = 5; // lines
 constexpr float chat_width = 380;      // at scale 1 [pixels]
-constexpr float chat_history = 170;    // likewise, of the open box, at most
+constexpr float chat_history = 170;    // maximum height of the open box at scale 1 [pixels]
 constexpr float above_vitals = vitals_height + 2 * hud_margin;
 
-/// Who speaks, as it stands before the words: "Ann: ", "Ann (team): "; nothing where the server speaks.
+/// Name of the speaker before the text: "Ann: ", "Ann (team): "; empty for the server.
 std::string speaker(const client::ChatLine& line) {
     if (line.loud)
         return "Host: ";

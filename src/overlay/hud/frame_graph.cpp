@@ -14,13 +14,13 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, double wa
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float bar = std::max(1.0f, std::floor(look.px(2))), height = look.px(48), pad = look.px(6);
-    // Above the minimap, and above what a narrow window has over that.
+    // Above the minimap and the text above it in a narrow window.
     const float beside = look.px(hud_margin) + pad, map = Minimap::wide(look, screen.y);
     const ImVec2 high(screen.x - beside, screen.y - map - 2 * look.px(hud_margin) - look.small->FontSize - beside);
     const ImVec2 low(high.x - bar * static_cast<float>(bars), high.y - height);
     list.AddRectFilled({low.x - pad, low.y - look.px(20)}, {high.x + pad, high.y + pad}, colours::panel, look.px(4));
 
-    // Twice the wanted time reaches the middle, and a slow frame always the top.
+    // A frame of twice the wanted time reaches half the height, a slow frame the top.
     const auto level = [&](double seconds) {
         const double top = std::max(4 / wanted_rate, client::FramePace::slowest);
         return std::round(high.y - height * static_cast<float>(std::min(1.0, seconds / top)));

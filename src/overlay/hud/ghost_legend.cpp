@@ -1,4 +1,4 @@
-/// Which ghost is which: the colours of what is drawn beside the tanks.
+/// The legend of ghosts: their names and colours.
 
 #include "overlay/hud/hud_parts.h"
 
@@ -53,7 +53,7 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     const float height = look.px(28) + line * static_cast<float>(entries.size());
     if (low.y + height > frame.free.high.y - look.px(vitals_height + 2 * hud_margin) ||
         low.x + width > frame.free.high.x)
-        return; // a small window is for playing
+        return; // a small window needs the room for playing
     panel(frame, low, {low.x + width, low.y + height});
     frame.text(look.small, {left, low.y + look.px(5)}, colours::dim, "ghosts");
     float y = low.y + look.px(24);

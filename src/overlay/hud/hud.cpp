@@ -53,7 +53,7 @@ std::string notice(const client::View& client) {
             }
         return "You were destroyed";
     }
-    constexpr double to_read = 2.5; // [s]
+    constexpr double to_read = 2.5; // time to read the message [s]
     if (match.refusal && now - match.refusal->time < to_read)
         return fmt::format("Shot refused – {}", match.refusal->why);
     return match.state.warm_up ? warm_up() : "";
@@ -82,14 +82,14 @@ ImU32 health_colour(float share) {
 
 namespace {
 
-/// What comes after a dash stands below; the lines are as large as fits between what stands at the sides.
+/// Text after a dash is on a second line. Lines are as large as fits between the texts at the sides.
 void draw_notice(const HudFrame& frame) {
     const std::string text = frame.facts.connection.empty() ? notice(frame.client) : frame.facts.connection;
     if (!frame.facts.with_notice || frame.facts.with_table || text.empty())
         return;
     if (frame.facts.observer && frame.client.match().state.running && frame.facts.connection.empty() &&
         frame.client.ended().empty())
-        return; // it is about an own tank
+        return; // concerns only the player's own tank
     const Look& look = frame.look;
     constexpr std::string_view dash = " – ";
     const std::size_t end = text.find(dash);
@@ -105,13 +105,13 @@ void draw_notice(const HudFrame& frame) {
         frame.text(font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
         y += size + look.px(6);
     }
-    // Below the tank, over which the two names stand.
+    // Below the tank, because names are above it.
     const float below = frame.free.low.y + frame.free.height() * 0.7f;
     frame.text(look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
 }
 
-/// What the program says, above the lower edge; else which keys help, while the mouse is a pointer; and how fast
-/// pictures come, beside instruments.
+/// Draws the program's note above the lower edge, or the help keys while the mouse is a pointer. Adds the frame rate
+/// beside instruments.
 void draw_foot(const HudFrame& frame) {
     const Look& look = frame.look;
     const HudFacts& facts = frame.facts;
@@ -121,7 +121,7 @@ void draw_foot(const HudFrame& frame) {
         text = fmt::format("{:.0f} fps", facts.frames_per_s);
     if (facts.note.empty() && !facts.bare && !facts.mouse_captured)
         text += (text.empty() ? "" : "   ") + facts.keys;
-    // Between the own tank's state and the map where there is room, else above.
+    // Between the tank's state and the map if there is room, otherwise above them.
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
     if (!facts.bare && frame.free.width() < beside + text_width(look.small, text))
         at.y -= std::max(look.px(vitals_height), Minimap::wide(look, frame.free.height())) + look.px(hud_margin);
@@ -177,7 +177,7 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
     draw_vote(frame);
     const float below = draw_compass(frame);
     draw_camera(frame, draw_task(frame, below));
-    // Beside the compass where there is room, else below it.
+    // Beside the compass if there is room, otherwise below it.
     constexpr float least = 280; // at scale 1
     float room = free.width() / 2 - look.px(compass_half + 2 * hud_margin);
     if (room < look.px(least)) {

@@ -1,6 +1,6 @@
 #pragma once
-/// What a player needs in view: the own tank's state, the aim, the land around, names of whom one can see, who leads,
-/// who killed whom. Together at most 8 % of a picture of 1280×720, less of larger ones.
+/// The player's heads-up display: the tank's state, the aim, the surroundings, names of visible tanks, the score and
+/// the kills. It covers at most 8 % of a picture of 1280×720, less of larger ones.
 
 #include "overlay/hud/minimap.h"
 
@@ -9,34 +9,34 @@
 
 namespace overlay {
 
-/// What only the program knows. Everything has a default: a fact that nobody fills is not shown.
+/// Facts from the program for the HUD. A field at its default is not shown.
 struct HudFacts {
-    float frames_per_s = 0;    ///< shown beside instruments
-    bool instruments = false;  ///< one is open
-    std::string note{};        ///< one line from the program, e.g. "screenshot saved"
-    std::string connection{};  ///< what is wrong with it; empty: nothing
-    bool bare = false;         ///< names and ghosts alone: nothing about an own tank, which only looks on
-    bool observer = false;     ///< looks on in a match: the match's facts, but nothing about an own tank
-    bool with_table = false;   ///< a round's table says who won, in place of the notice
-    bool with_notice = true;   ///< false: something lies over the middle of the window
+    float frames_per_s = 0;    ///< shown next to open instruments
+    bool instruments = false;  ///< an instrument is open
+    std::string note{};        ///< one line, e.g. "screenshot saved"
+    std::string connection{};  ///< problem with the connection; empty: none
+    bool bare = false;         ///< names and ghosts only, for a viewer outside a match
+    bool observer = false;     ///< viewer of a match: no information about an own tank
+    bool with_table = false;   ///< the round's table names the winner, so the notice is left out
+    bool with_notice = true;   ///< false: a window covers the middle of the picture
     std::string camera_name{}; ///< "chase", "gunner", ...
-    /// What the camera is attached to where that is not the own tank, e.g. "Bot 3, ghost snap".
+    /// Target of the camera unless it is the player's tank, e.g. "Bot 3, ghost snap".
     std::string target_name{};
-    std::string target_tank{};            ///< that tank's name alone
-    bool blind = false;                   ///< a blind test is on: a ghost's name would tell
-    bool lag = false;                     ///< the own link's figures are wanted, however good it is
-    std::string death{};                  ///< what there is to say of where the killer saw the own tank
+    std::string target_tank{};            ///< name of the target's tank without its scheme
+    bool blind = false;                   ///< a blind test runs, so ghosts must not be named
+    bool lag = false;                     ///< always shows the link's figures, also on a good link
+    std::string death{};                  ///< where the killer saw the player's tank, in words
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
-    bool mouse_captured = false;          ///< the mouse aims, Esc or so lets it go
-    std::string power_key{};              ///< bound to using what the tank holds
-    std::string vote_key{};               ///< bound to voting for the next map
-    std::string keys{};                   ///< which keys help, while the mouse is a pointer
-    std::optional<glm::vec3> aim_point{}; ///< what the player points at: the gun turns after it [m]
+    bool mouse_captured = false;          ///< the mouse aims until e.g. Esc releases it
+    std::string power_key{};              ///< key that uses the tank's power-up
+    std::string vote_key{};               ///< key that votes for the next map
+    std::string keys{};                   ///< help line of keys, shown while the mouse is a pointer
+    std::optional<glm::vec3> aim_point{}; ///< where the player points; the gun turns toward it [m]
 };
 
 class Hud {
   public:
-    /// Draws behind all windows. `screen` is the whole window, `free` what panels leave of it.
+    /// Draws behind all windows. `screen`: the whole window; `free`: the part that panels leave free.
     void draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
               const Area& free, const HudFacts& facts);
 
@@ -45,15 +45,15 @@ class Hud {
     Minimap minimap_;
 };
 
-/// What the player must know now, in words; empty if nothing: destroyed, the match's end, nobody there yet.
+/// The most important message for the player, e.g. destroyed, match over, no other player yet. Empty: no message.
 std::string notice(const client::View& client);
 
 /// Compass bearing of a heading in the game's convention (0 east, counter-clockwise) [degrees, 0 north, clockwise].
 float compass(float heading);
-/// "N", "NE", ... or the degrees between.
+/// "N", "NE", ... or the degrees.
 std::string compass_label(int degrees);
 
-/// Where on the screen `other` is as seen from `own`: 0 ahead, clockwise, in [-π, π] [rad].
+/// Direction of `other` from `own` relative to the camera's view: 0 ahead, clockwise, in [-π, π] [rad].
 float seen_bearing(const client::Camera& camera, const glm::vec3& own, const glm::vec3& other);
 
 } // namespace overlay

@@ -1,5 +1,4 @@
-/// The HUD's gun: where the shell would fly and land, the gunner's sight with drop and lead, reload, hits given and
-/// taken.
+/// The HUD of the gun: flight path and impact, the sight with drop and lead, reload, hits given and received.
 
 #include "overlay/hud/hud_parts.h"
 
@@ -20,20 +19,20 @@ void tick_text(const HudFrame& frame, ImVec2 at, const std::string& text, ImU32 
     frame.text(frame.look.small, {at.x, at.y - frame.look.small->FontSize / 2}, tint, text, align);
 }
 
-/// A line that is seen on snow, too.
+/// A line visible on any ground, e.g. snow.
 void tick(const HudFrame& frame, ImVec2 from, ImVec2 to, ImU32 tint) {
     frame.list.AddLine(from, to, fade(colours::shadow, 0.6f), frame.look.px(3));
     frame.list.AddLine(from, to, tint, frame.look.px(1.3f));
 }
 
-/// Drop: a mark under the bore for each 50 m, longer for each 100 m. Lead: how far beside a target that crosses at 5
-/// and 10 m/s one has to aim at the present range.
+/// Drop: a mark below the bore every 50 m, a longer one every 100 m. Lead: how far to aim beside a target that crosses
+/// at 5 and 10 m/s, at the present range.
 void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
     const Look& look = frame.look;
     const float least = look.small->FontSize * 1.1f;           // between two labels
     constexpr float step = 50, longest = 600, far_away = 1000; // [m]
     const auto bore = frame.project(aim.shell.origin + glm::normalize(aim.shell.velocity) * far_away);
-    if (bore) { // the bore itself: where the shell would go without gravity
+    if (bore) { // the bore: direction of the shell without gravity
         for (const float side : {-1.0f, 1.0f})
             tick(frame, {bore->x + side * look.px(10), bore->y}, {bore->x + side * look.px(34), bore->y}, tint);
         tick(frame, {bore->x, bore->y - look.px(10)}, {bore->x, bore->y - look.px(34)}, tint);
@@ -47,7 +46,7 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
         const float half = look.px(hundred ? 9 : 4);
         tick(frame, {at->x - half, at->y}, {at->x + half, at->y}, tint);
         if (hundred && std::abs(at->y - labelled) > least) {
-            // on the left: the range to what is aimed at stands on the right
+            // On the left, because the target's range is on the right.
             tick_text(frame, {at->x - half - look.px(4), at->y}, fmt::format("{:.0f}", mark.range), tint, 1);
             labelled = at->y;
         }
@@ -63,7 +62,7 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
         }
 }
 
-/// A ring that closes while the gun is loaded.
+/// A ring that closes as the gun loads.
 void draw_reload(const HudFrame& frame, ImVec2 middle, float radius, float loaded, ImU32 tint) {
     constexpr float top = -pi / 2;
     const Look& look = frame.look;
@@ -77,7 +76,7 @@ void draw_reload(const HudFrame& frame, ImVec2 middle, float radius, float loade
     frame.list.PathStroke(colours::accent, 0, look.px(2.5f));
 }
 
-/// An × for a moment when a shell or mine of the own tank did damage, and how much.
+/// An × and the damage, shown briefly when the player's shell or mine does damage.
 void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
     constexpr double shown_for = 1.2; // [s]
     const Look& look = frame.look;
@@ -106,7 +105,7 @@ void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
                killed.empty() ? fmt::format("hit, {}", damage) : fmt::format("{} destroyed", killed), 0.5f);
 }
 
-/// Where the damage came from; nothing if nobody knows.
+/// Source of the damage; `nullopt` if unknown.
 std::optional<glm::vec3> origin_of(const HudFrame& frame, const client::Hit& hit, const glm::vec3& own) {
     for (const client::TankPicture& tank : frame.scene.tanks)
         if (hit.cause == protocol::ExplosionKind::shell && tank.actor == hit.by && tank.role == client::Role::rival)
@@ -148,7 +147,7 @@ void draw_gun(const HudFrame& frame) {
         frame.text(look.small, {landing->x + look.px(15), landing->y + look.px(2)}, tint,
                    fmt::format("{:.1f} s", it->flight));
     }
-    // What the hand points at, where the gun is not there yet.
+    // The aim point, while the gun still turns toward it.
     if (const auto wanted = frame.facts.aim_point ? frame.project(*frame.facts.aim_point) : std::nullopt) {
         const float arm = look.px(6);
         for (const ImU32 colour : {colours::shadow, colours::accent}) {
@@ -164,7 +163,7 @@ void draw_gun(const HudFrame& frame) {
 
 void draw_damage(const HudFrame& frame) {
     constexpr double shown_for = 2;         // [s]
-    constexpr float half_width = pi * 0.1f; // of the arc
+    constexpr float half_width = pi * 0.1f; // half the angle of the arc [rad]
     const client::LocalPlayer* player = frame.client.player();
     if (!player || !player->spawned())
         return;
@@ -199,7 +198,7 @@ void draw_damage(const HudFrame& frame) {
 
 float seen_bearing(const client::Camera& camera, const glm::vec3& own, const glm::vec3& other) {
     const glm::vec3 view = camera.target - camera.eye, to = other - own;
-    // Looking straight down, north is up.
+    // In a view straight down, north is up.
     const bool down = std::hypot(view.x, view.y) < 1e-3f * glm::length(view);
     const float along = down ? pi / 2 : std::atan2(view.y, view.x);
     return std::remainder(along - std::atan2(to.y, to.x), 2 * pi);

@@ -1,4 +1,4 @@
-/// The HUD's own tank: what it has left, and where it looks.
+/// The HUD of the player's own tank: its state and the compass.
 
 #include "client/match/task.h"
 #include "overlay/hud/hud_parts.h"
@@ -74,7 +74,7 @@ float draw_compass(const HudFrame& frame) {
         const bool named = ((degrees % 45) + 45) % 45 == 0;
         list.AddLine({x, high - look.px(named ? 8.0f : 5.0f)}, {x, high - look.px(1)},
                      named ? colours::text : colours::dim, look.px(1));
-        // Not under the figure in the middle, nor cut by the ends.
+        // Not below the bearing in the middle, and not cut at the ends.
         if (named && std::abs(x - middle.x) < half - look.px(12) && std::abs(x - middle.x) > look.px(30))
             draw_text(list, look.small, {x, low + look.px(row)}, colours::text, compass_label(degrees), 0.5f);
     }
@@ -92,7 +92,7 @@ float draw_compass(const HudFrame& frame) {
     return high;
 }
 
-// The lag meter: the own link's round trips of the last half minute, and what they come to.
+// The lag meter: the link's round-trip times of the last half minute, and its present state.
 
 std::string link_text(const protocol::LinkFigures& link) {
     const std::string trip = fmt::format("{} ms ±{}", link.round_trip, link.jitter);
@@ -119,7 +119,7 @@ float draw_lag(const HudFrame& frame, float top) {
     panel(frame, {left, top}, high);
     frame.text(look.small, {left + look.px(7), top + look.px(5)},
                poor_link(history.back()) ? colours::bad : colours::text, text);
-    int highest = 50; // so that a good link's bars stay low [ms]
+    int highest = 50; // minimum of the scale, so that a good link has low bars [ms]
     for (const protocol::LinkFigures& link : history)
         highest = std::max<int>(highest, link.round_trip);
     float x = right - look.px(6) - bars;
@@ -133,7 +133,7 @@ float draw_lag(const HudFrame& frame, float top) {
     return high.y + look.px(6);
 }
 
-// The HUD's lines below the compass: what there is to do, what protects the own tank, and what it holds.
+// The HUD's lines below the compass: task, protection and power-up of the player's tank.
 
 std::string task_line(const client::View& client) {
     const client::LocalPlayer* player = client.player();

@@ -1,4 +1,4 @@
-/// Names and health above those tanks that one can see.
+/// Names and health above visible tanks.
 
 #include "client/scene/in_sight.h"
 #include "overlay/hud/hud_parts.h"
@@ -23,7 +23,7 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
                 ++j;
                 continue;
             }
-            // Above the one in the way, and then once more against all.
+            // Moves above the overlapping text, then checks all texts again.
             const float above = feet[j].y - height - 0.5f;
             raised[i] += feet[i].y - above;
             feet[i].y = above;
@@ -34,8 +34,9 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
 
 void draw_labels(const HudFrame& frame) {
     const Look& look = frame.look;
-    constexpr glm::vec3 above{0, 0, 2.4f};           // the tank [m]
-    constexpr std::ptrdiff_t most = 24, others = 64; // tanks that are named, and other things: more would hide the sky
+    constexpr glm::vec3 above{0, 0, 2.4f}; // height above the tank [m]
+    // Limits on named tanks and on other labels, so that labels do not hide the sky.
+    constexpr std::ptrdiff_t most = 24, others = 64;
     struct Placed {
         const client::LabelPicture* label;
         ImVec2 at;
@@ -45,7 +46,7 @@ void draw_labels(const HudFrame& frame) {
     for (const client::LabelPicture& label : frame.scene.labels)
         if (const auto at = frame.project(label.position))
             placed.push_back({&label, *at, glm::distance(label.position, frame.scene.camera.eye)});
-    // The tanks' own names stay where they are, the nearest first; the others make room.
+    // Names of tanks stay in place, the nearest first; labels of ghosts move.
     std::ranges::stable_sort(placed, {}, [](const Placed& it) { return std::pair(it.label->health < 0, it.distance); });
     std::array<std::ptrdiff_t, 2> room{most, others};
     std::erase_if(placed, [&](const Placed& it) {
@@ -62,7 +63,7 @@ void draw_labels(const HudFrame& frame) {
         widths.push_back(text_width(look.small, it.label->text) + look.px(6));
     }
     const std::vector<float> raised = spread(feet, widths, look.small->FontSize + look.px(7));
-    for (std::size_t i = placed.size(); i-- > 0;) { // the nearest on top
+    for (std::size_t i = placed.size(); i-- > 0;) { // draws the nearest last, on top
         const auto& [label, at, distance] = placed[i];
         const float y = at.y - raised[i] - look.small->FontSize - look.px(10);
         const bool ghost = label->health < 0;
@@ -81,7 +82,7 @@ void draw_labels(const HudFrame& frame) {
 
 namespace {
 
-/// At the bottom right, clear of the own tank's state and of the last line.
+/// At the bottom right, away from the tank's state and the bottom line.
 void draw_title(const HudFrame& frame, const client::PanePicture& pane) {
     const Look& look = frame.look;
     const bool measured = pane.error > 0;
@@ -103,7 +104,8 @@ void draw_panes(const HudFrame& frame) {
     const ImVec2 window(frame.screen.width(), frame.screen.height());
     for (const client::PanePicture& pane : frame.scene.panes) {
         const render::ViewArea view =
-            render::area_of(pane, static_cast<int>(window.x), static_cast<int>(window.y)); // the same pixels
+            // Same area as the pane's picture.
+            render::area_of(pane, static_cast<int>(window.x), static_cast<int>(window.y));
         if (view.width <= 0 || view.height <= 0)
             continue;
         const ImVec2 low(frame.screen.low.x + static_cast<float>(view.left),

@@ -1,4 +1,4 @@
-/// The HUD's score: who leads, how one stands, and who was destroyed by whom with what.
+/// The HUD's score: the leader, the player's place, and the feed of kills.
 
 #include "overlay/hud/hud_parts.h"
 #include "overlay/plot/figures.h"
@@ -25,7 +25,7 @@ std::vector<ScoreEntry> score_entries(const client::View& client) {
                                own != ranking.end() && (*own)->added.team == team});
         return entries;
     }
-    // Who leads without a kill was only here first.
+    // A leader without a kill is only the first who joined.
     if (own != ranking.begin() && ranking.front()->kills > 0)
         entries.push_back(entry(*ranking.front(), ranking.front()->added.name));
     if (own != ranking.end())
@@ -38,7 +38,7 @@ std::vector<ScoreEntry> score_entries(const client::View& client) {
 ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     const Look& look = frame.look;
     const client::Match& match = frame.client.match();
-    const bool limited = match.state.until > 0; // of the round, or of the pause after it
+    const bool limited = match.state.until > 0; // the round or the pause after it has an end
     const double now = frame.client.render_time().match;
     const std::string time =
         match.state.paused ? "paused" : clock(limited ? std::max(0.0, match.state.until - now) : now);
@@ -79,16 +79,16 @@ struct FeedWord {
     ImU32 colour;
 };
 
-/// What destroyed somebody, as the feed says it.
+/// Name of a cause of destruction in the feed.
 constexpr const char* weapon(protocol::ExplosionKind cause) {
     constexpr const char* names[] = {"shell", "mine", "explosion"};
     return names[static_cast<std::size_t>(cause) % std::size(names)];
 }
 
-/// The colour of a tank, bright enough to be read on a panel.
+/// A tank's colour, brightened for panels.
 ImU32 readable(const glm::vec3& linear) { return pack(linear * 0.65f + 0.35f); }
 
-/// A line of the feed at the right edge, with its lower end.
+/// Draws a line of the feed at the right edge. Returns the y of its lower end.
 float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32 edge, float y, float opacity) {
     const Look& look = frame.look;
     float x = frame.free.high.x - look.px(hud_margin + 6), width = 0;

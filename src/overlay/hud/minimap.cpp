@@ -28,7 +28,7 @@ void Sightings::update(const client::View& client, const client::Scene& scene, c
             rivals.push_back(&tank);
         else if (tank.role == client::Role::rival)
             all_.erase(tank.actor);
-    // All of them within 16 frames: far sooner than they are forgotten.
+    // All rivals are tested within 16 frames, much sooner than sightings expire.
     const std::size_t turns = std::min(rivals.size(), std::max(looked_for, (rivals.size() + 15) / 16));
     for (std::size_t turn = 0; turn < turns; ++turn) {
         next_ = next_ < rivals.size() ? next_ : 0;
@@ -44,10 +44,10 @@ void Sightings::update(const client::View& client, const client::Scene& scene, c
 }
 
 LandPicture land_picture(const world::Terrain& terrain, std::optional<float> water) {
-    // sRGB, darker than the land is, so that marks stand out.
+    // sRGB, darker than the land so that marks stand out.
     constexpr glm::vec3 lush{66, 84, 45}, straw{108, 101, 62}, earth{86, 72, 53}, rock{96, 95, 92}, sand{136, 125, 94},
         lake{44, 74, 98};
-    constexpr glm::vec3 sun{-0.5f, 0.5f, 0.7f}; // of maps: from the north-west
+    constexpr glm::vec3 sun{-0.5f, 0.5f, 0.7f}; // direction of the sun as on the maps: north-west
     const float level = water.value_or(client::no_water);
     LandPicture land;
     land.side = static_cast<int>(terrain.size() / LandPicture::step) + 1;
@@ -78,18 +78,18 @@ LandPicture land_picture(const world::Terrain& terrain, std::optional<float> wat
 
 namespace {
 
-/// From the world to the minimap.
+/// Transformation from the world to the minimap.
 struct MinimapView {
     ImVec2 middle;         ///< [pixels]
-    float half = 0;        ///< of its side [pixels]
+    float half = 0;        ///< half the side [pixels]
     glm::vec2 centre{0};   ///< in the world [m]
-    glm::vec2 ahead{0, 1}; ///< unit: up on the map
+    glm::vec2 ahead{0, 1}; ///< unit vector that points up on the map
 
     [[nodiscard]] ImVec2 at(const glm::vec2& place) const {
         const glm::vec2 way = (place - centre) * (half / Minimap::radius);
         return {middle.x + way.x * ahead.y - way.y * ahead.x, middle.y - way.x * ahead.x - way.y * ahead.y};
     }
-    /// A direction in the world as one on the map.
+    /// A heading in the world as a direction on the map.
     [[nodiscard]] ImVec2 turned(float heading) const {
         const ImVec2 tip = at(centre + glm::vec2(std::cos(heading), std::sin(heading)) * Minimap::radius);
         return {(tip.x - middle.x) / half, (tip.y - middle.y) / half};
@@ -97,7 +97,7 @@ struct MinimapView {
     [[nodiscard]] bool holds(ImVec2 point, float rim) const {
         return std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y)) < half - rim;
     }
-    /// The same point, or the one on the edge that is in its direction.
+    /// The point itself, or the nearest place at the edge in its direction.
     [[nodiscard]] ImVec2 kept(ImVec2 point, float rim) const {
         const float off = std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y));
         const float share = std::min(1.0f, (half - rim) / std::max(off, 1e-3f));
@@ -105,7 +105,7 @@ struct MinimapView {
     }
 };
 
-/// The cells that may be seen, as triangles between their places' colours.
+/// Draws the cells that may be visible as triangles, with colours interpolated between grid points.
 void draw_land(ImDrawList& list, const MinimapView& view, const LandPicture& land) {
     const float reach = Minimap::radius * 1.4143f;
     const float half_map = static_cast<float>(land.side - 1) * LandPicture::step / 2;
@@ -133,7 +133,7 @@ void draw_land(ImDrawList& list, const MinimapView& view, const LandPicture& lan
                               land.colours[static_cast<std::size_t>(row * land.side + column)]);
 }
 
-/// A tank as an arrowhead.
+/// Draws a tank as an arrowhead.
 void draw_arrow(const HudFrame& frame, ImVec2 at, ImVec2 way, float length, ImU32 colour, float opacity) {
     const ImVec2 aside(-way.y, way.x);
     const auto point = [&](float along, float across) {
@@ -156,7 +156,7 @@ void draw_roads(const HudFrame& frame, const MinimapView& view) {
                 frame.list.AddLine(view.at(road[i - 1]), view.at(road[i]), colour, frame.look.px(2));
 }
 
-/// A crate as a square with its sign.
+/// The symbol of a crate: a square with a sign.
 struct CrateMark {
     world::ActorKind kind;
     ImU32 ground;
@@ -197,7 +197,7 @@ void draw_crate(const HudFrame& frame, ImVec2 at, const CrateMark& mark) {
                                  {at.x + bar.right * arm, at.y + bar.bottom * arm}, colours::text);
 }
 
-/// The bases, and the crate: at the edge where they are beyond it.
+/// Draws bases and crate, at the edge if they are outside.
 void draw_objective(const HudFrame& frame, const MinimapView& view) {
     const Look& look = frame.look;
     const protocol::Objective& objective = frame.client.match().objective;
@@ -222,7 +222,7 @@ void draw_objective(const HudFrame& frame, const MinimapView& view) {
     frame.list.AddPolyline(corners, 4, colours::text, ImDrawFlags_Closed, look.px(1.2f));
 }
 
-/// How far the zones reach in which the server sends what is near, and what is not far (protocol/zones.h).
+/// Draws the radii of the near and far zones of updates (protocol/zones.h).
 void draw_zones(const HudFrame& frame, const MinimapView& view) {
     const protocol::ZoneSettings& zones = frame.client.host_settings().zones;
     if (!zones.on)
@@ -232,7 +232,7 @@ void draw_zones(const HudFrame& frame, const MinimapView& view) {
                              fade(colours::text, 0.5f), 0, frame.look.px(1.2f));
 }
 
-/// Crates with their signs, own mines as dots.
+/// Draws crates with their signs, and own mines as dots.
 void draw_things(const HudFrame& frame, const MinimapView& view, protocol::ActorId own) {
     const Look& look = frame.look;
     for (const client::PropPicture& prop : frame.scene.props)
@@ -246,7 +246,7 @@ void draw_things(const HudFrame& frame, const MinimapView& view, protocol::Actor
                 frame.list.AddCircleFilled(at, look.px(2.5f), colours::accent);
 }
 
-/// Who is seen, or was just now; of those beyond the edge the nearest.
+/// Draws current and recent sightings; of those beyond the edge only the nearest.
 void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sightings& sightings) {
     constexpr std::ptrdiff_t most_beyond = 24;
     const Look& look = frame.look;
@@ -255,7 +255,8 @@ void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sighti
     for (const auto& [actor, seen] : sightings.all())
         shown.push_back(&seen);
     const auto inside = [&](const Sighting* it) { return view.holds(view.at(it->place), look.px(6)); };
-    const auto beyond = std::partition(shown.begin(), shown.end(), inside); // ranges': not in the browser's library
+    // The browser's library lacks std::ranges::partition.
+    const auto beyond = std::partition(shown.begin(), shown.end(), inside);
     const auto far = [&](const Sighting* it) { return glm::distance(it->place, view.centre); };
     std::sort(beyond, shown.end(), [&](const Sighting* a, const Sighting* b) { return far(a) < far(b); });
     shown.erase(beyond + std::min(shown.end() - beyond, most_beyond), shown.end());
@@ -289,7 +290,7 @@ void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
     const glm::vec2 look_at(frame.scene.camera.target - frame.scene.camera.eye);
     MinimapView view{.middle = {(low.x + high.x) / 2, (low.y + high.y) / 2}, .half = edge / 2, .centre = own.position};
     if (glm::length(look_at) > 0.05f * glm::distance(frame.scene.camera.target, frame.scene.camera.eye))
-        view.ahead = glm::normalize(look_at); // straight from above north is up
+        view.ahead = glm::normalize(look_at); // for a view straight down, north is up
 
     ImDrawList& list = frame.list;
     list.AddRectFilled(low, high, colours::panel);

@@ -1,6 +1,6 @@
 #pragma once
-/// The land round the own tank from above, what the view looks at upward: hills, water and roads, rivals as far as they
-/// are known, crates, and the own mines.
+/// The land around the player's tank from above, turned so that the view's direction points up. It shows hills, water,
+/// roads, known rivals, crates and the player's mines.
 
 #include "client/view.h"
 #include "overlay/style.h"
@@ -12,50 +12,51 @@ namespace overlay {
 
 struct HudFrame;
 
-// Which rivals the player knows of: whom his tank or his picture sees, and for some seconds whom they saw.
+// Rivals whose position the player knows: in sight of their tank or of the picture now, or within the last seconds.
 
 struct Sighting {
-    double time = 0;        ///< when he was last seen, match time [s]
-    glm::vec2 place{0};     ///< there [m]
-    float heading = 0;      ///< of his hull then [rad]
+    double time = 0;        ///< last seen at this match time [s]
+    glm::vec2 place{0};     ///< position then [m]
+    float heading = 0;      ///< heading of the hull then [rad]
     glm::vec3 colour{0.4f}; ///< linear
 };
 
 class Sightings {
   public:
-    static constexpr double remembered = 3;       ///< [s]
-    static constexpr std::size_t looked_for = 32; ///< rivals in a frame; of more, so many or a share of them in turn
-    /// Once a frame. `view_projection`: the picture's, world to clip space.
+    static constexpr double remembered = 3; ///< time that a sighting is kept [s]
+    /// Sight tests in a frame; with more than 16 times as many rivals, a sixteenth of them.
+    static constexpr std::size_t looked_for = 32;
+    /// Call once a frame. `view_projection`: the picture's, world to clip space.
     void update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection);
     [[nodiscard]] const std::map<protocol::ActorId, Sighting>& all() const { return all_; }
 
   private:
     std::map<protocol::ActorId, Sighting> all_;
-    std::size_t next_ = 0; ///< of the rivals: whose turn it is
+    std::size_t next_ = 0; ///< index of the rival to test next
 };
 
-/// A map's colours from above, by its heights: a grid of `step` metres over all of it.
+/// Colours of a map from above, from its heights: a grid with `step` metres between points.
 struct LandPicture {
     static constexpr float step = 8; ///< [m]
-    int side = 0;                    ///< places along a side
-    std::vector<ImU32> colours;      ///< row by row from the south-west corner
+    int side = 0;                    ///< grid points along a side
+    std::vector<ImU32> colours;      ///< row by row, beginning at the south-west corner
 };
-/// `water`: its height [m], if there is some.
+/// `water`: height of the water [m], if there is any.
 LandPicture land_picture(const world::Terrain& terrain, std::optional<float> water);
 
 class Minimap {
   public:
-    static constexpr float radius = 120;   ///< from its middle to its edge [m]
+    static constexpr float radius = 120;   ///< from the middle to the edge [m]
     static constexpr float side = 150;     ///< at scale 1 [pixels]
-    static constexpr float tallest = 0.4f; ///< of what panels leave free
+    static constexpr float tallest = 0.4f; ///< largest share of the free height
 
-    /// How wide and tall it is [pixels].
+    /// Side of the minimap [pixels].
     static float wide(const Look& look, float free_height) { return std::min(look.px(side), tallest * free_height); }
-    /// At the bottom right of what panels leave free; nothing without an own tank.
+    /// Draws at the bottom right of the free area; nothing if the player has no tank.
     void draw(const HudFrame& frame, const Sightings& sightings);
 
   private:
-    const world::Terrain* terrain_ = nullptr; ///< that `land_` is of
+    const world::Terrain* terrain_ = nullptr; ///< terrain of `land_`
     std::string map_;
     LandPicture land_;
 };

@@ -53,7 +53,7 @@ void Prompts::draw(const Look& look, const client::View& client, const Area& fre
                   fmt::format("nothing hurts you for {:.0f} s", std::ceil(safe)), 0.5f);
     if (left == 0)
         return;
-    y += (4 - left) * line; // the last ones stay where they are
+    y += (4 - left) * line; // remaining lines stay in place
     const ImVec2 low(middle - width / 2 - look.px(14), y - look.px(8));
     list.AddRectFilled(low, {middle + width / 2 + look.px(14), y + left * line + look.px(4)}, colours::panel,
                        look.px(5));

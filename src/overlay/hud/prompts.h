@@ -1,5 +1,5 @@
 #pragma once
-/// What a newcomer is to do: four lines, each of which goes once it has been done.
+/// Instructions for a new player: four lines, each removed once the player has done it.
 
 #include "overlay/hud/hud.h"
 
@@ -10,27 +10,28 @@ namespace overlay {
 
 /// Drive, aim, fire, lay a mine.
 constexpr std::size_t prompt_count = 4;
-/// With what each of them is done, e.g. "W A S D".
+/// Controls of each instruction, e.g. "W A S D".
 using PromptKeys = std::array<std::string, prompt_count>;
 
 class Prompts {
   public:
-    /// `done`: all of them, at another time.
+    /// `done`: all were done in an earlier match.
     explicit Prompts(bool done = false) { done_.fill(done); }
-    /// Looks at what the own tank does; once a frame.
+    /// Observes the player's tank; call once a frame.
     void watch(const client::View& client);
     [[nodiscard]] bool done(std::size_t prompt) const { return done_[prompt]; }
     [[nodiscard]] bool all_done() const;
-    /// How long nothing will hurt the own tank yet, by the match's rules [s]; 0: it can be hurt.
+    /// Time that the newcomer's protection lasts under the match's rules [s]; 0: the tank can be damaged.
     [[nodiscard]] double unhurt(const client::View& client) const;
-    /// Over the picture's foot, in what panels leave free.
+    /// Draws above the lower edge of the free area.
     void draw(const Look& look, const client::View& client, const Area& free, const PromptKeys& keys) const;
 
   private:
     std::array<bool, prompt_count> done_{};
-    std::optional<double> began_;    ///< the own tank's first frame, local time [s]
-    double last_ = 0;                ///< the frame before [s]
-    double driven_ = 0, turned_ = 0; ///< throttle, and turning of turret and gun, each as full sticks [s]
+    std::optional<double> began_; ///< first frame of the player's tank, local time [s]
+    double last_ = 0;             ///< previous frame, local time [s]
+    /// Throttle, and turning of turret and gun, integrated over time: 1 s at full stick counts 1 [s]
+    double driven_ = 0, turned_ = 0;
 };
 
 } // namespace overlay

@@ -22,7 +22,7 @@ void swatch(const Look& look, const glm::vec3& colour) {
     ImGui::SetCursorScreenPos({at.x + look.px(15), at.y});
 }
 
-/// "Orange 12 : 9 Blue", large.
+/// Large totals: "Orange 12 : 9 Blue".
 void team_totals(const Look& look, const client::Match& match) {
     const FontScope large(look.large);
     for (const world::TeamId team : world::teams) {
@@ -37,8 +37,8 @@ void team_totals(const Look& look, const client::Match& match) {
     }
 }
 
-/// A board's table: tanks in their order, team by team where there are teams. What does not fit is counted; the own
-/// tank always fits. Returns who was clicked on.
+/// The table of tanks, ranked, by team where there are teams. It counts rows that do not fit; the player's own tank
+/// always fits. Returns the clicked tank.
 class Ranking {
   public:
     Ranking(const Look& look, const client::View& client, float room)
@@ -110,7 +110,7 @@ class Ranking {
         cell(actor.alive() ? colours::text : colours::bad, actor.alive() ? std::to_string(actor.health) : "wreck");
         link_of(actor);
     }
-    /// Who has gone, and how long the seat is kept.
+    /// Row of a player who left: name, and remaining time that the seat is kept.
     void away(const protocol::Away::Seat& seat) const {
         ImGui::TableNextRow();
         cell(colours::dim, "–");
@@ -123,7 +123,7 @@ class Ranking {
         const ColourScope ink(colours::dim);
         cells({std::to_string(seat.kills), std::to_string(seat.deaths), "", "away", left, "left"});
     }
-    /// Three columns: whoever sits at the tank, how well he is connected.
+    /// Three columns with the state of the owner's link.
     void link_of(const client::Actor& actor) const {
         const auto link = match_.links.find(actor.added.owner);
         if (actor.added.bot || link == match_.links.end())
@@ -145,12 +145,12 @@ class Ranking {
     std::optional<protocol::ActorId> clicked_;
 };
 
-/// What a board that is at most `tallest` high (a share of the window) has left for its table.
+/// Height left for the table on a board of at most `tallest` (share of the window).
 float room_left(const Look& look, float tallest) {
     return ImGui::GetIO().DisplaySize.y * tallest - ImGui::GetCursorPosY() - look.px(14);
 }
 
-/// As wide as that at scale 1, where the window is.
+/// Size of a board: `width` at scale 1, limited by the window.
 ImVec2 board_size(const Look& look, float width) {
     return {std::min(look.px(width), ImGui::GetIO().DisplaySize.x * 0.96f), 0};
 }
@@ -199,7 +199,7 @@ std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View
 }
 
 void round_table(const Look& look, const client::View& client) {
-    constexpr float tallest = 0.6f; // below it is room for what comes next
+    constexpr float tallest = 0.6f; // leaves room below for the vote
     const client::Match& match = client.match();
     const Board board(look, "round's end",
                       {.size = board_size(look, 640),

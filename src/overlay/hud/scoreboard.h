@@ -1,5 +1,5 @@
 #pragma once
-/// Who plays, and who leads (Tab); and who won, while a round is over.
+/// The scoreboard (Tab) and the table at the end of a round.
 
 #include "client/view.h"
 #include "overlay/style.h"
@@ -9,13 +9,13 @@
 
 namespace overlay {
 
-/// Returns the tank that was clicked on: its ghosts are wanted; 0 for the own one, everybody's.
+/// Returns the tank that was clicked on, to choose its ghosts; 0 for the player's own tank, which stands for all tanks.
 std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client);
-/// Above the middle: who won, the teams' totals, everybody's figures, and when it goes on. It takes no input.
+/// Draws the winner, the teams' totals, all players' figures and the time to the next round. It takes no input.
 void round_table(const Look& look, const client::View& client);
 /// "Teams on valley, first to 25 kills, 4:12 left"
 std::string match_facts(const client::View& client);
-/// "Mercator leads with 3 kills"; level scores are said to be level.
+/// "Mercator leads with 3 kills"; a tie is reported as a tie.
 std::string who_leads(const std::vector<const client::Actor*>& ranking);
 
 } // namespace overlay

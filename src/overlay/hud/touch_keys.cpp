@@ -11,7 +11,7 @@ namespace {
 
 // At 720 lines [pixels].
 constexpr float key_width = 92, key_height = 40, between = 6, key_margin = 8;
-constexpr float ring = 73, knob = 26; // the ring: where the stick is pushed all the way (apps/window/touch.h)
+constexpr float ring = 73, knob = 26; // the ring marks full deflection of the stick (apps/window/touch.h)
 
 void draw_stick(const Look& look, const TouchFacts::Stick& stick) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;

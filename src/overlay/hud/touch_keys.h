@@ -1,5 +1,5 @@
 #pragma once
-/// For fingers: buttons in place of keys, and the stick under the thumb.
+/// Touch controls: buttons that replace keys, and a stick for the thumb.
 
 #include "overlay/hud/hud.h"
 
@@ -15,12 +15,12 @@ struct TouchFacts {
     };
     std::vector<Key> keys;
     struct Stick {
-        ImVec2 from, at; ///< where the thumb came down, and where it is [shares of the window's width and height]
+        ImVec2 from, at; ///< first touch and present position [shares of the window's width and height]
     };
     std::optional<Stick> stick{};
 };
 
-/// A column at the right of what panels leave free, and the stick's ring in the picture.
+/// Draws the buttons as a column at the right of the free area, and the stick's ring in the picture.
 void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free);
 
 } // namespace overlay

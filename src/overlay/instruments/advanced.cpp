@@ -77,7 +77,7 @@ namespace {
 
 bool is_changed(const tunables::Tunable& tunable) { return tunable.get() != tunable.row.fallback; }
 
-/// Rows of the client's settings by whose they are; those that stand above as sliders or in the list are left out.
+/// Rows of the client's settings for one owner, without those shown as sliders or in the list.
 tunables::Tunables rows_of(client::Settings& settings, bool (*belongs)(const tunables::Row&)) {
     static constexpr std::array<std::string_view, 6> above{"preset", "scheme",     "rate", "position-threshold",
                                                            "link",   "blend-scale"};
@@ -101,7 +101,7 @@ struct Part {
     std::function<void(const tunables::Tunable&)> finished{};
 };
 
-/// One of the three, folded unless something is searched for; what is folded still says how many rows are not as usual.
+/// One of the three parts, folded unless a search runs; the heading counts rows off their defaults.
 void draw_part(const Look& look, Part part, const std::string& search) {
     const auto changed = std::ranges::count_if(part.rows, is_changed);
     std::erase_if(part.rows, [&](const tunables::Tunable& tunable) { return !matches(tunable.row, search); });
@@ -125,7 +125,7 @@ void draw_part(const Look& look, Part part, const std::string& search) {
         put_wrapped(colours::dim, part.note);
     }
     for (const GroupedRows& group : group_rows(part.rows, part.groups)) {
-        if (search.empty()) // what is found is few enough
+        if (search.empty()) // search results are short enough without headings
             put(look.small, colours::dim, group.title);
         row_editors(look, group.rows, part.finished, true,
                     group.rows.front().row.name.starts_with("link-") ? "link-" : "");

@@ -18,7 +18,7 @@ namespace overlay {
 
 struct RowGroup {
     std::string_view title;
-    std::vector<std::string_view> beginnings; ///< of names; the longest match over all groups decides
+    std::vector<std::string_view> beginnings; ///< beginnings of names; the longest match over all groups decides
 };
 struct GroupedRows {
     std::string_view title;
@@ -29,7 +29,7 @@ std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<co
 
 std::span<const RowGroup> view_groups();      ///< the viewer's: time, direction, ground, display, plot
 std::span<const RowGroup> publisher_groups(); ///< conditions, contents and filters of updates
-std::span<const RowGroup> network_groups();   ///< of the link emulator
+std::span<const RowGroup> network_groups();   ///< settings of the link emulator
 
 /// Whether the row's name, label or help contains every word of `search`, ignoring case.
 bool matches(const tunables::Row& row, std::string_view search);

@@ -22,10 +22,10 @@ int index(std::string_view name) {
     return scheme ? static_cast<int>(dr::index_of(*scheme)) : 0;
 }
 
-/// A seed that differs from comparison to comparison.
+/// A seed that differs between comparisons.
 std::uint64_t seed_at(double now) { return static_cast<std::uint64_t>(std::llround(now * 1e6)); }
 
-/// What was measured of both since the round began.
+/// Measurements of both schemes since the round began.
 std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const std::array<int, 2>& schemes) {
     std::array<BlindTest::Figures, 2> figures;
     for (const SchemeScore& row : over_all(read_scores(client)))
@@ -35,7 +35,7 @@ std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const s
     return figures;
 }
 
-/// Why a script of these two failed: nobody can vote on its substitute. Empty: both work.
+/// Why the script of a scheme failed, since votes on its substitute would be meaningless. Empty: both work.
 std::string failure_among(const std::array<int, 2>& schemes) {
     for (const int scheme : schemes)
         if (const std::string why = dr::failure_of(scheme_at(scheme)).why; !why.empty())
@@ -80,7 +80,7 @@ void BlindPanel::update(const client::View& client, client::ViewerSettings& sett
         settings.ghosts.names = before_->ghosts.names;
     }
     settings.scheme = test_.scheme();
-    settings.panes.clear(); // they would be named
+    settings.panes.clear(); // panes would name the schemes
     settings.ghost_schemes.assign(test_.schemes().begin(), test_.schemes().end());
     settings.ghosts_on.clear();
     if (std::exchange(round_, test_.round()) != test_.round()) {
@@ -134,7 +134,8 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     ImGui::SameLine();
     ImGui::Text("%d round%s", rounds_, rounds_ == 1 ? "" : "s");
     ImGui::SameLine();
-    const bool foreign = dr::is_foreign(first_) || dr::is_foreign(second_); // is drawn as a ghost alone
+    // A foreign scheme can only be drawn as a ghost.
+    const bool foreign = dr::is_foreign(first_) || dr::is_foreign(second_);
     const std::string failed = failure_among({first_, second_});
     ImGui::BeginDisabled(first_ == second_ || foreign || !failed.empty());
     if (ImGui::Button("start the comparison")) {
@@ -162,7 +163,7 @@ void BlindPanel::compare(const Look& look, const client::View& client, const Con
             test_.show(side);
         explain(look, with_key(controls, "A or B", "other-letter"));
     }
-    constexpr double shortest = 2; // [s]: figures of less mean nothing
+    constexpr double shortest = 2; // shorter measurements are meaningless [s]
     const double left = shortest - (client.now() - round_since_);
     ImGui::BeginDisabled(!test_.seen_both() || left > 0);
     using Vote = BlindTest::Vote;

@@ -36,7 +36,7 @@ class BlindPanel {
     BlindTest test_;
     std::optional<client::ViewerSettings> before_; ///< settings before the test
     int first_ = 0, second_ = 0, rounds_ = 7;
-    bool drawn_ = false; ///< by lot, unknown to the user
+    bool drawn_ = false; ///< the schemes were drawn by lot, unknown to the user
     double round_since_ = 0;
     int round_ = -1;
     std::string saved_; ///< path of the saved result, or the error

@@ -24,7 +24,7 @@ class BlindTest {
     struct Round {
         bool swapped = false; ///< the second scheme was A
         Vote vote = Vote::same;
-        std::array<Figures, 2> figures; ///< of the first and of the second scheme
+        std::array<Figures, 2> figures; ///< figures of the first and of the second scheme
         /// Index of the scheme that was voted smoother; `nullopt`: no difference seen.
         [[nodiscard]] std::optional<int> winner() const;
     };

@@ -16,7 +16,7 @@ void ChangeLog::watch(const client::View& client, client::Settings& settings, bo
 }
 
 void ChangeLog::watch(const tunables::Tunables& rows, double time, double now, bool noted) {
-    constexpr double rest = 0.3; // [s]: a slider on its way is one change
+    constexpr double rest = 0.3; // a moving slider counts as one change [s]
     if (!changes_.empty() && changes_.back().time > time)
         changes_.clear(); // another match
     while (!changes_.empty() && time - changes_.front().time > client::ErrorTrack::plot_length)
@@ -53,7 +53,7 @@ void ChangeLog::note(const tunables::Tunables& rows) {
                         value_text(tunable.row, value.seen));
         value.before = value.seen;
         if (line.ends_with("→ custom"))
-            continue; // no preset any more: the rows that follow say why
+            continue; // changed rows follow, which explain "custom"
         if (count++ == 0)
             change.text = line;
         change.details += fmt::format("{}{} (--{})", change.details.empty() ? "" : "\n", line, tunable.row.name);

@@ -27,8 +27,8 @@ class ChangeLog {
 
   private:
     struct Value {
-        double seen = 0;   ///< at the last call
-        double before = 0; ///< before the present change
+        double seen = 0;   ///< value at the last call
+        double before = 0; ///< value before the present change
     };
     void note(const tunables::Tunables& rows);
 

@@ -8,7 +8,7 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
     if (!pace_.due(now))
         return;
     const double dt = now - since_;
-    // A new connection counts from 0 again.
+    // Counters restart with a new connection.
     const auto rate = [&](std::uint64_t after, std::uint64_t before) {
         return since_ >= 0 && dt > 0 && after >= before ? static_cast<double>(after - before) / dt : 0;
     };
@@ -19,7 +19,7 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
 }
 
 namespace {
-/// What the stages do, in the order of client::stage_names.
+/// Help of the stages, in the order of client::stage_names.
 constexpr const char* stage_help[] = {
     "Keys, mouse and gamepad become input of the own tank.\ndocs/frame.md",
     "Waits for the physics of the previous frame, takes what has arrived, hands the input on.\ndocs/frame.md",

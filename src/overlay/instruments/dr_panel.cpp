@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-/// Those that only some tanks have, a line a tank; a click drops one.
+/// Ghosts on single tanks, one a line; a click removes one.
 void single_ghosts(const Look& look, const Subject& subject) {
     const FontScope small(look.small);
     std::optional<std::pair<protocol::ActorId, int>> dropped;
@@ -31,7 +31,7 @@ void single_ghosts(const Look& look, const Subject& subject) {
         drop_ghost(subject.settings, dropped->first, dropped->second, {});
 }
 
-/// What others have handed on, a button each; nothing of it runs before one is pressed.
+/// Buttons for schemes received from other players. A script does not run until its button is pressed.
 void given_schemes(const Look& look, const Subject& subject) {
     const ScriptControl& scripts = subject.actions.scripts;
     const auto given = scripts.given && scripts.read_given ? scripts.given() : std::vector<ScriptFacts>();
@@ -48,7 +48,7 @@ void given_schemes(const Look& look, const Subject& subject) {
                 drop_ghost(subject.settings, 0, script.scheme, {});
             } else if (const ScriptFacts read = scripts.read_given(script.name); read.scheme >= 0) {
                 add_ghost(subject.settings, 0, read.scheme);
-                subject.settings.ghosts.schemes = true; // who asks for one wants to see it
+                subject.settings.ghosts.schemes = true; // makes the new ghost visible
             }
         }
         explain(look, !script.error.empty() ? script.error : "In Lua, by another player: a ghost of every tank");
@@ -68,7 +68,7 @@ void time(const Look& look, const Actions& actions) {
 
 } // namespace
 
-/// A scheme of one's own, and what is on the screen for another day.
+/// The user's own scheme in Lua, and saving of the present setup.
 void DrPanel::own_work(const Look& look, const Subject& subject) {
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (subject.actions.scripts.own && ImGui::Button("write one in Lua", {half, 0}))
@@ -86,7 +86,7 @@ void DrPanel::own_work(const Look& look, const Subject& subject) {
                   "reckoning --setup FILE shows it again");
     if (saved_.empty())
         return;
-    // Of where it is the end says the most.
+    // The end of a path is the most useful part.
     const std::size_t folder = saved_.rfind('/');
     const std::string words =
         saved_.starts_with("saved ") && folder != saved_.npos ? "saved " + saved_.substr(folder + 1) : saved_;

@@ -45,7 +45,8 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     float x = at.x;
     for (const auto& [value, name] : figures) {
         const char* widest = &value == &figures->first ? (slow ? "~0.000 m" : "0.000 m")
-                                                       : "00.0"; // they do not move when figures change
+                                                       // Fixed width, so that figures do not move when they change.
+                                                       : "00.0";
         draw_text(list, look.large, {x, y}, colours::text, value, 0, large);
         draw_text(list, look.small, {x, y + large}, name == slow_mark_means ? colours::bad : colours::dim, name);
         x += std::max(text_width(look.large, widest) * large / look.large->FontSize, text_width(look.small, name)) +

@@ -12,7 +12,7 @@ namespace overlay {
 
 struct StripFacts {
     std::string tank;                          ///< name of the measured tank
-    std::vector<std::optional<double>> errors; ///< of each of the tank's schemes, the drawn one first [m]
+    std::vector<std::optional<double>> errors; ///< errors of the tank's schemes, the drawn one first [m]
     double updates_per_s = 0;
     std::optional<dr::Reason> last; ///< reason of the newest update
 };

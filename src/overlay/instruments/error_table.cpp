@@ -16,7 +16,7 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
-/// A figure that exists only where truth has come.
+/// A figure that requires true poses.
 template <double dr::Summary::*member> double scored(const SchemeScore& row) {
     return row.scored ? row.error.*member : nothing;
 }
@@ -29,11 +29,11 @@ std::string told(const dr::Failure& failure) {
     return failure.why.empty() ? std::string() : "\nNo figures, since " + dr::text(failure);
 }
 
-/// A figure of the frames that were scored: not there where none was.
+/// Whether the column is a figure of scored frames, so that it is missing if none was scored.
 bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
 
-/// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels]. From when on the figures
-/// are goes first where that differs (`later`), else last.
+/// Columns that fit: the two names, then by rank. `room`: for figures [pixels]. The column with the start of scoring is
+/// first if starts differ (`later`), otherwise last.
 std::vector<bool> columns_for(const Look& look, float room, bool later) {
     const auto columns = score_columns();
     const int last = static_cast<int>(columns.size());
@@ -165,7 +165,8 @@ void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool des
 }
 
 float figure_width(const Look& look, const ScoreColumn& column) {
-    const float arrow = look.small->FontSize * 0.65f + ImGui::GetStyle().FramePadding.x; // a sorted column's
+    // Room for the arrow of a sorted column.
+    const float arrow = look.small->FontSize * 0.65f + ImGui::GetStyle().FramePadding.x;
     return std::max(text_width(look.small, column.title) + arrow, text_width(look.small, "~0.000")) +
            2 * ImGui::GetStyle().CellPadding.x;
 }
@@ -179,7 +180,7 @@ void ErrorTable::choose_columns(const Look& look, float width) {
         width - scheme_width_ - look.px(96) - 4 * ImGui::GetStyle().CellPadding.x - ImGui::GetStyle().ScrollbarSize;
     const bool later = std::ranges::any_of(rows_, &SchemeScore::later);
     if (std::abs(room - room_) < 1 && later == later_)
-        return; // the user's own choice stays
+        return; // keeps the user's choice of columns
     room_ = room;
     later_ = later;
     const auto shown = columns_for(look, room, later);

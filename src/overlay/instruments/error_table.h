@@ -29,7 +29,7 @@ class ErrorTable {
     std::vector<protocol::ActorId> tanks_;
     Pace pace_{0.25};
     float scheme_width_ = 0; ///< [pixels]
-    float room_ = -1;        ///< for figures, when columns were last chosen [pixels]
+    float room_ = -1;        ///< room for figures when columns were last chosen [pixels]
     bool later_ = false;     ///< some figures began later than others, when columns were last chosen
 };
 

@@ -18,17 +18,17 @@ namespace {
 using protocol::Judge;
 using protocol::Ruling;
 
-/// Whose picture of the victim it is.
+/// An observer's pose of the victim.
 struct Sight {
     const char* whose;
     protocol::Shown protocol::Sights::*shown;
     ImU32 colour;
-    float width; ///< of its outline, at scale 1 [pixels]
+    float width; ///< width of the outline at scale 1 [pixels]
 };
 
-constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255); // nobody takes it for the accent's orange
+constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255); // distinct from the accent's orange
 
-std::array<Sight, 3> sights() { // the palette may change
+std::array<Sight, 3> sights() { // not constexpr because the palette may change
     return {{{"where it was", &protocol::Sights::victim, colours::text, 1.5f},
              {"as the server reckoned it", &protocol::Sights::server, reckoned_colour, 1.5f},
              {"as its shooter saw it", &protocol::Sights::shooter, colours::accent, 2.5f}}};
@@ -38,7 +38,7 @@ std::string gap_text(const std::optional<float>& gap) {
     return gap ? figure(static_cast<double>(*gap), "m") : std::string("–");
 }
 
-/// From above, so that the shell flies upward.
+/// View from above, turned so that the shell flies upward.
 struct Sheet {
     ImVec2 middle{};
     float scale = 1; ///< [pixels/m]
@@ -50,7 +50,7 @@ struct Sheet {
     }
 };
 
-/// A box's outline from above: its corners are that far from a middle [m].
+/// A box's outline from above; `half`: half its size [m].
 std::array<ImVec2, 4> outline(const Sheet& sheet, const glm::vec3& middle, const glm::quat& turn,
                               const glm::vec3& half) {
     std::array<ImVec2, 4> corners{};
@@ -74,7 +74,7 @@ void draw_tank(ImDrawList& list, const Look& look, const Sheet& sheet, const pro
                  sight.colour, look.px(sight.width));
 }
 
-/// Every metre, or every five of many.
+/// Draws a grid every `metres`.
 void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const ImVec2& high, float metres) {
     const float step = metres * sheet.scale;
     for (float x = std::fmod(sheet.middle.x - low.x, step); x < high.x - low.x; x += step)
@@ -83,7 +83,7 @@ void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const Im
         list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.06f));
 }
 
-/// From where it was to where somebody had it.
+/// Draws the gap between the victim's true position and an observer's.
 void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& was,
               const protocol::Shown& had, ImU32 colour) {
     if (!was.known || !had.known)
@@ -199,8 +199,7 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     }
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float line = look.small->FontSize + look.px(3);
-    const auto below =
-        static_cast<float>(2 + protocol::judges.size()) * line + look.px(8); // the legend, and the judges
+    const auto below = static_cast<float>(2 + protocol::judges.size()) * line + look.px(8); // legend and verdicts
     const ImVec2 high(low.x + room.x, low.y + std::max(look.px(60), room.y - below));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, high, colours::well, look.px(4));
@@ -216,7 +215,7 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
             least = glm::min(least, glm::vec2(shown.position));
             most = glm::max(most, glm::vec2(shown.position));
         }
-    constexpr float air = 4.5f; // round the middles of hulls [m]
+    constexpr float air = 4.5f; // margin around the hulls' middles [m]
     sheet.centre = (least + most) / 2.0f;
     const float needed = 2 * air + glm::distance(least, most);
     sheet.scale = std::min(high.x - low.x, high.y - low.y) / needed;
@@ -224,7 +223,7 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     list.PushClipRect(low, high, true);
     const float metres = needed > 30 ? 5 : 1;
     draw_grid(list, sheet, low, high, metres);
-    // Its way for the last and the next tenth of a second, or so far as it was fired.
+    // The shell's path 0.1 s before and after the hit, not before the shot.
     const double met = shot.said.time - shot.said.path.fired, before = std::max(0.0, met - 0.1);
     list.AddLine(sheet.at(glm::vec2(world::position(shell, before))), sheet.at(glm::vec2(shot.place)), colours::bad,
                  look.px(2));
@@ -234,14 +233,14 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     list.AddCircleFilled(sheet.at(glm::vec2(shot.place)), look.px(3.5f), colours::bad);
     for (const Sight& sight : sights())
         draw_gap(list, look, sheet, shot.said.sights.victim, shot.said.sights.*(sight.shown), sight.colour);
-    // A scale.
+    // A scale bar.
     const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
     list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
     draw_text(list, look.small, {foot.x, foot.y - look.small->FontSize - look.px(2)}, colours::text,
               fmt::format("{:g} m", static_cast<double>(metres)));
     list.PopClipRect();
 
-    // The legend, two to a line, and what the judges say.
+    // The legend in two columns, and the judges' verdicts.
     float y = high.y + look.px(4);
     const auto entry = [&](std::size_t number, const std::string& words) {
         const ImVec2 at(low.x + (number % 2 == 0 ? 0 : room.x / 2), y + static_cast<float>(number / 2) * line);

@@ -1,5 +1,5 @@
 #pragma once
-/// Who hit whom (Murphy 18.8): the last shots that some judge counts as hits, with each judge's verdict. One shot is
+/// The hits panel (Murphy 18.8): the last shots that some judge counts as hits, with each judge's verdict. One shot is
 /// drawn from above: the shell's path and the victim as the shooter saw it, as the server predicted it, and by its own
 /// updates. Distances are in metres.
 

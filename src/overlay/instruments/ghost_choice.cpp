@@ -14,7 +14,7 @@ bool contains(const std::vector<int>& schemes, int scheme) {
     return std::ranges::find(schemes, scheme) != schemes.end();
 }
 
-/// A combo over a table of predictors or convergences. Returns the row chosen, or `current`.
+/// A combo of predictors or convergences. Returns the chosen row, or `current`.
 template <class Row>
 const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows, const Row* current, float width) {
     const auto help = [](const Row& row) { return fmt::format("{}\n{}. Option: {}", row.help, row.source, row.name); };

@@ -13,14 +13,13 @@ namespace overlay {
 /// Whether `actor` has the ghost, by itself or because all actors have it. For actor 0: whether all have it.
 bool has_ghost(const client::ViewerSettings& settings, protocol::ActorId actor, int scheme);
 void add_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int scheme);
-/// For actor 0: nobody has it any more. Of one actor: where everybody has it, the others among `tanks` keep it.
+/// Removes the ghost from `actor`; for actor 0 from all actors. If all actors had it, the others among `tanks` keep it.
 void drop_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int scheme,
                 std::span<const protocol::ActorId> tanks);
 /// Removes the actor's own ghosts; for actor 0 all ghosts.
 void drop_ghosts(client::ViewerSettings& settings, protocol::ActorId actor);
 /// The ghosts of all actors, then those of `actor` alone, without duplicates.
 std::vector<int> ghosts_of(const client::ViewerSettings& settings, protocol::ActorId actor);
-
 
 /// Combos for convergence and predictor, with a help line for each entry. Returns true if `scheme` (an index in
 /// dr::schemes()) changed.

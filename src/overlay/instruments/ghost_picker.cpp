@@ -21,9 +21,9 @@ int index_of(std::size_t convergence, std::size_t predictor) {
     return static_cast<int>(dr::index_of({&dr::convergences()[convergence], &dr::predictors()[predictor]}));
 }
 
-/// Upwards from `foot`, its left edge the letters' base.
+/// Draws text upwards from `foot`, with its baseline on the left.
 void upright_text(ImDrawList& list, ImFont* font, ImVec2 foot, ImU32 colour, const char* text) {
-    list.PushClipRectFullScreen(); // letters are left out by where they lie before they are turned
+    list.PushClipRectFullScreen(); // ImGui culls letters by their place before the rotation
     const int first = list.VtxBuffer.Size;
     const ImVec2 flat(100, 100);
     list.AddText(font, font->FontSize, flat, colour, text);
@@ -34,7 +34,7 @@ void upright_text(ImDrawList& list, ImFont* font, ImVec2 foot, ImU32 colour, con
     list.PopClipRect();
 }
 
-/// A button in a colour of its own.
+/// A coloured button.
 bool chip(const Look& look, const std::string& text, ImU32 colour, bool on) {
     const ColourScope ground(fade(colour, on ? 0.3f : 0.1f), ImGuiCol_Button);
     const ColourScope hovered(fade(colour, 0.35f), ImGuiCol_ButtonHovered);

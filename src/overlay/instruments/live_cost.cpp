@@ -10,9 +10,9 @@ namespace overlay {
 
 namespace {
 
-constexpr double kept_for = 60; // [s]
+constexpr double kept_for = 60; // time over which costs are measured at most [s]
 
-/// Rows that change what is measured.
+/// Values of the rows that influence the measurement.
 std::vector<double> values_of(client::Settings& settings) {
     std::vector<double> values{settings.presentation_delay, settings.remote_physics ? 1.0 : 0.0};
     for (const tunables::Tunable& row :
@@ -46,7 +46,7 @@ Cost measure_cost(const client::View& client, double since) {
         const client::Actor* actor = client.match().find(id);
         if (!actor || !actor->driven() || client.is_own(id) || !remote.visible())
             continue;
-        double from = since; // of this tank, from then on all of its schemes
+        double from = since; // time since which all schemes of this tank are scored
         for (const client::Ghost& ghost : remote.ghosts)
             if (!ghost.error.recent().empty())
                 from = std::max(from, ghost.error.recent().front().time);

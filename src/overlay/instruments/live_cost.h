@@ -21,7 +21,7 @@ struct SchemeError {
 struct Cost {
     double seconds = 0;
     double updates_per_s = 0, bytes_per_s = 0; ///< received, mean per tank; bytes without headers
-    std::vector<SchemeError> errors;           ///< of the schemes that were scored
+    std::vector<SchemeError> errors;           ///< errors of the scored schemes
     [[nodiscard]] const SchemeError* of(int scheme, bool drawn) const;
 };
 /// Measures from match time `since` (minus the link emulator's delay, like the scores) [s], over at most the last
@@ -38,9 +38,9 @@ class LiveCost {
     [[nodiscard]] bool changed() const { return changed_.has_value(); } ///< whether a setting has changed
 
   private:
-    std::vector<double> values_;    ///< of the observed rows
-    std::optional<double> changed_; ///< match time [s]
-    double refreshed_ = -1;         ///< match time [s]
+    std::vector<double> values_;    ///< values of the observed rows
+    std::optional<double> changed_; ///< match time of the last change [s]
+    double refreshed_ = -1;         ///< match time of the last measurement [s]
     Cost now_;
     std::optional<Cost> before_;
 };

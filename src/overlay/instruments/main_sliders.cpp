@@ -39,7 +39,7 @@ void small_note(const Look& look, const std::string& text) {
     put(look.small, colours::dim, text);
 }
 
-/// A slider over the presets, from good to bad.
+/// A slider over the link presets, from good to bad.
 void network_slider(const Look& look, net::LinkSettings& link) {
     const auto rows = net::tunables(link);
     const tunables::Tunable& row = rows.front();
@@ -47,7 +47,7 @@ void network_slider(const Look& look, net::LinkSettings& link) {
     const auto presets = net::link_presets();
     const auto chosen = static_cast<std::size_t>(row.get());
     const bool custom = chosen >= presets.size();
-    // A custom one stands where the next worse one does.
+    // A custom link is placed at the next worse preset.
     const auto place = std::ranges::find_if(order, [&](std::size_t index) {
         return custom ? value_in(presets[index], "link-delay") >= link.delay : index == chosen;
     });
@@ -73,7 +73,7 @@ void network_slider(const Look& look, net::LinkSettings& link) {
     small_note(look, describe(link));
 }
 
-/// Blend times are shares of the update interval; people think in milliseconds.
+/// Blend times are shares of the update interval, but are shown in milliseconds.
 ShownUnit blend_unit(const client::Settings& settings) {
     if (settings.receiver.blend_time == dr::ReceiverSettings::BlendTime::average)
         return {1, "intervals"};
@@ -140,7 +140,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
         }
         const auto line = [&](const std::string& title, const Cost* cost, bool bright) {
             const ColourScope ink(bright ? colours::text : colours::dim);
-            const bool known = cost && cost->seconds >= 1; // less counts nothing
+            const bool known = cost && cost->seconds >= 1; // shorter measurements are not shown
             const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
             cells({title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
                    known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",

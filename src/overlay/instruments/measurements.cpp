@@ -16,8 +16,8 @@ namespace {
 struct PageRow {
     Measurements::Page page;
     const char *title, *help;
-    bool plot = false;   ///< can be saved
-    bool errors = false; ///< which slow frames spoil
+    bool plot = false;   ///< has a plot to save
+    bool errors = false; ///< shows errors, which slow frames distort
 };
 constexpr PageRow pages[] = {
     {Measurements::Page::error, "error",
@@ -46,7 +46,7 @@ const PageRow& row(Measurements::Page page) { return *std::ranges::find(pages, p
 
 float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
-/// Under which conditions a match is measured, in a line.
+/// Conditions of the measured match in one line.
 std::string conditions(const client::View& client) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const net::LinkSettings& link = client.settings().link;
@@ -58,14 +58,14 @@ std::string conditions(const client::View& client) {
                        platform::version());
 }
 
-/// A figure in words with its definition as tooltip.
+/// A figure with its name; the definition is its tooltip.
 void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
     ImGui::BeginGroup();
     put(name);
     ImGui::SameLine(look.px(150));
     put(value);
     ImGui::SameLine(look.px(240));
-    if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // else the tooltip says it
+    if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // without room, only the tooltip has it
         put(colours::dim, what);
     else
         ImGui::NewLine();
@@ -73,7 +73,7 @@ void fact(const Look& look, const char* name, const std::string& value, const ch
     explain(look, definition);
 }
 
-/// What my publisher tests, what it sent and why, and how others see me.
+/// The player's publisher: tested deviations, sent updates and reasons, and the tank's error as others see it.
 void own_updates(const Look& look, const client::View& client) {
     const client::LocalPlayer* own = client.player();
     const FontScope small(look.small);
@@ -135,7 +135,7 @@ void Measurements::choose_page(const Look& look, float width) {
     float needed = 0;
     for (const PageRow& row : pages)
         needed += button_width(row.title) + look.px(2);
-    if (needed > width) { // a small window
+    if (needed > width) { // the window is too narrow for tabs
         ImGui::SetNextItemWidth(look.px(110));
         if (ImGui::BeginCombo("##page", row(page_).title)) {
             for (const PageRow& one : pages)
@@ -203,7 +203,7 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
 }
 
 void Measurements::save(const Subject& subject, const Plot& plot, std::string_view what, const std::string& title) {
-    constexpr double said_for = 10; // [s]
+    constexpr double said_for = 10; // time that the message stays [s]
     if (!std::exchange(save_, false))
         return;
     std::string about = conditions(subject.client);
@@ -245,7 +245,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         draw_publisher(look, subject);
         break;
     case Page::fairness:
-        if (blind_.test().running()) // its schemes have names
+        if (blind_.test().running()) // it would name the schemes
             put_wrapped(colours::text, "Hidden while the blind comparison runs.");
         else
             fairness_.draw(look, client);
@@ -267,7 +267,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     }
 }
 
-/// While a blind comparison runs the figures would tell which scheme is which: then it has the strip.
+/// While a blind comparison runs, the strip shows it in place of figures that would reveal the schemes.
 void Measurements::draw_strip(const Look& look, const Subject& subject) {
     if (blind_.test().running()) {
         blind_.draw(look, subject.client, subject.settings, subject.actions, subject.controls);
@@ -283,7 +283,7 @@ void Measurements::draw_strip(const Look& look, const Subject& subject) {
     explain(look, with_key(subject.controls, "In full, with the table and all pages", "measure"));
 }
 
-/// So wide that the plot has three fifths of the window, if that leaves room for the table.
+/// Width that gives the plot three fifths of the window if the table still fits.
 float Measurements::plot_width(const Look& look) const {
     constexpr float share = 0.625f;
     const ImVec2 room = ImGui::GetContentRegionAvail(), window = ImGui::GetWindowSize();

@@ -37,7 +37,7 @@ class Measurements {
     void show(Page page) { page_ = page; }
     [[nodiscard]] Size size() const { return size_; }
     void show(Size size) { size_ = size; }
-    /// What comes after this: strip, full, and no more (false).
+    /// Advances from hidden to strip, to full, to hidden. Returns whether the panel is shown.
     bool next_size(bool shown) {
         size_ = shown && size_ == Size::strip ? Size::full : Size::strip;
         return !shown || size_ == Size::full;

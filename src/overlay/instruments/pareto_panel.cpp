@@ -27,7 +27,7 @@ std::vector<RowText> rows_of(const ParetoPoint& point) {
 }
 
 namespace {
-/// A sweep's file may name one that is not there.
+/// The point's scheme may be unknown, since it comes from a file.
 std::string title_of(const ParetoPoint& point) {
     const auto scheme = dr::scheme(point.scheme);
     return scheme ? client::short_title(*scheme) : point.scheme;
@@ -79,7 +79,7 @@ void ParetoPanel::measure(const client::View& client) {
 void ParetoPanel::apply(const Subject& subject, std::size_t point) {
     applied_ = point;
     apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.pareto.data->points[point]));
-    call(subject.actions.clear_scores); // "this match" is measured from here on, under what was chosen
+    call(subject.actions.clear_scores); // restarts the match's measurements with the new settings
 }
 
 void ParetoPanel::head(const Look& look, const Subject& subject) {

@@ -10,7 +10,7 @@ namespace overlay {
 class ParetoPanel {
   public:
     void draw(const Look& look, const Subject& subject);
-    [[nodiscard]] const Plot& plot() const { return plot_; } ///< as last drawn
+    [[nodiscard]] const Plot& plot() const { return plot_; } ///< the plot as last drawn
     /// Position of a point as last drawn, for clicks by tests [pixels].
     [[nodiscard]] ImVec2 place(std::size_t point) const { return places_.at(point); }
 
@@ -31,7 +31,7 @@ class ParetoPanel {
     std::optional<std::size_t> applied_, hovered_;
     const client::ParetoData* of_ = nullptr; ///< data that the indices refer to
     Pace pace_{1};
-    double error_ = 0, updates_ = 0, bytes_ = 0; ///< of the running match
+    double error_ = 0, updates_ = 0, bytes_ = 0; ///< figures of the running match
 };
 
 /// The rows that produced this point.

@@ -14,7 +14,7 @@ std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& s
     const auto all = client::preset_rows(settings);
     for (const auto& [name, value] : preset.values)
         if (const tunables::Tunable* tunable = tunables::find(all, name)) {
-            const double before = tunable->get(); // as text, a value must be in its place
+            const double before = tunable->get(); // converts to text by setting the value for a moment
             tunable->set(value);
             rows.push_back({std::string(name), tunable->text()});
             tunable->set(before);
@@ -81,7 +81,7 @@ void PresetEditor::draw(const Look& look, const client::View& client, client::Se
 }
 
 namespace {
-/// What its help begins with: "Murphy 2011: ...".
+/// Beginning of the preset's help: "Murphy 2011: ...".
 std::string title_of(const tunables::Preset& preset) {
     return std::string(preset.help.substr(0, preset.help.find(':')));
 }

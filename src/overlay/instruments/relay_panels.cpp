@@ -113,7 +113,7 @@ void ZonesPanel::draw(const Look& look, const client::View& client) {
 namespace compact = protocol::compact;
 
 void CodingPanel::watch(const compact::Account& account, double now) {
-    constexpr double between = 0.5; // [s]: figures that change faster cannot be read
+    constexpr double between = 0.5; // [s]; figures that change faster are illegible
     const auto restarted = [&] {
         return now < readings_.back().time || account.packets < readings_.back().account.packets;
     };

@@ -19,9 +19,9 @@ struct ZoneFigures {
     protocol::ActorId actor = 0;
     std::string name{};
     protocol::Zone zone = protocol::Zone::none;
-    double distance = 0; ///< from the last picture's camera [m]
+    double distance = 0; ///< distance from the last picture's camera [m]
     double rate = 0;     ///< rate of updates [1/s]
-    double bytes = 0;    ///< of updates, without headers [B/s]
+    double bytes = 0;    ///< rate of update bytes without headers [B/s]
     /// Mean correction by an update as seen from here, in a picture of 1080 lines [pixels].
     double put_right = 0;
     double longest_wait = 0; ///< longest time between two updates, or since the last one [s]

@@ -18,9 +18,9 @@ Widget widget_for(const Row& row) {
 }
 
 bool is_logarithmic(const Row& row) {
-    // A default of 0 means "none": what one sets instead is small, too.
-    constexpr double squeezed = 0.03; // of the slider's length
-    constexpr double wide = 300;      // the largest of the smallest
+    // A default of 0 means "none"; useful other values are small, too.
+    constexpr double squeezed = 0.03; // share of the slider's length
+    constexpr double wide = 300;      // minimum ratio of maximum to minimum
     return (row.minimum > 0 && row.maximum >= wide * row.minimum) ||
            (row.minimum >= 0 && row.fallback - row.minimum < squeezed * (row.maximum - row.minimum));
 }
@@ -49,7 +49,7 @@ bool edit_checkbox(const Tunable& tunable, const char* id) {
     return changed;
 }
 
-/// No text on it: the knob would cover it.
+/// A slider without text, which the knob would cover.
 Edit edit_slider(const Tunable& tunable, const char* id, const ShownUnit& unit) {
     const Row& row = tunable.row;
     auto value = static_cast<float>(tunable.get());
@@ -65,7 +65,7 @@ Edit edit_slider(const Tunable& tunable, const char* id, const ShownUnit& unit) 
     return edit;
 }
 
-/// The value as text that can be typed over; Enter takes it, Escape leaves it. `begin`: as if it had been clicked.
+/// The value as editable text: Enter accepts, Escape cancels. `begin`: starts editing as after a click.
 Edit edit_value(const Tunable& tunable, const std::string& id, const ShownUnit& unit, float width, bool begin) {
     std::string text = value_text(tunable.row, tunable.get(), unit);
     const ColourScope ground(IM_COL32(0, 0, 0, 0), ImGuiCol_FrameBg);
@@ -135,7 +135,7 @@ RowColumns row_columns(const Look& look) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     columns.value = look.px(66);
     columns.reset = look.px(14);
-    constexpr float shortest_slider = 24; // where the panel is narrow, labels give way
+    constexpr float shortest_slider = 24; // [pixels at scale 1]; a narrow panel shrinks labels instead
     columns.widget = std::min({look.px(178), left + (right - left) * 0.5f,
                                right - columns.value - columns.reset - 2 * gap - look.px(shortest_slider)});
     columns.slider = right - columns.widget - columns.value - columns.reset - 2 * gap;
@@ -151,7 +151,7 @@ void row_label(const Look& look, const std::string& label, bool changed) {
                                                     look.px(2.5f), colours::accent);
     ImGui::AlignTextToFramePadding();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + dot);
-    // A long one is written smaller.
+    // A long label uses the smaller font.
     ImFont* font = text_width(look.regular, label) <= room ? look.regular : look.small;
     put(font, changed ? colours::text : colours::dim, fit_text(font, label, room));
     ImGui::SameLine(0, 0);
@@ -172,7 +172,7 @@ bool reset_arrow(const Look& look, const char* id, bool changed, const std::stri
     const float radius = look.px(4.5f), head = look.px(3.5f);
     const ImU32 colour = hovered ? colours::accent : colours::text;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    constexpr float begin = -2.4f, end = 2.2f; // an arc, clockwise; its head points back, at the upper left
+    constexpr float begin = -2.4f, end = 2.2f; // a clockwise arc with its arrowhead at the upper left, pointing back
     list.PathArcTo(middle, radius, begin, end);
     list.PathStroke(colour, 0, look.px(1.5f));
     const ImVec2 outwards(std::cos(begin), std::sin(begin)), back(outwards.y, -outwards.x);

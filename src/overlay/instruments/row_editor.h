@@ -11,7 +11,7 @@
 
 namespace overlay {
 
-/// What the user did in this frame.
+/// The user's input in this frame.
 struct Edit {
     bool changed = false;  ///< the value has changed
     bool finished = false; ///< the slider was released: time to tell others
@@ -45,7 +45,7 @@ bool reset_arrow(const Look& look, const char* id, bool changed, const std::stri
 
 enum class Widget { slider, combo, checkbox };
 Widget widget_for(const tunables::Row& row);
-/// Whether the slider is logarithmic, because a linear one would squeeze the default into its first pixels.
+/// Whether the slider is logarithmic, because a linear slider would squeeze the default into its first pixels.
 bool is_logarithmic(const tunables::Row& row);
 
 } // namespace overlay

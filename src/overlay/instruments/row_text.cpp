@@ -17,7 +17,7 @@ namespace {
 constexpr double any = std::numeric_limits<double>::infinity();
 
 struct UnitRow {
-    std::string_view unit; ///< of rows up to the maximum `up_to`
+    std::string_view unit; ///< unit of rows with a maximum of at most `up_to`
     double up_to;
     ShownUnit shown;
 };
@@ -35,7 +35,7 @@ constexpr UnitRow units[] = {
 bool is_number(const Row& row) { return row.choices.empty() && !row.toggle; }
 bool is_share(const Row& row) { return row.unit.empty() && row.minimum >= 0 && row.maximum <= 1 && !row.whole; }
 
-/// Decimals that make three significant digits.
+/// Number of decimals for three significant digits.
 int decimals_of(double shown) {
     const double size = std::abs(shown);
     return size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : size >= 0.09995 ? 3 : 4;
@@ -58,7 +58,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Where the name with spaces would not read well, or the glossary has another word.
+/// Labels that differ from the name with spaces.
 constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"compensate", "time compensation"},
     {"half-round-trip", "half a round trip"},

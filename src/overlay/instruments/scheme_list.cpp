@@ -40,7 +40,7 @@ std::vector<int> listed_schemes(const client::ViewerSettings& settings) {
 
 namespace {
 
-/// How much of a scheme is shown.
+/// How a scheme is shown.
 enum class Shown { no, on_some, on_all, solid };
 
 Shown shown(const client::ViewerSettings& settings, int scheme) {
@@ -57,7 +57,7 @@ void toggle(client::ViewerSettings& settings, int scheme, Shown how) {
         drop_ghost(settings, 0, scheme, {});
     else if (how != Shown::solid) {
         add_ghost(settings, 0, scheme);
-        settings.ghosts.schemes = true; // who switches one on wants to see it
+        settings.ghosts.schemes = true; // makes the new ghost visible
     }
 }
 
@@ -114,7 +114,7 @@ void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
         list.AddRectFilled(at, high, colour, look.px(2));
 }
 
-/// One line; two where the predictor has to be said. True: its circle was clicked.
+/// A line of the list; a second one names the predictor if needed. Returns true if its circle was clicked.
 bool line(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost, int index,
           const ListColumns& columns, bool slow) {
     const dr::Scheme& scheme = scheme_at(index);

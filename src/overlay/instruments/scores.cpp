@@ -13,9 +13,9 @@ namespace overlay {
 
 namespace {
 
-/// Those that were not scored from the same frame on as the others of the same tank.
+/// Marks rows that were scored from a later frame than others of the tank.
 void mark_later(std::vector<SchemeScore>& rows) {
-    constexpr double aside = 0.5; // [s]
+    constexpr double aside = 0.5; // tolerance [s]
     double first = std::numeric_limits<double>::infinity();
     for (const SchemeScore& row : rows)
         if (row.scored)
@@ -58,16 +58,16 @@ std::vector<SchemeScore> scores_of(const client::View& client, const client::Act
     return rows;
 }
 
-/// The figures that are means, and those that are largest ones. The percentile of all is not made of theirs.
+/// Figures to average, and figures to maximise. The total's percentile cannot be computed from single percentiles.
 constexpr double dr::Summary::*means[] = {
     &dr::Summary::mean,      &dr::Summary::prediction, &dr::Summary::latency,
     &dr::Summary::smoothing, &dr::Summary::jerk_rms,   &dr::Summary::lateral_oscillation,
     &dr::Summary::reversal,  &dr::Summary::heading,    &dr::Summary::mean_penetration};
 constexpr double dr::Summary::*largest[] = {&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
-/// Means of those frames alone that were in the picture.
+/// Means over visible frames only.
 constexpr std::optional<double> dr::Summary::*seen_means[] = {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms};
 
-/// One scheme over several tanks, weighted by their frames; rates are those of one tank on average.
+/// One scheme over several tanks, weighted by frames; rates are means per tank.
 SchemeScore together(const std::vector<const SchemeScore*>& rows) {
     SchemeScore all{.name = "all tanks",
                     .scheme = rows.front()->scheme,

@@ -18,19 +18,19 @@ struct SchemeScore {
     bool echo = false; ///< the player's own tank, as others see it
     std::string name{};
     std::string scheme{};  ///< display name
-    dr::Failure failure{}; ///< of its script; without figures then
+    dr::Failure failure{}; ///< failure of its script; then there are no figures
     ImU32 colour = colours::text;
-    int dash = 0;                                          ///< line pattern in the plot: see plot.h
-    bool scored = false;                                   ///< true poses were received
-    bool doubted = false; ///< true poses were received but not accepted: protocol::TruthDoubt
-    double since = 0;                                      ///< match time of the first scored frame [s]
-    bool later = false;                                    ///< scored from a later time than another scheme of the tank
-    double now = 0;                                        ///< error of the last scored frame [m]
-    dr::Summary error{};                                   ///< over all scored frames
-    double delay = 0;                                      ///< mean age of an update on arrival [s]
-    double updates_per_s = 0, bytes_per_s = 0;             ///< [1/s], [B/s] without headers
-    client::ErrorTrack::Parts parts{};                     ///< turret and gun, where they are published separately
-    /// share of updates and bytes above that carry turret and gun alone
+    int dash = 0;                              ///< line pattern in the plot: see plot.h
+    bool scored = false;                       ///< true poses were received
+    bool doubted = false;                      ///< true poses were received but not accepted: protocol::TruthDoubt
+    double since = 0;                          ///< match time of the first scored frame [s]
+    bool later = false;                        ///< scored from a later time than another scheme of the tank
+    double now = 0;                            ///< error of the last scored frame [m]
+    dr::Summary error{};                       ///< over all scored frames
+    double delay = 0;                          ///< mean age of an update on arrival [s]
+    double updates_per_s = 0, bytes_per_s = 0; ///< [1/s], [B/s] without headers
+    client::ErrorTrack::Parts parts{};         ///< turret and gun, where they are published separately
+    /// Share of updates and bytes above that carry turret and gun alone.
     double parts_updates_per_s = 0, parts_bytes_per_s = 0;
     ReasonCounts by_reason{};
     int scheme_index = 0; ///< index in dr::schemes()

@@ -79,13 +79,13 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
         if (pressed || entered)
             save(settings, scripts);
         if (entered && wanted_line_ == 0)
-            wanted_line_ = line_; // goes on where it was
+            wanted_line_ = line_; // keeps the cursor in its line
         say(look, settings, scripts);
     }
     ImGui::End();
 }
 
-/// What is written on, and its name.
+/// Choice of the script, and its name.
 void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
     ImGui::SetNextItemWidth(look.px(190));
     if (ImGui::BeginCombo("##which", begun_ && !saved_.empty() ? (name_ + ".lua").c_str() : "a new one",
@@ -119,10 +119,10 @@ void ScriptEditor::save(client::ViewerSettings& settings, const ScriptControl& s
         return;
     if (!has_ghost(settings, 0, script->scheme))
         add_ghost(settings, 0, script->scheme);
-    settings.ghosts.schemes = true; // who writes one wants to see it
+    settings.ghosts.schemes = true; // makes the new scheme visible
 }
 
-/// The text, in all the room but so many pixels; Ctrl+Enter was pressed in it.
+/// The text field, over the room without the lowest `below` pixels. Returns whether Ctrl+Enter was pressed.
 bool ScriptEditor::write(const Look& look, float below) {
     const ImGuiInputTextCallback follow = [](ImGuiInputTextCallbackData* data) {
         auto& self = *static_cast<ScriptEditor*>(data->UserData);
@@ -149,7 +149,7 @@ bool ScriptEditor::write(const Look& look, float below) {
     return entered;
 }
 
-/// What is wrong, or what it is.
+/// Shows the error, or the scheme's description.
 void ScriptEditor::say(const Look& look, const client::ViewerSettings& settings, const ScriptControl& scripts) {
     const std::vector<ScriptFacts> own = scripts.own();
     const ScriptFacts* script = saved_.empty() ? nullptr : find(own, name_);

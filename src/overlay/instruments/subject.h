@@ -13,7 +13,7 @@ namespace overlay {
 /// State of sweeps.
 struct ParetoFacts {
     const client::ParetoData* data = nullptr; ///< null: no data yet
-    std::string status{};                     ///< of a running sweep, or why there are no points
+    std::string status{};                     ///< state of a running sweep, or why there are no points
 };
 
 /// `settings` are the client's own.

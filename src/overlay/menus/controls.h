@@ -1,6 +1,6 @@
 #pragma once
-/// What the user's hands can do, as bound at present: plain data for the settings, for F1, and for whatever names a
-/// key.
+/// The present bindings of controls to actions: plain data for the settings, the key help (F1) and all texts that name
+/// a key.
 
 #include <algorithm>
 #include <string>
@@ -9,35 +9,35 @@
 
 namespace overlay {
 
-/// A key or a button: its name in files ("Left Shift", "leftshoulder"), and how it is labelled ("Left Shift", "LB").
+/// A key or button: its name in files ("Left Shift", "leftshoulder") and its label ("Left Shift", "LB").
 struct Control {
     std::string name{}, label{};
 };
 
-/// What the program can be told to do, and what is bound to it.
+/// An action of the program and its controls.
 struct BoundAction {
     std::string name{}; ///< "lay-mine"
-    std::string what{}; ///< for people: "lay a mine"
+    std::string what{}; ///< for display: "lay a mine"
     std::vector<Control> keys{}, mouse{}, pad{};
-    bool changed = false; ///< not bound as at first
+    bool changed = false; ///< differs from the default
 };
 
-/// A line of F1's second page: what several actions are for.
+/// A line of the key help's second page: the purpose of several actions.
 struct HelpLine {
-    std::vector<std::string> actions{}; ///< by name
+    std::vector<std::string> actions{}; ///< names of the actions
     std::string what{};
 };
 
 struct Controls {
     std::vector<BoundAction> actions{};
     std::vector<HelpLine> help{};
-    bool pad = false; ///< the hands are on the pad
+    bool pad = false; ///< the player uses the gamepad
 
     [[nodiscard]] const BoundAction* find(std::string_view action) const {
         const auto found = std::ranges::find(actions, action, &BoundAction::name);
         return found == actions.end() ? nullptr : &*found;
     }
-    /// What to press for an action, for people: "Space", with the hands on the pad "A"; "no key" if nothing is bound.
+    /// The control for an action, for display: "Space", with a gamepad in use "A"; "no key" if nothing is bound.
     [[nodiscard]] std::string press(std::string_view action) const {
         const BoundAction* bound = find(action);
         if (!bound)
@@ -49,7 +49,7 @@ struct Controls {
     }
 };
 
-/// Words with what to press for them: "Compare (F2)"; the words alone where nothing is bound or known.
+/// Adds an action's control to words: "Compare (F2)"; only the words if no control is bound or known.
 inline std::string with_key(const Controls* controls, std::string_view words, std::string_view action) {
     const std::string key = controls ? controls->press(action) : "no key";
     return std::string(words) + (key == "no key" ? "" : " (" + key + ")");

@@ -8,10 +8,10 @@ namespace overlay {
 
 namespace {
 
-/// Keys side by side where they lie on the American keyboard, in widths of a letter's key: other labels, the same
-/// places.
+/// A row of adjacent keys at their places on the American keyboard, in widths of a letter key. Other keyboards differ
+/// only in labels.
 struct Keys {
-    const char* names; ///< with "|" between them
+    const char* names; ///< separated by "|"
     float x, y, width = 1;
 };
 
@@ -41,10 +41,10 @@ constexpr Keys all_keys[] = {
     {"Left|Down|Right", 15.3f, 5.2f},
 };
 
-constexpr float unit = 54; // of a letter's key [pixels at 720 lines]
+constexpr float unit = 54; // width of a letter key at 720 lines [pixels]
 constexpr float keys_wide = 18.3f, keys_high = 6.2f, mouse_wide = 3.2f;
 
-/// A key or a button, with its label and what it is for.
+/// A key or button with its label and purpose.
 void draw_cap(const Look& look, ImDrawList& list, ImVec2 low, ImVec2 high, const Marked* mark) {
     list.AddRectFilled(low, high, mark ? fade(colours::accent, 0.32f) : colours::well, look.px(5));
     list.AddRect(low, high, mark ? colours::accent : colours::panel_edge, look.px(5));
@@ -62,7 +62,7 @@ const Marked* find(const Marks& marks, std::string_view name) {
     return found == marks.end() ? nullptr : &found->second;
 }
 
-/// Its motion, its three buttons.
+/// Its motion and its three buttons.
 void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks) {
     const float u = look.px(unit), wide = 2.6f * u, high = 4 * u, buttons = 1.7f * u;
     const float middle = low.x + wide / 2, gap = look.px(2);
@@ -99,7 +99,7 @@ void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& mar
 
 enum class Shape { button, stick, bar };
 
-/// Where a control lies on the pad [units].
+/// Position of a control on the pad [units].
 struct PadPart {
     const char* name;
     float x, y;
@@ -126,17 +126,17 @@ constexpr PadPart all_parts[] = {
     {"a", 14, 4.1f},
 };
 
-constexpr float pad_unit = 46; // [pixels at 720 lines]
+constexpr float pad_unit = 46; // at 720 lines [pixels]
 constexpr float pad_wide = 20, pad_high = 6.8f;
 
-/// A word beside the pad, on the side of what it is about, and a line to that.
+/// A word beside the pad and a line to its control.
 struct Word {
     ImVec2 part;
     const Marked* mark;
     float y = 0;
 };
 
-/// From the top down, none over another.
+/// Spreads the words vertically so that none overlap.
 void spread(std::vector<Word>& words, float apart) {
     std::ranges::sort(words, {}, [](const Word& word) { return word.part.y; });
     for (std::size_t i = 0; i < words.size(); ++i)

@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-/// Those who sit at a client: by their first tank, or looking on.
+/// The clients in the match with their first tank, or null for viewers.
 std::map<int, const client::Actor*> people(const client::Match& match) {
     std::map<int, const client::Actor*> people;
     for (const auto& [client, link] : match.links)
@@ -26,7 +26,7 @@ std::map<int, const client::Actor*> people(const client::Match& match) {
     return people;
 }
 
-/// The words go to the left of the field.
+/// Draws a label to the left of the next field.
 void field(const Look& look, const char* words, float width) {
     put_before(colours::text, words, look.px(6));
     ImGui::SetNextItemWidth(look.px(width));
@@ -57,7 +57,7 @@ void HostPage::draw(const Look& look, const client::View& client, const std::vec
         if (ImGui::RadioButton("the match is over", !*hands_on) && control.on_leaving)
             control.on_leaving(false);
     }
-    // What came of the last order; always a line, so that nothing moves under the hand.
+    // Answer to the last order. The line always exists, so that controls do not move.
     const auto& chat = client.match().chat;
     const auto answer =
         std::find_if(chat.rbegin(), chat.rend(), [](const client::ChatLine& line) { return line.answer; });
@@ -85,7 +85,7 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
             if (number == match.welcome.client) {
                 ImGui::AlignTextToFramePadding();
                 ImGui::TextDisabled("you");
-                ImGui::SameLine(0, 0); // as wide as the buttons of the others
+                ImGui::SameLine(0, 0); // as wide as the others' buttons
                 ImGui::Dummy({look.px(166) - text_width(look.regular, "you"), 0});
             } else {
                 const auto give = [&, number = number](const char* what) {
@@ -100,7 +100,7 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
                 if (ImGui::Button("Kick"))
                     give("kick");
                 ImGui::SameLine();
-                const bool sure = ban_ == number; // a ban is for as long as the server runs: it takes two clicks
+                const bool sure = ban_ == number; // a ban needs two clicks, because it lasts until the server stops
                 if (ImGui::Button(sure ? "Sure?" : "Ban", {look.px(52), 0})) {
                     ban_ = sure ? 0 : number;
                     if (sure)
@@ -158,7 +158,7 @@ void HostPage::draw_round(const Look& look, const client::View& client, const st
 void HostPage::draw_rules(const Look& look, const client::View& client) {
     const client::Match& match = client.match();
     const world::ModeRow& mode = match.mode();
-    // A figure is ordered when the hand leaves it; until then it is the hand's.
+    // A value is ordered when the user stops editing.
     if (score_ < 0)
         score_ = client.rules().*mode.limit;
     field(look, "Ends at", 60);
@@ -194,7 +194,7 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
     bots_slider(look, wanted, ImGui::GetContentRegionAvail().x);
     if (wanted != before)
         bots_ = wanted;
-    if (bots_ >= 0 && !ImGui::IsAnyItemActive()) { // the hand has left it
+    if (bots_ >= 0 && !ImGui::IsAnyItemActive()) { // no longer edited
         if (bots_ != bots)
             order(fmt::format("bots {}", bots_));
         bots_ = -1;

@@ -1,6 +1,6 @@
 #pragma once
-/// The menu's page for hosts: who is here, the round, its limits, bots, presets. Everything is an order in words
-/// (server/orders.h), so that the server alone knows what it means; its last answer stands at the top.
+/// The menu's page for hosts: people, round, limits, bots, presets. Each action is sent as an order in text
+/// (server/orders.h), so only the server interprets it. The server's last answer is at the top.
 
 #include "client/view.h"
 #include "overlay/actions.h"
@@ -14,7 +14,7 @@ namespace overlay {
 
 class HostPage {
   public:
-    /// At the cursor, as wide as the window. `maps`: that can be played on. `hands_on`: see MenuFacts.
+    /// Draws at the cursor, over the window's width. `maps`: available maps. `hands_on`: see MenuFacts.
     void draw(const Look& look, const client::View& client, const std::vector<std::string>& maps,
               std::optional<bool> hands_on, const HostControl& control);
 
@@ -25,11 +25,11 @@ class HostPage {
     void draw_words(const Look& look);
     void order(const std::string& text);
 
-    const HostControl* control_ = nullptr; ///< while it is drawn
-    std::set<int> muted_;                  ///< from here
-    int ban_ = 0;                          ///< who is banned with the next click on it
+    const HostControl* control_ = nullptr; ///< valid while drawing
+    std::set<int> muted_;                  ///< muted on this client
+    int ban_ = 0;                          ///< client that the next click bans
     std::string map_, say_;
-    int bots_ = -1; ///< as the slider stands; below 0: as many as there are
+    int bots_ = -1; ///< value of the slider; below 0: the present number
     int score_ = -1;
     float minutes_ = -1;
 };

@@ -1,6 +1,5 @@
 #pragma once
-/// Where browsers come into one's match, beside the menu: the address, and as a QR code for those who would have to
-/// type it.
+/// How browsers join the host's match, shown beside the menu: the address as text and as a QR code.
 
 #include "overlay/style.h"
 
@@ -9,22 +8,22 @@
 
 namespace overlay {
 
-/// A QR code (ISO/IEC 18004), row by row: true is dark.
+/// A QR code (ISO/IEC 18004), row by row; true is a dark module.
 struct QrCode {
-    int side = 0; ///< modules; 0: there is none
+    int side = 0; ///< modules; 0: no code
     std::vector<bool> dark{};
 };
-/// None for a text that is too long for one (some 2 kB).
+/// Empty code for a text that is too long (about 2 kB).
 QrCode qr_code(const std::string& text);
 
 class Invitation {
   public:
-    /// To the right of a menu that is `beside` wide in the middle [pixels], where there is room for it.
+    /// Draws to the right of a centred menu of width `beside` [pixels], if there is room.
     void draw(const Look& look, const std::string& address, float beside);
 
   private:
     std::string text_;
-    QrCode code_; ///< of it
+    QrCode code_; ///< code of `text_`
 };
 
 } // namespace overlay

@@ -12,12 +12,12 @@ namespace overlay {
 
 namespace {
 
-/// What matters, in one word each.
+/// A main control: a word and its actions.
 struct Matter {
     const char* word;
     std::array<const char*, 4> actions; ///< by name
-    const char* stick = nullptr;        ///< of the pad, that does it
-    const char* mouse = nullptr;        ///< what else does it
+    const char* stick = nullptr;        ///< stick of the gamepad for it
+    const char* mouse = nullptr;        ///< additional mouse control
 };
 
 constexpr std::array matters{
@@ -42,7 +42,7 @@ void mark(Marks& marks, const std::vector<Control>& bound, const char* word) {
         marks.insert_or_assign(control.name, Marked{control.label, word});
 }
 
-/// "W A S D, Up Left Down Right": the first of each, then the second; the mouse's last.
+/// The first control of each action, then the second ones, the mouse last: "W A S D, Up Left Down Right".
 std::string all_controls(const Matter& matter, const Controls& controls) {
     std::string text;
     const auto add = [&](const std::string& label, const char* between) {
@@ -96,7 +96,7 @@ void draw_picture(const Look& look, const Controls& controls) {
     ImGui::Dummy(size);
 }
 
-/// Tables of names and what they mean, two a row where there is room.
+/// Begins a table of names and meanings, two pairs a row if there is room.
 bool begin_pairs(const Look& look, const char* id, float name) {
     const int columns = ImGui::GetContentRegionAvail().x > look.px(800) ? 4 : 2;
     if (!ImGui::BeginTable(id, columns, ImGuiTableFlags_SizingStretchProp))
@@ -118,7 +118,7 @@ void draw_list(const Look& look, const Controls& controls) {
     ImGui::EndTable();
 }
 
-/// "[ ]", and of the pad's what there is of it.
+/// Keyboard controls of a help line, e.g. "[ ]", with the gamepad's if any.
 std::string line_controls(const HelpLine& line, const Controls& controls) {
     std::string keys, pad;
     for (const std::string& name : line.actions)
@@ -139,7 +139,7 @@ void draw_lines(const Look& look, const Controls& controls) {
         return;
     const std::size_t columns = static_cast<std::size_t>(ImGui::TableGetColumnCount()) / 2;
     const std::size_t rows = (controls.help.size() + columns - 1) / columns;
-    for (std::size_t i = 0; i < columns * rows; ++i) { // down one column, then down the next
+    for (std::size_t i = 0; i < columns * rows; ++i) { // fills columns from top to bottom
         const std::size_t which = i / columns + (i % columns) * rows;
         ImGui::TableNextColumn();
         if (which < controls.help.size()) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Which key does what (F1). Page one: the eight that matter, on a drawn keyboard and mouse, or on a pad if the hands
-/// are on one. Page two: the instruments' and all the others. Everything as bound at present.
+/// The key help (F1) with the present bindings. Page one: the eight main controls on a drawn keyboard and mouse, or on
+/// a gamepad in use. Page two: the instruments' keys and all others.
 
 #include "overlay/menus/controls.h"
 #include "overlay/style.h"
@@ -9,7 +9,8 @@ namespace overlay {
 
 class KeyHelp {
   public:
-    /// From nothing to page one, to page two, to nothing. `shown`: there is a page now. Returns whether there is then.
+    /// Advances from hidden to page one, to page two, to hidden. `shown`: a page is shown now. Returns whether a page
+    /// is shown afterwards.
     bool turn(bool shown) {
         page_ = shown ? page_ + 1 : 0;
         return page_ < pages;

@@ -21,7 +21,7 @@ void bots_slider(const Look& look, int& bots, float width) {
 bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const int frame = ImGui::GetFrameCount();
-    const bool anew = std::exchange(drawn_, frame) < frame - 1; // it begins with its first page
+    const bool anew = std::exchange(drawn_, frame) < frame - 1; // the menu opens with its first page
     host_page_on_ = host_page_on_ && facts.host && !anew;
     const float wide = std::min(look.px(host_page_on_ ? 760 : 640), screen.x * 0.96f);
     if (!facts.page.empty())
@@ -29,7 +29,7 @@ bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& f
     const Board board(look, "menu", {.size = {wide, 0}, .padding = {22, 18}});
     bool stay = true;
     put(look.large, colours::text, "RECKONING");
-    // Always two lines, so that nothing moves under the hand.
+    // Always two lines, so that controls do not move.
     const float below = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeightWithSpacing();
     put_wrapped(colours::accent, facts.status);
     ImGui::SetCursorPosY(below);
@@ -82,7 +82,7 @@ bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& ac
     return stay;
 }
 
-/// Others are in the match that one leaves.
+/// The page shown when the host leaves a match with others in it.
 void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions) {
     const float tall = look.px(30);
     put_heading(look, facts.leaving.size() == 1 ? "Somebody else is in your match" : "Others are in your match", 4);
@@ -107,7 +107,7 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
         actions.leave.stay();
 }
 
-/// Esc is a no, too.
+/// The offer to take over a match. Esc declines.
 void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const Actions& actions) {
     put_heading(look, "The host leaves", 4);
     put_wrapped(
@@ -120,7 +120,7 @@ void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const A
         call(actions.leave.take_over, true);
     if (ImGui::Button(fmt::format("No ({:.0f} s)###no", std::ceil(std::max(0.0, offer.time_left))).c_str(), wide))
         call(actions.leave.take_over, false);
-    begin_here(ImGui::IsWindowAppearing()); // a key that is pressed to play opens no port
+    begin_here(ImGui::IsWindowAppearing()); // a key pressed in play must not accept and open a port
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The menu (Esc): the match goes on behind it.
+/// The menu (Esc). The match continues behind it.
 
 #include "overlay/actions.h"
 #include "overlay/menus/host_page.h"
@@ -13,90 +13,88 @@
 
 namespace overlay {
 
-/// A match that somebody offers on this network.
+/// A match on offer in this network.
 struct MatchOffer {
     std::string address{}; ///< "HOST:PORT"
     std::string name{}, map{};
     int players = 0, max_players = 0;
-    bool same_version = true; ///< of the protocol: only then one can join
+    bool same_version = true; ///< protocol versions match; required to join
     std::string mode{}, ping{};
-    int version = 0;     ///< of the protocol
-    bool lab = false;    ///< everybody gets the truth about everybody
-    bool locked = false; ///< it takes a password
-    bool here = false;   ///< it is the one that one is in
-    bool silent = false; ///< joined before, and does not answer now
-    std::string key{};   ///< fingerprint of the server's key; empty: not told
+    int version = 0;     ///< protocol version
+    bool lab = false;    ///< every client receives the true poses of all tanks
+    bool locked = false; ///< requires a password
+    bool here = false;   ///< the current match
+    bool silent = false; ///< joined earlier, but does not answer now
+    std::string key{};   ///< fingerprint of the server's key; empty: unknown
 };
 
-/// Somebody else in the match.
+/// Another person in the match.
 struct Person {
     int client = 0;
     std::string name{};
 };
-/// What the menu shows, beside its own state.
+/// Facts from the program for the menu.
 struct MenuFacts {
     std::vector<MatchOffer> offers;
-    bool searching = true;         ///< for offers; false: the network cannot be searched
-    std::vector<std::string> maps; ///< to start a match on
-    std::string status;            ///< of joining, or why the last match ended
-    bool connected = true;         ///< there is a match to resume
-    std::string name;              ///< of the player
-    bool host = false;             ///< he may order
-    /// When he leaves his own match, others go on with it; nothing: it is none of his own that others can be in.
+    bool searching = true;         ///< the search for offers runs; false: the network cannot be searched
+    std::vector<std::string> maps; ///< available for a new match
+    std::string status;            ///< progress of joining, or why the last match ended
+    bool connected = true;         ///< a match can be resumed
+    std::string name;              ///< the player's name
+    bool host = false;             ///< the player is the host
+    /// Whether the player's own match continues with others when the player leaves. `nullopt`: no own match that others
+    /// can join.
     std::optional<bool> hands_on;
-    std::string page{};         ///< where browsers come into his own match; empty: nowhere
-    std::string password{};     ///< that he has given for matches of his own
-    std::string password_for{}; ///< the match that he wants to join takes one; empty: it is not asked for
-    std::string key_doubt{};    ///< the server that he wants to join has another key than expected: why; empty: no
-    /// He wants to leave it: who could go on with it, the one who is asked by itself first. Empty: he does not.
+    std::string page{};         ///< address at which browsers join the player's match; empty: none
+    std::string password{};     ///< password for the player's own matches
+    std::string password_for{}; ///< name of the match to join that requires a password; empty: do not ask
+    std::string key_doubt{};    ///< why the server to join has an unexpected key; empty: no doubt
+    /// Candidates to take over when the player wants to leave, the default first. Empty: the player does not leave.
     std::vector<Person> leaving;
-    /// The host of a match leaves it, and it may go on here.
+    /// Offer to take over a match whose host leaves.
     struct Offer {
         std::string match{};
-        double time_left = 0; ///< to answer [s]
+        double time_left = 0; ///< time left to answer [s]
     };
     std::optional<Offer> offered;
 };
 
-// offers.cpp: the matches of this network, and an address to type; in the menu and in the start menu.
-
-/// At the cursor, as wide as the window. `address`: what was typed. `begin`: the keys go to the first that one can
-/// join.
+/// The matches of this network, and a field for an address. Draws at the cursor, over the window's width. `address`:
+/// the typed text. `begin`: moves the keyboard focus to the first match that can be joined.
 void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address,
                   bool begin = false);
 
-// A match takes a password: the page that asks for it, in the menu and in the start menu. What is typed is never
-// shown, and forgotten with the answer.
+// The question for a match's password. The typed text is never shown, and is erased after the answer.
 
-/// A field for a password: as dots.
+/// An input field that shows dots.
 bool password_field(const char* id, const char* hint, std::string& typed);
 
 class PasswordQuestion {
   public:
-    /// At the cursor, as wide as the window. `match`: for people.
+    /// Draws at the cursor, over the window's width. `match`: name for display.
     void draw(const Look& look, const std::string& match, const Actions& actions);
-    /// It is not asked (any more): the keys go to the field when it is again.
+    /// Call while the question is hidden: its field takes the keyboard focus when it is shown again.
     void rest() { asked_ = false; }
 
   private:
     std::string typed_;
-    bool asked_ = false; ///< in the last frame
+    bool asked_ = false; ///< shown in the last frame
 };
 
-/// At the cursor, as wide as the window: asks whether to join a server that has another key than expected.
+/// Draws at the cursor, over the window's width: asks whether to join a server with an unexpected key.
 void draw_key_question(const Look& look, const std::string& why, const Actions& actions);
 
-/// How many bots, with the figure beside the slider; together as wide as `width` [pixels].
+/// A slider for the number of bots with its value beside it, of `width` together [pixels].
 void bots_slider(const Look& look, int& bots, float width);
 
 class Menu {
   public:
-    /// In the middle of the window. Returns false when the user has had enough of it.
+    /// Draws in the middle of the window. Returns false when the user closes it.
     bool draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions);
-    /// The page for hosts, or back.
+    /// Shows the page for hosts, or the main page.
     void show_host_page(bool on) {
         host_page_on_ = on;
-        drawn_ = std::numeric_limits<int>::max(); // whenever it is drawn next
+        drawn_ = std::numeric_limits<int>::max(); // stays valid until the menu is drawn next
     }
 
   private:
@@ -109,9 +107,9 @@ class Menu {
     std::string address_;
     std::string map_;
     int bots_ = 5;
-    std::size_t heir_ = 0; ///< of MenuFacts::leaving
+    std::size_t heir_ = 0; ///< index in MenuFacts::leaving
     bool host_page_on_ = false;
-    int drawn_ = 0; ///< ImGui's frame of the last time
+    int drawn_ = 0; ///< ImGui frame of the last draw
     HostPage host_page_;
     PasswordQuestion password_question_;
 };

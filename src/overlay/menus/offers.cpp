@@ -11,12 +11,12 @@ namespace overlay {
 
 namespace {
 
-/// Map, mode, and whether it is a lab.
+/// Map, mode, and "lab" if it is one.
 std::string played_there(const MatchOffer& offer) {
     return fmt::format("{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "");
 }
 
-/// All there is to say of it, for the tooltip.
+/// All facts about an offer, for the tooltip.
 std::string about(const MatchOffer& offer) {
     std::string text = fmt::format("{}\n{}", offer.name, offer.address);
     if (offer.silent)
@@ -31,7 +31,7 @@ std::string about(const MatchOffer& offer) {
     return text;
 }
 
-/// A small padlock, before the name.
+/// A small padlock before the name.
 void padlock(const Look& look) {
     constexpr auto half_turn = std::numbers::pi_v<float>;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -65,8 +65,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     if (ImGui::Button("Watch", {button, 0}))
         go(actions.watch, address);
     explain(look, only_looks);
-    // As tall for no match as for three, so that nothing moves under the hand when one is found.
-    const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
+    // At least three rows tall, so that controls do not move when a match is found.
+    const float width = ImGui::GetContentRegionAvail().x; // columns without room are in the tooltip
     const bool with_map = width > look.px(380), with_mode = width > look.px(500), with_watch = with_mode;
     const bool two_lines = !with_mode && ImGui::GetIO().DisplaySize.y > look.px(640);
     const float row = ImGui::GetFrameHeight() + look.px(4) + (two_lines ? look.small->FontSize + look.px(4) : 0);
@@ -84,7 +84,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             if (offer.locked)
                 padlock(look);
             const std::string name = fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x);
-            if (ImGui::Selectable(fmt::format("{}###name", name).c_str())) // to be watched, where there is no button
+            // Selects a match to watch it, since narrow lists have no button for that.
+            if (ImGui::Selectable(fmt::format("{}###name", name).c_str()))
                 address = offer.address;
             if (ImGui::IsItemHovered())
                 ImGui::SetTooltip("%s", about(offer).c_str());

@@ -1,5 +1,5 @@
 #pragma once
-/// The settings: who you are, controls, picture, sound, files. What is changed is kept at once.
+/// The settings: player, controls, picture, sound, files. Changes are saved at once.
 
 #include "overlay/actions.h"
 #include "overlay/menus/controls.h"
@@ -11,13 +11,13 @@
 
 namespace overlay {
 
-// The table of bindings in the settings: a click, then a press.
+// The table of bindings: click a cell, then press the new control.
 
-/// As high as what is left of the window; it scrolls. `asked`: what is pressed next is bound there.
+/// Draws over the rest of the window and scrolls. `asked`: the cell that waits for a press.
 void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
                    const SettingsControl& control);
 
-/// A setting that is a text, or one of several.
+/// A setting with free text or a list of choices.
 struct TextSetting {
     std::string name{}, label{}, value{}, help{};
     std::vector<std::string> choices{};
@@ -30,17 +30,17 @@ struct SettingsFacts {
     tunables::Tunables sound{};
     std::vector<TextSetting> folders{};
     const Controls* bindings = nullptr;
-    std::optional<BindingPlace> asked{}; ///< what is pressed next is bound there
-    std::string file{};                  ///< where all this is kept; empty: nowhere
-    std::vector<std::string> damages{};  ///< of that file, for people
-    std::string status{};                ///< what came of the last change, for people
+    std::optional<BindingPlace> asked{}; ///< waits for a press to bind
+    std::string file{};                  ///< path of the settings file; empty: settings are not saved
+    std::vector<std::string> damages{};  ///< errors in that file, for display
+    std::string status{};                ///< result of the last change, for display
 };
 
 class SettingsMenu {
   public:
     enum class Page { you, controls, picture, sound, files, count };
 
-    /// In the middle of the window. Returns false when the user goes back.
+    /// Draws in the middle of the window. Returns false when the user goes back.
     bool draw(const Look& look, const SettingsFacts& facts, const Actions& actions);
     void turn_to(Page page) { page_ = page; }
 
@@ -50,9 +50,9 @@ class SettingsMenu {
     void draw_typed(const TextSetting& setting, const SettingsControl& control);
 
     Page page_ = Page::you;
-    bool busy_ = false; ///< at the end of the last frame: something was typed, chosen, or asked for
-    std::map<std::string, std::string> typed_; ///< texts that are being changed, by name
-    std::map<std::string, std::string> wrong_; ///< what is wrong with what was typed last, by name
+    bool busy_ = false; ///< the last frame ended with typing, an open list, or a wait for a press
+    std::map<std::string, std::string> typed_; ///< texts in editing, by name
+    std::map<std::string, std::string> wrong_; ///< errors of the last typed texts, by name
 };
 
 } // namespace overlay

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float button_height = 34; // at 720 lines
 
-/// As wide as the menu; `help` goes to `said` while mouse or keys are on it.
+/// A button over the menu's width; sets `said` to `help` while the mouse or focus is on it.
 bool wide_button(const Look& look, const char* label, const char* help, std::string& said) {
     const bool pressed = ImGui::Button(label, {-FLT_MIN, look.px(button_height)});
     if (ImGui::IsItemHovered() || (ImGui::IsItemFocused() && said.empty()))
@@ -23,7 +23,7 @@ bool wide_button(const Look& look, const char* label, const char* help, std::str
     return pressed;
 }
 
-/// The first thing that one does stands out.
+/// A highlighted button for the main action.
 bool main_button(const Look& look, const char* label) {
     const FontScope bold(look.bold);
     const ColourScope hovered(colours::accent, ImGuiCol_ButtonHovered), ink(colours::board);
@@ -32,7 +32,7 @@ bool main_button(const Look& look, const char* label) {
 
 bool goes_back() { return ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0; }
 
-/// Neither a click beside the menu nor Esc takes the keys from it. True if they are on nothing.
+/// Gives the menu the focus back after a click beside it or Esc. Returns true if none of its items has the focus.
 bool keys_lost() {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     if (!context.NavWindow)
@@ -40,7 +40,7 @@ bool keys_lost() {
     return context.NavWindow == ImGui::GetCurrentWindow() && context.NavId == 0;
 }
 
-/// One of a table's rows, by its words; `help` explains each.
+/// A choice from a table's rows; `help` explains each row.
 template <class Rows, class Value, class Help>
 void choose_value(const Look& look, const char* id, const Rows& rows, Value& value, Help help) {
     using Row = typename Rows::value_type;
@@ -72,7 +72,7 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     const StyleScope frame_padding(ImGuiStyleVar_FramePadding, {look.px(12), look.px(4)});
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings;
-    if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // it has come anew
+    if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // the menu has been opened
         turn_to(Page::main, actions);
     const bool doubts = !facts.key_doubt.empty(), asks = doubts || !facts.password_for.empty();
     if (asks && goes_back() && !ImGui::IsAnyItemActive()) {
@@ -82,7 +82,7 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
             actions.give_password({});
     }
     if (std::exchange(asked_, asks) && !asks)
-        turned_ = true; // back to the page
+        turned_ = true; // returns to the page
     if (!asks && page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
         turn_to(Page::main, actions);
     ImGui::Begin("start", nullptr, flags);
@@ -116,7 +116,7 @@ void StartMenu::draw_name(const Look& look, const MenuFacts& facts, const Action
         name_ = typed;
     if ((entered || ImGui::IsItemDeactivated()) && name_) {
         if (actions.settings.set_text)
-            actions.settings.set_text("name", *name_); // what is no name is not taken
+            actions.settings.set_text("name", *name_); // invalid names are rejected
         name_.reset();
     }
     if (entered && actions.start.play)
@@ -169,7 +169,7 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
         draw_host(look, facts, actions);
         break;
     case Page::join:
-        // The first match that is found is one press away.
+        // The focus moves to the first match found.
         match_offers(look, facts, actions, address_,
                      begin_ || (!found_ && !facts.offers.empty() && !ImGui::IsAnyItemActive()));
         found_ = !facts.offers.empty();
@@ -195,7 +195,7 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     ImGui::SetNextItemWidth(-FLT_MIN);
     {
         const StyleScope padding(ImGuiStyleVar_WindowPadding,
-                                 {look.px(12), look.px(6)}); // of lists: the menu's is larger
+                                 {look.px(12), look.px(6)}); // padding of lists; the menu's is larger
         choose_text("##map", facts.maps, match_.map);
         choose_value(look, "##mode", world::mode_rows, match_.mode, &world::ModeRow::rule);
         choose_value(look, "##strength", world::strength_rows, match_.strength, &world::StrengthRow::help);

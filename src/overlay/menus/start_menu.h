@@ -1,5 +1,5 @@
 #pragma once
-/// The start menu: at the left of a live battle, what the program is for. By mouse, keys and pad alike; Enter plays.
+/// The start menu, at the left of a live battle. Usable by mouse, keyboard and gamepad; Enter plays.
 
 #include "overlay/menus/controls.h"
 #include "overlay/menus/menu.h"
@@ -12,9 +12,9 @@ class StartMenu {
   public:
     enum class Page { main, host, join, replays };
 
-    /// At the left of the window, as high as that. Something else is done by `actions`; the program takes it away.
+    /// Draws at the window's left edge, over its height. Choices call `actions`; the program hides the menu.
     void draw(const Look& look, const MenuFacts& facts, const Actions& actions, const Controls* controls = nullptr);
-    /// How much of the window it takes, from the left [pixels].
+    /// Width of the menu in the window [pixels].
     [[nodiscard]] static float width(const Look& look, ImVec2 screen);
     void turn_to(Page page, const Actions& actions);
 
@@ -26,18 +26,18 @@ class StartMenu {
     void draw_replays(const Look& look, const Actions& actions, const Controls* controls);
 
     Page page_ = Page::main;
-    int drawn_ = 0;                   ///< ImGui's frame of the last time
-    bool turned_ = true;              ///< the page is another one since the last frame
-    bool begin_ = false;              ///< the keys go to where the page begins
-    bool popup_open_ = false;         ///< at the end of the last frame: a key that goes back closes that
-    std::optional<std::string> name_; ///< as it is typed
+    int drawn_ = 0;                   ///< ImGui frame of the last draw
+    bool turned_ = true;              ///< the page has changed since the last frame
+    bool begin_ = false;              ///< moves the keyboard focus to the page's first item
+    bool popup_open_ = false;         ///< a popup was open at the end of the last frame; the "back" key then closes it
+    std::optional<std::string> name_; ///< the name being edited
     std::string address_;
-    bool found_ = false; ///< matches to join
+    bool found_ = false; ///< matches to join exist
     NewMatch match_;
-    bool password_known_ = false; ///< the one for own matches has been taken over
+    bool password_known_ = false; ///< the saved password for own matches has been copied
     PasswordQuestion password_question_;
-    bool asked_ = false;                    ///< for a password, in the last frame
-    std::vector<RecordingFile> recordings_; ///< as of when the page was opened
+    bool asked_ = false;                    ///< the last frame asked for a password
+    std::vector<RecordingFile> recordings_; ///< list as of the opening of the page
 };
 
 } // namespace overlay

@@ -1,15 +1,15 @@
 #pragma once
-/// The controls of time: pause, single step, speed, and in a replay a bar to scrub.
+/// The time controls: pause, single step, speed, and in a replay a seek bar.
 
 #include "overlay/actions.h"
 #include "overlay/style.h"
 
 namespace overlay {
 
-/// At the cursor, as wide as that. Nothing happens where time is not ruled: then it says why not.
+/// Draws at the cursor, `width` wide. Where time cannot be controlled, it shows the reason.
 void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& time, float width);
 
-/// Worth a place on the screen by itself: a replay, or a match that does not run at its own speed.
+/// Whether the bar is worth showing by itself: in a replay, or in a match that is paused or not at normal speed.
 bool is_conspicuous(const TimeFacts& facts);
 
 } // namespace overlay

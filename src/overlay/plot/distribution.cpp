@@ -11,7 +11,7 @@ namespace overlay {
 
 namespace {
 constexpr int quantiles = 200, bins = 40;
-constexpr float smallest = 0.001f; // [m]: less is the wire's rounding
+constexpr float smallest = 0.001f; // [m]; smaller errors are the wire's rounding
 } // namespace
 
 std::vector<SchemeErrors> read_errors(const client::View& client, protocol::ActorId actor) {
@@ -20,7 +20,7 @@ std::vector<SchemeErrors> read_errors(const client::View& client, protocol::Acto
         const client::Actor* known = client.match().find(id);
         if (!known || !known->driven() || (actor ? id != actor : client.is_own(id)))
             continue;
-        double since = 0; // from then on all of them
+        double since = 0; // time since which all schemes are scored
         for (const client::Ghost& ghost : remote.ghosts)
             if (!ghost.error.recent().empty())
                 since = std::max(since, ghost.error.recent().front().time);

@@ -1,5 +1,5 @@
 #pragma once
-/// How errors are spread: the share of frames below each error, or how many frames had it, a line a scheme.
+/// The distribution of errors, one line for each scheme: the share of frames below each error, or a histogram.
 
 #include "client/view.h"
 #include "overlay/plot/plot.h"
@@ -11,21 +11,21 @@ struct SchemeErrors {
     std::string scheme;
     ImU32 colour = colours::text;
     std::vector<float> errors{};
-    int dash = 0; ///< of its line: see plot.h
+    int dash = 0; ///< line pattern: see plot.h
 };
-/// Of one tank, or (`actor` 0) of all remote tanks together: of each tank the period, at most two minutes, over which
-/// all of its schemes were scored, so that they are compared over the same.
+/// Errors of one tank, or of all remote tanks (`actor` 0). Each tank counts from when all of its schemes were scored,
+/// at most two minutes, so that they are compared over the same period.
 std::vector<SchemeErrors> read_errors(const client::View& client, protocol::ActorId actor);
 
 struct DistributionView {
-    bool everybody = false;  ///< not only the tank in the plot
-    bool cumulative = true;  ///< share below [%], or share in each of 40 bins [%]
+    bool everybody = false;  ///< all remote tanks, not only the tank in the plot
+    bool cumulative = true;  ///< share below [%]; false: share in each of 40 bins [%]
     bool logarithmic = true; ///< error axis
 };
 
-/// Quantiles as points (error, % of the errors at most that large); at most 200.
+/// Quantiles as points (error, % of the errors up to it); at most 200.
 std::vector<PlotPoint> cumulative(std::vector<float> errors);
-/// The share of the errors in each of `bins` equal parts of `axis`, as steps [%].
+/// Share of the errors in each of `bins` equal parts of `axis`, as steps [%].
 std::vector<PlotPoint> histogram(std::span<const float> errors, const Axis& axis, int bins);
 
 Plot distribution_plot(std::vector<SchemeErrors> schemes, const DistributionView& view);

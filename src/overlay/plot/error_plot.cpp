@@ -15,7 +15,7 @@ namespace overlay {
 
 namespace {
 
-constexpr double max_gap = 1.2; // [s]: there was no truth then
+constexpr double max_gap = 1.2; // [s]; longer gaps had no truth
 
 Plot time_plot(const PlotTime& time) {
     return {.x_low = time.view.x_low(time.now),
@@ -26,7 +26,7 @@ Plot time_plot(const PlotTime& time) {
             .kinds = reason_kinds()};
 }
 
-/// The part of a track by time that a plot shows, and a little more, so that lines reach the edges.
+/// The visible part of a track and one point on either side, so that lines reach the edges.
 template <class Track, class Time, class Value>
 std::vector<PlotPoint> in_sight(const Track& track, const Plot& plot, Time time, Value value) {
     std::vector<PlotPoint> points;
@@ -42,7 +42,7 @@ std::vector<PlotPoint> in_sight(const Track& track, const Plot& plot, Time time,
 Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& colours, const glm::vec3& tank,
                 const PlotTime& time, std::optional<double> threshold) {
     Plot plot = time_plot(time);
-    plot.y_label += "DR error [m]"; // += : GCC 12 warns of a copy onto itself
+    plot.y_label += "DR error [m]"; // `+=` avoids a false warning of GCC 12 about a copy onto itself
     plot.y_unit += "m";
     plot.empty += actor.truth.empty() ? "no truth comes from this actor's owner: nothing to score against"
                                       : "nothing scored here";
@@ -145,7 +145,7 @@ void tell_update(const Look& look, const client::UpdateMark& mark, const dr::Pub
             const double value = (*mark.deviation).*row.value * row.factor,
                          threshold = publisher.*row.threshold * row.factor;
             if (!own && row.value == &dr::Publisher<float>::Deviation::articulation)
-                continue; // only the publisher knows
+                continue; // known only to the publisher
             const bool asked = threshold > 0 && publisher.when == dr::PublisherSettings::When::threshold;
             const ColourScope ink(asked && value > threshold ? colours::accent : colours::text);
             cells({row.name, figure(value, row.unit), asked ? fmt::format("{:.3g} {}", threshold, row.unit) : "–"});

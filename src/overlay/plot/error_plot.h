@@ -1,6 +1,6 @@
 #pragma once
-/// The plots against time: the DR error of one actor's schemes, and what the own publisher's thresholds were tested
-/// against; with a lane for each reason of updates ("why was this sent?") and a line where a setting was changed.
+/// The plots over time: the DR error of one actor's schemes, and the deviations that the player's publisher tests
+/// against its thresholds. Each update reason has a lane, each changed setting a vertical line.
 
 #include "client/view.h"
 #include "overlay/instruments/change_log.h"
@@ -11,38 +11,38 @@
 
 namespace overlay {
 
-/// What a plot against time shows: `view`, the newest data being at `now` (match time past the link emulator).
+/// The time axis of a plot; the newest data are at `now` (match time minus the link emulator's delay).
 struct PlotTime {
     const PlotView& view;
     double now = 0;
 };
 
-/// The errors of one actor, drawn in `tank`. `threshold`: on position, where publishers use one [m].
+/// The errors of one actor. `tank`: its colour. `threshold`: position threshold of publishers, if used [m].
 Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& colours, const glm::vec3& tank,
                 const PlotTime& time, std::optional<double> threshold);
 
-/// What the publisher's thresholds are tested against, each in its unit.
+/// A deviation that a publisher tests against a threshold, with its unit.
 struct DeviationRow {
     const char *name, *unit;
     double dr::Publisher<float>::Deviation::*value;
     double dr::PublisherSettings::*threshold;
-    double factor = 1; ///< of the unit in these
+    double factor = 1; ///< factor from SI to `unit`
 };
 std::span<const DeviationRow> deviation_rows();
 
-/// Each deviation as a share of its threshold, so that all have one level: at 1 an update is due. Those whose threshold
-/// is 0 are not checked, and are left out.
+/// Each deviation as a share of its threshold, so that at 1 an update is due. Deviations with a threshold of 0 are not
+/// tested and are omitted.
 Plot publisher_plot(const client::PublisherTrack& track, const dr::PublisherSettings& publisher, const PlotTime& time);
 
-/// Puts updates into lanes by reason, and what the tooltip says of each.
+/// Adds updates to the lanes of their reasons, and the text of their tooltips.
 void add_marks(const Look& look, Plot& plot, const std::deque<client::UpdateMark>& marks,
                const dr::PublisherSettings& publisher, bool own);
 void add_events(Plot& plot, const std::deque<SettingChange>& changes);
 
-/// Why an update was sent, as far as this client can tell: inside an open tooltip.
+/// Writes why an update was sent, as far as this client knows, inside an open tooltip.
 void tell_update(const Look& look, const client::UpdateMark& mark, const dr::PublisherSettings& publisher, bool own);
 
-/// The largest value in sight.
+/// The largest value in the visible range.
 double largest_in(const Plot& plot);
 
 } // namespace overlay

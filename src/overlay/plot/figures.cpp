@@ -34,7 +34,7 @@ std::string clock(double seconds) {
 
 namespace {
 
-/// The smallest of these factors, or 10, times a power of ten that is not below `value`.
+/// The smallest product of a factor (or 10) and a power of ten that is at least `value`.
 double round_up(double value, std::initializer_list<double> factors) {
     const double power = std::pow(10, std::floor(std::log10(value)));
     for (const double factor : factors)
@@ -43,7 +43,7 @@ double round_up(double value, std::initializer_list<double> factors) {
     return 10 * power;
 }
 
-/// 1, 2 or 5 times a power of ten, at most `value` (`up` false) or at least.
+/// 1, 2 or 5 times a power of ten: at least `value` if `up`, otherwise at most.
 double round_step(double value, bool up) {
     const double power = std::pow(10, std::floor(std::log10(value) + 1e-9)), slack = 1e-6;
     if (up) {
@@ -64,7 +64,7 @@ double tick_step(double span, int max_steps) { return round_up(span / max_steps,
 
 std::vector<double> ticks(double low, double high, double step) {
     std::vector<double> result;
-    const double slack = 1e-9; // of a step
+    const double slack = 1e-9; // share of a step
     for (double n = std::ceil(low / step - slack); n * step <= high + slack * step; ++n)
         result.push_back(n * step);
     return result;
@@ -72,7 +72,7 @@ std::vector<double> ticks(double low, double high, double step) {
 
 std::string tick_label(double value, double step) {
     const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
-    const bool zero = std::abs(value) < step * 1e-6; // not "-0"
+    const bool zero = std::abs(value) < step * 1e-6; // avoids "-0"
     return fmt::format("{:.{}f}", zero ? 0.0 : value, decimals);
 }
 

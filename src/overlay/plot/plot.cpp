@@ -19,14 +19,14 @@ void dashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash, 
     }
 }
 
-/// What all pieces draw with.
+/// Shared input of all parts of the plot.
 struct Drawing {
     const Look& look;
     ImDrawList& list;
     const Plot& plot;
     const PlotFrame& frame;
     float lane;    ///< height of a lane [pixels]
-    ImVec2 corner; ///< top left of the whole
+    ImVec2 corner; ///< top left of the plot with its labels
     void text(ImVec2 at, ImU32 colour, const std::string& words, float align = 0) const {
         const float left = at.x - text_width(look.small, words) * align;
         list.AddText(look.small, look.small->FontSize, {std::round(left), std::round(at.y)}, colour, words.c_str());
@@ -34,7 +34,7 @@ struct Drawing {
     [[nodiscard]] float lane_middle(std::size_t n) const {
         return frame.high.y + look.px(3) + lane * (static_cast<float>(n) + 0.5f);
     }
-    /// Of marks of a kind; in a strip all share one.
+    /// Lane of a kind of marks; in a strip all share one.
     [[nodiscard]] std::optional<std::size_t> lane_of(std::size_t kind) const {
         const auto at = std::ranges::find(plot.lanes, kind);
         if (at == plot.lanes.end())
@@ -68,14 +68,14 @@ void draw_axes(const Drawing& d) {
            d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
 }
 
-/// Below the lines; their names over those, which would cross them out.
+/// Levels are drawn below the lines; their names above, so that lines do not cross them out.
 void draw_levels(const Drawing& d, bool names) {
     const PlotFrame& frame = d.frame;
     for (const PlotLevel& level : d.plot.levels) {
         if (!frame.y_axis.has(level.y))
             continue;
         const float y = frame.y(level.y), above = y - d.look.small->FontSize - d.look.px(1);
-        const bool at_left = !d.plot.events.empty(); // these write at the right, where what is new is
+        const bool at_left = !d.plot.events.empty(); // on the left, because events have their text at the right
         if (names)
             draw_text(d.list, d.look.small,
                       {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3),
@@ -86,7 +86,7 @@ void draw_levels(const Drawing& d, bool names) {
     }
 }
 
-/// Their texts stand at the foot, on two lines in turn, and give way to each other.
+/// Events have their texts at the bottom, alternating on two lines and avoiding each other.
 void draw_events(const Drawing& d) {
     const PlotFrame& frame = d.frame;
     const float line = d.look.small->FontSize + d.look.px(1);
@@ -129,7 +129,7 @@ void draw_marks(const Drawing& d) {
 void draw_series(const Drawing& d) {
     const PlotFrame& frame = d.frame;
     constexpr float line_width = 1.6f;
-    const int columns = // more points a line's width would not be seen
+    const int columns = // more points than line widths would be invisible
         std::max(2, static_cast<int>((frame.high.x - frame.low.x) / std::max(1.0f, d.look.px(line_width))));
     for (const PlotStroke& stroke : strokes(d.plot, frame, columns))
         draw_line(d.list, d.look, stroke.points, stroke.series->colour, d.look.px(line_width), stroke.series->dash,
@@ -141,7 +141,7 @@ void draw_dots(const Drawing& d) {
         draw_mark_shape(d.list, dot.shape, {d.frame.x(dot.x), d.frame.y(dot.y)}, d.look.px(dot.radius), dot.colour);
 }
 
-/// Where the name of a line stands in the legend.
+/// Place of a line's name in the legend.
 struct NamePlace {
     const PlotSeries* series;
     std::string name;
@@ -149,7 +149,7 @@ struct NamePlace {
 };
 constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // at 720 lines
 
-/// The names above the axes, in as many lines as they take; in a strip in one, as many as it takes.
+/// Places the names above the axes in as many lines as needed; in a strip, only those that fit on one line.
 std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 low, float right) {
     std::vector<NamePlace> places;
     const float line = look.small->FontSize + look.px(2);
@@ -174,7 +174,7 @@ std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 
     return places;
 }
 
-/// A piece of each line, its name, and its value where the mouse is.
+/// Draws a sample of each line, its name, and its value at the cursor.
 void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::optional<double> cursor) {
     const Look& look = d.look;
     const float line = look.small->FontSize;
@@ -189,7 +189,7 @@ void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::op
     }
 }
 
-/// The nearest mark, if one is near: on a lane the lane's, above them any. It is drawn larger.
+/// The nearest mark within reach of the mouse: on a lane, of that lane, above the lanes, of any. It is drawn larger.
 const PlotMark* mark_at(const Drawing& d, ImVec2 mouse) {
     const PlotFrame& frame = d.frame;
     const PlotMark* nearest = nullptr;
@@ -212,7 +212,7 @@ const PlotMark* mark_at(const Drawing& d, ImVec2 mouse) {
     return nearest;
 }
 
-/// Where the mouse is, its place on the lines, and after a while what happened there.
+/// Draws the cursor, the lines' values there, and after a delay the tooltip of a mark.
 void draw_cursor(const Drawing& d, double x) {
     const PlotFrame& frame = d.frame;
     const Plot& plot = d.plot;
@@ -238,7 +238,7 @@ void draw_cursor(const Drawing& d, double x) {
     });
 }
 
-/// Where the mouse is, on the line of the axis' ticks.
+/// Draws the cursor's x value on the line of ticks.
 void draw_place(const Drawing& d, double x) {
     const Plot& plot = d.plot;
     const std::string text =
@@ -250,7 +250,7 @@ void draw_place(const Drawing& d, double x) {
     d.text({left + d.look.px(4), y}, colours::text, text);
 }
 
-/// Wheel, drag and double click on the item just submitted.
+/// Handles wheel, drag and double click on the last item.
 void handle_hands(const PlotFrame& frame, PlotView& view, double newest) {
     ImGuiIO& io = ImGui::GetIO();
     constexpr double a_notch = 0.8;
@@ -269,7 +269,7 @@ void handle_hands(const PlotFrame& frame, PlotView& view, double newest) {
         view.reset();
 }
 
-/// "position 25": a lane's kind and how many of its marks are in sight.
+/// "position 25": a lane's kind and its number of visible marks.
 std::string lane_label(const Plot& plot, std::size_t kind) {
     const auto count = std::ranges::count_if(plot.marks, [&](const PlotMark& mark) {
         return mark.kind == kind && mark.x >= plot.x_low && mark.x <= plot.x_high;
@@ -277,7 +277,7 @@ std::string lane_label(const Plot& plot, std::size_t kind) {
     return plot.kinds[kind].name + " " + std::to_string(count);
 }
 
-/// At the left of each lane, with the kind's help as tooltip.
+/// Labels at the left of each lane, with the kind's help as tooltip.
 void draw_lane_labels(const Drawing& d) {
     const float line = d.look.small->FontSize;
     const FontScope font(d.look.small);

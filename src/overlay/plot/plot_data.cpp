@@ -1,4 +1,4 @@
-/// What of its data a plot shows; its dashes, and the shapes of its marks.
+/// Data of plots: envelopes, strokes, dashes, and shapes of marks.
 
 #include "overlay/plot/plot.h"
 
@@ -118,7 +118,7 @@ void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float rad
     case MarkShape::square:
     case MarkShape::bar:
         return list.AddRectFilled(corners[0], corners[2], colour);
-    case MarkShape::star: // is not convex
+    case MarkShape::star: // drawn in parts because it is not convex
         for (std::size_t i = 0; i < corners.size(); i += 2)
             list.AddQuadFilled(middle, corners[(i + 9) % 10], corners[i], corners[i + 1], colour);
         return;
@@ -154,7 +154,7 @@ std::vector<std::pair<ImVec2, ImVec2>> dashes(std::span<const ImVec2> points, in
         if (low > high)
             std::swap(low, high);
         const float zero = steep ? 0 : origin;
-        float begin = zero + std::floor((low - zero) / turn) * turn; // of a length that is drawn or left out
+        float begin = zero + std::floor((low - zero) / turn) * turn; // beginning of a dash or gap
         for (std::size_t part = 0; begin < high; part = (part + 1) % lengths.size()) {
             const float end = begin + lengths[part] * scale;
             if (part % 2 == 0 && std::max(begin, low) < std::min(end, high))

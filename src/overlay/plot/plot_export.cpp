@@ -12,8 +12,8 @@ namespace overlay {
 namespace {
 
 constexpr float svg_width = 960, svg_height = 540, svg_lane = 14;
-constexpr float svg_letter = 7.5f; ///< is as wide on average at most: the reader's fonts are not known here
-constexpr int svg_columns = 1600;  ///< points of a line at most
+constexpr float svg_letter = 7.5f; ///< upper limit of a letter's mean width, since the reader's fonts are unknown
+constexpr int svg_columns = 1600;  ///< maximum number of points in a line
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -27,12 +27,12 @@ std::string escaped(std::string_view text) {
         else if (c == '"')
             out += "&quot;";
         else
-            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c; // XML has no control characters
+            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c; // XML forbids control characters
     }
     return out;
 }
 
-/// As wide as it is at most; in UTF-8.
+/// Upper limit of the width of a UTF-8 text.
 float svg_width_of(std::string_view text) {
     return svg_letter * static_cast<float>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
@@ -50,18 +50,18 @@ std::string way(const std::vector<ImVec2>& points) {
     return text;
 }
 
-/// Of an element; nothing where the value is empty.
+/// An XML attribute; empty if the value is empty.
 std::string attribute(std::string_view name, std::string_view value) {
     return value.empty() ? std::string() : fmt::format(R"( {}="{}")", name, value);
 }
 
-/// The picture as it grows.
+/// The picture under construction.
 struct Svg {
     const Plot& plot;
     PlotFrame frame;
     std::string text{};
 
-    /// A line of it.
+    /// Adds a line of text.
     template <class... Values> void add(fmt::format_string<Values...> what, Values&&... values) {
         text += fmt::format(what, std::forward<Values>(values)...) + "\n";
     }
@@ -144,7 +144,7 @@ void svg_levels_and_events(Svg& svg) {
         if (frame.x_axis.has(event.x)) {
             const float x = frame.x(event.x);
             svg.line({x, frame.low.y}, {x, frame.foot}, "#b36b00", 1, "3 3");
-            const bool fits = x + 3 + svg_width_of(event.text) <= svg_width; // else it stands before its line
+            const bool fits = x + 3 + svg_width_of(event.text) <= svg_width; // otherwise left of its line
             svg.words(fits ? x + 3 : x - 3, frame.high.y - 4 - 14 * static_cast<float>(row++ % 3), event.text,
                       "#8a5200", fits ? "start" : "end");
         }
@@ -180,7 +180,7 @@ void svg_marks(Svg& svg) {
 
 constexpr float svg_legend_row = 18, svg_legend_sample = 36;
 
-/// Below the x axis, as many names in a row as there is room for; the last row's foot.
+/// The legend below the x axis, as many names in a row as fit. Returns the y of its lower end.
 float svg_legend(Svg& svg, float top) {
     ImVec2 at(svg.frame.low.x, top);
     for (const PlotSeries& series : svg.plot.series) {
@@ -198,7 +198,7 @@ float svg_legend(Svg& svg, float top) {
     return at.y + svg_legend_row;
 }
 
-/// In lines between words, as long as the picture has room for.
+/// Wraps text between words to at most `letters` characters.
 std::vector<std::string> svg_wrapped(std::string_view text, std::size_t letters) {
     std::vector<std::string> lines;
     while (text.size() > letters) {
@@ -229,7 +229,7 @@ std::string file_name(std::string_view name) {
 } // namespace
 
 ImU32 on_white(ImU32 colour) {
-    const auto linear = [](float channel) { // of sRGB, by WCAG 2
+    const auto linear = [](float channel) { // converts sRGB to linear (WCAG 2)
         return channel <= 0.04045f ? channel / 12.92f : std::pow((channel + 0.055f) / 1.055f, 2.4f);
     };
     ImVec4 rgb = ImGui::ColorConvertU32ToFloat4(colour);
@@ -257,7 +257,7 @@ std::string plot_svg(const Plot& plot, std::string_view title, std::string_view 
     svg_marks(svg);
     svg_lines(svg);
     svg_levels_and_events(svg);
-    const float height = std::max(svg_height, svg_legend(svg, foot + 58)); // it grows with the legend
+    const float height = std::max(svg_height, svg_legend(svg, foot + 58)); // the height grows with the legend
     const std::string head_text = fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="{0:g}" height="{1:g}" viewBox="0 0 {0:g} {1:g}" font-family="DejaVu Sans, Arial, sans-serif" font-size="12">
 <title>{2}</title>
@@ -307,7 +307,7 @@ std::string save_plot(const Actions& actions, const Plot& plot, std::string_view
     const std::string plain = file_name(name), head = protocol::make_printable(title, longest);
     const std::string picture = actions.save_text(plain + ".svg", plot_svg(plot, head, about));
     const std::string figures = actions.save_text(plain + ".csv", plot_csv(plot, head, about));
-    return picture.ends_with(".svg") ? picture + ", " + figures : picture; // else what went wrong
+    return picture.ends_with(".svg") ? picture + ", " + figures : picture; // otherwise an error message
 }
 
 } // namespace overlay

@@ -1,25 +1,25 @@
 #pragma once
-/// A plot as files, for reports and spreadsheets: a picture (SVG) and figures (CSV).
+/// Exports a plot as a picture (SVG) and as figures (CSV).
 
 #include "overlay/actions.h"
 #include "overlay/plot/plot.h"
 
 namespace overlay {
 
-/// A picture on white of 960 × 540, taller where the legend needs more rows than two, all of its text escaped: axes,
-/// levels, events, lines with their dashes, marks in their lanes, a legend. Colours are made dark enough to be seen on
-/// white. `about`: a line below the title.
+/// An SVG picture of 960 × 540 on white, taller if the legend needs more than two rows. It has axes, levels, events,
+/// dashed lines, marks in lanes and a legend. All text is escaped; colours are darkened for contrast. `about`: line
+/// below the title.
 std::string plot_svg(const Plot& plot, std::string_view title, std::string_view about);
 
-/// A row a figure, `what,name,x,y`: points of lines, dots, levels (y alone), updates and events (x alone); only what is
-/// in sight. Before it title, `about` and the units, each after a "# ".
+/// One row for each figure in the visible range, `what,name,x,y`: points of lines, dots, levels (only y), updates and
+/// events (only x). Comment lines with "# " before them hold title, `about` and units.
 std::string plot_csv(const Plot& plot, std::string_view title, std::string_view about);
 
-/// The colour as it is drawn on white: at least 3 : 1 against it.
+/// Darkens the colour to a contrast of at least 3 : 1 against white.
 ImU32 on_white(ImU32 colour);
 
-/// Writes both where results go. `name`: of the files, what letters and digits are in it. Returns where they are, or
-/// what went wrong, for people.
+/// Writes both files into the results folder. `name`: base of the file names; only its letters and digits are used.
+/// Returns the paths or an error, for display.
 std::string save_plot(const Actions& actions, const Plot& plot, std::string_view name, std::string_view title,
                       std::string_view about);
 

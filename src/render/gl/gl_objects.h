@@ -1,5 +1,5 @@
 #pragma once
-/// GL objects that delete themselves. They must die while their context is current.
+/// GL objects that delete themselves. Their context must be current when they are destroyed.
 
 #include "render/gl/opengl.h"
 
@@ -10,8 +10,8 @@
 
 namespace render {
 
-/// Owns one GL name. `make` and `remove` are OpenGL's functions for names of that kind: those of programs take one, all
-/// others an array. By reference, since epoxy's functions are variables.
+/// Owns one GL name. `make` and `remove` are OpenGL's functions: for programs they take one name, for all others an
+/// array. They are references because epoxy's functions are variables.
 template <auto& make, auto& remove> class GlObject {
   public:
     GlObject() {
@@ -54,7 +54,7 @@ void fill(GLenum target, const Buffer& buffer, const std::vector<T>& data, GLenu
     glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
 }
 
-/// Which texture is where, the same in every pass: bound once a frame.
+/// Texture units, the same in every pass; textures are bound once a frame.
 enum TextureUnit : GLint {
     noise_unit,
     shadow_unit,
@@ -66,7 +66,7 @@ enum TextureUnit : GLint {
     light_unit,
     glare_unit
 };
-/// What the shaders call them.
+/// Names of the units' samplers in the shaders.
 inline constexpr std::array texture_names{"noise_map",  "shadow_map", "land_map",  "cover_map", "detail_map",
                                           "height_map", "shade_map",  "light_map", "glare_map"};
 

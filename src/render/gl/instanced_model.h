@@ -1,5 +1,5 @@
 #pragma once
-/// Meshes and their instances in buffers. An instance is some vec4, one an attribute.
+/// Meshes and their instances in buffers. An instance consists of vec4s, each of which is one attribute.
 
 #include "render/gl/gl_objects.h"
 #include "render/models/mesh_builder.h"
@@ -12,16 +12,17 @@
 
 namespace render {
 
-/// In the bound vertex array: attributes from `first_attribute` on are the `count` vec4 of an instance, which lie in
-/// the bound buffer from byte `offset` on.
+/// Describes an instance of `count` vec4s to the bound vertex array: attributes from `first_attribute` on, data in the
+/// bound buffer from byte `offset` on.
 void describe_instances(GLuint first_attribute, GLuint count, std::size_t offset = 0);
 
-/// A mesh on the GPU, drawn many times in one call. Attributes 0 to 4 are a Vertex's, those from 5 on an instance's.
+/// A mesh on the GPU, drawn many times in one call. Attributes 0 to 4 belong to the Vertex, those from 5 on to the
+/// instance.
 class InstancedModel {
   public:
     InstancedModel(const Mesh& mesh, GLuint instance_attributes);
 
-    /// `count` instances, which lie in `instances` from number `first` on.
+    /// Draws `count` instances out of `instances`, beginning at number `first`.
     void draw(const Buffer& instances, std::size_t first, std::size_t count, Stats& stats) const;
 
   private:
@@ -36,7 +37,7 @@ struct InstanceRun {
     const InstancedModel* model;
     std::size_t first, count;
 };
-/// A frame's instances of several models, one after another in one buffer.
+/// A frame's instances of several models, consecutive in one buffer.
 template <class Instance> class InstanceRuns {
   public:
     static constexpr GLuint attributes = sizeof(Instance) / sizeof(glm::vec4);
@@ -45,13 +46,13 @@ template <class Instance> class InstanceRuns {
         instances_.insert(instances_.end(), instances.begin(), instances.end());
         return {&model, instances_.size() - instances.size(), instances.size()};
     }
-    /// All that has been added goes to the GPU.
+    /// Uploads all added instances to the GPU.
     void load() const { fill(GL_ARRAY_BUFFER, buffer_, instances_, GL_STREAM_DRAW); }
     void draw(std::span<const InstanceRun> runs, Stats& stats) const {
         for (const InstanceRun& run : runs)
             run.model->draw(buffer_, run.first, run.count, stats);
     }
-    /// As seen from the sun: a little farther away, so that nothing shades itself.
+    /// Draws into the shadow map, slightly farther from the sun, so that surfaces do not shade themselves.
     void draw_shadows(std::span<const InstanceRun> runs, Stats& stats) const {
         glEnable(GL_POLYGON_OFFSET_FILL);
         glPolygonOffset(2, 4);

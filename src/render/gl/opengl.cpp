@@ -25,7 +25,7 @@ std::string_view driver() {
 } // namespace
 
 bool software_driver() {
-    constexpr std::array names{"llvmpipe", "softpipe", "swrast", "SwiftShader"}; // the last one is a browser's
+    constexpr std::array names{"llvmpipe", "softpipe", "swrast", "SwiftShader"}; // SwiftShader is a browser's
     return std::ranges::any_of(names, [](const char* name) { return driver().find(name) != std::string_view::npos; });
 }
 
@@ -74,8 +74,8 @@ GLint most_samples(GLenum format) {
     glGetIntegerv(GL_MAX_SAMPLES, &most);
     if (!gl_version().es)
         return most;
-    GLint highest = 0;                                                       // where there are none, it is not set
-    glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest); // WebGL does not say how many there are
+    GLint highest = 0;                                                       // stays unset if there are none
+    glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest); // WebGL does not return their number
     return std::min(most, highest);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-/// OpenGL as this program is built with it: its functions, and the versions that everything is written for: 3.3 core,
-/// and OpenGL ES 3.0, which WebGL 2 is; is the driver good enough, and what only the one has. Whoever calls OpenGL
-/// includes this; where the functions come from is in the folders desktop and browser.
+/// The OpenGL functions of this build, checks of the driver, and differences between the two supported versions: OpenGL
+/// 3.3 core, and OpenGL ES 3.0 (WebGL 2). Include this file to call OpenGL; the folders desktop and browser provide the
+/// functions.
 
 #include "gl_functions.h"
 
@@ -14,10 +14,10 @@
 namespace render {
 
 struct GlVersion {
-    const char* name; ///< for people
+    const char* name; ///< for display
     int major, minor;
-    bool es;          ///< OpenGL ES; else a core profile
-    const char* glsl; ///< what every shader begins with; the files leave it out
+    bool es;          ///< OpenGL ES; false: core profile
+    const char* glsl; ///< first lines of every shader, omitted in the shader files
 };
 inline constexpr GlVersion desktop_gl{"OpenGL 3.3", 3, 3, false, "#version 330 core\n"};
 inline constexpr GlVersion embedded_gl{"OpenGL ES 3.0", 3, 0, true,
@@ -26,50 +26,50 @@ inline constexpr GlVersion embedded_gl{"OpenGL ES 3.0", 3, 0, true,
                                        "precision highp sampler2D;\nprecision highp sampler2DArray;\n"
                                        "precision highp sampler2DShadow;\n"};
 
-/// Of the current context.
+/// Version of the current context's kind.
 const GlVersion& gl_version();
-/// What it offers: 33 is 3.3.
+/// Version that the context offers; 33 means 3.3.
 int offered_version();
 
-/// What went wrong with the picture, in words for the person in front of it.
+/// An error of the display, in words for the user.
 struct Error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Throws Error when the current context offers less than OpenGL 3.3, or than OpenGL ES 3.0.
+/// Throws Error if the current context offers less than OpenGL 3.3 or OpenGL ES 3.0.
 void require_opengl();
 
-/// Does the processor draw? Some things that cost a graphics card nothing are not to be asked of it.
+/// Whether the driver renders on the CPU; some features are then too slow.
 bool software_driver();
 
-/// Has the driver this extension, e.g. "GL_EXT_texture_filter_anisotropic"?
+/// Whether the driver has an extension, e.g. "GL_EXT_texture_filter_anisotropic".
 bool has_extension(const char* name);
 
-/// A part of an index buffer of 16-bit indices, which count from a vertex on.
+/// A part of a buffer of 16-bit indices, which are relative to a first vertex.
 struct IndexedPart {
     GLsizei indices = 0;
     std::size_t offset = 0; ///< in the buffer [B]
     GLint first_vertex = 0;
 };
-/// Draws triangles out of the bound vertex array in one call, where the context has a function for that: else false.
+/// Draws triangles of the bound vertex array in one call. Returns false if the context has no function for that.
 bool draw_at_once(std::span<const IndexedPart> parts);
-/// Draws triangles out of the bound vertex array, whose attribute 0 is three floats a vertex in `vertices` and the only
-/// one. Returns how many calls that took: OpenGL ES 3.0 needs one a part.
+/// Draws triangles of the bound vertex array. Its only attribute is 0, three floats a vertex in `vertices`. Returns the
+/// number of draw calls: OpenGL ES 3.0 needs one for each part.
 int draw_parts(std::span<const IndexedPart> parts, GLuint vertices);
-/// 16 bits for each of four values of 0 to 1, which OpenGL ES 3.0 has not.
+/// Format with four values in 0..1 of 16 bits each; missing in OpenGL ES 3.0.
 constexpr GLint rgba16 = 0x805B;
-/// Gives the bound texture values of 0 to 1, in 16 bits each if the driver can make mipmaps of those.
+/// Fills the bound texture with values in 0..1, with 16 bits each if the driver can make mipmaps of them.
 void fill_finely(int width, int height, std::span<const glm::vec4> texels);
-/// Does the driver draw into half floats?
+/// Whether the driver can draw into half floats.
 bool draws_half_floats();
-/// Can the driver read between the texels of 32-bit floats? Else of half floats.
+/// Whether the driver can interpolate between texels of 32-bit floats; otherwise only of half floats.
 bool blends_floats();
-/// How many samples a pixel may have in a buffer of this format, which OpenGL ES promises for none of half floats.
+/// Maximum number of samples a pixel in a buffer of this format. OpenGL ES guarantees none for half floats.
 GLint most_samples(GLenum format);
-/// Can a depth buffer be copied into one with several samples a pixel?
+/// Whether a depth buffer can be copied into a multisampled one.
 bool copies_sampled_depth();
 
-/// What to tell the person whose driver offers `version` (33 is 3.3); empty when it will do.
+/// Error message for a driver that offers `version` (33 is 3.3); empty if it is sufficient.
 std::string opengl_complaint(int version, bool desktop, std::string_view driver);
 
 } // namespace render

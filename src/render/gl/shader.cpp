@@ -19,8 +19,8 @@ std::ifstream open(const std::string& name) {
     return file;
 }
 
-/// The file's text with its includes, after the version. `#line` keeps the driver's line numbers true: source 0 is the
-/// file itself, 1 an include.
+/// Returns the file's text with its includes, after the version line. `#line` preserves the driver's line numbers:
+/// source 0 is the file itself, 1 an include.
 std::string load(const std::string& name, Program::Variant variant) {
     constexpr std::string_view directive = "#include \"";
     std::ifstream file = open(name);
@@ -78,7 +78,7 @@ Program::Program(std::string_view vertex, std::string_view fragment, Variant var
                                Stage{GL_FRAGMENT_SHADER, fmt::format("{}.frag", fragment)}}) {
         const GLuint shader = compile_shader(stage.kind, stage.file, load(stage.file, variant));
         glAttachShader(program_, shader);
-        glDeleteShader(shader); // lives as long as the program
+        glDeleteShader(shader); // exists until the program is deleted
     }
     glLinkProgram(program_);
     GLint linked = GL_FALSE;

@@ -1,6 +1,6 @@
 #pragma once
-/// A GL program made of shaders/<name>.vert and .frag. A line `#include "file"` takes in another file of shaders/, one
-/// level deep. Throws Error naming the file, with the driver's log, when something does not compile or link.
+/// A GL program made of shaders/<name>.vert and .frag. A line `#include "file"` inserts another file of shaders/, one
+/// level deep. Compile and link errors throw Error with the file's name and the driver's log.
 
 #include "render/gl/gl_objects.h"
 
@@ -13,19 +13,19 @@
 
 namespace render {
 
-/// Compiles one stage; `name` is the file's, for the message. The caller deletes the shader.
+/// Compiles one stage; `name`: the file's, for the error message. The caller deletes the shader.
 GLuint compile_shader(GLenum stage, std::string_view name, const std::string& source);
 
 class Program {
   public:
-    /// What the shaders are compiled for: with `PLAIN` defined, for low quality, they leave out what costs most and
-    /// write the screen's colours; without it, light (shaders/common.glsl).
+    /// Variant of the shaders. `plain` (low quality) defines `PLAIN`: it omits costly effects and writes screen
+    /// colours. `full` writes light (shaders/common.glsl).
     enum class Variant { full, plain };
     explicit Program(std::string_view name, Variant variant = Variant::full) : Program(name, name, variant) {}
     Program(std::string_view vertex, std::string_view fragment, Variant variant = Variant::full);
 
     void use() const { glUseProgram(program_); }
-    // Of the program in use. A name that the shader does not have is ignored.
+    // These set uniforms of the program in use. Names that the shader does not have are ignored.
     void set(const char* name, int value) const { glUniform1i(at(name), value); }
     void set(const char* name, float value) const { glUniform1f(at(name), value); }
     void set(const char* name, const glm::vec2& value) const { glUniform2fv(at(name), 1, &value.x); }
@@ -39,7 +39,7 @@ class Program {
     ProgramName program_;
 };
 
-/// A program in both variants: a branch within one would cost drivers in software as much as both ways.
+/// A program in both variants. A branch inside one shader would cost software drivers as much as both paths.
 struct BothPrograms {
     explicit BothPrograms(std::string_view name) : BothPrograms(name, name) {}
     BothPrograms(std::string_view vertex, std::string_view fragment)

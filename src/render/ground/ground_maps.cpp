@@ -32,9 +32,9 @@ std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& 
 }
 
 void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, const client::RoadPictures& roads) {
-    constexpr float worn = 1.8f, edge = 3.6f; // from the middle: worn down to the earth, and untouched [m]
+    constexpr float worn = 1.8f, edge = 3.6f; // distances from the middle: fully worn, and untouched [m]
     const int reach = static_cast<int>(std::ceil(edge / grid.spacing)) + 1;
-    std::map<std::pair<int, int>, float> shares; // of the texels that a road touches
+    std::map<std::pair<int, int>, float> shares; // wear of each texel that a road touches
     for (const client::RoadPicture& road : roads)
         for (const glm::vec2& place : road) {
             const glm::ivec2 middle(glm::round((place - grid.corner) / grid.spacing));
@@ -52,10 +52,10 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
         const auto mix = [by = share](std::uint8_t& value, float wanted) {
             value = static_cast<std::uint8_t>(std::lround(std::lerp(static_cast<float>(value), 255 * wanted, by)));
         };
-        mix(pixel[0], 1); // what grass is left is straw
+        mix(pixel[0], 1); // remaining grass is straw
         mix(pixel[1], 1); // earth
         mix(pixel[2], 0);
-        mix(pixel[3], 0.55f); // and gravel
+        mix(pixel[3], 0.55f); // gravel
     }
 }
 
@@ -69,9 +69,9 @@ Texture make_height_map(const HeightGrid& grid) {
 
 namespace {
 
-constexpr float reach = 600; ///< how far hills shade [m]
+constexpr float reach = 600; ///< largest distance of a shading hill [m]
 
-/// The steepest view of the ground from `place` in a direction: rise over run of the horizon, seen from `height`.
+/// Slope (rise over run) of the horizon in a direction, seen from `place` at `height`.
 float horizon(const HeightGrid& grid, glm::vec2 place, float height, glm::vec2 direction, float growth) {
     float steepest = -10;
     for (float run = 1.5f * grid.spacing; run < reach; run *= growth)
@@ -85,11 +85,11 @@ float sunlight(const HeightGrid& grid, glm::vec2 place, float height, const glm:
         return 1;
     const float elevation = std::atan2(to_sun.z, run);
     const float hill = std::atan(horizon(grid, place, height, glm::vec2(to_sun) / run, 1.12f));
-    constexpr float penumbra = 0.03f; // [rad] wider than the sun's disc: soft, as if there were a little haze
+    constexpr float penumbra = 0.03f; // [rad]; larger than the sun's disc, for soft shadows as in haze
     return glm::smoothstep(-penumbra, penumbra, elevation - hill);
 }
 
-/// The share of a cosine-weighted sky above the horizon: the mean of 1 - sin²(elevation of the horizon) round about.
+/// Share of a cosine-weighted sky above the horizon: mean of 1 - sin²(elevation of the horizon) over all directions.
 float open_sky(const HeightGrid& grid, glm::vec2 place, float height) {
     constexpr int directions = 8;
     float open = 0;

@@ -15,10 +15,10 @@ namespace render {
 
 namespace {
 
-constexpr std::size_t most_tiles = 256; ///< that are kept
-constexpr float above = 0.8f;           ///< the tallest tuft [m]
+constexpr std::size_t most_tiles = 256; ///< limit of the cache
+constexpr float above = 0.8f;           ///< height of the tallest tuft [m]
 
-/// The painted ground between grid points: dry, bare, rock, sand, 0..1.
+/// The painted ground, interpolated: dry, bare, rock, sand, 0..1.
 glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, const glm::vec2& place) {
     const glm::vec2 cell = glm::clamp((place - grid.corner) / grid.spacing, glm::vec2(0),
                                       glm::vec2(static_cast<float>(grid.samples - 1)) - 0.001f);
@@ -30,7 +30,7 @@ glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, 
     return glm::mix(glm::mix(at(0, 0), at(1, 0), part.x), glm::mix(at(0, 1), at(1, 1), part.x), part.y);
 }
 
-/// How likely it is that something of a kind is here, and how large it is then at least and at most [m].
+/// Probability of an item of a kind at a place, and the range of its size [m].
 struct Chance {
     float share;
     glm::vec2 sizes;
@@ -39,7 +39,7 @@ Chance chance_of(StrewnKind kind, const glm::vec4& cover, const glm::vec2& place
     const float dry = cover.r, bare = cover.g, rock = cover.b, sand = cover.a;
     const float earth = glm::smoothstep(0.25f, 0.60f, bare), shore = glm::smoothstep(0.25f, 0.55f, sand);
     const float scree = glm::smoothstep(0.10f, 0.35f, rock);
-    if (kind == StrewnKind::grass) { // in clumps, between them it is short
+    if (kind == StrewnKind::grass) { // tufts in clumps, short grass between them
         const float clump = glm::smoothstep(-0.15f, 0.5f, glm::perlin(place / 5.3f) + 0.5f * glm::perlin(place / 1.7f));
         const glm::vec2 sizes = glm::mix(glm::vec2(0.20f, 0.34f), {0.30f, 0.62f}, clump * (0.6f + 0.4f * dry));
         return {(0.25f + 0.75f * clump) * (1 - 0.96f * earth) * (1 - scree) * (1 - shore), sizes};
@@ -53,7 +53,7 @@ Chance chance_of(StrewnKind kind, const glm::vec4& cover, const glm::vec2& place
 StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
                           float water) {
     constexpr std::array<float, strewn_kinds> densities{densest_grass, 5};
-    constexpr float bank = 0.25f; // [m] above the water nothing is strewn
+    constexpr float bank = 0.25f; // height of the bank above the water without items [m]
     const glm::vec2 corner = strewn_tile * glm::vec2(column, row);
     StrewnTile tile{.low = {corner, 1e9f}, .high = {corner + strewn_tile, -1e9f}};
     tunables::Random random(static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) << 32 |
@@ -65,7 +65,7 @@ StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span
             Strewn one{.place = corner + glm::vec2(any(0, strewn_tile), any(0, strewn_tile)),
                        .heading = any(0, glm::two_pi<double>()),
                        .seed = any(0, 1)};
-            // The farther off, the fewer: so that their number within a field of view hardly grows.
+            // Fewer items reach far, so that their number in a field of view hardly grows with distance.
             one.reach = 1 - std::sqrt(any(0, 1));
             const float lot = any(0, 1), size = any(0, 1);
             const glm::vec2 inside = glm::abs(one.place - grid.corner - grid.size() / 2);
@@ -76,7 +76,7 @@ StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span
             if (lot >= chance.share || height < water + bank)
                 continue;
             one.size = glm::mix(chance.sizes.x, chance.sizes.y, kind == 0 ? size : size * size);
-            if (kind == static_cast<std::size_t>(StrewnKind::stone)) // large ones are seen farther
+            if (kind == static_cast<std::size_t>(StrewnKind::stone)) // large stones are visible farther away
                 one.reach = std::min(1.0f, one.reach + 2.5f * one.size);
             tile.low.z = std::min(tile.low.z, height);
             tile.high.z = std::max(tile.high.z, height + above);
@@ -109,7 +109,7 @@ const std::vector<const StrewnTile*>& GroundScatter::near(const glm::vec3& eye, 
                                 std::abs(corner.y + strewn_tile / 2) < grid_.size() / 2 + strewn_tile;
             if (away > distance || !on_map)
                 continue;
-            // Before it is made, by the heights at its corners, a little more.
+            // Tests visibility before building the tile, with its corner heights and some slack.
             const float slack = strewn_tile;
             float low = 1e9f, high = -1e9f;
             for (const glm::vec2& at : {corner, corner + glm::vec2(strewn_tile, 0), corner + glm::vec2(0, strewn_tile),
@@ -127,7 +127,8 @@ const std::vector<const StrewnTile*>& GroundScatter::near(const glm::vec3& eye, 
             found.emplace_back(away, &known->second);
         }
     }
-    std::ranges::stable_sort(found, {}, &std::pair<float, const StrewnTile*>::first); // a tie: by row and column
+    // Equal distances stay in order of row and column.
+    std::ranges::stable_sort(found, {}, &std::pair<float, const StrewnTile*>::first);
     for (const auto& [away, tile] : found)
         near_.push_back(tile);
     return near_;

@@ -1,6 +1,6 @@
 #pragma once
-/// What grows and lies about on the ground: where tufts of grass and stones are, strewn by a fixed rule over squares of
-/// the map, so that everybody sees the same. For the eye alone; nothing in physics knows it.
+/// Tufts of grass and stones on the ground. A fixed rule places them in squares of the map, so that every client shows
+/// the same. For display only; physics ignores them.
 
 #include "render/camera_matrices.h"
 #include "render/ground/height_grid.h"
@@ -18,32 +18,31 @@ struct Strewn {
     glm::vec2 place{0}; ///< x, y [m]
     float size = 0.2f;  ///< height of a tuft, radius of a stone [m]
     float heading = 0;  ///< [rad]
-    float seed = 0;     ///< 0..1, its own
-    float reach = 0;    ///< to which it is seen, as a share of the distance that the quality allows
+    float seed = 0;     ///< own random number, 0..1
+    float reach = 0;    ///< visible distance, as a share of the quality's maximum
 };
 enum class StrewnKind { grass, stone, count };
 constexpr auto strewn_kinds = static_cast<std::size_t>(StrewnKind::count);
 
-/// A square of the map. Of each kind those that reach farthest come first.
+/// A square of the map. The items of each kind are sorted by reach, the largest first.
 struct StrewnTile {
     std::array<std::vector<Strewn>, strewn_kinds> of{};
     glm::vec3 low{0}, high{0}; ///< its bounds [m]
 };
 constexpr float strewn_tile = 16;   ///< side of a tile [m]
-constexpr float densest_grass = 11; ///< tufts a square metre at the eye's feet
+constexpr float densest_grass = 11; ///< tufts per square metre at the camera
 
-/// `cover`: the ground's pixels as painted (ground_maps.h); nothing is strewn where the ground is below `water` [m],
-/// nor beyond the map.
+/// The tile's items. `cover`: the painted ground (ground_maps.h). No items below `water` [m] or beyond the map.
 StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
                           float water);
 
-/// The tiles that have been wanted lately.
+/// The tiles used recently.
 class GroundScatter {
   public:
     GroundScatter(const HeightGrid& grid, float water) : grid_(grid), water_(water) {}
-    /// The ground's pixels have changed (or are there for the first time); they must outlive what follows.
+    /// Sets the painted ground, which must stay valid until the next call or the destruction of this object.
     void show(std::span<const std::uint8_t> cover);
-    /// Those within `distance` [m] of the eye that may be seen, nearest first. They stay until the next call.
+    /// Visible tiles within `distance` [m] of the eye, nearest first. Valid until the next call.
     const std::vector<const StrewnTile*>& near(const glm::vec3& eye, float distance, const Frustum& seen);
 
   private:

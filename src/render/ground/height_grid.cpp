@@ -27,7 +27,7 @@ HeightGrid height_grid(const world::Map& map) {
 }
 
 namespace {
-/// Ridges with period `size` and rolling ground between them, 0..1.
+/// Ridges with period `size` and rolling land between them, 0..1.
 float hills(glm::vec2 place, float size) {
     float sum = 0, weight = 0.55f, frequency = 2.3f / size;
     for (int octave = 0; octave < 6; ++octave, frequency *= 2.1f, weight *= 0.45f) {
@@ -39,7 +39,7 @@ float hills(glm::vec2 place, float size) {
 } // namespace
 
 HeightGrid outskirts(const HeightGrid& map) {
-    // 64 of its cells lie along each side of the map, so that chunks of 32 cells end on the border.
+    // The map is 64 cells wide in this grid, so that chunks of 32 cells end on its border.
     constexpr int cells_along_map = 64;
     HeightGrid grid;
     const float size = map.size();
@@ -54,7 +54,7 @@ HeightGrid outskirts(const HeightGrid& map) {
         for (int column = 0; column < grid.samples; ++column) {
             const glm::vec2 place = grid.place(column, row);
             const glm::vec2 inside = glm::clamp(place, map.corner, map.corner + size);
-            // Just outside the land goes on as its own mirror image, farther out as hills.
+            // Mirror image of the map near its border, hills farther out.
             const float far = glm::smoothstep(0.0f, 0.45f * size, glm::distance(place, inside));
             const float mirrored = map.height(2.0f * inside - place);
             grid.heights.push_back(glm::mix(mirrored, mean + relief * (hills(place, size) - 0.25f), far));

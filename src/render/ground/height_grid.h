@@ -1,5 +1,5 @@
 #pragma once
-/// Heights on a square grid: the map's own, and the hills beyond its border that only the eye reaches.
+/// Heights on a square grid: the map's own, and the visible but unreachable hills around it.
 
 #include "platform/executor.h"
 #include "world/map.h"
@@ -10,8 +10,8 @@
 namespace render {
 
 struct HeightGrid {
-    glm::vec2 corner{0};        ///< the south-west one [m]
-    float spacing = 1;          ///< between neighbours [m]
+    glm::vec2 corner{0};        ///< south-west corner [m]
+    float spacing = 1;          ///< between neighbouring points [m]
     int samples = 0;            ///< along a side
     std::vector<float> heights; ///< [m], row by row from the south-west corner
 
@@ -19,19 +19,19 @@ struct HeightGrid {
     [[nodiscard]] glm::vec2 place(int column, int row) const {
         return corner + spacing * glm::vec2(static_cast<float>(column), static_cast<float>(row));
     }
-    /// Of a grid point in a list of them all, which `heights` is.
+    /// Index of a grid point in `heights`.
     [[nodiscard]] std::size_t index(int column, int row) const {
         return static_cast<std::size_t>(row) * static_cast<std::size_t>(samples) + static_cast<std::size_t>(column);
     }
-    /// The height of a grid point; outside that of the nearest.
+    /// Height of a grid point; outside the grid, that of the nearest point.
     [[nodiscard]] float at(int column, int row) const;
-    /// Bilinear between grid points; outside the height of the nearest edge.
+    /// Bilinear height between grid points; outside the grid, that of the nearest edge.
     [[nodiscard]] float height(glm::vec2 place) const;
 };
 
 HeightGrid height_grid(const world::Map& map);
 
-/// Calls `work` with the column and the row of every grid point, on several threads at once.
+/// Calls `work` with column and row of every grid point, on several threads.
 template <class Work> void for_each_point(const HeightGrid& grid, Work work) {
     constexpr std::size_t rows_at_once = 16;
     platform::parallel_for(static_cast<std::size_t>(grid.samples), rows_at_once, [&](std::size_t row) {
@@ -40,8 +40,8 @@ template <class Work> void for_each_point(const HeightGrid& grid, Work work) {
     });
 }
 
-/// The country around a map: `outskirts_scale` times as wide and coarser, equal to the map's heights on and inside its
-/// border, their mirror image just outside, hills farther out. Its grid lines run along the map's border.
+/// The land around a map: coarser and `outskirts_scale` times as wide. It has the map's heights on and inside the
+/// border, their mirror image just outside, and hills farther out. Grid lines run along the border.
 constexpr int outskirts_scale = 4;
 HeightGrid outskirts(const HeightGrid& map);
 

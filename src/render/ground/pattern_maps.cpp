@@ -21,7 +21,7 @@ namespace {
 using glm::vec2;
 constexpr auto texels = static_cast<std::size_t>(detail_size) * detail_size;
 
-/// Tone and height of every texel, before slopes are taken.
+/// Tone and height of every texel, without slopes.
 struct Layer {
     std::vector<float> tone = std::vector<float>(texels, 0.5f), height = std::vector<float>(texels, 0.5f);
 };
@@ -38,7 +38,7 @@ float fractal(vec2 place, float frequency, int octaves) {
     return sum;
 }
 
-/// Stones: the plane cut into the cells of random points (Worley 1996), `count` along a side, repeating.
+/// Stones: cells around random points (Worley 1996), `count` along a side, repeating.
 class Cells {
   public:
     Cells(int count, std::uint64_t seed) : count_(count) {
@@ -48,9 +48,10 @@ class Cells {
                 {vec2(random.uniform(0.1, 0.9), random.uniform(0.1, 0.9)), static_cast<float>(random.uniform(0, 1))});
     }
     struct Found {
-        float gap;  ///< farther point's distance minus the nearer one's: 0 on the border between two cells
+        /// Distance to the second nearest point minus that to the nearest; 0 on the border between two cells.
+        float gap;
         float near; ///< distance to the nearest point, in cells
-        float tone; ///< of the cell
+        float tone; ///< tone of the nearest cell
     };
     [[nodiscard]] Found at(vec2 place) const {
         place *= static_cast<float>(count_);
@@ -91,7 +92,7 @@ template <class Paint> Layer painted(Paint paint) {
     return layer;
 }
 
-/// Blades, each a short stroke that grows lighter to its tip, the later over the earlier.
+/// Grass blades: short strokes, lighter toward the tip, each drawn over the earlier ones.
 Layer grass() {
     Layer layer = painted([](vec2 place) {
         const float clumps = fractal(place, 5, 4);
@@ -144,7 +145,7 @@ Layer scree() {
 
 Layer rock() {
     return painted([cracks = Cells(4, 41), chips = Cells(11, 42)](vec2 place) {
-        // Strata lie across: the texture is hung on cliffs upright.
+        // Strata are horizontal: the texture hangs upright on cliffs.
         const vec2 bent = place + 0.05f * vec2(fractal(place, 3, 4), fractal(place + 0.3f, 3, 4));
         const float strata = fractal({bent.y, 0.25f}, 9, 4);
         const auto crack = cracks.at(bent * vec2(1, 1)), chip = chips.at(bent);
@@ -167,11 +168,11 @@ Layer sand() {
     });
 }
 
-/// Octaves of Perlin noise with period 1; about -1..1. `fold` takes each octave's magnitude, which makes creases.
+/// Octaves of Perlin noise with period 1, about -1..1. `fold` takes each octave's magnitude, which makes creases.
 float octaves(glm::vec2 place, float frequency, int count, bool fold) {
     float sum = 0, weight = 0.5f;
     for (int octave = 0; octave < count; ++octave, frequency *= 2, weight *= 0.62f) {
-        // The offset moves each octave's zeros, which all lie on its grid, away from those of the others.
+        // The offset separates the octaves' zeros, which all lie on their grids.
         const glm::vec2 shifted = place * frequency + glm::vec2(0.37f, 0.71f) * static_cast<float>(octave);
         const float value = glm::perlin(shifted, glm::vec2(frequency));
         sum += weight * (fold ? 2 * std::abs(value) - 0.5f : value);

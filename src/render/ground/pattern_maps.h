@@ -1,7 +1,7 @@
 #pragma once
-/// Textures that repeat without seams, drawn by code at start. The ground's detail is what it looks like at one's
-/// feet; the shader gives it its colours. Terrain, clouds, smoke and paint read the noise at several scales, which
-/// costs less than noise in the shaders and, having mipmaps, does not flicker in the distance.
+/// Seamless textures, computed at the start: details of the ground up close, coloured by the shader, and noise for
+/// terrain, clouds, smoke and paint at several scales. A noise texture is cheaper than noise in shaders, and its
+/// mipmaps prevent flicker in the distance.
 
 #include "render/gl/gl_objects.h"
 
@@ -11,20 +11,20 @@
 namespace render {
 
 enum class DetailLayer { grass, earth, scree, rock, sand, count };
-constexpr int detail_size = 256; ///< [texels] a side
+constexpr int detail_size = 256; ///< side [texels]
 
-/// RGBA, row by row, from the south. R: tone, 0 dark .. 1 light, about 0.5 in the mean; G: height, 0..1;
-/// B, A: slope of that height along x and y around 0.5.
+/// RGBA, row by row from the south. R: tone, 0 dark .. 1 light, mean about 0.5. G: height, 0..1. B, A: slope of the
+/// height along x and y, around 0.5.
 std::vector<std::uint8_t> detail_pixels(DetailLayer layer);
-/// All of them as an array texture with mipmaps.
+/// All layers as an array texture with mipmaps.
 Texture make_detail_map();
 
-constexpr int noise_size = 256; ///< [texels] a side
+constexpr int noise_size = 256; ///< side [texels]
 
-/// RGBA, row by row. R: soft noise; G: billows, dark creases between rounded blobs; B, A: slope of R along x and y
+/// RGBA, row by row. R: soft noise. G: billows, i.e. rounded blobs with dark creases. B, A: slope of R along x and y,
 /// around 0.5.
 std::vector<std::uint8_t> noise_pixels();
-/// Those pixels as a texture with mipmaps that repeats.
+/// The noise as a repeating texture with mipmaps.
 Texture make_noise_map();
 
 } // namespace render

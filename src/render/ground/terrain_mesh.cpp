@@ -9,15 +9,14 @@ namespace render {
 
 namespace {
 
-/// Point `i` along border `side` of a chunk (south, east, north, west, so that the ground lies to the left): column,
-/// row.
+/// Column and row of point `i` on border `side` of a chunk (south, east, north, west; the ground is on the left).
 std::array<int, 2> border_point(int side, int i) {
     const std::array<std::array<int, 2>, 4> points{
         {{i, 0}, {chunk_cells, i}, {chunk_cells - i, chunk_cells}, {0, chunk_cells - i}}};
     return points[static_cast<std::size_t>(side)];
 }
 
-/// No gap is deeper than the ground rises within the coarsest step along a border.
+/// Depth of skirts: at least the largest rise of the ground within the coarsest step along a border.
 float skirt_depth(const HeightGrid& grid) {
     constexpr int step = 1 << (terrain_levels - 1);
     float depth = 0;
@@ -30,7 +29,7 @@ float skirt_depth(const HeightGrid& grid) {
     return depth + 0.1f;
 }
 
-/// The largest distance in height between the grid and a level's triangles over the chunk that begins there.
+/// Largest height difference between the grid and a level's triangles in the chunk at that corner.
 float level_error(const HeightGrid& grid, int first_column, int first_row, int level) {
     const int step = 1 << level;
     float error = 0;

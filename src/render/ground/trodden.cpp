@@ -17,7 +17,7 @@ constexpr float cell_size = 0.25f; // [m]
 std::optional<std::size_t> Trodden::cell_of(const glm::vec2& place) const {
     const glm::vec2 cell = (place - corner_) / cell_size;
     const auto side = static_cast<float>(side_);
-    if (!(cell.x >= 0 && cell.y >= 0 && cell.x < side && cell.y < side)) // nor is one that is no number
+    if (!(cell.x >= 0 && cell.y >= 0 && cell.x < side && cell.y < side)) // also false for NaN
         return std::nullopt;
     return static_cast<std::size_t>(cell.y) * static_cast<std::size_t>(side_) + static_cast<std::size_t>(cell.x);
 }
@@ -43,7 +43,7 @@ void Trodden::take(const client::Scene& scene, float reach) {
         const auto& c = mark.corners;
         if (!near(c[0]))
             continue;
-        // Row by row along it, and across.
+        // Points along the mark, row by row.
         const float length = std::min(glm::distance(c[0] + c[1], c[2] + c[3]) / 2, 8.0f);
         const float width = std::min(std::max(glm::distance(c[0], c[1]), glm::distance(c[2], c[3])), 8.0f);
         const int rows = static_cast<int>(length / step) + 1, columns = static_cast<int>(width / step) + 1;
@@ -54,7 +54,7 @@ void Trodden::take(const client::Scene& scene, float reach) {
             const float strength = glm::mix(mark.strength.x, mark.strength.y, along);
             for (int column = 0; column <= columns; ++column) {
                 const float across = static_cast<float>(column) / static_cast<float>(columns);
-                const float round = glm::length(glm::vec2(2 * along - 1, 2 * across - 1)); // a crater is
+                const float round = glm::length(glm::vec2(2 * along - 1, 2 * across - 1)); // a crater is round
                 press(glm::mix(left, right, across),
                       scorch ? strength * (1 - glm::smoothstep(0.45f, 0.9f, round)) : 0.9f * strength);
             }

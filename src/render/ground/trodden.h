@@ -1,6 +1,5 @@
 #pragma once
-/// How far the grass is pressed down around the eye: all the way under hulls and in craters, in tracks as long as their
-/// prints are fresh.
+/// Grass pressed down around the camera: fully under hulls and in craters, and in tracks while their prints are fresh.
 
 #include "client/scene/scene.h"
 
@@ -12,9 +11,9 @@ namespace render {
 
 class Trodden {
   public:
-    /// Of a scene, within `reach` [m] of its camera's eye.
+    /// Reads a scene within `reach` [m] of its camera.
     void take(const client::Scene& scene, float reach);
-    /// 0 upright .. 1 flat; outside 0.
+    /// 0 upright .. 1 flat; 0 outside the reach.
     [[nodiscard]] float at(const glm::vec2& place) const;
 
   private:

@@ -10,7 +10,8 @@ namespace render {
 using glm::vec3;
 
 void build_blob(MeshBuilder& build, const Blob& blob) {
-    const float g = 0.5f * (1 + std::sqrt(5.0f)); // the golden ratio: corners of three rectangles
+    // Golden ratio: an icosahedron's corners are those of three rectangles.
+    const float g = 0.5f * (1 + std::sqrt(5.0f));
     const std::array<vec3, 12> corners{{{-1, g, 0},
                                         {1, g, 0},
                                         {-1, -g, 0},

@@ -18,7 +18,7 @@ const Paint crate_orange{{0.55f, 0.20f, 0.02f}, 0, 0.4f};
 constexpr int crate_sides = 8;
 constexpr float eighth = 2 * 3.14159265f / crate_sides;
 
-/// Eight corners at height `z`, a corner's way from the axis `radius`.
+/// Octagon at height `z`; `radius` is the distance of its corners from the axis.
 MeshBuilder::Outline crate_octagon(float radius, float z) {
     MeshBuilder::Outline outline;
     for (int i = 0; i < crate_sides; ++i) {
@@ -32,8 +32,8 @@ void crate_drum(MeshBuilder& build, float radius, float low, float high) {
     build.loft(crate_octagon(radius, low), crate_octagon(radius, high));
 }
 
-/// A plate on a side: `half` its half width and half height, its middle at height `z` and so far `aside` of the side's,
-/// from `inner` to `outer` away from the axis.
+/// A plate on a side. `half`: half its width and height. Its middle is at height `z`, `aside` from the side's middle;
+/// it lies between `inner` and `outer` from the axis.
 void crate_plate(MeshBuilder& build, float side, const glm::vec2& half, float z, float inner, float outer,
                  float aside = 0) {
     const glm::vec3 out(std::cos(side), std::sin(side), 0), along(-out.y, out.x, 0), up(0, 0, 1);
@@ -45,11 +45,11 @@ void crate_plate(MeshBuilder& build, float side, const glm::vec2& half, float z,
     build.loft(outline(inner), outline(outer));
 }
 
-/// What is painted on a side of a crate, and on both ends.
+/// The sign on sides and ends of a crate.
 struct CrateSign {
-    Paint ground; ///< the plate under it
+    Paint ground; ///< background plate
     struct Bar {
-        glm::vec2 middle, half; ///< across and up [m]
+        glm::vec2 middle, half; ///< horizontal and vertical [m]
     };
     std::vector<Bar> bars;
 };
@@ -62,14 +62,14 @@ const std::map<world::PropKind, CrateSign>& signs() {
             {ammunition,
              {{{0.42f, 0.20f, 0.02f}, 0, 0.35f},
               {{{-0.11f, 0}, {0.035f, 0.17f}}, {{0, 0}, {0.035f, 0.17f}}, {{0.11f, 0}, {0.035f, 0.17f}}}}},
-            {boost, {{{0.02f, 0.10f, 0.42f}, 0, 0.35f}, {}}}, // two arrow heads to the right, in steps
-            {jump,                                            // an arrow that points up
+            {boost, {{{0.02f, 0.10f, 0.42f}, 0, 0.35f}, {}}}, // two stepped arrowheads pointing right
+            {jump,                                            // an arrow pointing up
              {{{0.26f, 0.03f, 0.36f}, 0, 0.35f},
               {{{0, -0.07f}, {0.045f, 0.10f}},
                {{0, 0.05f}, {0.15f, 0.025f}},
                {{0, 0.10f}, {0.10f, 0.025f}},
                {{0, 0.15f}, {0.05f, 0.025f}}}}},
-            // the corners of a frame, and what is in it
+            // The corners of a frame, and a dot.
             {guided_shell, {{{0.36f, 0.015f, 0.02f}, 0, 0.35f}, {{{0, 0}, {0.045f, 0.045f}}}}},
         };
         for (const float from : {-0.15f, 0.03f})
@@ -90,8 +90,8 @@ const std::map<world::PropKind, CrateSign>& signs() {
 void build_crate(MeshBuilder& build, PropDetail detail, world::PropKind kind) {
     const CrateSign& sign = signs().at(kind);
     const glm::vec3 half = world::row(world::PropKind::crate).half_extents;
-    const float flat = half.x * std::cos(eighth / 2); // from the axis to a side's middle
-    constexpr float rim = 0.09f, on_end = 1.6f;       // [m], larger there
+    const float flat = half.x * std::cos(eighth / 2); // distance from the axis to a side's middle
+    constexpr float rim = 0.09f, on_end = 1.6f;       // `on_end`: scale of the signs at the ends
     build.motion = {0, 0, 0};
     build.paint = crate_grey;
     crate_drum(build, 0.94f * half.x, -half.z + 0.03f, half.z - 0.03f);
@@ -120,7 +120,7 @@ void build_crate(MeshBuilder& build, PropDetail detail, world::PropKind kind) {
             for (const CrateSign::Bar& bar : sign.bars)
                 crate_plate(build, side, bar.half, bar.middle.y, 0.9f * flat, 0.985f * flat, bar.middle.x);
         } else if (detail == PropDetail::near) {
-            build.paint = crate_steel; // a strap, and a handle to carry it by
+            build.paint = crate_steel; // a strap and a handle
             crate_plate(build, side, {0.05f, 0.38f}, 0, 0.9f * flat, 0.96f * flat);
             build.paint = crate_orange;
             crate_plate(build, side, {0.13f, 0.035f}, 0.14f, 0.95f * flat, 0.995f * flat);

@@ -10,10 +10,10 @@ namespace {
 using client::ExplosionPicture;
 using glm::vec3;
 
-/// What one kind of explosion looks like. Sizes [m] for an explosion seen at its greatest.
+/// Parameters of an explosion kind; sizes at its largest [m].
 struct ExplosionLook {
-    float radius; ///< of the fire
-    float height; ///< that it reaches
+    float radius; ///< radius of the fire
+    float height; ///< height that the fire reaches
     int fire, smoke, earth;
     vec3 smoke_colour;
 };
@@ -34,7 +34,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
     const bool earthen = !explosion.on_metal;
     Dice dice(explosion.position);
 
-    // The flash is over in a tenth of a second, its glow a little later.
+    // The flash lasts a tenth of a second, its glow slightly longer.
     const float flash = std::exp(-age * 16);
     if (flash > 0.01f)
         puffs.push_back({{explosion.position + vec3(0, 0, 0.3f * look.radius), look.radius * (1.6f + 2 * age)},
@@ -73,7 +73,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
                          {look.smoke_colour * shade, 0.8f * fade(0.0f, 0.1f, part) * (1 - fade(0.2f, 1.0f, part))},
                          {angle + part * 0.5f, seed, 1.0f, 1.0f}});
     }
-    // Clods fly on parabolas.
+    // Clods on parabolas.
     for (int i = 0; i < (earthen ? look.earth : 4); ++i) {
         const vec3 way = dice.in_dome();
         const float speed = dice(0.7f, 1.4f), size = dice(0.03f, 0.09f), seed = dice(0, 50);
@@ -85,7 +85,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
                          {vec3(0.045f, 0.032f, 0.022f), 1 - fade(1.1f, 1.6f, age)},
                          {seed, seed, 0.6f, 1.0f}});
     }
-    // Dust that runs outward along the ground.
+    // Dust running outward along the ground.
     for (int i = 0; i < (earthen ? 10 : 0); ++i) {
         const float direction = dice.turn(), seed = dice(0, 50), size = dice(0.5f, 0.8f);
         const float run = look.radius * (0.6f + 1.7f * (1 - std::exp(-age * 4.5f)));
@@ -113,7 +113,7 @@ std::vector<LineInstance> sparks(const client::Scene& scene) {
             const float part = explosion.age / own_life;
             if (part >= 1)
                 continue;
-            const auto place = [&](float age) { // a parabola, slowed by the air
+            const auto place = [&](float age) { // a parabola with drag
                 return at + way * (speed * (1 - std::exp(-1.6f * age)) / 1.6f) - vec3(0, 0, 4.9f * age * age);
             };
             const glm::vec4 colour(glm::mix(vec3(1.0f, 0.85f, 0.50f), vec3(1.0f, 0.28f, 0.03f), part), 1 - part * part);

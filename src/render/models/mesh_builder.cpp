@@ -14,8 +14,8 @@ namespace render {
 namespace {
 glm::vec3 mirror(const glm::vec3& v) { return {v.x, -v.y, v.z}; }
 
-/// Where a ray enters a box, in lengths of `way`; 1 or more: not within `way`. A ray that starts inside does not see
-/// it.
+/// Distance to a ray's entry into a box, in lengths of `way`; 1 or more: no entry within `way`. A ray that starts
+/// inside ignores the box.
 float entry(const Occluder& box, const glm::vec3& from, const glm::vec3& way) {
     const glm::vec3 to_low = (box.low - from) / way, to_high = (box.high - from) / way;
     const glm::vec3 near = glm::min(to_low, to_high), far = glm::max(to_low, to_high);
@@ -32,7 +32,7 @@ void MeshBuilder::corner(const glm::vec3& position, const glm::vec3& normal) {
                      {unit_byte(root.x), unit_byte(root.y), unit_byte(root.z), unit_byte(paint.team)},
                      {255, unit_byte(paint.gloss), unit_byte(paint.glow), unit_byte(paint.lamp)},
                      glm::vec4(motion, static_cast<float>(part))});
-    // A mirrored triangle runs the other way round.
+    // Mirroring reverses the order of corners.
     if (mirrored_ && mesh_.size() % 3 == 0)
         std::swap(mesh_[mesh_.size() - 1], mesh_[mesh_.size() - 2]);
 }
@@ -41,7 +41,7 @@ void MeshBuilder::triangle(const glm::vec3& a, const glm::vec3& b, const glm::ve
     const glm::vec3 normal = glm::cross(b - a, c - a);
     const float twice_area = glm::length(normal);
     if (twice_area < 1e-8f)
-        return; // an outline may come to a point
+        return; // an outline may end in a point
     for (const glm::vec3& place : {a, b, c})
         corner(place, normal / twice_area);
 }
@@ -147,18 +147,19 @@ void MeshBuilder::ring(const glm::vec3& centre, float side, float inner, float o
 
 void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
                    const glm::vec3& offset) {
-    constexpr float reach = 1.5f; // what is farther away hides nothing worth showing [m]
+    constexpr float reach = 1.5f; // occluders farther away are ignored [m]
     constexpr int rays = 48;
     for (Vertex& vertex : vertices) {
         const glm::vec3 from = vertex.position + offset + 0.02f * vertex.normal;
         float open = 0;
         for (int i = 0; i < rays; ++i) {
-            // Evenly over the sphere (a Fibonacci spiral) plus the normal: cosine-weighted over the hemisphere.
+            // Even points on the sphere (a Fibonacci spiral) plus the normal: cosine-weighted directions over the
+            // hemisphere.
             const float height = 1 - (2 * static_cast<float>(i) + 1) / rays;
             const float radius = std::sqrt(1 - height * height), angle = 2.3999632f * static_cast<float>(i);
             glm::vec3 way = vertex.normal + glm::vec3(radius * std::cos(angle), radius * std::sin(angle), height);
             way *= reach / std::max(glm::length(way), 1e-4f);
-            way += 1e-6f; // no division by zero
+            way += 1e-6f; // avoids division by zero
             float nearest = 1;
             for (const Occluder& box : boxes)
                 nearest = std::min(nearest, entry(box, from, way));

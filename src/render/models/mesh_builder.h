@@ -1,5 +1,5 @@
 #pragma once
-/// Builds models in code: flat-sided convex solids and tubes, one part and one paint at a time. Body axes, [m].
+/// Builds models in code from convex solids and tubes, each with one part and one paint. Body axes [m].
 
 #include <array>
 #include <cstdint>
@@ -10,54 +10,54 @@
 
 namespace render {
 
-/// What moves a vertex, in shaders/model.vert.
+/// Parts that shaders/model.vert moves separately.
 enum class Part { hull, turret, gun, wheel_left, wheel_right, track_left, track_right, antenna, hatch };
 
 struct Paint {
     glm::vec3 colour{0.5f}; ///< linear
-    float team = 0;         ///< 0: this colour, 1: the team's
+    float team = 0;         ///< 0: `colour`, 1: the team's colour
     float gloss = 0.2f;     ///< 0 dull .. 1 polished
-    float glow = 0;         ///< light of its own, in its colour
-    float lamp = 0;         ///< light that its owner switches: a mine's
+    float glow = 0;         ///< own light, in the paint's colour
+    float lamp = 0;         ///< light that the game switches, e.g. a mine's lamp
 };
 
-/// One corner of a triangle, as the shader reads it.
+/// A triangle's corner in the layout of the shader.
 struct Vertex {
     glm::vec3 position{0};
     glm::vec3 normal{0};
     std::array<std::uint8_t, 4> paint{};   ///< square root of the colour, team
     std::array<std::uint8_t, 4> surface{}; ///< open sky, gloss, glow, lamp
-    glm::vec4 motion{0};                   ///< what the part needs, and the part
+    glm::vec4 motion{0};                   ///< parameters of the part's motion, and the part
 };
-using Mesh = std::vector<Vertex>; ///< three a triangle, counter-clockwise from outside
+using Mesh = std::vector<Vertex>; ///< three vertices a triangle, counter-clockwise seen from outside
 
 class MeshBuilder {
   public:
-    /// Faces are cut until no edge is longer than `longest_edge` [m], so that light baked into corners has corners to
-    /// go to.
+    /// Splits faces until no edge is longer than `longest_edge` [m], because baked light is stored per vertex.
     explicit MeshBuilder(float longest_edge) : longest_edge_(longest_edge) {}
 
-    // The pen: what is built next has these.
+    // Properties of everything built next.
     Part part = Part::hull;
-    glm::vec3 motion{0}; ///< see model.vert
+    glm::vec3 motion{0}; ///< parameters of the part's motion, see model.vert
     Paint paint;
 
     using Outline = std::vector<glm::vec3>;
     void triangle(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c);
-    /// With a direction for each corner, of any length.
+    /// A triangle with a normal for each corner; normals need not be unit vectors.
     void smooth_triangle(const std::array<glm::vec3, 3>& corners, const std::array<glm::vec3, 3>& normals);
     void quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d);
-    /// The convex solid between two outlines of equally many points; which way round they run does not matter.
+    /// The convex solid between two outlines with equal numbers of points, in either direction.
     void loft(const Outline& one, const Outline& other);
     void box(const glm::vec3& low, const glm::vec3& high);
-    /// A profile in x and z (y ignored) from y = `right` to y = `left`.
+    /// Extrudes a profile in x and z (y is ignored) from y = `right` to y = `left`.
     void prism(const Outline& profile, float right, float left);
-    /// A round tube between two points, smooth around; closed at `to`, and at `from` if asked.
+    /// A round tube between two points with smooth shading; closed at `to`, and at `from` if `closed`.
     void tube(const glm::vec3& from, const glm::vec3& to, float from_radius, float to_radius, int segments,
               bool closed = false);
-    /// A flat ring about the y axis through `centre`, facing y's sign `side`; every second sector painted `other`.
+    /// A flat ring around the y axis through `centre`, facing the direction of `side` along y; every second sector has
+    /// the paint `other`.
     void ring(const glm::vec3& centre, float side, float inner, float outer, int segments, const Paint& other);
-    /// All that `build` makes, once on the left as it is and once mirrored to the right.
+    /// Runs `build` twice: on the left side, and mirrored to the right.
     template <class Build> void both_sides(Build build) {
         build();
         mirrored_ = true;
@@ -66,7 +66,7 @@ class MeshBuilder {
     }
     [[nodiscard]] bool mirrored() const { return mirrored_; }
 
-    /// What has been built so far, for those who light it.
+    /// The mesh built so far, to add light to it.
     [[nodiscard]] Mesh& mesh() { return mesh_; }
     Mesh take() { return std::move(mesh_); }
 
@@ -79,13 +79,12 @@ class MeshBuilder {
     Mesh mesh_;
 };
 
-/// A box that keeps light from others [m]: for `bake_open_sky`.
+/// A box that blocks light [m], for `bake_open_sky`.
 struct Occluder {
     glm::vec3 low{0}, high{0};
 };
-/// Darkens every vertex by what of the sky above its face the boxes hide nearby. The ground under the model, `shaded`
-/// (its top counts), is dark; around it the ground sends half of the light back. `offset` is added to the vertices'
-/// positions (a turret's pivot).
+/// Darkens each vertex by the share of the sky that nearby boxes hide from its face. The ground below the top of
+/// `shaded` is dark; other ground reflects half of the light. `offset` is added to vertex positions (a turret's pivot).
 void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
                    const glm::vec3& offset);
 

@@ -24,7 +24,7 @@ const Paint field_stone{{0.225f, 0.205f, 0.175f}, 0, 0.04f};
 const Paint barrel_red{{0.300f, 0.032f, 0.020f}, 0, 0.5f};
 const Paint barrel_steel{{0.140f, 0.145f, 0.150f}, 0, 0.6f};
 
-/// `leaf`: raggedness at the rim and against the sky; `wind`: how much it sways.
+/// `rim` and `leaf`: raggedness at the rim and against the sky; `wind`: strength of swaying.
 void pen(MeshBuilder& build, const Paint& paint, float wind = 0, float rim = 0, float leaf = 0) {
     build.paint = paint;
     build.motion = {wind, rim, leaf};
@@ -32,7 +32,7 @@ void pen(MeshBuilder& build, const Paint& paint, float wind = 0, float rim = 0, 
 
 float chance(int n) { return glm::fract(static_cast<float>(n) * 0.6180340f + 0.137f); }
 
-/// What hangs low and inside is darker: the sky does not reach it.
+/// Darkens low and inner vertices, which see less sky.
 void shade_from_above(std::span<Vertex> vertices, float low, float high, float darkest) {
     for (Vertex& vertex : vertices) {
         const float height = glm::smoothstep(low, high, vertex.position.z);
@@ -41,7 +41,7 @@ void shade_from_above(std::span<Vertex> vertices, float low, float high, float d
     }
 }
 
-/// One whorl of branches: a skirt whose rim is jagged, seen from above and below.
+/// One whorl of branches: a cone with a jagged rim, visible from above and below.
 void build_whorl(MeshBuilder& build, float top, float bottom, float radius, int points, float turn) {
     const vec3 apex(0, 0, top);
     const auto rim = [&](int i) {
@@ -56,7 +56,7 @@ void build_whorl(MeshBuilder& build, float top, float bottom, float radius, int 
         const vec3 a = rim(i), b = rim(i + 1);
         const std::size_t first = mesh.size();
         build.smooth_triangle({apex, a, b}, {outward(0.5f * (a + b)), outward(a), outward(b)});
-        mesh[first].motion.y = 0; // ragged at the rim only
+        mesh[first].motion.y = 0; // ragged only at the rim
         const vec3 inner(0, 0, bottom + 0.45f * (top - bottom));
         build.smooth_triangle({inner, b, a}, {vec3(0, 0, -1), vec3(0, 0, -1), vec3(0, 0, -1)});
         mesh[first + 3].motion.y = 0;
@@ -119,18 +119,18 @@ void build_oak(MeshBuilder& build, PropDetail detail, PropKind) {
 }
 
 void build_stone(MeshBuilder& build, PropDetail detail, PropKind kind) {
-    const bool rock = kind == PropKind::rock; // else a boulder
+    const bool rock = kind == PropKind::rock; // otherwise a boulder
     const float radius = world::row(kind).half_extents.x, flatness = rock ? 0.95f : 1.0f, seed = rock ? 2.0f : 9.0f;
     pen(build, granite);
     const int cuts = detail == PropDetail::near ? 7 : detail == PropDetail::middle ? 4 : 2;
     build_blob(build, {vec3(0), vec3(1.02f, 0.97f, flatness) * radius, 0.17f, 1.15f, seed, cuts, true});
-    for (Vertex& vertex : build.mesh()) { // lichen on top, earth at the foot
+    for (Vertex& vertex : build.mesh()) { // dark earth at the foot
         const float foot = glm::smoothstep(-0.9f * radius, -0.2f * radius, vertex.position.z);
         vertex.surface[0] = static_cast<std::uint8_t>(255 * (0.45f + 0.55f * foot));
     }
 }
 
-/// Two storeys, a steep roof of tiles, beams in the upper walls. Walls take the instance's tint.
+/// Two storeys, a steep tiled roof, beams in the upper walls. Walls take the instance's tint.
 void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
     const bool near = detail == PropDetail::near;
     const vec3 half = world::row(kind).half_extents;
@@ -150,7 +150,7 @@ void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
             build.triangle({x, -half.y, half.z}, {x, half.y, half.z}, {x, 0, ridge - 0.15f});
         else
             build.triangle({x, half.y, half.z}, {x, -half.y, half.z}, {x, 0, ridge - 0.15f});
-        pen(build, tiles); // one slope of the roof, as a slab
+        pen(build, tiles); // one side of the roof
         const auto edge = [&](float at, float up) {
             return std::array{vec3(at, 0, ridge + up), vec3(at, side * (half.y + over), eaves + up)};
         };
@@ -158,7 +158,7 @@ void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
         const auto low_west = edge(-gable, 0), low_east = edge(gable, 0), west = edge(-gable, 0.2f),
                    east = edge(gable, 0.2f);
         build.loft({low_west[0], low_east[0], low_east[1], low_west[1]}, {west[0], east[0], east[1], west[1]});
-        if (near) // courses of tiles
+        if (near) // rows of tiles
             for (int course = 1; course < 9; ++course) {
                 const float part = static_cast<float>(course) / 9;
                 const vec3 at = glm::mix(west[0], west[1], part);
@@ -210,16 +210,16 @@ void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
             window({side * half.x, y, -1.4f}, {0, 1, 0}, {side, 0, 0}, 0.45f, 0.65f, false);
         window({side * half.x, 0, half.z + 0.6f}, {0, 1, 0}, {side, 0, 0}, 0.4f, 0.5f, false);
     }
-    pen(build, timber); // the door
+    pen(build, timber); // door
     build.box({-0.65f, -half.y - 0.07f, -half.z}, {0.65f, -half.y, -half.z + 2.3f});
-    for (Vertex& vertex : build.mesh()) { // under the eaves it is dark
+    for (Vertex& vertex : build.mesh()) { // dark below the eaves
         const bool below =
             vertex.position.z < eaves + 0.3f && vertex.position.z > eaves - 0.9f && vertex.normal.z < 0.3f;
         vertex.surface[0] = static_cast<std::uint8_t>(below ? 170 : vertex.normal.z < -0.5f ? 110 : 255);
     }
 }
 
-/// Courses of field stones under a row of slabs.
+/// Layers of field stones under a row of slabs.
 void build_wall(MeshBuilder& build, PropDetail detail, PropKind kind) {
     const vec3 half = world::row(kind).half_extents;
     pen(build, field_stone);
@@ -270,7 +270,7 @@ void build_barrel(MeshBuilder& build, PropDetail detail, PropKind kind) {
         return;
     for (const float z : {-half.z, -0.19f, 0.16f, half.z - 0.05f})
         build.tube(at(z), at(z + 0.05f), half.x, half.x, segments, true);
-    build.paint = {{0.55f, 0.50f, 0.38f}, 0, 0.4f}; // a pale band
+    build.paint = {{0.55f, 0.50f, 0.38f}, 0, 0.4f}; // a light band
     build.tube(at(-0.10f), at(0.10f), 0.968f * half.x, 0.968f * half.x, segments, true);
     build.paint = barrel_steel;
     build.tube(at(half.z - 0.02f), at(half.z - 0.015f), 0.9f * half.x, 0.9f * half.x, segments);

@@ -1,29 +1,29 @@
 #pragma once
 /// Trees, rocks, houses, walls, barrels, boulders and crates, built in code around the shapes of world/props.h. The
-/// origin is the shape's centre; what stands on the ground reaches below it. [m]
+/// origin is the shape's centre; models on the ground extend below it [m].
 ///
-/// A vertex's `motion` is, for shaders/prop.vert and .frag: how much the wind moves it, how ragged its leaves' edge is,
-/// how ragged they are where they turn away from the eye, and its share of the instance's tint.
+/// A vertex's `motion` for shaders/prop.vert and .frag: strength of the wind, raggedness of leaves at their edge,
+/// raggedness where leaves turn away from the eye, share of the instance's tint.
 
 #include "render/models/mesh_builder.h"
 #include "world/props.h"
 
 namespace render {
 
-/// Near: within a stone's throw. Far: a silhouette of a few triangles.
+/// Near: full detail. Far: a silhouette of a few triangles.
 enum class PropDetail { near, middle, far, count };
 
-/// What keeps the sun off, for shadows that are worked out once: spheres about the model's origin [m].
+/// A sphere that casts precomputed shadow, around the model's origin [m].
 struct ShadeSphere {
     glm::vec3 centre{0};
     float radius = 1;
 };
 
-/// One row a kind.
+/// Model data of one kind.
 struct PropModel {
     void (*build)(MeshBuilder&, PropDetail, world::PropKind);
-    float radius;                   ///< of a sphere about the origin that holds it, at scale 1 [m]
-    std::vector<ShadeSphere> shade; ///< nothing for what moves
+    float radius;                   ///< radius of a bounding sphere around the origin at scale 1 [m]
+    std::vector<ShadeSphere> shade; ///< empty for movable props
 };
 const PropModel& prop_model(world::PropKind kind);
 

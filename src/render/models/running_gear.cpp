@@ -12,7 +12,7 @@ namespace {
 
 float cross(const glm::vec2& a, const glm::vec2& b) { return a.x * b.y - a.y * b.x; }
 
-/// The convex hull, counter-clockwise (Andrew's monotone chain).
+/// Convex hull, counter-clockwise (Andrew's monotone chain).
 std::vector<glm::vec2> hull(std::vector<glm::vec2> points) {
     std::sort(points.begin(), points.end(),
               [](const glm::vec2& a, const glm::vec2& b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
@@ -36,8 +36,8 @@ using Outline = MeshBuilder::Outline;
 
 constexpr float link_thickness = 0.05f;
 
-/// Foremost (idler), five road wheels, rearmost (sprocket). The road wheels are drawn larger than the physics' and
-/// higher, so that the track's outer face is where the tank stands.
+/// Front idler, five road wheels, rear sprocket. Road wheels are drawn larger and higher than in physics, so that the
+/// track's outer face touches the ground.
 std::vector<Wheel> wheels() {
     std::vector<Wheel> wheels;
     for (std::size_t i = 0; i < world::wheels_a_side; ++i) {
@@ -49,7 +49,7 @@ std::vector<Wheel> wheels() {
     return wheels;
 }
 
-/// Points around the belt, on the links' inner face.
+/// Points along the belt on the links' inner face.
 std::vector<BeltPoint> track_path(int links) { return belt(wheels(), links, 0.07f); }
 
 void build_wheels(MeshBuilder& build, Detail detail) {
@@ -67,7 +67,7 @@ void build_wheels(MeshBuilder& build, Detail detail) {
             build.motion = {axle.x, axle.y, radius + link_thickness};
             build.paint = sprocket ? steel : rubber;
             build.tube(at(centre - 0.19f), at(centre + 0.19f), radius, radius, segments, true);
-            // The outer face: a dish with holes that show its turning, a hub with a cap.
+            // The outer face: a dish with holes that make rotation visible, and a hub with a cap.
             build.paint = armour_dark;
             build.ring(at(centre + 0.195f), 1, 0.14f, radius - (sprocket ? 0.02f : 0.07f), idler || sprocket ? 12 : 16,
                        near && (sprocket || idler) ? dark : wheel_shade);
@@ -93,7 +93,7 @@ void build_wheels(MeshBuilder& build, Detail detail) {
     build.motion = vec3(0);
 }
 
-/// Every link as a plate with a grouser and a guide horn, and its way to the next link's place.
+/// Each link: a plate with a grouser and a guide horn, and the way to the next link as its motion.
 void build_links(MeshBuilder& build) {
     const std::vector<BeltPoint> path = track_path(track_links);
     const float pitch = belt_length(path) / track_links;
@@ -121,7 +121,7 @@ void build_links(MeshBuilder& build) {
     build.motion = vec3(0);
 }
 
-/// Seen from afar a track is a dark band.
+/// From far away, a track is a dark band.
 void build_band(MeshBuilder& build) {
     const std::vector<BeltPoint> path = track_path(28);
     build.both_sides([&] {
@@ -145,7 +145,7 @@ void build_band(MeshBuilder& build) {
 } // namespace
 
 std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag) {
-    // A stretched belt is the convex hull of what it runs around.
+    // A stretched belt is the convex hull of its wheels.
     constexpr int facets = 72;
     std::vector<glm::vec2> points;
     float front = -1e9f, rear = 1e9f, top = -1e9f;
@@ -159,7 +159,7 @@ std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag)
         top = std::max(top, wheel.axle.y + wheel.radius);
     }
     std::vector<glm::vec2> loop = hull(points);
-    std::reverse(loop.begin(), loop.end()); // clockwise: the upper run goes forward
+    std::reverse(loop.begin(), loop.end()); // clockwise: the upper run moves forward
     loop.push_back(loop.front());
 
     std::vector<float> along{0};

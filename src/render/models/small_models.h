@@ -1,18 +1,17 @@
 #pragma once
-/// What lies on the ground.
+/// Small models on the ground: grass, stones, mines.
 
 #include "render/models/mesh_builder.h"
 
 namespace render {
 
-// What is strewn over it is one metre large; the shaders scale it. A tuft's vertices: `normal` is the way along which a
-// blade is wide, and `motion` how high on its blade a vertex is (0..1), the half width there, and the blade's own
-// number.
+// Models of 1 m for grass and stones; the shaders scale them. In a tuft, a vertex's `normal` is the direction of the
+// blade's width. `motion` has its height on the blade (0..1), the half width there, and the blade's random number.
 Mesh near_tuft();
 Mesh far_tuft(); ///< fewer and wider blades, one triangle each
 Mesh stone();
 
-/// Around the mine's centre: a disc with prongs in its layer's colour, and the lamp. [m]
+/// A disc with prongs in its owner's colour and a lamp, around the mine's centre [m].
 Mesh mine_mesh();
 
 } // namespace render

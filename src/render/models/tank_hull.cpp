@@ -10,7 +10,7 @@ using Outline = MeshBuilder::Outline;
 void build_body(MeshBuilder& build, bool near) {
     build.part = Part::hull;
     constexpr float deck = world::hull_half_extents.z;
-    // The tub between the tracks: belly, nose, glacis, tail.
+    // Tub between the tracks: belly, nose, glacis, tail.
     build.paint = armour;
     build.prism({{-2.25f, 0, -0.40f},
                  {2.05f, 0, -0.40f},
@@ -20,7 +20,7 @@ void build_body(MeshBuilder& build, bool near) {
                  {-2.62f, 0, deck},
                  {-2.74f, 0, 0.0f}},
                 -track_inner + 0.02f, track_inner - 0.02f);
-    // The upper hull over the tracks; its front goes on with the glacis.
+    // Upper hull over the tracks; its front continues the glacis.
     build.both_sides([&] {
         build.paint = armour;
         build.prism({{2.20f, 0, 0.25f}, {1.50f, 0, deck}, {-2.62f, 0, deck}, {-2.68f, 0, 0.25f}}, track_inner - 0.02f,
@@ -29,7 +29,7 @@ void build_body(MeshBuilder& build, bool near) {
             return Outline{{front, y, 0.25f}, {rear, y, 0.25f}, {rear, y, height}, {front - 0.6f, y, height}};
         };
         build.loft(edge(1.22f, 2.10f, -2.66f, deck - 0.001f), edge(1.40f, 2.05f, -2.60f, 0.27f));
-        // Fender with mudguards that bend down over idler and sprocket.
+        // Fender with mudguards bent down over idler and sprocket.
         build.paint = armour;
         build.box({-2.55f, track_inner, 0.225f}, {2.45f, 1.43f, 0.255f});
         const auto flap = [&](vec3 from, vec3 to) {
@@ -43,7 +43,7 @@ void build_body(MeshBuilder& build, bool near) {
         flap({2.76f, 0, 0.15f}, {2.93f, 0, -0.02f});
         flap({-2.55f, 0, 0.225f}, {-2.78f, 0, 0.16f});
         flap({-2.78f, 0, 0.16f}, {-2.90f, 0, 0.04f});
-        // Skirts: four plates in the team's colour between two of the armour's.
+        // Skirts: three plates in the team's colour between two armour plates.
         for (int plate = 0; plate < 5; ++plate) {
             const float rear = -2.28f + 0.88f * static_cast<float>(plate);
             build.paint = plate == 1 || plate == 2 || plate == 3 ? team : armour;
@@ -70,7 +70,7 @@ void build_body(MeshBuilder& build, bool near) {
     });
 }
 
-/// What tells front from rear: driver's hatch and chevron there, grilles, exhausts and fuel drums here.
+/// Details of the ends: driver's hatch and chevron at the front; grilles, exhausts and fuel drums at the rear.
 void build_ends(MeshBuilder& build, bool near) {
     build.part = Part::hull;
     constexpr float deck = world::hull_half_extents.z;

@@ -11,13 +11,13 @@ using glm::vec3;
 
 namespace {
 
-/// A few pixels of a tank: hull, tracks, turret and gun in the outlines that tell where it faces and aims, and the
-/// team's colour where one sees it.
+/// A tank of a few pixels: hull, tracks, turret and gun in outlines that show its direction and aim, with visible team
+/// colours.
 void build_distant(MeshBuilder& build) {
     constexpr float deck = world::hull_half_extents.z, roof = 2 * world::turret_half_extents.z;
     build.part = Part::gun;
     build.paint = armour_dark;
-    build.motion = {1, 0, 0}; // it runs back
+    build.motion = {1, 0, 0}; // recoils
     build.tube({0, 0, 0}, {world::gun_length, 0, 0}, 0.13f, 0.09f, 4);
     build.motion = glm::vec3(0);
     build.part = Part::turret;
@@ -46,7 +46,7 @@ void build_distant(MeshBuilder& build) {
 }
 
 std::span<Vertex> of_parts(Mesh& mesh, Part first, Part last) {
-    // Parts are built one after another.
+    // Each part's vertices are consecutive.
     const auto is_in = [&](const Vertex& vertex) {
         return vertex.motion.w >= static_cast<float>(first) && vertex.motion.w <= static_cast<float>(last);
     };
@@ -62,7 +62,7 @@ Mesh tank_mesh(Detail detail) {
     MeshBuilder build(detail == Detail::near ? 0.6f : 100.0f);
     if (detail == Detail::distant) {
         build_distant(build);
-    } else { // from the outside in: what is drawn first hides the rest before that is lit
+    } else { // from the outside in: parts drawn first hide the rest before it is shaded
         build_gun(build, detail);
         build_hatch(build, detail);
         build_turret(build, detail);

@@ -7,12 +7,12 @@ namespace render {
 
 constexpr int track_links = 76;
 
-/// Near: links that move, sprocket teeth, fittings. Far: the same silhouette for a quarter of the triangles. Distant:
-/// what is left of it in a crowd of hundreds.
+/// Near: moving links, sprocket teeth, fittings. Far: the same silhouette with a quarter of the triangles. Distant: the
+/// minimum for crowds of hundreds.
 enum class Detail { near, far, distant };
 
 Mesh tank_mesh(Detail detail);
-/// The distance from one link of the track to the next [m]: a track that has moved by it looks the same again.
+/// Distance between two links of the track [m]. A track moved by this distance looks the same.
 float link_pitch();
 
 } // namespace render

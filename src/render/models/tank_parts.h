@@ -1,6 +1,6 @@
 #pragma once
-/// The parts of the tank's mesh and their paints: between tank_model.cpp and the files that build them. Body axes, [m];
-/// turret and gun about their own pivots.
+/// Parts of the tank's mesh and their paints, shared by tank_model.cpp and the files that build the parts. Body axes
+/// [m]; turret and gun relative to their pivots.
 
 #include "render/models/mesh_builder.h"
 #include "render/models/tank_model.h"
@@ -25,17 +25,17 @@ inline const Paint headlight{{0.95f, 0.90f, 0.75f}, 0.0f, 1.0f, 0.55f};
 inline const Paint tail_light{{0.70f, 0.02f, 0.01f}, 0.0f, 0.8f, 0.5f};
 inline const Paint canvas{{0.150f, 0.125f, 0.075f}, 0.0f, 0.05f};
 
-inline constexpr float track_inner = world::track_gauge / 2 - world::track_width / 2; ///< y of a track's edges
+inline constexpr float track_inner = world::track_gauge / 2 - world::track_width / 2; ///< y of a track's edges [m]
 inline constexpr float track_outer = world::track_gauge / 2 + world::track_width / 2;
 
 void build_hull(MeshBuilder& build, Detail detail);
 void build_turret(MeshBuilder& build, Detail detail);
-void build_hatch(MeshBuilder& build, Detail detail); ///< in turret axes; its hinge in `motion`
+void build_hatch(MeshBuilder& build, Detail detail); ///< in turret axes, with its hinge in `motion`
 void build_gun(MeshBuilder& build, Detail detail);
 void build_antenna(MeshBuilder& build, Detail detail);
 void build_running_gear(MeshBuilder& build, Detail detail); ///< wheels and tracks
 
-// The closed loop of a track: the belt that the wheels stretch, cut into links of equal length.
+// The closed loop of a track: a belt stretched around the wheels and divided into links of equal length.
 
 struct Wheel {
     glm::vec2 axle{0}; ///< x, z [m]
@@ -44,12 +44,12 @@ struct Wheel {
 
 struct BeltPoint {
     glm::vec2 place{0};   ///< x, z [m]
-    glm::vec2 forward{0}; ///< unit, the way that the belt runs when the tank drives forward: along +x on top
+    glm::vec2 forward{0}; ///< unit vector of the belt's motion when driving forward: along +x at the top
 };
 
-/// `links` points at equal distances around the wheels; between the outermost ones the upper run sags by `sag` [m].
+/// `links` points at equal distances around the wheels. The upper run between the outermost wheels sags by `sag` [m].
 std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag);
-/// The length of that loop [m].
+/// Length of the loop [m].
 float belt_length(std::span<const BeltPoint> points);
 
 } // namespace render

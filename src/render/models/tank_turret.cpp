@@ -11,7 +11,7 @@ using glm::vec3;
 using Outline = MeshBuilder::Outline;
 
 namespace {
-/// A mirrored outline from its left half, front to rear.
+/// Completes an outline from its left half, front to rear.
 Outline symmetric(const std::vector<vec3>& left) {
     Outline outline = left;
     for (auto point = left.rbegin(); point != left.rend(); ++point)
@@ -37,7 +37,7 @@ void build_turret(MeshBuilder& build, Detail detail) {
     const Outline top = level(roof, 0.70f, 0.34f, 0.70f, -1.02f, 0.80f);
     build.loft(foot, waist);
     build.loft(waist, top);
-    // The bustle over the engine deck, and its basket.
+    // Bustle over the engine deck, and its basket.
     build.loft(
         {{-1.0f, 0.62f, 0.20f}, {-1.0f, -0.62f, 0.20f}, {-1.0f, -0.52f, roof - 0.03f}, {-1.0f, 0.52f, roof - 0.03f}},
         {{-1.62f, 0.54f, 0.26f},
@@ -46,11 +46,11 @@ void build_turret(MeshBuilder& build, Detail detail) {
          {-1.55f, 0.46f, roof - 0.10f}});
     build.paint = canvas;
     build.tube({-1.72f, -0.46f, 0.42f}, {-1.72f, 0.46f, 0.42f}, 0.13f, 0.13f, near ? 10 : 6); // a rolled tarpaulin
-    // The team's colour where everyone looks: on the roof and on both cheeks.
+    // Team colour in prominent places: the roof and both cheeks.
     build.paint = team;
     build.box({-0.98f, -0.42f, roof - 0.02f}, {-0.62f, 0.42f, roof + 0.012f});
     build.both_sides([&] {
-        // A plate that lies on the side between waist and roof.
+        // A plate on the side between waist and roof.
         const auto on_side = [&](float x, float part, float out) {
             const vec3 low(x, 0.97f - (x > -0.45f ? (x + 0.45f) * 0.067f : 0.0f), 0.26f),
                 high(x, 0.70f - (x > -0.45f ? (x + 0.45f) * 0.015f : 0.0f), roof);
@@ -68,18 +68,18 @@ void build_turret(MeshBuilder& build, Detail detail) {
     build.paint = armour_dark;
     build.tube({-0.22f, -0.34f, roof - 0.02f}, {-0.22f, -0.34f, roof + 0.045f}, 0.24f, 0.22f, near ? 16 : 8);
     build.box({0.22f, -0.52f, roof - 0.05f}, {0.52f, -0.26f, roof + 0.16f});
-    build.paint = dark; // the way in
+    build.paint = dark; // hatch opening
     build.tube({-0.30f, 0.36f, roof + 0.12f}, {-0.30f, 0.36f, roof + 0.133f}, 0.19f, 0.19f, near ? 16 : 8);
     if (!near)
         return;
     build.paint = glass;
     build.box({0.515f, -0.49f, roof + 0.01f}, {0.53f, -0.29f, roof + 0.13f});
-    for (int i = 0; i < 6; ++i) { // vision blocks round the cupola
+    for (int i = 0; i < 6; ++i) { // vision blocks around the cupola
         const float angle = glm::two_pi<float>() * static_cast<float>(i) / 6;
         const vec3 place = vec3(-0.30f, 0.36f, roof + 0.07f) + 0.265f * vec3(std::cos(angle), std::sin(angle), 0);
         build.box(place - vec3(0.035f, 0.035f, 0.025f), place + vec3(0.035f, 0.035f, 0.025f));
     }
-    // The commander's machine gun.
+    // Commander's machine gun.
     build.paint = steel;
     build.box({-0.12f, 0.33f, roof + 0.22f}, {0.20f, 0.41f, roof + 0.31f});
     build.tube({0.20f, 0.37f, roof + 0.27f}, {0.68f, 0.37f, roof + 0.28f}, 0.022f, 0.018f, 8);
@@ -139,7 +139,7 @@ void build_gun(MeshBuilder& build, Detail detail) {
     build.loft({{-0.15f, -0.40f, -0.24f}, {-0.15f, 0.40f, -0.24f}, {-0.15f, 0.40f, 0.24f}, {-0.15f, -0.40f, 0.24f}},
                {{0.26f, -0.26f, -0.17f}, {0.26f, 0.26f, -0.17f}, {0.26f, 0.26f, 0.17f}, {0.26f, -0.26f, 0.17f}});
     build.tube(along(0.20f), along(0.48f), 0.17f, 0.12f, segments);
-    build.motion = {1, 0, 0}; // all of what follows runs back
+    build.motion = {1, 0, 0}; // all parts below recoil
     build.paint = armour_dark;
     build.tube(along(0.0f), along(length - 0.30f), 0.092f, 0.072f, segments);
     build.paint = armour; // fume extractor

@@ -1,4 +1,4 @@
-// Smoke, flames and dust that are not an explosion's.
+// Smoke, flames and dust other than explosions.
 
 #include "protocol/acts.h"
 #include "render/passes/puff_tools.h"
@@ -11,13 +11,13 @@ namespace render {
 using glm::vec3;
 
 namespace {
-/// Where it is in its life, 0..1, of one of many puffs that are born one after the other without end.
+/// Age of a puff as a share of its life, 0..1; puffs of an endless stream differ in `start`.
 float phase(double time, float life, float start) {
     return static_cast<float>(std::fmod(time / static_cast<double>(life) + static_cast<double>(start), 1.0));
 }
 constexpr vec3 wind{0.9f, 0.35f, 0}; ///< [m/s]
 
-/// Of a power-up's flames.
+/// Brightness of a power-up's flames.
 float flicker(double time, float start) {
     return 0.8f + 0.2f * std::sin(static_cast<float>(std::fmod(time, 100.0)) * 31 + start);
 }
@@ -30,7 +30,7 @@ void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs) {
     const vec3 level(way.x, way.y, 0);
     const vec3 aside = glm::length(level) > 1e-3f ? glm::normalize(vec3(-way.y, way.x, 0)) : vec3(0, 1, 0);
     Dice dice(at);
-    if (age < 0.11f) { // a tongue ahead, and the muzzle brake's jets to both sides
+    if (age < 0.11f) { // a flame ahead, and the muzzle brake's jets to both sides
         const float left = 1 - age / 0.11f;
         puffs.push_back({{at + 0.6f * way, 2.6f}, {2.4f, 0.95f, 0.25f, 0.8f * left}});
         for (int i = 0; i < 6; ++i) {
@@ -60,7 +60,7 @@ void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs) {
                          {vec3(0.42f, 0.41f, 0.39f), 0.5f * fade(0.0f, 0.08f, part) * (1 - fade(0.15f, 1.0f, part))},
                          {turn + part, seed, 1.0f, 1.0f}});
     }
-    for (int i = 0; i < 8; ++i) { // the explosion sweeps dust off the ground
+    for (int i = 0; i < 8; ++i) { // the blast raises dust from the ground
         const float angle = dice.turn(), seed = dice(0, 50), part = age / (client::flash_length * dice(0.6f, 0.9f));
         const float run = (0.8f + 1.9f * (1 - std::exp(-5 * age))) * dice(0.6f, 1.1f);
         if (part >= 1)
@@ -89,7 +89,7 @@ void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& 
     const float flicker = 0.75f + 0.25f * std::sin(static_cast<float>(std::fmod(time, 100.0)) * 17);
     puffs.push_back({{wreck.position + vec3(0, 0, 1.2f), 3.2f}, {1.3f, 0.38f, 0.06f, 0.34f * flicker}});
     for (int i = 0; i < flames; ++i) {
-        // Out of the turret's ring, the engine and a hatch.
+        // From the turret ring, the engine and a hatch.
         const float start = dice(0, 1), own_life = dice(0.55f, 0.95f), seed = dice(0, 50);
         const vec3 root =
             wreck.orientation * vec3(i % 3 == 0 ? dice(-2.2f, -1.4f) : dice(-0.9f, 0.6f), dice(-0.6f, 0.6f), 0.55f);
@@ -133,7 +133,7 @@ void add_smoke(const client::SmokePicture& smoke, std::vector<Puff>& puffs) {
     const double age = static_cast<double>(smoke.age);
     const float radius = protocol::smoke_radius(age), cover = protocol::smoke_cover(age);
     Dice dice(smoke.position);
-    for (int i = 0; i < count; ++i) { // evenly through a dome: the cube root of the share is the share of the radius
+    for (int i = 0; i < count; ++i) { // even in a dome: the radius is the cube root of a uniform number
         const float angle = dice.turn(), up = dice(0, 0.75f), out = std::cbrt(dice(0.02f, 1.0f)), seed = dice(0, 50);
         const float size = dice(0.26f, 0.4f), grey = dice(0.62f, 0.78f), spin = dice(-0.25f, 0.25f);
         const float level = std::sqrt(1 - up * up);
@@ -156,7 +156,7 @@ void add_dust(const client::DustPicture& dust, std::vector<Puff>& puffs) {
 void add_boost(const client::TankPicture& tank, double time, std::vector<Puff>& puffs) {
     Dice dice(vec3(static_cast<float>(tank.actor), 5, 6));
     const vec3 back = tank.orientation * vec3(-1, 0, 0);
-    for (const float side : {-0.8f, 0.8f}) { // an exhaust at either side
+    for (const float side : {-0.8f, 0.8f}) { // an exhaust on either side
         const vec3 pipe = tank.position + tank.orientation * vec3(-3.1f, side, 0.15f);
         puffs.push_back(
             {{pipe + 0.5f * back, 1.7f}, {vec3(1.6f, 0.55f, 0.10f), 0.5f * tank.boost * flicker(time, side)}});
@@ -175,7 +175,7 @@ void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& p
     const float age = std::max(tank.leapt, 0.0f), left = std::max(0.0f, 1 - 2 * age);
     Dice dice(vec3(static_cast<float>(tank.actor), 7, 8));
     for (const float x : {-2.0f, 2.0f})
-        for (const float y : {-1.2f, 1.2f}) { // a jet at each corner, down
+        for (const float y : {-1.2f, 1.2f}) { // a downward jet at each corner
             const vec3 jet = tank.position + tank.orientation * vec3(x, y, -0.6f);
             puffs.push_back({{jet, 1.2f}, {vec3(1.6f, 0.6f, 0.12f), 0.5f * left}});
             for (int i = 0; i < 6; ++i) {
@@ -186,7 +186,7 @@ void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& p
                                  {seed, seed, 0.8f, 0.25f}});
             }
         }
-    for (int i = 0; i < 14; ++i) { // smoke that the jets leave below
+    for (int i = 0; i < 14; ++i) { // smoke left below by the jets
         const float angle = dice.turn(), seed = dice(0, 50), run = dice(0.5f, 1.2f) * 3 * (1 - std::exp(-3 * age));
         const vec3 at = tank.position + vec3(run * std::cos(angle), run * std::sin(angle), -1.2f - 3 * age);
         puffs.push_back({{at, 0.6f + 1.1f * std::sqrt(age)},
@@ -208,7 +208,7 @@ void add_motor(const client::ShellPicture& shell, double time, std::vector<Puff>
                          {static_cast<float>(i) + static_cast<float>(std::fmod(time * 11, 50.0)), 3, 0.7f, 0.2f}});
     }
     const auto count = static_cast<float>(shell.smoke.size());
-    for (std::size_t i = 2; i < shell.smoke.size(); ++i) { // white, thinner the older it is
+    for (std::size_t i = 2; i < shell.smoke.size(); ++i) { // white, thinner with age
         const float age = static_cast<float>(i) / count;
         Dice dice(shell.smoke[i]);
         const float turn = dice.turn(), seed = dice(0, 50);

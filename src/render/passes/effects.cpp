@@ -18,7 +18,7 @@ using glm::vec3;
 
 using dr::finite;
 
-/// Leaves out smoke and dust until that share is left, and lets the others make up for it.
+/// Removes smoke and dust down to `share` and enlarges the rest to compensate.
 void thin_out(std::vector<Puff>& puffs, float share) {
     if (share >= 1)
         return;
@@ -74,7 +74,7 @@ std::vector<Puff> puffs(const client::Scene& scene, float share) {
         if (!finite(mine.position) || (mine.armed && !lamp_on(mine, scene.time)))
             continue;
         const vec3 colour = mine.armed ? vec3(2.8f, 0.05f, 0.03f) : vec3(1.6f, 0.55f, 0.02f);
-        // The glow grows with the distance, so that the lamp does not get lost among the grass.
+        // The glow grows with distance, so that the lamp stays visible in grass.
         const vec3 lamp = mine.position + mine.orientation * vec3(0, 0, 0.26f);
         const float distance = glm::distance(lamp, scene.camera.eye);
         all.push_back({{lamp, glm::clamp(0.013f * distance, 0.55f, 1.3f)}, {colour, 0.85f}});
@@ -97,7 +97,7 @@ std::vector<LineInstance> lines(const client::Scene& scene, bool always_visible)
 
 std::vector<LineInstance> tracers(const client::Scene& scene) {
     struct Streak {
-        float seconds; ///< of flight that it shows
+        float seconds; ///< shown part of the flight [s]
         float width;
         glm::vec4 colour;
     };

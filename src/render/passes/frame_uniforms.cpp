@@ -10,7 +10,7 @@
 namespace render {
 
 void set_daylight(FrameUniforms& frame, const glm::vec3& to_sun, const glm::vec3& fog_colour) {
-    // The lower the sun, the longer its way through the air, the less blue arrives.
+    // A lower sun shines through more air, which absorbs blue first.
     const float height = std::clamp(to_sun.z, 0.05f, 1.0f);
     const glm::vec3 sun =
         3.3f * glm::vec3(std::exp(-0.03f / height), std::exp(-0.085f / height), std::exp(-0.19f / height));
@@ -29,7 +29,7 @@ void set_camera(FrameUniforms& frame, const client::Camera& camera, double time,
     const glm::mat4 viewed = view(camera);
     frame.view_projection = projected * viewed;
     frame.ray_matrix = glm::inverse(projected * glm::mat4(glm::mat3(viewed)));
-    // Shaders count in float: wrapped so that a long match does not make the clouds jerk.
+    // Wrapped because shaders use float: after a long match, clouds would jerk.
     frame.eye = glm::vec4(camera.eye, static_cast<float>(std::fmod(time, 36000.0)));
     frame.viewport = glm::vec4(static_cast<float>(width), static_cast<float>(height), 0, 0);
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// What every shader knows about the frame: the block `Frame` of shaders/common.glsl, filled once a frame.
+/// Uniforms shared by all shaders: the block `Frame` of shaders/common.glsl, filled once a frame.
 
 #include "client/scene/scene.h"
 #include "render/gl/gl_objects.h"
@@ -10,14 +10,14 @@
 
 namespace render {
 
-/// The same members in the same order as in common.glsl (std140: only mat4 and vec4, so that there is no padding).
+/// Must have the members of common.glsl in their order (std140; mat4 and vec4 need no padding).
 struct FrameUniforms {
     glm::mat4 view_projection{1}, ray_matrix{1}, shadow_matrix{1};
     glm::vec4 eye{0}, to_sun{0}, sun_light{0}, sky_light{0}, ground_light{0}, horizon{0}, zenith{0}, viewport{0},
         land{0}, map{0};
 };
 
-/// The colours of the light under a sky whose horizon has `fog_colour` and with the sun in that direction.
+/// Sets the colours of light for a direction of the sun and for `fog_colour` at the horizon.
 void set_daylight(FrameUniforms& frame, const glm::vec3& to_sun, const glm::vec3& fog_colour);
 void set_camera(FrameUniforms& frame, const client::Camera& camera, double time, int width, int height);
 

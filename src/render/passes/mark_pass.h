@@ -1,6 +1,6 @@
 #pragma once
-/// Draws what lies flat on the ground: prints of tracks, scorched places, the earth dug up around mines, and
-/// the dim light under tanks. Marks darken what is there, in sun and shade alike.
+/// Draws flat marks on the ground: tracks, scorch marks, dug-up earth around mines, and the shade under tanks. Marks
+/// darken the ground by a factor, in sun and shadow.
 
 #include "client/scene/scene.h"
 #include "render/gl/shader.h"
@@ -13,23 +13,23 @@ namespace render {
 
 enum class MarkKind { track, scorch, dug, under_tank };
 
-/// As in shaders/mark.vert.
+/// A mark in the layout of shaders/mark.vert.
 struct MarkInstance {
-    glm::vec4 begin{0}; ///< x, y of its left and of its right corner where it begins [m]
-    glm::vec4 end{0};   ///< where it ends
-    glm::vec4 look{0};  ///< strength where it begins and ends, way along the track [m] or seed, kind
+    glm::vec4 begin{0}; ///< x, y of the left and right corner at its beginning [m]
+    glm::vec4 end{0};   ///< corners at its end
+    glm::vec4 look{0};  ///< strength at beginning and end, distance along the track [m] or seed, kind
 };
 struct Marks {
-    std::vector<MarkInstance> strips;  ///< tracks: bent along their length
-    std::vector<MarkInstance> patches; ///< the others: bent in both directions
+    std::vector<MarkInstance> strips;  ///< tracks: follow the ground along their length
+    std::vector<MarkInstance> patches; ///< other marks: follow the ground in both directions
 };
-/// Those of the scene that are near enough to the camera to be seen.
+/// The scene's marks that are near enough to be visible.
 Marks marks(const client::Scene& scene, const QualityRow& quality);
 
 class MarkPass {
   public:
     MarkPass();
-    /// `tolerance`: how far the ground that is drawn may be from the true one, as an angle at the eye [rad].
+    /// `tolerance`: error of the drawn ground's height, as an angle at the eye [rad].
     void draw(const Marks& marks, float tolerance, bool plain, Stats& stats) const;
 
   private:

@@ -8,7 +8,7 @@ namespace render {
 
 namespace {
 
-/// Moved aside [half the screen] and drawn as if nearer to the eye [m]: for outlines.
+/// For outlines: offset on the screen [half the screen], and distance to draw nearer to the eye [m].
 struct Aside {
     glm::vec2 nudge{0};
     float nearer = 0;
@@ -32,10 +32,10 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     instances_.clear();
     solids_ = {instances_.add(near_tank_, sorted.near_tanks), instances_.add(far_tank_, sorted.far_tanks),
                instances_.add(distant_tank_, sorted.distant_tanks), instances_.add(mine_, sorted.mines)};
-    // Near and far tanks lie side by side; for their shadows the far model does.
+    // Near and far tanks are consecutive; both use the far model for shadows.
     shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_[2], solids_[3]};
     ghosts_.clear();
-    constexpr std::size_t max_near_ghosts = 1; // each is drawn seven times
+    constexpr std::size_t max_near_ghosts = 1; // each ghost is drawn seven times
     std::size_t ghost_count = 0;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghost_count += layer.size();
@@ -55,7 +55,7 @@ void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const
     instances_.draw(solids_, stats);
 }
 
-/// The ghost's own shape is kept free by its depth; what is drawn a little to each side of it stands out round it.
+/// Depth masks the ghost's own shape; copies offset to each side stand out as its outline.
 void ModelPass::draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                               Targets& targets, Stats& stats) const {
     constexpr float through = 4, behind = 1, width = 1.6f; // [m], [m], [pixels at 720 lines]
@@ -77,7 +77,7 @@ void ModelPass::draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_p
 void ModelPass::draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets,
                             Stats& stats) const {
     glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(-1, -2); // a ghost that coincides with its tank is seen, and does not flicker
+    glPolygonOffset(-1, -2); // shows a ghost that coincides with its tank, without flicker
     for (const InstanceRun& batch : ghosts_) {
         if (batch.count == 0)
             continue;

@@ -1,5 +1,5 @@
 #pragma once
-/// Draws tanks and mines: their shadows, their solid bodies, their ghosts.
+/// Draws tanks and mines: shadows, solid bodies, ghosts.
 
 #include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
@@ -14,17 +14,17 @@ namespace render {
 
 class ModelPass {
   public:
-    /// The instances of this frame; the draws below are of these.
+    /// Loads the frame's instances for the draw calls below.
     void load(const client::Scene& scene, const QualityRow& quality);
 
     void draw_shadows(const glm::mat4& sun_projection, Stats& stats) const;
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
-    /// Each layer first writes depth only, then colour where that depth is: of every ghost one sees the outside alone.
-    /// Layers do not hide each other: each starts from the depth of what is solid. `viewport`: its size [pixels].
+    /// Draws each layer first to depth only, then its colour at that depth, so that only a ghost's outside is visible.
+    /// Layers do not hide each other: each starts from the depth of the solid bodies. `viewport`: its size [pixels].
     void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets, Stats& stats) const;
 
   private:
-    /// Round each ghost of a layer a line in its colour. The tank that it belongs to does not hide it, hills do.
+    /// Draws a line in its colour around each ghost of a layer. Hills hide the line, the ghost's own tank does not.
     void draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                        Targets& targets, Stats& stats) const;
 

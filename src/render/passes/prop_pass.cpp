@@ -30,7 +30,7 @@ std::vector<PlacedProp> fixed_props(const world::Map& map, const HeightGrid& gro
             continue;
         const glm::vec3 position(prop.x, prop.y, ground.height({prop.x, prop.y}) + row.half_extents.z * prop.scale);
         props.push_back(placed(prop.kind, position, glm::angleAxis(prop.heading, glm::vec3(0, 0, 1)), prop.scale));
-        // No two of a kind look alike: a hue, somewhat darker or lighter, and the wind's phase, all by its place.
+        // Hue, brightness and phase of the wind vary with the prop's position, so that props of a kind differ.
         const auto chance = [&](float n) { return glm::fract(std::abs(0.137f * prop.x + 0.291f * prop.y) * n); };
         props.back().instance.look = {
             glm::mix(glm::vec3(0.75f, 0.85f, 0.6f), glm::vec3(1.3f, 1.12f, 1.0f), chance(3.7f)) *
@@ -60,7 +60,7 @@ void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, con
         const float distance = glm::distance(prop.centre, eye);
         if (hidden || distance > quality.draw_distance)
             continue;
-        // A barrel is small long before a house is.
+        // Small props change to lower detail at shorter distances.
         const float size = std::clamp(prop.radius / 8, 0.35f, 1.5f);
         const PropDetail detail = distance < quality.prop_near * size     ? PropDetail::near
                                   : distance < quality.prop_middle * size ? PropDetail::middle
@@ -70,7 +70,8 @@ void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, con
 }
 
 void add_shading(PropBatches& batches, const std::vector<PlacedProp>& props, const glm::mat4& sun, PropDetail detail) {
-    const float scale = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0])); // of a metre across the square
+    // Clip-space units in a metre across the square.
+    const float scale = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0]));
     for (const PlacedProp& prop : props) {
         const glm::vec4 place = sun * glm::vec4(prop.centre, 1);
         const float reach = 1 + prop.radius * scale;
@@ -92,7 +93,8 @@ std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, cons
         for (const ShadeSphere& sphere : prop_model(prop.kind).shade) {
             const glm::vec4 local(sphere.centre, 1);
             const glm::vec3 centre(glm::dot(pose[0], local), glm::dot(pose[1], local), glm::dot(pose[2], local));
-            // A sphere's shadow on level ground is an ellipse: as wide as the sphere, longer by 1 / sin(elevation).
+            // The shadow of a sphere on level ground is an ellipse: as wide as the sphere, longer by 1 /
+            // sin(elevation).
             const float radius = sphere.radius * scale, length = radius / up, height = centre.z - ground;
             const glm::vec2 middle = glm::vec2(centre) + away * (height * across / up);
             const float reach = length * 1.3f + texel;
@@ -112,7 +114,7 @@ std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, cons
                 }
         }
     }
-    for (int i = 0; i < side; ++i) // beyond the map it is light
+    for (int i = 0; i < side; ++i) // light beyond the map
         for (const int texel_index : {i, (side - 1) * side + i, i * side, i * side + side - 1})
             light[static_cast<std::size_t>(texel_index)] = 255;
     return light;
@@ -142,7 +144,7 @@ void PropPass::load(const client::Scene& scene, const glm::mat4& view_projection
                     const QualityRow& quality) {
     const Frustum seen = frustum(view_projection);
     PropBatches visible, shading;
-    constexpr float wide_square = 110; // [m] where nobody sees a shadow's edge
+    constexpr float wide_square = 110; // [m]; shadow edges in a wider square are too small to see
     const bool wide = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0])) * wide_square < 1;
     const std::vector<PlacedProp> loose = loose_props(scene);
     for (const auto* props : {&std::as_const(fixed_), &loose}) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Draws what stands and lies on the map: trees, rocks, houses, walls, barrels, boulders, crates. One call for each
-/// kind in each detail that is in sight.
+/// Draws the map's props: trees, rocks, houses, walls, barrels, boulders, crates. One draw call for each visible kind
+/// and detail.
 
 #include "client/scene/scene.h"
 #include "render/camera_matrices.h"
@@ -18,12 +18,12 @@
 
 namespace render {
 
-/// As in shaders/prop.vert.
+/// A prop in the layout of shaders/prop.vert.
 struct PropInstance {
-    std::array<glm::vec4, 3> pose{}; ///< body to world with its scale, by rows
-    glm::vec4 look{0};               ///< tint, and a number of its own for the wind and the noise
+    std::array<glm::vec4, 3> pose{}; ///< body to world including scale, by rows
+    glm::vec4 look{0};               ///< tint, and a random number for wind and noise
 };
-/// One prop in the world, with the sphere that it fits into.
+/// A prop in the world with its bounding sphere.
 struct PlacedProp {
     world::PropKind kind = world::PropKind::pine;
     PropInstance instance;
@@ -31,9 +31,9 @@ struct PlacedProp {
     float radius = 1;
 };
 
-/// Those of the map that stand fast, on its ground.
+/// The map's immovable props, placed on its ground.
 std::vector<PlacedProp> fixed_props(const world::Map& map, const HeightGrid& ground);
-/// Those of the scene. What has no finite place is left out.
+/// The scene's movable props with a finite pose.
 std::vector<PlacedProp> loose_props(const client::Scene& scene);
 
 constexpr std::size_t prop_kinds = static_cast<std::size_t>(world::PropKind::count);
@@ -41,14 +41,14 @@ constexpr std::size_t prop_details = static_cast<std::size_t>(PropDetail::count)
 /// By kind and detail.
 using PropBatches = std::array<std::array<std::vector<PropInstance>, prop_details>, prop_kinds>;
 
-/// Adds those that may be seen, each in the detail that its distance asks for.
+/// Adds the visible props, each in the detail for its distance.
 void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, const Frustum& seen, const glm::vec3& eye,
                  const QualityRow& quality);
-/// Adds those that may throw a shadow into the square that the sun's projection covers, all in one detail.
+/// Adds the props that may cast a shadow into the square of the sun's projection, all in one detail.
 void add_shading(PropBatches& batches, const std::vector<PlacedProp>& props, const glm::mat4& sun, PropDetail detail);
 
-/// How much of the sun props that stand fast let through to the ground, 0..255, over the map row by row from the
-/// south-west; `side` texels a side. Soft: for where the shadow map does not reach.
+/// Sunlight past immovable props on the ground, 0..255, over the map row by row from the south-west; `side` texels a
+/// side. Blurred; used beyond the shadow map.
 std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, const glm::vec3& to_sun, float size,
                                       int side);
 
@@ -56,10 +56,10 @@ class PropPass {
   public:
     explicit PropPass(const world::Map& map);
 
-    /// The frame's props; the draws below are of these. `sun`: see shadow_map.h.
+    /// Loads the frame's props for the draw calls below. `sun`: see shadow_map.h.
     void load(const client::Scene& scene, const glm::mat4& view_projection, const glm::mat4& sun,
               const QualityRow& quality);
-    [[nodiscard]] const Texture& shade() const { return shade_; } ///< on the ground, of what stands fast
+    [[nodiscard]] const Texture& shade() const { return shade_; } ///< on the ground, by immovable props
     void draw_shadows(const glm::mat4& sun, Stats& stats) const;
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Between effects.cpp and the files that make its clouds.
+/// Functions shared by effects.cpp and the files that build its clouds.
 
 #include "render/passes/effects.h"
 #include "tunables/random.h"
@@ -12,7 +12,7 @@
 
 namespace render {
 
-/// Random numbers that are the same for the same place.
+/// Random numbers that depend only on a place.
 class Dice {
   public:
     explicit Dice(const glm::vec3& place)
@@ -31,7 +31,7 @@ class Dice {
 
 inline float fade(float from, float to, float value) { return glm::smoothstep(from, to, value); }
 
-/// White-hot to orange to soot, `heat` 1..0.
+/// Colour of fire, from white-hot over orange to soot as `heat` falls from 1 to 0.
 inline glm::vec3 fire_colour(float heat) {
     using glm::vec3;
     return glm::mix(glm::mix(vec3(0.06f, 0.035f, 0.025f), vec3(1.6f, 0.24f, 0.015f), fade(0.05f, 0.45f, heat)),
@@ -42,13 +42,13 @@ void add_explosion(const client::ExplosionPicture& explosion, std::vector<Puff>&
 void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs);
 /// Flames and a column of black smoke.
 void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs);
-/// A thin plume over the engine, the thicker the less health is left; flames at the last.
+/// A thin plume over the engine that thickens as health falls; flames near destruction.
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
 /// Flames and sparks behind a boosted tank.
 void add_boost(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
-/// What has thrown it up: a burst under it, and dust that spreads.
+/// The burst under a leaping tank, and spreading dust.
 void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
-/// A guided shell's flame, and the smoke where it has been.
+/// A guided shell's flame, and its trail of smoke.
 void add_motor(const client::ShellPicture& shell, double time, std::vector<Puff>& puffs);
 void add_smoke(const client::SmokePicture& smoke, std::vector<Puff>& puffs);
 void add_dust(const client::DustPicture& dust, std::vector<Puff>& puffs);

@@ -1,16 +1,15 @@
 #pragma once
-/// Draws what its vertex shader makes a quad of, each out of some vec4: lines of the world; fire, smoke and glows.
+/// Draws instances that their vertex shader turns into quads: world lines; fire, smoke and glows.
 
 #include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
 
 namespace render {
 
-/// While it lives what is drawn is mixed with what is there, does not hide what comes after it, and is seen from both
-/// sides.
+/// While alive, enables blending, disables depth writes and draws both sides.
 class Mixing {
   public:
-    /// The factors on the light of what is drawn and of what is there.
+    /// Blend factors of the drawn light and of the light already there.
     Mixing(GLenum drawn, GLenum there) {
         glEnable(GL_BLEND);
         glBlendFunc(drawn, there);
@@ -28,13 +27,13 @@ class Mixing {
 
 template <class Instance> class QuadPass {
   public:
-    /// `own_light`: the factor on the light of what is drawn.
+    /// `own_light`: blend factor of the drawn light.
     QuadPass(std::string_view program, GLenum own_light) : programs_(program), own_light_(own_light) {
         glBindVertexArray(layout_);
         glBindBuffer(GL_ARRAY_BUFFER, buffer_);
         describe_instances(0, sizeof(Instance) / sizeof(glm::vec4));
     }
-    /// `tested`: the ground and the tanks hide them.
+    /// `tested`: ground and tanks hide the quads.
     void draw(const std::vector<Instance>& quads, bool plain, Stats& stats, bool tested = true) const {
         if (quads.empty())
             return;

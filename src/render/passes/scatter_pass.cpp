@@ -17,7 +17,7 @@ ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, 
             for (const Strewn& one : tile->of[kind]) {
                 const float reach = one.reach * distance;
                 if (reach < nearest)
-                    break; // nor do the others reach as far
+                    break; // sorted: the others reach less far
                 const float away = glm::distance(eye, glm::vec3(one.place, middle));
                 if (away > reach + strewn_tile / 2)
                     continue;
@@ -36,7 +36,7 @@ void ScatterPass::draw(const client::Scene& scene, const glm::mat4& view_project
                        const QualityRow& quality, Stats& stats) {
     if (quality.scatter_distance <= 0)
         return;
-    // Through a sight the same number of tufts is seen farther off, in a narrower view.
+    // A zoomed sight shows the same number of tufts farther away in its narrower view.
     const float wide = 2 * std::tan(0.5f * scene.camera.field_of_view);
     const float zoom = std::clamp(std::sqrt(1.0f / wide), 1.0f, 2.2f);
     const float distance = zoom * quality.scatter_distance;
@@ -50,7 +50,7 @@ void ScatterPass::draw(const client::Scene& scene, const glm::mat4& view_project
     stone_.use();
     instances_.draw({&stones, 1}, stats);
     grass_.use();
-    grass_.set("pixel", wide / static_cast<float>(height)); // at a distance of 1 m [m]
+    grass_.set("pixel", wide / static_cast<float>(height)); // pixel size at a distance of 1 m [m]
     glDisable(GL_CULL_FACE);
     instances_.draw(grass, stats);
     glEnable(GL_CULL_FACE);

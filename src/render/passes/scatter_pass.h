@@ -1,6 +1,6 @@
 #pragma once
-/// Draws tufts of grass and stones around the eye. The wind moves the grass, hulls and tracks press it down; it thins
-/// out and grows smaller with distance until it is gone, so that nothing appears at once.
+/// Draws grass and stones around the camera. Wind moves the grass, hulls and tracks press it down. It becomes sparser
+/// and smaller with distance until it vanishes, so that it does not pop up.
 
 #include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
@@ -12,15 +12,15 @@
 
 namespace render {
 
-/// As in shaders/grass.vert and stone.vert.
+/// An item in the layout of shaders/grass.vert and stone.vert.
 struct ScatterInstance {
     glm::vec4 place{0}; ///< x, y [m], size [m], heading [rad]
-    glm::vec4 look{0};  ///< to which it is seen [m], pressed down 0..1, its own number 0..1, 0
+    glm::vec4 look{0};  ///< visible distance [m], pressed down 0..1, random number 0..1, 0
 };
 struct ScatterInstances {
     std::vector<ScatterInstance> near_tufts, far_tufts, stones;
 };
-/// Of these tiles what may be seen when the farthest is seen to `distance` [m]; up to `near_distance` in every detail.
+/// Visible items of these tiles when the farthest is visible to `distance` [m]; full detail up to `near_distance`.
 ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, const glm::vec3& eye, float distance,
                                    float near_distance, const Trodden& trodden);
 

@@ -1,7 +1,6 @@
 #pragma once
-/// The shadows of what stands and drives about: its depth as seen from the sun, over a square around what the camera
-/// looks at. Hills' shadows are in the land map; beyond the square those of fixed props are in the shade that
-/// prop_pass.h bakes.
+/// Shadow map of props and vehicles: depth as seen from the sun, over a square around the camera's target. Shadows of
+/// hills are in the land map; beyond the square, shadows of fixed props come from the baked shade in prop_pass.h.
 
 #include "client/scene/scene.h"
 #include "render/gl/gl_objects.h"
@@ -10,13 +9,14 @@
 
 namespace render {
 
-/// World to the sun's clip space. The square moves in whole texels of a map of `texels`² only, so that edges do not
-/// crawl. Half its side is at least `reach` [m].
+/// World to the sun's clip space. The square moves in whole texels (`texels` a side) so that shadow edges do not crawl.
+/// Half its side is at least `reach` [m].
 glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels, float reach);
 
 class ShadowMap {
   public:
-    /// Starts drawing into the map, made anew if its size has changed. The caller binds its own framebuffer afterwards.
+    /// Starts drawing into the map; reallocates it if its size has changed. The caller binds its own framebuffer
+    /// afterwards.
     void begin(int texels);
     [[nodiscard]] const Texture& depth() const { return depth_; }
 

@@ -62,7 +62,7 @@ void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Re
 
 void Targets::resize(int width, int height, int samples, bool light) {
     const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
-    if (int& most = most_samples_[light ? 1 : 0]; most < 0) // once: a browser takes its time over such a question
+    if (int& most = most_samples_[light ? 1 : 0]; most < 0) // asked only once, because the query is slow in browsers
         most = most_samples(format);
     samples = std::min(samples, most_samples_[light ? 1 : 0]);
     flat_ = false;
@@ -119,7 +119,7 @@ void Targets::show(int width, int height) {
         glBlitFramebuffer(0, 0, width_, height_, 0, 0, to_width, to_height, GL_COLOR_BUFFER_BIT,
                           scaled ? GL_LINEAR : GL_NEAREST);
     };
-    // Samples can only be resolved into a buffer of the same format and size, and the window's is not ours to choose.
+    // Samples can only be resolved into a buffer of the same format and size, and the window's format is unknown.
     const bool resolve = light_ || samples_ > 0;
     if (resolve && !flat_)
         blit(main_, resolved_, width_, height_);

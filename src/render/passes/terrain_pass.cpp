@@ -72,7 +72,7 @@ float TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, 
     const Frustum seen = frustum(view_projection);
     const std::vector<Visible> on_map = visible(map_, seen, eye, quality.draw_distance),
                                around = visible(outskirts_, seen, eye, quality.draw_distance);
-    // What the others have taken is missing here; a little land must be left.
+    // The ground gets the triangles that other passes left, but at least a quarter of its own limit.
     const std::size_t others = std::min(stats.triangles, quality.all_triangles);
     const std::size_t max_triangles =
         std::max(std::min(quality.land_triangles, quality.all_triangles - others), quality.land_triangles / 4);
@@ -99,7 +99,7 @@ std::vector<TerrainPass::Visible> TerrainPass::visible(const Land& land, const F
         if (!(&land == &outskirts_ && on_map) && distance < draw_distance && may_see(seen, chunk.low, chunk.high))
             visible.push_back({distance, i});
     }
-    std::ranges::sort(visible, {}, &Visible::distance); // near ones first: they hide others before those are lit
+    std::ranges::sort(visible, {}, &Visible::distance); // near chunks first: they hide others before those are shaded
     return visible;
 }
 

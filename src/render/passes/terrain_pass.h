@@ -1,5 +1,5 @@
 #pragma once
-/// Draws the ground: the map and the country around it, each in one call, what is out of sight left out.
+/// Draws the ground: the map and the land around it, each in one call without its invisible chunks.
 
 #include "render/gl/opengl.h"
 #include "render/gl/shader.h"
@@ -16,17 +16,17 @@ namespace render {
 
 class TerrainPass {
   public:
-    /// Calls `progress` between its steps, with the share 0..1 that is done.
+    /// Calls `progress` between steps with the finished share, 0..1.
     TerrainPass(const world::Map& map, const std::function<void(double share)>& progress);
 
-    /// Wears these roads into the ground, if they are not the ones of the last call: true then.
+    /// Paints these roads into the ground. Returns false if they are those of the last call.
     bool show(const std::shared_ptr<const client::RoadPictures>& roads);
-    /// What the map's ground is made of, as painted (ground_maps.h), and its heights.
+    /// The map's materials as painted (ground_maps.h), and its heights.
     [[nodiscard]] std::span<const std::uint8_t> cover() const { return painted_; }
     [[nodiscard]] const HeightGrid& heights() const { return map_.grid; }
-    /// Binds the map's textures, which others are lit by and stand on, too; returns their place for the block `Frame`.
+    /// Binds the map's textures, which other passes use, too. Returns their place for the block `Frame`.
     glm::vec4 bind_maps() const;
-    /// Returns the error of the ground's height that it allowed itself, as an angle at the eye [rad].
+    /// Returns the height error that it accepted, as an angle at the eye [rad].
     float draw(const glm::mat4& view_projection, const glm::vec3& eye, const QualityRow& quality, Stats& stats) const;
 
   private:
@@ -35,9 +35,9 @@ class TerrainPass {
         Land(HeightGrid heights, const world::Map& map);
         void bind_maps() const;
         HeightGrid grid;
-        glm::vec4 place{0}; ///< of the land map: corner, scale, half a texel
+        glm::vec4 place{0}; ///< place of the land map: corner, scale, half a texel
         Texture light, cover;
-        std::vector<std::uint8_t> pixels; ///< of the cover, without roads
+        std::vector<std::uint8_t> pixels; ///< cover without roads
         std::vector<Chunk> chunks;
         Buffer vertices;
         VertexArray layout;
@@ -54,11 +54,11 @@ class TerrainPass {
               Stats& stats) const;
 
     BothPrograms programs_{"terrain"};
-    Buffer indices_; ///< of all levels, one after another
+    Buffer indices_; ///< indices of all levels in turn
     std::array<IndexedPart, terrain_levels> levels_{};
     Land map_, outskirts_;
     Texture detail_ = make_detail_map(), heights_;
-    std::vector<std::uint8_t> painted_; ///< of the map, with roads
+    std::vector<std::uint8_t> painted_; ///< cover of the map with roads
     std::shared_ptr<const client::RoadPictures> roads_;
 };
 

@@ -1,4 +1,4 @@
-// What a browser's context offers.
+// The WebGL context's capabilities.
 
 #include "render/gl/opengl.h"
 
@@ -10,10 +10,10 @@ namespace render {
 
 const GlVersion& gl_version() { return embedded_gl; }
 
-/// There is no window without WebGL 2.
+/// The window exists only with WebGL 2.
 int offered_version() { return 10 * embedded_gl.major + embedded_gl.minor; }
 
-/// WebGL calls them the same but for the prefix, and has them once they are asked for.
+/// WebGL omits the prefix of extension names, and enables an extension only on request.
 bool has_extension(const char* name) {
     constexpr std::string_view prefix = "GL_";
     const std::string_view full(name);

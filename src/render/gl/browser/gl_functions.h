@@ -1,5 +1,5 @@
 #pragma once
-// The functions of WebGL 2, as C, and the names of its extensions.
+// The C functions of WebGL 2, and the names of its extensions.
 
 #include <GLES3/gl3.h>
 

@@ -1,4 +1,4 @@
-// What a context offers, by epoxy.
+// The context's capabilities, through epoxy.
 
 #include "render/gl/opengl.h"
 

@@ -1,4 +1,4 @@
 #pragma once
-// The functions of OpenGL, both kinds.
+// The functions of OpenGL and OpenGL ES.
 
 #include <epoxy/gl.h>
