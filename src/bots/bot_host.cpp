@@ -28,7 +28,6 @@ std::map<std::string, world::Strength> strengths() {
 
 namespace {
 
-/// One driver for the `index`-th tank.
 std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index) {
     tunables::Random random(settings.seed + index);
     if (const int left = settings.count - static_cast<int>(index); left <= settings.patrols)
@@ -53,7 +52,7 @@ void Pilots::operator()(client::Client& client) {
         auto& driver = drivers_[player.actor()];
         if (!driver)
             driver = make_driver(settings_, drivers_.size() - 1);
-        // A path begins when its tank stands on the map, not while it waits for it.
+        // A path begins only when its tank is on the map.
         if (client.session().match_time(now) < settings_.start_at)
             player.input = {.tank = {.stick = {.brake = true}}};
         else if (player.spawned())

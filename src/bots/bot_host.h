@@ -1,5 +1,5 @@
 #pragma once
-/// Many bots as one client: one connection, one Bullet world, one driver a tank.
+/// Many bots as one client: one connection, one Bullet world, and one driver for each tank.
 
 #include "bots/driver.h"
 #include "client/frame.h"
@@ -10,34 +10,33 @@ namespace bots {
 
 struct BotSettings {
     int count = 5;
-    std::optional<dr::PathKind> path{}; ///< they drive this instead of fighting
-    int patrols = 0;                    ///< the last so many of them follow the roads instead
-    bool ranging = false;               ///< those go by waypoints instead
-    bool scanning = false;              ///< and their turrets scan
+    std::optional<dr::PathKind> path{}; ///< measuring path that they drive instead of fighting
+    int patrols = 0;                    ///< number of bots, the last ones, that follow the roads instead
+    bool ranging = false;               ///< patrols follow own waypoints instead of roads
+    bool scanning = false;              ///< turrets of patrols scan
     double path_speed = 10;             ///< [m/s]
     double path_radius = 20;            ///< [m]
     std::uint64_t seed = 1;
-    double start_at = 0; ///< match time before which they stand still [s]
-    Skill skill{};       ///< of those that fight
+    double start_at = 0; ///< bots stand still before this match time [s]
+    Skill skill{};       ///< of bots that fight
 };
 
-/// The names that bots play under.
 std::vector<std::string> bot_names(int count);
 
-/// Fills the input of every own tank of a client: the `handle_input` of a bot host, and of a person's client that
-/// drives by itself.
+/// Sets the input of every own tank of a client: the `handle_input` of a bot host, or of a player's client in
+/// self-driving mode.
 class Pilots {
   public:
     explicit Pilots(const BotSettings& settings) : settings_(settings) {}
     void operator()(client::Client& client);
-    /// Who drives how many, by Driver::name().
+    /// Number of tanks by their driver's Driver::name().
     [[nodiscard]] std::map<std::string_view, int> drivers() const;
 
   private:
     BotSettings settings_;
     std::map<protocol::ActorId, std::unique_ptr<Driver>> drivers_;
-    std::optional<double> started_; ///< own clock, of the first frame [s]
-    double last_ = 0;               ///< of the frame before [s]
+    std::optional<double> started_; ///< local time of the first frame [s]
+    double last_ = 0;               ///< local time of the previous frame [s]
 };
 
 class BotHost {
@@ -47,7 +46,7 @@ class BotHost {
 
     /// Joins, then plays; call once a tick.
     void frame(double now);
-    /// Why it plays no more; empty while it does.
+    /// Why the bots have stopped; empty while they play.
     [[nodiscard]] const std::string& ended() const;
     [[nodiscard]] const client::Client* client() const { return client_.get(); } ///< nullptr until joined
     [[nodiscard]] std::map<std::string_view, int> drivers() const { return pilots_.drivers(); }

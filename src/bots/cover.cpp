@@ -14,12 +14,12 @@ namespace {
 
 constexpr float sight_range = 160; ///< [m]
 
-/// `enemy`'s gun has a line to a tank that stands there.
+/// True if `enemy`'s gun has a line to a tank that stands at `tank`.
 bool in_line(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec3& tank) {
     return client::in_sight(terrain, enemy + glm::vec3(0, 0, gun_height), tank - glm::vec3(0, 0, world::ride_height));
 }
 
-/// Neither its middle nor its ends, however it turns, nor where it ends up beside the place.
+/// True if neither the middle nor the ends of a tank at `place` are in the enemy's line, in any heading.
 bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec3& place) {
     constexpr float half_length = 2.7f; // of the hull [m]
     const glm::vec2 way = glm::vec2(place) - glm::vec2(enemy);
@@ -29,7 +29,7 @@ bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec
            !in_line(terrain, enemy, place - aside);
 }
 
-/// Level enough, clear of what stands there, and on the map.
+/// True if `place` is level enough, clear of props, and on the map.
 bool can_stand(const world::Terrain& terrain, const glm::vec2& place) {
     constexpr float edge = 30, around = 2.2f, level = 0.9f; // [m], [m], cosine
     const float half = terrain.size() / 2 - edge;
@@ -84,7 +84,7 @@ void CoverSearch::look(const Sight& sight, const Enemy& enemy) {
     const auto& own = sight.own.state;
     if (found_) {
         found_->way = way_to(own, found_->place);
-        if (age_ > fresh) { // still?
+        if (age_ > fresh) { // is it still hidden?
             age_ = 0;
             if (!hidden(found_->place))
                 found_.reset();

@@ -1,6 +1,6 @@
 #pragma once
-/// What a driver sees of its enemies, and where it would be out of an enemy's line. Rays are dear: two places are
-/// looked at a call, and what was found is remembered for a while. World axes [m].
+/// Tells which enemies a driver sees, and finds places out of an enemy's line of fire. Ray casts are expensive, so a
+/// call checks one enemy or two places, and the results are remembered for a while. World axes [m].
 
 #include "bots/driver.h"
 
@@ -12,11 +12,11 @@ namespace bots {
 /// The height of a gun above a tank's origin [m].
 inline constexpr float gun_height = 0.8f;
 
-/// Whom a driver sees: one of the enemies is looked at a call, in turn.
+/// The enemies that a driver sees; each call of `look` checks one of them, in turn.
 class Lookout {
   public:
     void look(const Sight& sight);
-    /// For how long it has seen him [s]; 0: it does not.
+    /// Time for which the driver has seen the enemy [s]; 0: it does not see it.
     [[nodiscard]] float seen_for(protocol::ActorId actor) const;
 
   private:
@@ -29,12 +29,12 @@ class Lookout {
     float time_ = 0;
 };
 
-/// The nearest place out of an enemy's line.
+/// Searches the nearest place out of an enemy's line of fire.
 class CoverSearch {
   public:
     struct Cover {
         glm::vec3 place{0};
-        float way = 0; ///< to get there: driving and turning [s]
+        float way = 0; ///< time to get there, driving and turning [s]
     };
     void search(const Sight& sight, const Enemy& enemy);
     [[nodiscard]] const std::optional<Cover>& found() const { return found_; }
@@ -46,7 +46,7 @@ class CoverSearch {
     float age_ = 0; ///< of `found_` [s]
 };
 
-/// How long a tank needs to a place: it turns on the spot, and drives backward where that is nearer [s].
+/// Returns the time that a tank needs to `place` [s]. It turns on the spot, and drives backward where that is quicker.
 float way_to(const dr::KinematicState<float>& own, const glm::vec3& place);
 
 } // namespace bots

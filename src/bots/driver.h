@@ -1,5 +1,5 @@
 #pragma once
-/// Drivers: they see what a client sees and only produce stick positions.
+/// Drivers of bots: they see only their client's data and produce only stick positions.
 
 #include "bots/skill.h"
 #include "client/match/task.h"
@@ -18,50 +18,50 @@ struct Enemy {
     dr::KinematicState<float> state;
 };
 
-/// What a driver may know of its tank and its surroundings.
+/// The facts that a driver may use about its tank and its surroundings.
 struct Sight {
     const world::Terrain& terrain;
     dr::LocalActor<float> own;    ///< the last completed tick
-    std::vector<Enemy> enemies{}; ///< the living ones, friends left out
+    std::vector<Enemy> enemies{}; ///< living enemies
     bool can_fire = false;
     float muzzle_speed = 90;            ///< [m/s]
     double time = 0;                    ///< since the client's first frame [s]
     double dt = 0;                      ///< since the last call [s]
-    double tick_time = 0;               ///< of `own` on the client's clock [s]
-    const dr::Roads* roads = nullptr;   ///< that everybody knows
-    std::optional<client::Task> task{}; ///< where the match has an objective
+    double tick_time = 0;               ///< time of `own` on the client's clock [s]
+    const dr::Roads* roads = nullptr;   ///< roads known to all clients
+    std::optional<client::Task> task{}; ///< its task, if the match has an objective
     world::PowerUp holds = world::PowerUp::none;
-    std::optional<glm::vec3> gift{};   ///< a crate with a power-up close by, for who holds none [m]
-    dr::RoadId waypoints = 0;          ///< the road that it has promised for itself; 0: none
-    bool parts_apart = false;          ///< turrets are published by themselves: a scan is a contract
+    std::optional<glm::vec3> gift{};   ///< a power-up crate close by, if it holds no power-up [m]
+    dr::RoadId waypoints = 0;          ///< number of its own waypoint road; 0: none
+    bool parts_apart = false;          ///< turrets are published separately, so a scan is a contract
     float health = 100;                ///< own
     float reload = 1.5f;               ///< of the gun [s]
-    std::optional<glm::vec3> repair{}; ///< the nearest repair crate that lies about [m]
+    std::optional<glm::vec3> repair{}; ///< nearest repair crate [m]
 };
 
 class Driver {
   public:
     virtual ~Driver() = default;
     virtual client::PlayerInput drive(const Sight& sight) = 0;
-    [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", or its path's
+    [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", or the path's name
 };
 
-/// Drives a measuring path (docs/measuring.md): commands divided by what the tank's full stick gives. At the map's edge
-/// it turns back towards the middle and then goes on. It never shoots.
+/// Drives a measuring path (docs/measuring.md), with commands as shares of the tank's full stick. At the map's edge it
+/// turns back towards the middle, then continues. It never shoots.
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 
-/// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck. By its
-/// skill it looks before it shoots, and goes out of its enemy's line while the gun is not ready.
+/// Seeks the nearest enemy, circles it, aims ahead of it and fires. It lays mines now and then and frees itself when
+/// stuck. Depending on its skill it looks before it shoots, and takes cover while its gun is not ready.
 std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {});
 
-/// Follows a road, and promises to (predictive contracts, dead_reckoning/road.h): the newest one that was drawn in the
-/// match, else one of the map's, another one for each `index`, never faster than its bends allow. It leaves the
-/// contract when it is pushed off or somebody is in its way, and makes a new one when it is back. It never shoots.
-/// `ranges`, or where there are no roads: by waypoints that it makes up as it goes and promises. `scans`, or where that
-/// is a contract: its turret scans meanwhile (receiving/parts.h).
+/// Follows a road and promises to do so (predictive contracts, dead_reckoning/road.h), never faster than the bends
+/// allow. It takes the newest road drawn in the match, or else a road of the map, a different one for each `index`. It
+/// drops the contract when it is pushed off or its way is blocked, and makes a new one when it is back. It never
+/// shoots. `ranges`: follows waypoints of its own, which it promises too; so it does if there are no roads. `scans`:
+/// the turret scans (receiving/parts.h); so it does if a scan is a contract.
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
-/// What `player`'s driver sees. `started`: local time of the first frame [s].
+/// Returns the facts for `player`'s driver. `started`: local time of the first frame [s].
 Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt);
 
 } // namespace bots

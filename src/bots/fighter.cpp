@@ -50,7 +50,7 @@ class Fighter final : public Driver {
     }
 
   private:
-    /// A new taste every few seconds, so that bots do not move alike: how close, which way round, how fast.
+    /// Draws new preferences every few seconds, so that bots do not move alike: distance, side, speed.
     void redraw() {
         patience_ = static_cast<float>(random_.uniform(3, 8));
         distance_ = static_cast<float>(random_.uniform(25, 60));
@@ -60,9 +60,9 @@ class Fighter final : public Driver {
         mine_due_ = random_.uniform() < skill_.mines;
     }
 
-    /// The nearest; of those that it sees, if it looks.
+    /// Returns the nearest enemy; among those that it sees, if its skill includes looking.
     [[nodiscard]] const Enemy* chosen(const Sight& sight) const {
-        constexpr float unseen = 160 * 160; // whom it does not see comes after all that it does [m²]
+        constexpr float unseen = 160 * 160; // puts unseen enemies after all seen ones [m²]
         const auto gap = [&](const Enemy& enemy) {
             const glm::vec3 away = enemy.state.position - sight.own.state.position;
             return glm::dot(away, away) + (skill_.reaction && !sees(enemy) ? unseen : 0.0f);
@@ -71,8 +71,9 @@ class Fighter final : public Driver {
         return found == sight.enemies.end() ? nullptr : &*found;
     }
 
-    /// Who fetches or brings the crate goes there, and mines the way behind him; the others fight, round the crate or
-    /// beside the friend who has it.
+    /// Sets the goal of a tank with a task or a near power-up crate; false if it fights instead. A tank that fetches or
+    /// brings the crate drives there, and lays a mine behind it. The others fight, round the crate or beside its
+    /// friendly carrier.
     bool runs(const Sight& sight, const Enemy* enemy, client::PlayerInput& input, glm::vec3& goal) {
         constexpr float beside = 25, chased = 45; // [m]
         if (!sight.task && sight.gift)
@@ -88,15 +89,15 @@ class Fighter final : public Driver {
         }
         const bool fights =
             sight.task->kind == client::Task::Kind::escort || sight.task->kind == client::Task::Kind::hunt;
-        return !(fights && way < beside); // there: round the nearest enemy, as ever
+        return !(fights && way < beside); // near the goal it circles the nearest enemy
     }
 
     [[nodiscard]] bool sees(const Enemy& enemy) const { return lookout_.seen_for(enemy.actor) > 0; }
 
-    /// Out of the enemy's line while the gun is not ready, and longer when hurt: there is a place near enough, and it
-    /// goes or stays there. Whoever has the crate runs.
+    /// Drives to cover, or stays there, while the gun is not ready, and longer when hurt. False if no cover is near
+    /// enough, or if it has a task.
     bool takes_cover(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
-        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], [s] ...
+        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], then [s]
         if (skill_.cover <= 0 || sight.task || near_edge(sight) ||
             glm::distance(enemy.state.position, sight.own.state.position) > in_range)
             return false;
@@ -104,14 +105,14 @@ class Fighter final : public Driver {
         const bool hurt = sight.health < skill_.hurt;
         const float ready = std::max(skill_.rest, sight.reload + stay) + (hurt ? hurt_rest : 0.0f);
         const auto& cover = cover_.found();
-        // Out again in time to shoot when the gun is ready.
+        // It leaves the cover in time to shoot when the gun is ready.
         waiting_ = cover && rested_ < ready - peek && cover->way < (hurt ? hurt_cover : skill_.cover);
         if (waiting_)
             go(sight, cover->place, input);
         return waiting_;
     }
 
-    /// A short way, backward where that is nearer; then it stands there.
+    /// Drives a short way, backward where that is nearer, and brakes there.
     static void go(const Sight& sight, const glm::vec3& place, client::PlayerInput& input) {
         constexpr float arrived = 1; // [m]
         const auto& own = sight.own.state;
@@ -132,7 +133,7 @@ class Fighter final : public Driver {
         const auto& own = sight.own.state;
         glm::vec3 goal(0);
         if (!repairs(sight, goal) && !runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
-            // Round the enemy at `distance_`: towards it when far, away when close, sideways when right.
+            // Circles the enemy at `distance_`: towards it when far, away when close, sideways when right.
             const glm::vec3 away = own.position - enemy->state.position;
             const float range = std::max(1.0f, glm::length(glm::vec2(away)));
             const float angle = std::atan2(away.y, away.x) + side_ * 0.7f;
@@ -145,12 +146,12 @@ class Fighter final : public Driver {
         const Way way = way_round(sight, bearing_to(own, goal));
         ahead_ = way.looked > 0 ? way.clear / way.looked : 0;
         input.tank.stick.steer = share(1.5f * way.bearing);
-        // Slowly into a sharp turn, and into what may be a dead end.
+        // Slow into a sharp turn, and into a possible dead end.
         const bool tight = std::abs(way.bearing) > 1.2f || way.clear < 0.4f * way.looked;
         input.tank.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
     }
 
-    /// Who is hurt drives to a repair crate that lies near.
+    /// Makes a near repair crate the goal of a hurt tank.
     [[nodiscard]] bool repairs(const Sight& sight, glm::vec3& goal) const {
         constexpr float near = 90; // [m]
         if (sight.health >= skill_.hurt || !sight.repair || sight.task ||
@@ -160,13 +161,13 @@ class Fighter final : public Driver {
         return true;
     }
 
-    /// Where it will be after so long [s].
+    /// Returns the point to aim at for a shell with this flight time [s].
     [[nodiscard]] glm::vec3 led(const Enemy& enemy, const glm::vec3& muzzle_velocity, float flight) const {
         const auto& state = enemy.state;
         const float turn = state.angular_velocity.z * flight;
         if (!skill_.turning || std::abs(turn) < 0.05f)
             return state.position + (skill_.lead * state.velocity - muzzle_velocity) * flight;
-        // Along an arc: the chord is shorter than the way, and lies at half the turn.
+        // On an arc, the chord is shorter than the way and points along half the turn.
         const float chord = 2 * std::sin(turn / 2) / turn * flight, c = std::cos(turn / 2), s = std::sin(turn / 2);
         const glm::vec3& v = state.velocity;
         return state.position + chord * glm::vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z) - muzzle_velocity * flight;
@@ -175,7 +176,7 @@ class Fighter final : public Driver {
     void aim(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
         const auto& own = sight.own;
         const world::Muzzle muzzle = world::muzzle(own.state, own.articulations);
-        // Lead: where it will be after the flight, refined once; our own motion goes with the shell.
+        // Lead: the enemy's position after the flight, refined once. The own velocity adds to the shell's.
         glm::vec3 target = enemy.state.position;
         for (int i = 0; i < 2; ++i) {
             const float flight = glm::length(target - muzzle.position) / sight.muzzle_speed;
@@ -205,10 +206,10 @@ class Fighter final : public Driver {
             rested_ = 0;
     }
 
-    /// Plainly: a boost where the way ahead is free, a jump when somebody is near enough to aim well, a guided shell
-    /// when the gun points at him: it is steered by that.
+    /// Uses the power-up: a boost where the way ahead is free, a jump when an enemy is near, a guided shell when the
+    /// gun points at the enemy, which steers the shell.
     void use_power(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
-        constexpr float free_way = 0.9f, near = 45, far = 130; // share of how far it looks; [m]
+        constexpr float free_way = 0.9f, near = 45, far = 130; // share of the checked distance; [m]
         const float range = enemy ? glm::distance(enemy->state.position, sight.own.state.position) : 1e9f;
         switch (sight.holds) {
         case world::PowerUp::boost:
@@ -226,7 +227,7 @@ class Fighter final : public Driver {
         }
     }
 
-    /// Wanted to move and did not: back off with the wheel turned; if that does not move it either, the other way.
+    /// Backs off with the wheel turned when it is stuck; if that fails too, tries the other direction.
     void unstick(const Sight& sight, client::PlayerInput& input) {
         const auto dt = static_cast<float>(sight.dt);
         const float speed = glm::length(sight.own.state.velocity);
@@ -245,7 +246,7 @@ class Fighter final : public Driver {
 
     tunables::Random random_;
     Skill skill_;
-    static constexpr float peek = 0.5f; ///< before the gun is ready it leaves its cover [s]
+    static constexpr float peek = 0.5f; ///< it leaves its cover this long before the gun is ready [s]
     Lookout lookout_;
     CoverSearch cover_;
     bool waiting_ = false; ///< in cover, or on the way there
@@ -253,9 +254,9 @@ class Fighter final : public Driver {
     float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
     bool mine_due_ = false;
     float ahead_ = 0;                ///< share of the way ahead that is free
-    bool on_target_ = false;         ///< the gun points at the enemy, nearly
+    bool on_target_ = false;         ///< the gun points nearly at the enemy
     float stuck_ = 0, escaping_ = 0; ///< [s]
-    float escape_ = -1;              ///< throttle of it
+    float escape_ = -1;              ///< throttle of the escape
 };
 
 } // namespace

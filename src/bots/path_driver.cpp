@@ -45,7 +45,7 @@ class PathDriver final : public Driver {
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
 
 namespace {
-/// The nearest that lies about of the kinds that are wanted, as it is displayed.
+/// Returns the nearest displayed actor of the wanted kinds.
 template <class Wanted>
 std::optional<glm::vec3> nearest_of(const client::View& client, const glm::vec3& here, Wanted&& wanted) {
     std::optional<glm::vec3> found;
@@ -57,7 +57,7 @@ std::optional<glm::vec3> nearest_of(const client::View& client, const glm::vec3&
     return found;
 }
 
-/// Who has hardly a shell left looks for more first.
+/// Fills in health and the nearest repair crate. A tank with few shells fetches ammunition first.
 void supply(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
     constexpr int few = 2;
     const client::Actor* own = client.match().find(player.actor());
@@ -72,7 +72,7 @@ void supply(const client::View& client, const client::LocalPlayer& player, Sight
     if (const auto place = nearest_of(client, here, is(world::ActorKind::ammunition_crate)))
         sight.task = client::Task{client::Task::Kind::fetch, *place};
 }
-/// Who holds no power-up goes for one that lies close by.
+/// Fills in the held power-up or, for a tank without one, a power-up crate close by.
 void look_for_power(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
     constexpr float close = 40; // [m]
     const client::Actor* own = client.match().find(player.actor());
@@ -108,7 +108,7 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
     for (const auto& [id, remote] : client.remote().actors())
         if (const client::Actor* actor = client.match().find(id); actor && remote.visible() && !client.is_own(id))
             see(*actor, remote.ghosts.front().displayed.state);
-    // The other tanks of the same client are simulated here: seen as they are.
+    // Other tanks of this client are simulated here, so they are seen at their true poses.
     for (const client::LocalPlayer& other : client.own())
         if (const client::Actor* actor = client.match().find(other.actor()); actor && other.spawned())
             see(*actor, other.completed().state);

@@ -46,7 +46,7 @@ class Patrol final : public Driver {
                });
     }
 
-    /// New waypoints, where there are none, at their end, and where it does not get on.
+    /// Plans new waypoints if there are none, at their end, and when the tank is stuck.
     void range(const Sight& sight, client::PlayerInput& input) {
         constexpr double patience = 12, between = 2; // [s]
         const dr::Road* road = sight.roads ? sight.roads->find(sight.waypoints) : nullptr;
@@ -60,10 +60,10 @@ class Patrol final : public Driver {
         input.waypoints = plan(sight);
     }
 
-    /// From here onward, bending at random, over gentle ground if there is any, inside the map.
+    /// Plans a randomly bending way from here, inside the map, over gentle ground where possible.
     std::vector<dr::Road::Place> plan(const Sight& sight) {
         constexpr double leg = 30, widest = 0.9, edge = 40; // [m], [rad], [m]
-        constexpr float gentlest = 0.97f;                   // of the ground's normal, its part upward: 14°
+        constexpr float gentlest = 0.97f;                   // vertical part of the ground's normal: 14°
         constexpr int legs = 7, tries = 12;
         std::vector<dr::Road::Place> places{glm::dvec2(sight.own.state.position)};
         const glm::vec3 nose = sight.own.state.orientation * glm::vec3(1, 0, 0);
@@ -71,7 +71,7 @@ class Patrol final : public Driver {
         const double inside = static_cast<double>(sight.terrain.size()) / 2 - edge;
         for (int i = 0; i < legs; ++i) {
             for (int attempt = 0; attempt < tries; ++attempt) {
-                // Straight on at first, so that the promise can be made at once.
+                // The first leg goes straight on, so that the promise can be made at once.
                 const double spread = (i > 0 ? widest : 0.0) + widest / 3 * attempt;
                 const double way = heading + spread * (2 * random_.uniform() - 1);
                 const dr::Road::Place next = places.back() + leg * glm::dvec2(std::cos(way), std::sin(way));
@@ -94,19 +94,19 @@ class Patrol final : public Driver {
         return places;
     }
 
-    /// The promise: at `at` it is at `progress`, and goes on at `speed_`.
+    /// The promise: at time `at` the tank is at `progress` on the road, and goes on at `speed_`.
     struct Promise {
         double at;       ///< tick time [s]
         double progress; ///< [m]
     };
 
-    /// The newest one drawn, or the map's.
+    /// Chooses the newest drawn road, or one of the map.
     void choose(const Sight& sight) {
         if (!sight.roads)
             return;
         dr::RoadId chosen = ranges_ ? sight.waypoints : sight.roads->newest();
         if (!ranges_ && chosen < world::first_drawn_road) {
-            const auto& all = sight.roads->all(); // those of the map
+            const auto& all = sight.roads->all(); // the map's roads come first
             const auto of_map = static_cast<std::size_t>(
                 std::ranges::count_if(all, [](const auto& one) { return one.first < world::first_drawn_road; }));
             const std::size_t turn = of_map == 0 ? 0 : index_ % of_map;
@@ -118,8 +118,8 @@ class Patrol final : public Driver {
         promised_.reset();
         restarting_ = restarting_ && !ranges_;
         if (const dr::Road* road = sight.roads->find(road_)) {
-            // Across a bend of radius r it is pushed outward by v²/r, and must turn at v/r.
-            constexpr double across = 3.5, turning = 0.6; // of 9 m/s² and of the full turn rate
+            // In a bend of radius r the tank needs v²/r of side force and turns at v/r.
+            constexpr double across = 3.5, turning = 0.6; // [m/s²], of the available 9; share of the full turn rate
             const dr::DriveParameters tank;
             speed_ = std::max(2.0, std::min({wanted_speed_, std::sqrt(across / road->sharpest()),
                                              turning * tank.turn_rate / road->sharpest()}));
@@ -130,7 +130,7 @@ class Patrol final : public Driver {
         return promised_->progress + speed_ * (sight.tick_time - promised_->at);
     }
 
-    /// What it is off the promised place, in the road's axes [m].
+    /// Returns the tank's offset from the promised place, in the road's axes [m].
     static dr::Vec3<double> off(const dr::RoadPoint& promised, const Sight& sight) {
         return glm::conjugate(promised.orientation) * (dr::Vec3<double>(sight.own.state.position) - promised.position);
     }
@@ -142,7 +142,7 @@ class Patrol final : public Driver {
                (road.closed() || here < road.length());
     }
 
-    /// Somebody is in front.
+    /// True if another tank is in front.
     static bool blocked(const Sight& sight) {
         constexpr float room = 11, beside = 2.8f; // [m]
         return std::ranges::any_of(sight.enemies, [&](const Enemy& enemy) {
@@ -152,8 +152,8 @@ class Patrol final : public Driver {
         });
     }
 
-    /// Back to the road, some way ahead of where it is nearest; on it, and well under way, a promise is made: whoever
-    /// stands against something keeps none. An open one is driven from its start again.
+    /// Drives back to the road, to a point ahead of the nearest one. On the road and moving well it makes a promise; a
+    /// tank that pushes against something could not keep it. It drives an open road again from its start.
     void approach(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
         constexpr double ahead = 14, near = 2, straight = 0.35; // [m], [m], [rad]
         const glm::dvec2 place(sight.own.state.position);
@@ -179,7 +179,7 @@ class Patrol final : public Driver {
         free_itself(sight, input);
     }
 
-    /// Wanted to move and did not, against something that is no prop: back for a while, turning.
+    /// Backs off, turning, when an obstacle other than a prop blocks the tank.
     void free_itself(const Sight& sight, client::PlayerInput& input) {
         constexpr double patience = 1.5, back = 2; // [s]
         const bool stands = glm::length(sight.own.state.velocity) < 0.5f && input.tank.stick.throttle > 0;
@@ -195,8 +195,9 @@ class Patrol final : public Driver {
         }
     }
 
-    /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ) with the errors
-    /// x ahead, y to the left and θ of the promised pose, which is where the tracks' lag lets the commands act.
+    /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ). Its errors are
+    /// those of the promised pose: x ahead, y to the left, and θ. ω_r is taken ahead by the tracks' lag, when the
+    /// command acts.
     void follow(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
         constexpr double along = 1.2, across = 0.06, turning = 0.45; // k_x [1/s], k_y [1/m²], k_θ [1/m]
         const dr::DriveParameters tank;
@@ -212,7 +213,7 @@ class Patrol final : public Driver {
         const double turn = speed_ * (bend + across * error.y + turning * std::sin(theta));
         input.tank.stick.throttle = static_cast<float>(limited(speed / tank.forward_speed));
         input.tank.stick.steer = static_cast<float>(limited(turn / tank.turn_rate));
-        constexpr double off = 8; // who was thrown off it promises nothing [m]
+        constexpr double off = 8; // a tank that was thrown farther off promises nothing [m]
         if (glm::length(error) < off)
             input.contract = {road_, static_cast<float>(road.wrap(here)), static_cast<float>(speed_)};
     }
@@ -220,13 +221,13 @@ class Patrol final : public Driver {
     double wanted_speed_;
     std::size_t index_;
     bool always_ranges_, always_scans_;
-    bool ranges_ = false; ///< in this frame
+    bool ranges_ = false; ///< follows waypoints in this frame
     tunables::Random random_;
     double since_plan_ = 1e9, idle_ = 0; ///< [s]
     dr::RoadId road_ = 0;
     double speed_ = 0; ///< [m/s]
     std::optional<Promise> promised_;
-    bool restarting_ = false;        ///< to the start of an open road
+    bool restarting_ = false;        ///< drives to the start of an open road
     double stuck_ = 0, freeing_ = 0; ///< [s]
     float side_ = 1;
 };

@@ -1,5 +1,5 @@
 #pragma once
-/// How well a bot fights: a row a strength.
+/// The skill of a fighting bot: one row for each strength.
 
 #include "world/strengths.h"
 
@@ -10,21 +10,21 @@
 
 namespace bots {
 
-/// As it comes: what figures are measured with.
+/// The defaults are those used in measurements.
 struct Skill {
-    double aim_error = 0.02; ///< the largest, beside the enemy; drawn anew every few seconds [rad]
-    float rest = 0;          ///< from one shot to the next, where the gun would be ready sooner [s]
-    double mines = 0.25;     ///< how often it means to lay one when it takes a new course: a probability
-    float pace = 1;          ///< share of its throttle; 0: it stands
-    float lead = 1;          ///< share of the way that the enemy makes while the shell flies
-    bool turning = false;    ///< it leads whoever turns round the bend
-    /// It looks before it shoots: at whom it sees, and only after so long [s]; nothing: at the nearest, through hills.
+    double aim_error = 0.02; ///< largest error, in azimuth, drawn again every few seconds [rad]
+    float rest = 0;          ///< least time between two shots, if the gun is ready sooner [s]
+    double mines = 0.25;     ///< probability of a mine for each new course
+    float pace = 1;          ///< share of the throttle; 0: it stands
+    float lead = 1;          ///< lead, as a share of the enemy's way during the shell's flight
+    bool turning = false;    ///< it leads a turning enemy along an arc
+    /// It shoots only at an enemy that it has seen for this time [s]. Nothing: at the nearest enemy, also behind hills.
     std::optional<float> reaction{};
-    float cover = 0; ///< farthest that it goes out of its enemy's line while the gun is not ready [s]; 0: never
-    float hurt = 0;  ///< below this health it stays there longer, and looks for a repair crate; 0: never
+    float cover = 0; ///< longest way to cover while the gun is not ready [s]; 0: it takes none
+    float hurt = 0;  ///< below this health it stays longer in cover and looks for a repair crate; 0: never
 };
 
-/// A row a world::Strength.
+/// One row for each world::Strength.
 inline constexpr auto skills = std::to_array<Skill>({
     {.aim_error = 0.11, .rest = 5, .mines = 0.03, .pace = 0.65f},
     {.aim_error = 0.055,

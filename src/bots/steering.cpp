@@ -11,8 +11,8 @@ namespace {
 
 constexpr float elbow_room = world::hull_half_extents.y + 0.6f; ///< beside the tank's centre line [m]
 
-/// How far a tank gets in a direction before it touches one of the solids' circles. One that it already touches
-/// counts only on the ways that lead deeper into it.
+/// Returns how far a tank gets in a direction before it touches one of the solids' circles. A circle that it already
+/// touches counts only in directions that lead deeper into it.
 float clear_distance(std::span<const world::Solid* const> solids, const glm::vec2& from, const glm::vec2& direction,
                      float most) {
     float clear = most;
@@ -37,8 +37,8 @@ Way way_round(const Sight& sight, float wanted) {
     const float heading = std::atan2(nose.y, nose.x);
     const auto solids = sight.terrain.obstacles().near(place, look + elbow_room);
 
-    // Context steering: every candidate costs its turn away from the wish, and how soon it ends at something. A tank
-    // cannot turn far before it is there, so that what is blocked near weighs more than any detour.
+    // Context steering: each candidate costs its turn away from the wish, and its lack of free distance. A tank cannot
+    // turn far before it reaches a near obstacle, so a near block costs more than any detour.
     constexpr float step = 0.2f, blocked_cost = 6;
     constexpr int candidates = 12; // to each side
     Way best{wanted, 0, look};

@@ -1,6 +1,5 @@
 #pragma once
-/// Small geometry that drivers share, and which way round what stands in the way. Bearings are in the hull's plane,
-/// left +, in [-π, π] rad.
+/// Geometry that drivers share, and the way round obstacles. Bearings are in the hull's plane, left +, in [-π, π] rad.
 
 #include "bots/driver.h"
 
@@ -9,13 +8,13 @@
 
 namespace bots {
 
-/// Direction of `place` as seen from the hull.
+/// Bearing of `place` from the hull.
 inline float bearing_to(const dr::KinematicState<float>& own, const glm::vec3& place) {
     const glm::vec3 body = glm::conjugate(own.orientation) * (place - own.position);
     return std::atan2(body.y, body.x);
 }
 
-/// Nearer to the map's edge than a tank needs to turn back.
+/// True if the tank is so near the map's edge that it must turn back.
 inline bool near_edge(const Sight& sight) {
     constexpr float margin = 60; // [m], or an eighth of a small map
     const float half = sight.terrain.size() / 2;
@@ -26,12 +25,12 @@ inline bool near_edge(const Sight& sight) {
 
 struct Way {
     float bearing = 0; ///< [rad]
-    float clear = 0;   ///< how far ahead it is free [m], at most `looked`
-    float looked = 0;  ///< [m]
+    float clear = 0;   ///< free distance ahead [m], at most `looked`
+    float looked = 0;  ///< distance that was checked [m]
 };
 
-/// The bearing nearest to `wanted` on which the tank passes the fixed props, as far ahead as its speed asks for. With
-/// nothing in the way that is `wanted` itself; with no free way at all, the one that is free the farthest.
+/// Returns the bearing nearest to `wanted` on which the tank passes the fixed props; it checks as far ahead as the
+/// speed needs. Without obstacles that is `wanted`; without a free way, the bearing that is free the farthest.
 Way way_round(const Sight& sight, float wanted);
 
 } // namespace bots

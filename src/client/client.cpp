@@ -26,14 +26,14 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
             fmt::format("your map '{}' is not the server's (checksum {:08x}, the server has {:08x}): use the same "
                         "version of the game on both machines",
                         map.name, ours, match_.welcome.map_checksum));
-    host_.rules = {};                       // another match's may be in it; the server tells its own
-    host_.judge = protocol::Judge::present; // likewise
-    host_.relaying = {};                    // likewise
-    host_.give_schemes = false;             // likewise
-    platform::give_back_memory();           // and what that took
+    host_.rules = {}; // these may be another match's; the server sends its own
+    host_.judge = protocol::Judge::present;
+    host_.relaying = {};
+    host_.give_schemes = false;
+    platform::give_back_memory(); // frees the memory of the previous match
 }
 
-Client::~Client() { physics_.abandon(); } // the own tanks leave its world
+Client::~Client() { physics_.abandon(); } // its ticks use the own tanks, which are destroyed next
 
 void Client::change_setting(std::string_view name, double value) {
     const auto rows = tunables(host_);
@@ -75,7 +75,7 @@ void Client::say(std::string_view text, bool to_team) {
 void Client::order(std::string_view text) { send(protocol::Order{protocol::make_printable(text, protocol::max_text)}); }
 
 namespace {
-/// May a scheme's name stand in a message, or in a recording?
+/// True if messages and recordings can carry the scheme's name.
 bool travels(const std::string& name) { return name.size() <= protocol::max_key && protocol::printable(name); }
 } // namespace
 
@@ -87,7 +87,7 @@ void Client::give_scheme(const std::string& name, const std::string& source) {
         return;
     known = source;
     if (source.size() <= protocol::max_source)
-        handed_in_.erase(name); // else the version before is taken back
+        handed_in_.erase(name); // if it is too long, the previous version is withdrawn
 }
 
 void Client::hand_in_schemes() {
@@ -112,10 +112,10 @@ void Client::clear_scores() {
 
 void Client::record(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
 
-// --- the frame's stages ---
+// --- the stages of a frame ---
 
 void Client::begin_frame(double now) {
-    // What the local physics re-creates is there for the present only.
+    // Re-created tanks exist at the present only, so they allow no presentation delay.
     clock_.begin(now, settings_.remote_physics ? 0 : settings_.presentation_delay, physics_.clock(), *session_);
 }
 
@@ -123,7 +123,7 @@ void Client::tick_local() {
     physics_.join();
     if (physics_.completed() > 0)
         own_.collect(tick_time());
-    guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules()); // those that flew when these ticks began
+    guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules()); // shells that flew when these ticks began
     session_->poll(now());
     remote_.publishers_use(dr::reference(host_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
@@ -136,7 +136,7 @@ void Client::tick_local() {
     for (const Session::Arrived& arrived : messages)
         if (ended().empty())
             contain(arrived);
-    constexpr double clearing = 1; // until all of a round's mines have been taken away [s]
+    constexpr double clearing = 1; // time until all mines of the round have been removed [s]
     if (match_.state.round != round)
         cleared_at_ = now() + clearing;
     if (now() >= cleared_at_) {
@@ -155,13 +155,13 @@ void Client::apply_input(LocalPlayer& player) {
     const Actor* actor = match_.find(player.actor());
     const bool alive = actor && actor->alive(), acts = alive && match_.state.running;
     player.boost(now() < player.boost_until ? rules().boost_factor : 1);
-    if (match_.state.paused) // everybody stands until it goes on
+    if (match_.state.paused) // all tanks stand during the pause
         player.input = {.tank = {.stick = {.brake = true}}};
     player.drive(player.input, alive);
     if (player.input.fire && can_fire(player))
         fire(player);
     const auto time = session_->match_time(tick_time());
-    // Is it wanted, and the last time long enough ago [s]?
+    // True if the action is wanted and `between` [s] have passed since the last one.
     const auto due = [&](bool wanted, double& last, double between) {
         const bool is_due = wanted && acts && now() - last >= between;
         if (is_due)
@@ -215,7 +215,6 @@ void Client::tick_remote() {
         physics_.move_tanks(remote_, lead, places_of_own());
 }
 
-/// Where what is simulated here is.
 std::vector<glm::vec3> Client::places_of_own() {
     std::vector<glm::vec3> places;
     for (const LocalPlayer& player : own())
@@ -225,7 +224,7 @@ std::vector<glm::vec3> Client::places_of_own() {
     return places;
 }
 
-/// What the server must know to find what is displayed here.
+/// Returns the settings from which the server reconstructs the picture displayed here.
 protocol::Viewing Client::viewing() const {
     const dr::ReceiverSettings& receiver = settings_.receiver;
     return {.scheme = static_cast<std::uint16_t>(settings_.scheme),
@@ -239,14 +238,15 @@ protocol::Viewing Client::viewing() const {
             .extrapolation_limit = static_cast<float>(receiver.extrapolation_limit)};
 }
 
-/// Whom they meet is whom they are drawn to meet: the server is told, and judges it (protocol/judging.h).
+/// Moves the own shells on. A shell hits the tank that it is drawn hitting; the server is told and judges the hit
+/// (protocol/judging.h).
 void Client::fly_own_shells() {
     if (!render_time().synced)
         return;
     drawn_ = guided_.flying() || shots_.flying() ? picture() : OwnShots::Picture{};
     for (const protocol::ShellEnd& end : guided_.end(terrain_, drawn_, remote_)) {
         send(end);
-        remove(end.actor); // what the server says of it is no news
+        remove(end.actor); // the server's message about it comes later
     }
     for (const protocol::ShellEnd& end : shots_.advance(terrain_, drawn_))
         send(end);
@@ -265,7 +265,7 @@ OwnShots::Picture Client::picture() const {
     };
     auto known = match_.actors.begin();
     for (const auto& [id, remote] : remote_.actors()) {
-        while (known != match_.actors.end() && known->first < id) // both go by their numbers
+        while (known != match_.actors.end() && known->first < id) // both are sorted by actor number
             ++known;
         if (known == match_.actors.end() || known->first != id || !remote.visible() || is_own(id))
             continue;
@@ -281,7 +281,7 @@ OwnShots::Picture Client::picture() const {
     return picture;
 }
 
-/// Barrels and boulders: what an own tank is about to push.
+/// Moves the loose bodies, and claims those that an own tank is about to push.
 void Client::claim_loose_bodies(double lead) {
     std::vector<const LocalPlayer*> tanks;
     for (const LocalPlayer& player : own())
@@ -305,7 +305,7 @@ void Client::publish() {
 
 void Client::look_from(const glm::vec3& eye) {
     eye_ = eye;
-    looks_by_.reset(); // nobody knows which way
+    looks_by_.reset(); // the view direction is unknown
 }
 
 void Client::look_from(const Camera& camera) {
@@ -342,7 +342,7 @@ void Client::publish(const TickStamp& tick) {
         send(net::Channel::kinematics, packet);
     if (recorder_)
         recorder_->tick(*this, tick.truth);
-    for (const protocol::TruthPose& pose : out.truth) // to score the echo against
+    for (const protocol::TruthPose& pose : out.truth) // scores the echo
         if (remote_.find(pose.actor))
             remote_.receive(pose);
     if (!out.truth.empty())

@@ -1,7 +1,6 @@
 #pragma once
-/// One client of a match: its connection, its own tanks and their physics, and its view of everybody else. The frame
-/// (frame.h) moves it. No window, no GL: the same class serves the person at the screen, the bot host, tests and the
-/// lab.
+/// One client of a match: its connection, its own tanks with their physics, and its view of all other actors. The frame
+/// (frame.h) drives it. It needs no window and no OpenGL: the game, the bot host, tests and the lab use this class.
 
 #include "client/own/guided_shells.h"
 #include "client/scene/scene_builder.h"
@@ -16,63 +15,66 @@ namespace client {
 
 class Recorder;
 
-/// The client's map is not the server's: names both.
+/// The client's map differs from the server's; the message gives both checksums.
 struct MapMismatch : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 class Client : public View {
   public:
-    /// `session` has been welcomed; `map` is the map that it names (MapMismatch if its checksum differs). `settings`
-    /// are live and must outlive the client. `now`: local clock [s].
+    /// `session` must have received its Welcome. `map` is the map that the Welcome names; throws MapMismatch if its
+    /// checksum differs. `settings` is read in every frame and must outlive the client. `now`: local clock [s].
     Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
            double now);
     ~Client();
 
-    /// The own tanks, for whoever drives them.
+    /// The client's own tanks; drivers set their `input`.
     [[nodiscard]] std::list<LocalPlayer>& own() { return own_.all(); }
     using View::own;
 
-    /// Asks the server to change a host's setting for everybody. Only the host's client is obeyed.
+    /// Asks the server to change a host setting for all clients. The server obeys only the host's client.
     void change_setting(std::string_view name, double value);
-    /// While on, the first own tank draws a road by driving; switched off, that is sent to the server, which takes it
-    /// from the host only. False: what was driven is no road (too short), and nothing was sent.
+    /// On: the first own tank starts to draw a road by driving. Off: sends the road to the server, which accepts roads
+    /// from the host only. Returns false, and sends nothing, if the driven path makes no road, for example because it
+    /// is too short.
     bool draw_road(bool on);
-    /// For the next map: for the next candidate of the ballot after the one voted for so far. False: there is no vote.
+    /// Moves the player's vote for the next map to the next candidate of the ballot. Returns false if there is no vote.
     bool vote_on();
-    /// Where the match goes on on another map (session().next_map()): this client has nothing more to do there.
+    /// Returns the session on the next map (session().next_map()). This client is finished then.
     [[nodiscard]] std::unique_ptr<Session> go_on(double now) { return session_->go_on(now); }
-    /// To everybody, or to the own team alone. What cannot be sent or read is left out, and what is too long cut. What
-    /// begins with "/" is an order.
+    /// Sends a chat line to all players, or to the own team only. Removes unprintable characters and cuts a line that
+    /// is too long. A line that begins with "/" is a command for the server.
     void say(std::string_view text, bool to_team);
-    /// As at the server's console ("kick Bob"): it counts if we are a host. What comes of it is in the match's chat.
+    /// Sends a command of the server's console, such as "kick Bob". The server obeys hosts only. Its answer appears in
+    /// the match's chat.
     void order(std::string_view text);
-    // The host leaves, and the match may go on here: Session.
+    // Host migration: see Session.
     [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return session_->take_offer(); }
     void answer(const protocol::HostAnswer& answer) { session_->answer(now(), answer); }
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
-    /// A server for it is open, or why not.
+    /// Tells the server that a server for the match is open here, or why there is none.
     void taken(const protocol::Taken& answer) { send(answer); }
-    /// A scheme in Lua of the program's own, new or changed: recorded where it is shown, and handed to the others where
-    /// the host's rule and the viewer's setting let it. Neither, where the name is not printable or the source longer
-    /// than protocol::max_source. Those of the others are in match().schemes.
+    /// Sets the source of an own Lua scheme, which the recorder stores when the scheme is shown. The server relays it
+    /// to the other clients if the host's rule and the player's setting allow. Ignored if the name is too long or not
+    /// printable; a source longer than protocol::max_source is neither recorded nor sent. For the others' schemes see
+    /// match().schemes.
     void give_scheme(const std::string& name, const std::string& source);
     void clear_scores();
     void leave() { session_->leave(); }
-    /// It cannot go on here: `why`, for people.
+    /// Ends the session; `why` is a message for the player.
     void give_up(const std::string& why) { session_->give_up(why); }
 
-    /// What it receives and does goes into this recording from the next frame on (recorder.h); nullptr ends it.
+    /// Records this client's data from the next frame on (recorder.h); nullptr ends the recording.
     void record(std::unique_ptr<Recorder> recorder);
     [[nodiscard]] const Recorder* recorder() const { return recorder_.get(); }
     [[nodiscard]] Recorder* recorder() { return recorder_.get(); }
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
-    [[nodiscard]] OwnShots::Picture picture() const; ///< what shells may meet, as displayed by the last `tick_remote`
-    void look_from(const glm::vec3& eye);            ///< the eye of this frame's picture, for the next frame
-    void look_from(const Camera& camera); ///< likewise, and whichever way: errors are scored in its pixels, and where
-                                          ///< the server has zones, it is told
+    [[nodiscard]] OwnShots::Picture picture() const; ///< what shells can hit, as displayed by the last `tick_remote`
+    void look_from(const glm::vec3& eye);            ///< eye position of this frame's picture, used in the next frame
+    void look_from(const Camera& camera); ///< also sets the view direction, for errors in pixels and for servers that
+                                          ///< ask for it
     void tick_local();
     void tick_remote();
     void publish();
@@ -104,11 +106,13 @@ class Client : public View {
     SceneBuilder scenes_;
     OwnShots shots_;
     GuidedShells guided_;
-    OwnShots::Picture drawn_;                                     ///< the last frame's; empty while no own shell flies
-    double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
+    OwnShots::Picture drawn_;                                     ///< the last frame's picture; empty while no own
+                                                                  ///< shell flies
+    double cleared_at_ = std::numeric_limits<double>::infinity(); ///< when the last round's actors are gone [s, local
+                                                                  ///< clock]
     std::optional<protocol::Viewpoint> looks_;
     ViewpointTeller viewpoint_teller_;
-    std::set<std::string> handed_in_; ///< of own_schemes_
+    std::set<std::string> handed_in_; ///< names in own_schemes_ that the server has
 };
 
 } // namespace client

@@ -1,4 +1,4 @@
-// What the server says, and who comes and goes.
+// Handles the server's messages, and actors that are added and removed.
 
 #include "client/client.h"
 #include "dead_reckoning/custom.h"
@@ -16,7 +16,7 @@ glm::vec3 displayed_muzzle(const RemoteActor& tank) {
 }
 } // namespace
 
-/// Whatever the server says, it does not end the program.
+/// Handles a message. A message that throws ends the session, not the program.
 void Client::contain(const Session::Arrived& arrived) {
     try {
         take(arrived);
@@ -63,10 +63,10 @@ void Client::take(const Session::Arrived& arrived) {
                 const auto rows = tunables(host_);
                 const int reference = host_.publisher.reference_scheme;
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))
-                    (void)row->set_text(it.value);                    // a server of another mind: it stays as it was
-                if (dr::is_foreign(host_.publisher.reference_scheme)) // others depend on it
+                    (void)row->set_text(it.value);                    // a value that is not valid here changes nothing
+                if (dr::is_foreign(host_.publisher.reference_scheme)) // it would depend on a foreign script
                     host_.publisher.reference_scheme = reference;
-                if (!host_.give_schemes) // the server has forgotten them, even where it lets them again in this very
+                if (!host_.give_schemes) // the server has dropped all schemes, even if it accepts them again in this
                                          // frame
                     handed_in_.clear();
             },
@@ -81,7 +81,7 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
             [&](const protocol::TruthBatch& it) {
                 constexpr double ahead =
-                    5; // of another clock; from farther ahead it would stand in the way of all that comes [s]
+                    5; // a pose farther ahead has a wrong clock, and would block all later ones [s]
                 for (const protocol::TruthPose& pose : it.poses)
                     if (const Actor* actor = match_.find(pose.actor);
                         actor && !actor->truth_doubted && pose.time < session_->truth_time(now()) + ahead)
@@ -101,7 +101,7 @@ void Client::take(const Session::Arrived& arrived) {
         arrived);
 }
 
-/// An own tank does as the server has let it.
+/// Uses a power-up on an own tank, as the server has allowed.
 void Client::use(const protocol::Power& power) {
     LocalPlayer* player = own_.find(power.actor);
     if (!player)
@@ -113,7 +113,7 @@ void Client::use(const protocol::Power& power) {
     case world::PowerUp::jump:
         player->jump(rules().jump_speed);
         break;
-    case world::PowerUp::guided_shell: // comes as an actor (GuidedShells)
+    case world::PowerUp::guided_shell: // arrives as an actor (GuidedShells)
     case world::PowerUp::none:
     case world::PowerUp::count:
         break;
@@ -126,7 +126,7 @@ void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double ar
             remote_.receive(update, render_time(), arrival, age);
 }
 
-/// Starts stand away from the edge, whatever a server says.
+/// Clamps a start to the map, whatever the server says.
 protocol::Spawned Client::on_the_map(protocol::Spawned spawned) const {
     const float most = terrain_.size() / 2;
     spawned.x = std::clamp(spawned.x, -most, most);
@@ -134,7 +134,7 @@ protocol::Spawned Client::on_the_map(protocol::Spawned spawned) const {
     return spawned;
 }
 
-/// Is it one more than a match has? Then the server is left.
+/// Leaves the server, and returns true, if it announces more actors than a match can have.
 bool Client::crowded(world::Body body, bool ours) {
     constexpr MatchLimits limits;
     const auto full = [&](std::string_view what, std::size_t most, bool only_ours = false) {
@@ -164,7 +164,7 @@ void Client::add(const protocol::ActorAdded& message) {
     if (!kind)
         return;
     const bool ours = message.owner == match_.welcome.client;
-    // A number that is in use already: it is another actor from now on, or the same one, told anew.
+    // A number in use now means another actor, or the same one announced again.
     if (const Actor* before = match_.find(message.actor)) {
         if (before->kind == *kind && before->added.owner == message.owner) {
             match_.actors.at(message.actor).added = message;
@@ -195,7 +195,8 @@ void Client::add(const protocol::ActorAdded& message) {
         own_.add(message.actor);
     else
         physics_.add_remote_tank(message.actor);
-    // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
+    // The newcomer lacks data that this client's partial updates leave out. The server sends it the last full update;
+    // the next full update is newer.
     if (!tell_newcomers(std::ranges::count_if(match_.actors, [](const auto& it) { return it.second.driven(); })))
         return;
     own_.send_full_next();

@@ -3,7 +3,7 @@
 namespace client {
 
 namespace {
-/// Measures the stages one after the other, if there is a clock.
+/// Measures the stages in order, if there is a clock.
 class Lap {
   public:
     Lap(Client& client, const std::function<double()>& clock) : client_(client), clock_(clock), last_(read()) {}

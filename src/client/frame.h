@@ -1,6 +1,6 @@
 #pragma once
-/// The frame: seven calls in this order, for a person, a bot host, a test and the lab alike. What differs between them
-/// is plugged in at the ends.
+/// One frame of a client: seven stages in this order, the same for a player, a bot host, a test and the lab. Each
+/// program supplies the first and the last two (FrameEnds).
 ///
 ///     handle_input → tick_local → tick_remote → publish → step_physics → update_camera → render
 ///
@@ -16,15 +16,15 @@ namespace client {
 struct FrameEnds {
     /// Fills `input` of the own tanks.
     std::function<void(Client&)> handle_input{};
-    /// Sets the camera of the scene and adds what only this viewer wants to see. Optional.
+    /// Sets the scene's camera and adds the program's own overlays. Optional.
     std::function<void(const View&, Scene&)> update_camera{};
     /// Draws. Optional.
     std::function<void(const View&, const Scene&)> render{};
-    /// For the stages' times: a clock [s]. Optional; it influences nothing else.
+    /// Clock for the stage times [s]. Optional; it influences nothing else.
     std::function<double()> stopwatch{};
 };
 
-/// One frame at local time `now` [s]. Frames may have any length; physics catches up in whole ticks, at most twenty a
+/// Runs one frame at local time `now` [s]. Frames may have any length; physics runs in whole ticks, at most twenty a
 /// frame (own/physics_clock.h).
 void frame(Client& client, const FrameEnds& ends, double now);
 

@@ -1,6 +1,6 @@
 #pragma once
-/// How fast frames follow one another. Below 12 a second what is measured in them says more about the machine than
-/// about the schemes: physics falls behind, updates wait for the next frame, and errors are seen only now and then.
+/// The frame rate. Below 12 frames/s, measured figures depend more on the machine than on the schemes: physics lags,
+/// updates wait for the next frame, and errors are sampled too rarely.
 
 #include <algorithm>
 #include <array>
@@ -10,10 +10,11 @@ namespace client {
 
 class FramePace {
   public:
-    static constexpr double slowest = 1.0 / 12; ///< a longer frame is a slow one [s]
-    static constexpr std::size_t kept = 240;    ///< frames
+    static constexpr double slowest = 1.0 / 12; ///< longer frames are slow [s]
+    static constexpr std::size_t kept = 240;    ///< kept frame lengths
 
-    /// A frame began `passed` [s] after the one before. One of 2 s and more was an interruption, and 0 none.
+    /// Adds a frame that began `passed` [s] after the previous one. Ignores 0, and 2 s or more, which is an
+    /// interruption.
     void add(double passed) {
         if (!(passed > 0) || passed >= 2)
             return;
@@ -24,12 +25,12 @@ class FramePace {
     }
     void clear() { *this = {}; }
 
-    /// How many frames' lengths there are, and the one `back` frames ago (0: the last) [s].
+    /// Number of kept frame lengths, and the length `back` frames ago (0: the last) [s].
     [[nodiscard]] std::size_t size() const { return std::min(count_, kept); }
     [[nodiscard]] float length(std::size_t back) const { return lengths_[(count_ - 1 - back) % kept]; }
-    /// The share of the time, since the beginning, that passed in slow frames.
+    /// Share of the time since the start that passed in slow frames.
     [[nodiscard]] double slow_share() const { return time_ > 0 ? slow_ / time_ : 0; }
-    /// Are figures to be marked? More than a twentieth of their time is enough to move a percentile.
+    /// True if figures must be marked as unreliable: over 5 % of the time in slow frames can move a percentile.
     [[nodiscard]] bool too_slow() const { return slow_share() > 0.05; }
 
   private:

@@ -19,7 +19,7 @@ dr::Failure failure_of(const Measured::Scheme& scheme) {
     return dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme.scheme)]);
 }
 
-/// Schemes whose script failed have nothing scored.
+/// Returns the figures of all remote actors, present and left. Schemes whose script failed have none.
 std::vector<Measured> measured(const View& client) {
     std::vector<Measured> all;
     for (const auto& [id, remote] : client.remote().actors())

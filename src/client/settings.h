@@ -1,6 +1,5 @@
 #pragma once
-/// What a client is told: what the person who looks prefers, and what the host of the match decides.
-/// All of it is live: the frame reads it anew each time.
+/// A client's settings: the player's preferences, and the host's decisions. All are live: every frame reads them again.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
@@ -18,73 +17,74 @@
 
 namespace client {
 
-/// What the host of a match decides for everybody. The server tells each change to every client (protocol::Setting).
-/// As it comes, publishers do what the preset *Reckoning* (presets.h) says.
+/// The host's settings for all clients. The server sends each change to every client (protocol::Setting). By default
+/// publishers use the preset *Reckoning* (presets.h).
 struct HostSettings {
     HostSettings();
     dr::PublisherSettings publisher;
     world::MatchRules rules;
     protocol::ZoneSettings zones;
-    protocol::Judge judge = protocol::Judge::validated; ///< who says who was hit
-    protocol::Relaying relaying;                        ///< how the server passes updates on
-    bool give_schemes = false;                          ///< players' schemes in Lua among it
+    protocol::Judge judge = protocol::Judge::validated; ///< judge that decides hits
+    protocol::Relaying relaying;                        ///< how the server relays updates
+    bool give_schemes = false;                          ///< the server relays players' Lua schemes
 };
-/// The publisher's rows, those of the rules, of the zones and of the relaying, the judge and the giving of schemes.
+/// Rows of the publisher, the rules, the zones, the relaying, the judge and the relaying of schemes.
 tunables::Tunables tunables(HostSettings& settings);
 
-/// What is drawn of the dead reckoning beside the tanks themselves.
+/// The parts of the dead reckoning that are drawn beside the tanks.
 struct GhostSettings {
-    bool schemes = true;          ///< the tanks of the other schemes; without it they are scored unseen
-    bool trails = true;           ///< where a tank or ghost was drawn in the last seconds
-    bool updates = true;          ///< a mark where each update said the tank was
+    bool schemes = true;          ///< ghosts of other schemes; off: scored, but not drawn
+    bool trails = true;           ///< drawn positions of the last seconds
+    bool updates = true;          ///< a mark at each update's position
     bool arrows = true;           ///< last-known velocity and acceleration
-    bool truth = true;            ///< the true pose, where truth is sent
-    bool threshold_ghost = false; ///< own tank: what the publisher compares truth with
-    bool threshold_shape = false; ///< the thresholds as shapes, and how near to them the deviation is
-    bool echo = false;            ///< own tank: as others see me, through the link and back
+    bool truth = true;            ///< the true pose, where the server sends it
+    bool threshold_ghost = false; ///< own tank: the prediction that the publisher compares with the true pose
+    bool threshold_shape = false; ///< the thresholds as shapes, with the current deviation
+    bool echo = false;            ///< own tank as others see it, through the link and back
     bool names = true;            ///< names and health above tanks
-    bool always = false;          ///< all this also while no instrument is open
+    bool always = false;          ///< draw all this also while no instrument is open
     bool operator==(const GhostSettings&) const = default;
 };
 
-/// What the person who looks prefers: how others are displayed, and through which link. As it comes, this is the preset
+/// The player's preferences: how remote actors are displayed, and through which link. The default is the preset
 /// *Reckoning* (presets.h).
 struct ViewerSettings {
     ViewerSettings();
     int scheme;                     ///< index in dr::schemes(), drawn for remote actors
     std::vector<int> ghost_schemes; ///< further schemes shown beside it, indices in dr::schemes()
-    std::map<protocol::ActorId, std::vector<int>> ghosts_on; ///< still further ones, on one actor each
-    /// Local presentation delay (Pantel & Wolf 1): everything is shown as it was so long ago, the own tank too. What
-    /// arrives meanwhile need not be predicted, and one's own input is felt later [s].
+    std::map<protocol::ActorId, std::vector<int>> ghosts_on; ///< additional schemes on single actors
+    /// Local presentation delay (Pantel & Wolf 1) [s]: everything is shown as it was this long ago, the own tank too.
+    /// Updates that arrive in this time need no prediction, but players feel their own input later.
     double presentation_delay = 0;
-    /// Split view: what each of its panes draws remote actors with, an index in dr::schemes() or `others_view`. Two or
-    /// four; empty: one picture.
+    /// Split view: the scheme of each pane, an index in dr::schemes() or `others_view`. Two or four panes; empty: one
+    /// picture.
     std::vector<int> panes;
-    /// A pane as the others' screens show it: they where they truly are, the own tank as they see it.
+    /// A pane that shows the others' screens: remote tanks at their true poses, the own tank as the others see it.
     static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
-    bool together = true;        ///< remote actors are reckoned by dr::Batch where it can; else each by itself
-    bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
-    bool swap_schemes =
-        true; ///< own schemes in Lua are handed to the others, and theirs offered here, where the host's rule lets them
+    bool together = true;        ///< dr::Batch predicts remote actors together where it can; off: one by one
+    bool remote_physics = false; ///< the local physics re-creates the drawn remote tanks, without a ground clamp
+    bool swap_schemes = true;    ///< share own Lua schemes and offer the others' here, where the host's rule allows
     net::LinkSettings link;
     GhostSettings ghosts;
-    /// An instrument is open, and ghosts, trails, marks and arrows are drawn; else the match alone. A window says it.
+    /// An instrument is open, so ghosts, trails, marks and arrows are drawn; otherwise the match alone. The window sets
+    /// it.
     bool instruments = true;
     bool operator==(const ViewerSettings&) const = default;
 };
-/// What is drawn of `settings.ghosts` now. The own tank's are drawn whenever they are on: nobody has them by default.
+/// Returns the parts of `settings.ghosts` that are drawn now. The own tank's are drawn whenever they are on; they are
+/// off by default.
 GhostSettings drawn_ghosts(const ViewerSettings& settings);
 
 struct Settings : ViewerSettings {
-    HostSettings host; ///< live in a match: the server's word comes into it
+    HostSettings host; ///< in a match: the server's values
 };
-/// Preset, scheme, presentation delay, then the rows of the receiver, the clamp, the publisher, the zones, the link and
-/// the ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default
-/// is what a new `Settings` has.
+/// Rows of preset, scheme and presentation delay, then of the receiver, the clamp, the publisher, the zones, the link
+/// and the ghosts. The host's rules are left out: the program sets those of its own match. A row's default is that of a
+/// new `Settings`.
 tunables::Tunables tunables(Settings& settings);
-/// Only the ghosts' switches.
+/// Rows of the ghosts only.
 tunables::Tunables tunables(GhostSettings& settings);
 
 } // namespace client

@@ -1,5 +1,5 @@
 #pragma once
-/// How long each of the frame's stages took: the last one's, the mean, and the 99th percentile.
+/// The time that each stage of the frame took: in the last frame, the mean, and the 99th percentile.
 
 #include "dead_reckoning/measuring/log_histogram.h"
 

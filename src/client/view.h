@@ -1,5 +1,5 @@
 #pragma once
-/// What a client knows: pictures, panels, sounds, drivers and reports read it. Only the client itself (client.h)
+/// The state of a client, which pictures, panels, sounds, drivers and reports read. Only the client itself (client.h)
 /// changes it.
 
 #include "client/match/match_roads.h"
@@ -26,45 +26,45 @@ class View {
 
     [[nodiscard]] const Match& match() const { return match_; }
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
-    /// Of the compact coding: what it costs, and what came to nothing.
+    /// Decoder of the compact coding, with its costs and failures.
     [[nodiscard]] const protocol::compact::Decoder& compact() const { return compact_.decoder(); }
-    [[nodiscard]] const std::vector<Measured>& departed() const { return departed_; } ///< tanks, before the end
+    /// Figures of tanks that have left.
+    [[nodiscard]] const std::vector<Measured>& departed() const { return departed_; }
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
-    [[nodiscard]] std::optional<float> water() const { return water_; } ///< the map's height of it [m]
+    [[nodiscard]] std::optional<float> water() const { return water_; } ///< the map's water height [m]
     [[nodiscard]] const MatchRoads& roads() const { return roads_; }
     [[nodiscard]] const ViewerSettings& settings() const { return settings_; }
     [[nodiscard]] const HostSettings& host_settings() const { return host_; }
     [[nodiscard]] const world::MatchRules& rules() const { return host_.rules; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
-    /// What so many rounds have left here is gone, and its memory given back.
+    /// Number of rounds whose data is gone and whose memory was given back.
     [[nodiscard]] std::size_t rounds_cleared() const { return rounds_cleared_; }
 
-    [[nodiscard]] double now() const { return clock_.now(); } ///< own clock at the frame's start [s]
+    [[nodiscard]] double now() const { return clock_.now(); } ///< local clock at the frame's start [s]
     [[nodiscard]] const RenderTime& render_time() const { return clock_.time(); }
-    /// Of the last completed tick, own clock [s].
+    /// Time of the last completed tick [s, local clock].
     [[nodiscard]] double tick_time() const { return physics_.clock().completed_to(); }
 
     [[nodiscard]] const std::list<LocalPlayer>& own() const { return own_.all(); }
-    /// The sources of the schemes in Lua that this program has of its own, by their files' names without .lua.
+    /// Sources of the own Lua schemes, by file name without .lua.
     [[nodiscard]] const std::map<std::string, std::string>& own_schemes() const { return own_schemes_; }
     /// The first own tank, or nullptr before the server has added it.
     [[nodiscard]] const LocalPlayer* player() const { return own().empty() ? nullptr : &own().front(); }
-    /// What its publisher did.
+    /// Record of the first own tank's publisher.
     [[nodiscard]] const PublisherTrack& publisher_track() const { return own_.track(); }
-    /// May look at everybody: in a lab, or without a living tank of one's own.
+    /// True if the player may watch all tanks: in a lab, or without a living own tank.
     [[nodiscard]] bool sees_all() const;
-    /// One of the tanks that are simulated and published here.
+    /// True if the tank is simulated and published here.
     [[nodiscard]] bool is_own(protocol::ActorId actor) const;
     [[nodiscard]] bool can_fire(const LocalPlayer& player) const;
     /// The pose of an own tank at the render time: between two ticks.
     [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.at(render_time().local); }
-    /// From where the remote actors are looked at [m]: the camera of the last picture; without pictures the first own
-    /// tank, and before there is one the middle of the map.
+    /// Eye position [m]: the camera of the last picture; without pictures the first own tank, and before there is one
+    /// the middle of the map.
     [[nodiscard]] glm::vec3 viewpoint() const;
-    /// Who looks at them, and which way: by the camera of the last picture. Nobody without pictures, or if that camera
-    /// is nowhere (NaN).
+    /// Camera of the last picture. Nothing without pictures, or if its position is not a number.
     [[nodiscard]] const std::optional<dr::Eye>& eye() const { return looks_by_; }
 
   protected:

@@ -10,7 +10,7 @@ namespace python {
 
 namespace {
 
-/// An array whose rows `of` says, `width` numbers each.
+/// Makes an array of `rows` rows, each with the `width` numbers of `of(row)`.
 template <std::size_t width> Numbers filled(std::size_t rows, const auto& of) {
     Numbers made = width == 1 ? Numbers(static_cast<py::ssize_t>(rows))
                               : Numbers({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(width)});

@@ -1,4 +1,4 @@
-/// Any scheme on arrays: the receiver as a function from updates and frames to displayed positions.
+/// Applies any scheme to arrays: from updates and frame times to displayed positions.
 
 #include "python/arrays.h"
 #include "python/options.h"
@@ -16,8 +16,8 @@ namespace python {
 
 namespace {
 
-/// As a measuring run has it (docs/measuring.md, Time): a frame uses what arrived before it, and without time
-/// compensation an update describes the frame before its first use; those that were there before the first frame
+/// Displays the updates as a measuring run does (docs/measuring.md, Time): a frame uses updates that arrived before it.
+/// Without time compensation an update describes the frame before its first use. Updates from before the first frame
 /// describe their arrival.
 std::vector<State> shown(const dr::Scheme& scheme, const std::vector<lab::Arrival>& updates, const Numbers& times,
                          const dr::ReceiverSettings& settings, double travel) {
@@ -34,7 +34,7 @@ std::vector<State> shown(const dr::Scheme& scheme, const std::vector<lab::Arriva
         const auto first = next;
         while (next != coming.end() && updates[*next].time < now - slack)
             ++next;
-        std::sort(first, next); // as they were published
+        std::sort(first, next); // in the order of publishing
         for (auto it = first; it != next; ++it)
             history.add(updates[*it].update, frame > 0 ? times.data()[frame - 1] : updates[*it].time);
         if (history.empty()) {

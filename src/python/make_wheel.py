@@ -1,5 +1,5 @@
-"""make_wheel.py PACKAGE VERSION FOLDER: the built package as a wheel for this Python (PyPA's binary distribution format 1.0), which pip installs without
-a network."""
+"""make_wheel.py PACKAGE VERSION FOLDER: packs the built package as a wheel for this Python (PyPA's binary distribution format 1.0). pip installs it
+without a network."""
 import base64
 import hashlib
 import pathlib

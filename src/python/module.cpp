@@ -1,5 +1,5 @@
-/// The module `reckoning._core`: the heart and the lab for Python. What is wrong with what was said is a ValueError or
-/// a TypeError, what is wrong with a file or could not be done a reckoning.Error; the words are ours.
+/// The module `reckoning._core`: dead reckoning and the lab for Python. A wrong argument raises ValueError or
+/// TypeError. A bad file, or a failed action, raises reckoning.Error.
 
 #include "python/options.h"
 
@@ -18,13 +18,13 @@ PYBIND11_MODULE(_core, module) {
             if (thrown)
                 std::rethrow_exception(thrown);
         } catch (const py::builtin_exception&) {
-            throw; // Python's own
+            throw; // keep Python's own
         } catch (const std::runtime_error& wrong) {
             error(wrong.what());
         }
     });
     spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
-    spdlog::set_level(spdlog::level::warn); // who joins a replayed match is not news here
+    spdlog::set_level(spdlog::level::warn); // joins in a replayed match need no log line
     module.def("options", &python::list_options);
     module.def("schemes", [] {
         std::vector<std::string> names;

@@ -17,7 +17,7 @@ namespace {
 using tunables::Row;
 using tunables::Tunables;
 
-/// Without those that an earlier row has the name of, and those that are named.
+/// Returns the rows without repeated names and without those in `but`.
 Tunables once(const Tunables& rows, std::initializer_list<std::string_view> but = {}) {
     Tunables kept;
     for (const tunables::Tunable& row : rows)
@@ -26,7 +26,7 @@ Tunables once(const Tunables& rows, std::initializer_list<std::string_view> but 
     return kept;
 }
 
-/// Latency, jitter and loss as the lab's commands call them and have them, before the game's names.
+/// Rows of a link: latency, jitter and loss with the names and ranges of the lab's commands, then the game's rows.
 Tunables link_rows(net::LinkSettings& link) {
     using L = net::LinkSettings;
     const tunables::RowsOf<L> own{link};
@@ -43,7 +43,7 @@ Tunables link_rows(net::LinkSettings& link) {
     return once(rows);
 }
 
-/// The lab's own, which are wider than the game's.
+/// Rows with the lab's ranges, which are wider than the game's.
 Tunables lab_rows(lab::RunOptions& o) {
     Tunables rows{tunables::bind({.name = "path", .help = "Path to drive", .choices = dr::path_names()}, o.path.kind)};
     const auto add = [&](std::string_view name, std::string_view unit, double low, double high, std::string_view help,
@@ -70,7 +70,7 @@ Tunables lab_rows(lab::RunOptions& o) {
     return rows;
 }
 
-/// The preset of this name. Throws std::invalid_argument that lists the names; `else_` ends it.
+/// Returns the preset of this name. Throws std::invalid_argument, which lists the names and ends with `else_`.
 const tunables::Preset& named(std::span<const tunables::Preset> known, const char* kind, std::string_view name,
                               std::string_view else_ = {}) {
     const auto found = std::ranges::find(known, name, &tunables::Preset::name);
@@ -80,7 +80,7 @@ const tunables::Preset& named(std::span<const tunables::Preset> known, const cha
     return *found;
 }
 
-/// `given`'s value as a row takes it.
+/// Returns a Python value as the text that a row takes.
 std::string text_of(const py::handle& value) {
     const std::string text = py::str(value);
     return text == "True" ? "on" : text == "False" ? "off" : text;
@@ -124,7 +124,8 @@ void set_rows(const py::dict& given, const Tunables& rows) {
     for (const auto& [key, value] : given) {
         const std::string name = py::str(key);
         const tunables::Tunable* row =
-            tunables::find(rows, name == "warmup" ? "warm-up" : replaced(name, '_', '-')); // as it was once spelled
+            // an older spelling
+            tunables::find(rows, name == "warmup" ? "warm-up" : replaced(name, '_', '-'));
         if (!row) {
             std::vector<std::string> names;
             for (const tunables::Tunable& each : rows)
@@ -177,8 +178,8 @@ net::LinkSettings link_of(const py::handle& said) {
                               "; or (latency, jitter, loss), or a dict of its parts"),
                         net::tunables(link));
     } else if (py::isinstance<py::dict>(said)) {
-        py::dict parts = said.attr("copy")(); // what is no row is taken out of it
-        if (parts.contains("link")) {         // what it begins with
+        py::dict parts = said.attr("copy")(); // without the parts that are no rows
+        if (parts.contains("link")) {         // the preset to start from
             const py::object preset = parts.attr("pop")("link");
             if (!py::isinstance<py::str>(preset))
                 throw std::invalid_argument("'link' must be a preset's name");
@@ -248,7 +249,7 @@ void refuse_within_progress(const char* what) {
 }
 
 void warn_of(const std::vector<dr::Scheme>& schemes) {
-    std::map<std::string, std::string> wrong; // gathered first: a warning may run anything
+    std::map<std::string, std::string> wrong; // collected first, since a warning may run any code
     const auto note = [&](const std::string& name, const std::string& why) {
         for (const dr::Scheme& scheme : schemes)
             if ((scheme.predictor->name == name || scheme.convergence->name == name) && !why.empty())

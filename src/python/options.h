@@ -1,6 +1,6 @@
 #pragma once
-/// What one may say to the lab's functions by keywords: rows of tunables, under the names, ranges and words of the
-/// command line; `blend_time` in Python is --blend-time there.
+/// Keyword options of the lab's functions: rows of tunables with the names, ranges and words of the command line.
+/// `blend_time` in Python is --blend-time there.
 
 #include "lab/output/report.h"
 #include "tunables/tunables.h"
@@ -13,48 +13,50 @@ namespace python {
 
 namespace py = pybind11;
 
-/// All that `run` knows, and what the cases of a sweep share; bound to `options`.
+/// Options of `run`, those that all cases of a sweep share, and those of `replay`; bound to `options`.
 tunables::Tunables run_rows(lab::RunOptions& options);
 tunables::Tunables sweep_rows(lab::RunOptions& options);
 tunables::Tunables replay_rows(lab::ReplayOptions& options);
 
-/// Throws std::invalid_argument for what a row does not take, py::type_error for what is none.
+/// Sets rows from keyword arguments. Throws std::invalid_argument for a value that a row does not accept,
+/// py::type_error for an unknown name.
 void set_rows(const py::dict& given, const tunables::Tunables& rows);
-/// A number that is in this range. Throws std::invalid_argument that begins with `name`.
+/// Returns `value`. Throws std::invalid_argument, which begins with `name`, if it is out of range.
 double checked(const char* name, double value, const tunables::Range& range);
-/// An array of objects as a list of dicts, and rows of figures so.
+/// Turns a JSON array of objects, or rows of figures, into a list of dicts.
 py::list from_json(const std::string& text);
 py::list figures_of(const lab::Rows& rows);
-/// Of "run", "sweep", "replay", "display" or "link": a list of dicts with name, unit, minimum, maximum, default,
-/// choices and help.
+/// Returns the options of "run", "sweep", "replay", "display" or "link": a list of dicts with name, help, unit, choices
+/// or range, and default.
 py::list list_options(const std::string& of);
 
-/// A preset's name, (latency, jitter, loss), or its parts by name. Throws std::invalid_argument.
+/// Reads a link from a preset's name, (latency, jitter, loss), or a dict of its parts. Throws std::invalid_argument.
 net::LinkSettings link_of(const py::handle& said);
-/// With the latency, jitter and loss that are said by themselves, which are taken out of `given`.
+/// Reads a link, then applies latency, jitter and loss from `given` and removes them there.
 net::LinkSettings link_of(const py::handle& said, py::dict& given);
 
-/// Receiver, publisher and, if there are no `schemes`, the scheme as one of the texts has them; without a `preset` as
-/// they are. Throws std::invalid_argument.
+/// Applies a preset to receiver and publisher, and to `schemes` if that is empty; does nothing for an empty name.
+/// Throws std::invalid_argument for an unknown preset.
 void use(const std::string& preset, std::vector<std::string>& schemes, lab::RunOptions& options);
 
-/// By name, scripts (lua:FILE) too. By the thread that has the interpreter. Throws std::invalid_argument.
+/// Returns the scheme of this name, which may be a script (lua:FILE). The caller must hold the interpreter. Throws
+/// std::invalid_argument.
 dr::Scheme scheme_of(const std::string& name);
 std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names);
-/// What `work` returns; meanwhile others have the interpreter.
+/// Returns `work()`, and releases the interpreter while it runs.
 auto without_python(const auto& work) {
     const py::gil_scoped_release meanwhile;
     return work();
 }
-/// A RuntimeWarning for each script among them that was switched off: from there on the figures are not its own.
+/// Gives a RuntimeWarning for each script among them that was switched off, because later figures are not its own.
 void warn_of(const std::vector<dr::Scheme>& schemes);
 
-// What hears of a sweep may not use all cores itself: its thread has the sweep's lock, and whoever waits there for
-// other cores helps out meanwhile, perhaps with a case of that sweep, which waits for the lock.
+// A sweep's progress callback must not use all cores. Its thread holds the sweep's lock. While it waits for other
+// cores, it might take over a case of that sweep, which waits for the lock.
 
 inline thread_local bool in_progress = false;
 
-/// For as long as `progress` is called.
+/// Marks the time in which `progress` runs.
 class InProgress {
   public:
     InProgress() { in_progress = true; }
@@ -63,10 +65,10 @@ class InProgress {
     ~InProgress() { in_progress = false; }
 };
 
-/// Throws std::runtime_error.
+/// Throws std::runtime_error if called by a sweep's progress. `what`: the refused function.
 void refuse_within_progress(const char* what);
 
-// What the module offers: each puts its functions into it. Their Python half, with types and words, is reckoning/.
+// Each function adds its part to the module. The package reckoning/ wraps them, with types and docstrings.
 void add_run(py::module_& module);
 void add_sweep(py::module_& module);
 void add_display(py::module_& module);

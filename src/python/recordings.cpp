@@ -1,4 +1,4 @@
-/// Recordings and CSV trajectories as arrays, and recorded matches anew.
+/// Reads recordings and CSV trajectories as arrays, and replays recorded matches.
 
 #include "python/arrays.h"
 #include "python/options.h"
@@ -30,10 +30,10 @@ py::dict to_python(const recording::Track& track) {
     return made;
 }
 
-/// Of each actor that is named in the recording, in the order in which it published them; those without a new location
-/// are left out.
+/// Returns the updates of each actor in the recording, in the order of publishing. Skips updates without a new
+/// location.
 std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::filesystem::path& file) {
-    constexpr std::size_t most = 5'000'000; // of all actors together: about 2 GB
+    constexpr std::size_t most = 5'000'000; // all actors together: about 2 GB
     const recording::Reader reader(file);
     std::map<protocol::ActorId, std::vector<lab::Arrival>> all;
     std::size_t count = 0;
@@ -57,7 +57,7 @@ std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::fil
     for (auto& [actor, updates] : all) {
         const auto place = [](const lab::Arrival& one) { return std::pair(one.update.time, one.update.sequence); };
         std::ranges::stable_sort(updates, {}, place);
-        const auto twice = std::ranges::unique(updates, {}, place); // the link may have made two of one
+        const auto twice = std::ranges::unique(updates, {}, place); // the link may have duplicated it
         updates.erase(twice.begin(), twice.end());
     }
     return all;
@@ -112,7 +112,7 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
     return py::make_tuple(tracks, found.notes);
 }
 
-/// A recording's own schemes in Lua, for as long as one may ask for them.
+/// Offers a recording's Lua schemes while this object lives.
 class Offered {
   public:
     explicit Offered(std::vector<recording::OfferedScheme> schemes) : schemes_(std::move(schemes)) {

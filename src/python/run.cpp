@@ -1,4 +1,5 @@
-/// As reckoning-lab run: a path or a drive under some schemes, with what each frame showed and what was received.
+/// Does what `reckoning-lab run` does: a path or a track under some schemes. Returns each frame and the received
+/// updates.
 
 #include "python/arrays.h"
 #include "python/options.h"
@@ -84,7 +85,7 @@ py::list run(std::vector<std::string> names, const std::string& preset, const py
         py::dict one = to_python(all[i]);
         one["figures"] = figures[i];
         if (options.recorded && options.recorded->sticks.empty())
-            one["updates"]["stick"] = py::none(); // it is not known, and not 0
+            one["updates"]["stick"] = py::none(); // unknown, not 0
         made.append(one);
     }
     return made;

@@ -1,4 +1,5 @@
-/// As reckoning-lab sweep: paths and drives × schemes × rates × thresholds × links × model fit, on all cores.
+/// Does what `reckoning-lab sweep` does, on all cores: paths and tracks × schemes × rates × thresholds × links × model
+/// fit.
 
 #include "python/arrays.h"
 #include "python/options.h"
@@ -17,7 +18,7 @@ namespace python {
 
 namespace {
 
-/// A sweep as it is asked for: what has several values, and what all cases share.
+/// The options of a sweep that have several values.
 struct Lists {
     std::vector<std::string> schemes, paths;
     std::vector<double> rates, thresholds;
@@ -30,7 +31,7 @@ template <class Value> void add_once(std::vector<Value>& values, const Value& va
         values.push_back(value);
 }
 
-/// By its row's name, of a script too.
+/// Returns the name of the scheme's row; it may be a script's.
 std::string row_name(const std::string& asked) { return scheme_of(asked).name(); }
 
 lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::list& links, const py::dict& given) {
@@ -71,15 +72,16 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
     return options;
 }
 
-/// All cases, in their order. Ctrl-C, or what `progress` throws, ends it after the cases under way.
+/// Returns the rows of all cases, in their order. Ctrl-C, or an exception of `progress`, ends the sweep after the
+/// running cases.
 std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const std::vector<lab::SweepCase>& all,
                                       const py::object& progress) {
-    using Key = std::pair<std::size_t, std::string>; // names may repeat
+    using Key = std::pair<std::size_t, std::string>; // track and key: track names may repeat
     const auto key = [](const lab::SweepCase& one) { return Key(one.drive, one.key()); };
     std::map<Key, lab::SweepRow> results;
     std::atomic<bool> ended = false;
     std::exception_ptr why;
-    const auto with_python = [&](const auto& use) { // one of many threads
+    const auto with_python = [&](const auto& use) { // called by many threads
         const py::gil_scoped_acquire now;
         try {
             if (!ended)
@@ -104,7 +106,7 @@ std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const st
             },
             [&] {
                 with_python([] {
-                    if (PyErr_CheckSignals() != 0) // only the main thread learns of them
+                    if (PyErr_CheckSignals() != 0) // works in the main thread only
                         throw py::error_already_set();
                 });
                 return ended.load();

@@ -10,7 +10,7 @@ namespace recording {
 using protocol::Bytes;
 
 Bytes pack(std::span<const std::uint8_t> block) {
-    constexpr int compression = 3; // zstd's own default: higher levels cost much and gain little on packets
+    constexpr int compression = 3; // zstd's default: higher levels cost much time and save little on packets
     const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, compression);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);

@@ -1,5 +1,5 @@
 #pragma once
-/// Blocks of a recording: bytes with their length, packed by zstd with a checksum.
+/// Blocks of a recording: bytes packed by zstd with a checksum, after their length.
 
 #include "protocol/bit_stream.h"
 
@@ -8,13 +8,13 @@
 
 namespace recording {
 
-/// Length and frame of up to `max_block` bytes.
+/// Returns the length and the zstd frame of a block of at most `max_block` bytes.
 protocol::Bytes pack(std::span<const std::uint8_t> block);
-constexpr std::size_t length_size = 4; ///< of a block's length [B]
+constexpr std::size_t length_size = 4; ///< size of the length before a block [B]
 std::size_t read_length(std::span<const std::uint8_t, length_size> bytes);
-/// No frame of an honest block is longer [B].
+/// Longest frame that a valid block can have [B].
 std::size_t max_frame_size();
-/// What was packed; nothing if it is damaged.
+/// Returns the unpacked block; nothing if it is damaged.
 std::optional<protocol::Bytes> unpack(std::span<const std::uint8_t> frame);
 
 } // namespace recording

@@ -1,5 +1,5 @@
 #pragma once
-/// A field of a record as bytes, for each type that a field may have. Between layout.cpp, writer.cpp and parser.cpp.
+/// Encodes a field of a record as bytes, for each type of field. Used by layout.cpp, writer.cpp and parser.cpp.
 
 #include "recording/layout.h"
 
@@ -13,10 +13,10 @@ namespace recording {
 static_assert(std::endian::native == std::endian::little, "files are");
 
 inline constexpr std::size_t max_text = 200;  ///< [B]
-inline constexpr double max_number = 1e12;    ///< no number is larger
-inline constexpr float max_coordinate = 1e5f; ///< no component of a vector is
+inline constexpr double max_number = 1e12;    ///< largest number
+inline constexpr float max_coordinate = 1e5f; ///< largest component of a vector
 
-/// A field of a type: how it is written, and how read. Reading returns false for what is not written.
+/// Writes and reads a field of a type. `read` returns false for a value that `write` never writes.
 template <Type number, class T> struct Plain {
     static constexpr Type type = number;
     static constexpr std::uint8_t size = sizeof(T);
@@ -30,14 +30,14 @@ template <Type number, class T> struct Plain {
     }
     static bool valid(const T& value) {
         if constexpr (std::is_floating_point_v<T>)
-            return std::abs(value) <= static_cast<T>(max_number); // false for NaN, too
+            return std::abs(value) <= static_cast<T>(max_number); // also false for NaN
         else
             return true;
     }
 };
 template <class T> struct Codec;
 template <> struct Codec<std::uint8_t> : Plain<Type::u8, std::uint8_t> {};
-/// Files have some of these as one byte: clients were numbered up to 255 once.
+/// Older files have some of these fields as one byte, because client numbers ended at 255.
 template <> struct Codec<std::uint16_t> : Plain<Type::u16, std::uint16_t> {
     static bool read(std::span<const std::uint8_t> in, std::uint16_t& value) {
         if (in.size() > 1)
@@ -68,7 +68,7 @@ template <> struct Codec<dr::Vec3<float>> : Plain<Type::vector, dr::Vec3<float>>
     static bool read(std::span<const std::uint8_t> in, dr::Vec3<float>& v) { return Plain::read(in, v) && valid(v); }
 };
 template <> struct Codec<dr::Quat<float>> {
-    using Four = std::array<float, 4>; // w first, whatever the library's order
+    using Four = std::array<float, 4>; // w first, whatever the order in memory
     static constexpr Type type = Type::rotation;
     static constexpr std::uint8_t size = sizeof(Four);
     static bool valid(const dr::Quat<float>& q) { return std::abs(glm::dot(q, q) - 1) < 0.01f; }
@@ -82,7 +82,7 @@ template <> struct Codec<dr::Quat<float>> {
         return valid(q);
     }
 };
-/// Bytes of any number: of a text, or of a Source's.
+/// A field of any length: a text, or a source.
 template <Type number, class T> struct Text {
     static constexpr Type type = number;
     static constexpr std::uint8_t size = 0;

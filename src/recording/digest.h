@@ -1,5 +1,6 @@
 #pragma once
-/// How a match stands, from what was said: what a newcomer must be told. Recordings are entered in the middle by it.
+/// The state of a match, gathered from its messages: all that a newcomer must be told. Replays use it to start in the
+/// middle of a recording.
 
 #include "recording/format.h"
 
@@ -15,23 +16,24 @@ namespace recording {
 
 class Digest {
   public:
-    /// What is over at once (shots, explosions) is left out, and updates of actors that nobody announced.
+    /// Adds a record. Ignores momentary events (shots, explosions), and updates of actors that no message has added.
     void take(const What& what);
-    /// Everything taken so far, as the server briefs a newcomer: its last part are updates of origin snapshot.
+    /// Returns the current state as the messages that a server sends to a newcomer. They end with updates of origin
+    /// snapshot.
     [[nodiscard]] std::vector<What> briefing() const;
 
     struct Actor {
         protocol::ActorAdded added{};
-        /// The newest of each, in the order in which a newcomer is told.
+        /// The newest message of each type, in a newcomer's order.
         template <class... Each> using NewestOf = std::tuple<std::optional<Each>...>;
         NewestOf<protocol::Spawned, protocol::Health, protocol::Score, protocol::Kit, protocol::Power,
                  protocol::TruthDoubt>
             newest{};
-        std::optional<protocol::ActorUpdate> last{}; ///< merged from fulls and partials
+        std::optional<protocol::ActorUpdate> last{}; ///< merged from full and partial updates
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const;
-    /// How many things it keeps.
+    /// Number of things that it keeps.
     [[nodiscard]] std::size_t size() const {
         return actors_.size() + settings_.size() + roads_.size() + waypoints_.size() + acts_.size() + schemes_.size();
     }
@@ -44,10 +46,10 @@ class Digest {
     std::optional<protocol::MatchState> match_;
     std::optional<protocol::Objective> objective_;
     std::map<std::string, std::string> settings_;
-    std::vector<protocol::Road> roads_; ///< drawn in the match, the newest last
+    std::vector<protocol::Road> roads_; ///< drawn in the match, newest last
     std::map<protocol::ActorId, protocol::Waypoints> waypoints_;
-    std::vector<protocol::Act> acts_; ///< that may still be seen, by start
-    /// That are handed on, by giver and name; of a text there is one, however many digests have it.
+    std::vector<protocol::Act> acts_; ///< acts that may still be visible, by start
+    /// Lua schemes of the match, by giver and name. Digests share their texts.
     std::map<std::pair<protocol::ClientId, std::string>, std::shared_ptr<const protocol::SchemeSource>> schemes_;
 };
 

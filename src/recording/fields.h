@@ -1,10 +1,10 @@
 #pragma once
-/// What a recording holds, field by field, with the names that stand in the file. Fields and kinds may be added
-/// anywhere; one that is renamed or given another type is a new one to readers: old files then lack it. But a byte may
-/// become a 16-bit number.
+/// The fields of each kind of record, with the names that the file gives them. Fields and kinds may be added anywhere.
+/// A renamed field, or one of another type, is a new field for readers, and old files lack it. The exception: a byte
+/// may become a 16-bit number.
 ///
-/// `describe(visitor, it)` calls `visitor(name, value)` for each field and `visitor(name, value, names)` for a choice
-/// whose values have names of their own.
+/// `describe(visitor, it)` calls `visitor(name, value)` for each field, and `visitor(name, value, names)` for a choice
+/// whose values have names.
 
 #include "dead_reckoning/publishing/publisher.h"
 #include "recording/format.h"
@@ -14,7 +14,7 @@
 
 namespace recording {
 
-/// One of the recorder's tunables.
+/// One of the recorder's settings.
 struct Tunable {
     std::string name{}, value{};
 };
@@ -39,7 +39,7 @@ inline constexpr auto zones =
     all_of<protocol::Zone>(std::to_array<std::string_view>({"none", "near", "sight", "around", "beyond"}));
 } // namespace names
 
-/// But for its settings, of which each is a Tunable.
+/// All fields of the header but its settings, which are Tunable records.
 void describe(auto&& f, auto& it, const Header&) {
     f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth), f("lab", it.welcome.lab);
     f("map", it.welcome.map), f("map-checksum", it.welcome.map_checksum);
@@ -125,7 +125,7 @@ void describe(auto&& f, auto& it, const protocol::Chat&) {
     f("loud", it.loud);
 }
 
-/// What updates and own ticks have in common.
+/// The fields that updates and own ticks share.
 void describe_motion(auto&& f, auto& state, auto& articulations, auto& stick) {
     f("position", state.position), f("velocity", state.velocity), f("acceleration", state.acceleration);
     f("orientation", state.orientation), f("angular-velocity", state.angular_velocity);
@@ -162,14 +162,13 @@ void describe(auto&& f, auto& it, const OwnTick&) {
 }
 void describe(auto&& f, auto& it, const Clocks&) { f("match", it.match), f("truth", it.truth); }
 
-// --- the kinds of records, as they are numbered in a file that is written today: two of the header, then What's ---
+// --- the kinds of records, in their order in new files: the header's two, then those of What ---
 
 template <class... Whats> std::tuple<Header, Tunable, Whats...> kinds_of(std::variant<Whats...>);
 using Kinds = decltype(kinds_of(What{}));
 inline constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
 inline constexpr std::size_t header_kinds = 2;
 
-/// Their names in files.
 inline constexpr auto kind_names = std::to_array<std::string_view>(
     {"start",     "tunable",     "actor-added",   "actor-removed", "spawned",      "shot",     "ownership",
      "explosion", "health",      "score",         "match-state",   "setting",      "road",     "team",

@@ -18,7 +18,7 @@ struct FieldLister {
     }
 };
 
-// As bytes: counts and lengths are one byte.
+// A layout as bytes: counts and lengths are one byte.
 
 template <class Stream> bool short_text(Stream& stream, std::string& text) {
     return protocol::bytes(stream, text, 255) && protocol::printable(text);
@@ -52,7 +52,7 @@ const Layout& layout() {
 
 protocol::Bytes encode(const Layout& layout) {
     protocol::WriteStream stream;
-    // One `serialize` serves all streams, so it takes what reading may change; this stream only looks.
+    // `serialize` takes a mutable layout for reading; a writing stream does not change it.
     if (!serialize(stream, const_cast<Layout&>(layout)))
         throw std::logic_error("a name is too long in a recording's layout");
     return stream.finish();

@@ -1,11 +1,11 @@
 #pragma once
-/// How the records of a file lie in it: the kinds and their fields by name, as its writer knew them. A reader takes the
-/// fields that it knows, leaves out those that it does not, and keeps the default of those that are missing: files of
-/// earlier and of later versions are read alike.
+/// The layout of records in a file: the kinds and their fields by name, as the file's writer knew them. A reader takes
+/// the fields that it knows, skips the others, and uses defaults for missing ones. So it reads files of earlier and of
+/// later versions.
 ///
-/// A record is 2 bytes of length, then so many: 1 of the kind's number in the layout, 8 of its time, and the fields in
-/// the layout's order. Numbers are IEEE 754 and two's complement, least significant byte first. A field of no fixed
-/// size has 2 bytes of length first.
+/// A record is 2 bytes of length, then that many bytes: 1 of the kind's number in the layout, 8 of its time, and the
+/// fields in the layout's order. Numbers are IEEE 754 and two's complement, least significant byte first. A field
+/// without a fixed size starts with 2 bytes of length.
 
 #include "protocol/bit_stream.h"
 #include "recording/format.h"
@@ -15,7 +15,7 @@
 
 namespace recording {
 
-/// A field's encoding; its number stands in files.
+/// A field's encoding, by number in files.
 enum class Type : std::uint8_t {
     boolean,
     u8,
@@ -36,7 +36,7 @@ enum class Type : std::uint8_t {
 struct Field {
     std::string name{};
     std::uint8_t type = 0; ///< a Type, or one of a later version
-    std::uint8_t size = 0; ///< [B]; 0: its length comes first
+    std::uint8_t size = 0; ///< [B]; 0: no fixed size
     std::vector<std::string> choices{};
 };
 struct Kind {
@@ -45,11 +45,11 @@ struct Kind {
 };
 using Layout = std::vector<Kind>;
 
-/// What is written today (writer.h); any file's is read (parser.h).
+/// Returns the layout of new files (writer.h). The parser reads any file's layout (parser.h).
 const Layout& layout();
 /// Throws std::logic_error if a name is too long.
 protocol::Bytes encode(const Layout& layout);
-/// Nothing if it is damaged.
+/// Returns nothing if the block is damaged.
 std::optional<Layout> decode_layout(std::span<const std::uint8_t> block);
 
 } // namespace recording

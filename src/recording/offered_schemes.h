@@ -1,6 +1,5 @@
 #pragma once
-/// The schemes in Lua that a recording holds, under the names by which they may be asked for (scripting/scripts.h has
-/// them offered).
+/// The Lua schemes in a recording, under the names by which players select them (offered through scripting/scripts.h).
 
 #include <filesystem>
 #include <string>
@@ -9,14 +8,15 @@
 
 namespace recording {
 
-/// "lua:my@Ann"; without `by`, "lua:my". Whatever they are, it is a name that schemes may have; empty: there is none.
+/// Returns "lua:my@Ann", or "lua:my" without `by`. Replaces characters that scheme names may not have; empty if no name
+/// is left.
 std::string offered_name(std::string_view name, std::string_view by);
 
 struct OfferedScheme {
-    std::string name; ///< the recorder's own as "lua:my", so that "lua:my.lua" is found
+    std::string name; ///< the recorder's own scheme is "lua:my", so that "lua:my.lua" finds it
     std::string source;
 };
-/// Throws Error as Reader does.
+/// Throws Error if Reader cannot read the file.
 std::vector<OfferedScheme> offered_schemes(const std::filesystem::path& file);
 
 } // namespace recording

@@ -7,9 +7,9 @@ namespace recording {
 
 namespace {
 
-constexpr std::size_t head = 1 + 8; ///< of a record, after its length: kind and time [B]
+constexpr std::size_t head = 1 + 8; ///< kind and time of a record, after its length [B]
 
-/// Matches our fields with a file's.
+/// Finds the fields of fields.h in a file's kind.
 struct FieldMatcher {
     const Kind& theirs;
     std::vector<std::optional<Parser::Place>>& places;
@@ -39,12 +39,11 @@ struct FieldMatcher {
     }
 };
 
-/// One record's fields.
 struct FieldReader {
     const Parser::Plan& plan;
-    std::span<const std::span<const std::uint8_t>> fields; ///< the file's
-    bool written = true;                                   ///< as a recorder writes it
-    bool known = true;                                     ///< every choice has a meaning here
+    std::span<const std::span<const std::uint8_t>> fields; ///< in the file's order
+    bool written = true;                                   ///< false: no recorder writes this
+    bool known = true;                                     ///< false: a choice has no meaning here
     std::size_t next = 0;
 
     template <class T> void operator()(std::string_view, T& value) {
@@ -90,7 +89,7 @@ bool split(std::span<const std::uint8_t> content, std::span<const std::uint8_t> 
     return content.empty();
 }
 
-/// Calls `use(time, it)` with each record that is known here; false where the block is damaged.
+/// Calls `use(time, it)` for each known record. Returns false where the block is damaged.
 template <class Use>
 bool read_all(std::span<const Parser::Plan> plans, std::span<const std::uint8_t> block, Use&& use) {
     std::vector<std::span<const std::uint8_t>> fields;

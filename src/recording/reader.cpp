@@ -13,7 +13,7 @@ using protocol::Bytes;
 
 Reader::Reader(std::filesystem::path path) : path_(std::move(path)) {
     std::error_code error;
-    if (std::filesystem::is_regular_file(path_, error)) // whoever opens a pipe waits for who writes into it
+    if (std::filesystem::is_regular_file(path_, error)) // opening a pipe would wait for its writer
         file_.open(path_, std::ios::binary);
     if (!file_.is_open())
         throw Error(fmt::format("cannot read the recording {}: {}", path_.string(),
@@ -82,7 +82,7 @@ void Reader::read_start() {
 
 void Reader::scan() {
     constexpr std::size_t most_kept = 1'500'000; ///< things in all digests together: about 1 GB
-    constexpr double between_clocks = 0.01;      ///< they are written every 0.1 s [s]
+    constexpr double between_clocks = 0.01;      ///< a recorder writes them every 0.1 s [s]
     Digest digest;
     std::size_t kept = 0;
     const auto damaged = [&](std::uint64_t at, const std::string& what) {
@@ -111,7 +111,7 @@ void Reader::scan() {
             digest.take(record.what);
             if (const auto* scheme = std::get_if<protocol::SchemeSource>(&record.what)) {
                 take(*scheme);
-                kept += 1 + scheme->source.text.size() / 512; // in memory it is as much as so many things
+                kept += 1 + scheme->source.text.size() / 512; // each 512 bytes need about as much memory as a thing
             }
             const auto* clocks = std::get_if<Clocks>(&record.what);
             if (clocks && (clocks_.empty() || length_ >= clocks_.back().first + between_clocks))
@@ -123,12 +123,12 @@ void Reader::scan() {
 
 void Reader::take(const protocol::SchemeSource& scheme) {
     constexpr std::size_t most = 64;
-    // A client's number may be somebody else's later; the recorder's own is not.
+    // Another client may get the same number later, except for the recorder's.
     const bool own = scheme.giver == header_.welcome.client;
     const auto known = std::ranges::find_if(schemes_, [&](const auto& it) {
         return it.giver == scheme.giver && (own || it.by == scheme.by) && it.name == scheme.name;
     });
-    if (scheme.source.text.empty()) // its giver left: what was seen by it can still be seen
+    if (scheme.source.text.empty()) // its giver left; the scheme is still of use in a replay
         return;
     if (known != schemes_.end())
         *known = scheme;

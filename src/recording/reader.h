@@ -1,6 +1,6 @@
 #pragma once
-/// Reads a recording. Opening goes through the whole file once: from then on its length and its damage are known, and
-/// it can be entered at any block. Memory: one block at a time, and a few kilobytes a block to enter it.
+/// Reads a recording. The constructor scans the whole file once, to find its length and damage; it can then be entered
+/// at any block. Memory: one block at a time, and a few kilobytes for each block's starting state.
 
 #include "recording/digest.h"
 #include "recording/parser.h"
@@ -12,32 +12,32 @@ namespace recording {
 
 class Reader {
   public:
-    /// Throws Error if it is no recording, one of another version, or damaged at its very beginning. Otherwise it is
-    /// read up to where it is damaged: see `damage`.
+    /// Throws Error if the file is no recording, has another version, or is damaged in its header. A file with later
+    /// damage is read up to there: see `damage`.
     explicit Reader(std::filesystem::path path);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] const Header& header() const { return header_; }
-    [[nodiscard]] double length() const { return length_; } ///< of what can be read [s]
-    /// What is wrong with it, from which byte and second on, for people; empty if it is whole.
+    [[nodiscard]] double length() const { return length_; } ///< of the readable part [s]
+    /// The damage, with its byte and second, in words for people; empty for a whole file.
     [[nodiscard]] const std::string& damage() const { return damage_; }
 
     struct Block {
-        std::uint64_t at = 0; ///< of its frame in the file [B]
-        std::size_t size = 0; ///< of its frame [B]
+        std::uint64_t at = 0; ///< offset of its frame in the file [B]
+        std::size_t size = 0; ///< size of its frame [B]
         double first = 0;     ///< time of its first record [s]
-        Digest before{};      ///< how the match stood when it began
+        Digest before{};      ///< state of the match at its beginning
     };
     [[nodiscard]] const std::vector<Block>& blocks() const { return blocks_; }
-    /// The last block that begins at or before `time`; 0 if there is none. Not more than blocks().size().
+    /// Returns the last block that begins at or before `time`; 0 if there is none. At most blocks().size().
     [[nodiscard]] std::size_t block_at(double time) const;
     /// Throws Error if the file has changed since it was opened.
     [[nodiscard]] std::vector<Record> read(std::size_t block) const;
 
-    /// Every scheme in Lua that is in it, the newest of each giver's and name: the recorder's own that were shown, and
-    /// those that others handed on.
+    /// All Lua schemes of the recording, the newest for each giver and name: the recorder's own that were shown, and
+    /// those that other players shared.
     [[nodiscard]] const std::vector<protocol::SchemeSource>& schemes() const { return schemes_; }
-    /// The recorder's clocks at `time` [s]: between the samples, evenly.
+    /// Returns the recorder's clocks at `time` [s], interpolated linearly.
     [[nodiscard]] Clocks clocks(double time) const;
 
   private:
@@ -46,7 +46,7 @@ class Reader {
     void take(const protocol::SchemeSource& scheme);
     [[nodiscard]] bool read_bytes(std::uint64_t at, std::span<std::uint8_t> bytes) const;
     struct Unpacked {
-        std::optional<protocol::Bytes> block; ///< nothing: damaged
+        std::optional<protocol::Bytes> block; ///< nothing if damaged
         std::uint64_t at = 0;
         std::size_t size = 0;
         std::string wrong;
@@ -56,7 +56,7 @@ class Reader {
     std::filesystem::path path_;
     mutable std::ifstream file_;
     std::uint64_t size_ = 0, first_block_ = 0;
-    std::optional<Parser> parser_; ///< of the layout that the file names
+    std::optional<Parser> parser_; ///< for the file's layout
     Header header_;
     double length_ = 0;
     std::string damage_;

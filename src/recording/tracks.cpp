@@ -10,7 +10,8 @@ namespace recording {
 
 namespace {
 
-/// A recorded pose: of an own tick with everything, of others' truth time, position, velocity and orientation.
+/// A recorded pose. Poses of own ticks have all members; those of other tanks only time, position, velocity and
+/// orientation.
 struct Pose {
     double time = 0;
     dr::KinematicState<double> state{};
@@ -30,7 +31,7 @@ struct Held {
 
 constexpr double max_gap = 0.5; ///< [s]
 
-/// What is collected while the records go by.
+/// Collects the poses of all lives, record by record.
 class Collector {
   public:
     void take(const Record& record) {
@@ -39,7 +40,7 @@ class Collector {
             hold(update->update.actor);
         } else if (const auto* truth = std::get_if<Truth>(&record.what)) {
             const protocol::TruthPose& it = truth->pose;
-            if (!truth->published) // the own ones are known better
+            if (!truth->published) // own ticks tell more
                 add(it.actor, it.incarnation, false,
                     {.time = it.time,
                      .state = {.position = dr::Vec3<double>(it.position),
@@ -54,7 +55,7 @@ class Collector {
         }
     }
     [[nodiscard]] const std::vector<Life>& lives() const { return lives_; }
-    /// The stick as it was last published before `time`; nothing before the first.
+    /// Returns the last stick published before `time`; nothing before the first.
     [[nodiscard]] std::optional<dr::Stick> published(protocol::ActorId actor, double time) const {
         const auto held = held_.find(actor);
         if (held == held_.end())
@@ -80,7 +81,7 @@ class Collector {
         const auto current = current_.find(actor);
         const Life* life = current == current_.end() ? nullptr : &lives_[current->second];
         if (life && life->incarnation == incarnation && !life->poses.empty() && pose.time <= life->poses.back().time)
-            return; // of an older tick, or a second time
+            return; // out of order, or a duplicate
         if (!life || life->incarnation != incarnation || life->own != own ||
             pose.time - life->poses.back().time > max_gap) {
             current_[actor] = lives_.size();
@@ -149,7 +150,7 @@ Recording load(const std::filesystem::path& path) {
         for (const Record& record : reader.read(block))
             collector.take(record);
     Recording recording{.header = reader.header(), .length = reader.length(), .damage = reader.damage(), .tracks = {}};
-    constexpr double most_seconds = 4e5; ///< of all tanks together: about 5 GB
+    constexpr double most_seconds = 4e5; ///< all tanks together: about 5 GB
     double seconds = 0;
     for (const Life& life : collector.lives()) {
         const double length = life.poses.back().time - life.poses.front().time;

@@ -1,5 +1,5 @@
 #pragma once
-/// A recording's true paths, evenly in time: what a measuring run can publish anew, under other settings.
+/// The true paths of a recording, sampled evenly in time. A measuring run can publish them again under other settings.
 
 #include "recording/reader.h"
 
@@ -10,14 +10,14 @@ struct Track {
     struct Sample {
         dr::KinematicState<double> state{};        ///< without angular acceleration
         dr::Articulations<double> articulations{}; ///< own tanks only; else 0
-        std::optional<dr::Stick> stick{};          ///< own tanks: as it was held; others: as last published, if at all
+        std::optional<dr::Stick> stick{};          ///< own tanks: in each tick; others: as last published, if at all
     };
     protocol::ActorId actor = 0;
     std::string name{};
-    std::string kind{}; ///< protocol::ActorAdded::kind
-    bool bot = false;   ///< a bot of the match drove it
-    bool own = false;   ///< the recorder's: state and stick of each tick are known, not only the pose
-    double start = 0;   ///< match time of the first sample [s]
+    std::string kind{};                      ///< protocol::ActorAdded::kind
+    bool bot = false;                        ///< driven by a bot of the match
+    bool own = false;                        ///< the recorder's: state and stick of each tick, not only the pose
+    double start = 0;                        ///< match time of the first sample [s]
     static constexpr double step = 1.0 / 60; ///< between samples [s]
     std::vector<Sample> samples{};
     [[nodiscard]] double length() const { return static_cast<double>(samples.size()) * step; } ///< [s]
@@ -26,15 +26,15 @@ struct Track {
 struct Recording {
     Header header{};
     double length = 0;                      ///< [s]
-    std::string damage{};                   ///< as Reader::damage
-    std::vector<Track> tracks;              ///< by start; lives shorter than `min_length` are left out
+    std::string damage{};                   ///< see Reader::damage
+    std::vector<Track> tracks;              ///< by start, without lives shorter than `min_length`
     static constexpr double min_length = 1; ///< [s]
 };
 
-/// Between the recorded poses (a cubic Hermite on positions and velocities; of orientations the shortest way) at
-/// multiples of 1/60 s. Of others' tanks the acceleration is the central difference of the velocity and the angular
-/// velocity that of the orientation, over 1/30 s. A gap of more than 0.5 s in the poses ends a track. Throws Error as
-/// Reader does.
+/// Loads the tracks of a recording. Samples lie at multiples of 1/60 s between the recorded poses: by a cubic Hermite
+/// for positions and velocities, by slerp for orientations. The acceleration of other clients' tanks is the central
+/// difference of their velocity over 1/30 s, their angular velocity that of their orientation. A gap of more than 0.5 s
+/// between poses ends a track. Throws Error if Reader cannot read the file, or if it has too many hours of tanks.
 Recording load(const std::filesystem::path& path);
 
 } // namespace recording

@@ -24,7 +24,7 @@ void write_size(Bytes& out, std::size_t at, std::size_t size) {
     out[at + 1] = static_cast<std::uint8_t>(size >> 8);
 }
 
-/// Writes `content()` after its length.
+/// Appends the length and bytes of `content()`.
 void sized(Bytes& out, auto&& content) {
     const std::size_t at = out.size();
     out.resize(at + 2);
@@ -66,7 +66,7 @@ void append(Bytes& block, const Record& record) {
         std::visit([&](const auto& it) { append(block, header_kinds + record.what.index(), record.time, it); },
                    record.what);
     } catch (const std::logic_error&) {
-        block.resize(before); // half a record would spoil the block
+        block.resize(before); // part of a record would damage the block
         throw;
     }
 }
@@ -92,7 +92,7 @@ Writer::Writer(std::filesystem::path path, const Header& header, Existing existi
     file_.reset(std::fopen(path_.c_str(), "wb"));
     if (!file_)
         throw Error(fmt::format("cannot record into {}: {}", path_.string(), platform::system_reason(errno)));
-    std::setvbuf(file_.get(), nullptr, _IONBF, 0); // blocks are whole: what is written is on the disk
+    std::setvbuf(file_.get(), nullptr, _IONBF, 0); // each block goes to the disk at once
     protocol::Bytes start(magic.begin(), magic.end());
     start.push_back(version & 0xff);
     start.push_back(version >> 8);
@@ -130,7 +130,7 @@ void Writer::write(std::span<const std::uint8_t> bytes) {
     error_ = fmt::format("recording {} has ended after {:.1f} s, {} bytes: {}", path_.string(), block_began_, written_,
                          platform::system_reason(errno));
     error_ += written_ > 0 ? "; what was written until then can be replayed" : "";
-    std::error_code ignored; // the half block would only be reported as damage
+    std::error_code ignored; // part of a block would only be reported as damage
     if (std::filesystem::is_regular_file(path_, ignored))
         std::filesystem::resize_file(path_, written_, ignored);
 }

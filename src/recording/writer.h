@@ -1,6 +1,6 @@
 #pragma once
-/// Writes a recording while the match goes on. A failing disk never throws into the frame: it is said by `error`, once
-/// and for all, and what was written until then stays readable.
+/// Writes a recording during the match. A disk error never throws into the frame: `error` reports it, writing stops,
+/// and the data written before stays readable.
 
 #include "protocol/bit_stream.h"
 #include "recording/format.h"
@@ -11,37 +11,39 @@
 
 namespace recording {
 
-/// Appends a record in today's layout (layout.h). Throws std::logic_error if it is too long, or a number is not finite.
+/// Appends a record in the current layout (layout.h). Throws std::logic_error if it is too long, or a value is out of
+/// bounds.
 void append(protocol::Bytes& block, const Record& record);
-/// The header's block in today's layout. Throws likewise.
+/// Returns the header's block in the current layout. Throws std::logic_error for the same reasons.
 protocol::Bytes encode(const Header& header);
 
-/// A file that has the recording's name already: keep it, or replace it.
+/// Keeps or replaces a file that already has the recording's name.
 enum class Existing { keep, replace };
 
-/// Throws Error, which names --overwrite, if there is a file of this name. One without content may be replaced.
+/// Throws Error, which names --overwrite, if a file of this name exists and is not empty.
 void refuse_to_replace(const std::filesystem::path& path);
 
 class Writer {
   public:
-    /// Throws Error if the file cannot be opened, or is to be kept.
+    /// Throws Error if the file cannot be opened, or exists and `existing` is keep.
     Writer(std::filesystem::path path, const Header& header, Existing existing = Existing::keep);
-    ~Writer(); ///< finishes
+    ~Writer(); ///< calls `finish`
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
-    /// Times do not go back: an earlier one is taken as the last one's.
+    /// Adds a record. A time before the last record's is replaced by that.
     void add(Record record);
-    /// Puts everything on the disk; `add` may go on after it.
+    /// Writes all data to the disk; `add` may follow.
     void finish();
-    /// Why nothing is written any more, for people; empty while it is.
+    /// Why writing has stopped, in words for people; empty while it works.
     [[nodiscard]] const std::string& error() const { return error_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] double length() const { return time_; }          ///< [s]
     [[nodiscard]] std::uint64_t bytes() const { return written_; } ///< on the disk
 
-    static constexpr std::size_t block_size = 64 * 1024; ///< a block is written when it holds so much [B]
-    static constexpr double block_length = 2;            ///< or lasts so long: more is not lost in a crash [s]
+    static constexpr std::size_t block_size = 64 * 1024; ///< size at which a block is written [B]
+    static constexpr double block_length = 2;            ///< duration at which a block is written: the most that a
+                                                         ///< crash loses [s]
 
   private:
     void write(std::span<const std::uint8_t> bytes);

@@ -16,7 +16,7 @@
 namespace scripting {
 namespace {
 
-/// s.predicted(t), of the convergence under way: the upvalue points to it.
+/// s.predicted(t) of the running convergence, to which the upvalue points.
 using Predicted = std::function<dr::Vec3<double>(double)>;
 int predicted(lua_State* lua) {
     const double t = luaL_checknumber(lua, 1);
@@ -34,7 +34,7 @@ template <class Real> double yaw_of(const dr::Quat<Real>& q) {
                       1 - 2.0 * static_cast<double>(q.y * q.y + q.z * q.z));
 }
 
-/// What an update says, onto the stack.
+/// Pushes a table with an update's data onto the stack.
 template <class Real> void push(Sandbox& box, const dr::Update<Real>& update) {
     const dr::KinematicState<Real>& s = update.state;
     lua_createtable(box.lua, 0, 15);
@@ -47,16 +47,16 @@ template <class Real> void push(Sandbox& box, const dr::Update<Real>& update) {
     set("yaw", yaw_of(s.orientation));
 }
 
-constexpr lua_Integer remembered = 16; ///< updates that a script has of an actor
+constexpr lua_Integer remembered = 16; ///< updates that a script gets of an actor
 
-/// How far a script has heard of an actor.
+/// A script's knowledge of an actor.
 struct Heard {
-    int self = LUA_NOREF;       ///< its table, in the registry
-    int history = LUA_NOREF;    ///< and what it was told, the newest first
-    std::uint64_t revision = 0; ///< the newest location that it was told
-    double time = 0;            ///< that this one describes [s]
+    int self = LUA_NOREF;       ///< its own table, in the registry
+    int history = LUA_NOREF;    ///< its history table, newest first
+    std::uint64_t revision = 0; ///< revision of the newest location that it knows
+    double time = 0;            ///< match time that this location describes [s]
     std::uint8_t incarnation = 0;
-    std::uint64_t used = 0; ///< when, for whose turn it is to be forgotten
+    std::uint64_t used = 0; ///< number of the last call for this actor
 };
 
 } // namespace
@@ -70,10 +70,10 @@ struct LuaScheme::State {
     bool rotates = true;
     bool settles = false;
     int predict = LUA_NOREF, on_update = LUA_NOREF, converge = LUA_NOREF, segment = LUA_NOREF;
-    std::string predict_place, converge_place; ///< file and line
-    const Predicted* predicted = nullptr;      ///< of the convergence under way
+    std::string predict_place, converge_place; ///< file and line of the functions
+    const Predicted* predicted = nullptr;      ///< of the running convergence
     std::map<std::pair<const void*, std::size_t>, Heard>
-        actors; ///< by their histories, and how much of it is not looked at yet
+        actors; ///< by history, and number of its newest entries that are hidden
     std::uint64_t calls = 0, failures = 0;
 
     [[nodiscard]] bool works() const { return box.error().empty(); }
@@ -81,7 +81,7 @@ struct LuaScheme::State {
         ++failures;
         ++dr::stand_ins_here();
     }
-    /// Who has not been asked about for longest is forgotten.
+    /// Forgets the least recently used actor if there are too many.
     void forget_some() {
         constexpr std::size_t most_actors = 2000;
         if (actors.size() < most_actors)
@@ -102,7 +102,7 @@ struct LuaScheme::State {
             *table = luaL_ref(box.lua, LUA_REGISTRYINDEX);
         }
     }
-    /// Into the history at its beginning; and `on_update`, if there is one.
+    /// Puts the update first in the history table, and calls `on_update` if there is one.
     template <class Real> void tell(const Heard& heard, const dr::Update<Real>& update) {
         box.get(heard.history);
         for (lua_Integer i = remembered; i > 1; --i) {
@@ -118,7 +118,7 @@ struct LuaScheme::State {
             box.get(each);
         box.call(2, 0);
     }
-    /// The actor of this history, who has been told of everything in it.
+    /// Returns the actor of this history, after the script has been told all of it.
     template <class Real> const Heard& told(const dr::HistoryView<Real>& history) {
         const std::pair<const void*, std::size_t> who(&history.whole(), history.whole().size() - history.size());
         if (!actors.contains(who))
@@ -126,8 +126,8 @@ struct LuaScheme::State {
         Heard& heard = actors[who];
         heard.used = ++calls;
         const dr::Received<Real>& newest = history.back();
-        // A history that begins anew at the same place, or a look back, is another actor.
-        std::size_t old = 0; // locations that it has heard of are so far back
+        // A history that starts again at the same address, or a view of the past, counts as another actor.
+        std::size_t old = 0; // index of the newest location that it knows
         while (old < history.size() && history.back(old).revision > heard.revision)
             ++old;
         const bool goes_on =
@@ -179,7 +179,7 @@ LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose w
 LuaScheme::~LuaScheme() = default;
 
 namespace {
-/// What a script answers, bounded [m], [m/s].
+/// A script's answer, bounded [m], [m/s].
 template <class Real> Real within_reach(double value) {
     constexpr double farthest = 1e6;
     return static_cast<Real>(std::clamp(value, -farthest, farthest));
@@ -215,7 +215,7 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
         s.box.protect(ask);
     if (!s.works()) {
         s.count_stand_in();
-        return state; // order2
+        return state; // as order2
     }
     const auto value = [&](std::size_t i) { return within_reach<Real>(answer[i]); };
     state.position = {value(0), value(1), value(2)};
@@ -283,7 +283,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whos
                       help = foreign                  ? "Somebody else's, in Lua"
                              : script->help().empty() ? "Written in Lua"
                                                       : script->help();
-    // Both or none: half a script would be taken for the whole.
+    // Adds both or none: half a script would be taken for the whole.
     if ((script->predicts() && !dr::room_for_predictor(row, foreign)) ||
         (script->converges() && !dr::room_for_convergence(row, foreign)))
         return false;

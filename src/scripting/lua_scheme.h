@@ -1,5 +1,5 @@
 #pragma once
-/// A predictor or a convergence, or both, written in Lua 5.4 (docs/lua.md). The script has
+/// A predictor, a convergence, or both, written in Lua 5.4 (docs/lua.md). The script has:
 ///
 ///     title, help = "my way", "what it does"     -- optional, for people
 ///     rotates = true                             -- of a predictor; false: the orientation stays as it was known
@@ -8,20 +8,20 @@
 ///     settles = false                            -- of a convergence; true: from the interval on it is the prediction
 ///     function converge(s) ... return x, y, z end
 ///
-/// `history[1]` is the newest update that is in use, `history[2]` the one before it, up to 16: t (the match time that
-/// it describes, s), interval (s), x y z (m), vx vy vz (m/s), ax ay az (m/s²), wx wy wz (rad/s), yaw (rad). `predict`
-/// is asked for the position so many seconds after history[1].t, below 0, too; without a velocity that of order2 is
-/// taken. The hull turns on as under any predictor.
+/// `history[1]` is the newest update in use, `history[2]` the one before it, up to 16. An update has the match time t
+/// that it describes and its interval [s]. It has x y z [m], vx vy vz [m/s], ax ay az [m/s²], wx wy wz [rad/s] and yaw
+/// [rad]. `predict` returns the position `age` seconds after history[1].t; `age` may be negative. If it returns no
+/// velocity, that of order2 is taken. The hull keeps turning as under any predictor.
 ///
-/// `s` is what a convergence may look at (scheme.h, Murphy 18.3): elapsed and interval (T_t and T_Δ, s), dt (since the
-/// previous frame, s), px py pz and pvx pvy pvz (P0 and V0: displayed when the update came), kx ky kz and kvx kvy kvz
-/// (P'0 and V'0: the prediction then), x y z and vx vy vz (the prediction now), dx dy dz (displayed in the previous
-/// frame), and predicted(t): the prediction t seconds after the update came, three numbers.
+/// `s` is the input of a convergence (scheme.h, Murphy 18.3). Times [s]: elapsed and interval are T_t and T_Δ, dt is
+/// the time since the previous frame. Displayed when the update came: px py pz and pvx pvy pvz (P0 and V0). Predicted
+/// then: kx ky kz and kvx kvy kvz (P'0 and V'0). Predicted now: x y z and vx vy vz. Displayed in the previous frame: dx
+/// dy dz. The function predicted(t) returns the prediction t seconds after the update came, as three numbers.
 ///
-/// The sandbox: arithmetic, tables and functions, `math` without random numbers, and of the base library what needs no
-/// file, runs no text and catches no error. A call may take so many instructions, a script so much memory, a string 4
-/// KiB, and a library's function 100 arguments. Whoever throws, loops, or returns what is no number is switched off:
-/// from then on it predicts as order2 and converges as offset, and `failure` says why. Nothing that a script does ends
+/// The sandbox has arithmetic, tables and functions, `math` without random numbers, and the functions of the base
+/// library that read no file, run no text and catch no error. Limits: `most_instructions` a call, `most_memory` a
+/// script, 4 KiB a string, 100 arguments of a library function. A script that throws, loops, or returns no number is
+/// switched off. From then on it predicts as order2 and converges as offset, and `failure` says why. No script can end
 /// the program.
 
 #include "dead_reckoning/custom.h"
@@ -32,13 +32,13 @@
 
 namespace scripting {
 
-/// The script cannot be used: which line, and why.
+/// The script cannot be used; the message gives the line and the reason.
 struct ScriptError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Whose a script is: of somebody else's nothing that it says of itself is shown but errors, in ASCII, and it is
-/// foreign (dr::is_foreign).
+/// The origin of a script. Foreign: another player's (dr::is_foreign). Nothing that it says about itself is shown,
+/// except errors, in ASCII.
 enum class Whose { own, foreign };
 
 class LuaScheme {
@@ -53,20 +53,20 @@ class LuaScheme {
     LuaScheme(const LuaScheme&) = delete;
     LuaScheme& operator=(const LuaScheme&) = delete;
 
-    /// As dr::Predict. By several threads: one at a time goes on.
+    /// See dr::Predict. Thread-safe: calls run one at a time.
     template <class Real>
     [[nodiscard]] dr::KinematicState<Real> predict(const dr::HistoryView<Real>& history, Real age);
 
-    /// As dr::Converge. Likewise.
+    /// See dr::Converge. Thread-safe: calls run one at a time.
     template <class Real> [[nodiscard]] dr::Vec3<Real> converge(const dr::ConvergenceInput<Real>& in);
 
-    [[nodiscard]] bool predicts() const;  ///< it has that function; one of them at least ...
-    [[nodiscard]] bool converges() const; ///< ... likewise
+    [[nodiscard]] bool predicts() const;  ///< the script has `predict`
+    [[nodiscard]] bool converges() const; ///< the script has `converge`; it has one of both at least
     [[nodiscard]] const std::string& title() const;
     [[nodiscard]] const std::string& help() const;
     [[nodiscard]] bool rotates() const;
     [[nodiscard]] bool settles() const;
-    /// Why it was switched off, if it was, and how often something else has answered since.
+    /// The reason if the script was switched off, and how often another scheme has answered for it.
     [[nodiscard]] dr::Failure failure() const;
 
   private:
@@ -74,7 +74,7 @@ class LuaScheme {
     std::unique_ptr<State> state_;
 };
 
-/// As rows of the tables, named "lua:NAME"; false: there is no room, and nothing is added.
+/// Adds the script to the tables of schemes as "lua:NAME". Returns false, and adds nothing, if there is no room.
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose = Whose::own);
 
 } // namespace scripting

@@ -12,18 +12,17 @@
 namespace scripting {
 namespace {
 
-constexpr int look_every = 1000; // instructions
-constexpr int look_every_library =
-    50; // calls of a library's function, of which one may take as long as many instructions
+constexpr int look_every = 1000;       // instructions
+constexpr int look_every_library = 50; // library calls, each of which may take as long as many instructions
 
-/// Of the base library: nothing that reads a file, runs a string, catches an error, or changes how tables behave. No
-/// library of tables or strings: what is one instruction there may take for ever.
+/// Allowed functions of the base library: none that reads a file, runs a string, catches an error, or changes how
+/// tables behave. The libraries of tables and strings are missing, since one call there can take very long.
 constexpr const char* allowed[] = {"assert", "error",    "ipairs",   "next", "pairs",
                                    "select", "tonumber", "tostring", "type"};
 
-/// Library functions take time by how many arguments they have.
+/// The time of a library function depends on its number of arguments.
 constexpr int most_arguments = 100;
-/// And operators on strings by how long those are [B].
+/// The time of an operator on strings depends on their length [B].
 constexpr std::size_t longest_string = 4096;
 
 } // namespace
@@ -42,7 +41,7 @@ void* Sandbox::allocate(void* self, void* block, std::size_t old, std::size_t wa
         return nullptr;
     }
     if (!block)
-        old = 0; // it was a kind of object
+        old = 0; // Lua passes the kind of object in `old`
     if (wanted == 0) {
         used -= old;
         std::free(block);
@@ -58,7 +57,7 @@ void* Sandbox::allocate(void* self, void* block, std::size_t old, std::size_t wa
     return moved;
 }
 
-/// With the line that the script is at.
+/// Puts the script's name and current line before the message.
 std::string Sandbox::here(const std::string& why) const {
     lua_Debug at{};
     int line = 0;
@@ -70,10 +69,10 @@ std::string Sandbox::here(const std::string& why) const {
 void Sandbox::raise(const std::string& why) const {
     lua_pushstring(lua, here(why).c_str());
     lua_error(lua);
-    std::abort(); // lua_error does not return, and does not say so
+    std::abort(); // lua_error never returns, but is not declared so
 }
 
-/// One function of a library, the upvalue, called with a bounded number of arguments.
+/// Calls a library function, the upvalue, with a bounded number of arguments.
 int Sandbox::call_library(lua_State* lua) {
     if (lua_gettop(lua) > most_arguments)
         of(lua).raise(fmt::format("a function of a library has at most {} arguments", most_arguments));
@@ -88,10 +87,10 @@ void Sandbox::look(lua_State* lua, lua_Debug*) {
     look_at_time(lua);
 }
 
-/// An instruction is no measure of time: it may join two long strings.
+/// Checks the time too, since one instruction may join two long strings.
 void Sandbox::look_at_time(lua_State* lua) {
     Sandbox& self = of(lua);
-    constexpr double longest = 0.1; // [s] of the processor: a busy machine is no fault of the script's
+    constexpr double longest = 0.1; // [s] of processor time, which a busy machine does not change
     const double now = platform::thread_cpu_now();
     if (self.end_ == 0)
         self.end_ = now + longest;
@@ -99,7 +98,7 @@ void Sandbox::look_at_time(lua_State* lua) {
         self.raise("it takes too long");
 }
 
-/// Called protected: what of it throws is a message.
+/// Runs inside lua_pcall, which turns an exception into a message.
 int Sandbox::open_libraries(lua_State* lua) {
     luaL_requiref(lua, "_G", luaopen_base, 1);
     luaL_requiref(lua, LUA_MATHLIBNAME, luaopen_math, 1);
@@ -112,11 +111,11 @@ int Sandbox::open_libraries(lua_State* lua) {
         lua_setfield(lua, 1, name);
     }
     lua_getfield(lua, 2, LUA_MATHLIBNAME);
-    for (const char* name : {"random", "randomseed"}) { // a scheme does the same each time
+    for (const char* name : {"random", "randomseed"}) { // schemes must be deterministic
         lua_pushnil(lua);
         lua_setfield(lua, -2, name);
     }
-    for (lua_pushnil(lua); lua_next(lua, -2) != 0;) { // its functions, in their places
+    for (lua_pushnil(lua); lua_next(lua, -2) != 0;) { // replaces its functions by wrapped ones
         if (lua_iscfunction(lua, -1) == 0) {
             lua_pop(lua, 1);
             continue;
@@ -138,7 +137,7 @@ void Sandbox::open(const std::string& source) {
     lua = lua_newstate(allocate, this);
     if (!lua)
         throw ScriptError(fmt::format("{}: there is no memory for it", name_));
-    *static_cast<Sandbox**>(lua_getextraspace(lua)) = this; // Lua keeps a pointer beside each state
+    *static_cast<Sandbox**>(lua_getextraspace(lua)) = this; // Lua reserves room for a pointer beside each state
     lua_pushcfunction(lua, open_libraries);
     if (const int status = lua_pcall(lua, 0, 0, 0); status != LUA_OK)
         throw ScriptError(fmt::format("{}: {}", name_, message(status)));
@@ -155,7 +154,7 @@ void Sandbox::fail(const std::string& why) {
 }
 
 bool Sandbox::call(int arguments, int results) {
-    // A convergence may ask its own script's predictor: that is part of the same call.
+    // A convergence may call its own script's predictor, as part of the same call.
     const bool outermost = !std::exchange(running_, true);
     if (outermost) {
         instructions_ = LuaScheme::most_instructions;
@@ -173,12 +172,12 @@ bool Sandbox::call(int arguments, int results) {
     return status == LUA_OK;
 }
 
-/// The error on the stack, taken off it.
+/// Pops the error from the stack and returns it.
 std::string Sandbox::message(int status) {
     const char* text = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : nullptr;
     std::string said = status == LUA_ERRMEM ? refused_ : text ? text : name_ + ": it fails without a message";
     lua_pop(lua, 1);
-    // It may go to a terminal, which obeys also what is above ASCII: of a stranger's nothing of that passes.
+    // A terminal may obey control characters, also those above ASCII; a foreign message must not have any.
     const auto obeyed = [this](char c) {
         return static_cast<unsigned char>(c) < ' ' || c == 127 || (foreign_ && static_cast<unsigned char>(c) >= 0x80);
     };
@@ -201,7 +200,7 @@ int Sandbox::take(int before, std::span<double> answer, const char* function, co
     return answered;
 }
 
-/// Onto the stack.
+/// Pushes a global onto the stack.
 void Sandbox::get_global(const char* which) {
     get(LUA_RIDX_GLOBALS);
     lua_pushstring(lua, which);

@@ -1,6 +1,6 @@
 #pragma once
-/// A Lua state that a stranger's script may run in: it has few functions, so much memory and so much time, and what
-/// goes wrong in it is a message with file and line. Whoever uses it holds a lock.
+/// A Lua state in which a foreign script may run: it offers few functions and limits memory and time. Every failure
+/// becomes a message with file and line. Not thread-safe: the caller holds a lock.
 
 #include <fmt/format.h>
 #include <lauxlib.h>
@@ -13,7 +13,7 @@ namespace scripting {
 
 class Sandbox {
   public:
-    /// `name`: of the script, for messages. `foreign`: its messages are ASCII.
+    /// `name`: of the script, for messages. `foreign`: messages are ASCII only.
     Sandbox(std::string name, bool foreign) : name_(std::move(name)), foreign_(foreign) {}
     ~Sandbox();
     Sandbox(const Sandbox&) = delete;
@@ -26,9 +26,10 @@ class Sandbox {
     [[nodiscard]] const std::string& error() const { return error_; }
     void fail(const std::string& why);
 
-    /// Calls what is on the stack with its arguments; false: it failed, and the script is switched off.
+    /// Calls the function on the stack with its arguments. Returns false, and switches the script off, if it fails.
     bool call(int arguments, int results);
-    /// What may run out of memory goes on protected: `work` is called by Lua. False as in `call`.
+    /// Runs `work` inside Lua, for code that may run out of memory. Returns false, and switches the script off, if it
+    /// fails.
     template <class Work> bool protect(Work&& work) {
         const lua_CFunction run = [](lua_State* within) {
             (**static_cast<std::remove_reference_t<Work>**>(lua_touserdata(within, 1)))();
@@ -42,19 +43,19 @@ class Sandbox {
             fail(message(status));
         return status == LUA_OK;
     }
-    /// Of the numbers that a function has returned above `before`, into `answer`; off the stack. How many there were.
-    /// `place`: of that function.
+    /// Moves the numbers that a function returned above `before` from the stack into `answer`, and returns how many
+    /// there were. `place`: of that function.
     int take(int before, std::span<double> answer, const char* function, const std::string& place);
-    std::string place(int function); ///< "name:line" of one that `function` has found
+    std::string place(int function); ///< "name:line" of a function that `function` has found
 
     // The script's globals.
-    int function(const char* which); ///< kept in the registry; LUA_NOREF: there is none
+    int function(const char* which); ///< reference in the registry; LUA_NOREF if there is none
     bool flag(const char* which, bool usual);
     std::string text(const char* which); ///< cut at 200 B
 
-    /// A value of the registry, onto the stack.
+    /// Pushes a value of the registry onto the stack.
     void get(int reference) { lua_rawgeti(lua, LUA_REGISTRYINDEX, reference); }
-    /// A number into the table on the stack's top.
+    /// Sets a number in the table on the stack's top.
     void set(const char* field, double value) {
         lua_pushnumber(lua, value);
         lua_setfield(lua, -2, field);
@@ -77,11 +78,11 @@ class Sandbox {
     std::string name_, error_;
     bool foreign_;
     bool running_ = false;
-    std::size_t memory_ = 0; ///< that is allocated [B]
-    std::string refused_;    ///< why there was no memory, and where; Lua says only that there was none
-    int instructions_ = 0;   ///< that the call has left
+    std::size_t memory_ = 0; ///< allocated [B]
+    std::string refused_;    ///< why memory was refused, and where; Lua does not say
+    int instructions_ = 0;   ///< left for the running call
     int library_calls_ = 0;
-    /// Of the thread's processor time [s]; 0: nobody has looked yet, for that costs as much as many a script.
+    /// End of the running call, in the thread's processor time [s]; 0: not set yet, because the clock is slow to read.
     double end_ = 0;
 };
 

@@ -14,7 +14,8 @@ constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 struct Known {
     std::vector<Script> scripts;
     std::vector<Offer> offers;
-    std::vector<Offer> withdrawn; ///< in use, but offered no more: it may come back, after a change of map, say
+    std::vector<Offer> withdrawn; ///< in use, but no longer offered; the offer may return, for example after a change
+                                  ///< of map
 };
 Known& known() {
     static Known all;
@@ -26,7 +27,7 @@ std::filesystem::file_time_type saved(const std::filesystem::path& file) {
     return std::filesystem::last_write_time(file, none);
 }
 
-/// Into the tables.
+/// Reads the script's file and adds it to the tables. Throws ScriptError and platform::FileError.
 void read(Script& script) {
     script.saved = saved(script.file);
     std::string source = platform::read_text_file(script.file, LuaScheme::longest_source);
@@ -40,7 +41,7 @@ void read(Script& script) {
     script.error.clear();
 }
 
-/// Likewise.
+/// Reads the offer's source and adds it to the tables. Throws ScriptError.
 void read(Offer& offer) {
     const std::string name = offer.name.substr(prefix.size());
     try {
@@ -57,15 +58,15 @@ void read(Offer& offer) {
     }
 }
 
-/// What is called by its scheme alone: of a predictor alone the convergence is the game's usual one.
+/// Returns the scheme's name for a script alone: a predictor gets the game's usual convergence.
 std::string usual_name(const LuaScheme& scheme, const std::string& name) {
     return scheme.converges() ? name : "ease:" + name;
 }
 
-/// Up to the next part of a combination: "lua:my.lua@Ann:order1" → "lua:my.lua@Ann".
+/// Returns the first part of a combination: "lua:my.lua@Ann:order1" → "lua:my.lua@Ann".
 std::string_view first_part(std::string_view name) { return name.substr(0, name.find(':', prefix.size())); }
 
-/// Where the file ends that a rest of a name begins with: "lua:talks.lua/my.lua:order1"; npos if it begins with none.
+/// Returns the end of the file name at the start of `rest`, as in "lua:talks.lua/my.lua:order1"; npos if there is none.
 std::size_t file_end(std::string_view rest) {
     std::size_t at = rest.starts_with(prefix) ? rest.find(ending) : rest.npos;
     for (; at != rest.npos; at = rest.find(ending, at)) {
@@ -87,7 +88,7 @@ std::string offered_as(std::string_view part) {
     return name;
 }
 
-/// The offer that a part is about; none if there is a file of that name, or a script of one's own.
+/// Returns the offer of this name; nullptr if there is none, or a file or an own script of that name.
 Offer* offer_called(std::string_view part) {
     if (!part.starts_with(prefix))
         return nullptr;
@@ -122,8 +123,8 @@ std::string called(const std::filesystem::path& file) { return fmt::format("{}{}
 } // namespace
 
 std::optional<dr::Scheme> scheme(std::string_view name) {
-    std::string told;  // with the rows' names instead of files
-    std::string alone; // what the last one is called by itself
+    std::string told;  // with names of rows instead of files
+    std::string alone; // usual name of the last script alone
     std::size_t scripts = 0;
     const auto found = [&](const std::string& row, const LuaScheme& script) {
         told += row;
@@ -138,7 +139,7 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
             found(offered->name, *offered->scheme);
             end = first_part(name).size();
         } else if (end != name.npos && name.substr(end).starts_with('@')) {
-            return {}; // nobody offers it
+            return {}; // it is not offered
         } else if (end != name.npos) {
             const Script& script = of_file(std::string(name.substr(prefix.size(), end - prefix.size())));
             found(script.name, *script.scheme);
@@ -154,7 +155,7 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
 std::string Script::usual_name() const { return scripting::usual_name(*scheme, name); }
 
 void offer(const std::string& name, const std::string& source) {
-    constexpr std::size_t most = 128; // more than there are in a match and in a recording
+    constexpr std::size_t most = 128; // more than a match and a recording have
     auto& [scripts, offers, withdrawn] = known();
     if (const auto back = std::ranges::find(withdrawn, name, &Offer::name);
         back != withdrawn.end() && offers.size() < most) {
@@ -171,7 +172,7 @@ void offer(const std::string& name, const std::string& source) {
         return;
     try {
         read(*it);
-    } catch (const ScriptError&) { // it stands in its `error`
+    } catch (const ScriptError&) { // `error` has the message
     }
 }
 

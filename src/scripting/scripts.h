@@ -1,11 +1,10 @@
 #pragma once
-/// Schemes by name, with those that somebody has written: "lua:my.lua" stands for the file's convergence or predictor,
-/// as in "lua:my.lua", "pvb:lua:my.lua", "lua:my.lua:order1". Once read, they are rows of the tables, and called
+/// Schemes by name, including Lua scripts. "lua:my.lua" stands for the file's convergence or predictor, as in
+/// "lua:my.lua", "pvb:lua:my.lua", "lua:my.lua:order1". Once read, scripts are rows of the tables of schemes, named
 /// "lua:my".
 ///
-/// Those of other people come as text, from the network or out of a recording, and are offered under a name like
-/// "lua:my@Ann" or, where the recorder himself wrote it, "lua:my": nothing of them is read, let alone run, before
-/// somebody asks for them by that name.
+/// Schemes of other players come as text, from the network or from a recording. They are offered as "lua:my@Ann", or as
+/// "lua:my" for the recorder's own. They are neither read nor run before a player selects them by that name.
 
 #include "scripting/lua_scheme.h"
 
@@ -17,45 +16,46 @@
 
 namespace scripting {
 
-/// As dr::scheme; files are read if they are new here or have changed. Of a predictor alone the convergence is the
-/// game's usual one, of a convergence alone the predictor is order2. Throws ScriptError and platform::FileError. By one
-/// thread.
+/// Returns the scheme of this name, as dr::scheme does. Reads files that are new or have changed. For a script with
+/// only a predictor, the convergence is the game's usual one; for one with only a convergence, the predictor is order2.
+/// Throws ScriptError and platform::FileError. Not thread-safe.
 std::optional<dr::Scheme> scheme(std::string_view name);
 
-/// The same name, its files looked for in that folder where they are relative.
+/// Returns the name with its relative file paths resolved in `folder`.
 std::string beside(std::string_view name, const std::filesystem::path& folder);
-/// Of a scheme of the tables, as `scheme` takes it in another run: with files for the scripts.
+/// Returns a scheme's name with files for its scripts, as `scheme` needs it in another run.
 std::string with_files(std::string_view name);
 
-/// A scheme of somebody else's.
+/// Another player's scheme.
 struct Offer {
     std::string name; ///< "lua:my@Ann"
     std::string source{};
-    std::shared_ptr<LuaScheme> scheme{}; ///< none: nobody has asked for it
-    std::string error{};                 ///< why the newest version is not in use: the one before goes on
-    /// That, or why it was switched off; empty while all is well.
+    std::shared_ptr<LuaScheme> scheme{}; ///< none until a player selects it
+    std::string error{};                 ///< why the newest version is not in use; the previous one stays
+    /// Returns `error`, or why the script was switched off; empty if it works.
     [[nodiscard]] std::string wrong() const { return !error.empty() || !scheme ? error : scheme->failure().why; }
 };
 
-/// One's own: "lua:my". It has been read.
+/// An own script that has been read: "lua:my".
 struct Script : Offer {
     std::filesystem::path file;
     std::filesystem::file_time_type saved{};
-    /// What it is called by itself: of a predictor alone the convergence is the game's usual one.
+    /// Name of the scheme that the script alone makes; a script with only a predictor gets the game's usual
+    /// convergence.
     [[nodiscard]] std::string usual_name() const;
 };
-/// All that were read.
+/// All own scripts that have been read.
 const std::vector<Script>& scripts();
 
-/// May be asked for from now on. Of one that is in use it is the next version, which takes its place. By one thread.
+/// Offers a scheme for selection. If it is in use, the new source replaces it. Not thread-safe.
 void offer(const std::string& name, const std::string& source);
-/// It may not be asked for any more; who uses it goes on, and has the next version if it is offered again.
+/// Ends an offer. A scheme in use stays, and is updated if it is offered again.
 void withdraw(const std::string& name);
-/// Is there everything that a scheme's name has of other people, "pvb:lua:my.lua@Ann"?
+/// True if all foreign parts of a scheme's name are offered, as in "pvb:lua:my.lua@Ann".
 bool offered(std::string_view name);
 const std::vector<Offer>& offers();
 
-/// Reads again what has been saved since: true if something has. What is wrong with it stands in its `error`.
+/// Reads changed files again; returns true if there were any. The `error` of a script says if that failed.
 bool read_again();
 
 } // namespace scripting

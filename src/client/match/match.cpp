@@ -12,9 +12,9 @@ namespace client {
 
 namespace {
 
-constexpr std::size_t most_shells = 512, most_kept = 256; ///< however many a server tells of at once
-constexpr double longest_flight = 12;                     ///< [s] a shell whose end was never told
-constexpr double latest_ahead = 5;                        ///< nothing happens later than that [s]
+constexpr std::size_t most_shells = 512, most_kept = 256; ///< bound what a server can send
+constexpr double longest_flight = 12;                     ///< [s]; removes a shell without a reported end
+constexpr double latest_ahead = 5;                        ///< times farther ahead are clamped [s]
 
 template <class T> void keep_last(std::deque<T>& all, T one, std::size_t most = most_kept) {
     all.push_back(std::move(one));
@@ -27,7 +27,7 @@ Actor* known(std::map<protocol::ActorId, Actor>& actors, protocol::ActorId actor
     return found == actors.end() ? nullptr : &found->second;
 }
 
-/// An own shell that the server has not spoken of yet; in recordings of before they were numbered, the first.
+/// Finds an own shell that has no server number yet; in recordings without shot numbers, the first one.
 std::vector<FlyingShell>::iterator phantom(std::vector<FlyingShell>& shells, protocol::ActorId actor,
                                            std::uint32_t number) {
     return std::ranges::find_if(shells, [&](const FlyingShell& shell) {
@@ -137,7 +137,7 @@ void Match::apply(const protocol::Ownership& message) {
 }
 
 void Match::apply(const protocol::Explosion& message, double now) {
-    // Drawn from when it is known here: a flash must not start in the past.
+    // Drawn from its arrival on, since a flash must not start in the past.
     protocol::Explosion seen = message;
     seen.time = std::clamp(message.time, now, now + latest_ahead);
     keep_last(explosions, seen);
@@ -149,7 +149,7 @@ void Match::apply(const protocol::Health& message, double now) {
     Actor* victim = known(actors, message.actor);
     if (!victim)
         return;
-    // The first message tells a newcomer the state of a tank (server/briefing.cpp): it is no news.
+    // The first message only tells a newcomer the tank's state (server/briefing.cpp); it is no event.
     if (!std::exchange(victim->health_told, true) && message.by == message.actor) {
         victim->health = message.health;
         return;
@@ -199,7 +199,7 @@ void Match::apply(const protocol::Kit& message, double now) {
     Actor* actor = known(actors, message.actor);
     if (!actor)
         return;
-    constexpr double just_now = 0.5; // a start fills it, too [s]
+    constexpr double just_now = 0.5; // a spawn also refills the shells [s]
     if (actor->shells < message.shells && message.shells != protocol::Kit::no_end && actor->alive() &&
         now > actor->spawned_at + just_now)
         keep_last(feats, {.time = now,

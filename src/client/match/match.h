@@ -1,5 +1,5 @@
 #pragma once
-/// What the server said about the match: who plays, who lives, who leads, what flies. Facts only, no motion.
+/// The match as the server's messages describe it: players, health, scores, shells in the air. No motion of actors.
 
 #include "client/match/judged_shot.h"
 #include "protocol/messages.h"
@@ -22,106 +22,107 @@ namespace client {
 
 struct Actor {
     protocol::ActorAdded added{};
-    world::ActorKind kind = world::ActorKind::tank; ///< the one that `added` names
+    world::ActorKind kind = world::ActorKind::tank; ///< kind that `added` names
     int health = 100;                               ///< 0 (dead) to 100
     int kills = 0, deaths = 0;
-    int best = 0, crates = 0; ///< most kills in one life; brought home
+    int best = 0, crates = 0; ///< most kills in one life; crates brought home
     std::uint16_t shells = protocol::Kit::no_end;
     double protected_until = 0; ///< match time [s]
     world::PowerUp holds = world::PowerUp::none;
     double boost_until = 0; ///< match time [s]
     std::uint8_t incarnation = 0;
     double spawned_at = 0;      ///< match time [s]
-    bool truth_doubted = false; ///< what its owner says of where it truly is: protocol::TruthDoubt
+    bool truth_doubted = false; ///< the server doubts its owner's true poses: protocol::TruthDoubt
     bool health_told = false;
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
     [[nodiscard]] bool driven() const { return row().driven; }
-    [[nodiscard]] glm::vec3 colour() const; ///< it is painted in: its team's, or its own; linear
+    [[nodiscard]] glm::vec3 colour() const; ///< its paint: the team's or its own colour; linear RGB
 };
 
-/// A shell in the air. For the shooter it leaves the muzzle at `shot.time`; elsewhere it is first drawn at the muzzle
-/// that is displayed there, later, and converges on where it is for the shooter (Haag).
+/// A shell in the air. For the shooter it leaves the muzzle at `shot.time`. Other clients draw it later: first at the
+/// muzzle that is displayed there, then converging on the shooter's path (Haag).
 struct FlyingShell {
     protocol::Shot shot;
-    dr::Vec3<float> drawn_from{0}; ///< the muzzle as displayed here when it was first drawn [m]
+    dr::Vec3<float> drawn_from{0}; ///< displayed muzzle when it was first drawn [m]
     double drawn_at = 0;           ///< match time [s]
 };
 
-/// A tank was destroyed: for the list of who killed whom.
+/// A destroyed tank, for the kill list.
 struct KillLine {
     double time = 0; ///< match time [s]
     protocol::ActorId killer = 0, victim = 0;
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
 };
 
-/// Damage that somebody took: for hit markers and for where it came from. Or repair, by something else than a respawn.
+/// Damage to an actor, for hit markers and their direction; or a repair other than a respawn.
 struct Hit {
-    double time = 0; ///< match time when it was known here [s]
+    double time = 0; ///< match time of its arrival here [s]
     protocol::ActorId by = 0, victim = 0;
     int damage = 0; ///< below 0: repair
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
-    std::optional<world::ActorKind> kind{}; ///< of who did it, who may be gone by now; nothing: nobody knows
+    std::optional<world::ActorKind> kind{}; ///< attacker's kind, kept if the attacker leaves; nothing: unknown
     [[nodiscard]] int repaired() const { return -damage; }
 };
 
-/// What somebody did that is neither a hit nor a repair: for the list of news, and to be heard.
+/// A player's action for the news list and its sound, other than hits and repairs.
 struct Feat {
-    double time = 0; ///< match time when it was known here [s]
+    double time = 0; ///< match time of its arrival here [s]
     protocol::ActorId actor = 0;
     std::string_view words{};               ///< after the name: "has the crate"
-    std::optional<world::ActorKind> took{}; ///< what it picked up
+    std::optional<world::ActorKind> took{}; ///< crate that it picked up
 };
 
-/// Somebody has begun to use a power-up.
+/// The start of a power-up's use.
 struct PowerUse {
-    double time = 0; ///< match time when it was known here [s]
+    double time = 0; ///< match time of its arrival here [s]
     protocol::ActorId actor = 0;
     world::PowerUp power{};
 };
 
-/// A line that somebody, or without a name the server, has said.
+/// A chat line of a player or, without a name, of the server.
 struct ChatLine : protocol::Chat {
-    bool answer = false; ///< to an own order: nobody else reads it
+    bool answer = false; ///< answer to an own command; other players do not get it
 };
 
 struct Match {
     protocol::Welcome welcome;
     std::map<protocol::ActorId, Actor> actors;
-    std::deque<Actor> left; ///< the last drivers that were removed, the newest at the end
+    std::deque<Actor> left; ///< last removed tanks, newest last
     std::vector<FlyingShell> shells;
-    std::deque<protocol::Explosion> explosions;                 ///< the last seconds'
+    std::deque<protocol::Explosion> explosions;                 ///< of the last seconds
     std::deque<KillLine> kills;                                 ///< the last few
-    std::deque<Hit> hits;                                       ///< the last seconds'
-    std::deque<Hit> repairs;                                    ///< likewise
-    std::deque<Feat> feats;                                     ///< likewise
-    std::deque<PowerUse> uses;                                  ///< likewise
+    std::deque<Hit> hits;                                       ///< of the last seconds
+    std::deque<Hit> repairs;                                    ///< of the last seconds
+    std::deque<Feat> feats;                                     ///< of the last seconds
+    std::deque<PowerUse> uses;                                  ///< of the last seconds
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
-    std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< of the clients who sit at them, by number
-    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< of the server's picture, in a match
-    std::deque<protocol::LinkFigures> own_link;                 ///< the last half minute of it, a figure a second
+    std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< link figures by client number
+    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< in a match: errors of the server's estimates
+    std::deque<protocol::LinkFigures> own_link;                 ///< own link in the last 30 s, one figure a second
     protocol::MatchState state;
-    protocol::Ballot ballot;                ///< candidates: people vote for the next map
-    std::optional<std::uint8_t> own_vote{}; ///< in it
+    protocol::Ballot ballot;                ///< candidates for the next map
+    std::optional<std::uint8_t> own_vote{}; ///< the player's vote in `ballot`
     protocol::Objective objective;
-    std::vector<protocol::Away::Seat> away; ///< who has gone, and may come back
-    std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
-    std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
-    std::vector<protocol::Act> acts;        ///< smoke and hatches: protocol/acts.h
-    using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< its giver, and its name
-    std::map<SchemeKey, protocol::SchemeSource> schemes; ///< that others have handed on; as the server says them
-    static constexpr std::size_t most_schemes = 32;      ///< more than any server passes on
+    std::vector<protocol::Away::Seat> away;                       ///< seats of players who left and may return
+    std::string notice;                                           ///< last message for all players, such as the winner
+    std::deque<JudgedShot> judged;                                ///< the last ones, newest last
+    std::vector<protocol::Act> acts;                              ///< smoke and hatches: protocol/acts.h
+    using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< client that offers it, name
+    std::map<SchemeKey, protocol::SchemeSource> schemes; ///< other players' Lua schemes, as the server relays them
+    static constexpr std::size_t most_schemes = 32;      ///< more than any server relays
     struct Refusal {
         double time = 0;   ///< match time [s]
         std::string why{}; ///< for people
     };
-    std::optional<Refusal> refusal{}; ///< of an own shot, the last one
+    std::optional<Refusal> refusal{}; ///< last refusal of an own shot
 
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const {
         const auto found = actors.find(actor);
         return found == actors.end() ? nullptr : &found->second;
     }
-    /// Finds an actor that has left, too: the news still names it. nullptr: neither.
+    /// Finds a present actor, or a recently removed tank that the news list still names. Returns nullptr if there is
+    /// neither.
     [[nodiscard]] const Actor* find_or_left(protocol::ActorId actor) const;
     [[nodiscard]] std::string name_of(protocol::ActorId actor) const {
         const Actor* found = find_or_left(actor);
@@ -136,22 +137,22 @@ struct Match {
         return world::allies(team_of(a), team_of(b));
     }
     [[nodiscard]] int score_of(world::TeamId team) const { return team == world::blue ? state.blue : state.orange; }
-    /// It carries the crate, and may not fire.
+    /// True if the actor carries the crate; it cannot fire then.
     [[nodiscard]] bool carries(protocol::ActorId actor) const {
         return objective.there && actor != 0 && objective.carrier == actor;
     }
-    /// Tanks by crates that they brought home, by kills, then by fewer deaths, then by number.
+    /// Returns the tanks in order of crates brought home, kills, fewest deaths, actor number.
     [[nodiscard]] std::vector<const Actor*> ranking() const;
-    /// Forgets what is over at `now`, match time [s].
+    /// Removes events that are over at match time `now` [s].
     void tidy(double now);
 
-    // What the server says. `now`: the match time at which it is known here [s].
-    /// The newcomer; nullptr if a newer version knows its kind: it is not here, and what is said of it goes by.
+    // Server messages. `now`: match time of the message's arrival here [s].
+    /// Returns the new actor; nullptr if this version does not know its kind. Messages about unknown actors are
+    /// ignored.
     const Actor* apply(const protocol::ActorAdded& message);
-    /// The actor is gone.
     void remove(protocol::ActorId actor);
     void apply(const protocol::Spawned& message, double now);
-    /// `muzzle`: the shooter's as displayed here [m]. A shell that `fired` has let fly gets its number.
+    /// `muzzle`: the shooter's displayed muzzle [m]. An own shell, added by `fired`, gets its number here.
     void apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now);
     void apply(const protocol::ShotRefused& message, double now);
     void apply(const protocol::ShotVerdict& message, double now);
@@ -173,7 +174,7 @@ struct Match {
     void apply(const protocol::TruthDoubt& message);
     void apply(const protocol::SchemeSource& message);
 
-    /// An own tank's shot: it is seen at once, before the server has said so.
+    /// Adds an own tank's shot, which is drawn before the server confirms it.
     void fired(const protocol::Fire& shot);
 };
 

@@ -40,7 +40,7 @@ std::optional<protocol::Road> MatchRoads::end_drawing() {
 void MatchRoads::draw_pictures() {
     auto pictures = std::make_shared<RoadPictures>();
     for (const auto& [id, road] : roads_.all())
-        if (id < world::first_waypoint_road) // those are their tanks' own affair
+        if (id < world::first_waypoint_road) // waypoint roads are not drawn
             pictures->push_back(picture(road));
     pictures_ = std::move(pictures);
 }

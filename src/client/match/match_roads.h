@@ -17,29 +17,30 @@ class MatchRoads {
     MatchRoads(const world::Map& map, const world::Terrain& terrain);
 
     [[nodiscard]] const dr::Roads& known() const { return roads_; }
-    /// How they are drawn; another object when a road is added or goes.
+    /// Pictures of the roads: a new object whenever a road is added or removed.
     [[nodiscard]] const std::shared_ptr<const RoadPictures>& pictures() const { return pictures_; }
-    /// What the server says of one. One that cannot be driven here is left out.
+    /// Adds or removes a road. Ignores a road that tanks cannot drive here.
     void apply(const protocol::Road& message);
-    /// What a tank promises for itself.
+    /// Sets or removes the waypoints that a tank promises to follow.
     void apply(const protocol::Waypoints& message);
-    /// Under which road it does; 0: it does not.
+    /// Number of the tank's waypoint road; 0: it has none.
     [[nodiscard]] dr::RoadId waypoints_of(protocol::ActorId actor) const {
         const auto found = waypoints_.find(actor);
         return found == waypoints_.end() ? dr::RoadId(0) : found->second;
     }
 
-    /// From now on `draw_to` draws.
+    /// Starts a drawing, which `draw_to` extends.
     void begin_drawing() { pencil_.emplace(); }
     [[nodiscard]] bool drawing() const { return pencil_.has_value(); }
-    /// The tank that draws is there now [m].
+    /// Extends the drawing to the tank's position [m].
     void draw_to(const glm::dvec2& place) { pencil_->move(place); }
-    /// What was drawn, for the server to take or not; nothing if it is no road, e.g. too short.
+    /// Ends the drawing and returns it for the server; nothing if it makes no road, for example because it is too
+    /// short.
     std::optional<protocol::Road> end_drawing();
-    /// The track that is being drawn; nullptr while there is none.
+    /// Points of the drawing [m]; nullptr while there is none.
     [[nodiscard]] const std::vector<glm::dvec2>* track() const { return pencil_ ? &pencil_->track() : nullptr; }
 
-    /// All of those.
+    /// Waypoint roads by tank.
     [[nodiscard]] const std::map<protocol::ActorId, dr::RoadId>& waypoints() const { return waypoints_; }
 
   private:

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 7> columns{"scheme",         "rate [1/s]",    "threshold [m]", "model_fit",
                                                   "mean_error [m]", "updates_per_s", "bytes_per_s"};
 std::string head() { return fmt::format("{}", fmt::join(columns, ",")); }
-/// Without its unit, as older files have it.
+/// Returns the column's name without its unit, as in older files.
 std::string_view plain(std::string_view column) { return column.substr(0, column.find(" [")); }
 
 ParetoPoint parse(const platform::CsvTable& table) {
@@ -27,7 +27,7 @@ ParetoPoint parse(const platform::CsvTable& table) {
         table.fail(fmt::format("unknown scheme '{}'", scheme));
     if (fit != "on" && fit != "off")
         table.fail(fmt::format("model_fit is '{}', neither on nor off", fit));
-    constexpr tunables::Range range{.low = 0, .high = 1e9}; // the values that the publisher takes are far below
+    constexpr tunables::Range range{.low = 0, .high = 1e9}; // far above any valid value
     ParetoPoint point{.scheme = std::string(scheme),
                       .rate = table.number(1, range),
                       .threshold = table.number(2, range),
@@ -52,7 +52,7 @@ std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, Paret
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
         return std::pair(cost_of(a), points[a].mean_error) < std::pair(cost_of(b), points[b].mean_error);
     });
-    for (const std::size_t i : order) // cheaper ones come first: this one must be closer than all of them
+    for (const std::size_t i : order) // cheaper points come first, so only a smaller error counts
         if (front.empty() || points[i].mean_error < points[front.back()].mean_error)
             front.push_back(i);
     return front;

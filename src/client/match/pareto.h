@@ -1,6 +1,6 @@
 #pragma once
-/// What a sweep (`reckoning-lab sweep`) found, as data that the game can show: one point a way to publish and to dead
-/// reckon, with its error and what it costs, as CSV. `assets/sweeps/` has the default one.
+/// The results of a sweep (`reckoning-lab sweep`) as CSV, which the game can plot: one point for each combination of
+/// publishing and display, with its error and cost. `assets/sweeps/` has the default file.
 
 #include <iosfwd>
 #include <span>
@@ -9,34 +9,34 @@
 
 namespace client {
 
-/// A way to publish and to display, and what came of it.
+/// One combination of publishing and display, with its measured error and cost.
 struct ParetoPoint {
-    std::string scheme;       ///< a name of dr::scheme(): of the receivers, and of the publisher's reference
-    double rate = 0;          ///< updates a second, at most [1/s]
-    double threshold = 0;     ///< on position, for threshold publishing [m]; 0: always at the rate
-    bool model_fit = false;   ///< of the publisher
+    std::string scheme;       ///< name for dr::scheme(), used by receivers and as the publisher's reference
+    double rate = 0;          ///< maximum update rate [1/s]
+    double threshold = 0;     ///< position threshold [m]; 0: publishes always at the rate
+    bool model_fit = false;   ///< the publisher's model fit is on
     double mean_error = 0;    ///< [m]
-    double updates_per_s = 0; ///< that were sent [1/s]
+    double updates_per_s = 0; ///< updates sent [1/s]
     double bytes_per_s = 0;   ///< with headers [B/s]
     friend bool operator==(const ParetoPoint&, const ParetoPoint&) = default;
 };
 
 struct ParetoData {
-    std::string about; ///< one line: under which conditions it was measured
+    std::string about; ///< one line: conditions of the measurement
     std::vector<ParetoPoint> points;
-    std::string origin{}; ///< one line: version, seed and command; it is written, and not read
+    std::string origin{}; ///< one line: version, seed and command; written, but not read
 };
 
-/// The cost that an error is held against.
+/// The cost that is plotted against the error.
 enum class ParetoCost { updates, bytes };
 
-/// Indices of the points that no other one beats in both error and cost, by rising cost. What was never measured, a
-/// NaN, is not among them.
+/// Indices of the points that no other point beats in both error and cost, by rising cost. Skips points whose error is
+/// NaN, which were not measured.
 std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost);
 
-/// `# origin`, `# about`, then a head with the members' names and units, then a line a point. Older files have neither
-/// origin nor units. `name` is the source's, for messages. Throws
-/// platform::FileError, which names the line, also for unknown schemes and for numbers that the tunables do not take.
+/// Format: `# origin`, `# about`, a head with the columns' names and units, then one line a point. Older files have no
+/// origin and no units. `name` names the source in messages. Throws platform::FileError with the line number, also for
+/// unknown schemes and numbers out of range.
 ParetoData read_pareto(std::string text, const std::string& name);
 void write_pareto(std::ostream& output, const ParetoData& data);
 

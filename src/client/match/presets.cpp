@@ -12,7 +12,7 @@ using S = dr::PublisherSettings;
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// A preset starts from what a text would take for granted: the engine's derivatives as they are, no time stamps.
+/// Starts from a text's usual assumptions: derivatives as the engine gives them, no time stamps.
 tunables::Preset preset(std::string_view name, std::string_view help, Settings settings) {
     tunables::Preset preset{name, help, {}};
     for (const tunables::Tunable& tunable : preset_rows(settings))
@@ -64,10 +64,10 @@ std::span<const tunables::Preset> presets() {
                 .heartbeat = 5,
                 .acceleration = S::Acceleration::engine},
                {.compensate = true}),
-        // Halves the gap to the target once a frame; the target is displaced by what it moved in half a round trip.
+        // Targeting halves the gap to the target once a frame. The target is moved on by half a round trip.
         preset(names[3], "Haag 2001: Targeting, displaced by half a round trip", "targeting:order2",
                {.when = S::When::fixed, .rate = 5}, {.half_round_trip = true}),
-        // Speed and turn rate go on, sent when that is off by 9 cm or 0.05 rad, or after a second.
+        // Speed and turn rate are extrapolated. Updates are sent at 9 cm or 0.05 rad of deviation, or after a second.
         preset(names[4], "BZFlag-like: an arc, at most 30/s, 0.09 m, 0.05 rad, 1 s, no smoothing", "snap:arc",
                {.rate = 30,
                 .position_threshold = 0.09,

@@ -5,7 +5,7 @@
 namespace client {
 
 namespace {
-constexpr double closes_within = 20;  // the end meets the start [m]
+constexpr double closes_within = 20;  // distance at which the end meets the start [m]
 constexpr double shortest_loop = 100; // [m]
 } // namespace
 
@@ -28,7 +28,7 @@ world::RoadLine RoadPencil::line() const {
         length += glm::distance(track_[i - 1], track_[i]);
     if (length < shortest_loop || glm::distance(track_.front(), track_.back()) > closes_within)
         return line;
-    // What runs beside the start again is left out: it would make a kink.
+    // Drops points that run beside the start again, which would make a kink.
     while (line.points.size() > 3 && glm::distance(line.points.back(), line.points.front()) < gap_)
         line.points.pop_back();
     line.closed = true;

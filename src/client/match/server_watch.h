@@ -1,7 +1,7 @@
 #pragma once
-/// What a client takes from a server before it leaves it: a server that floods, or tells of more than a match has, must
-/// neither starve nor confuse who plays there. An honest server with 64 tanks, and everybody's truth, stays below 500
-/// messages/s and 0.5 MB/s; one with a thousand that all fire says what each shot does to each client.
+/// Limits on a server's messages, beyond which the client leaves. A server that floods, or announces more actors than a
+/// match has, must neither block nor confuse its players. An honest server with 64 tanks and all true poses stays below
+/// 500 messages/s and 0.5 MB/s. The limits are higher, since a server with a thousand firing tanks reports every shot.
 
 #include "net/rate_limit.h"
 #include "protocol/messages.h"
@@ -11,11 +11,11 @@
 
 namespace client {
 
-/// More messages than that wait for the next frame.
+/// Most messages that a frame handles; the rest wait for the next frame.
 inline constexpr std::size_t max_messages_a_frame = 4096;
 
-/// What a match has at most, by what simulates it: as many tanks as the programs let in, and more of the rest than lies
-/// about on any map.
+/// Most actors of a match, by kind of body: as many tanks as the programs admit, and more of the others than any map
+/// has.
 struct MatchLimits {
     std::size_t tanks = protocol::max_tanks, own_tanks = protocol::max_tanks_per_client, mines = 4096, loose = 512,
                 shells = 128;
@@ -23,19 +23,20 @@ struct MatchLimits {
 
 class ServerWatch {
   public:
-    /// What is wrong with getting this, too, at `now` on the own clock [s], for people after "the server"; empty:
-    /// nothing.
+    /// `came` checks a packet, `said` a message that arrived at `now` [s, local clock]. They return the fault, in words
+    /// that follow "the server"; empty if there is none.
     [[nodiscard]] std::string came(double now, std::size_t bytes);
     [[nodiscard]] std::string said(double now, const protocol::AnyMessage& message);
-    /// Its clock is another one than before.
+    /// Counts a jump of the server's clock. Returns the fault as `came` does.
     [[nodiscard]] std::string leapt(double now);
 
   private:
-    // So much a second, and at once; a client whose frames stood still for some seconds gets all of that at once.
+    // Rates and bursts. A client whose frames stopped for some seconds gets all messages of that time at once.
     net::RateLimit messages_{8000, 40e3}, bytes_{2e6, 10e6}; ///< [1/s], [B/s]
-    net::RateLimit road_{20e3, 200e3}; ///< length of roads and waypoints, which are surveyed [m/s]
-    net::RateLimit map_changes_{1.0 / 20, 5}, leaps_{1.0 / 20, 5}; ///< leaps: of the server's clock [1/s]
-    net::RateLimit schemes_{8, 128};                               ///< that it hands on [1/s]
+    net::RateLimit road_{20e3, 200e3}; ///< length of roads and waypoints, which cost time to survey [m/s]
+    net::RateLimit map_changes_{1.0 / 20, 5}, leaps_{1.0 / 20, 5}; ///< map changes, and jumps of the server's clock
+                                                                   ///< [1/s]
+    net::RateLimit schemes_{8, 128};                               ///< Lua schemes that it relays [1/s]
 };
 
 } // namespace client

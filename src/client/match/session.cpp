@@ -12,7 +12,7 @@ namespace client {
 
 namespace {
 
-/// Another number for each server: none can pretend at another one to be this player.
+/// Returns a token that differs for each server, so that no server can pose as this player at another one.
 protocol::SeatToken at_server(const protocol::SeatToken& player, std::string_view key) {
     return player.given()
                ? std::bit_cast<protocol::SeatToken>(net::seal::derive(std::bit_cast<net::seal::Block<16>>(player), key))
@@ -120,7 +120,7 @@ void Session::receive(double now, net::Event& event) {
     }
 }
 
-/// A stamp that no server's clock shows, or no update could carry, is none.
+/// Ignores a stamp that no server clock can show or no update can carry.
 void Session::answered(const protocol::Ping& pong, const net::Event& event) {
     constexpr double last = protocol::grids::time.maximum();
     if (!(pong.received >= 0 && pong.received <= pong.server_time && pong.server_time <= last)) {
@@ -171,8 +171,8 @@ void Session::handle(double now, net::Event& event) {
     auto* const welcome = message->get_if<protocol::Welcome>();
     auto* const refused = message->get_if<protocol::Refused>();
     auto* const pong = message->get_if<protocol::Ping>();
-    // Who has not been welcomed is told nothing, but why not. What is said over and over may overtake the welcome: it
-    // is about nobody yet.
+    // Before the Welcome, only a refusal or a pong counts. Repeated messages such as MatchState may overtake the
+    // Welcome.
     if (!welcome_ && !welcome && !refused && !pong) {
         if (event.channel == net::Channel::events && !message->is<protocol::MatchState>())
             ++dropped_["before the welcome"];

@@ -20,61 +20,62 @@ namespace client {
 
 class Session {
   public:
-    static constexpr double join_limit = 5; ///< [s] without a Welcome
+    static constexpr double join_limit = 5; ///< longest wait for a Welcome [s]
 
-    /// `transport` leads to the server, through the link emulator where one is wanted. `now` is the local clock [s].
+    /// `transport`: connection to the server, through the link emulator if there is one. `now`: local clock [s].
     Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now);
 
     /// Receives; answers and sends pings. Call once a frame, also while joining.
     void poll(double now);
-    [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; } ///< joined
-    /// What joining took, from its beginning to the welcome: time, and CPU of the network's own thread [s].
+    /// The server's Welcome; nullptr until joined.
+    [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; }
+    /// Cost of joining, from its start to the welcome: time, and CPU time of the network's own thread [s].
     struct Cost {
         double wall = 0, network_cpu = 0;
     };
     [[nodiscard]] Cost joined() const { return joined_.value_or(Cost{}); }
-    /// Where it is, by its transport; empty until that is connected.
+    /// The server's address, as the transport gives it; empty until connected.
     [[nodiscard]] const std::string& server() const { return server_; }
-    /// The fingerprint of its key; empty in this process. Of one that has another key than the expected: that key.
+    /// Fingerprint of the server's key; empty for a server in the same process. Set also if it is not the expected key.
     [[nodiscard]] const std::string& server_key() const { return server_key_; }
-    /// It ended because the server has another key than expected.
+    /// True if the session ended because the server's key is not the expected one.
     [[nodiscard]] bool key_refused() const { return key_refused_; }
-    [[nodiscard]] bool by_stream() const { return by_stream_; } ///< over TCP: that address is not where others find it
-    /// Why the session ended, for people; empty while it lives.
+    [[nodiscard]] bool by_stream() const { return by_stream_; } ///< over TCP: other players cannot use this address
+    /// Why the session ended, in words for the player; empty while it runs.
     [[nodiscard]] const std::string& ended() const { return ended_; }
-    /// It ended because nobody answers: the server may still be there, and keeps the seat for a while.
+    /// True if the session ended because the server does not answer. It may still run, and keeps the seat for a while.
     [[nodiscard]] bool lost() const { return lost_; }
-    /// The server said so: it refused, or ended the match.
+    /// The server's reason, if it refused the client or ended the match.
     [[nodiscard]] std::optional<protocol::Refusal> refusal() const { return refusal_; }
-    /// It takes a password, another one than was given, or none: `ended` says which.
+    /// True if the password was refused: the server needs one, another one, or none; `ended` says which.
     [[nodiscard]] bool password_refused() const { return password_refused_; }
-    /// Since anything was heard of the server [s]: it answers pings several times a second.
+    /// Time since the server's last message [s]; it answers pings several times a second.
     [[nodiscard]] double silence(double now) const { return now - heard_; }
-    static constexpr double interrupted = 1; ///< a longer silence is one to speak of [s]
-    /// Where the match goes on: nothing is said or heard here any more.
+    static constexpr double interrupted = 1; ///< the game reports a longer silence [s]
+    /// The next map, once the match moves there; this session then sends and receives nothing more.
     [[nodiscard]] const std::optional<protocol::MapChange>& next_map() const { return next_map_; }
-    /// The host leaves, and this program may take the match over; once.
+    /// Returns, once, the offer to take over the match of a host who leaves.
     [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return std::exchange(offer_, {}); }
     void answer(double now, const protocol::HostAnswer& answer);
-    /// After a yes: the match; once.
+    /// Returns, once, the handed-over match after a yes.
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return std::exchange(heritage_, {}); }
-    /// The server has ended because the match goes on there.
+    /// The server that continues this match after a host migration; this session has ended then.
     [[nodiscard]] const std::optional<protocol::MovedOn>& moved_on() const { return moved_on_; }
-    /// The session there, on the same connection and in the same seat. This one is over.
+    /// Returns the session on the next map, on the same connection and in the same seat. This session is finished then.
     std::unique_ptr<Session> go_on(double now);
-    /// Shown in the next Hello, gives the seat back. Before Welcome: the one that was asked for.
+    /// The seat's token; in the next Hello it gives the same seat back. Before the Welcome: the requested seat's token.
     [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
     struct Arrived {
         protocol::AnyMessage message;
-        double time = 0;                                   ///< on the own clock, not after the frame's start [s]
-        std::vector<protocol::compact::Decoded> updates{}; ///< of a CompactBatch, once it has been decoded
+        double time = 0;                                   ///< arrival, at most the frame's start [s, local clock]
+        std::vector<protocol::compact::Decoded> updates{}; ///< decoded updates of a CompactBatch
     };
-    /// The messages since the last call, in order: no more than a frame can take, the rest the next time.
+    /// Returns the messages since the last call, in order, at most `max_messages_a_frame`; the rest come next time.
     std::vector<Arrived> take();
-    /// This side has had enough of the server: `why`, for people.
+    /// Ends the session from this side; `why` is a message for the player.
     void give_up(const std::string& why);
 
-    /// Whatever is said becomes bytes here. Nothing if the wire cannot carry it: that is counted, and not said.
+    /// Encodes a message. Returns nothing, and counts it in `dropped`, if the wire format cannot carry it.
     std::optional<protocol::Bytes> packet(protocol::MessageRef message);
     void send(double now, net::Channel channel, protocol::MessageRef message);
     void send(double now, protocol::MessageRef message) { send(now, row(message.kind()).channel, message); }
@@ -91,14 +92,15 @@ class Session {
             transport_->disconnect(net::server_peer);
     }
 
-    /// Match time at local time `local` [s], by the sync that shares the updates' link.
+    /// Match time at local time `local` [s], by the clock sync on the updates' link.
     [[nodiscard]] double match_time(double local) const { return kinematics_clock_.sync.match_time(local); }
-    /// The same by the sync past the link emulator: for truth and scores only.
+    /// Match time at local time `local` [s], by the clock sync that bypasses the link emulator: for true poses and
+    /// scores only.
     [[nodiscard]] double truth_time(double local) const { return truth_clock_.sync.match_time(local); }
     [[nodiscard]] bool clocks_ready() const { return kinematics_clock_.sync.ready() && truth_clock_.sync.ready(); }
     [[nodiscard]] double round_trip() const { return kinematics_clock_.sync.round_trip(); } ///< [s]
     [[nodiscard]] net::Traffic traffic() const { return transport_ ? transport_->traffic() : net::Traffic{}; }
-    /// Packets, by reason.
+    /// Dropped packets, by reason.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& dropped() const { return dropped_; }
 
   private:
@@ -106,22 +108,22 @@ class Session {
         net::ClockSync sync;
         net::Channel channel;
         std::uint32_t number = 0;
-        double next_ping = 0; ///< own clock [s]
-        double stamp = 0;     ///< of the last answer, the server's clock [s]; 0: there was none
-        double came = 0;      ///< when it did, own clock [s]
+        double next_ping = 0; ///< local clock [s]
+        double stamp = 0;     ///< server's clock in its last answer [s]; 0: none yet
+        double came = 0;      ///< arrival of that answer [s, local clock]
     };
     void ping(double now, Clock& clock);
     void receive(double now, net::Event& event);
     void handle(double now, net::Event& event);
     void answered(const protocol::Ping& pong, const net::Event& event);
 
-    std::unique_ptr<net::Transport> transport_; ///< none: the session that went on has it
+    std::unique_ptr<net::Transport> transport_; ///< none once the next map's session has it
     protocol::Hello hello_;
-    double started_; ///< own clock [s]
+    double started_; ///< local clock [s]
     net::Patience patience_{join_limit};
-    double heard_; ///< the last of the server, likewise
+    double heard_; ///< arrival of the server's last message [s, local clock]
     std::optional<protocol::Welcome> welcome_;
-    std::optional<Cost> joined_; ///< once a connection: the next map's session has it from this one
+    std::optional<Cost> joined_; ///< measured once a connection; the next map's session copies it
     std::string server_;
     std::string server_key_;
     bool key_refused_ = false;
@@ -132,8 +134,8 @@ class Session {
     std::optional<protocol::Refusal> refusal_;
     std::optional<protocol::MapChange> next_map_;
     std::optional<protocol::HostOffer> offer_;
-    bool offered_ = false; ///< an offer has come
-    bool agreed_ = false;  ///< to it, and no heritage has come yet
+    bool offered_ = false;
+    bool agreed_ = false; ///< accepted the offer; the match has not arrived yet
     std::optional<protocol::Heritage> heritage_;
     std::optional<protocol::MovedOn> moved_on_;
     std::vector<Arrived> messages_;
@@ -144,7 +146,7 @@ class Session {
     ServerWatch watch_;
 };
 
-/// Hands what a session leaves to its client to the handler of its type; what it does by itself has none.
+/// Passes a message to the handler of its type, except the types that the session itself handles.
 template <class Handler> void visit_rest(Handler&& handler, const Session::Arrived& arrived) {
     protocol::visit<protocol::Sender::server, protocol::Welcome, protocol::Refused, protocol::Ping, protocol::MapChange,
                     protocol::HostOffer, protocol::Heritage, protocol::MovedOn>(handler, arrived.message);

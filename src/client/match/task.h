@@ -1,5 +1,5 @@
 #pragma once
-/// What there is to do for a tank where the mode has an objective: for the HUD's one line, and for drivers.
+/// A tank's task in a mode with an objective, for the HUD's line and for drivers.
 
 #include "client/view.h"
 
@@ -7,17 +7,17 @@ namespace client {
 
 struct Task {
     enum class Kind : std::uint8_t {
-        fetch,  ///< the crate lies there
-        bring,  ///< this tank has it, home is there
-        escort, ///< a friend has it, and is there
-        hunt    ///< an enemy has it, and is there
+        fetch,  ///< fetch the crate
+        bring,  ///< bring the carried crate home
+        escort, ///< accompany the friend who carries the crate
+        hunt    ///< attack the enemy who carries the crate
     };
     Kind kind = Kind::fetch;
-    glm::vec3 place{0}; ///< [m]
+    glm::vec3 place{0}; ///< target position [m]
 };
-/// Nothing where there is no objective, or no such tank.
+/// Returns nothing if there is no objective, or the tank has no team.
 std::optional<Task> task_of(const View& view, protocol::ActorId tank);
-/// Where the crate is: with its carrier as displayed here, else where it lies [m].
+/// Returns the crate's position: its carrier's as displayed here, or where it lies [m].
 glm::vec3 objective_place(const View& view);
 
 } // namespace client

@@ -5,7 +5,7 @@
 
 namespace client {
 
-/// A pose `share` of the way from one to another; what else `to` has stays.
+/// Interpolates position and orientation, `share` of the way; all other members are those of `to`.
 template <class Pose> Pose between(const Pose& from, Pose to, float share) {
     to.position = glm::mix(from.position, to.position, share);
     to.orientation = glm::slerp(from.orientation, to.orientation, share);

@@ -9,7 +9,7 @@ namespace client {
 
 namespace {
 
-/// The tanks of a picture, but for one.
+/// The tanks of a picture without the shooter.
 struct Others {
     std::vector<const OwnShots::Tank*> tanks;
     std::vector<world::Target> poses{};
@@ -57,7 +57,7 @@ void GuidedShells::fly(int ticks, const OwnTanks& tanks, const world::Terrain& t
                        const OwnShots::Picture& picture, const world::MatchRules& rules) {
     for (Shell& shell : shells_) {
         const auto tank = std::ranges::find(tanks.all(), shell.tank, &LocalPlayer::actor);
-        const glm::vec3 ahead = shell.now.position + 100.0f * shell.now.velocity; // nobody steers it
+        const glm::vec3 ahead = shell.now.position + 100.0f * shell.now.velocity; // straight on if its tank is gone
         const glm::vec3 aim = tank != tanks.all().end() ? landing(*tank, terrain, picture, rules) : ahead;
         for (int tick = 0; tick < ticks; ++tick) {
             shell.before = shell.now;
@@ -89,7 +89,7 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
         auto met = from != to ? world::first_on_way(terrain, others.poses, from, to, picture.loose)
                               : std::optional<world::Impact>();
         if (const auto ground = terrain.height(from.x, from.y); ground && from.z < *ground)
-            met = world::Impact{.position = from, .target = {}}; // out of a gun in the ground
+            met = world::Impact{.position = from, .target = {}}; // fired from a gun inside the ground
         if (!met && !terrain.height(to.x, to.y))
             met = world::Impact{.position = from, .target = {}}; // off the map
         if (!met && shell.left > 0)
@@ -108,13 +108,13 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
 
 void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
                            RemoteView& remote, const RenderTime& render_time, Outgoing& out) {
-    dr::PublisherSettings exact = settings; // its motor's velocity is known, and one from frames would be older
+    dr::PublisherSettings exact = settings; // the motor's velocity is exact; a difference of positions would be older
     exact.velocity = dr::PublisherSettings::Velocity::engine;
     exact.velocity_average = 1;
     for (Shell& shell : shells_) {
         const glm::vec3& place = shell.now.position;
         if (!terrain.height(place.x, place.y) || world::first_on_way(terrain, {}, shell.drawn, place))
-            continue; // it is drawn a moment later than it flies: there it ends
+            continue; // it has hit the ground or left the map, and ends when it is drawn there
         dr::LocalActor<float> local;
         local.state = shell.now;
         if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, exact)) {

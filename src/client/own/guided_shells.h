@@ -1,8 +1,9 @@
 #pragma once
-/// Guided shells of the own tanks: simulated and published here (world/guided_shell.h). Each is steered to where its
-/// tank's gun would land an ordinary shell now, and ends on what it is drawn to meet, or when its time is over.
+/// Guided shells of the own tanks: simulated and published here (world/guided_shell.h). Each is steered to the point
+/// where its tank's gun would land an ordinary shell now. It ends when it is drawn hitting something, or when its time
+/// is over.
 ///
-/// To be called while physics is joined. Times [s]; local ones are the own clock's.
+/// Call while physics is joined. Times [s]; local times are on the client's clock.
 
 #include "client/own/own_shots.h"
 #include "client/own/own_tanks.h"
@@ -20,19 +21,19 @@ class GuidedShells {
   public:
     explicit GuidedShells(tunables::Random random) : random_(random) {}
 
-    /// The server has let it fly: from its tank's muzzle, now.
+    /// Starts a shell that the server has allowed, at its tank's muzzle.
     void launch(protocol::ActorId shell, std::uint8_t incarnation, const LocalPlayer& tank,
                 const world::MatchRules& rules);
     void remove(protocol::ActorId shell);
     void send_full_next();
 
-    /// So many ticks of physics are over: it has flown on by them. `picture`: what was drawn last, as targets of the
-    /// gun.
+    /// Flies the shells on by `ticks` completed ticks. `picture`: the last drawn one, with the targets of the guns.
     void fly(int ticks, const OwnTanks& tanks, const world::Terrain& terrain, const OwnShots::Picture& picture,
              const world::MatchRules& rules);
-    /// Before the remote view advances: they are shown `blend` of the way between the last two ticks.
+    /// Shows the shells `blend` of the way between the last two ticks. Call before the remote view advances.
     void show(RemoteView& remote, double blend);
-    /// After it: those that are drawn to meet something in this picture, or whose time is over, have ended.
+    /// Ends the shells that are drawn hitting something in `picture`, or whose time is over. Call after the remote view
+    /// has advanced.
     std::vector<protocol::ShellEnd> end(const world::Terrain& terrain, const OwnShots::Picture& picture,
                                         RemoteView& remote);
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
@@ -43,16 +44,16 @@ class GuidedShells {
     struct Shell {
         protocol::PublishedActor published;
         protocol::ActorId tank;
-        dr::KinematicState<float> now, before; ///< the last two ticks
-        double left;                           ///< of its time [s]
-        glm::vec3 drawn{0};                    ///< in the last picture [m]
+        dr::KinematicState<float> now, before; ///< states of the last two ticks
+        double left;                           ///< remaining flight time [s]
+        glm::vec3 drawn{0};                    ///< position in the last picture [m]
     };
 
     tunables::Random random_;
     std::list<Shell> shells_;
 };
 
-/// Where this gun would land a shell: the first thing that it would meet, or as far away as it would be after a while.
+/// Returns the point where the gun would land a shell: its first hit, or its position after 4 s.
 glm::vec3 landing(const LocalPlayer& tank, const world::Terrain& terrain, const OwnShots::Picture& picture,
                   const world::MatchRules& rules);
 

@@ -43,8 +43,8 @@ void LocalPhysics::simulate_tanks(RemoteView& remote, const dr::ReceiverSettings
 }
 
 void LocalPhysics::move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places) {
-    // Two tanks that are thrown at each other meet at 80 m/s, the most ticks of a frame are a third of a second, and
-    // they are 6 m long; and one is moved on by `lead` at 40 m/s.
+    // Two tanks thrown at each other approach at 80 m/s, a frame has at most a third of a second of ticks, and tanks
+    // are 6 m long. `lead` moves a tank on at up to 40 m/s.
     const float reach = 35 + 40 * std::abs(static_cast<float>(lead)); // [m]
     std::vector<protocol::ActorId> present;
     for (const auto& [id, shown] : remote.near(places, reach)) {

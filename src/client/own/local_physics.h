@@ -1,7 +1,6 @@
 #pragma once
-/// The physics of one client and its clock: the world that its own tanks drive in, and what they bump into there, the
-/// remote tanks and the loose bodies. Whole ticks go on in the background from `start` to `join`; everything else is to
-/// be called while they are joined.
+/// The physics of one client and its clock: its own tanks, and the remote tanks and loose bodies that they collide
+/// with. Whole ticks run in the background from `start` to `join`. Call all other functions while physics is joined.
 
 #include "client/own/loose_bodies.h"
 #include "client/own/physics_clock.h"
@@ -18,19 +17,19 @@ namespace client {
 
 class LocalPhysics {
   public:
-    /// `terrain` must outlive it; `now`: own clock [s].
+    /// `terrain` must outlive it; `now`: local clock [s].
     LocalPhysics(const world::Terrain& terrain, tunables::Random random, double now)
         : terrain_(terrain), world_(terrain), loose_(world_, random), clock_(now) {}
 
-    /// A frame of `length` began at `now` [s]: its ticks are done in the background.
+    /// Starts the ticks of a frame of `length` [s] that began at `now` [s], in the background.
     void start(double now, double length);
-    /// What they owe will not be done: a life begins.
+    /// Cancels the owed ticks, because a life begins (physics_clock.h).
     void forgive() { clock_.forgive(); }
-    /// Waits for them. Throws what they threw.
+    /// Waits for the ticks; throws their exception, if any.
     void join();
-    /// Waits without doing what has not begun: whoever has tanks in the world may then take them out for good.
+    /// Waits for ticks that have begun and drops the others. Call it before tanks leave the world for good.
     void abandon() { background_.abandon(); }
-    [[nodiscard]] int completed() const { return completed_; } ///< ticks by the last `join`
+    [[nodiscard]] int completed() const { return completed_; } ///< ticks that the last `join` completed
     [[nodiscard]] const PhysicsClock& clock() const { return clock_; }
 
     [[nodiscard]] world::PhysicsWorld& world() { return world_; }
@@ -38,24 +37,25 @@ class LocalPhysics {
     void add_remote_tank(protocol::ActorId actor) { tanks_.try_emplace(actor, world_); }
     void remove(protocol::ActorId actor);
 
-    /// Before the remote view advances: re-creates the remote tanks (Murphy 18.8), puts right those of whom an update
-    /// came, and tells the view where they are at the render time. `tick_time`: match time of the last completed tick.
+    /// Re-creates the remote tanks (Murphy 18.8), corrects those that got an update, and gives the view their states at
+    /// the render time. Call before the remote view advances. `travel`: assumed travel time of updates [s].
+    /// `tick_time`: match time of the last completed tick [s].
     void simulate_tanks(RemoteView& remote, const dr::ReceiverSettings& receiver, double travel, double tick_time);
-    /// After it, instead: they are kinematic and go where they are displayed, moved on by `lead` seconds from the
-    /// render time to the tick that physics starts from. `places`: of what is simulated here; who is far from all of
-    /// them has no body.
+    /// The alternative to `simulate_tanks`: moves the remote tanks as kinematic bodies to their displayed poses,
+    /// extrapolated by `lead` seconds from the render time to the start of the next ticks. Call after the remote view
+    /// has advanced. `places`: positions of everything simulated here; remote tanks far from all of them get no body.
     void move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places);
 
   private:
     const world::Terrain& terrain_;
     world::PhysicsWorld world_;
     std::map<protocol::ActorId, RemoteBody> tanks_;
-    std::vector<protocol::ActorId> present_; ///< of these, those that have a body; by their numbers
-    std::optional<CatchUp> catch_up_;        ///< for those that are simulated
+    std::vector<protocol::ActorId> present_; ///< kinematic or re-created tanks that have a body, sorted
+    std::optional<CatchUp> catch_up_;        ///< for re-created tanks
     LooseBodies loose_;
     PhysicsClock clock_;
     int completed_ = 0;
-    platform::Background background_; ///< the ticks under way; last: they use everything above
+    platform::Background background_; ///< running ticks; declared last because they use all members above
 };
 
 } // namespace client

@@ -22,14 +22,14 @@ void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
     ticks_.clear();
     collect(time);
     published_actor_.incarnate(spawned.incarnation);
-    input.contract = {}; // what was promised elsewhere
+    input.contract = {}; // a promise of the previous life
     spawned_ = true;
 }
 
 void LocalPlayer::collect(double time) {
-    constexpr double slack = 1e-6; // [s]: instants are equal only to rounding
+    constexpr double slack = 1e-6; // [s], for rounding
     completed_ = tank_.actor();
-    // Of several ticks in a frame, or after a pause, the one before the last is not there yet.
+    // After several ticks in a frame, or a pause, the last but one tick is not stored yet.
     for (const Tick& tick : {Tick{time - world::tick_length, tank_.previous()}, Tick{time, completed_}})
         if (ticks_.empty() || ticks_.back().time < tick.time - slack)
             ticks_.push_back(tick);
@@ -47,7 +47,7 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
         return {};
     dr::LocalActor<float> actor = completed_;
     actor.max_acceleration = world::max_acceleration(tank_.settings().grip);
-    actor.stick = tank_.input().stick; // of the tick to come: its driver has already moved it
+    actor.stick = tank_.input().stick; // stick for the next tick, which the driver has already set
     actor.contract = input.contract;
     actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // to this tick
     if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr)

@@ -11,19 +11,19 @@ namespace client {
 
 namespace {
 
-constexpr float touching = 0.05f;       ///< nearer than this, the hull touches it [m]
-constexpr float look_ahead = 3.0f / 60; ///< claimed so long before the touch [s]
-constexpr float approach = 0.1f;        ///< slower, a tank only stands beside it [m/s]
-constexpr float kick = 1.5f;            ///< a change of velocity that is an event [m/s]
-constexpr float shock = 40;             ///< an acceleration that is a collision's [m/s²]
+constexpr float touching = 0.05f;       ///< the hull touches a body within this distance [m]
+constexpr float look_ahead = 3.0f / 60; ///< a claim comes this long before the touch [s]
+constexpr float approach = 0.1f;        ///< below this, a tank only stands beside it [m/s]
+constexpr float kick = 1.5f;            ///< change of velocity that needs an update at once [m/s]
+constexpr float shock = 40;             ///< acceleration of a collision [m/s²]
 constexpr double between_kicks = 0.1;   ///< [s]
 constexpr double pause = 0.5;           ///< after a refusal [s]
-constexpr double truth_at_rest = 2;     ///< between two truths about one that lies still [s]
-/// A new owner's first sequence number is so far above the last one that it has seen: what the old owner still sends
-/// until it hears of the change stays below.
+constexpr double truth_at_rest = 2;     ///< time between true poses of a body at rest [s]
+/// Distance of a new owner's first sequence number from the last one that it has seen. Updates that the old owner still
+/// sends, until it learns of the change, stay below.
 constexpr std::uint32_t sequence_gap = 100;
 
-/// Does the hull touch it, or will it within `look_ahead`?
+/// True if the hull touches the body, or will within `look_ahead`.
 bool pushes(const dr::KinematicState<float>& tank, const dr::KinematicState<float>& body,
             const world::LooseShape& shape) {
     const world::Box hull = world::tank_boxes(tank.position, tank.orientation, 0)[0];
@@ -64,7 +64,7 @@ void LooseBodies::send_full_next() {
             body.published->send_full_next();
 }
 
-/// From the state that its body has, which is the displayed one.
+/// Starts to simulate and publish the body, from its displayed state.
 void LooseBodies::take_over(protocol::ActorId id, Body& body, const RemoteActor& remote) {
     const dr::Update<float>& last = remote.history.back().update;
     body.published.emplace(id, tunables::Random(random_.bits()));
@@ -92,7 +92,7 @@ void LooseBodies::decided(protocol::ActorId actor, bool own, RemoteView& remote)
     const RemoteActor* known = remote.find(actor);
     if (own && !body.published && body.physics && known && !known->history.empty())
         take_over(actor, body,
-                  *known); // it was given up too early: a word from the server about another came in between
+                  *known); // an earlier decision, for another client, had ended the simulation here
     if (own) {
         body.granted = body.published.has_value();
     } else if (body.published) {
@@ -165,8 +165,9 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
         dr::LocalActor<float> local;
         local.state = body.now;
         local.max_acceleration = world::max_acceleration(world::plain_friction);
-        // A kick is told at once, not when the rate allows the next update: until then the others would let it lie, and
-        // have all its way to make up for. In the very tick of the kick its acceleration means nothing, so one later.
+        // A kick is published at once, not at the next update of the rate. Otherwise other clients would leave the body
+        // lying and have its whole way to catch up. In the tick of the kick the acceleration is meaningless, so the
+        // update comes one later.
         if (glm::distance(body.now.velocity, body.published->last_sent().state.velocity) > kick &&
             glm::length(body.now.acceleration) < shock && stamp.local > body.kicked_at + between_kicks) {
             body.kicked_at = stamp.local;
@@ -176,13 +177,13 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
             body.pending = std::move(sent->encoded);
             out.updates.push_back(*body.pending);
         }
-        // The own history goes on, too: it is what is predicted from when the body becomes somebody else's. Not before
-        // the claim is granted, or the rightful owner's numbers would be below ours.
+        // The own updates also enter this client's history, from which it predicts once another client owns the body.
+        // They wait for the grant, because they would hide the rightful owner's lower numbers.
         if (body.granted && body.pending) {
             remote.receive(*body.pending, render_time, stamp.local, RemoteView::Age::of_time_stamp);
             body.pending.reset();
         }
-        // Truth travels past the link: not before the server knows whose it is.
+        // True poses bypass the link emulator, so they wait until the server knows the owner.
         if (!out.with_truth || !body.granted || (!moving(body.now) && stamp.match < body.truth_due))
             continue;
         body.truth_due = stamp.match + truth_at_rest;

@@ -1,13 +1,13 @@
 #pragma once
-/// Barrels, boulders and crates at a client (Murphy 18.8, "Integrating Physics with Dead Reckoning": clients take
-/// ownership of actors, remote actors become local ones, and vice versa).
+/// Loose bodies at a client: barrels, boulders and crates (Murphy 18.8, "Integrating Physics with Dead Reckoning":
+/// clients take ownership of actors, remote actors become local ones, and vice versa).
 ///
-/// Somebody else's is dead-reckoned like any actor and a kinematic body for the own tanks. When an own tank is about to
-/// touch it, the client claims it: from then on it is simulated here, from where and how it is displayed, and
-/// published. The server decides; if it is somebody else's after all, the displayed state goes on from the simulated
-/// one and blends. The incarnation stays, so that everybody else blends, too.
+/// A remote body is dead-reckoned like any actor, and a kinematic body for the own tanks. When an own tank is about to
+/// touch it, the client claims it: simulates it from its displayed state and publishes it. The server decides. If
+/// another client owns it in the end, the displayed state continues from the simulated one and blends. The incarnation
+/// stays the same, so that the other clients blend too.
 ///
-/// To be called while physics is joined. Times [s]; local ones are the own clock's.
+/// Call while physics is joined. Times [s]; local times are on the client's clock.
 
 #include "client/own/local_player.h"
 #include "client/own/tick_stamp.h"
@@ -28,40 +28,40 @@ class LooseBodies {
   public:
     LooseBodies(world::PhysicsWorld& world, tunables::Random random) : world_(world), random_(random) {}
 
-    /// A body of the match; nothing if its scale is none that a map can have.
+    /// Adds a body of the match; ignored if no map can have its scale.
     void add(protocol::ActorId actor, world::ActorKind kind, float scale);
     void remove(protocol::ActorId actor) { bodies_.erase(actor); }
-    /// The server has decided; `own`: for this client.
+    /// Applies the server's decision. `own`: this client owns the body.
     void decided(protocol::ActorId actor, bool own, RemoteView& remote);
     void take_explosion(const protocol::Explosion& explosion, const world::MatchRules& rules);
 
     /// Copies the last two ticks' states out of physics.
     void collect();
-    /// Before the remote view advances: the own ones are shown as they are, `blend` of the way between the two ticks.
+    /// Shows the own bodies `blend` of the way between the last two ticks. Call before the remote view advances.
     void show(RemoteView& remote, double blend);
-    /// After it: those that are simulated elsewhere are put where they are displayed, moved on by `lead` [s] from the
-    /// render time to the tick that physics starts from. Returns what is claimed now, for `tanks` that may: living ones
-    /// of a running match.
+    /// Moves the remote bodies to their displayed poses, extrapolated by `lead` [s] from the render time to the start
+    /// of the next ticks. Call after the remote view has advanced. Returns the new claims. `tanks`: own tanks that may
+    /// claim, alive and in a running match.
     std::vector<protocol::Claim> move_others(const RemoteView& remote, double lead, double now_local,
                                              const std::vector<const LocalPlayer*>& tanks);
-    /// After a completed tick: the updates that are due and the true poses of the own ones.
+    /// Adds the updates that are due and the true poses of the own bodies to `out`. Call after a completed tick.
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
                  const RenderTime& render_time, Outgoing& out);
 
-    void add_places(std::vector<glm::vec3>& places) const; ///< of all that are [m]
+    void add_places(std::vector<glm::vec3>& places) const; ///< positions of the own bodies [m]
     void send_full_next();
 
   private:
     struct Body {
         world::LooseShape shape{};
         const world::ActorKindRow* kind = nullptr;
-        std::unique_ptr<world::LooseBody> physics{};         ///< from when on it has been displayed
-        bool granted = false;                                ///< by the server: it is this client's
+        std::unique_ptr<world::LooseBody> physics{};         ///< none before it is displayed
+        bool granted = false;                                ///< the server has given it to this client
         double claimed_at = -1e9, refused_at = -1e9;         ///< local time [s]
         double truth_due = 0, kicked_at = -1e9;              ///< match time, local time [s]
         std::optional<protocol::PublishedActor> published{}; ///< while it is simulated here
-        std::optional<protocol::EncodedUpdate> pending{};    ///< the newest update, until the claim is granted
-        dr::KinematicState<float> now{}, before{};           ///< the last two ticks
+        std::optional<protocol::EncodedUpdate> pending{};    ///< newest update, until the claim is granted
+        dr::KinematicState<float> now{}, before{};           ///< states of the last two ticks
     };
     void take_over(protocol::ActorId id, Body& body, const RemoteActor& remote);
     void let_go(Body& body);

@@ -9,7 +9,7 @@
 namespace client {
 
 namespace {
-constexpr double longest = 20; ///< then it is far outside the map [s]
+constexpr double longest = 20; ///< longest flight; by then it is far outside the map [s]
 }
 
 void OwnShots::Tank::take(protocol::ShellEnd& end, const world::Target& place) const {
@@ -39,7 +39,7 @@ std::vector<protocol::ShellEnd> OwnShots::advance(const world::Terrain& terrain,
     return ends;
 }
 
-/// Where it was drawn at `time`, had there been a picture then.
+/// Returns the tank's pose at `time`, between the last two pictures.
 world::Target OwnShots::between(const Tank& tank, const Picture& picture, double time) const {
     const auto was = std::ranges::find(before_.tanks, tank.actor, &Tank::actor);
     if (was == before_.tanks.end() || was->incarnation != tank.incarnation || before_.time >= picture.time)

@@ -1,6 +1,6 @@
 #pragma once
-/// The own shells as they are drawn here, and how each ends: on a tank as it is displayed, or on the ground. What the
-/// server says of a shell in the meantime does not count. Times are match time [s].
+/// The own shells as drawn here, and how each ends: on a tank as displayed, or on the ground. Except for a refusal, the
+/// server's messages do not change their flight. Times are match time [s].
 
 #include "protocol/messages.h"
 #include "protocol/messages/shots.h"
@@ -15,15 +15,15 @@ class OwnShots {
     /// A tank in this frame's picture.
     struct Tank {
         protocol::ActorId actor = 0;
-        bool alive = true; ///< a wreck only stops shells
+        bool alive = true; ///< false: a wreck, which stops shells but is no victim
         std::uint8_t incarnation = 0;
-        std::uint16_t sequence = 0; ///< of its update in use
+        std::uint16_t sequence = 0; ///< sequence number of the update in use
         world::Target pose{};
-        /// It is what a shell has met, at `place`.
+        /// Makes this tank, displayed at `place`, the victim of `end`.
         void take(protocol::ShellEnd& end, const world::Target& place) const;
     };
     struct Picture {
-        double time = 0; ///< the instant that is drawn
+        double time = 0; ///< match time that is drawn [s]
         std::vector<Tank> tanks{};
         std::vector<world::Solid> loose{};
         protocol::Viewing viewing{};
@@ -37,13 +37,14 @@ class OwnShots {
         std::erase_if(shells_, [&](const Flying& flying) { return flying.shot.number == number; });
     }
     [[nodiscard]] bool flying() const { return !shells_.empty(); }
-    /// Flies every shell up to the picture; between two of them tanks move straight on. Returns those that have ended.
+    /// Flies every shell on to the picture's time; between two pictures tanks move in straight lines. Returns the
+    /// shells that ended.
     std::vector<protocol::ShellEnd> advance(const world::Terrain& terrain, const Picture& picture);
 
   private:
     struct Flying {
         protocol::Fire shot;
-        double flown; ///< since it was fired [s]
+        double flown; ///< flight time [s]
     };
     [[nodiscard]] std::optional<protocol::ShellEnd> fly(const world::Terrain& terrain, const Picture& picture,
                                                         Flying& flying) const;

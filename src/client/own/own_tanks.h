@@ -1,6 +1,5 @@
 #pragma once
-/// The tanks that are simulated and published here, in the order in which the server added them. To be called while
-/// physics is joined.
+/// The tanks simulated and published here, in the order in which the server added them. Call while physics is joined.
 
 #include "client/own/local_player.h"
 #include "client/own/publisher_track.h"
@@ -13,8 +12,8 @@
 
 namespace client {
 
-/// Does everybody send a full update when somebody joins who makes so many tanks? In a crowd those would come at each
-/// tick, and the server's word, which has it all, must do.
+/// True if all clients send a full update for a newcomer who brings the match to `tanks` tanks. Larger matches would
+/// have full updates in every tick; there the newcomer relies on the server's snapshot.
 constexpr bool tell_newcomers(std::ptrdiff_t tanks) { return tanks <= 64; }
 
 class OwnTanks {
@@ -28,14 +27,14 @@ class OwnTanks {
     [[nodiscard]] LocalPlayer* find(protocol::ActorId actor);
     [[nodiscard]] std::list<LocalPlayer>& all() { return tanks_; }
     [[nodiscard]] const std::list<LocalPlayer>& all() const { return tanks_; }
-    /// What the first one's publisher did.
+    /// Record of the first tank's publisher.
     [[nodiscard]] const PublisherTrack& track() const { return track_; }
 
-    /// Copies the last two ticks' states out of physics: LocalPlayer::collect.
+    /// Calls LocalPlayer::collect for each tank.
     void collect(double time);
-    /// Somebody may lack what partial updates leave out.
+    /// Makes each tank's next update a full one.
     void send_full_next();
-    /// After a completed tick: the updates that are due, and the true poses.
+    /// Adds the updates that are due and the true poses to `out`. Call after a completed tick.
     void publish(const TickStamp& tick, const dr::PublisherSettings& settings, Outgoing& out);
 
   private:
@@ -43,7 +42,7 @@ class OwnTanks {
     world::PhysicsWorld& world_;
     const dr::Roads& roads_;
     tunables::Random random_;
-    std::optional<Forecast> forecast_; ///< once a model fit asks for it
+    std::optional<Forecast> forecast_; ///< made when a model fit first needs it
     std::list<LocalPlayer> tanks_;
     PublisherTrack track_;
 };

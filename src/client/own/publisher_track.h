@@ -1,6 +1,6 @@
 #pragma once
-/// What an own tank's publisher did in the last two minutes, for plots: what its thresholds were tested against after
-/// each tick, and what it sent.
+/// The last two minutes of an own tank's publisher, for plots: the deviations that it tested after each tick, and the
+/// updates that it sent.
 
 #include "client/remote/truth.h"
 #include "client/scene/update_mark.h"
@@ -9,7 +9,7 @@ namespace client {
 
 struct PublisherTrack {
     struct Sample {
-        double time = 0; ///< match time past the link emulator [s]
+        double time = 0; ///< match time, by the sync that bypasses the link emulator [s]
         dr::Publisher<float>::Deviation deviation;
     };
     std::deque<Sample> samples;

@@ -7,17 +7,17 @@
 
 namespace client {
 
-/// A completed tick of physics, from which is published: its time on a client's three clocks [s].
+/// Time of a completed, published tick of physics on the client's three clocks [s].
 struct TickStamp {
-    double local = 0; ///< own clock
-    double match = 0; ///< match time by the sync that shares the updates' link
-    double truth = 0; ///< match time by the sync past the link emulator
-    double dt = 0;    ///< since the tick published from before
+    double local = 0; ///< local clock
+    double match = 0; ///< match time, by the clock sync on the updates' link
+    double truth = 0; ///< match time, by the clock sync that bypasses the link emulator
+    double dt = 0;    ///< time since the previously published tick
 };
 
-/// What is published of it.
+/// The data published for a tick.
 struct Outgoing {
-    bool with_truth = false; ///< somebody is to be told where everything truly is
+    bool with_truth = false; ///< the server wants true poses
     std::vector<protocol::EncodedUpdate> updates{};
     std::vector<protocol::TruthPose> truth{};
     void add_truth(protocol::ActorId actor, std::uint8_t incarnation, const TickStamp& stamp,

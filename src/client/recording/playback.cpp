@@ -7,7 +7,7 @@
 namespace client {
 
 namespace {
-/// The recording's beginning on the client's clock: there is some time before it [s].
+/// The recording's beginning on the client's clock, late enough for the time before it [s].
 constexpr double zero = 100;
 
 const FrameEnds nobody{.handle_input = [](Client&) {}};
@@ -23,11 +23,11 @@ Playback::Playback(const std::filesystem::path& path, Settings& settings, tunabl
 }
 
 void Playback::enter(double from) {
-    tunables::Random random = random_; // a replay is the same every time
+    tunables::Random random = random_; // a copy, so that each replay is the same
     auto transport = std::make_unique<PlaybackTransport>(recording_, from, zero);
     auto link =
         std::make_unique<net::LinkEmulator>(std::move(transport), tunables::Random(random.bits()), settings_.link);
-    constexpr double lead = 2, between = 0.05; // [s]: the clocks have settled when the first picture is drawn
+    constexpr double lead = 2, between = 0.05; // [s]; lets the clocks settle before the first picture
     auto session = std::make_unique<Session>(std::move(link), protocol::Hello{}, zero + (from - lead));
     for (double time = from - lead; time < from; time += between)
         session->poll(zero + time);
@@ -44,7 +44,7 @@ void Playback::run_to(double position) {
 }
 
 void Playback::play(double seconds, const FrameEnds& ends) {
-    constexpr double slack = 1e-9; // 1/60 s is one frame, not one and a bit
+    constexpr double slack = 1e-9; // 1/60 s is one frame in spite of rounding
     const double target = std::min(position_ + seconds, length());
     run_to(target - step - slack);
     position_ = std::max(position_, target);

@@ -16,7 +16,7 @@ PlaybackTransport::PlaybackTransport(const recording::Reader& recording, double 
     protocol::Welcome welcome = recording.header().welcome;
     welcome.client = spectator;
     welcome.host = false;
-    // On the channel that no link emulator holds up: without it there is nothing to look at.
+    // On the channel that bypasses the link emulator: without the Welcome the viewer cannot start.
     answers_.push_back({.channel = net::Channel::truth, .bytes = protocol::encode(welcome), .text = {}});
     enter(from);
 }
@@ -37,7 +37,8 @@ void PlaybackTransport::enter(double from) {
     send_batches();
 }
 
-/// Nothing is the viewer's, and the recorder's tanks are known from what it sent: its echo comes later.
+/// Sends a record as a message. The viewer owns nothing. The recorder's tanks are known from its own updates, so their
+/// echo from the server is skipped.
 void PlaybackTransport::say(double time, recording::What what) {
     std::visit(protocol::Handle{
                    [&](const recording::Update& it) {
@@ -63,13 +64,13 @@ void PlaybackTransport::say(double time, recording::What what) {
                        tell_event(time, ownership);
                    },
                    [&](const auto& other) { tell_event(time, other); },
-                   [](const recording::OwnTick&) {}, // its truth and updates are there, too
-                   [](const recording::Clocks&) {},  // answers to pings have them
+                   [](const recording::OwnTick&) {}, // true poses and updates have their own records
+                   [](const recording::Clocks&) {},  // answers to pings carry them
                },
                what);
 }
 
-/// What was said in one packet is said in one packet: a link that is emulated loses it as a whole.
+/// Collects updates and true poses of one packet, because an emulated link loses a packet as a whole.
 void PlaybackTransport::collect(double time, Origin origin) {
     if (time != batch_time_ || origin != batch_origin_)
         send_batches();
@@ -78,7 +79,7 @@ void PlaybackTransport::collect(double time, Origin origin) {
 }
 
 void PlaybackTransport::send_batches() {
-    constexpr std::size_t at_once = 200; // updates of a snapshot: far below protocol::max_packet
+    constexpr std::size_t at_once = 200; // updates in a snapshot: far below protocol::max_packet
     if (batch_origin_ == Origin::snapshot) {
         for (std::size_t i = 0; i < updates_.size(); i += at_once) {
             const auto from = updates_.begin() + static_cast<std::ptrdiff_t>(i);
@@ -95,7 +96,7 @@ void PlaybackTransport::send_batches() {
     truth_.poses.clear();
 }
 
-/// A file may hold what today's wire does not carry: that is left out.
+/// Skips a message that the current wire format cannot carry.
 template <class Action> void PlaybackTransport::attempt(Action&& action) {
     try {
         action();
@@ -109,7 +110,7 @@ template <class Message> void PlaybackTransport::tell(double time, net::Channel 
 }
 
 template <class Message> void PlaybackTransport::tell_event(double time, const Message& message) {
-    send_batches(); // everything in its order
+    send_batches(); // keeps the order
     tell(time, net::Channel::events, message);
 }
 
@@ -140,7 +141,7 @@ void PlaybackTransport::poll(double now, std::vector<net::Event>& events) {
 void PlaybackTransport::send(double now, net::PeerId, net::Channel channel, std::span<const std::uint8_t> bytes) {
     auto ping = protocol::decode<protocol::Ping>(bytes);
     if (!ping)
-        return; // there is nobody to hear it
+        return; // nothing but pings is answered
     const recording::Clocks clocks = recording_.clocks(now - zero_);
     ping->received = ping->server_time = now - zero_ + (channel == net::Channel::truth ? clocks.truth : clocks.match);
     answers_.push_back({.channel = channel, .bytes = protocol::encode(*ping), .text = {}, .time = now});

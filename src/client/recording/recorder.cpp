@@ -22,10 +22,10 @@ recording::Header header_of(const View& client, const std::string& who, std::uin
     return header;
 }
 
-/// How the match stands for this client, as a newcomer is told.
+/// Returns the state of the match at this client, as for a newcomer.
 recording::Digest digest_of(const View& client) {
     recording::Digest digest;
-    // All of the host's settings: in a replay they must not depend on the viewer's own.
+    // All host settings, so that a replay does not depend on the viewer's own.
     HostSettings settings = client.host_settings();
     for (const tunables::Tunable& row : tunables(settings))
         digest.take(protocol::Setting{std::string(row.row.name), row.text()});
@@ -64,7 +64,7 @@ recording::Digest digest_of(const View& client) {
     return digest;
 }
 
-/// Is that script's predictor or convergence in what is drawn?
+/// True if a shown scheme uses the script's predictor or convergence.
 bool shows_script(const ViewerSettings& settings, const std::string& script) {
     const std::string row = std::string(dr::custom_prefix) + script;
     const auto has = [&](int index) {
@@ -96,14 +96,14 @@ void Recorder::add(double time, recording::Update::Origin origin, std::span<cons
     for (const protocol::EncodedUpdate& encoded : updates) {
         const recording::Digest::Actor* actor = std::as_const(digest_).find(encoded.actor);
         if (!actor)
-            continue; // nobody would know whose it is
+            continue; // an unknown actor
         const auto last = actor->last ? actor->last->update : dr::Update<float>{};
         if (const auto update = protocol::decode_update(encoded, last))
             add(time, recording::Update{origin, *update});
     }
 }
 
-/// With the number that it would have in the plain coding: what is missing is seen from that.
+/// Gives the update the number of the plain coding, from which readers count missing updates.
 void Recorder::add(double time, const protocol::compact::Decoded& decoded) {
     const recording::Digest::Actor* actor = std::as_const(digest_).find(decoded.update.actor);
     if (!actor)
@@ -123,7 +123,7 @@ void Recorder::add(double time, bool published, const protocol::TruthBatch& trut
 
 void Recorder::received(std::vector<Session::Arrived>& arrived) {
     using Origin = recording::Update::Origin;
-    // A frame's messages come channel by channel.
+    // A frame's messages arrive channel by channel.
     std::ranges::stable_sort(arrived, {}, &Session::Arrived::time);
     for (const Session::Arrived& it : arrived)
         visit_rest(protocol::Handle{
@@ -134,9 +134,9 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
                        },
                        [&](const protocol::Snapshot& snapshot) { add(it.time, Origin::snapshot, snapshot.updates); },
                        [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
-                       [](const protocol::Ballot&) {}, // who looks on later has no vote
+                       [](const protocol::Ballot&) {}, // replays have no vote
                        [](const protocol::Figures&) {},
-                       [](const protocol::Answer&) {}, // the recorder's own affair
+                       [](const protocol::Answer&) {}, // meant for the recorder only
                        [](const protocol::Away&) {},
                        [&](const auto& other) { add(it.time, other); },
                    },
@@ -176,7 +176,7 @@ void Recorder::tick(const View& client, double time) {
 }
 
 void Recorder::clocks(const Session& session, double now) {
-    constexpr double between = 0.1; // [s]: slewing clocks change by 2 ms in it
+    constexpr double between = 0.1; // [s]; slewing clocks change by 2 ms in this time
     if (now < next_clocks_ || !session.clocks_ready())
         return;
     next_clocks_ = now + between;

@@ -1,7 +1,7 @@
 #pragma once
-/// Records the match that a client plays (recording/format.h), from the next frame on: what it was told when it came
-/// past the link emulator, what it publishes, its own tanks in each tick, and its clocks. It begins with how the match
-/// stands, so that a recording can begin at any time.
+/// Records the match that a client plays (recording/format.h), from the next frame on. It stores the messages as they
+/// leave the link emulator, the published updates, the own tanks in each tick, and the clocks. A recording begins with
+/// the state of the match, so it can start at any time.
 
 #include "client/view.h"
 #include "recording/digest.h"
@@ -11,20 +11,22 @@ namespace client {
 
 class Recorder {
   public:
-    /// `who`: the recorder's name. Throws recording::Error if the file cannot be opened, or is to be kept.
+    /// `who`: the recording player's name. Throws recording::Error if the file cannot be opened, or exists and
+    /// `existing` is keep.
     Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed,
              recording::Existing existing = recording::Existing::keep);
 
     // Called by the client in each frame, in this order.
     void received(std::vector<Session::Arrived>& arrived);
     void published(double now, std::span<const std::uint8_t> packet);
-    /// The own tanks in the tick that a frame completed; `time`: that tick's, past the link emulator [s].
+    /// Records the own tanks at the tick that a frame completed. `time`: its match time, by the clock sync that
+    /// bypasses the link emulator [s].
     void tick(const View& client, double time);
     void clocks(const Session& session, double now);
 
-    /// Puts everything on the disk: `file` says whether that went well.
+    /// Writes all data to the disk; afterwards `file().error()` is empty if that worked.
     void finish() { writer_.finish(); }
-    /// Length, size, and what went wrong: see there.
+    /// The written file, with its length, size and error.
     [[nodiscard]] const recording::Writer& file() const { return writer_; }
 
   private:
@@ -35,12 +37,12 @@ class Recorder {
     void add_own_schemes(const View& client);
     [[nodiscard]] double since_start(double local) const { return local - began_; }
 
-    double began_;            ///< own clock [s]
-    double next_clocks_ = -1; ///< own clock [s]
+    double began_;            ///< local clock [s]
+    double next_clocks_ = -1; ///< local clock [s]
     recording::Writer writer_;
-    recording::Digest digest_; ///< what partial updates leave out is in it
+    recording::Digest digest_; ///< has the data that partial updates leave out
     std::map<std::string, std::string>
-        schemes_; ///< of the recorder's own, that were shown and are no longer than protocol::max_source
+        schemes_; ///< own Lua schemes that were shown, not longer than protocol::max_source
 };
 
 } // namespace client

@@ -17,8 +17,8 @@ std::string Ghost::name() const {
 
 bool Ghost::failed() const { return !dr::failure_of(receiver().scheme()).why.empty(); }
 
-/// What an update that is not in the history yet says against what the publishers' reference makes of that history.
-/// Past its blend time the reference displays its prediction; updates never come earlier.
+/// Returns an update's mark, with its deviation from the prediction of the publishers' reference scheme by the history
+/// before it. Past its blend time the reference displays its prediction, and updates never come earlier.
 UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arrival& arrival,
                                 const dr::Scheme& reference) const {
     const dr::Update<float>& update = given.update;
@@ -50,7 +50,7 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
 
 bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
                        const dr::Scheme& reference) {
-    DR_ASSERT(history.empty() == (updates == 0)); // `last` is merged from what the history took
+    DR_ASSERT(history.empty() == (updates == 0)); // `last` is merged from the same updates
     const dr::Update<float>& update = given.update;
     UpdateMark mark = explain(given, arrival, reference);
     if (!history.add(update, arrival.described_at)) {
@@ -86,7 +86,7 @@ void RemoteActor::leave_crowd() {
 
 namespace {
 
-/// A scheme, and whether it goes to the local physics' prediction.
+/// A scheme, and whether it converges on the local physics' prediction.
 using Wanted = std::pair<int, bool>;
 
 void add(std::vector<Wanted>& wanted, int scheme) {
@@ -98,8 +98,8 @@ Wanted key(const Ghost& ghost) { return {ghost.scheme_index, ghost.physics}; }
 
 } // namespace
 
-/// The drawn one first, each once. Ghosts are plain dead reckoning always, so that the drawn one can be compared with
-/// its own scheme.
+/// The drawn scheme comes first, and each scheme once. Ghosts are always plain dead reckoning, so that the drawn tank
+/// can be compared with its own scheme.
 bool match_ghosts(RemoteActor& actor, protocol::ActorId id, const ViewerSettings& settings) {
     std::vector<Wanted> wanted{{settings.scheme, settings.remote_physics && actor.simulated}};
     for (const int ghost : settings.ghost_schemes)
@@ -128,7 +128,7 @@ bool match_ghosts(RemoteActor& actor, protocol::ActorId id, const ViewerSettings
         ghosts = std::move(next);
     }
     for (std::size_t i = 0; i < ghosts.size(); ++i) {
-        DR_ASSERT(ghosts[i].actor == &actor); // whose clamp and truth are this actor's
+        DR_ASSERT(ghosts[i].actor == &actor); // its clamp and true poses are this actor's
         ghosts[i].pane_only = i >= everywhere;
     }
     return changed;

@@ -1,7 +1,7 @@
 #pragma once
-/// One remote actor as seen here: its packet history, its merged last-known state, and any number of ghosts (the first
-/// is drawn as the actor itself), each scored against truth. The rendered and the last-known pose are different
-/// variables, always.
+/// A remote actor at this client: its packet history, its last-known state merged from updates, and its ghosts. The
+/// first ghost is drawn as the actor itself. Each ghost is scored against the true pose. Displayed and last-known pose
+/// are always different variables.
 
 #include "client/remote/truth.h"
 #include "client/scene/update_mark.h"
@@ -18,87 +18,87 @@
 
 namespace client {
 
-/// The frame's instant on all clocks [s]: what is drawn in this frame is drawn as it is then.
+/// The instant that the frame draws, on all clocks [s].
 struct RenderTime {
-    double local = 0;    ///< own clock
-    double match = 0;    ///< match time by the sync that shares the updates' link
-    double truth = 0;    ///< match time by the sync past the link emulator
-    double previous = 0; ///< `local` of the frame before
-    double travel = 0;   ///< how long an update is thought to travel: half of what a ping takes there and back [s]
-    bool synced = false; ///< false: `match` and `truth` mean nothing yet, and nobody is displayed
+    double local = 0;    ///< local clock
+    double match = 0;    ///< match time, by the clock sync on the updates' link
+    double truth = 0;    ///< match time, by the clock sync that bypasses the link emulator
+    double previous = 0; ///< `local` of the previous frame
+    double travel = 0;   ///< assumed travel time of an update: half the round-trip time [s]
+    bool synced = false; ///< false: `match` and `truth` are not valid yet, and no remote actor is displayed
     [[nodiscard]] double on_own_clock(double match_time) const { return match_time + local - match; }
 };
 
 struct RemoteActor;
 
-/// One scheme's receiver of one actor, with its ground clamp, trail and error.
-/// Its receiver is before the ground clamp; `displayed`, after it, is drawn and scored.
+/// One scheme's receiver of one actor, with its ground clamp, trail and error. The receiver works before the clamp;
+/// `displayed`, after it, is drawn and scored.
 struct Ghost : dr::DisplayedActor {
     Ghost(RemoteActor& whose, int scheme, bool on_physics)
         : DisplayedActor(dr::schemes()[static_cast<std::size_t>(scheme)]), actor(&whose), scheme_index(scheme),
           physics(on_physics) {}
-    /// "pvb:order2"; "pvb on physics" where the prediction is the local physics'.
+    /// "pvb:order2", or "pvb on physics" if the local physics predicts.
     [[nodiscard]] std::string name() const;
-    /// Its script failed: something simpler is displayed under its name, and has no figures.
+    /// True if the scheme's script failed: a simpler scheme is displayed under its name and has no figures.
     [[nodiscard]] bool failed() const;
-    RemoteActor* actor; ///< whose ghost it is
-    int scheme_index;   ///< in dr::schemes()
+    RemoteActor* actor; ///< displayed by this ghost
+    int scheme_index;   ///< index in dr::schemes()
     bool physics;       ///< predicted by the local physics, and not clamped
     dr::GroundClamp<float> clamp;
     ErrorTrack error;
-    std::deque<dr::Vec3<float>> trail; ///< where it was drawn over `RemoteActor::trail_length` [m]
+    std::deque<dr::Vec3<float>> trail; ///< drawn positions of the last `RemoteActor::trail_length` seconds [m]
     std::uint8_t incarnation = 0;      ///< in the previous frame
-    bool drawn_once = false;           ///< it has been displayed
-    bool restarted = false;            ///< in this frame: its trail begins anew
-    bool pane_only = false;            ///< drawn in its pane of the split view alone
+    bool drawn_once = false;           ///< displayed before
+    bool restarted = false;            ///< in this frame: its trail starts again
+    bool pane_only = false;            ///< drawn only in its pane of the split view
 };
 
 struct RemoteActor : UpdateCounts {
     static constexpr double trail_length = 4; ///< [s]
     dr::PacketHistory<float> history;
     dr::Update<float> last;    ///< merged from full and partial updates
-    protocol::ToViewer sent;   ///< how that one came to be sent here, where the server has zones
-    std::uint64_t missing = 0; ///< updates that were sent to us and have not come
-    bool compact = false;      ///< in that coding the last one came: it has no number in `sent`
+    protocol::ToViewer sent;   ///< the server's zone and number for `last`, if it has zones
+    std::uint64_t missing = 0; ///< updates sent to this client that did not arrive
+    bool compact = false;      ///< `last` came in the compact coding: `sent` has no number
     std::vector<Ghost> ghosts; ///< [0] is the drawn one
-    /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
+    /// State in the local physics at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
     world::ActorKind kind = world::ActorKind::tank;
-    std::optional<world::LooseShape> loose; ///< of what lies about
-    /// Simulated and published here for the time being: drawn as it is, not scored; when that ends, the ghosts go on
-    /// from it.
+    std::optional<world::LooseShape> loose; ///< of a loose body
+    /// Displayed state while the actor is simulated and published here: drawn unchanged and not scored. Afterwards the
+    /// ghosts continue from it.
     std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
     std::deque<dr::Vec3<float>> truth_trail; ///< [m]
-    std::deque<UpdateMark> marks;            ///< the last seconds'
-    std::uint64_t stale = 0;                 ///< updates that came after a newer one, and were not used
+    std::deque<UpdateMark> marks;            ///< of the last seconds
+    std::uint64_t stale = 0;                 ///< updates that arrived after a newer one and were not used
     bool moved = false;                      ///< an update has said that it is not fixed
     double first_update = 0;                 ///< local time [s]
     double delay_sum = 0;                    ///< of all live updates: see UpdateMark::delay [s]
     std::uint64_t delays = 0;
-    std::size_t seat = 0; ///< in its view's list
+    std::size_t seat = 0; ///< index in the view's list
     [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }
 
-    /// How an update came.
+    /// How an update arrived.
     struct Arrival {
-        double at = 0;             ///< own clock [s]
-        double described_at = 0;   ///< what it is taken to describe for those who do not compensate for its travel [s]
-        bool live = true;          ///< just sent; else its age says nothing of the link
-        std::uint32_t missing = 0; ///< updates since the last one that were sent to us, and have not come
+        double at = 0;             ///< local clock [s]
+        double described_at = 0;   ///< instant that it describes, for receivers without time compensation [s]
+        bool live = true;          ///< sent just now; otherwise its age says nothing about the link
+        std::uint32_t missing = 0; ///< updates sent to this client since the previous one that did not arrive
         std::size_t bytes = 0;
     };
-    /// Takes an update into use in this frame. False if it is stale. `reference`: what publishers compare truth with.
+    /// Uses an update from this frame on. Returns false if it is stale. `reference`: the publishers' reference scheme.
     bool take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
               const dr::Scheme& reference);
-    void leave_crowd(); ///< all its ghosts
+    void leave_crowd(); ///< takes all ghosts out of the batch
 
   private:
     [[nodiscard]] UpdateMark explain(const protocol::ActorUpdate& given, const Arrival& arrival,
                                      const dr::Scheme& reference) const;
 };
 
-/// Gives it a ghost for each scheme that is to be shown of it: those that go on keep their states and scores. False if
-/// it has them already.
+/// Gives the actor a ghost for each scheme that is shown; existing ghosts keep their states and scores. Returns false
+/// if nothing changed.
 bool match_ghosts(RemoteActor& actor, protocol::ActorId id, const ViewerSettings& settings);
 
 } // namespace client

@@ -13,7 +13,7 @@
 namespace client {
 
 namespace {
-/// Without a clamp things are seen to sink (Murphy 18.6): 20 m deep at most.
+/// Without a clamp, actors may sink visibly (Murphy 18.6), 20 m at most.
 constexpr world::Confines confines{.depth = 20};
 } // namespace
 
@@ -26,7 +26,7 @@ void RemoteView::introduce(protocol::ActorId actor, world::ActorKind kind, float
     if (const auto found = actors_.find(actor); found != actors_.end()) {
         found->second.kind = kind;
         found->second.loose = introduced_[actor].loose;
-        found->second.leave_crowd(); // it has other feet
+        found->second.leave_crowd(); // its contact points may differ
         seats_[found->second.seat].news = true;
     }
 }
@@ -52,7 +52,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     if (!decoded)
         return false;
     const protocol::ToViewer& sent = decoded->to_viewer;
-    std::uint32_t missing = 0; // where the server has just changed its zones or its coding, nobody can tell
+    std::uint32_t missing = 0; // unknown after the server changed its zones or its coding
     if (sent.given() && last.sent.given() && !last.compact)
         missing = sent.lost_since(last.sent);
     else if (!sent.given() && !last.sent.given())
@@ -116,7 +116,7 @@ void RemoteView::remove(protocol::ActorId actor) {
 
 std::vector<RemoteView::Shown> RemoteView::near(std::span<const dr::Vec3<float>> places, float reach) const {
     std::vector<Shown> found;
-    constexpr std::size_t ahead = 8; // they come nearer meanwhile
+    constexpr std::size_t ahead = 8; // prefetched
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         if (i + ahead < seats_.size())
             __builtin_prefetch(seats_[i + ahead].shown);
@@ -143,14 +143,14 @@ void extend_trail(std::deque<dr::Vec3<float>>& trail, const dr::Vec3<float>& pos
 
 } // namespace
 
-/// One actor, each of its ghosts that is not in the crowd by its own receiver.
+/// Advances one actor: each of its ghosts that is not in the batch, by its own receiver.
 void RemoteView::advance(const Seat& seat, const Frame& frame) const {
     RemoteActor& actor = *seat.actor;
     if (actor.history.empty())
         return;
     for (Ghost& ghost : actor.ghosts) {
         if (ghost.together() || (frame.dt() <= 0 && ghost.drawn_once))
-            continue; // time stands still: the same picture
+            continue; // time stands still, so the picture stays the same
         if (actor.held) {
             const std::uint8_t incarnation = actor.history.back().update.incarnation;
             ghost.hold(*actor.held, frame.time(), incarnation);
@@ -168,7 +168,7 @@ void RemoteView::advance(const Seat& seat, const Frame& frame) const {
     }
 }
 
-/// What was reckoned, confined and clamped.
+/// Confines the ghost's prediction to the map and clamps it to the ground.
 void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const {
     const RemoteActor& actor = *ghost.actor;
     const dr::Update<float>& newest = actor.history.back().update;
@@ -178,10 +178,11 @@ void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) con
     const bool by_rays = clamp.ground == dr::GroundClampSettings::Ground::rays;
     const dr::GroundHeight<float>& ground = by_rays ? rays_ : triangles_;
     dr::KinematicState<float>& state = ghost.displayed.state;
-    if (newest.incarnation == ghost.receiver().incarnation()) // else it is displayed as it was before it spawned
+    if (newest.incarnation == ghost.receiver().incarnation()) // otherwise it still displays the life before its spawn
         state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
     if (kind.footprint) {
-        constexpr double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many
+        constexpr double golden = 0.6180339887498949; // its multiples modulo 1 are spread evenly, for any number of
+                                                      // actors
         state = ghost.clamp.apply(state, kind.clamped(mode), ground, mode, clamp,
                                   {.time = frame.now.local,
                                    .dt = frame.dt(),
@@ -193,13 +194,13 @@ void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) con
     }
 }
 
-/// How deep the deepest of its hull's points is under the ground [m].
+/// Returns the depth of the deepest hull point under the ground [m].
 float RemoteView::depth(const Ghost& ghost) const {
     const auto height = [&](float x, float y) { return terrain_.ground(x, y).height; };
     return measures_depth_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
 }
 
-/// The scores and trails of one actor.
+/// Updates the scores and trails of one actor.
 void RemoteView::watch(const Seat& seat, const Frame& frame) const {
     RemoteActor& actor = *seat.actor;
     for (Ghost& ghost : actor.ghosts) {
@@ -237,7 +238,7 @@ void RemoteView::find_shown(Seat& seat) {
     seat.shown = seat.actor->visible() ? &seat.actor->ghosts.front().displayed.state : nullptr;
 }
 
-/// Everybody under the schemes that are shown. Where settings have changed, everybody is arranged anew.
+/// Prepares all actors for the shown schemes, and again after a change of settings.
 void RemoteView::plan(const ViewerSettings& settings) {
     const bool anew = settings != planned_, trails = drawn_ghosts(settings).trails, other_trails = trails != trails_;
     for (Seat& seat : seats_) {
@@ -267,7 +268,7 @@ void RemoteView::plan(const ViewerSettings& settings) {
                          [](int pane) { return pane != Settings::others_view; });
 }
 
-/// A script that failed has no figures: something simpler was displayed under its name.
+/// Clears the scores of failed scripts, because a simpler scheme was displayed under their names.
 void RemoteView::forget_failed() {
     for (const int scheme : schemes_)
         if (!dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme)]).why.empty())
@@ -277,7 +278,7 @@ void RemoteView::forget_failed() {
                         ghost.error.clear();
 }
 
-/// Something has come: those of its ghosts that are in the crowd begin a segment, or leave.
+/// After an update: its ghosts in the batch begin a new segment, or leave the batch.
 void RemoteView::settle(Seat& seat, const Frame& frame) const {
     RemoteActor& actor = *seat.actor;
     if (seat.rests)
@@ -306,7 +307,7 @@ dr::Batch::Alone RemoteView::why_alone(const Ghost& ghost, const Frame& frame) {
     return dr::Batch::why_alone(actor.history.back().update);
 }
 
-/// After it was reckoned by itself: into the crowd, or to rest, if it can.
+/// After an actor was predicted alone: moves its ghosts into the batch, or to rest, if possible.
 void RemoteView::group(Seat& seat, const Frame& frame) {
     using Alone = dr::Batch::Alone;
     RemoteActor& actor = *seat.actor;
@@ -326,7 +327,7 @@ void RemoteView::group(Seat& seat, const Frame& frame) {
         const bool joined =
             why == Alone::no && ghost.join(crowd_, actor.history, kind.stance(frame.settings.clamp.*kind.clamp));
         seat.alone |= !joined;
-        seat.news |= joined; // what it knows may be of the drawn instant's future
+        seat.news |= joined; // its updates may lie after the drawn instant
         ++tally_.alone[static_cast<std::size_t>(why == Alone::no ? Alone::begins : why)];
     }
     seat.rests = placed && seat.alone;
@@ -349,13 +350,13 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
             seat.met = true;
             seat.truth_until = std::max(seat.truth_until, now.truth + TruthTrack::length);
         }
-        if (backward && goes_on) { // then updates may be of the future again
+        if (backward && goes_on) { // updates may now lie in the future again
             seat.actor->leave_crowd();
             seat.news = true;
         }
         if (seat.news && goes_on)
             settle(seat, frame);
-        const bool unsettled = seat.news && !goes_on; // time stands still: what is new of it is drawn all the same
+        const bool unsettled = seat.news && !goes_on; // time stands still, but a change is drawn
         if (seat.rests && !unsettled)
             tally_.resting += seat.actor->ghosts.size();
         else if (seat.alone || unsettled)
@@ -369,7 +370,7 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
             watched_.push_back(i);
     }
     if (goes_on) {
-        // Those that are clamped by rays, or in a way of their own, are set aside.
+        // The batch clamps only by triangles and with plain settings; `put_on_land` handles the other members.
         const bool clamps =
             settings.clamp.plain() && settings.clamp.ground == dr::GroundClampSettings::Ground::triangles;
         const world::CrowdLand land{.heights = clamps ? heights_ : nullptr,
@@ -378,7 +379,7 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
                        [&](dr::DisplayedActor& member) { put_on_land(static_cast<Ghost&>(member), frame, false); });
         tally_.together = crowd_.size();
     }
-    // A handful is done before a second thread has woken up.
+    // A few actors are done before a second thread wakes up.
     constexpr std::size_t grain = 16;
     platform::parallel_for(alone_.size(), grain, [&](std::size_t i) {
         advance(seats_[alone_[i]], frame);

@@ -1,5 +1,5 @@
 #pragma once
-/// Everyone else, as seen here: all remote actors, moved on from frame to frame.
+/// All remote actors as displayed here, advanced from frame to frame.
 
 #include "client/remote/remote_actor.h"
 #include "client/scene/scheme_colours.h"
@@ -18,37 +18,38 @@ namespace client {
 
 class RemoteView {
   public:
-    /// `terrain`, and `roads` that contracts may be about, must outlive the view. `measures_depth`: how deep a hull is
-    /// under the ground is scored, too.
+    /// `terrain`, and `roads` for contracts, must outlive the view. `measures_depth`: also scores how deep hulls are
+    /// under the ground.
     explicit RemoteView(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
 
-    /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
-    /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
+    /// The instant that an update describes for receivers without time compensation: its arrival for a live update, its
+    /// time stamp for one of a snapshot, which may have been sent long ago.
     enum class Age { unknown, of_time_stamp };
-    /// What an actor is: to be told before anything else about it. `scale`: of what lies about.
+    /// Sets an actor's kind; call before anything else about it. `scale`: of a loose body.
     void introduce(protocol::ActorId actor, world::ActorKind kind, float scale);
-    /// Takes one encoded update, which arrived at `arrival` [s, own clock], into use in this frame. False if it is
+    /// Uses an encoded update, which arrived at `arrival` [s, local clock], from this frame on. Returns false if it is
     /// malformed.
     bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age = Age::unknown);
-    /// One that has been decoded already.
+    /// Uses a decoded update of the compact coding.
     void receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival);
     void receive(const protocol::TruthPose& pose);
-    /// It was not true: nor is what was scored by it.
+    /// Discards the actor's true poses, which were wrong, and its scores.
     void forget_truth(protocol::ActorId actor);
     void remove(protocol::ActorId actor);
-    /// Where the local physics has a known actor at the render time; nothing if it is not simulated.
+    /// Sets a known actor's state in the local physics at the render time; nothing if it is not simulated.
     void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
         actors_.at(actor).simulated = state;
     }
-    /// Where a loose body that is owned here is at the render time; nothing from when on it is somebody else's.
+    /// Sets the displayed state of an actor that is simulated here, at the render time; nothing once another client
+    /// owns it.
     void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed);
 
-    /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
-    /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance; `eye`: in which
-    /// picture, for the errors in pixels, if there is one.
+    /// Dead-reckons and clamps every actor under every shown scheme, on several threads, and scores them where true
+    /// poses have arrived. `viewer`: eye position [m], for clamping by distance. `eye`: camera for errors in pixels, if
+    /// there is one.
     ///
-    /// Whoever can be is reckoned together with the others; the rest each by itself. Scores cost where truth comes,
-    /// trails where they are drawn, and what is fixed costs nothing.
+    /// Actors are predicted together in a batch where possible, otherwise one by one. Scores cost time only where true
+    /// poses arrive, trails only where they are drawn, and fixed actors cost nothing.
     void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer,
                  const std::optional<dr::Eye>& eye = {});
 
@@ -57,44 +58,44 @@ class RemoteView {
         const auto found = actors_.find(actor);
         return found == actors_.end() ? nullptr : &found->second;
     }
-    /// A tank, barrel ... as it was displayed in the last frame.
+    /// An actor as displayed in the last frame.
     struct Shown {
         protocol::ActorId actor;
         const dr::KinematicState<float>& state;
     };
-    /// All who were displayed within `reach` of one of these places [m], in no order. Good until the view is changed.
+    /// Returns the actors displayed within `reach` of one of `places` [m], in no order. Valid until the view changes.
     [[nodiscard]] std::vector<Shown> near(std::span<const dr::Vec3<float>> places, float reach) const;
-    /// Displayed states of the last frame: reckoned together, at rest, and alone by why.
+    /// Numbers of displayed states in the last frame: predicted together, at rest, and alone by reason.
     struct Tally {
         std::size_t together = 0, resting = 0;
         std::array<std::size_t, static_cast<std::size_t>(dr::Batch::Alone::count)> alone{};
     };
     [[nodiscard]] const Tally& tally() const { return tally_; }
     void clear_scores();
-    /// What publishers compare truth with: their updates' deviations are told against it.
+    /// Sets the publishers' reference scheme, from which the updates' deviations are measured.
     void publishers_use(const dr::Scheme& reference) { reference_ = reference; }
-    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< of the ghosts that are shown
+    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< of the shown ghosts
 
   private:
-    /// What of an actor every frame has to look at.
+    /// The part of an actor that every frame reads.
     struct Seat {
         RemoteActor* actor;
         protocol::ActorId id;
-        const dr::KinematicState<float>* shown = nullptr; ///< as itself, if it has been: its first ghost's
-        double truth_until = 0;                           ///< match time: so long truth about it is expected [s]
-        bool met = false;                                 ///< a frame has seen it
-        bool news = true;                                 ///< something has come
-        bool alone = true;                                ///< some of its ghosts go the scalar way
-        bool rests = false;                               ///< it is fixed, and is where it was
-        bool scored = false;                              ///< in the last frame
+        const dr::KinematicState<float>* shown = nullptr; ///< displayed state of the first ghost; nullptr before
+        double truth_until = 0;                           ///< match time until which true poses are expected [s]
+        bool met = false;                                 ///< a frame has handled it
+        bool news = true;                                 ///< it has changed since the last frame
+        bool alone = true;                                ///< some of its ghosts are not in the batch
+        bool rests = false;                               ///< fixed, and displayed where it lies
+        bool scored = false;                              ///< scored in the last frame
     };
-    /// What a frame is made by.
+    /// The inputs of a frame.
     struct Frame {
         const RenderTime& now;
         const ViewerSettings& settings;
         dr::Vec3<float> viewer;
         std::optional<dr::Eye> eye;
-        dr::ReceiverSettings as_published; ///< of what does not face its way
+        dr::ReceiverSettings as_published; ///< for actors that do not face their direction of motion
         [[nodiscard]] dr::FrameTime time() const { return {now.local, now.match, now.travel}; }
         [[nodiscard]] double dt() const { return now.local - now.previous; }
         [[nodiscard]] const dr::ReceiverSettings& receiver(const RemoteActor& actor) const {
@@ -121,18 +122,19 @@ class RemoteView {
     const world::Terrain& terrain_;
     const dr::Roads* roads_;
     bool measures_depth_;
-    dr::GroundHeight<float> rays_, triangles_; ///< the ground by the physics engine, and by its triangles
-    dr::GroundHeights heights_;                ///< by its triangles, many at once
-    dr::Batch crowd_;                          ///< outlives the actors
+    dr::GroundHeight<float> rays_, triangles_; ///< ground heights, by the physics engine's rays and by the terrain's
+                                               ///< triangles
+    dr::GroundHeights heights_;                ///< by the triangles, many at once
+    dr::Batch crowd_;                          ///< declared before the actors, which it outlives
     std::vector<Seat> seats_;
-    std::vector<std::size_t> alone_, watched_; ///< of this frame: seats
-    /// The frame before.
+    std::vector<std::size_t> alone_, watched_; ///< indices in `seats_`, of this frame
+    /// Time of the previous frame.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;
-    std::optional<ViewerSettings> planned_;           ///< what the seats are arranged by
-    std::vector<int> schemes_;                        ///< that are shown, by those settings
-    bool trails_ = false;                             ///< are drawn
-    std::map<protocol::ActorId, RemoteActor> actors_; ///< of whom updates or truth have come
+    std::optional<ViewerSettings> planned_; ///< settings that the seats are prepared for
+    std::vector<int> schemes_;              ///< shown under those settings
+    bool trails_ = false;
+    std::map<protocol::ActorId, RemoteActor> actors_; ///< with updates or true poses
     struct Introduction {
         world::ActorKind kind = world::ActorKind::tank;
         std::optional<world::LooseShape> loose;

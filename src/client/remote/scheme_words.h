@@ -1,5 +1,5 @@
 #pragma once
-/// What schemes are called in narrow places: by their texts' name, and the predictor by its option's.
+/// Short names of schemes, for narrow places: the convergence's title and the predictor's option name.
 
 #include "client/remote/remote_view.h"
 
@@ -7,10 +7,10 @@
 
 namespace client {
 
-/// "Projective velocity blending", "Eased offset (ctra-fade)": the predictor is left out where it is the usual one. A
-/// failed script's title says so: "Snap (lua:mine): failed".
+/// "Projective velocity blending", or "Eased offset (ctra-fade)": the convergence's usual predictor is left out. Adds
+/// ": failed" if the scheme's script failed.
 std::string short_title(const dr::Scheme& scheme);
-/// The same of a ghost's; "Projective velocity blending on physics" where the prediction is the local physics'.
+/// Short name of a ghost's scheme, or "Projective velocity blending on physics" if the local physics predicts.
 std::string short_title(const Ghost& ghost);
 
 } // namespace client

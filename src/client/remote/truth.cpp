@@ -60,7 +60,8 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
 
 void ErrorTrack::displayed(const Frame& frame) {
     waiting_.push_back(frame);
-    for (; frame.time - waiting_.front().time > TruthTrack::length; waiting_.pop_front()) // where no truth comes
+    // Drops frames whose true pose has not come in time.
+    for (; frame.time - waiting_.front().time > TruthTrack::length; waiting_.pop_front())
         gap_ = true;
 }
 

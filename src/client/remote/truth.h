@@ -1,7 +1,7 @@
 #pragma once
-/// The DR error as the receiver measures it: displayed states against the owner's true poses, both in match time by the
-/// clock sync *past* the link emulator (5 ms of clock error would read as 5 cm at 10 m/s). Truth arrives later than it
-/// is displayed, so a displayed state waits until truth around its instant has come.
+/// The DR error as the receiver measures it: displayed poses against the owner's true poses. Both are in match time by
+/// the clock sync that bypasses the link emulator, since 5 ms of clock error would read as 5 cm at 10 m/s. True poses
+/// arrive later than they are displayed, so a displayed pose waits for the true poses around its instant.
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/log_histogram.h"
@@ -17,70 +17,75 @@ namespace client {
 class TruthTrack {
   public:
     void add(const protocol::TruthPose& pose);
-    /// Cubic Hermite between the poses around match time `time` [s]; nothing before the first, after the last, or
-    /// across a spawn.
+    /// Returns the state at match time `time` [s], by a cubic Hermite between the poses around it; nothing before the
+    /// first, after the last, or across a spawn.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
-    /// The same, but only if that is the given incarnation: nobody is scored against a life that is not known here yet.
+    /// Returns the state at `time` if it belongs to `incarnation`: no error is scored against a life not known here
+    /// yet.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time, std::uint8_t incarnation) const;
-    /// Turret and gun, where poses tell of them: between the two around that time [rad].
+    /// Returns turret and gun angles at `time` [rad]; nothing if the poses around it lack them or are of another
+    /// incarnation.
     [[nodiscard]] std::optional<std::array<double, dr::part_count>> parts_at(double time,
                                                                              std::uint8_t incarnation) const;
     /// Match time of the newest pose [s]; −1: none yet.
     [[nodiscard]] double latest() const { return poses_.empty() ? -1 : poses_.back().time; }
     [[nodiscard]] bool empty() const { return poses_.empty(); }
-    /// So much of it is kept, and so long what was displayed waits for it [s].
+    /// Time for which true poses are kept, and displayed poses wait for them [s].
     static constexpr double length = 4;
 
   private:
     std::deque<protocol::TruthPose> poses_; ///< by time
 };
 
-/// The score of one displayed state: figures since the start, and the recent samples for plots.
+/// The score of one ghost: figures since the start, and recent samples for plots.
 class ErrorTrack {
   public:
     struct Sample {
         double time = 0;                                  ///< match time [s]
         double error = 0;                                 ///< |displayed − true| [m]
-        float prediction = 0, latency = 0, smoothing = 0; ///< its parts: dr::Projections [m]
+        float prediction = 0, latency = 0, smoothing = 0; ///< parts of the error: dr::Projections [m]
     };
-    /// What was displayed in a frame.
+    /// A ghost as displayed in a frame.
     struct Frame {
         double time = 0; ///< match time [s]
         dr::Displayed<float> pose{};
-        std::uint8_t incarnation = 0;                    ///< that the receiver knew then
-        float depth = 0;                                 ///< of its deepest hull point under the ground [m]
-        std::optional<dr::Projections<float>> made_of{}; ///< the position
-        double delay = 0;                                ///< by a scheme that plays the past: so much of it [s]
-        bool dry = false;                                ///< which had nothing left to play
-        std::optional<dr::Eye> eye{};                    ///< who looked at it
+        std::uint8_t incarnation = 0;                    ///< as the receiver knew it
+        float depth = 0;                                 ///< of the deepest hull point under the ground [m]
+        std::optional<dr::Projections<float>> made_of{}; ///< predictions behind the position
+        double delay = 0;                                ///< of a scheme that plays the past [s]; 0: none
+        bool dry = false;                                ///< such a scheme had nothing left to play
+        std::optional<dr::Eye> eye{};                    ///< camera that looked at it
     };
-    /// It waits until truth has come.
+    /// Adds a frame, which waits for its true pose.
     void displayed(const Frame& frame);
-    /// Nothing is displayed for a while that could be scored.
+    /// Drops the waiting frames: nothing to be scored is displayed for a while.
     void pause() {
         waiting_.clear();
         gap_ = true;
     }
-    /// Scores what waits, as far as truth has come.
+    /// Scores the waiting frames up to the newest true pose.
     void score(const TruthTrack& truth);
 
     [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
     [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; } ///< the last `plot_length` seconds
-    /// Mean over the last `seconds` that were scored [m]; 0 if none were.
+    /// Mean error of the scored frames of the last `seconds` [m]; 0 if there are none.
     [[nodiscard]] double recent_mean(double seconds) const;
     /// Match time of the first scored frame [s]; 0 if there is none.
     [[nodiscard]] double since() const { return since_; }
     [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< [m]
-    /// Of the true motion, over the scored frames [m/s].
+    /// Mean true speed over the scored frames [m/s].
     [[nodiscard]] double mean_speed() const { return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0; }
-    [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
-    /// What the samples take that wait, or are recent [B].
+    [[nodiscard]] double readout() const {
+        return metrics_.readout();
+    } ///< averaged error as the original demo shows
+      ///< it [m]
+    /// Memory of the waiting and the recent samples [B].
     [[nodiscard]] std::size_t sample_bytes() const {
         return waiting_.size() * sizeof(Frame) + recent_.size() * sizeof(Sample);
     }
     void clear() { *this = {}; }
-    /// How far the turret that was drawn was off the owner's azimuth [rad], where truth tells of it: while it is
-    /// published apart (dead_reckoning/publishing).
+    /// Error of the drawn turret's azimuth against the owner's [rad], while true poses contain it: while turrets are
+    /// published separately (dead_reckoning/publishing).
     struct Parts {
         std::uint64_t frames = 0;
         double mean = 0, p95 = 0, max = 0;
@@ -94,13 +99,13 @@ class ErrorTrack {
 
     std::deque<Frame> waiting_;
     std::deque<Sample> recent_;
-    std::optional<dr::LogHistogram> turret_; ///< made when there is something to count
+    std::optional<dr::LogHistogram> turret_; ///< made for the first sample
     double turret_sum_ = 0, turret_max_ = 0;
     dr::ErrorMetrics metrics_;
     double speed_sum_ = 0;
     std::size_t scored_ = 0;
     double since_ = 0, last_scored_ = 0;
-    std::uint8_t incarnation_ = 0; ///< that was scored last
+    std::uint8_t incarnation_ = 0; ///< of the last scored frame
     bool gap_ = true;              ///< the next scored sample does not continue the last one
 };
 

@@ -13,10 +13,10 @@ namespace client {
 namespace {
 constexpr float clearance = 1.0f; ///< of the eye above the ground [m]
 
-/// The share of a gap that closes in `dt` with time constant `tau`: the same path at any frame rate.
+/// Returns the share of a gap that closes in `dt` with time constant `tau`; the path is the same at any frame rate.
 float closed(float dt, float tau) { return 1 - std::exp(-dt / tau); }
 
-/// The share of the way from the pivot to the eye that is free, with some air before what is in the way.
+/// Returns the free share of the way from the pivot to the eye, with some air before an obstacle.
 float free_share(const world::Terrain& terrain, const glm::vec3& pivot, const glm::vec3& eye) {
     constexpr float air = 0.6f; // [m]
     float share = 1;
@@ -31,7 +31,8 @@ Camera chase(CameraRig& rig, const world::Terrain& terrain, const Direction& alo
     const glm::vec3 look = vector(along);
     const glm::vec3 pivot = chase_pivot(rig, rig.target);
     const float room = free_share(terrain, pivot, pivot - look * rig.distance);
-    rig.room = room < rig.room ? room : rig.room + (room - rig.room) * closed(dt, 0.4f); // in at once, out gently
+    // Moves in at once, and out smoothly.
+    rig.room = room < rig.room ? room : rig.room + (room - rig.room) * closed(dt, 0.4f);
     Camera camera;
     camera.eye = pivot - look * (rig.distance * rig.room);
     camera.target = camera.eye + look * rig.distance;
@@ -91,7 +92,7 @@ Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraT
         break;
     }
     case CameraMode::top_down:
-        // A little from the south, so that north stays up on the screen.
+        // Slightly from the south, so that north stays up on the screen.
         camera.eye = rig.target + glm::vec3(0, -0.02f, 1) * (rig.distance * 4);
         camera.target = rig.target;
         break;
@@ -101,7 +102,7 @@ Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraT
         break;
     }
     camera.field_of_view = rig.field_of_view / (rig.mode == CameraMode::gunner ? rig.magnification : 1);
-    // The gunner sits in a tank that the physics keeps above ground; all others are lifted with what they look at.
+    // Physics keeps the gunner's tank above ground; the other modes lift eye and target together.
     const float air = rig.mode == CameraMode::gunner ? 0.2f : clearance;
     const float lift = terrain.ground(camera.eye.x, camera.eye.y).height + air - camera.eye.z;
     if (lift > 0) {

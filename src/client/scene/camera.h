@@ -1,6 +1,6 @@
 #pragma once
-/// Cameras: where the eye is, given what it is attached to. Never under the ground, nor behind a hill. World axes, SI
-/// units, radians; pure functions of what they are given.
+/// Cameras: the eye's position for the target that the camera follows. It is never under the ground, nor behind a hill.
+/// World axes, SI units, radians; the functions use their arguments only.
 
 #include "client/scene/scene.h"
 #include "world/terrain.h"
@@ -21,40 +21,40 @@ struct Direction {
 glm::vec3 vector(const Direction& direction); ///< unit
 Direction direction(const glm::vec3& vector); ///< of any length but 0
 
-/// What a camera is attached to, as it is drawn in this frame.
+/// The target of a camera, as drawn in this frame.
 struct CameraTarget {
     glm::vec3 position{0};             ///< [m]
     glm::quat orientation{1, 0, 0, 0}; ///< body to world
     float turret = 0, gun = 0;         ///< yaw left +, pitch up + [rad]
 };
-/// Where its gunner's eye is [m]: over the gun, before the turret's front.
+/// Position of the gunner's eye [m]: above the gun, in front of the turret.
 glm::vec3 sight_of(const CameraTarget& target);
 Direction gun_direction(const CameraTarget& target);
 
-/// A camera's mode and where it is held, from frame to frame.
+/// A camera's mode and position, kept from frame to frame.
 struct CameraRig {
     CameraMode mode = CameraMode::chase;
-    float pitch = -0.16f;         ///< chase, nobody aiming: up + [rad]
-    Direction glance;             ///< chase, gunner: looks past its direction by so much
+    float pitch = -0.16f;         ///< chase without aim: up + [rad]
+    Direction glance;             ///< chase, gunner: offset of the view
     float distance = 13;          ///< chase, top-down (times 4): to the target [m]
     float field_of_view = 1;      ///< vertical [rad]
     float magnification = 1;      ///< of the gunner's sight
     glm::vec3 position{0, 0, 30}; ///< free: the eye [m]
-    Direction look;               ///< free: of the view
+    Direction look;               ///< free: view direction
 
-    // What the camera has of its target by now, smoothed.
+    // The target, smoothed.
     glm::vec3 target{0};  ///< [m]
     float heading = 0;    ///< [rad]
-    float room = 1;       ///< share of the distance that no hill takes
+    float room = 1;       ///< share of the distance that is free of hills
     bool settled = false; ///< false: jumps to the target in the next frame
 };
 
-/// Moves the rig on by a frame of `dt` [s] and returns its camera. Chase and gunner look along `aim`, where the player
-/// aims by mouse or stick; without it along the target's gun: chase smoothly, gunner exactly.
+/// Advances the rig by a frame of `dt` [s] and returns its camera. Chase and gunner look along `aim`, if the player
+/// aims by mouse or stick. Otherwise they look along the target's gun, chase smoothly and gunner exactly.
 Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraTarget& target,
                     const std::optional<Direction>& aim, float dt);
 
-/// What the chase camera turns about [m]: a little above a target at `position`.
+/// Returns the point that the chase camera turns about [m]: a little above a target at `position`.
 glm::vec3 chase_pivot(const CameraRig& rig, const glm::vec3& position);
 
 /// Free camera: moves by `motion` (forward, left, up) [m].

@@ -13,9 +13,9 @@ float explosion_strength(float distance) {
 
 Shake shake(std::span<const Jolt> jolts, double now) {
     constexpr float decay = 0.22f;                     // [s]
-    constexpr float yaw = 0.010f, pitch = 0.022f;      // of strength 1 [rad]
+    constexpr float yaw = 0.010f, pitch = 0.022f;      // for strength 1 [rad]
     constexpr float sideways = 0.06f, upwards = 0.13f; // [m]
-    constexpr float slow = 47.0f, fast = 71.0f;        // [rad/s]: do not swing together
+    constexpr float slow = 47.0f, fast = 71.0f;        // [rad/s]; different, so that the swings do not coincide
     Shake sum;
     for (const Jolt& jolt : jolts) {
         const auto age = static_cast<float>(now - jolt.time);

@@ -9,13 +9,13 @@ namespace client {
 
 namespace {
 
-/// `body`: whatever has a state and articulations.
+/// `body`: any object with a state and articulations.
 CameraTarget target_at(const auto& body) {
     return {body.state.position, body.state.orientation, body.articulations[dr::turret].angle,
             body.articulations[dr::gun].angle};
 }
 
-/// The element after `here`, the first one after the last or if it is not there.
+/// Returns the element after `here`; the first one after the last, or if `here` is not in the list.
 Attachment after(const std::vector<Attachment>& all, const Attachment& here) {
     auto found = std::ranges::find(all, here);
     if (found != all.end())
@@ -49,7 +49,7 @@ std::optional<CameraTarget> find_target(const View& client, const Attachment& at
     }
     if (attachment.body != Body::truth)
         return drawn;
-    const auto truth = known_truth(client, *remote); // it knows nothing of the parts
+    const auto truth = known_truth(client, *remote); // true poses lack turret and gun
     if (!truth)
         return {};
     drawn.position = glm::vec3(truth->position);
@@ -85,7 +85,7 @@ bool may_watch(const View& client, protocol::ActorId actor) {
 
 Attachment next_tank(const View& client, const Attachment& attachment) {
     std::vector<Attachment> all;
-    if (client.player()) // who only looks on has none
+    if (client.player()) // a viewer has none
         all.push_back(own_tank(client));
     for (const auto& [id, actor] : client.match().actors)
         if (actor.driven() && id != own_tank(client).actor && may_watch(client, id))

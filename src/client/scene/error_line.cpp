@@ -10,7 +10,7 @@ double HeldFigures::hold(std::uint64_t key, double value, double now) {
     constexpr double still = 0.2; // [s]
     constexpr std::size_t most = 4096;
     if (held_.size() > most)
-        held_.clear(); // of those who are gone
+        held_.clear(); // drops figures of removed actors
     const auto [it, first] = held_.try_emplace(key, Held{value, now});
     Held& held = it->second;
     if (now < held.since || now - held.since >= still)

@@ -1,5 +1,5 @@
 #pragma once
-/// How far off a tank is drawn, in the picture itself: a line from the truth to each picture of it, with its length in
+/// Shows the DR error in the picture: a line from the true position to each picture of a tank, with its length in
 /// centimetres.
 
 #include "client/scene/scene.h"
@@ -9,13 +9,13 @@
 
 namespace client {
 
-/// Figures that change with every frame cannot be read: each stands still for a while.
+/// Keeps each figure still for a while, since figures that change every frame cannot be read.
 class HeldFigures {
   public:
-    /// `value` as it was when the figure of that key last changed, at most 0.2 s before `now` [s].
+    /// Returns the figure of `key`, which follows `value` at most every 0.2 s. `now` [s].
     double hold(std::uint64_t key, double value, double now);
-    /// Draws the error line of an actor's `nth` picture, which is at `drawn`, and says how long it is; nothing below 5
-    /// cm, and without a `truth`.
+    /// Draws the error line of an actor's `nth` picture, which is at `drawn`, and returns its length as text; empty
+    /// below 5 cm and without a `truth`.
     std::string off_truth(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
                           const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor, std::size_t nth,
                           double now);
@@ -30,7 +30,7 @@ class HeldFigures {
 /// "34 cm".
 std::string length_text(double metres);
 
-/// From the truth to where it is drawn; nothing where they are less than 5 cm apart.
+/// Draws the line from the true to the drawn position; nothing if they are less than 5 cm apart.
 void error_line(std::vector<LinePicture>& lines, const glm::vec3& truth, const glm::vec3& drawn,
                 const glm::vec3& colour);
 

@@ -1,21 +1,21 @@
 #pragma once
-/// What the ground is made of, worked out from a map's heights alone: for the eye (the renderer paints it), and for
-/// what tracks throw up. Nothing in physics depends on it.
+/// The ground's cover, computed from a map's heights alone, for the renderer and for the dust behind tracks. Physics
+/// does not depend on it.
 
 #include <glm/vec2.hpp>
 #include <limits>
 
 namespace client {
 
-/// Shares 0..1. What sand, rock and bare earth leave over is grass.
+/// Shares 0..1. The rest beside sand, rock and bare earth is grass.
 struct GroundCover {
     float dry = 0;  ///< grass: 0 lush, 1 straw
     float bare = 0; ///< earth without grass
-    float rock = 0; ///< and scree, where it is less than half
-    float sand = 0; ///< the shore, and what lies under water
+    float rock = 0; ///< rock; less than half: scree
+    float sand = 0; ///< the shore, and the ground under water
 };
 
-/// Of the ground at one place.
+/// The ground's shape at one place.
 struct GroundForm {
     glm::vec2 place{0}; ///< x, y [m]
     float height = 0;   ///< [m]

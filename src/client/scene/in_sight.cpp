@@ -11,17 +11,17 @@ namespace client {
 
 namespace {
 
-/// The ground is certainly in the way: at one of the places on the way, one a cell, it is above the line. Far cheaper
-/// than Bullet's ray, which finds all that is in the way, a ridge between two of these, too.
+/// True if the ground certainly blocks the view: it is above the line at one of the checked places, one in each cell.
+/// Far cheaper than Bullet's ray, which also finds ridges between these places.
 bool ground_above(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
     constexpr std::size_t at_once = 72;
     constexpr float surely = 0.01f; // [m]
-    // From off the map the way has no bound; from below the ground a ray meets nothing. Both are for Bullet to say.
+    // From off the map the line may be very long, and from below the ground a ray meets nothing. Bullet decides both.
     const auto below = terrain.height(eye.x, eye.y);
     if (!below || !(eye.z > *below) || !terrain.height(place.x, place.y))
         return false;
     const float cell = terrain.size() / static_cast<float>(terrain.samples() - 1);
-    const glm::vec3 way = eye - place; // what hides a tank is more often near it
+    const glm::vec3 way = eye - place; // starts at the tank, since obstacles are more often near it
     const auto steps = static_cast<std::size_t>(std::hypot(way.x, way.y) / cell);
     std::array<float, at_once> x{}, y{}, height{};
     for (std::size_t first = 1; first <= steps; first += at_once) {
@@ -35,7 +35,7 @@ bool ground_above(const world::Terrain& terrain, const glm::vec3& eye, const glm
         }
         terrain.heights(x.data(), y.data(), count, height.data());
         for (std::size_t i = 0; i < count; ++i)
-            if (height[i] > at(i).z + surely) // never so outside the map: NaN
+            if (height[i] > at(i).z + surely) // false outside the map, where heights are NaN
                 return true;
     }
     return false;

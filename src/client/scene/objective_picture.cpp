@@ -10,7 +10,7 @@ namespace {
 
 constexpr float full_turn = 6.2831853f;
 
-/// On the ground, which it follows.
+/// Draws a ring that follows the ground.
 void ground_ring(Scene& scene, const world::Terrain& terrain, const glm::vec3& middle, float radius,
                  const glm::vec4& colour) {
     constexpr int pieces = 48;
@@ -24,7 +24,7 @@ void ground_ring(Scene& scene, const world::Terrain& terrain, const glm::vec3& m
         scene.lines.push_back({point(i), point(i + 1), colour, 5, false});
 }
 
-/// Upright, fading upward; it is seen through hills.
+/// Draws an upright beam that fades upward and shows through hills.
 void beam(Scene& scene, const glm::vec3& foot, float height, const glm::vec3& colour) {
     constexpr int pieces = 6;
     for (int i = 0; i < pieces; ++i) {
@@ -52,7 +52,7 @@ void draw_objective(Scene& scene, const View& view) {
     glm::vec3 middle = place + glm::vec3(0, 0, crate_half);
     glm::vec3 tint(1.0f, 0.9f, 0.5f);
     for (const TankPicture& tank : scene.tanks)
-        if (solid(tank.role) && tank.actor == objective.carrier) { // on its rear deck
+        if (solid(tank.role) && tank.actor == objective.carrier) { // on the carrier's rear deck
             turned = tank.orientation;
             middle = tank.position + turned * glm::vec3(-2.2f, 0, on_deck);
             tint = tank.colour;

@@ -1,5 +1,5 @@
 #pragma once
-/// The crate of a crate run in the world: itself with a beam of light over it, and a ring round each base.
+/// Draws the crate of a crate run with a beam of light over it, and a ring round each base.
 
 #include "client/scene/scene.h"
 
@@ -8,7 +8,7 @@ namespace client {
 class View;
 
 void draw_objective(Scene& scene, const View& view);
-/// A tank that nothing hurts just now: a bright ring that turns round it.
+/// Draws a bright, turning ring round an invulnerable tank at `place`.
 void draw_protection(Scene& scene, const View& view, const glm::vec3& place);
 
 } // namespace client

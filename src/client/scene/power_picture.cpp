@@ -11,10 +11,10 @@ namespace client {
 
 namespace {
 
-/// A ghost of a shell: a dart, with a name above it.
+/// Draws a shell's ghost: a dart, with a name above it.
 void dart(Scene& scene, const glm::vec3& nose, const glm::vec3& velocity, const glm::vec3& colour,
           const std::string& name, float above) {
-    constexpr float length = 0.06f; // of flight that it shows [s]
+    constexpr float length = 0.06f; // length as flight time [s]
     scene.lines.push_back({nose - length * velocity, nose, glm::vec4(colour, 0.9f), 5, true});
     if (!name.empty())
         scene.labels.push_back({nose + glm::vec3(0, 0, above), name, colour, -1});
@@ -37,7 +37,7 @@ void show_powers(TankPicture& tank, const View& view) {
         case world::PowerUp::jump:
             tank.leapt = static_cast<float>(now - use.time);
             break;
-        case world::PowerUp::boost:        // its flames are above: they last
+        case world::PowerUp::boost:        // its flames are set above from the remaining time
         case world::PowerUp::guided_shell: // draw_guided_shell
         case world::PowerUp::none:
         case world::PowerUp::count:
@@ -58,7 +58,7 @@ void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, con
     for (std::size_t i = drawn.trail.size(); i > 0; i -= std::min(i, step))
         picture.smoke.push_back(drawn.trail[i - 1]);
     if (shell.held)
-        return; // one's own is where it is
+        return; // an own shell is at its true position
     std::optional<glm::vec3> truth;
     if (const auto found = known_truth(view, shell); found && ghosts.truth) {
         truth = glm::vec3(found->position);

@@ -1,5 +1,5 @@
 #pragma once
-/// Power-ups in the world: who boosts or jumps, and guided shells with their ghosts.
+/// Draws power-ups in use: boosts and jumps of tanks, and guided shells with their ghosts.
 
 #include "client/scene/error_line.h"
 #include "client/scene/scene.h"
@@ -11,7 +11,7 @@ struct RemoteActor;
 
 /// Fills `boost` and `leapt` of a tank's picture.
 void show_powers(TankPicture& tank, const View& view);
-/// A guided shell as it is drawn; with what is shown of tanks where that is on: ghosts, truth, error, trails, names.
+/// Draws a guided shell. As for tanks, ghosts, true pose, error, trails and names appear where they are switched on.
 void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, const RemoteActor& shell,
                        HeldFigures& errors);
 

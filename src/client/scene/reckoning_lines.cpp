@@ -9,7 +9,7 @@ namespace client {
 
 namespace {
 
-/// An arrow with a head, `per_unit` metres long for each unit of `vector`.
+/// Draws an arrow, `per_unit` metres long for each unit of `vector`.
 void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::vec3& vector, const glm::vec4& colour) {
     constexpr float per_unit = 0.4f;
     const glm::vec3 shaft = vector * per_unit;
@@ -27,8 +27,8 @@ void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::ve
 } // namespace
 
 std::optional<dr::KinematicState<double>> true_state(const View& view, const RemoteActor& remote) {
-    // In a pause of a match in this process the newest truth stays up to two ticks older than the picture. Its velocity
-    // bridges them to within 3 mm at 5 m/s².
+    // In a pause of a match in this process, the newest true pose is up to two ticks older than the picture. Its
+    // velocity bridges them to within 3 mm at 5 m/s².
     constexpr double bridged = 2 * world::tick_length + 1e-6; // [s]
     const double time = view.render_time().truth, missing = time - remote.truth.latest();
     if (missing <= 0 || missing > bridged)

@@ -1,5 +1,5 @@
 #pragma once
-/// What is drawn of the dead reckoning beside a tank: trails, last-known states, names. And where a tank truly is.
+/// Draws the dead reckoning beside a tank: trails, last-known states, names. Also returns true states.
 
 #include "client/remote/remote_view.h"
 #include "client/scene/scene.h"
@@ -16,30 +16,29 @@ namespace client {
 class View;
 struct Actor;
 
-/// Where it truly is at the instant that is drawn; nothing before its truth has come.
+/// Returns the true state at the drawn instant; nothing before a true pose for it has arrived.
 std::optional<dr::KinematicState<double>> true_state(const View& view, const RemoteActor& remote);
-/// Where it truly is then, or where the last truth about it ends.
+/// Returns the true state at the drawn instant, or the newest true state before it.
 std::optional<dr::KinematicState<double>> known_truth(const View& view, const RemoteActor& remote);
 
-inline constexpr float drawn_trail_height = 0.15f; ///< of a tank itself [m]
-/// `height` above where it was [m]; the older, the fainter.
+inline constexpr float drawn_trail_height = 0.15f; ///< height of a tank's own trail [m]
+/// Draws a trail `height` above its points [m]; the older, the fainter.
 void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
            float height);
-/// Two arrows above a tank at `place`: the velocity and the acceleration that were known last.
+/// Draws two arrows above a tank at `place`: last-known velocity and acceleration.
 void last_known(std::vector<LinePicture>& lines, const glm::vec3& place, const dr::KinematicState<float>& known);
-/// A cross on the ground where each update of the last seconds before `now` said that the tank was; a full update's is
-/// larger. `now`: on the truth's clock [s].
+/// Draws a cross at the position of each recent update before `now`; a full update's is larger. `now`: match time by
+/// the sync that bypasses the link emulator [s].
 void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, double now);
-/// The road that is being drawn.
+/// Draws the road that a player is drawing.
 void draw_track(Scene& scene, std::span<const glm::dvec2> track, const world::Terrain& terrain);
 
-/// Of a tank, 0..1.
+/// Returns a tank's health, 0..1.
 float health_share(const View& view, const Actor& actor);
-/// Above a tank that lives, with its health.
+/// Adds the name and health above a living tank.
 void add_name(Bodies& to, const View& view, const Actor& actor, const TankPicture& tank, const std::string& name);
-/// Is it near enough for words beside it to be read?
+/// True if `place` is near enough to the eye for a readable label.
 bool near_eye(const View& view, const glm::vec3& place);
-/// In which a further scheme's ghost is drawn.
 glm::vec3 colour_of(const View& view, const Ghost& ghost);
 
 } // namespace client

@@ -7,12 +7,12 @@ namespace client {
 
 namespace {
 glm::vec3 hex(unsigned rgb) {
-    // sRGB to linear by the 2.2 approximation: these are hues to tell apart, not measurements.
+    // sRGB to linear by a power of 2.2, which is exact enough for colours to tell apart.
     const auto channel = [&](int shift) { return std::pow(static_cast<float>((rgb >> shift) & 255u) / 255.0f, 2.2f); };
     return {channel(16), channel(8), channel(0)};
 }
 
-// Okabe & Ito's colour-blind safe set first, darker relatives after it.
+// First Okabe & Ito's colour-blind safe set, then darker relatives.
 constexpr std::array<std::string_view, protocol::colours> names{
     "blue", "vermilion", "green", "yellow", "pink", "sky", "brown", "violet", "olive", "crimson", "slate", "sand"};
 

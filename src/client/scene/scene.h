@@ -1,6 +1,6 @@
 #pragma once
-/// What is drawn in one frame: plain data, filled by `update_camera` and by whoever adds lines, read by the renderer.
-/// Copies only, so that drawing never touches what the physics thread works on. World axes, SI units (positions [m],
+/// The contents of one drawn frame: plain data, filled by the scene builder and `update_camera`, read by the renderer.
+/// It holds only copies, so that drawing never touches data of the physics thread. World axes, SI units (positions [m],
 /// velocities [m/s]), orientations body to world; colours are linear RGB(A) in [0, 1].
 
 #include "dead_reckoning/state.h"
@@ -23,30 +23,30 @@ namespace client {
 
 struct Camera {
     glm::vec3 eye{0, -20, 10};  ///< [m]
-    glm::vec3 target{0};        ///< what it looks at [m]
+    glm::vec3 target{0};        ///< point it looks at [m]
     float field_of_view = 1.0f; ///< vertical [rad]
     glm::vec2 shift{0};         ///< the target's place on the screen, right and up of its middle [half the screen]
 };
 
-/// What a picture of a tank stands for. One tank may have a picture of each.
+/// The meaning of a tank's picture. One tank may have several pictures, one for each role.
 enum class Role : std::uint8_t {
     own,       ///< simulated here
-    rival,     ///< a remote one, by the first ghost's scheme
-    ghost,     ///< a remote one, or the echo, by a further ghost's
-    truth,     ///< where a remote one truly is
-    echo,      ///< the own one as others see it
-    threshold, ///< what the own one's publisher compares it with
+    rival,     ///< remote tank by the drawn scheme
+    ghost,     ///< remote tank, or echo, by another scheme
+    truth,     ///< remote tank's true pose
+    echo,      ///< own tank as others see it
+    threshold, ///< own tank's prediction, which its publisher compares with it
     count
 };
-/// It stands there: it throws a shadow, burns, leaves tracks and can be hit. All others are shown in addition to it.
+/// True if the tank really stands there: it casts a shadow, burns, leaves tracks and can be hit. Pictures of the other
+/// roles come in addition.
 constexpr bool solid(Role role) { return role == Role::own || role == Role::rival; }
-/// How much of what is behind it a picture hides: 1 all.
+/// Share of the background that a picture hides; 1: all.
 constexpr float opacity(Role role) {
     constexpr std::array<float, static_cast<std::size_t>(Role::count)> row{1, 1, 0.4f, 0.25f, 0.35f, 0.35f};
     return row[static_cast<std::size_t>(role)];
 }
 
-/// A tank as drawn.
 struct TankPicture {
     protocol::ActorId actor = 0;
     Role role = Role::rival;
@@ -58,13 +58,13 @@ struct TankPicture {
     float track_right = 0;
     glm::vec3 colour{0.4f}; ///< the team's or the ghost's
     bool wreck = false;     ///< dead: burnt out
-    float health = 1;       ///< 0..1: a badly damaged one smokes
+    float health = 1;       ///< 0..1; a badly damaged tank smokes
     float recoil = 0;       ///< how far the gun has run back: 0 at rest, 1 all the way
     glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
     glm::vec2 antenna{0};   ///< lean of its tip, forward and left [rad]
     float boost = 0;        ///< strength of the flames behind it, 0..1
-    float leapt = 9;        ///< since it was thrown up by a jump [s]
-    float hatch = 0;        ///< how far the commander's is open: 0..1
+    float leapt = 9;        ///< time since it jumped [s]
+    float hatch = 0;        ///< opening of the commander's hatch, 0..1
 };
 struct MinePicture {
     glm::vec3 position{0};
@@ -73,7 +73,7 @@ struct MinePicture {
     bool armed = false;
     protocol::ActorId actor = 0;
 };
-/// What lies about: a barrel, a boulder, a crate. What stands fast is the map's, and the renderer's from the start.
+/// A loose body: barrel, boulder or crate. Fixed props belong to the map; the renderer has them from the start.
 struct PropPicture {
     world::PropKind kind = world::PropKind::barrel;
     glm::vec3 position{0}; ///< of the shape's centre [m]
@@ -84,24 +84,24 @@ struct PropPicture {
 struct ShellPicture {
     glm::vec3 position{0};
     glm::vec3 velocity{0};
-    std::vector<glm::vec3> smoke{}; ///< of a guided one: where it has been, the newest first [m]
+    std::vector<glm::vec3> smoke{}; ///< guided shell: its past positions, newest first [m]
 };
 struct ExplosionPicture {
     protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
     glm::vec3 position{0};
     float age = 0;         ///< [s]; gone after `explosion_length`
-    bool on_metal = false; ///< it struck a tank: sparks instead of earth
+    bool on_metal = false; ///< it hit a tank: sparks instead of earth
 };
 constexpr float explosion_length = 2.4f; ///< [s]
 /// A gun that has fired: flame, then smoke that stays behind.
 struct FlashPicture {
     glm::vec3 position{0};        ///< of the muzzle when it fired [m]
-    glm::vec3 direction{1, 0, 0}; ///< unit, the way of the shell
+    glm::vec3 direction{1, 0, 0}; ///< unit vector of the shell's flight
     float age = 0;                ///< [s]; gone after `flash_length`
 };
 constexpr float flash_length = 1.6f; ///< [s]
 
-/// A screen of smoke (protocol/acts.h): its course is a function of its age.
+/// A smoke screen (protocol/acts.h), whose shape depends on its age alone.
 struct SmokePicture {
     glm::vec3 position{0};
     float age = 0; ///< [s]; gone after protocol::smoke_length
@@ -111,17 +111,17 @@ struct SmokePicture {
 struct DustPicture {
     glm::vec3 position{0};
     float age = 0;  ///< 0..1 of its life
-    float size = 1; ///< [m] of its radius in the end
+    float size = 1; ///< final radius [m]
     float wet = 0;  ///< 0 dust, 1 spray
     float seed = 0;
 };
-/// Something that lies flat on the ground: a four-sided piece of a track's print, or a scorched place.
+/// A flat mark on the ground: a four-sided piece of a track's print, or a scorched place.
 struct GroundMark {
     enum class Kind : std::uint8_t { track, scorch };
     Kind kind = Kind::track;
     std::array<glm::vec2, 4> corners{}; ///< x, y: left and right where it begins, left and right where it ends [m]
     glm::vec2 strength{1};              ///< 0..1 where it begins and where it ends
-    float along = 0;                    ///< track: the way that it had covered where this begins [m]; scorch: a seed
+    float along = 0;                    ///< track: distance that it had covered at the beginning [m]; scorch: a seed
 };
 
 /// A road on the ground, as a line along its middle: x, y [m].
@@ -144,7 +144,7 @@ struct LabelPicture {
     float health = -1; ///< 0..1 draws a bar; below 0: none
 };
 
-/// What is dead-reckoned, with the lines and names that go with it.
+/// Dead-reckoned bodies, with their lines and names.
 struct Bodies {
     std::vector<TankPicture> tanks{};
     std::vector<MinePicture> mines{};
@@ -153,16 +153,16 @@ struct Bodies {
     std::vector<LabelPicture> labels{};
 };
 
-/// A pane of the split view: the same moment by the same camera, with the bodies as its scheme displays them.
+/// A pane of the split view: the same instant and camera, with the bodies as the pane's scheme displays them.
 struct PanePicture : Bodies {
     static constexpr double measured_over = 4; ///< [s]
     std::string title{};                       ///< for people: the scheme
-    double error = 0;                          ///< of the tanks by that scheme, mean over `measured_over` seconds [m]
-    glm::vec2 low{0}, high{1};                 ///< its place: shares of the window from its lower left corner
+    double error = 0;                          ///< mean DR error of the tanks, over `measured_over` seconds [m]
+    glm::vec2 low{0}, high{1};                 ///< corners, as shares of the window from its lower left corner
 };
 
 struct Scene : Bodies {
-    double time = 0; ///< match time [s], for what moves by itself
+    double time = 0; ///< match time [s], for animations
     Camera camera;
     std::vector<ShellPicture> shells;
     std::vector<ExplosionPicture> explosions;
@@ -170,16 +170,16 @@ struct Scene : Bodies {
     std::vector<DustPicture> dust;
     std::vector<SmokePicture> smoke;
     std::vector<GroundMark> marks;
-    std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or goes
+    std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or removed
     std::vector<PanePicture> panes;            ///< of the split view; none: one picture
 };
 
 /// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.
 glm::vec3 palette(std::size_t index);
-std::span<const std::string_view> palette_names(); ///< of its protocol::colours
-/// Orange or blue: nobody takes one for the other.
+std::span<const std::string_view> palette_names(); ///< one for each of its protocol::colours
+/// Orange or blue, in hues that are easy to tell apart.
 glm::vec3 team_colour(std::uint8_t team);
-/// Colours of ghosts, apart from the tanks'.
+/// Colours of ghosts, different from those of tanks.
 glm::vec3 ghost_palette(std::size_t index);
 
 } // namespace client

@@ -14,24 +14,23 @@
 
 namespace client {
 
-/// One frame's picture while it is built.
 struct SceneBuilder::Frame {
     const View& view;
     GhostSettings ghosts = drawn_ghosts(view.settings());
-    bool split = !view.settings().panes.empty(); ///< what goes with the drawn tanks is each pane's own
+    bool split = !view.settings().panes.empty(); ///< each pane has its own lines and names of the drawn tanks
     Scene scene{};
 };
 
 namespace {
 
-constexpr double haag_half_life = 1.0 / 60; ///< [s]: Haag halves the gap once a frame
+constexpr double haag_half_life = 1.0 / 60; ///< [s]; Haag halves the gap once a frame
 
 void place(auto& thing, const auto& state) {
     thing.position = glm::vec3(state.position);
     thing.orientation = glm::quat(state.orientation);
 }
 
-/// `body`: whatever has a state and articulations.
+/// `body`: any object with a state and articulations.
 void place_tank(TankPicture& tank, const auto& body) {
     place(tank, body.state);
     tank.turret = body.articulations[dr::turret].angle;
@@ -44,7 +43,7 @@ TankPicture picture(protocol::ActorId id, Role role, const auto& body, const glm
     return tank;
 }
 
-/// Health, power-ups and hatch of a tank that stands there.
+/// Sets health, power-ups and hatch of a solid tank.
 void add_condition(TankPicture& tank, const View& view, const Actor& actor) {
     tank.wreck = !actor.alive();
     tank.health = health_share(view, actor);
@@ -52,7 +51,7 @@ void add_condition(TankPicture& tank, const View& view, const Actor& actor) {
     show_powers(tank, view);
 }
 
-/// A ghost with its tracks as its tank's, and what it is above it, the n-th name above the others.
+/// Adds a ghost with the track motion of its tank, and its name, the `n`-th of a stack.
 void add_ghost(Scene& scene, const View& view, const GhostSettings& ghosts, TankPicture ghost, const TankPicture& tank,
                const std::string& name, std::size_t n) {
     ghost.track_left = tank.track_left;
@@ -74,7 +73,7 @@ void add_mine(Scene& scene, const View& view, const RemoteActor& remote, const A
 
 void add_loose(Scene& scene, const RemoteActor& remote, const Actor& actor) {
     if (!remote.loose)
-        return; // it is of no size that there is
+        return; // its scale is invalid
     PropPicture& prop = scene.props.emplace_back();
     prop.kind = remote.loose->kind;
     place(prop, remote.ghosts.front().displayed.state);
@@ -89,14 +88,14 @@ void add_smoke(Scene& scene, const std::vector<protocol::Act>& acts) {
             scene.smoke.push_back({act.place, static_cast<float>(age)});
 }
 
-/// The ghost by which a pane of that scheme shows it.
+/// Returns the ghost that a pane with this scheme shows.
 const Ghost& ghost_of(const RemoteActor& remote, int scheme) {
     const auto found =
         std::ranges::find_if(remote.ghosts, [&](const Ghost& it) { return it.scheme_index == scheme && !it.physics; });
     return found != remote.ghosts.end() && found->drawn_once ? *found : remote.ghosts.front();
 }
 
-/// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
+/// Builds a pane from the finished scene: moves the dead-reckoned bodies to the poses of the pane's scheme.
 PanePicture build_pane(const View& view, const Scene& scene, int shows) {
     const GhostSettings& ghosts = view.settings().ghosts;
     const bool others = shows == Settings::others_view;
@@ -117,7 +116,7 @@ PanePicture build_pane(const View& view, const Scene& scene, int shows) {
         const RemoteActor* remote = shown(tank);
         const bool own = tank.role == Role::own;
         if (!solid(tank.role) || !remote || (own && !others))
-            continue; // ghosts stay, and an own tank is where it is
+            continue; // ghosts stay, and an own tank is at its true pose
         const Ghost& ghost = own ? remote->ghosts.front() : ghost_of(*remote, shows);
         if (const auto truth = known_truth(view, *remote); others && !own && truth)
             place(tank, *truth);
@@ -142,7 +141,7 @@ PanePicture build_pane(const View& view, const Scene& scene, int shows) {
 
 } // namespace
 
-/// Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
+/// Fake articulations (Murphy 18.8): runs the tracks with the displayed motion.
 void SceneBuilder::run_tracks(const Frame& frame, TankPicture& tank, const dr::KinematicState<float>& state) {
     const RenderTime& time = frame.view.render_time();
     const float forward = glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0));
@@ -186,7 +185,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
     const Ghost& drawn = remote.ghosts.front();
     const glm::vec3 colour = echo ? ghost_palette(4) : actor.colour();
     TankPicture tank = picture(id, echo ? Role::echo : Role::rival, drawn.displayed, colour);
-    // Where it truly is; the own tank is drawn there.
+    // The true pose; not for the echo, since the own tank is drawn there.
     const auto truth = ghosts.truth && !echo ? true_state(view, remote) : std::nullopt;
     const std::optional<glm::vec3> true_place =
         truth && actor.alive() ? std::optional(glm::vec3(truth->position)) : std::nullopt;
@@ -194,7 +193,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
         const std::optional<glm::vec3> truth_of_it = remote.ghosts[nth].failed() ? std::nullopt : true_place;
         return errors_.off_truth(scene.lines, truth_of_it, it.position, it.colour, id, nth, view.render_time().local);
     };
-    if (echo) { // the own tank's tracks have run already
+    if (echo) { // add_own_tank has run the tracks
         tank.track_left = track_run_[id].x;
         tank.track_right = track_run_[id].y;
         add_ghost(scene, view, ghosts, tank, tank, "me as others see me", 1);
@@ -217,7 +216,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
             trail(scene.lines, ghost.trail, shown.colour, 0.25f);
     }
     if (truth) {
-        TankPicture ghost = picture(id, Role::truth, drawn.displayed, glm::vec3(1)); // it knows nothing of the parts
+        TankPicture ghost = picture(id, Role::truth, drawn.displayed, glm::vec3(1)); // true poses lack turret and gun
         place(ghost, *truth);
         add_ghost(scene, view, ghosts, ghost, tank, "truth", 0);
     }
@@ -260,7 +259,7 @@ void SceneBuilder::add_shells(Frame& frame) {
         const float speed = glm::length(flying.shot.velocity);
         traces_.fired(flying.shot.shell, flying.shot.actor, flying.drawn_from,
                       speed > 0 ? flying.shot.velocity / speed : glm::vec3(0, 0, 1), flying.drawn_at);
-        // Haag: it leaves the muzzle as drawn here and converges on where it is for the shooter.
+        // Haag: the shell leaves the muzzle displayed here and converges on its path at the shooter.
         const glm::vec3 gap = flying.drawn_from - world::position(shell, flying.drawn_at - flying.shot.time);
         const auto left = static_cast<float>(std::exp2(-shown_for / haag_half_life));
         frame.scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight), {}});

@@ -1,5 +1,5 @@
 #pragma once
-/// From what a client knows to what is drawn of it: a function for each kind of body, in the picture itself and in the
+/// Builds the scene from a client's state, by a function for each kind of body, for the picture itself and for the
 /// panes of the split view.
 
 #include "client/scene/error_line.h"
@@ -21,9 +21,9 @@ class SceneBuilder {
     /// `terrain` must outlive it. `water`: see ground_cover.h.
     SceneBuilder(const world::Terrain& terrain, float water) : traces_(terrain, water) {}
 
-    /// Once a frame: all of its picture but the camera.
+    /// Builds the scene without its camera. Call once a frame.
     [[nodiscard]] Scene build(const View& view);
-    /// An actor is gone.
+    /// Drops the data of a removed actor.
     void forget(protocol::ActorId actor) { track_run_.erase(actor); }
 
   private:
@@ -35,8 +35,8 @@ class SceneBuilder {
     void add_explosions(Frame& frame);
     void run_tracks(const Frame& frame, TankPicture& tank, const dr::KinematicState<float>& state);
 
-    Traces traces_;                                    ///< what pictures keep of the past
-    HeldFigures errors_;                               ///< beside the lines from truth to what is drawn
+    Traces traces_;                                    ///< marks and effects that outlast a frame
+    HeldFigures errors_;                               ///< labels of the error lines
     std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
 };
 

@@ -22,7 +22,7 @@ void SchemeColours::keep(std::span<const int> shown) {
 }
 
 namespace {
-// Two colours of the palette are the own tank's ghosts'.
+// Two colours of the palette are reserved for the own tank's ghosts.
 constexpr std::array<std::size_t, 10> order{0, 1, 2, 3, 6, 7, 8, 9, 10, 11};
 } // namespace
 
@@ -39,7 +39,7 @@ std::optional<glm::vec3> SchemeColours::of(int scheme) const {
 }
 
 int SchemeColours::dash(int scheme) const {
-    constexpr std::size_t broken = 7; // patterns: none of them divides the number of colours
+    constexpr std::size_t broken = 7; // number of patterns, not a divisor of the number of colours
     const auto place = place_of(scheme);
     return place ? 1 + static_cast<int>(*place % broken) : 0;
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// Which scheme has which colour, and which dashes in a plot: a scheme keeps its own as long as it is shown anywhere,
-/// whatever comes and goes beside it, so that ghosts, legend, plot and table agree.
+/// Colours of schemes, and dashes of their lines in plots. A scheme keeps its colour while it is shown anywhere, so
+/// that ghosts, legend, plot and table agree.
 
 #include <cstddef>
 #include <glm/vec3.hpp>
@@ -12,11 +12,12 @@ namespace client {
 
 class SchemeColours {
   public:
-    /// From now on these schemes (indices in dr::schemes()) are shown: newcomers take the first free colours.
+    /// Sets the shown schemes (indices in dr::schemes()); new ones take the first free colours.
     void keep(std::span<const int> shown);
     /// Linear RGB; nothing for a scheme that is not shown as a ghost. With more schemes than colours these repeat.
     [[nodiscard]] std::optional<glm::vec3> of(int scheme) const;
-    /// Of its line: 1 to 7, neighbours differ, and so do those of one colour. 0, unbroken, is for what is drawn solid.
+    /// Dash pattern of a scheme's line, 1 to 7. Neighbours differ, and so do lines of one colour. 0, unbroken: a scheme
+    /// without a ghost.
     [[nodiscard]] int dash(int scheme) const;
 
   private:

@@ -9,8 +9,9 @@
 namespace client {
 
 void Antenna::move(const glm::vec2& change, float dt) {
-    constexpr float frequency = 1.7f * glm::two_pi<float>(), damping = 0.13f; // of a steel rod of 2 m, by eye
-    constexpr float length = 4.5f;                                            // softened: the real one hardly bends
+    constexpr float frequency = 1.7f * glm::two_pi<float>(), damping = 0.13f; // a 2 m steel rod, tuned by eye
+    constexpr float length = 4.5f;                                            // softer than a real one, which hardly
+                                                                              // bends
     constexpr float longest_step = 1.0f / 120, furthest = 0.5f;
     if (glm::length(change) < 8)
         rate_ -= change / length;

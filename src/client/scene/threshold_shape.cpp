@@ -15,7 +15,7 @@ namespace {
 
 constexpr float gauge_radius = 4.2f;    ///< round a tank's corners [m]
 constexpr float sector_radius = 6;      ///< [m]
-constexpr float smallest_sphere = 0.3f; ///< a smaller one is hidden in the tank [m]
+constexpr float smallest_sphere = 0.3f; ///< the tank hides smaller spheres [m]
 constexpr double flash_time = 0.6;      ///< [s]
 
 glm::vec3 on_circle(const glm::vec3& centre, const glm::vec3& x, const glm::vec3& y, float radius, float angle) {
@@ -33,7 +33,7 @@ void arc(std::vector<LinePicture>& lines, const glm::vec3& centre, const glm::ve
         lines.push_back({at(i), at(i + 1), colour, width, true});
 }
 
-/// Three great circles and two parallels.
+/// Draws a sphere as three great circles and two parallels.
 void sphere(std::vector<LinePicture>& lines, const glm::vec3& centre, float radius, const glm::vec4& colour) {
     constexpr glm::vec3 x(1, 0, 0), y(0, 1, 0), z(0, 0, 1);
     constexpr float full = glm::two_pi<float>();
@@ -45,7 +45,7 @@ void sphere(std::vector<LinePicture>& lines, const glm::vec3& centre, float radi
             glm::vec4(glm::vec3(colour), 0.5f * colour.a), 1.5f);
 }
 
-/// What own and remote tanks have in common: all of it lies round `tested`.
+/// Draws the thresholds of an own or a remote tank round `tested`.
 void draw(Scene& scene, const dr::KinematicState<float>& tested, const glm::quat& truth,
           const dr::Publisher<float>::Deviation& deviation, const dr::PublisherSettings& settings) {
     const glm::vec3 ahead = tested.orientation * glm::vec3(1, 0, 0), left = tested.orientation * glm::vec3(0, 1, 0);
@@ -54,7 +54,7 @@ void draw(Scene& scene, const dr::KinematicState<float>& tested, const glm::quat
         const double share = deviation.position / settings.position_threshold;
         const glm::vec4 colour(alarm_colour(share), 0.95f), rest(1, 1, 1, 0.25f);
         const float filled = glm::two_pi<float>() * static_cast<float>(std::min(1.0, share));
-        // From behind, clockwise as a dial.
+        // Starts behind the tank and runs clockwise, like a dial.
         arc(scene.lines, low, -ahead, left, gauge_radius, 0, filled, colour, 5);
         arc(scene.lines, low, -ahead, left, gauge_radius, filled, glm::two_pi<float>(), rest, 2);
         if (const auto radius = static_cast<float>(settings.position_threshold); radius >= smallest_sphere)
@@ -76,7 +76,7 @@ void draw(Scene& scene, const dr::KinematicState<float>& tested, const glm::quat
     }
 }
 
-/// A ring that runs outward, and why.
+/// Draws a ring that grows, and the update's reason.
 void flash(Scene& scene, const glm::vec3& centre, double age, dr::Reason reason) {
     if (age < 0 || age > flash_time)
         return;

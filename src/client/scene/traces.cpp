@@ -13,8 +13,8 @@ namespace client {
 
 namespace {
 
-constexpr float longest_print = 3;                   ///< [m] the renderer bends it over the ground
-constexpr float shortest_print = 0.5f;               ///< [m] before that its heading means nothing
+constexpr float longest_print = 3;                   ///< [m]; the renderer bends a print over the ground
+constexpr float shortest_print = 0.5f;               ///< [m]; the heading of a shorter print is meaningless
 constexpr float widest_turn = 0.10f;                 ///< [rad] within one print
 constexpr float scorch_radii[] = {1.5f, 2.8f, 3.6f}; ///< by ExplosionKind [m]
 static_assert(std::size(scorch_radii) == static_cast<std::size_t>(protocol::ExplosionKind::count));
@@ -27,7 +27,7 @@ template <class T> void add_bounded(std::deque<T>& all, T one, std::size_t most)
 
 using dr::finite;
 
-/// 1 when new, 0 at the end of its life.
+/// Returns 1 when new, 0 at the end of its life.
 float freshness(double age, double life) { return static_cast<float>(1 - glm::smoothstep(0.5 * life, life, age)); }
 
 } // namespace
@@ -116,7 +116,7 @@ void Traces::raise_dust(Side& side, const glm::vec3& place, const glm::vec3& vel
         {{place.x, place.y}, place.z, 1 - ground.normal.z, (place.z - terrain_.min_height()) / span}, water_);
     const float loose =
         wet ? 1 : std::clamp(0.30f + 0.45f * cover.dry + 0.55f * cover.bare - 0.3f * cover.rock, 0.2f, 1.0f);
-    // A cloud of its own number looks like no other, and the same in every replay.
+    // The cloud's number makes each cloud different, and each replay the same.
     const float seed = static_cast<float>(cloud_count_++ % 97) * 0.618f;
     const float sway = glm::fract(seed) - 0.5f;
     const float haste = std::min(speed / 12, 1.0f);
@@ -201,7 +201,7 @@ void Traces::add_to(Scene& scene) const {
     }
     for (const Cloud& cloud : clouds_) {
         const auto age = static_cast<float>(time - cloud.born);
-        // Air stops it; gravity pulls spray, but not dust, back down.
+        // Air slows the cloud; gravity pulls spray down, but not dust.
         const float way = (1 - std::exp(-2.2f * age)) / 2.2f;
         const glm::vec3 fall(0, 0, cloud.wet * 4.0f * age * age);
         scene.dust.push_back(

@@ -1,7 +1,7 @@
 #pragma once
-/// What a match leaves behind for the eye: prints of tracks, clouds of dust, scorched ground, the smoke of guns, and
-/// how antennas and hulls still swing. Made from what is displayed, once a frame, in match time; knows nothing of the
-/// network and changes nothing in the game. Bounded in size; everything fades.
+/// Visible traces of a match: prints of tracks, clouds of dust, scorched ground, smoke of guns, swinging antennas and
+/// hulls. Made once a frame from displayed poses, in match time, without influence on the game. Bounded in size;
+/// everything fades.
 
 #include "client/scene/scene.h"
 #include "client/scene/sway.h"
@@ -21,29 +21,29 @@ class Traces {
     /// `terrain` must outlive it. `water`: see ground_cover.h.
     Traces(const world::Terrain& terrain, float water) : terrain_(terrain), water_(water) {}
 
-    /// A shell left a gun at match time `time` [s]; world axes [m], `direction` is a unit vector. The same shell again
-    /// is ignored.
+    /// Adds a shot at match time `time` [s]; world axes [m], `direction` is a unit vector. Ignores a shell that it
+    /// knows.
     void fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3& muzzle, const glm::vec3& direction,
                double time);
-    /// Something exploded, at a tank (`on_metal`) or not. The same one again is ignored; returned is whether it was at
-    /// a tank when it came first.
+    /// Adds an explosion, at a tank (`on_metal`) or not. Ignores one that it knows. Returns whether it was at a tank
+    /// when it was first added.
     bool exploded(const ExplosionPicture& explosion, double time, bool on_metal);
-    /// Does the match run? The next one begins on clean ground.
+    /// Sets whether the match runs. The next match begins on clean ground.
     void match(bool running);
     void clear();
 
-    /// Takes up the motion of the scene's solid tanks since the last call, sets what swings on them, and adds all
-    /// traces to the scene. A clock that has been set back clears everything.
+    /// Reads the motion of the scene's solid tanks since the last call, sets their swinging parts, and adds all traces
+    /// to the scene. A clock that has been set back clears everything.
     void advance(Scene& scene);
 
   private:
     struct Print {
         GroundMark mark;
-        glm::dvec2 born{0}; ///< when: where it begins and where it ends [s]
+        glm::dvec2 born{0}; ///< times of its beginning and its end [s]
     };
     struct Cloud {
         glm::vec3 position{0}, velocity{0};
-        double born = 0;                             ///< [s], as below
+        double born = 0;                             ///< match time [s]
         float life = 1, size = 1, wet = 0, seed = 0; ///< [s], [m], 0..1, any number
     };
     struct Scorch {
@@ -57,7 +57,7 @@ class Traces {
         FlashPicture picture;
         double born = 0;
     };
-    /// One track's print that still grows, and its cloud that is not yet due.
+    /// One track's print that still grows, and the distance to its next cloud.
     struct Side {
         bool down = false; ///< on the ground in the last frame
         Print print;
@@ -68,8 +68,8 @@ class Traces {
         glm::vec3 position{0}, velocity{0};
         std::array<Side, 2> sides{}; ///< left, right
         Antenna antenna;
-        double seen = -1; ///< the last time
-        float along = 0;  ///< way covered [m]
+        double seen = -1; ///< last seen, match time [s]
+        float along = 0;  ///< distance covered [m]
     };
 
     void advance(Tank& known, TankPicture& tank, double time);

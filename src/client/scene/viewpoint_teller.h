@@ -1,5 +1,5 @@
 #pragma once
-/// When a client tells the server where it looks from: where that asks for it, often while it changes.
+/// Decides when a client sends its viewpoint to the server: if the server needs it, and more often while it changes.
 
 #include "client/settings.h"
 #include "protocol/messages.h"
@@ -12,7 +12,7 @@ namespace client {
 
 class ViewpointTeller {
   public:
-    /// What is to be told at `now` [s] of that view, if anything is.
+    /// Returns the viewpoint to send at `now` [s]; nothing if none is due.
     std::optional<protocol::Viewpoint> due(double now, const protocol::Viewpoint& looks, const HostSettings& host) {
         constexpr double between = 0.2, again = 1;  // [s]
         constexpr float moved = 1, turned = 0.999f; // [m]; cosine

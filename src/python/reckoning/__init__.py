@@ -1,15 +1,15 @@
-"""Dead reckoning, measured: Reckoning's heart and lab for Python.
+"""Dead reckoning, measured: Reckoning's library and lab for Python.
 
     >>> import reckoning
     >>> for shown in reckoning.run(["snap", "pvb", "ease:ctra-fade"], path="zigzag", radius=12, rate=5, latency=0.1, compensate=True):
     ...     print(shown.scheme, shown.figures["mean"])
 
-`run` drives a path, or a track of yours, under some schemes; `sweep` crosses many on all cores; `replay` reckons a recorded match anew; `display` is any
-scheme on arrays; `read_recording` and `read_trajectories` make arrays of files. The figures are those of `reckoning-lab`, to the bit: docs/measuring.md
-has their definitions.
+`run` measures schemes on a path or on your own track. `sweep` combines many settings on all cores. `replay` dead-reckons a recorded match again. `display`
+applies a scheme to arrays. `read_recording` and `read_trajectories` turn files into arrays. The figures equal those of `reckoning-lab` to the bit;
+docs/measuring.md defines them.
 
-SI units and radians; x east, y north, z up; quaternions are w, x, y, z from body to world; a row of an array is an instant. What is wrong with an argument
-is a ValueError or a TypeError, what is wrong with a file an `Error`.
+SI units and radians; x east, y north, z up; quaternions are w, x, y, z from body to world; a row of an array is an instant. A wrong argument raises
+ValueError or TypeError, a bad file raises `Error`.
 """
 from ._core import Error, options, schemes
 from ._data import Recording, Track, Updates, read_recording, read_trajectories

@@ -1,4 +1,4 @@
-"""What is driven and what is received, as arrays."""
+"""Tracks, updates and recordings as arrays."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
@@ -12,12 +12,12 @@ from . import _core
 
 Array = npt.NDArray[np.float64]
 Path = Union[str, PathLike[str]]
-RATE = 60.0  # rows of a track a second
-_DERIVED: Any = None  # from what is known
+RATE = 60.0  # rows of a track per second
+_DERIVED: Any = None  # computed from the given arrays
 
 
 def _level(rows: int) -> Array:
-    """Nobody is turned: w, x, y, z."""
+    """Returns orientations without rotation: w, x, y, z."""
     return np.tile([1.0, 0.0, 0.0, 0.0], (rows, 1))
 
 
@@ -26,7 +26,7 @@ def _as_dict(data: Any) -> dict[str, Any]:
 
 
 def _make_arrays(data: Any) -> None:
-    """Of what is given as lists."""
+    """Turns lists in the array members into arrays."""
     for each in fields(data):
         value = getattr(data, each.name)
         if "Array" in str(each.type) and value is not None:
@@ -35,20 +35,20 @@ def _make_arrays(data: Any) -> None:
 
 @dataclass
 class Track:
-    """A true path: 60 rows a second of one actor's life. Of your own positions, `Track("bus", position)` will do: velocity and acceleration are then their
-    differences, and it faces where it goes."""
+    """A true path: 60 rows a second of one actor's life. `Track("bus", position)` is enough: velocity and acceleration are then differences of the
+    positions, and the actor faces its direction of motion."""
     name: str
     position: Array  # [m]
     velocity: Array = _DERIVED  # [m/s]
     acceleration: Array = _DERIVED  # [m/s²]
     orientation: Array = _DERIVED
     angular_velocity: Array = _DERIVED  # world axes [rad/s]
-    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; not everybody's is known
-    start: float = 0.0  # of match time, or of the file's [s]
-    actor: int = 0  # its number in a recording
+    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; None: unknown
+    start: float = 0.0  # match time, or time in the file [s]
+    actor: int = 0  # number in a recording
     kind: str = ""  # tank, mine, ...
-    bot: bool = False  # a bot of the match drove it
-    own: bool = False  # the recorder's own: each tick is known
+    bot: bool = False  # driven by a bot of the match
+    own: bool = False  # the recorder's own tank: all ticks are known
 
     def __post_init__(self) -> None:
         _make_arrays(self)
@@ -71,24 +71,24 @@ class Track:
 
     @property
     def time(self) -> Array:
-        """Of each row [s]."""
+        """Time of each row [s]."""
         return self.start + np.arange(len(self)) / RATE
 
 
 @dataclass
 class Updates:
-    """What was published of one actor, in that order. Of `time`, `position` and `velocity` alone: without acceleration, not turned, there at once, and as
-    far apart as they are on the whole."""
-    time: Array  # that each describes, in match time [s]
+    """The updates of one actor, in the order of publishing. Defaults: no velocity and acceleration, no rotation, arrival without delay, and the median
+    distance of the times as interval."""
+    time: Array  # match time that each describes [s]
     position: Array  # [m]
     velocity: Array = _DERIVED  # [m/s]
     acceleration: Array = _DERIVED  # [m/s²]
     orientation: Array = _DERIVED
     angular_velocity: Array = _DERIVED  # world axes [rad/s]
-    arrival: Array = _DERIVED  # when each came [s]
-    interval: Array = _DERIVED  # nominal time until the next one, over which a receiver blends [s]
-    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; not everybody's is known
-    life: Array = _DERIVED  # changes where the actor was put somewhere else: receivers jump
+    arrival: Array = _DERIVED  # match time of its arrival [s]
+    interval: Array = _DERIVED  # nominal time until the next update, the receiver's blend time [s]
+    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; None: unknown
+    life: Array = _DERIVED  # changes when the actor is placed elsewhere: receivers jump
 
     def __post_init__(self) -> None:
         _make_arrays(self)
@@ -115,29 +115,29 @@ class Updates:
         return len(self.time)
 
     def between(self, start: float, end: float) -> Updates:
-        """Those that describe an instant from `start` to `end` [s]."""
+        """Returns the updates that describe an instant from `start` to `end` [s]."""
         rows = (self.time >= start) & (self.time <= end)
         return Updates(**{name: value[rows] for name, value in _as_dict(self).items() if value is not None})
 
 
 @dataclass
 class Recording:
-    """A recorded match: who was where, and what was said of it."""
+    """A recorded match: true paths and updates of its actors."""
     map: str
-    recorder: str  # empty: somebody who looked on
+    recorder: str  # empty: a viewer without a tank
     length: float  # [s]
-    damage: str  # why it ends early, for people; empty: it is whole
+    damage: str  # why it ends early; empty: it is whole
     tracks: list[Track] = field(default_factory=list)
     updates: dict[int, Updates] = field(default_factory=dict)  # by Track.actor
 
     def updates_of(self, track: Track) -> Updates:
-        """What was received, or published by the recorder, of this life."""
+        """Returns the updates of this life: received, or published by the recorder."""
         end = float(track.time[-1])
         return self.updates[track.actor].between(track.start, end) if track.actor in self.updates else Updates(np.zeros(0), np.zeros((0, 3)))
 
 
 def read_recording(file: Path) -> Recording:
-    """A recording that `reckoning --record FILE` made. Of a damaged one, what can be read."""
+    """Reads a recording that `reckoning --record FILE` made; a damaged one up to the damage."""
     found = _core.read_recording(file)
     found["tracks"] = [Track(**track) for track in found["tracks"]]
     found["updates"] = {actor: Updates(**updates) for actor, updates in found["updates"].items()}
@@ -146,8 +146,8 @@ def read_recording(file: Path) -> Recording:
 
 def read_trajectories(file: Path, *, axes: str = "enu", unit_length: float | Sequence[float] = 1.0, unit_time: float = 1.0, degrees: bool = False,
                       gap: float | None = None, max_speed: float = 500.0, columns: Mapping[str, str] | None = None) -> tuple[list[Track], list[str]]:
-    """The tracks of a CSV file (columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, roll, id), resampled to 60 rows a second, and what there
-    is to say of it: how much it has, gaps, jumps, what is not read, what looks wrong. docs/your-data.md has axes and units."""
+    """Reads the tracks of a CSV file (columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, roll, id), resampled to 60 rows a second. Also
+    returns notes about the file: its size, gaps, jumps, ignored columns, suspicious values. docs/your-data.md explains axes and units."""
     lengths = [unit_length] * 3 if isinstance(unit_length, (int, float)) else list(unit_length)
     tracks, notes = _core.read_trajectories(file, axes, lengths, unit_time, degrees, gap, max_speed, dict(columns or {}))
     return [Track(**track) for track in tracks], notes

@@ -24,25 +24,25 @@ def _list(names: Names) -> list[str]:
 
 @dataclass
 class Run:
-    """One scheme's run: its figures, what each frame showed (a row a frame, from the first that showed something), and what was received."""
-    scheme: str  # as it was asked for
+    """One scheme's run: its figures, the received updates, and one row for each frame, from the first that displays the actor."""
+    scheme: str  # as given
     figures: Figures
     time: Array  # [s]
     truth: Array  # [m]
     displayed: Array  # [m]
-    updated: npt.NDArray[np.bool_]  # an update came into use
+    updated: npt.NDArray[np.bool_]  # an update was first used
     updates: Updates
 
     @property
     def error(self) -> Array:
-        """The distance of displayed and true position in each frame, warm-up included [m]."""
+        """Distance between displayed and true position in each frame, warm-up included [m]."""
         return np.asarray(np.linalg.norm(self.displayed - self.truth, axis=1))
 
 
 def run(schemes: Names = (), *, preset: str = "", link: Link = "none", track: Optional[Track] = None, drive: Optional[Track] = None,
         **options: Unpack[RunOptions]) -> list[Run]:
-    """As `reckoning-lab run`: one path, or your `track` (once called `drive`), under some schemes ("pvb:order2", "lua:my.lua"), each with the same seed. Without schemes the
-    preset's, or pvb and bezier-end. `latency`, `jitter` and `loss` change the link."""
+    """Does what `reckoning-lab run` does: runs a path, or your `track` (formerly `drive`), under some schemes ("pvb:order2", "lua:my.lua"), each with the
+    same seed. Without `schemes` it takes the preset's, or pvb and bezier-end. `latency`, `jitter` and `loss` change the link."""
     names = _list(schemes) or ([] if preset else ["pvb", "bezier-end"])
     track = drive if track is None else track
     found = _core.run(names, preset, link, None if track is None else _as_dict(track), dict(options))
@@ -53,7 +53,7 @@ def run(schemes: Names = (), *, preset: str = "", link: Link = "none", track: Op
 
 @dataclass
 class Sweep:
-    """The cases, in the order track, link, scheme, model fit, threshold, rate; and the means over the tracks."""
+    """The cases of a sweep, in the order track, link, scheme, model fit, threshold, rate; and the means over the tracks."""
     rows: list[SweepRow]
     summary: list[SummaryRow]
 
@@ -62,9 +62,9 @@ def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), se
           rates: Sequence[float] = (1, 2, 3, 5, 10), thresholds: Sequence[float] = (0,), links: Sequence[Link] = ("none",),
           model_fit: Sequence[bool] = (False,), baseline: str = "", progress: Optional[Callable[[int, int], object]] = None,
           drives: Sequence[Track] = (), **options: Unpack[SweepOptions]) -> Sweep:
-    """As `reckoning-lab sweep`, on all cores: paths (each with so many seeds) and tracks (once called `drives`) × schemes × rates × thresholds × links × model fit. A threshold of 0
-    is publishing always at the rate. `progress(done, all)` is called after each case; Ctrl-C, and what it raises, ends the sweep;
-    it may not itself sweep or replay."""
+    """Does what `reckoning-lab sweep` does, on all cores: paths (each with `seeds` seeds) and tracks (formerly `drives`) × schemes × rates × thresholds ×
+    links × model fit. A threshold of 0 publishes at the fixed rate. Calls `progress(done, all)` after each case; it must not call `sweep` or `replay`.
+    Ctrl-C, or an exception of `progress`, ends the sweep."""
     rows, summary = _core.sweep(_list(schemes), _list(paths), seeds, [_as_dict(track) for track in [*tracks, *drives]], list(rates), list(thresholds), list(links),
                                 list(model_fit), baseline, progress, dict(options))
     return Sweep(rows, summary)
@@ -72,14 +72,14 @@ def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), se
 
 def replay(file: Path, schemes: Names = ("pvb", "ease:ctra-fade"), *, actor: str = "", eye: str = "", merged: bool = False, link: Link = "none",
            **options: Unpack[ReplayOptions]) -> list[ReplayFigures]:
-    """As `reckoning-lab replay`: a recorded match anew, a row a tank and scheme, or with `merged` a scheme. With `eye` error and jerk are
-    also in pixels, to who follows the tank of that name. The link comes on top of the recorded one. Schemes in Lua that the recording holds may be asked for,
-    too: "lua:my.lua@Ann", and the recorder's own as "lua:my.lua"."""
+    """Does what `reckoning-lab replay` does: dead-reckons a recorded match again. Returns a row for each tank and scheme, or with `merged` for each scheme.
+    With `eye`, error and jerk are also given in pixels, for a camera that follows the tank of that name. The link is added to the recorded one. The
+    recording's Lua schemes have names like "lua:my.lua@Ann"; the recorder's own are "lua:my.lua"."""
     return _core.replay(file, _list(schemes), actor, eye, merged, link, dict(options))
 
 
 def display(scheme: str, updates: Updates, times: npt.ArrayLike, *, travel: float = 0.0, **options: Unpack[DisplayOptions]) -> Array:
-    """Where a receiver under this scheme shows the actor at each of `times` [s], which are its frames, in order: a row of x, y, z each; NaN before the first
-    update. A frame uses what arrived before it; without `compensate` an update describes the frame before its first use, as in a run (docs/measuring.md).
-    `travel` is how long an update is thought to travel, for `half_round_trip` [s]."""
+    """Returns the positions that a receiver with this scheme displays: a row of x, y, z for each frame; NaN before the first update. `times`: increasing times
+    of the frames [s]. A frame uses updates that arrived before it. Without `compensate` an update describes the frame before its first use, as in a run
+    (docs/measuring.md). `travel`: assumed travel time of an update, for `half_round_trip` [s]."""
     return np.asarray(_core.display(scheme, _as_dict(updates), {"times": times}, travel, dict(options))["position"])

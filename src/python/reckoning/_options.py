@@ -1,4 +1,4 @@
-"""The types of what goes in by keywords and of the rows that come out. `reckoning.options("run")` has the unit, range, default and words of each option."""
+"""Types of the keyword options and of the returned rows. `reckoning.options("run")` gives the help, unit, range and default of each option."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Optional, TypedDict, Union
 
 
 class LinkParts(TypedDict, total=False):
-    """A link by its parts; `link` is the preset that they change, `trace` a CSV file with columns time, delay and lost, as `reckoning-lab link` writes it."""
+    """A link by its parts. `link`: the preset that they change. `trace`: a CSV file with the columns time, delay and lost, as `reckoning-lab link` writes it."""
     link: str
     latency: float
     jitter: float
@@ -28,12 +28,12 @@ class LinkParts(TypedDict, total=False):
     trace: Union[str, PathLike[str]]
 
 
-# A preset's name, (latency, jitter, loss), or parts.
+# A preset's name, (latency, jitter, loss), or a dict of parts.
 Link = Union[str, Sequence[float], LinkParts]
 
 
 class DisplayOptions(TypedDict, total=False):
-    """How updates are received."""
+    """Options of the receiver."""
     compensate: bool
     half_round_trip: bool
     blend_time: str
@@ -47,7 +47,7 @@ class DisplayOptions(TypedDict, total=False):
 
 
 class ReplayOptions(DisplayOptions, total=False):
-    """Likewise, and how what is shown is put on the ground."""
+    """Options of the receiver, the link and the ground clamping."""
     seed: int
     latency: float
     jitter: float
@@ -63,7 +63,7 @@ class ReplayOptions(DisplayOptions, total=False):
 
 
 class SweepOptions(DisplayOptions, total=False):
-    """What all cases of a sweep share: the vehicle, its publisher, the receiver."""
+    """Options that all cases of a sweep share: the vehicle, its publisher, the receiver."""
     speed: float
     radius: float
     seed: int
@@ -100,7 +100,7 @@ class SweepOptions(DisplayOptions, total=False):
 
 
 class RunOptions(SweepOptions, total=False):
-    """All of a run's."""
+    """All options of a run."""
     path: str
     rate: float
     publish: str
@@ -112,7 +112,7 @@ class RunOptions(SweepOptions, total=False):
 
 
 class Figures(TypedDict):
-    """The columns of `reckoning-lab run`; None is what was not scored, and what a scheme has not."""
+    """The columns of `reckoning-lab run`; None: not scored, or not defined for the scheme."""
     scheme: str
     mean: Optional[float]
     p95: Optional[float]
@@ -132,14 +132,14 @@ class Figures(TypedDict):
 
 
 class ReplayFigures(Figures, total=False):
-    """Of one tank, unless they are merged; what was seen, in pixels, where there is an eye."""
+    """Figures of one tank, or of all if merged. `seen_…`: in pixels, None without an eye."""
     actor: str
     seen_mean: Optional[float]
     seen_jerk_rms: Optional[float]
 
 
 class Published(TypedDict):
-    """How a case of a sweep was published, and over which link."""
+    """Publisher and link settings of a case of a sweep."""
     rate: float
     threshold: float
     model_fit: bool
@@ -155,8 +155,8 @@ class SweepRow(Figures, Published):
 
 
 class SummaryRow(Published):
-    """A way to publish and to display over all tracks: the mean of their mean errors, its spread, and the half width of its 95 % interval; and how much more
-    that is than the baseline's, track by track. None of one track alone, and without a baseline."""
+    """One combination of publishing and display, over all tracks: the mean of their mean errors, its deviation, and the half width of its 95 % interval.
+    `against`: how much larger the error is than the baseline's, compared track by track. None with one track only, or without a baseline."""
     scheme: str
     tracks: int
     mean: Optional[float]
