@@ -1,5 +1,5 @@
-// A vehicle drives a zigzag. Its publisher decides when to send; a wire takes 100 ms; a receiver displays where the
-// vehicle is by now, under projective velocity blending; the error is measured every frame.
+// A vehicle drives a zigzag. Its publisher decides when to send; the network takes 100 ms; a receiver displays the
+// vehicle's present position under projective velocity blending. The error is measured in every frame.
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/measuring_path.h"
@@ -13,7 +13,7 @@ using Update = dr::Update<double>;
 
 namespace {
 
-/// What is left of an update on your wire: round here as you do there. This one sends centimetres.
+/// Rounds an update as your network does; this example rounds positions to centimetres.
 Update quantise(Update update) {
     update.state.position = glm::round(update.state.position * 100.0) / 100.0;
     return update;
@@ -29,19 +29,19 @@ struct Packet {
 int main() {
     constexpr double dt = 1.0 / 60, latency = 0.1, duration = 60; // [s]
 
-    // The owner's side.
+    // The owner.
     dr::MeasuringPath path({.kind = dr::PathKind::zigzag, .speed = 10, .radius = 12});
     dr::Command command = path.next(dt);
     dr::MeasuringVehicle vehicle(command, false);
     dr::PublisherSettings sending;
-    sending.rate = 10;                // at most, a second
+    sending.rate = 10;                // at most, per second
     sending.position_threshold = 0.2; // [m]
     dr::Publisher<double> publisher(tunables::Random(1), quantise);
 
-    // The other side.
+    // The receiver.
     dr::PacketHistory<double> history;
     dr::Receiver<double> receiver(*dr::scheme("pvb:order2"));
-    const dr::ReceiverSettings receiving{.compensate = true}; // the clocks agree: one program has both
+    const dr::ReceiverSettings receiving{.compensate = true}; // no clock difference: both run in one program
     dr::ErrorMetrics error;
 
     std::deque<Packet> wire;

@@ -1,4 +1,4 @@
-"""Which scheme is closer, and how sure is that: ten random drives at 3 updates a second over a bad Wi-Fi, each scheme against projective velocity blending."""
+"""Compares schemes with projective velocity blending, with confidence intervals: ten random drives at 3 updates per second over bad Wi-Fi."""
 import reckoning
 
 swept = reckoning.sweep(["pvb", "snap:order1", "ease:ctra-fade"], paths="random", seeds=10, radius=12, duration=30, rates=[3], links=["bad-wifi"],

@@ -1,4 +1,4 @@
-"""error_histogram.py FILE.reck [SCHEME]: how far off the tanks of a recorded match were shown, frame by frame, as a histogram."""
+"""error_histogram.py FILE.reck [SCHEME]: histogram of the DR error of all tanks in a recorded match, over the displayed frames."""
 import sys
 
 import numpy as np
@@ -13,7 +13,7 @@ for track in recording.tracks:
         shown = reckoning.display(scheme, updates, track.time, compensate=True)
         errors.append(np.linalg.norm(shown - track.position, axis=1))
 error = np.concatenate(errors)
-error = error[np.isfinite(error)]  # before the first update nothing is shown
+error = error[np.isfinite(error)]  # NaN before the first update
 print(f"{scheme} on {recording.map}: {len(error)} frames of {len(errors)} tanks, mean {error.mean():.3f} m, 95 % below {np.quantile(error, 0.95):.3f} m")
 edges = np.array([0, 0.05, 0.1, 0.2, 0.5, 1, 2, np.inf])
 for low, high, count in zip(edges, edges[1:], np.histogram(error, edges)[0]):

@@ -1,23 +1,23 @@
-"""Your own predictor in numpy, on the updates that ours get: it turns on as it has turned between the last two velocities. Ours know no turn (order1), the
-published acceleration (order2), or the published turn rate (ctra)."""
+"""A predictor of your own in numpy, with the same updates as the built-in ones. It continues the turn between the last two velocities. The built-in ones here
+use no turn (order1), the published acceleration (order2), or the turn rate of velocity and acceleration (ctra)."""
 import numpy as np
 import reckoning
 
 
 def turning(updates, times):
-    """At each time the newest update that has come, moved on along an arc since the time that it describes."""
+    """Positions at `times`: the newest update received by then, moved along an arc since the time that it describes."""
     newest = np.searchsorted(updates.arrival, times - 1e-9) - 1
     heading = np.unwrap(np.arctan2(updates.velocity[:, 1], updates.velocity[:, 0]))
     rate = np.diff(heading, prepend=heading[0]) / np.diff(updates.time, prepend=updates.time[0] - 1)
     age = times - updates.time[newest]
-    half = rate[newest] * age / 2  # of the turn since then: the chord's direction
+    half = rate[newest] * age / 2  # half the turn since then: direction of the chord
     chord = np.linalg.norm(updates.velocity, axis=1)[newest] * age * np.sinc(half / np.pi)
     way = np.column_stack([np.cos(heading[newest] + half), np.sin(heading[newest] + half)])
     return updates.position[newest, :2] + chord[:, None] * way
 
 
 driven = reckoning.run("snap:order1", path="slalom", radius=12, rate=3, latency=0.1, compensate=True)[0]
-scored = driven.time >= 3  # as in a run
+scored = driven.time >= 3  # the runs of the lab skip 3 s, too
 
 
 def mean_error(shown):

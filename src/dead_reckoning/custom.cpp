@@ -11,14 +11,15 @@
 namespace dr {
 namespace {
 
-/// What is in use of one kind.
+/// The custom rows in use, of one kind.
 template <class Custom> class Slots {
   public:
     [[nodiscard]] std::shared_ptr<const Custom> at(std::size_t slot) const {
         const std::lock_guard lock(mutex_);
         return slots_[slot];
     }
-    /// Takes the place of the one of its name, or, with `is_new`, another one. Which, or nothing.
+    /// Replaces the row of the same name or, if `is_new`, takes a free slot. Returns the slot; `nullopt` if there is
+    /// none.
     std::optional<std::size_t> put(Custom custom, bool is_new) {
         const std::lock_guard lock(mutex_);
         const auto slot = slot_for(custom.name, custom.foreign, is_new);
@@ -32,7 +33,7 @@ template <class Custom> class Slots {
         const std::lock_guard lock(mutex_);
         return slot_for(name, foreign, is_new).has_value();
     }
-    /// Nothing: there is none of this name.
+    /// nullptr if no custom row has this name.
     [[nodiscard]] std::shared_ptr<const Custom> find(std::string_view name) const {
         if (!name.starts_with(custom_prefix))
             return {};
@@ -55,14 +56,14 @@ template <class Custom> class Slots {
         return slot;
     }
 
-    mutable std::mutex mutex_; ///< guards the rest
+    mutable std::mutex mutex_; ///< guards the other members
     std::array<std::shared_ptr<const Custom>, custom_room> slots_;
     std::size_t used_ = 0;
 };
 Slots<CustomPredictor> predictor_slots;
 Slots<CustomConvergence> convergence_slots;
 
-// A row has functions, which know nothing but their slot.
+// The functions of a table row carry no data: each is compiled for one slot.
 template <std::size_t slot, class Real> KinematicState<Real> predict(const HistoryView<Real>& history, Real age) {
     const auto custom = predictor_slots.at(slot);
     return of<Real>(custom->predict_f, custom->predict_d)(history, age);
@@ -79,7 +80,7 @@ template <class Real, std::size_t... slot> Converge<Real> converge_of(std::size_
 }
 constexpr std::make_index_sequence<custom_room> all_slots{};
 
-/// What a row says of itself, for as long as the program runs.
+/// Keeps a text of a row until the program ends.
 const std::string& kept(const std::string& text) {
     static std::deque<std::string> texts;
     return texts.emplace_back(text);
@@ -89,8 +90,8 @@ template <class Row> bool is_there(std::span<const Row> rows, std::string_view n
     return std::ranges::find(rows, name, &Row::name) != rows.end();
 }
 
-/// Into its table and its slot, or its slot alone. `row`: its texts are those of `custom`; `complete` gives it the
-/// functions of a slot.
+/// Enters a row into its slot and, if the name is new, into its table. `row` refers to the texts of `custom`;
+/// `complete` sets the functions of a slot.
 template <class Row, class Custom, class Complete>
 bool enter(Row row, Custom& custom, std::span<const Row> rows, Slots<Custom>& slots, const Complete& complete) {
     const bool fresh = !is_there(rows, custom.name);

@@ -1,6 +1,6 @@
 #pragma once
-/// Schemes that come while the program runs, from a script, say: rows that are added to the tables of scheme.h. They
-/// stand behind those of the texts, so that nobody's index changes; there is room for a few.
+/// Schemes added while the program runs, for example from a script. They extend the tables of scheme.h after the
+/// built-in rows, so that existing indices stay valid. The number of custom schemes is limited.
 
 #include "dead_reckoning/scheme.h"
 
@@ -10,25 +10,27 @@
 
 namespace dr {
 
-/// What went wrong in a scheme that others wrote, after which something simpler stands in for it.
+/// Why a custom scheme no longer works. A simpler function then answers in its place: order2 for a predictor, `offset`
+/// for a convergence.
 struct Failure {
-    std::string why{};       ///< with file and line; empty: it works
-    std::uint64_t count = 0; ///< predictions and positions that were not its own
+    std::string why{};       ///< reason, with file and line; empty while the scheme works
+    std::uint64_t count = 0; ///< predictions or positions that the simpler function gave
 };
 
-/// As a PredictorRow says it. What it calls may be called by several threads at once, and returns a finite state
-/// always.
+/// A predictor with the texts of its `PredictorRow`. Several threads may call its functions at once; they must return
+/// finite states.
 struct CustomPredictor {
-    std::string name, title, help; ///< the name without a colon
-    std::string source{};          ///< where it comes from
+    std::string name, title, help; ///< the name must not contain a colon after its prefix
+    std::string source{};          ///< origin, shown to users
     bool rotates = true;
-    bool foreign = false; ///< it has come over the network, or in a recording: is_foreign()
+    bool foreign = false; ///< came over the network or in a recording: is_foreign()
     std::function<Failure()> failure{};
     std::function<KinematicState<float>(const HistoryView<float>&, float age)> predict_f;
     std::function<KinematicState<double>(const HistoryView<double>&, double age)> predict_d;
 };
 
-/// As a ConvergenceRow says it: one that blends, and settles by T_Δ or not. Likewise.
+/// A convergence with the texts of its `ConvergenceRow`. It always blends; `settles` says whether it reaches the
+/// prediction by T_Δ. Several threads may call its functions at once; they must return finite positions.
 struct CustomConvergence {
     std::string name, title, help;
     std::string source{};
@@ -39,32 +41,33 @@ struct CustomConvergence {
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
 };
 
-constexpr std::size_t most_custom = 8; ///< of each, and as many foreign ones
+constexpr std::size_t most_custom = 8; ///< limit of local rows of each kind, and of foreign rows of each kind
 constexpr std::size_t custom_room = 2 * most_custom;
-constexpr std::string_view custom_prefix =
-    "lua:"; ///< that the names of those from scripts begin with: it is no separator
+constexpr std::string_view custom_prefix = "lua:"; ///< prefix of the names from scripts; its colon is no separator
 
-/// Adds it to predictors() or convergences(), and its combinations to schemes(); or, where there is one of that name,
-/// takes its place: whoever is being reckoned by it goes on with the new one. By one thread; others may reckon
-/// meanwhile. False: there is no room, or one of the texts', or, for a foreign one, one of the program's own, has that
-/// name.
+/// Adds a row to predictors() or convergences(), and its combinations to schemes(). A custom row of the same name is
+/// replaced, also for the actors that use it now. Call from one thread at a time; other threads may use the tables at
+/// the same time. Returns false if there is no room, if a built-in row has the name, or if a foreign row would replace
+/// a local one.
 bool add_predictor(CustomPredictor predictor);
 bool add_convergence(CustomConvergence convergence);
-/// Would those add one of that name?
+/// Whether add_predictor() or add_convergence() would accept this name.
 bool room_for_predictor(std::string_view name, bool foreign);
 bool room_for_convergence(std::string_view name, bool foreign);
 
-/// Has somebody else written it? Then it may be looked at, but nobody reckons by it what others depend on: no
-/// publisher, and no server.
+/// Whether a custom predictor or convergence of the scheme came from another machine. Such a scheme may be displayed,
+/// but publishers and servers do not use it.
 bool is_foreign(const Scheme& scheme);
-bool is_foreign(int index); ///< in schemes(); of none it is false
+bool is_foreign(int index); ///< index in schemes(); false if out of range
 
-/// Of its predictor or else of its convergence. What it displayed since is not its own: there are no figures of it.
+/// Failure of the scheme's predictor or, if that works, of its convergence. A failed scheme has no error figures,
+/// because other functions gave its positions.
 Failure failure_of(const Scheme& scheme);
-/// Why there are none, for people: "it failed: my.lua:3: no number; 7 times something simpler stood in for it".
+/// The failure as a sentence for users: the reason, and how many answers were replaced.
 std::string text(const Failure& failure);
 
-/// Answers on this thread that stood in for a failed script. A run on one thread counts its own by the difference.
+/// Number of answers on this thread that replaced those of a failed script. The difference over a run on one thread is
+/// the run's own number.
 std::uint64_t& stand_ins_here();
 
 } // namespace dr

@@ -11,12 +11,12 @@ namespace dr::dis {
 
 namespace {
 
-/// With φ = ω t, θ = |φ|, by Rodrigues' formula under the integral:
+/// Coefficients of J1 and J2, from Rodrigues' formula under the integral. With φ = ω t, θ = |φ|:
 ///
 ///     J1 v = t  (v   + A φ×v + B φ×(φ×v))    A = (1 − cos θ)/θ²         B = (θ − sin θ)/θ³
 ///     J2 a = t² (a/2 + C φ×a + D φ×(φ×a))    C = (sin θ − θ cos θ)/θ³   D = (θ²/2 + 1 − cos θ − θ sin θ)/θ⁴
 ///
-/// The closed forms lose all digits towards θ = 0. Their series do not: with x = θ²,
+/// The closed forms lose all precision near θ = 0, their series do not. With x = θ²:
 /// A = Σ (−x)^k/(2k+2)!, B = Σ (−x)^k/(2k+3)!, C = Σ (−x)^k (2k+2)/(2k+3)!, D = Σ (−x)^k (2k+3)/(2k+4)!.
 template <class Real> struct Coefficients {
     Real a, b, c, d;

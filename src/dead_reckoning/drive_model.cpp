@@ -10,7 +10,7 @@ namespace dr {
 
 namespace {
 
-/// Where the stick wants the speed, and the lag with which the tracks get there.
+/// Speed that the stick commands, and the lag with which the tracks reach it.
 template <class Real> struct SpeedTarget {
     Real speed, lag;
     SpeedTarget(Real now, const Stick& stick, const DriveParameters& parameters)
@@ -21,8 +21,7 @@ template <class Real> struct SpeedTarget {
 
 } // namespace
 
-/// Traction limits the lag's pull while it is strong, and the turn rate at speed: turn · speed is the acceleration
-/// across.
+/// Traction limits the acceleration, and at speed the turn rate, because turn · speed is the acceleration across.
 template <class Real>
 Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters) {
     DR_ASSERT(dt >= 0 && parameters.speed_lag > 0 && parameters.brake_lag > 0 && parameters.turn_lag > 0);
@@ -42,7 +41,7 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
     const double duration = std::min(time, max_drive_time);
     if (!(duration > 0))
         return state;
-    constexpr double slack = 1e-6; // a whole number of ticks must not become one more by rounding
+    constexpr double slack = 1e-6; // rounding must not add a tick to a whole number of ticks
     const auto steps = std::max(1, static_cast<int>(std::ceil(duration * 60 - slack)));
     const Real dt = static_cast<Real>(duration / steps);
 

@@ -1,7 +1,7 @@
 #pragma once
-/// How a tracked vehicle answers its stick, as a pure function: an approximation of the game's tank on flat ground,
-/// used by predictors and by the publisher's model fit. First-order lag towards the commanded speed and turn rate.
-/// Predictors run any other vehicle's model just as well.
+/// Model of a tracked vehicle that responds to a stick: first-order lag towards the commanded speed and turn rate. It
+/// approximates the game's tank on flat ground. Predictors and the publisher's model fit use it; both accept the model
+/// of any other vehicle, too.
 
 #include "dead_reckoning/state.h"
 
@@ -13,39 +13,40 @@ struct DriveParameters {
     double forward_speed = 14; ///< at full throttle [m/s]
     double reverse_speed = 6;  ///< [m/s]
     double turn_rate = 1.0;    ///< at full steer [rad/s]
-    double speed_lag = 0.8;    ///< τ of speed [s]
-    double brake_lag = 0.3;    ///< τ of speed while braking [s]
-    double turn_lag = 0.25;    ///< τ of turn rate [s]
-    double traction = 9;       ///< largest acceleration that the tracks can give, along and across [m/s²]
+    double speed_lag = 0.8;    ///< time constant τ of the speed [s]
+    double brake_lag = 0.3;    ///< time constant τ of the speed while braking [s]
+    double turn_lag = 0.25;    ///< time constant τ of the turn rate [s]
+    double traction = 9;       ///< largest acceleration along and across the hull that the tracks give [m/s²]
 };
 
-/// What the tracks do: the speed along the hull [m/s] and the turn rate [rad/s].
+/// Speed of the tracks along the hull [m/s] and turn rate, left + [rad/s].
 template <class Real> struct Tracks {
     Real speed = 0;
     Real turn = 0;
 };
 
-/// The tracks `dt` later [s], at most 1/60 s, with the stick held. The game's tank is driven by the same function.
+/// The tracks `dt` [s] later with the stick held; `dt` from 0 to 1/60 s. The game's tank drives by this function, too.
 template <class Real>
 Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters);
 
-constexpr double max_drive_time = 10; ///< [s]; more is cut to this, so that no time stamp can make it run for ever
+/// Longest time that `drive` simulates [s]; a longer time is cut to it, so that a wrong time stamp costs little.
+constexpr double max_drive_time = 10;
 
-/// The state `time` later [s] with the stick held, in steps of at most 1/60 s. Moves in the plane of the hull's forward
-/// and left axes: what velocity there is out of it or sideways is dropped.
+/// The state `time` [s] later with the stick held, in steps of at most 1/60 s. The vehicle moves in the plane of its
+/// forward and left axes; velocity sideways or out of that plane is dropped. A `time` of 0 or less changes nothing.
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
                            const DriveParameters& parameters);
 
-/// The model of a vehicle that answers a stick: its state `time` later [s] with the stick held.
+/// Model of a vehicle that responds to a stick: its state `time` [s] later with the stick held.
 template <class Real>
 using VehicleModel = std::function<KinematicState<Real>(const KinematicState<Real>&, const Stick&, double time)>;
-/// The game's tank.
+/// Model of the game's tank.
 template <class Real>
 KinematicState<Real> drive_tank(const KinematicState<Real>& state, const Stick& stick, double time) {
     return drive(state, stick, time, {});
 }
-/// A tracked vehicle with these parameters.
+/// Model of a tracked vehicle with the given parameters.
 template <class Real> VehicleModel<Real> tracked(const DriveParameters& parameters) {
     return [parameters](const KinematicState<Real>& state, const Stick& stick, double time) {
         return drive(state, stick, time, parameters);

@@ -1,5 +1,5 @@
 #pragma once
-/// Whether a number can be used at all: what comes from outside, or out of a division, may be NaN or infinite.
+/// Tests for NaN and infinity, which received values and divisions may contain.
 
 #include "dead_reckoning/state.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Hermite's cubic: through two positions with a given velocity at each.
+/// Cubic Hermite interpolation: a curve through two positions with a given velocity at each.
 
 #include "dead_reckoning/rotation.h"
 
@@ -9,7 +9,7 @@
 
 namespace dr {
 
-/// From `start` to `end` with these derivatives by s at its ends, at s = 0..1.
+/// The curve from `start` to `end` at s = 0..1. The tangents are its derivatives by s at both ends.
 template <class Real>
 Vec3<Real> hermite(const Vec3<Real>& start, const Vec3<Real>& start_tangent, const Vec3<Real>& end,
                    const Vec3<Real>& end_tangent, Real s) {
@@ -18,7 +18,7 @@ Vec3<Real> hermite(const Vec3<Real>& start, const Vec3<Real>& start_tangent, con
            end_tangent * (s3 - s2);
 }
 
-/// Its derivative by s.
+/// Derivative by s of the curve of `hermite`.
 template <class Real>
 Vec3<Real> hermite_slope(const Vec3<Real>& start, const Vec3<Real>& start_tangent, const Vec3<Real>& end,
                          const Vec3<Real>& end_tangent, Real s) {
@@ -26,8 +26,8 @@ Vec3<Real> hermite_slope(const Vec3<Real>& start, const Vec3<Real>& start_tangen
     return (start - end) * (6 * s2 - 6 * s) + start_tangent * (3 * s2 - 4 * s + 1) + end_tangent * (3 * s2 - 2 * s);
 }
 
-/// The state at the share s (0..1) of the `length` seconds from `a` to `b`: exact at both, the path with their
-/// velocities.
+/// Interpolates between `a` and `b`, which are `length` [s] apart, at the fraction s = 0..1. Exact at both ends; the
+/// path has their velocities there.
 template <class Real>
 KinematicState<Real> between(const KinematicState<Real>& a, const KinematicState<Real>& b, Real length, Real s) {
     const Vec3<Real> ma = a.velocity * length, mb = b.velocity * length;
@@ -40,14 +40,14 @@ KinematicState<Real> between(const KinematicState<Real>& a, const KinematicState
     return state;
 }
 
-/// A state in another precision.
+/// Converts a state to another precision.
 template <class To, class From> KinematicState<To> converted(const KinematicState<From>& state) {
     return {Vec3<To>(state.position),    Vec3<To>(state.velocity),         Vec3<To>(state.acceleration),
             Quat<To>(state.orientation), Vec3<To>(state.angular_velocity), Vec3<To>(state.angular_acceleration)};
 }
 
-/// Accelerations and angular velocities of samples that are `step` seconds apart: the central differences of velocities
-/// and orientations, one-sided at the ends. `state_of` is the state in a sample.
+/// Computes accelerations and angular velocities of samples `step` [s] apart as central differences of velocities and
+/// orientations; one-sided differences at both ends. `state_of` gives the state in a sample.
 template <class Sample, class StateOf> void differentiate(std::vector<Sample>& samples, StateOf state_of, double step) {
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const std::size_t before = i > 0 ? i - 1 : 0, after = std::min(i + 1, samples.size() - 1);

@@ -9,20 +9,20 @@ namespace dr {
 
 namespace {
 
-/// Sequence numbers wrap: the newer one is ahead by less than half the circle (RFC 1982).
+/// Sequence numbers wrap: the newer number is ahead by less than half of their range (RFC 1982).
 template <class Real> bool newer(const Update<Real>& a, const Update<Real>& b) {
     if (a.incarnation != b.incarnation)
         return static_cast<std::int8_t>(a.incarnation - b.incarnation) > 0;
     return static_cast<std::int32_t>(a.sequence - b.sequence) > 0;
 }
 
-/// One more of `count` arrivals: the mean of the first few, then a running one over about this many.
+/// Number of arrivals in a running mean. Up to this count, `average` gives the plain mean.
 constexpr double averaged_arrivals = 8;
 void average(double& mean, double interval, std::uint64_t count) {
     mean += (interval - mean) / std::min(static_cast<double>(count), averaged_arrivals);
 }
 
-/// Into a ring that is filled from its begin.
+/// Writes to a ring that grows until it is full.
 template <class Entry> void put(std::vector<Entry>& ring, std::size_t at, const Entry& entry) {
     DR_ASSERT(at <= ring.size());
     if (at == ring.size())
@@ -31,13 +31,13 @@ template <class Entry> void put(std::vector<Entry>& ring, std::size_t at, const 
         ring[at] = entry;
 }
 
-/// Its own interval, or that of the update.
+/// The orientation's own interval, or the update's.
 template <class Real> double orientation_interval(const Update<Real>& update) {
     return update.orientation_interval > 0 ? update.orientation_interval : update.interval;
 }
 
 template <class Real> void copy_location(Update<Real>& to, const Update<Real>& from) {
-    to.articulation_lag = from.time - to.articulation_time(); // of its own, or the orientation's
+    to.articulation_lag = from.time - to.articulation_time(); // separate articulations, or those of the orientation
     to.orientation_lag = from.time - to.orientation_time();
     to.state.position = from.state.position;
     to.state.velocity = from.state.velocity;
@@ -74,7 +74,7 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
     if (new_life && !update.has_location)
         return false;
 
-    // Both parts of one packet may be of different ages: what a server tells those who join.
+    // A packet may hold parts of different ages, for example the state that a server sends to clients that join.
     const auto described = [&](double time) { return described_at + time - update.stamp(); };
     Received<Real> next{update, described_at, described(update.orientation_time()),
                         described(update.articulation_time())};

@@ -1,5 +1,5 @@
 #pragma once
-/// The packet history of one remote actor: one history, however many displayed states (ghosts) read it.
+/// Updates received for one remote actor. Several displayed states (ghosts) may read the same history.
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/state.h"
@@ -11,70 +11,72 @@ namespace dr {
 
 class Roads; // road.h
 
-/// An update with the time at which it came into use here.
+/// An update and the local time at which it came into use.
 template <class Real> struct Received {
     Update<Real> update;
-    /// The instant, on the receiver's clock, that the update is taken to describe when nothing is known about its
-    /// travel: its arrival; in the lab, where frames are the only instants, the frame before its first use [s].
+    /// Instant on the receiver's clock that the location describes if nothing is known about the travel time [s]: the
+    /// arrival. In the lab, which has only whole frames, it is the frame before the update's first use.
     double described_at = 0;
-    double orientation_described_at = 0; ///< likewise of its orientation: earlier, where only the location is new [s]
-    double parts_described_at = 0;       ///< likewise of its articulations [s]
-    std::uint64_t revision = 0;          ///< of the history, when this location came
-    std::uint64_t orientation_revision = 0; ///< likewise, when its orientation came
+    double orientation_described_at = 0;    ///< instant that the orientation describes [s]; may be an earlier update's
+    double parts_described_at = 0;          ///< instant that the articulations describe [s]
+    std::uint64_t revision = 0;             ///< of the history when this location arrived
+    std::uint64_t orientation_revision = 0; ///< of the history when this orientation arrived
 };
 
-/// What an update said of the parts that only turn.
+/// Articulations as one update brought them.
 template <class Real> struct KnownParts {
     Articulations<Real> articulations{};
     Scan<Real> scan{};
-    double time = 0;         ///< that they describe, in the publisher's match time [s]
+    double time = 0;         ///< instant described, in the publisher's match time [s]
     double described_at = 0; ///< as Received::described_at [s]
 };
 
 template <class Real> class PacketHistory {
   public:
-    /// How the actor moves, for predictors that run its model on; the game's tank unless told otherwise.
+    /// Vehicle model, used by predictors that simulate the vehicle.
     VehicleModel<Real> vehicle = drive_tank<Real>;
 
     static constexpr std::size_t capacity = 64;       ///< enough for delayed dead reckoning at 30 updates/s
     static constexpr std::size_t parts_capacity = 32; ///< enough for the largest articulation delay at 30 updates/s
 
-    /// Takes an update into use that is taken to describe the instant `described_at` [s]. Older or repeated sequence
-    /// numbers within one incarnation are dropped (returns false); of several in one frame the newest wins.
+    /// Adds an update that describes the local instant `described_at` [s]. The numbers in it must be finite, intervals
+    /// at least 0. Returns false and drops it if its sequence number is not newer within the incarnation.
     ///
-    /// Taken are only the parts that the update has. A location without orientation keeps the orientation of the one
-    /// before; an orientation alone goes into the newest entry, so that the entries are a series of locations. With
-    /// nothing to go into (at first, or in a new life) it is dropped; a location alone stands still turned as it says.
-    /// Articulations that are published apart are treated likewise; all of them are a series of their own, too.
+    /// An entry of the history is a location. A location without orientation keeps the previous orientation. An
+    /// orientation alone goes into the newest entry. It is dropped if there is no entry of its incarnation. If the
+    /// first location of an incarnation brings no orientation, its rotation rates are 0. Articulations published
+    /// separately follow the same rules and form a second series.
     bool add(const Update<Real>& update, double described_at);
 
-    /// The roads that contracts may be about; they must outlive the history. Without any, none is known.
+    /// Sets the roads to which contracts refer; nullptr: none. They must outlive the history.
     void set_roads(const Roads* roads) { roads_ = roads; }
     [[nodiscard]] const Roads* roads() const { return roads_; }
 
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// back(0) is the newest, back(1) the one before it. `age` < size().
+    /// back(0) is the newest entry, back(1) the one before. `age` must be below size().
     [[nodiscard]] const Received<Real>& back(std::size_t age = 0) const;
-    /// Counts the locations taken: a displayed state starts a new segment when it changes.
+    /// Number of locations added. A displayed state starts a new segment when it changes.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
-    [[nodiscard]] std::uint64_t orientation_revision() const { return orientation_revision_; } ///< likewise
-    /// Of this life, the newest first. `age` < known_parts().
+    /// Number of orientations added.
+    [[nodiscard]] std::uint64_t orientation_revision() const { return orientation_revision_; }
+    /// Articulations of the current incarnation, the newest first. `age` must be below known_parts().
     [[nodiscard]] const KnownParts<Real>& parts(std::size_t age = 0) const;
     [[nodiscard]] std::size_t known_parts() const { return parts_size_; }
-    [[nodiscard]] std::uint64_t parts_revision() const { return parts_revision_; } ///< counts them all
-    /// Running average of the time between arrivals [s] (Murphy 18.4, "Just in Time Notes"); the nominal interval until
-    /// two came.
+    [[nodiscard]] std::uint64_t parts_revision() const { return parts_revision_; } ///< number of articulations added
+    /// Running average of the time between arrivals [s] (Murphy 18.4, "Just in Time Notes"). Before the second update
+    /// it is the nominal interval.
     [[nodiscard]] double average_interval() const { return average_interval_; }
-    [[nodiscard]] double average_orientation_interval() const { return average_orientation_interval_; } ///< likewise
+    /// Running average of the time between orientations [s].
+    [[nodiscard]] double average_orientation_interval() const { return average_orientation_interval_; }
 
   private:
     void add_parts(const Received<Real>& next, bool new_life);
 
-    // They grow to their capacities: of a mine, one update is all there is.
+    // Both rings grow up to their capacities: a mine often sends a single update.
     std::vector<Received<Real>> ring_;
     std::vector<KnownParts<Real>> parts_;
-    std::size_t parts_size_ = 0, parts_head_ = 0; ///< likewise
+    std::size_t parts_size_ = 0, parts_head_ = 0; ///< of parts_
     std::uint64_t parts_revision_ = 0;
     const Roads* roads_ = nullptr;
     std::size_t size_ = 0;
@@ -85,11 +87,11 @@ template <class Real> class PacketHistory {
     double average_orientation_interval_ = 0;
 };
 
-/// A packet history as it was before the newest `skipped` locations came: what predictors look at. Where the drawn
-/// instant lies in the past, the newest update may be one of its future. A history stands for itself: none skipped.
+/// A packet history without its newest `skipped` locations; predictors read the history through it. If the drawn
+/// instant lies in the past, the newest updates may describe its future. A history converts to a view that skips none.
 template <class Real> class HistoryView {
   public:
-    /// `skipped` < history.size(); the history must outlive the view.
+    /// `skipped` must be below history.size(); the history must outlive the view.
     HistoryView(const PacketHistory<Real>& history, std::size_t skipped = 0) : history_(history), skipped_(skipped) {}
 
     [[nodiscard]] std::size_t size() const { return history_.size() - skipped_; }
@@ -97,7 +99,7 @@ template <class Real> class HistoryView {
     [[nodiscard]] std::uint64_t revision() const { return back().revision; }
     [[nodiscard]] std::uint64_t orientation_revision() const { return back().orientation_revision; }
     [[nodiscard]] const PacketHistory<Real>& whole() const { return history_; }
-    /// How many of the newest updates, up to `most`, belong to one life and follow each other in time.
+    /// Number of newest updates, up to `most`, that belong to one incarnation and have increasing time stamps.
     [[nodiscard]] std::size_t successive(std::size_t most) const;
 
   private:

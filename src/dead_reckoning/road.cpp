@@ -12,19 +12,19 @@ namespace {
 using Vec = Vec3<double>;
 using Place = Road::Place;
 
-constexpr double sample_spacing = 0.5; // [m]; at a radius of 10 m the curve between two is within 1 mm of the arc
-constexpr int steps_a_span = 64;       // of the spline when its length is measured
-constexpr double least_gap = 1e-3;     // [m] closer points are one
+constexpr double sample_spacing = 0.5; // [m]; at a radius of 10 m the curve is within 1 mm of the arc
+constexpr int steps_a_span = 64;       // per span of the spline, to measure its length
+constexpr double least_gap = 1e-3;     // [m] closer points count as one
 
-/// The uniform cubic B-spline between its control points b and c: basis functions of one span.
+/// Uniform cubic B-spline between its control points b and c: the basis functions of one span.
 Place spline(const Place& a, const Place& b, const Place& c, const Place& d, double t) {
     const double t2 = t * t, t3 = t2 * t;
     return (a * (1 - 3 * t + 3 * t2 - t3) + b * (4 - 6 * t2 + 3 * t3) + c * (1 + 3 * t + 3 * t2 - 3 * t3) + d * t3) /
            6.0;
 }
 
-/// Control point `i`, also before the first and after the last one: round a closed road; mirrored at the ends of an
-/// open one, so that it begins and ends in its points.
+/// Control point `i`, also beyond both ends. A closed road continues round. An open road is mirrored at its ends, so
+/// that it begins and ends at its points.
 Place control(const std::vector<Place>& points, std::ptrdiff_t i, bool closed) {
     const auto n = static_cast<std::ptrdiff_t>(points.size());
     const auto at = [&](std::ptrdiff_t k) { return points[static_cast<std::size_t>(k)]; };
@@ -75,7 +75,7 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
     if (road.points_.size() < (closed ? 3u : 2u))
         return {};
 
-    // A zigzag's spline is far shorter than its points are apart: what is told of a road is no longer than it, either.
+    // The spline of a zigzag is far shorter than its control polygon; both lengths are limited.
     if (length_of(road.points_, closed) > max_length)
         return {};
 
@@ -116,10 +116,10 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
     return road;
 }
 
-/// The largest curvature, seen over a few metres: what is sharper than a vehicle is long is no bend for it.
+/// Largest curvature over a few metres: shorter bends do not matter to a vehicle.
 void Road::measure() {
     constexpr std::ptrdiff_t reach = 4;
-    const std::ptrdiff_t left_out = closed_ ? 0 : reach; // an open one's ends
+    const std::ptrdiff_t left_out = closed_ ? 0 : reach; // ends of an open road
     for (std::ptrdiff_t i = left_out; i < static_cast<std::ptrdiff_t>(samples_.size()) - left_out; ++i) {
         const Place before(sample(i - reach).position), here(sample(i).position), after(sample(i + reach).position);
         const double run = reach * spacing_;
@@ -127,14 +127,14 @@ void Road::measure() {
     }
 }
 
-/// Past an open road's ends it is the last one.
+/// Beyond the ends of an open road it is the last sample.
 const Road::Sample& Road::sample(std::ptrdiff_t index) const {
     const auto n = static_cast<std::ptrdiff_t>(samples_.size());
     index = closed_ ? ((index % n) + n) % n : std::clamp<std::ptrdiff_t>(index, 0, n - 1);
     return samples_[static_cast<std::size_t>(index)];
 }
 
-/// Catmull-Rom between samples: they are so dense that its tangents are the curve's to 1e-4.
+/// Catmull-Rom between samples: they are dense enough that its tangents are accurate to 1e-4.
 RoadPoint Road::at(double progress) const {
     if (!std::isfinite(progress))
         progress = 0;
@@ -147,7 +147,7 @@ RoadPoint Road::at(double progress) const {
     Vec p0 = sample(i - 1).position;
     const Vec &p1 = b.position, &p2 = c.position;
     Vec p3 = sample(i + 2).position;
-    if (!closed_) { // straight on past the ends
+    if (!closed_) { // extend straight beyond the ends
         if (i == 0)
             p0 = 2.0 * p1 - p2;
         if (i + 2 >= static_cast<std::ptrdiff_t>(samples_.size()))
@@ -184,8 +184,9 @@ double Road::nearest(const Place& place) const {
 template <class Real>
 std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real>& update, Real age) {
     DR_ASSERT(std::isfinite(age));
-    constexpr double fading = 1;          // τ [s]
-    constexpr double max_distance = 20;   // off the road, a contract is not believed [m]
+    constexpr double fading = 1; // τ [s]
+    // A contract is not plausible farther from the road [m].
+    constexpr double max_distance = 20;
     const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z
     const Contract<Real>& contract = update.contract;
     const Road* road = roads && contract.road != 0 ? roads->find(contract.road) : nullptr;
@@ -198,12 +199,12 @@ std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real
             point.orientation = point.orientation * about;
         return point;
     };
-    // The orientation is older than the location, where it is published separately.
+    // The orientation is older than the location if published separately.
     const double t = static_cast<double>(age), turned = t - update.orientation_lag;
     const RoadPoint promised = stands(progress), promised_turn = stands(progress - speed * update.orientation_lag);
     const RoadPoint here = stands(progress + speed * t), here_turn = stands(progress + speed * turned);
 
-    // Off by so much in body axes, which turn along the road.
+    // Deviation from the promise in body axes, which turn along the road.
     const Vec off = glm::conjugate(promised.orientation) * (Vec(update.state.position) - promised.position);
     if (!(glm::length(off) < max_distance))
         return {};

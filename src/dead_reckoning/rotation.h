@@ -1,5 +1,5 @@
 #pragma once
-/// Rotations as dead reckoning uses them (Murphy 18.7): angular velocity times time → quaternion, blending, distance.
+/// Rotations for dead reckoning (Murphy 18.7): rotation by an angular velocity, blending, distance.
 
 #include "dead_reckoning/state.h"
 
@@ -8,7 +8,7 @@
 
 namespace dr {
 
-/// exp(v): the rotation by |v| [rad] about the axis v (listing 18.3). Never divides by a vanishing |v|.
+/// exp(v): the rotation by |v| [rad] about the axis v (listing 18.3). Accurate for |v| near 0.
 template <class Real> Quat<Real> rotation(const Vec3<Real>& v) {
     const Real angle2 = glm::dot(v, v);
     // Below |v| = 1e-4 the series 1 − θ²/8, 1/2 − θ²/48 are exact to the rounding of a double.
@@ -18,26 +18,26 @@ template <class Real> Quat<Real> rotation(const Vec3<Real>& v) {
     return {std::cos(angle / 2), v * (std::sin(angle / 2) / angle)};
 }
 
-/// log(q): the rotation vector of a unit quaternion [rad], the short way round. The inverse of `rotation`.
+/// log(q): the rotation vector of a unit quaternion [rad], the shorter way. Inverse of `rotation`.
 template <class Real> Vec3<Real> rotation_vector(const Quat<Real>& q) {
     const Vec3<Real> half = Vec3<Real>(q.x, q.y, q.z) * (q.w < 0 ? Real(-1) : Real(1));
     const Real sine = glm::length(half);
     return half * (sine > Real(1e-9) ? 2 * std::atan2(sine, std::abs(q.w)) / sine : Real(2));
 }
 
-/// The angle between two orientations [rad], 0..π: q and −q are the same orientation, and nothing wraps at ±180°.
+/// The angle between two orientations [rad], 0..π. q and −q are the same orientation.
 template <class Real> Real angle_between(const Quat<Real>& a, const Quat<Real>& b) {
     const Quat<Real> difference = glm::conjugate(a) * b;
     const Vec3<Real> axis(difference.x, difference.y, difference.z);
     return 2 * std::atan2(glm::length(axis), std::abs(difference.w));
 }
 
-/// Spherical blend from `a` to `b` the short way round, of unit length.
+/// Spherical interpolation from `a` to `b` the shorter way, normalised.
 template <class Real> Quat<Real> blend(const Quat<Real>& a, const Quat<Real>& b, Real fraction) {
     return glm::normalize(glm::slerp(a, b, fraction));
 }
 
-/// The angle brought into −π..π [rad].
+/// The angle wrapped into −π..π [rad].
 template <class Real> Real wrap_angle(Real angle) { return std::remainder(angle, 2 * std::numbers::pi_v<Real>); }
 
 } // namespace dr

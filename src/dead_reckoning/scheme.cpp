@@ -97,7 +97,7 @@ constexpr ConvergenceRow convergence_table[] = {
      "ours", true, DR_BOTH(convergence::ease)},
 };
 
-/// Grows at its end, within the room that it has, while others read what is there already.
+/// A vector of fixed capacity that grows at its end while other threads read the elements already there.
 template <class T> class Growing {
   public:
     explicit Growing(std::size_t room) : items_(room) {}

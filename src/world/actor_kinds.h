@@ -1,7 +1,7 @@
 #pragma once
-/// What takes part in a match and is replicated: one row a kind, read by server and clients. A kind's picture is a row
-/// in client/scene and render, its sound one in apps/sound; each of these tables is as long as this one, or does not
-/// compile. On the wire and in recordings a kind goes by its name.
+/// The kinds of replicated actors, one row each, for server and clients. Models are rows of tables in client/scene and
+/// render, sounds in apps/sound; these tables must have the same length to compile. Messages and recordings use a
+/// kind's name.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
@@ -32,40 +32,42 @@ enum class ActorKind : std::uint8_t {
     count
 };
 
-/// What simulates it. Whoever treats them differently does so in a `switch` without a default: another one is a warning
-/// at each of these places.
+/// How a kind is simulated. Code that distinguishes the values uses a `switch` without a default, so that a new value
+/// gives a compiler warning there.
 enum class Body : std::uint8_t {
-    tank,  ///< tank.h: its owner drives it
-    mine,  ///< mine.h: the server's alone
-    loose, ///< loose_body.h: it lies about, and who pushes it owns it
-    shell  ///< guided_shell.h: who fired it steers it
+    tank,  ///< tank.h: simulated by its owner
+    mine,  ///< mine.h: always simulated by the server
+    loose, ///< loose_body.h: lies on the map; owned by the player who pushes it
+    shell  ///< guided_shell.h: steered by the player who fired it
 };
 
 struct ActorKindRow {
     ActorKind kind;
     std::string_view name;
     Body body;
-    bool driven = false;             ///< by a person or a bot: it has health, a gun, and a place among the scores
-    PropKind prop = PropKind::count; ///< of a loose one: shape, mass and model; `count` for the others
-    bool faces_its_way = true; ///< receivers may turn it to where it goes; else its orientation is taken as published
-    bool accelerates = true;   ///< publishes its acceleration
-    const dr::Footprint<float>* footprint = nullptr; ///< what it stands on at rest; nullptr: it lies anyhow, or flies
-    const dr::Footprint<float>* pressed = nullptr;   ///< the same as deep as its springs let it sink
-    std::span<const glm::vec3> hull{};               ///< whose deepest point is measured [m]
-    /// Which of the viewer's modes is its own.
+    bool driven = false;             ///< by a player or a bot: has health, a gun and a score
+    PropKind prop = PropKind::count; ///< shape, mass and model of a loose body; `count` for others
+    /// Receivers may turn it to its direction of motion; otherwise they use the published orientation.
+    bool faces_its_way = true;
+    bool accelerates = true;                         ///< publishes its acceleration
+    const dr::Footprint<float>* footprint = nullptr; ///< contact points at rest; nullptr: lies in any pose, or flies
+    const dr::Footprint<float>* pressed = nullptr;   ///< contact points with the springs fully compressed
+    std::span<const glm::vec3> hull{};               ///< points whose depth under the ground is measured [m]
+    /// The clamp mode in the viewer's settings that applies to it.
     dr::ClampMode dr::GroundClampSettings::*clamp = &dr::GroundClampSettings::mode;
 
-    /// What a clamp puts on the ground: what drives with its springs pressed is not under it.
+    /// Footprint for the ground clamp. With `only_up` it is the compressed one: a vehicle on compressed springs is not
+    /// below ground.
     [[nodiscard]] const dr::Footprint<float>& clamped(dr::ClampMode mode) const {
         return mode == dr::ClampMode::only_up ? *pressed : *footprint;
     }
-    /// How one of it is put on the ground among many.
+    /// Parameters for clamping an actor of this kind in a batch.
     [[nodiscard]] dr::Stance stance(dr::ClampMode mode) const {
         return {.footprint = footprint ? &clamped(mode) : nullptr,
                 .mode = mode,
                 .apart = body == Body::loose && mode != dr::ClampMode::none};
     }
-    /// What everybody publishes by, as this kind does.
+    /// The general publisher settings, adapted to this kind.
     [[nodiscard]] dr::PublisherSettings published(dr::PublisherSettings settings) const {
         if (!accelerates)
             settings.acceleration = dr::PublisherSettings::Acceleration::none;
@@ -73,8 +75,8 @@ struct ActorKindRow {
     }
 };
 
-/// A row of what lies about. What is pushed and knocked about has an acceleration that is noise, and what rolls slows
-/// down too little to need one; nor does it face where it goes.
+/// Row of a loose body. Its acceleration is not published: pushed bodies have noise, and rolling ones slow down too
+/// little. It does not face its direction of motion.
 constexpr ActorKindRow loose_kind(ActorKind kind, std::string_view name, PropKind prop) {
     return {
         .kind = kind, .name = name, .body = Body::loose, .prop = prop, .faces_its_way = false, .accelerates = false};
@@ -107,18 +109,18 @@ inline constexpr auto actor_kinds = tunables::table<&ActorKindRow::kind>({
 
 constexpr const ActorKindRow& row(ActorKind kind) { return actor_kinds[static_cast<std::size_t>(kind)]; }
 
-/// By its name; nothing if there is none of that name.
+/// The kind with this name; `nullopt` if unknown.
 constexpr std::optional<ActorKind> actor_kind(std::string_view name) {
     const auto found = std::ranges::find(actor_kinds, name, &ActorKindRow::name);
     return found == actor_kinds.end() ? std::nullopt : std::optional(found->kind);
 }
-/// Of what a map says that lies about; nothing for what stands fast.
+/// The kind of a loose prop; `nullopt` for a fixed one.
 constexpr std::optional<ActorKind> actor_kind(PropKind prop) {
     const auto found = std::ranges::find_if(
         actor_kinds, [&](const ActorKindRow& it) { return it.body == Body::loose && it.prop == prop; });
     return found == actor_kinds.end() ? std::nullopt : std::optional(found->kind);
 }
-/// By its name, as it comes in messages and recordings; what nobody knows is not driven.
+/// Whether the kind with this name is driven; false for unknown names.
 constexpr bool driven(std::string_view name) {
     const auto kind = actor_kind(name);
     return kind && row(*kind).driven;

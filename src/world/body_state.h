@@ -1,5 +1,5 @@
 #pragma once
-/// A rigid body's state between Bullet and dead reckoning, tick by tick. For the sources of this folder.
+/// State of a rigid body between Bullet and dead reckoning. For the sources of this folder only.
 
 #include "dead_reckoning/finite.h"
 #include "world/bullet_glm.h"
@@ -11,15 +11,15 @@
 
 namespace world {
 
-/// As Bullet has it; a sphere's radius is x.
+/// Bullet's shape; a sphere's radius is `half_extents.x`.
 std::unique_ptr<btCollisionShape> make_solid(PropShape shape, const glm::vec3& half_extents);
 
-/// A state from elsewhere that a body can be given: finite, its orientation of unit length or nearly.
+/// Whether a body can take this state: finite, with a quaternion of nearly unit length.
 inline bool usable(const dr::KinematicState<float>& state) {
     return finite(state) && std::abs(glm::dot(state.orientation, state.orientation) - 1) < 0.1f;
 }
 
-/// Puts a body there, with these velocities.
+/// Sets pose and velocities of a body.
 inline void put(btRigidBody& body, const dr::KinematicState<float>& state) {
     body.setWorldTransform(to_bullet(state.orientation, state.position));
     body.setInterpolationWorldTransform(body.getWorldTransform());
@@ -28,9 +28,9 @@ inline void put(btRigidBody& body, const dr::KinematicState<float>& state) {
     body.clearForces();
 }
 
-/// What Bullet has made of a simulated body in the tick that is over; `state` is from the one before. The acceleration
-/// is the change of velocity over the tick. A body that sleeps does not move. What is not finite any more would spread
-/// to whatever it touches: it is put back to where it was, and rests.
+/// Reads the state of a simulated body after a tick; `state` holds the previous one. The acceleration is the change of
+/// velocity over the tick; a sleeping body does not move. A body that is no longer finite would affect others by
+/// contact: it is reset to its previous pose, at rest.
 inline void read_tick(btRigidBody& body, dr::KinematicState<float>& state) {
     const btVector3 sum = body.getCenterOfMassPosition() + body.getLinearVelocity() + body.getAngularVelocity();
     const btQuaternion turned = body.getOrientation();
@@ -49,21 +49,21 @@ inline void read_tick(btRigidBody& body, dr::KinematicState<float>& state) {
     state.orientation = to_glm(body.getOrientation());
 }
 
-/// A kinematic body before a tick. Bullet takes its velocity from its last two poses: the one before is made up from
-/// the velocity, so that a correction of the displayed pose does not hit like a hammer.
+/// Places a kinematic body before a tick. Bullet computes its velocity from the last two poses. The earlier pose
+/// is derived from the velocity, so that a correction of the displayed pose does not act as a collision.
 inline void set_kinematic(btRigidBody& body, const dr::KinematicState<float>& state) {
     body.setInterpolationWorldTransform(moved(state, -tick_step));
     body.setWorldTransform(moved(state, 0));
 }
 
-/// And after it: it has moved on at its velocity.
+/// Advances a kinematic body after a tick at its velocity.
 inline void advance_kinematic(dr::KinematicState<float>& state) {
     const btTransform next = moved(state, tick_step);
     state.position = to_glm(next.getOrigin());
     state.orientation = to_glm(next.getRotation());
 }
 
-/// Rolling resistance takes `loss` [rad/s²] off the spin in a tick.
+/// Reduces the spin by rolling resistance over a tick: by `loss` [rad/s²], not below 0.
 inline void slow_spin(Motion& motion, float loss) {
     const float spin = glm::length(motion.angular_velocity), lost = loss * tick_step;
     motion.angular_velocity *= spin > lost ? 1 - lost / spin : 0;

@@ -1,5 +1,5 @@
 #pragma once
-/// Between Bullet's and GLM's vectors. For sources that call Bullet, not for other headers.
+/// Conversions between Bullet and GLM. For sources that call Bullet, not for other headers.
 
 #include "dead_reckoning/state.h"
 
@@ -15,7 +15,7 @@ inline btQuaternion to_bullet(const glm::quat& q) { return {q.x, q.y, q.z, q.w};
 inline glm::quat to_glm(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
 inline btTransform to_bullet(const glm::quat& q, const glm::vec3& p) { return btTransform(to_bullet(q), to_bullet(p)); }
 
-/// `state` as it is `time` seconds later [s].
+/// The pose `time` [s] after `state`.
 inline btTransform moved(const dr::KinematicState<float>& state, float time) {
     btTransform result;
     btTransformUtil::integrateTransform(to_bullet(state.orientation, state.position), to_bullet(state.velocity),

@@ -1,30 +1,33 @@
 #pragma once
-/// Where an actor can be at most, whatever was published of it: the wire carries accelerations that no tank has, and
-/// whoever reckons with them for long leaves the map.
+/// Limits for a dead-reckoned pose. Updates can carry accelerations that no tank has; extrapolated for long, they would
+/// take the actor off the map.
 
 #include "dead_reckoning/state.h"
 #include "world/terrain.h"
 
 namespace world {
 
-/// Wider than what the tank can do, because the wire rounds, updates get lost, and tanks fall and ram each other.
+/// Wider than the abilities of a tank, because updates are rounded and get lost, and tanks fall and ram each other.
 struct Confines {
-    float speed = 30;    ///< [m/s]: 14 by itself, more downhill and falling
-    float slack = 2;     ///< on every distance [m]
-    float depth = 2;     ///< of the origin under the ground [m]
+    float speed = 30;    ///< [m/s]; a tank drives 14, and more downhill and falling
+    float slack = 2;     ///< tolerance on all distances [m]
+    float depth = 2;     ///< of the origin below the ground [m]
     float altitude = 60; ///< of the origin above the ground [m]
 };
 
-/// Where it is let be reckoned to be: no farther from its newest update, of `age` [s], than it gets in that time and a
-/// blend, over the map, neither deep in its ground nor high above, and no faster than `confines` say or it was
-/// published (in a boost; a guided shell). What is not finite is as it was published. Honest motion is never touched.
+/// Moves `reckoned` within the limits. It is no farther from the published position than the actor can drive in `age`
+/// [s] plus the longest blend time. It is over the map, within `depth` and `altitude` of the ground. Its speed does not
+/// exceed the larger of `confines.speed` and the published speed (of a boost or a guided shell). If `reckoned` is not
+/// finite, `published` replaces it. Valid motion is never changed.
 dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
                                   double age, const Terrain& terrain, const Confines& confines);
 
-/// What `confine` surely leaves alone: this near to what was published, whatever its age, this slow, and in this box.
+/// Simple conditions under which `confine` changes nothing, for any age: distance from the published position [m],
+/// speed [m/s], and a box for the position [m].
 struct Unconfined {
-    float distance = -1, speed = -1, edge = 0, lowest = 0, highest = 0; ///< [m], [m/s]; as it comes, nothing is
+    float distance = -1, speed = -1, edge = 0, lowest = 0, highest = 0; ///< with the defaults nothing qualifies
 };
+/// The conditions for this terrain and these limits.
 Unconfined unconfined(const Terrain& terrain, const Confines& confines);
 
 } // namespace world

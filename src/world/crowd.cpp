@@ -10,7 +10,7 @@ namespace world {
 
 namespace {
 
-/// Those that `confine` might move.
+/// Marks actors that `confine` might move.
 DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Unconfined& free,
                              const dr::Lanes& __restrict lowest, dr::Lanes& __restrict strays) {
     const float distance2 = free.distance < 0 ? -1 : free.distance * free.distance;
@@ -18,7 +18,7 @@ DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Unc
     for (std::size_t i = 0; i < dr::lane_count; ++i) {
         const float x = shown.position[0][i], y = shown.position[1][i], z = shown.position[2][i];
         const float vx = shown.velocity[0][i], vy = shown.velocity[1][i], vz = shown.velocity[2][i];
-        // Numbers: with && there would be branches, and lanes are not worked on together.
+        // `&` of integers instead of `&&`, because branches would prevent vectorisation.
         const int stays = int{shown.strayed[i] <= distance2} & int{vx * vx + vy * vy + vz * vz <= speed2} &
                           int{x * x <= free.edge * free.edge} & int{y * y <= free.edge * free.edge} &
                           int{z >= lowest[i]} & int{z <= free.highest};
@@ -32,7 +32,7 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
     dr::Batch::Shown shown;
     dr::Lanes strays, lowest;
     crowd.advance(block, shown);
-    for (std::size_t lane = 0; lane < dr::lane_count; ++lane) // who is clamped is lifted, however deep he is
+    for (std::size_t lane = 0; lane < dr::lane_count; ++lane) // the clamp lifts an actor from any depth
         lowest[lane] = feet.any[lane] ? std::numeric_limits<float>::lowest() : land.unconfined.lowest;
     look_for_strays(shown, land.unconfined, lowest, strays);
     const auto alone = feet.apart | (land.heights ? dr::clamp_lanes(shown, feet, land.heights) : feet.any);
@@ -40,7 +40,8 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) {
         const dr::Batch::Slot slot = block * dr::lane_count + lane;
         dr::DisplayedActor* const member = crowd.member(slot);
-        DR_ASSERT(!member || (member->together() && member->slot() == slot)); // `aside` finds its owner by that
+        // `aside` identifies the actor by its slot
+        DR_ASSERT(!member || (member->together() && member->slot() == slot));
         if (!member || !(alone[lane] || strays[lane] > 0))
             continue;
         member->displayed.state.position = crowd.position(slot);
@@ -62,7 +63,7 @@ void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,
     if (crowd.size() == 0)
         return;
     crowd.frame(now);
-    constexpr std::size_t grain = 160; // blocks, of 8: done in some 20 µs, before a second thread has woken up
+    constexpr std::size_t grain = 160; // blocks per task: about 20 µs of work, less than waking a second thread takes
     platform::parallel_for((crowd.blocks() + grain - 1) / grain, 1, [&](std::size_t part) {
         for (std::size_t block = part * grain; block < std::min((part + 1) * grain, crowd.blocks()); ++block)
             advance_block(crowd, block, land, aside);

@@ -1,6 +1,6 @@
 #pragma once
-/// Actors that are reckoned together (dr::Batch), confined and clamped to the ground together, in blocks of eight that
-/// worker threads share. What a block displays depends on nothing but its actors.
+/// Actors dead-reckoned together (dr::Batch), confined and clamped in blocks of eight that worker threads share. The
+/// result of a block depends on its own actors only.
 
 #include "dead_reckoning/receiving/clamp_lanes.h"
 #include "dead_reckoning/receiving/displayed_actor.h"
@@ -10,17 +10,17 @@
 
 namespace world {
 
-/// The land as a crowd asks for it.
+/// The terrain as needed by a crowd.
 struct CrowdLand {
-    dr::GroundHeights heights{}; ///< without it everybody who is clamped is set aside
+    dr::GroundHeights heights{}; ///< empty: all clamped actors are set aside
     Unconfined unconfined{};
 };
 
-/// Of a terrain, which must outlive it.
+/// Heights of a terrain, which must outlive the result.
 dr::GroundHeights heights_of(const Terrain& terrain);
 
-/// Moves everybody in `crowd` on to `now`. `aside` is called, several at once, for those that are to be confined and
-/// clamped by themselves: displayed is what was reckoned.
+/// Advances all actors of `crowd` to `now`. Actors that need individual confining and clamping are passed to `aside`,
+/// from several threads at once; their displayed pose is then the dead-reckoned one.
 void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,
              const std::function<void(dr::DisplayedActor&)>& aside);
 

@@ -13,15 +13,15 @@ namespace world {
 namespace {
 
 constexpr int iterations = 10;
-constexpr float reach = 0.3f;           // points that may come so near are watched [m]
-constexpr float recovered_share = 0.3f; // of the depth, in a tick
-constexpr float recovery_speed = 2.0f;  // at most [m/s]
+constexpr float reach = 0.3f;           // points nearer than this to a surface are tested [m]
+constexpr float recovered_share = 0.3f; // fraction of the depth corrected in a tick
+constexpr float recovery_speed = 2.0f;  // upper limit of that correction [m/s]
 
 struct Contact {
     glm::vec3 point, normal;
-    float least_speed; ///< along the normal, at the end of the tick [m/s]
+    float least_speed; ///< speed to reach along the normal, at the end of the tick [m/s]
     float mass;        ///< along the normal [kg]
-    float pressed = 0; ///< impulse along the normal so far [N s]
+    float pressed = 0; ///< accumulated impulse along the normal [N s]
     glm::vec3 rubbed{0};
 };
 
@@ -29,8 +29,8 @@ class Contacts {
   public:
     Contacts(Motion& motion, float friction) : motion_(motion), friction_(friction) {}
 
-    /// `now` and `then`: the distance from the surface at the start of the tick and, if nothing is done, at its end.
-    /// Above the surface, the point may come exactly down to it; below, it is brought back gently.
+    /// `now` and `then`: distance from the surface at the start of the tick and, without an impulse, at its end. A
+    /// point above the surface may come exactly down to it; one below is brought back gently.
     void watch(const glm::vec3& point, const glm::vec3& normal, float now, float then) {
         if (then >= reach || size_ == contacts_.size())
             return;
@@ -40,7 +40,7 @@ class Contacts {
         contacts_[size_++] = {point, normal, least, motion_.mass_at(point, normal)};
     }
 
-    /// Impulses only push (their sum stays ≥ 0), friction stays inside its cone.
+    /// Impulses only push (their sum stays ≥ 0), and friction stays inside its cone.
     bool solve() {
         for (int i = 0; i < iterations && size_ > 0; ++i) {
             for (Contact& contact : std::span(contacts_).first(size_)) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Contacts of a rigid body's points with the ground and with the map's edge: sequential impulses (Catto, "Iterative
-/// Dynamics with Temporal Coherence", 2005) on the velocities that the body will have at the end of the tick.
+/// Contacts of a rigid body with the ground and the map's edge. Sequential impulses (Catto, "Iterative Dynamics with
+/// Temporal Coherence", 2005) act on the velocities for the end of the tick.
 
 #include "world/terrain.h"
 
@@ -14,35 +14,36 @@ class btRigidBody;
 
 namespace world {
 
-/// A body's velocities, taken out to be changed by impulses and given back.
+/// Copy of a body's velocities, changed by impulses and then written back.
 struct Motion {
     explicit Motion(const btRigidBody& body);
     void give_back(btRigidBody& body) const;
 
     // World axes.
-    glm::vec3 centre{0};           ///< of mass [m]
+    glm::vec3 centre{0};           ///< centre of mass [m]
     glm::vec3 velocity{0};         ///< [m/s]
     glm::vec3 angular_velocity{0}; ///< [rad/s]
     float inverse_mass = 0;        ///< [1/kg]
     glm::mat3 inverse_inertia{1};  ///< [1/(kg m²)]
 
-    [[nodiscard]] glm::vec3 velocity_at(const glm::vec3& point) const; ///< of the body there [m/s]
-    /// Mass that an impulse at `point` along the unit vector `direction` has to move [kg].
+    [[nodiscard]] glm::vec3 velocity_at(const glm::vec3& point) const; ///< of the body at this point [m/s]
+    /// Effective mass for an impulse at `point` along the unit vector `direction` [kg].
     [[nodiscard]] float mass_at(const glm::vec3& point, const glm::vec3& direction) const;
-    void push(const glm::vec3& impulse, const glm::vec3& point); ///< [N s]
+    /// Applies an impulse [N s] at a point [m].
+    void push(const glm::vec3& impulse, const glm::vec3& point);
 };
 
-/// Of that direction, and no longer than `most`.
+/// The vector, shortened to the length `most` if longer.
 glm::vec3 limited(const glm::vec3& v, float most);
 
-/// Changes `motion` so that none of `points` (world [m]) is under the ground, or nearer to the map's edge than `edge`
-/// [m], at the end of the tick. Coulomb friction holds them up to `friction` times the normal impulse. True if
-/// any of them pressed.
+/// Changes `motion` so that at the end of the tick none of `points` (world [m]) is below the ground or within `edge`
+/// [m] of the map's edge. Coulomb friction is at most `friction` times the normal impulse. Returns whether any point
+/// pressed on the ground or on the edge.
 bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge);
 
-/// Four points of each rim of a cylinder (axis: body z), world [m], the first of them the one that is nearest to ground
-/// with this normal: it rolls on it without corners.
+/// Four points on each rim of a cylinder with the axis body z, world [m]. The first of each is the nearest to ground
+/// with this normal, so that the cylinder rolls smoothly.
 std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& orientation, const glm::vec3& normal,
                                     float radius, float half_height);
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A map's heights and what of a tank stands on them, for who makes a ground of his own of it: server and clients must
-/// make the same (protocol/compact/ground.h).
+/// Builds a `Ground` from a map's heights and the tank's footprint. Server and clients must build the same
+/// (protocol/compact/ground.h).
 
 #include "world/tank_shape.h"
 #include "world/terrain.h"

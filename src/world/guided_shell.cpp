@@ -10,7 +10,7 @@ namespace world {
 
 namespace {
 
-/// Nose ahead, and level from side to side.
+/// Orientation with the nose along `way` and no roll.
 glm::quat facing(const glm::vec3& way) {
     const glm::vec3 level(-way.y, way.x, 0);
     const glm::vec3 left = glm::dot(level, level) > 1e-6f ? glm::normalize(level) : glm::vec3(0, 1, 0);
@@ -42,7 +42,7 @@ dr::KinematicState<float> steer(const dr::KinematicState<float>& shell, const gl
         after = dr::rotation(unit * turned) * way;
         next.angular_velocity = unit * (turned / dt);
     }
-    // The chord of an arc is along its middle, and shorter by sin x / x.
+    // The chord of an arc has the direction of its middle and is shorter by sin x / x.
     const float half = turned / 2, chord = half > 1e-3f ? std::sin(half) / half : 1;
     next.position += rules.guided_speed * dt * chord * middle;
     next.velocity = rules.guided_speed * glm::normalize(after);

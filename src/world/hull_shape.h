@@ -1,6 +1,6 @@
 #pragma once
-/// The tank as Bullet sees it, here or remote: the box of hull and running gear, and the turret's. For the sources of
-/// this folder.
+/// The collision shape of a tank, local or remote: a box for hull and running gear, and one for the turret. For the
+/// sources of this folder only.
 
 #include "world/bullet_glm.h"
 #include "world/tank_shape.h"
@@ -17,7 +17,7 @@ class HullShape final : public btCompoundShape {
         addChildShape(to_bullet(straight, body_centre), &hull_);
         addChildShape(to_bullet(straight, turret_pivot + glm::vec3(0, 0, turret_half_extents.z)), &turret_);
     }
-    /// The centre of mass is kept in the hull's centre.
+    /// Keeps the centre of mass in the hull's centre.
     void calculateLocalInertia(btScalar mass, btVector3& inertia) const override {
         hull_.calculateLocalInertia(mass, inertia);
     }

@@ -12,15 +12,15 @@ namespace world {
 
 namespace {
 
-/// Of soft ground. A roller's inertia is m r²/2 and a ball's 2 m r²/5: the torque c m g r takes 2 c g/r and 2.5 c g/r
-/// off their spin in a second. They come to rest on slopes of up to 11°.
+/// Coefficient of soft ground. The torque c m g r slows a roller, inertia m r²/2, by 2 c g/r and a ball, 2 m r²/5, by
+/// 2.5 c g/r [rad/s²]. Both come to rest on slopes of up to 11°.
 constexpr float rolling_resistance = 0.2f;
-constexpr float edge = 1;           // keeps so far inside the map [m]
+constexpr float edge = 1;           // distance kept from the map's edge [m]
 constexpr float fastest = 25;       // [m/s]
-constexpr float fastest_spin = 15;  // [rad/s]: what the wire carries
-constexpr float fastest_throw = 10; // of an explosion [m/s]
+constexpr float fastest_spin = 15;  // [rad/s]: limit of the wire format
+constexpr float fastest_throw = 10; // by an explosion [m/s]
 
-/// The lowest point of a ball on ground with this normal, and four round it, for ground that is not even.
+/// The lowest point of a ball on ground with this normal, and four around it for uneven ground.
 std::array<glm::vec3, 5> ball_points(const glm::vec3& centre, const glm::vec3& normal, float radius) {
     const glm::vec3 side = glm::normalize(glm::cross(normal, glm::vec3(1, 0, 0))), front = glm::cross(side, normal);
     std::array<glm::vec3, 5> points{centre - radius * normal};
@@ -87,7 +87,7 @@ LooseBody::LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::Kin
     change(false);
 }
 
-/// Bullet files a body by what it is when it is added.
+/// Removes the body and adds it again, because Bullet classifies a body when it is added.
 void LooseBody::change(bool simulated) {
     world_.dynamics().removeRigidBody(body_.get());
     const float mass = simulated ? loose_.mass() : 0;

@@ -1,9 +1,9 @@
 #pragma once
-/// A barrel, a boulder or a crate: a Bullet rigid body that is pushed, rolls and settles, or one that is put where
-/// somebody else simulates it (Murphy 18.8, "Integrating Physics with Dead Reckoning": who pushes it, owns it).
+/// A barrel, boulder or crate: a Bullet rigid body that is pushed, rolls and comes to rest. The machine of the player
+/// who pushes it simulates it (Murphy 18.8, "Integrating Physics with Dead Reckoning").
 ///
-/// Simulated here it is dynamic; elsewhere, kinematic: it pushes and is not pushed. Going from one to the other keeps
-/// pose and velocity. A simulated body that has come to rest sleeps: it costs nothing until something wakes it.
+/// On its owner's machine the body is dynamic. On others it is kinematic: it pushes and is not pushed. A change between
+/// the two keeps pose and velocity. A simulated body at rest sleeps, without cost, until something wakes it.
 
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/state.h"
@@ -14,52 +14,52 @@
 
 namespace world {
 
-/// What kind of thing, how large.
+/// Kind and size of a loose body.
 struct LooseShape {
     PropKind kind = PropKind::barrel;
     float scale = 1;
-    /// Body axes [m].
+    /// Half of its size in body axes [m].
     [[nodiscard]] glm::vec3 half_extents() const { return row(kind).half_extents * scale; }
-    [[nodiscard]] float radius() const {
-        return std::max(half_extents().x, half_extents().z);
-    }                                                                                   ///< of the ball round it [m]
+    /// Radius of the enclosing sphere [m].
+    [[nodiscard]] float radius() const { return std::max(half_extents().x, half_extents().z); }
     [[nodiscard]] float mass() const { return row(kind).mass * scale * scale * scale; } ///< [kg]
-    [[nodiscard]] glm::vec3 inertia() const; ///< of a kilogram of it, about the body's axes [m²]
-    /// How far below its centre its lowest point is [m].
+    [[nodiscard]] glm::vec3 inertia() const; ///< per kilogram, about the body's axes [m²]
+    /// Height of its centre above its lowest point [m].
     [[nodiscard]] float lowest(const glm::quat& orientation) const;
 };
-/// Nothing for a kind of prop that is not loose, or for a scale that no map has.
+/// The shape; `nullopt` if the kind is not loose or the scale is outside 0.25 to 4.
 std::optional<LooseShape> loose_shape(PropKind kind, float scale);
 
-/// As shells meet it: a ball, or an upright cylinder as high as it is now.
+/// Collision solid for shells: a sphere, or an upright cylinder of the body's present height.
 Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state);
 
-/// Where the map has it: upright on its ground, at rest.
+/// Its place on the map: upright on the ground, at rest.
 dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
 
-/// Lifted out of the ground if it is in it; how it is turned stays its own business. For receivers.
+/// Raises a state out of the ground and keeps its orientation. For receivers.
 dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,
                                    const dr::GroundHeight<float>& ground);
 
 class LooseBody final : public BodyActor {
   public:
-    /// Kinematic, at `state`, until `simulate` is called.
+    /// Starts kinematic, at `state`.
     LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state);
 
-    /// From this state on it is simulated here; without velocity it sleeps at once.
+    /// Simulates it on this machine from this state on; without velocity it sleeps at once. States that are not finite
+    /// are ignored.
     void simulate(const dr::KinematicState<float>& state);
-    /// It is simulated elsewhere: where it is at the start of the next tick, and how it moves; until the next call it
-    /// moves on at that velocity. A state with a NaN or an infinity is ignored.
+    /// Follows another machine's simulation: `state` is valid at the start of the next tick. Until the next call the
+    /// body moves on at that velocity. States that are not finite are ignored.
     void move_to(const dr::KinematicState<float>& state);
 
     [[nodiscard]] bool simulated() const { return simulated_; }
     [[nodiscard]] bool asleep() const;
-    /// Something exploded: `impulse` [N s] at its centre, falling linearly to nothing at `radius` [m]. Only a simulated
-    /// body heeds it, and none is thrown faster than 10 m/s by one.
+    /// Applies an explosion: `impulse` [N s] at its centre, falling linearly to 0 at `radius` [m]. Affects only a body
+    /// simulated here, and adds at most 10 m/s.
     void take_explosion(const glm::vec3& centre, float impulse, float radius);
 
     [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }       ///< after the last tick
-    [[nodiscard]] const dr::KinematicState<float>& previous() const { return previous_; } ///< the tick before it
+    [[nodiscard]] const dr::KinematicState<float>& previous() const { return previous_; } ///< the tick before
     [[nodiscard]] const LooseShape& shape() const { return loose_; }
 
     void before_tick() override;

@@ -120,8 +120,8 @@ std::vector<RoadLine> read_roads(TomlTable& root, float size) {
     return roads;
 }
 
-/// Does what a PNG (RFC 2083) has packed fit into a grey picture of 16 bits with this side? The library unpacks
-/// whatever comes, in memory, and looks at its length afterwards.
+/// Whether the packed data of a PNG (RFC 2083) fit a grey 16-bit image with this side. The library would unpack data of
+/// any length into memory and check the length only afterwards.
 bool holds_no_more(std::string_view png, int side) {
     constexpr std::size_t signature = 8, head = 8, tail = 4; // of a chunk: length and kind, checksum
     const auto number = [&](std::size_t at) {
@@ -135,13 +135,13 @@ bool holds_no_more(std::string_view png, int side) {
         const std::size_t length = number(at);
         const std::string_view kind = png.substr(at + 4, 4);
         at += head;
-        if (length > png.size() - at || kind == "CgBI") // that one's is packed in another way
+        if (length > png.size() - at || kind == "CgBI") // Apple's variant is packed differently
             return false;
         if (kind == "IDAT")
             packed += png.substr(at, length);
         at += length + tail;
     }
-    constexpr int interlaced = 8; // filter bytes a row, at most
+    constexpr int interlaced = 8; // filter bytes per row, at most
     std::vector<char> unpacked(static_cast<std::size_t>(side) * static_cast<std::size_t>(2 * side + interlaced));
     return stbi_zlib_decode_buffer(unpacked.data(), static_cast<int>(unpacked.size()), packed.data(),
                                    static_cast<int>(packed.size())) >= 0;
@@ -151,8 +151,7 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
     const auto fail = [&](std::string_view reason) { throw MapError(fmt::format("{}: {}", file.string(), reason)); };
     if (!fs::exists(file))
         fail("no such file");
-    // The size is checked before the picture is unpacked, and how much comes out of it: a small file can hold
-    // gigabytes.
+    // A small file can unpack to gigabytes: check the file's size and the unpacked size first.
     constexpr std::size_t most_bytes = 16 << 20;
     const std::string bytes = [&] {
         try {
@@ -191,7 +190,7 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
     return heights;
 }
 
-/// All but the heights.
+/// Reads all but the heights.
 Map read_map(const fs::path& file) {
     constexpr std::size_t most_bytes = 4 << 20;
     if (!fs::exists(file))
@@ -250,7 +249,7 @@ Map load_map(std::string_view name) {
     } catch (const platform::MissingAsset& missing) {
         throw MapError(missing.what());
     }
-    // Only a listed name becomes part of a path: a server may send anything.
+    // Only a listed name becomes part of a path, because a server may send any text.
     if (std::ranges::find(names, name) == names.end())
         throw MapError(fmt::format("unknown map '{}'; there are: {}", name, fmt::join(names, ", ")));
     return load_map_from(platform::find_asset("assets/maps") / name);

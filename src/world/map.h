@@ -17,58 +17,60 @@
 
 namespace world {
 
-/// A missing or damaged map: names the file and the reason, and the line where there is one.
+/// A missing or damaged map. Names the file, the reason and, if possible, the line.
 struct MapError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Where a tank may start.
+/// A start position for tanks.
 struct Spawn {
     float x = 0, y = 0; ///< [m]
     float heading = 0;  ///< [rad], 0 = east, counter-clockwise
 };
 
-/// A road by its control points (dead_reckoning/road.h).
+/// Control points of a road (dead_reckoning/road.h).
 struct RoadLine {
     bool closed = false;
     std::vector<glm::dvec2> points; ///< x, y [m]
 };
 
-/// Where a map's centre, at its height 0, lies on the globe (WGS 84): for simulators whose coordinates are geocentric.
-/// A map that does not say it lies at 0° N, 0° E.
+/// Position of the map's centre at height 0 on the globe (WGS 84), for simulators with geocentric coordinates. The
+/// default is 0° N, 0° E.
 struct GlobeOrigin {
-    double latitude = 0, longitude = 0; ///< north and east + [rad]
+    double latitude = 0, longitude = 0; ///< north and east positive [rad]
     double altitude = 0;                ///< above the ellipsoid [m]
 };
 
 struct Map {
-    std::string name;                     ///< the folder's
-    std::string title;                    ///< for people
+    std::string name;                     ///< of the folder
+    std::string title;                    ///< for users
     float size = 0;                       ///< side of the square [m], 64 to 4096
     int samples = 0;                      ///< heights along a side, a power of two plus one, 33 to 2049
-    float min_height = 0, max_height = 0; ///< what 0 and 65535 in the image mean [m]
+    float min_height = 0, max_height = 0; ///< heights of the image values 0 and 65535 [m]
     std::vector<float> heights; ///< samples² [m], row by row from the south-west corner: [row · samples + column]
     std::vector<Spawn> spawns;  ///< at least one
-    /// Instead of the spawns, in one match: no part of the map, nor of its checksum. Empty: the map's.
+    /// Start positions that replace the spawns in one match; not part of the checksum. Empty: not used.
     std::vector<Spawn> starts;
-    std::vector<Prop> props;                ///< trees, rocks, buildings, and what lies about
-    std::vector<RoadLine> roads;            ///< for predictive contracts; number 1 is the first
+    std::vector<Prop> props;                ///< fixed and loose props
+    std::vector<RoadLine> roads;            ///< for predictive contracts; the first has number 1
     glm::vec3 sun_direction{0, 0, 1};       ///< unit vector towards the sun
     glm::vec3 fog_colour{0.7f, 0.8f, 0.9f}; ///< linear RGB, 0..1
-    std::optional<float> water_height;      ///< [m], if the map has water: only to look at
+    std::optional<float> water_height;      ///< [m], if the map has water; visual only
     GlobeOrigin origin;
 
-    [[nodiscard]] float spacing() const { return size / static_cast<float>(samples - 1); } ///< between heights [m]
+    /// Distance between samples [m].
+    [[nodiscard]] float spacing() const { return size / static_cast<float>(samples - 1); }
 };
 
-/// Reads a map of the shipped folder. Throws MapError; an unknown name's message lists those that exist.
+/// Reads a shipped map. Throws MapError; for an unknown name the message lists the known ones.
 Map load_map(std::string_view name);
-/// Reads a map from a folder with map.toml and height.png. (A string: <filesystem> is dear in so wide a header.)
+/// Reads a map from a folder with map.toml and height.png. Throws MapError. (A string, because <filesystem> is slow to
+/// compile in a widely used header.)
 Map load_map_from(const std::string& folder);
-/// The shipped maps, sorted.
+/// Names of the shipped maps, sorted.
 std::vector<std::string> map_names();
 
-/// Of everything that the simulation depends on: equal on two machines if they play on the same ground.
+/// Checksum of all data that the simulation depends on: equal on two machines with the same ground.
 std::uint32_t checksum(const Map& map);
 
 } // namespace world

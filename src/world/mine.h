@@ -1,6 +1,6 @@
 #pragma once
-/// A mine: a flat cylinder, a Bullet rigid body that falls, rolls and settles. Owned by the server and published like
-/// any actor. When it is armed, and what it does, is in rules.h.
+/// A mine: a flat cylinder, a Bullet rigid body that falls, rolls and comes to rest. The server owns it and publishes
+/// it like any actor. rules.h has the figures for arming and damage.
 
 #include "dead_reckoning/state.h"
 #include "world/physics_world.h"
@@ -11,12 +11,12 @@ inline constexpr float mine_radius = 0.35f;     ///< [m]
 inline constexpr float mine_half_height = 0.1f; ///< [m], along body z
 inline constexpr float mine_mass = 20;          ///< [kg]
 
-/// What a mine on the ground touches it with, for dr::clamp_to_ground.
+/// Contact points of a mine that lies on the ground, for dr::clamp_to_ground.
 inline constexpr dr::Footprint<float> mine_footprint{{{mine_radius, 0, -mine_half_height},
                                                       {-mine_radius / 2, 0.866f * mine_radius, -mine_half_height},
                                                       {-mine_radius / 2, -0.866f * mine_radius, -mine_half_height}}};
 
-/// Its rims, by which its depth in the ground is measured [m].
+/// Points on its rims, for measuring its depth in the ground [m].
 inline constexpr auto mine_hull = [] {
     std::array<dr::Vec3<float>, 6> points{};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -28,12 +28,12 @@ inline constexpr auto mine_hull = [] {
 
 class Mine final : public BodyActor {
   public:
-    /// World axes: [m], [m/s].
+    /// Position [m] and velocity [m/s] in world axes.
     Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velocity,
          const glm::quat& orientation = {1, 0, 0, 0});
 
     [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }
-    [[nodiscard]] bool asleep() const; ///< came to rest: Bullet no longer moves it
+    [[nodiscard]] bool asleep() const; ///< at rest: Bullet no longer moves it
 
     void touch_ground() override;
     void after_tick() override;

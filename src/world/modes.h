@@ -1,5 +1,5 @@
 #pragma once
-/// What a match is about: one row a mode. On the wire and in recordings a mode goes by its name.
+/// The modes of a match, one row each. Messages and recordings use a mode's name.
 
 #include "tunables/enum_table.h"
 #include "world/rules.h"
@@ -12,13 +12,13 @@ namespace world {
 
 struct ModeRow {
     Mode mode;
-    std::string_view name;   ///< as in settings
-    std::string_view words;  ///< for people
-    std::string_view rule;   ///< what one has to do, in one line
-    std::string_view points; ///< what is counted: "kills"
-    bool teams = false;      ///< two of them; the score is theirs
-    bool crate = false;      ///< there is a crate to be carried home
-    int MatchRules::*limit;  ///< the score that wins
+    std::string_view name;   ///< in settings
+    std::string_view words;  ///< for users
+    std::string_view rule;   ///< task of the players, one line
+    std::string_view points; ///< unit of the score: "kills"
+    bool teams = false;      ///< two teams, which share scores
+    bool crate = false;      ///< a crate is to be carried home
+    int MatchRules::*limit;  ///< the winning score
 };
 inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
     {.mode = Mode::free_for_all,
@@ -46,7 +46,7 @@ inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
 
 constexpr const ModeRow& row(Mode mode) { return mode_rows[static_cast<std::size_t>(mode)]; }
 
-/// By its name; of another version's mode one sees tanks that fight.
+/// The mode with this name; free-for-all for names of other versions.
 constexpr Mode mode_called(std::string_view name) {
     const auto found = std::ranges::find(mode_rows, name, &ModeRow::name);
     return found == mode_rows.end() ? Mode::free_for_all : found->mode;

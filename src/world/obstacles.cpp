@@ -11,21 +11,21 @@ namespace {
 
 constexpr float cell_size = 16; // [m]
 
-/// The part of a way, as fractions, that is inside something, and the normal where it enters.
+/// The part of a path inside a solid, as fractions of the path, and the surface normal at the entry.
 struct Inside {
     float from = 0, to = 1;
     glm::vec3 normal{0};
-    /// Of that way, if any part of it is inside.
+    /// The entry on the path `way`; `nullopt` if no part of it is inside.
     [[nodiscard]] std::optional<Entry> entry(const glm::vec3& way) const {
         if (!(from <= to) || !(from <= 1))
             return {};
         const float length = glm::length(way);
-        const glm::vec3 back = length > 0 ? -way / length : glm::vec3(0, 0, 1); // where it starts inside
+        const glm::vec3 back = length > 0 ? -way / length : glm::vec3(0, 0, 1); // for a path that starts inside
         return Entry{from, normal == glm::vec3(0) ? back : normal};
     }
 };
 
-/// Between two parallel planes at ±half along a unit axis.
+/// Keeps the part between two parallel planes at ±half along a unit axis.
 void cut_slab(Inside& inside, float start, float way, float half, const glm::vec3& axis) {
     if (way == 0) {
         if (!(std::abs(start) <= half))
@@ -41,7 +41,7 @@ void cut_slab(Inside& inside, float start, float way, float half, const glm::vec
     inside.to = std::min(inside.to, out);
 }
 
-/// |start + t way| ≤ radius, in as many dimensions as the vectors have.
+/// Keeps the part with |start + t way| ≤ radius: a ball, or a cylinder if z is 0.
 void cut_ball(Inside& inside, const glm::vec3& start, const glm::vec3& way, float radius) {
     const float a = glm::dot(way, way), b = glm::dot(start, way), c = glm::dot(start, start) - radius * radius;
     if (a == 0) {
@@ -116,7 +116,7 @@ Obstacles::Obstacles(std::span<const Prop> props, float map_size, const std::fun
             continue;
         const glm::vec3 half = kind.half_extents * prop.scale;
         Solid solid{prop.kind, kind.shape, {prop.x, prop.y, height(prop.x, prop.y) + half.z}, prop.heading, half};
-        if (kind.shape != PropShape::sphere) { // a sphere is as deep in the ground as it is
+        if (kind.shape != PropShape::sphere) { // a sphere is deep enough in the ground
             solid.half_extents.z += foot / 2;
             solid.centre.z -= foot / 2;
         }

@@ -31,10 +31,10 @@ std::unique_ptr<btCollisionShape> make_solid(PropShape shape, const glm::vec3& h
 
 namespace {
 
-/// Bullet corrects a share (erp2) of the overlap in every tick, however deep it is. Hiding what is deeper than the
-/// speed limit allows caps the speed at which bodies part. Where they overlap so deeply (a tank appeared inside
-/// another) that the nearest face may be the floor, they part sideways instead of being pressed into the ground; but a
-/// house's nearest wall is the way out of it, whatever lies between the two centres.
+/// Limits the speed at which overlapping bodies separate. Bullet corrects a fraction (erp2) of an overlap per tick,
+/// however deep, so Bullet gets a limited depth. In a deep overlap (a tank appeared inside another) the nearest face
+/// may be the floor: the bodies then separate sideways, not into the ground. Out of fixed props such as houses the
+/// nearest wall is always the way.
 class Dynamics final : public btDiscreteDynamicsWorld {
   public:
     using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
@@ -53,7 +53,7 @@ class Dynamics final : public btDiscreteDynamicsWorld {
     static bool fixed(const btCollisionObject& body) { return body.isStaticObject() && !body.isKinematicObject(); }
 
     static void soften(btPersistentManifold& manifold, btScalar deepest) {
-        constexpr btScalar no_face = -0.3f; // [m]
+        constexpr btScalar no_face = -0.3f; // from this depth on the nearest face is not used [m]
         btVector3 apart =
             manifold.getBody0()->getWorldTransform().getOrigin() - manifold.getBody1()->getWorldTransform().getOrigin();
         const bool stands_fast = fixed(*manifold.getBody0()) || fixed(*manifold.getBody1());
@@ -68,7 +68,7 @@ class Dynamics final : public btDiscreteDynamicsWorld {
     }
 };
 
-/// The map's fixed props, as static bodies: one shape for all of a size.
+/// The map's fixed props as static bodies; props of one size share a shape.
 class Fixtures {
   public:
     explicit Fixtures(const Obstacles& obstacles) {
@@ -102,11 +102,11 @@ class Fixtures {
 
 struct PhysicsWorld::Bullet {
     explicit Bullet(const Obstacles& obstacles) : fixtures(obstacles) {
-        dynamics.setForceUpdateAllAabbs(false); // what stands fast is looked at once
+        dynamics.setForceUpdateAllAabbs(false); // bounding boxes of static bodies never change
         fixtures.enter(dynamics);
     }
 
-    Fixtures fixtures; // outlives the world that it stands in
+    Fixtures fixtures; // must outlive `dynamics`
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher{&configuration};
     btDbvtBroadphase broadphase;
@@ -130,7 +130,7 @@ void PhysicsWorld::step(int ticks) {
     for (int tick = 0; tick < ticks; ++tick) {
         for (Actor* actor : dynamics.actors)
             actor->before_tick();
-        constexpr int no_substeps = 0; // exactly one step of this length, nothing kept for later
+        constexpr int no_substeps = 0; // exactly one step of this length
         dynamics.stepSimulation(static_cast<btScalar>(tick_length), no_substeps);
         for (Actor* actor : dynamics.actors)
             actor->after_tick();

@@ -1,12 +1,16 @@
 #pragma once
-/// The dynamics world: Bullet integrates every body and resolves the contacts between bodies; what touches the ground
-/// does so by its own points (ground_contact.h), because a box on Bullet's height field is slow and sinks.
+/// The dynamics world. Bullet integrates all bodies and resolves contacts between them. Contacts with the ground use
+/// the bodies' own points (ground_contact.h): a box on Bullet's height field is slow and sinks in.
 ///
-/// A tick: `before_tick` of all actors → Bullet finds and solves contacts between bodies → `touch_ground` of all
-/// actors, so that nothing is pushed into the ground by another → Bullet moves the bodies → `after_tick` of all actors.
+/// Order in a tick:
+/// 1. `before_tick` of all actors.
+/// 2. Bullet finds and solves contacts between bodies.
+/// 3. `touch_ground` of all actors, so that no body pushes another into the ground.
+/// 4. Bullet moves the bodies.
+/// 5. `after_tick` of all actors.
 ///
-/// Fixed ticks of 1/60 s. Not thread-safe: `step` may run on a background thread while nobody else touches this world
-/// or a body in it; the caller joins it before reading or changing anything.
+/// Ticks are 1/60 s long. Not thread-safe. `step` may run on a background thread while no other thread uses this world
+/// or a body in it; the caller must join that thread before any other access.
 
 #include "world/terrain.h"
 
@@ -19,27 +23,28 @@ class btRigidBody;
 
 namespace world {
 
-inline constexpr double tick_length = 1.0 / 60;                    ///< [s]
-inline constexpr auto tick_step = static_cast<float>(tick_length); ///< the same for bodies, which are in floats
-inline constexpr float gravity = 9.81f;                            ///< [m/s²], along -z
-inline constexpr float plain_friction = 0.6f;                      ///< of everything but tanks
-/// The most that a body's weight and its friction on the ground give it [m/s²]. More is a hit: it lasts for a tick.
+inline constexpr double tick_length = 1.0 / 60; ///< [s]
+/// `tick_length` as float, for bodies.
+inline constexpr auto tick_step = static_cast<float>(tick_length);
+inline constexpr float gravity = 9.81f;       ///< [m/s²], along -z
+inline constexpr float plain_friction = 0.6f; ///< of all bodies except tanks
+/// Largest acceleration from weight and ground friction [m/s²]. A larger one comes from a collision.
 inline float max_acceleration(float friction) { return gravity * std::hypot(1.0f, friction); }
-/// Overlapping bodies (a remote tank snapped onto this one) part no faster than this [m/s].
+/// Speed limit at which overlapping bodies separate, for example when a remote tank has snapped onto this one [m/s].
 inline constexpr float depenetration_speed = 1.5f;
 
-/// What acts in every tick: tanks and mines. It enters the world in its constructor and leaves in its destructor.
+/// Anything that acts in every tick. Its constructor adds it to the world, its destructor removes it.
 class Actor {
   public:
     virtual ~Actor() = default;
-    virtual void before_tick() {}  ///< change the velocity by what drives it
-    virtual void touch_ground() {} ///< change the velocity by what holds it
-    virtual void after_tick() = 0; ///< read the result
+    virtual void before_tick() {}  ///< applies driving forces to the velocity
+    virtual void touch_ground() {} ///< applies ground contacts to the velocity
+    virtual void after_tick() = 0; ///< reads the result
 };
 
 class PhysicsWorld {
   public:
-    explicit PhysicsWorld(const Terrain& terrain); ///< which must outlive it
+    explicit PhysicsWorld(const Terrain& terrain); ///< the terrain must outlive the world
     ~PhysicsWorld();
     PhysicsWorld(const PhysicsWorld&) = delete;
     PhysicsWorld& operator=(const PhysicsWorld&) = delete;
@@ -48,7 +53,7 @@ class PhysicsWorld {
 
     [[nodiscard]] const Terrain& terrain() const { return terrain_; }
 
-    // For the bodies only.
+    // Only for classes of bodies.
     [[nodiscard]] btDiscreteDynamicsWorld& dynamics();
     void add(Actor& actor);
     void remove(Actor& actor);
@@ -59,13 +64,13 @@ class PhysicsWorld {
     std::unique_ptr<Bullet> bullet_;
 };
 
-/// An actor with one rigid body, which leaves the world with it.
+/// An actor with one rigid body. The destructor removes both from the world.
 class BodyActor : public Actor {
   public:
     ~BodyActor() override;
 
   protected:
-    /// The body is not in Bullet's world yet. `mass` [kg]; 0: it is moved by hand.
+    /// The body is not yet in Bullet's world. `mass` [kg]; 0: kinematic or static.
     BodyActor(PhysicsWorld& world, std::unique_ptr<btCollisionShape> shape, float mass, float friction);
 
     PhysicsWorld& world_;

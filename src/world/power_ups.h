@@ -1,6 +1,6 @@
 #pragma once
-/// What a tank may hold and use once: one row a power-up. Each is of one kind of crate; its figures are rules
-/// (rules.h). On the wire and in recordings a power-up goes by its name.
+/// Power-ups that a tank may hold and use once, one row each. Each comes from one kind of crate; rules.h has its
+/// figures. Messages and recordings use a power-up's name.
 
 #include "tunables/enum_table.h"
 #include "world/actor_kinds.h"
@@ -12,21 +12,21 @@ namespace world {
 
 enum class PowerUp : std::uint8_t {
     none,
-    boost,        ///< more force and a higher top speed for a while
-    jump,         ///< thrown upwards
-    guided_shell, ///< a shell that is steered: guided_shell.h
+    boost,        ///< more power and a higher top speed for some seconds
+    jump,         ///< throws the tank upwards
+    guided_shell, ///< steered in flight: guided_shell.h
     count
 };
 
 struct PowerUpRow {
     PowerUp power;
-    std::string_view name{};            ///< empty: none
-    ActorKind crate = ActorKind::count; ///< that gives it
-    int MatchRules::*crates = nullptr;  ///< that lie about at a time; nullptr: none
-    bool faster = false;                ///< while it lasts the tank's top speed is higher by `boost_factor`
-    bool leaps = false;                 ///< while it lasts the tank may be thrown upwards
-    std::string_view took{};            ///< after who took it
-    std::string_view does{};            ///< after the key that uses it
+    std::string_view name{};            ///< empty for none
+    ActorKind crate = ActorKind::count; ///< kind of crate that gives it
+    int MatchRules::*crates = nullptr;  ///< number of such crates on the map at a time; nullptr: none
+    bool faster = false;                ///< while active, the top speed is higher by `boost_factor`
+    bool leaps = false;                 ///< while active, the tank may be thrown upwards
+    std::string_view took{};            ///< text after the name of the player who took it
+    std::string_view does{};            ///< text after the key that uses it
 };
 inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
     {.power = PowerUp::none},
@@ -35,7 +35,7 @@ inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
      .crate = ActorKind::boost_crate,
      .crates = &MatchRules::boosts,
      .faster = true,
-     .leaps = true, // what a boosted tank runs into throws it up as well as a jump does
+     .leaps = true, // a boosted tank may be thrown up by a collision as by a jump
      .took = "took a boost",
      .does = "drives you fast"},
     {.power = PowerUp::jump,
@@ -54,12 +54,12 @@ inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
 });
 
 constexpr const PowerUpRow& row(PowerUp power) { return power_ups[static_cast<std::size_t>(power)]; }
-/// By its name; none for a name that nobody knows.
+/// The power-up with this name; none if unknown.
 constexpr PowerUp power_up_called(std::string_view name) {
     const auto found = std::ranges::find(power_ups, name, &PowerUpRow::name);
     return found == power_ups.end() ? PowerUp::none : found->power;
 }
-/// That a crate of this kind gives; none of the others.
+/// The power-up that this kind of crate gives; none for other kinds.
 constexpr PowerUp power_up_of(ActorKind crate) {
     const auto found = std::ranges::find(power_ups, crate, &PowerUpRow::crate);
     return found == power_ups.end() ? PowerUp::none : found->power;

@@ -1,6 +1,6 @@
 #pragma once
-/// What stands and lies on a map besides the ground: trees, rocks, buildings (fixed: nothing moves them), barrels,
-/// boulders and crates (loose: who pushes one, owns it). One table for physics, hits and pictures.
+/// Objects on a map: fixed ones (trees, rocks, buildings) and loose ones (barrels, boulders, crates), which the player
+/// who pushes them owns. One table for physics, hits and rendering.
 
 #include "tunables/enum_table.h"
 
@@ -33,22 +33,22 @@ enum class PropShape : std::uint8_t { cylinder, box, sphere };
 struct PropRow {
     PropKind kind;
     std::string_view name;  ///< in map.toml
-    PropShape shape;        ///< what others bump into; the cylinder's axis is body z
-    glm::vec3 half_extents; ///< of the shape at scale 1 [m]; a sphere's radius is x, a cylinder's x
-    float mass;             ///< [kg] at scale 1, grows with scale³; 0: it is fixed
+    PropShape shape;        ///< for collisions; the axis of a cylinder is body z
+    glm::vec3 half_extents; ///< at scale 1 [m]; x is the radius of a sphere or cylinder
+    float mass;             ///< at scale 1 [kg], grows with scale³; 0: fixed
     [[nodiscard]] bool loose() const { return mass > 0; }
 };
 inline constexpr auto prop_rows = tunables::table<&PropRow::kind>({
     {PropKind::pine, "pine", PropShape::cylinder, {0.35f, 0.35f, 4.0f}, 0}, // the trunk
     {PropKind::oak, "oak", PropShape::cylinder, {0.5f, 0.5f, 3.0f}, 0},
-    {PropKind::rock, "rock", PropShape::sphere, {1.6f, 1.6f, 1.0f}, 0}, // sunk a little
-    {PropKind::house, "house", PropShape::box, {5.0f, 4.0f, 3.0f}, 0},  // the walls; the roof is for the eye
+    {PropKind::rock, "rock", PropShape::sphere, {1.6f, 1.6f, 1.0f}, 0}, // lies partly in the ground
+    {PropKind::house, "house", PropShape::box, {5.0f, 4.0f, 3.0f}, 0},  // the walls; the roof is visual only
     {PropKind::wall, "wall", PropShape::box, {4.0f, 0.35f, 0.9f}, 0},
     {PropKind::barrel, "barrel", PropShape::cylinder, {0.4f, 0.4f, 0.55f}, 120},
     {PropKind::boulder, "boulder", PropShape::sphere, {0.9f, 0.9f, 0.9f}, 2500},
-    {PropKind::crate, "crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // with eight sides: it rolls
+    {PropKind::crate, "crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // eight sides: it rolls
     {PropKind::ammunition, "ammunition", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
-    {PropKind::cargo, "cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // what is carried home in a crate run
+    {PropKind::cargo, "cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // carried home in a crate run
     {PropKind::boost, "boost", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
     {PropKind::jump, "jump", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
     {PropKind::guided_shell, "guided-shell", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
@@ -56,8 +56,8 @@ inline constexpr auto prop_rows = tunables::table<&PropRow::kind>({
 
 constexpr const PropRow& row(PropKind kind) { return prop_rows[static_cast<std::size_t>(kind)]; }
 
-/// One of them on a map. It stands on the ground, upright: its shape's centre is `half_extents.z · scale` above the
-/// ground at (x, y). A fixed one reaches far enough into the ground to stand on a slope.
+/// A prop on a map, upright on the ground: the centre of its shape is `half_extents.z · scale` above the ground at (x,
+/// y). A fixed one reaches into the ground, to stand on slopes.
 struct Prop {
     PropKind kind = PropKind::pine;
     float x = 0, y = 0; ///< [m]

@@ -1,6 +1,5 @@
 #pragma once
-/// A tank that is simulated elsewhere, as the local tanks meet it: a kinematic Bullet body that pushes and is not
-/// pushed.
+/// A remote tank in the local physics: a kinematic Bullet body that pushes and is not pushed.
 
 #include "dead_reckoning/state.h"
 #include "world/physics_world.h"
@@ -9,10 +8,10 @@ namespace world {
 
 class RemoteTank final : public BodyActor {
   public:
-    explicit RemoteTank(PhysicsWorld& world); ///< out of reach until the first move_to
+    explicit RemoteTank(PhysicsWorld& world); ///< not in the world until the first move_to
 
-    /// Where it is displayed at the start of the next tick, and how it moves; until the next call it moves on at that
-    /// velocity. A state with a NaN or an infinity is ignored.
+    /// Sets the displayed pose at the start of the next tick, and its velocity, at which the tank moves until the next
+    /// call. States that are not finite are ignored.
     void move_to(const dr::KinematicState<float>& state);
 
     void before_tick() override;

@@ -9,9 +9,9 @@ namespace world {
 
 namespace {
 
-constexpr double from_edge = 10; // the wall stands 3 m inside the edge, a tank is 5.4 m long [m]
+constexpr double from_edge = 10; // [m]; the wall is 3 m inside the edge, and a tank is 5.4 m long
 
-/// At rest a tank's origin is `ride_height` above the plane of its footprint.
+/// Puts a tank on the terrain at rest: its origin is `ride_height` above the plane of its footprint.
 dr::Road::Settle settle(const Terrain& terrain) {
     return [&terrain](const dr::KinematicState<double>& state) {
         const dr::GroundHeight<double> ground = [&](double x, double y,

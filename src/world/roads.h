@@ -1,6 +1,6 @@
 #pragma once
-/// Roads on the ground of a map, for predictive contracts (dead_reckoning/road.h): how a tank stands on them is baked
-/// in, so that dead reckoning need not know the terrain.
+/// Roads on a map's terrain, for predictive contracts (dead_reckoning/road.h). A road stores how a tank stands on it,
+/// so that dead reckoning needs no terrain.
 
 #include "dead_reckoning/road.h"
 #include "world/map.h"
@@ -10,17 +10,17 @@
 
 namespace world {
 
-/// Drawn in a match: the numbers above those of any map.
+/// First number of roads drawn during a match; the numbers of a map's roads are lower.
 inline constexpr dr::RoadId first_drawn_road = 32;
-/// As many drawn ones are kept at the same time: the oldest goes.
+/// Number of drawn roads kept; a new one replaces the oldest.
 inline constexpr std::size_t max_drawn_roads = 8;
-/// What tanks promise for themselves (protocol::Waypoints) has the numbers from here on: one a tank.
+/// First number of the tanks' own promised paths (protocol::Waypoints), one per tank.
 inline constexpr dr::RoadId first_waypoint_road = 128;
 
-/// Nothing if it cannot be driven: see dr::Road::make; also if it leaves the map or comes too near to its edge.
+/// Makes a road; `nullopt` if it cannot be driven (see dr::Road::make) or a point is within 10 m of the map's edge.
 std::optional<dr::Road> make_road(const RoadLine& line, const Terrain& terrain);
 
-/// Those of the map, numbered from 1 in its order.
+/// The roads of the map, numbered from 1 in the map's order.
 dr::Roads roads_of(const Map& map, const Terrain& terrain);
 
 } // namespace world

@@ -13,7 +13,7 @@ namespace {
 
 using R = MatchRules;
 
-/// What the host may change, and how.
+/// A rule that the host may change, and its range.
 struct Rule {
     std::variant<float R::*, int R::*, bool R::*, Mode R::*> member;
     std::string_view name, unit;

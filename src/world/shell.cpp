@@ -50,7 +50,7 @@ std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Targe
 
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1, std::span<const Solid> loose) {
-    constexpr int longest_flight = 60 * 60; // ticks: nothing flies for a minute on any map
+    constexpr int longest_flight = 60 * 60; // [ticks]; on every map flights end within a minute
     for (int tick = 0; tick < longest_flight; ++tick) {
         const double t = t0 + tick * tick_length, end = std::min(t + tick_length, t1);
         if (!(t < end))
@@ -79,7 +79,7 @@ float in_the_open(const Terrain& terrain, const glm::vec3& muzzle, const Target&
     for (const Box& box : tank_boxes(tank.position, tank.orientation, tank.turret_yaw))
         for (const float x : {-1.0f, 0.0f, 1.0f})
             for (const float y : {-1.0f, 1.0f})
-                for (const float z : {-0.5f, 1.0f}) { // the lowest edge is in the grass
+                for (const float z : {-0.5f, 1.0f}) { // grass hides the lowest edge
                     const glm::vec3 point = box.centre + box.orientation * (box.half_extents * glm::vec3(x, y, z));
                     ++all;
                     free += !terrain.ray(muzzle, point) && !terrain.obstacles().ray(muzzle, point);

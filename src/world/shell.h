@@ -1,6 +1,6 @@
 #pragma once
-/// A shell: one event (origin, velocity, time), flown by everybody as a pure function of time, and judged by the
-/// server. No drag: p(t) = origin + velocity t − ½ g t².
+/// A shell: a single event (origin, velocity, time). All machines compute its flight as a pure function of time; the
+/// server decides hits. Without drag: p(t) = origin + velocity t − ½ g t².
 
 #include "world/tank_shape.h"
 #include "world/terrain.h"
@@ -12,14 +12,14 @@ namespace world {
 
 struct Shell {
     glm::vec3 origin{0};   ///< at the muzzle [m]
-    glm::vec3 velocity{0}; ///< there [m/s]
+    glm::vec3 velocity{0}; ///< initial velocity [m/s]
 };
 
-/// `t` after it was fired [s].
+/// Position [m] and velocity [m/s] `t` [s] after firing.
 glm::vec3 position(const Shell& shell, double t);
 glm::vec3 velocity(const Shell& shell, double t);
 
-/// A tank that may be hit, where it is now.
+/// The present pose of a tank that may be hit.
 struct Target {
     glm::vec3 position{0};             ///< [m]
     glm::quat orientation{1, 0, 0, 0}; ///< body to world
@@ -28,30 +28,29 @@ struct Target {
 
 struct Impact {
     glm::vec3 position{0};             ///< [m]
-    glm::vec3 normal{0};               ///< of what was hit, unit
-    double time = 0;                   ///< since it was fired [s]
-    std::optional<std::size_t> target; ///< index in `targets`; nothing: the ground, or what stands on it
+    glm::vec3 normal{0};               ///< of the surface hit, unit vector
+    double time = 0;                   ///< after firing [s]
+    std::optional<std::size_t> target; ///< index in `targets`; `nullopt`: ground, prop or other solid
 };
 
-/// The first thing on the straight way from `from` to `to`; `time` is the share of the way.
+/// First obstacle on the straight path from `from` to `to`; `time` is then the fraction of the path.
 std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
                                    const glm::vec3& to, std::span<const Solid> loose = {});
 
-/// The first thing that the shell meets between t0 and t1 seconds after it was fired: a swept test against the ground,
-/// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the
-/// parabola. `loose`: what else is in the way, e.g. barrels.
+/// First obstacle of the shell between `t0` and `t1` [s] after firing: ground, fixed props, the targets' boxes, and
+/// `loose` solids such as barrels. Tests chords of at most one tick, each within g·tick²/8 = 0.3 mm of the parabola.
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1, std::span<const Solid> loose = {});
 
-/// Where a remote side draws the shell (Haag, "Targeting: A Variation of Dead Reckoning"): it leaves the muzzle as
-/// drawn there, and the gap to where it is for the shooter halves every `half_life` seconds.
+/// Position at which a remote client draws the shell (Haag, "Targeting: A Variation of Dead Reckoning"). It leaves the
+/// muzzle as drawn there; the gap to its true position halves every `half_life` seconds.
 glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& drawn_origin, double half_life);
 
-/// The shell that leaves this muzzle at this speed relative to it [m/s].
+/// A shell fired from this muzzle, with a speed relative to it [m/s].
 Shell fire(const Muzzle& muzzle, float muzzle_speed);
 
-/// The share of a tank's hull and turret that has a straight line to the muzzle [0 to 1]: past the ground and what
-/// stands on it; 0: it is behind cover.
+/// Fraction of a tank's hull and turret that ground and fixed props do not hide from the muzzle [0 to 1]; 0: behind
+/// cover.
 float in_the_open(const Terrain& terrain, const glm::vec3& muzzle, const Target& tank);
 
 } // namespace world

@@ -1,5 +1,5 @@
 #pragma once
-/// How strong the bots of a match are: a row a strength. What each can do is bots/skill.h.
+/// Strengths of the bots in a match, one row each. bots/skill.h defines their abilities.
 
 #include "tunables/enum_table.h"
 
@@ -13,8 +13,8 @@ enum class Strength : std::uint8_t { easy, normal, hard, count };
 
 struct StrengthRow {
     Strength strength;
-    std::string_view name;  ///< as in settings
-    std::string_view words; ///< for people
+    std::string_view name;  ///< in settings
+    std::string_view words; ///< for users
     std::string_view help;
 };
 inline constexpr auto strength_rows = tunables::table<&StrengthRow::strength>({

@@ -19,7 +19,8 @@ float lag(float value, float target, double time_constant) {
     return value + (target - value) * (1 - std::exp(-tick_step / static_cast<float>(time_constant)));
 }
 
-/// Lifts a tank until no hull point is under the ground, and no spring pressed deeper than that [m] beyond its rest.
+/// Lifts a tank until no hull point is under the ground and no spring is compressed more than `pressed` [m] beyond
+/// rest.
 void lift_out(dr::KinematicState<float>& state, const Terrain& terrain, float pressed) {
     float lift = 0;
     const auto clear = [&](const glm::vec3& part) {
@@ -32,16 +33,16 @@ void lift_out(dr::KinematicState<float>& state, const Terrain& terrain, float pr
     state.position.z += lift;
 }
 
-/// NaN is let go, everything else brought to -1..1.
+/// Limits a value to -1..1; NaN becomes 0.
 float limited(float value) { return std::isnan(value) ? 0 : std::clamp(value, -1.0f, 1.0f); }
 
 } // namespace
 
 struct Tank::Support {
     float load = 0;            ///< sum of the wheels' forces [N]
-    float grip = 0;            ///< friction, their load-weighted mean
-    glm::vec3 point{0};        ///< likewise
-    glm::vec3 normal{0, 0, 1}; ///< likewise
+    float grip = 0;            ///< friction, load-weighted mean over the wheels
+    glm::vec3 point{0};        ///< load-weighted mean [m]
+    glm::vec3 normal{0, 0, 1}; ///< load-weighted mean, unit vector
     int wheels = 0;
 };
 
@@ -59,7 +60,7 @@ void Tank::spawn(float x, float y, float heading) {
     x = std::clamp(x, -inside, inside);
     y = std::clamp(y, -inside, inside);
 
-    // The plane through the ground under the four outer road wheels.
+    // Use the plane through the ground under four outer road wheels.
     const glm::vec3 forward(std::cos(heading), std::sin(heading), 0), left(-forward.y, forward.x, 0);
     const auto under = [&](float along, float across) {
         const glm::vec3 place = glm::vec3(x, y, 0) + along * forward + across * left;
@@ -70,7 +71,7 @@ void Tank::spawn(float x, float y, float heading) {
                              under(-length, -width)};
     const glm::vec3 up = glm::normalize(glm::cross(corners[0] + corners[1] - corners[2] - corners[3],
                                                    corners[0] + corners[2] - corners[1] - corners[3]));
-    // Its height follows from front · up = 0: the heading stays what it is on the map.
+    // The height of the front axis follows from front · up = 0, so that the heading on the map stays.
     const glm::vec3 front =
         glm::normalize(glm::vec3(forward.x, forward.y, -(forward.x * up.x + forward.y * up.y) / up.z));
     const glm::quat orientation = glm::quat_cast(glm::mat3(front, glm::cross(up, front), up));
@@ -133,7 +134,7 @@ void Tank::set_input(const TankInput& input) {
 
 void Tank::before_tick() {
     previous_ = actor_;
-    const glm::vec3 fall(0, 0, -gravity * tick_step); // Bullet adds it; the tracks hold against it
+    const glm::vec3 fall(0, 0, -gravity * tick_step); // Bullet adds it later; the tracks work against it
     Motion motion(*body_);
     motion.velocity += fall;
     own_velocity_ = motion.velocity;
@@ -158,8 +159,8 @@ void Tank::touch_ground() {
     motion.give_back(*body_);
 }
 
-/// A tank is steel and breaks nothing: what runs into it, or is reckoned to be inside of it, would else throw it over
-/// houses.
+/// Limits the effects of collisions. Otherwise a remote tank that hits this one, or is extrapolated into it, could
+/// throw it over houses.
 void Tank::hold_back(Motion& motion) const {
     const float most = settings_.knock * static_cast<float>(settings_.drive.forward_speed) * boost_;
     motion.velocity.z = std::min(motion.velocity.z, std::max(settings_.toss * boost_, own_velocity_.z));
@@ -167,10 +168,10 @@ void Tank::hold_back(Motion& motion) const {
     motion.angular_velocity = limited(motion.angular_velocity, std::max(settings_.spin, glm::length(own_spin_)));
 }
 
-/// Spring and damper of each wheel whose ray down the body's axis finds ground. The force acts along the ground's
-/// normal: it has no part along the ground, so that a tank at rest does not drift.
+/// Spring and damper of each wheel whose ray along the body's axis hits ground. The force acts along the ground's
+/// normal only, so that a tank at rest does not drift.
 Tank::Support Tank::suspend(Motion& motion) const {
-    constexpr float road_wheels = 2 * (wheels_a_side - 2); // they carry it; the idlers hang above level ground
+    constexpr float road_wheels = 2 * (wheels_a_side - 2); // these carry the tank; the idlers hang above level ground
     const float spring = settings_.mass * gravity / (road_wheels * settings_.sag);
     const float damper = 2 * settings_.damping_ratio * std::sqrt(spring * settings_.mass / road_wheels);
     const auto& [position, orientation] = std::tie(actor_.state.position, actor_.state.orientation);
@@ -210,15 +211,15 @@ Tank::Support Tank::suspend(Motion& motion) const {
     return support;
 }
 
-/// The tracks hold the ground under them: at the support's centre the hull shall move forward at the tracks' speed, not
-/// sideways, and turn as their difference says. Three impulses, limited by grip · load · tick_step.
+/// Friction of the tracks on the ground. At the support's centre the hull is to move forward at the tracks' speed, not
+/// sideways, and to turn at the tracks' turn rate. Three impulses, limited by grip · load · tick_step.
 void Tank::drive(Motion& motion, const Support& support) {
     const glm::vec3 nose = actor_.state.orientation * glm::vec3(1, 0, 0);
     const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
     const glm::vec3 forward = glm::normalize(glm::length(along) > 0.1f ? along : nose);
 
-    const float hold =
-        std::min(boost_, 1.15f); // all that the grip gives: with a better one it would roll over in bends
+    // More traction than the grip allows would make a boosted tank roll over in bends.
+    const float hold = std::min(boost_, 1.15f);
     dr::DriveParameters limits = settings_.drive;
     limits.forward_speed *= static_cast<double>(boost_);
     limits.traction *= static_cast<double>(hold);
@@ -231,7 +232,7 @@ void Tank::drive(Motion& motion, const Support& support) {
     if (support.wheels == 0)
         return;
 
-    constexpr float slip = 2; // tracks do not spin faster than this against the ground [m/s]
+    constexpr float slip = 2; // largest difference between track and ground speed [m/s]
     const float ground_speed = glm::dot(motion.velocity_at(support.point), forward);
     tracks_.speed = std::clamp(tracks_.speed, ground_speed - slip, ground_speed + slip);
 
@@ -285,8 +286,8 @@ void Tank::turn_parts() {
     gun.rate = (gun.angle - before) / tick_step; // 0 at its stops
 }
 
-/// What is asked of the turret's motor so that after this tick it is where the scan has it, lag and all [rad/s]. It is
-/// promised (`actor().scan`) once it is there.
+/// Turret rate to command, so that after this tick the turret follows the scan in spite of its lag [rad/s].
+/// `actor().scan` is set once the turret is on the scan.
 float Tank::scanning(dr::Articulation<float> turret) {
     constexpr float gain = 4, on_it = 0.003f; // [1/s], [rad]
     const dr::Scan<float>& wanted = input_.scan;
@@ -302,7 +303,7 @@ float Tank::scanning(dr::Articulation<float> turret) {
     if (std::abs(gap) < on_it)
         actor_.scan = scan_;
     else if (actor_.scan.rate > 0)
-        actor_.scan.phase = scan_.phase; // pushed off it a little: the threshold is the judge
+        actor_.scan.phase = scan_.phase; // slightly off: the publisher's threshold decides
     const float rate = due.rate + gain * gap;
     const float answered = 1 - std::exp(-tick_step / settings_.articulation_lag);
     return std::clamp(turret.rate + (rate - turret.rate) / answered, -settings_.turret_rate, settings_.turret_rate);

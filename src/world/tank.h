@@ -1,10 +1,14 @@
 #pragma once
-/// A tank that is simulated here: a Bullet rigid body on its own suspension.
+/// A locally simulated tank: a Bullet rigid body on its own suspension.
 ///
-/// In every tick, in this order: wheels by ray casts against the terrain (spring and damper); tracks (the ground under
-/// them is dragged towards the tracks' speed, as far as grip allows); help for a tank that lies on its back; contacts
-/// with other tanks (Bullet); hull points (never under the ground, nor past the map's edge: an invisible wall). All of
-/// them change velocities; Bullet alone moves the body. `spawn` and `place` are the only places where a pose is set.
+/// Order in a tick:
+/// 1. Wheels: ray casts against the terrain, with spring and damper.
+/// 2. Tracks: grip accelerates the hull towards the tracks' speed.
+/// 3. Righting of an overturned tank.
+/// 4. Contacts with other bodies (Bullet).
+/// 5. Hull points, kept above the ground and inside the map's edge.
+///
+/// All of these change velocities; only Bullet moves the body. Only `spawn` and `place` set a pose.
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/publishing/publisher.h"
@@ -17,67 +21,69 @@ namespace world {
 
 struct TankSettings {
     float mass = 20000;            ///< [kg]
-    float sag = 0.12f;             ///< compression of the suspension at rest [m]
-    float travel = 0.30f;          ///< compression at the bump stop [m]
+    float sag = 0.12f;             ///< spring compression at rest [m]
+    float travel = 0.30f;          ///< spring compression at the bump stop [m]
     float damping_ratio = 0.45f;   ///< of the suspension, 1 = critical
-    float bump_stiffness = 6;      ///< of the bump stop, as a factor on the spring
-    dr::DriveParameters drive;     ///< how the tracks answer the stick
-    float power = 45;              ///< of the engine, per mass [W/kg]: limits the speed uphill
+    float bump_stiffness = 6;      ///< of the bump stop, as a factor on the spring's
+    dr::DriveParameters drive;     ///< response of the tracks to the stick
+    float power = 45;              ///< of the engine, per mass [W/kg]: limits the uphill speed
     float grip = 1.1f;             ///< friction of the tracks on firm ground
-    float loose_grip = 0.35f;      ///< on slopes too steep to hold: scree
-    float firm_slope = 0.55f;      ///< steepest firm slope [rad]
-    float loose_slope = 0.63f;     ///< from here on the ground is loose [rad]
+    float loose_grip = 0.35f;      ///< friction of the tracks on loose ground: scree, too steep to hold
+    float firm_slope = 0.55f;      ///< largest slope of firm ground [rad]
+    float loose_slope = 0.63f;     ///< smallest slope of loose ground [rad]
     float hull_friction = 0.5f;    ///< of the hull on ground and walls
     float turret_rate = 0.8f;      ///< [rad/s]
     float gun_rate = 0.35f;        ///< [rad/s]
-    float articulation_lag = 0.1f; ///< τ of the turret's and gun's rates [s]
+    float articulation_lag = 0.1f; ///< time constant τ of the turret's and gun's rates [s]
     float gun_lowest = static_cast<float>(dr::part_limits[dr::gun].lowest);   ///< −8° [rad]
     float gun_highest = static_cast<float>(dr::part_limits[dr::gun].highest); ///< +20° [rad]
-    float recoil = 9000;                                                      ///< of a shot [N s]
-    float righting_delay = 3;   ///< on its side or back for so long, it is turned over [s]
-    float righting_rate = 1.5f; ///< roll rate of that [rad/s]
-    /// What runs into it gives it no more than so many times its top speed, ...
+    float recoil = 9000;                                                      ///< impulse of a shot [N s]
+    float righting_delay = 3;   ///< time on its side or back before it is turned over [s]
+    float righting_rate = 1.5f; ///< roll rate while turned over [rad/s]
+    /// Largest speed after a collision, as a factor on the top speed. This and the next two limits never reduce motion
+    /// from before the collision.
     float knock = 1.35f;
-    float toss = 9; ///< ... this upwards [m/s] ...
-    float spin = 6; ///< ... and this [rad/s], unless it had more already.
-    float edge = 3; ///< the invisible wall stands so far inside the map's edge [m]
+    float toss = 9; ///< largest upward speed after a collision [m/s]
+    float spin = 6; ///< largest angular velocity after a collision [rad/s]
+    float edge = 3; ///< distance of the invisible wall from the map's edge [m]
 };
 
-/// Everything that a driver decides.
+/// The driver's input.
 struct TankInput {
     dr::Stick stick{};
-    float turret_rate = 0; ///< left +, share of the largest, -1..1
-    float gun_rate = 0;    ///< up +, share of the largest, -1..1
-    /// With a rate: the turret scans by itself between these azimuths, at a rate no higher than it can turn; the phase
-    /// is the tank's affair.
+    float turret_rate = 0; ///< left +, fraction of the largest rate, -1..1
+    float gun_rate = 0;    ///< up +, fraction of the largest rate, -1..1
+    /// If its rate is above 0, the turret scans between these azimuths. The rate must not exceed the turret's; the tank
+    /// sets the phase.
     dr::Scan<float> scan{};
 };
 
 class Tank final : public BodyActor {
   public:
-    /// Stands at the map's first spawn until `spawn` is called.
+    /// Spawns at the map's first spawn.
     explicit Tank(PhysicsWorld& world, const TankSettings& settings = {});
 
-    /// Upright on the ground, tilted to it, at rest. Heading [rad], 0 = east, counter-clockwise. A place outside the
-    /// map's edge is moved inside.
+    /// Puts the tank upright on the ground, tilted to it, at rest. Heading [rad], 0 = east, counter-clockwise. A
+    /// position outside the map's edge is moved inside.
     void spawn(float x, float y, float heading);
-    /// Goes on from a state that came from elsewhere: how a remote tank is re-created here (Murphy 18.8). It is lifted
-    /// until no hull point is under the ground and no spring past its travel; the tracks run as the hull moves. A state
-    /// with a NaN or an infinity is ignored.
+    /// Continues from another machine's state, to make a remote tank local (Murphy 18.8). The tank is lifted until no
+    /// hull point is below ground and no spring beyond its travel; the tracks get the hull's motion. States that are
+    /// not finite are ignored.
     void place(const dr::LocalActor<float>& actor);
-    /// The engine's power and the tank's top speed are so many times what they are by themselves, and its tracks push
-    /// as hard as they grip; 1: they are as ever. Until changed.
+    /// Multiplies engine power and top speed by `factor`, with as much traction as the grip allows. 1: normal. Holds
+    /// until changed.
     void boost(float factor) { boost_ = factor; }
-    /// Thrown upwards at that speed [m/s].
+    /// Adds an upward speed [m/s].
     void jump(float speed);
-    /// The gun's recoil, along its barrel.
+    /// Applies the gun's recoil, along its barrel.
     void recoil();
-    /// Holds until changed. Values outside -1..1 are limited, NaN counts as 0.
+    /// Sets the input until the next call. Values outside -1..1 are limited; NaN counts as 0; an impossible scan is
+    /// dropped.
     void set_input(const TankInput& input);
 
-    /// The last completed tick: raw physics state; the acceleration is the change of velocity over that tick.
+    /// State after the last tick: raw physics state. The acceleration is the change of velocity over that tick.
     [[nodiscard]] const dr::LocalActor<float>& actor() const { return actor_; }
-    /// The tick before it, to draw in between. Equal to `actor()` right after `spawn`.
+    /// State of the tick before, for interpolation. Equal to `actor()` directly after `spawn`.
     [[nodiscard]] const dr::LocalActor<float>& previous() const { return previous_; }
     [[nodiscard]] const TankInput& input() const { return input_; }          ///< of the next tick
     [[nodiscard]] int wheels_on_ground() const { return wheels_on_ground_; } ///< of 14, in the last tick
@@ -88,7 +94,7 @@ class Tank final : public BodyActor {
     void after_tick() override;
 
   private:
-    struct Support; ///< what the wheels found
+    struct Support; ///< result of the wheels' ray casts
     Support suspend(Motion& motion) const;
     void drive(Motion& motion, const Support& support);
     void hold_back(Motion& motion) const;
@@ -101,9 +107,9 @@ class Tank final : public BodyActor {
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float boost_ = 1;
-    glm::vec3 own_velocity_{0}, own_spin_{0}; ///< before this tick's forces [m/s, rad/s]
-    float helpless_ = 0;                      ///< on its side or back for so long [s]
-    dr::Scan<float> scan_; ///< that it follows, with its phase at the last tick; without a rate: none
+    glm::vec3 own_velocity_{0}, own_spin_{0}; ///< before the forces of this tick [m/s, rad/s]
+    float helpless_ = 0;                      ///< time on its side or back [s]
+    dr::Scan<float> scan_;                    ///< current scan with its phase at the last tick; without rate: none
     int wheels_on_ground_ = 0;
 };
 

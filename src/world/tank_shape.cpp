@@ -8,7 +8,7 @@ namespace world {
 namespace {
 
 glm::quat about_z(float angle) { return {std::cos(angle / 2), 0, 0, std::sin(angle / 2)}; }
-/// Upward + : a positive pitch turns x towards z, which is a negative turn about y.
+/// Pitch, up +: turns x towards z, which is a negative rotation about y.
 glm::quat pitch_up(float angle) { return {std::cos(angle / 2), 0, -std::sin(angle / 2), 0}; }
 
 } // namespace
@@ -25,7 +25,7 @@ Muzzle muzzle(const dr::KinematicState<float>& state, const dr::Articulations<fl
     const glm::vec3 direction = turret * pitch_up(pitch.angle) * glm::vec3(1, 0, 0);
     const glm::vec3 pivot = state.orientation * turret_pivot + turret * gun_pivot; // from the origin
     const glm::vec3 arm = gun_length * direction;                                  // from the pivot
-    // The hull carries all of it, the turret turns about the hull's z, the gun about the turret's left axis.
+    // The hull moves everything; the turret turns about the hull's z, the gun about the turret's left axis.
     const glm::vec3 turret_spin = yaw.rate * (state.orientation * glm::vec3(0, 0, 1));
     const glm::vec3 gun_spin = -pitch.rate * (turret * glm::vec3(0, 1, 0));
     return {state.position + pivot + arm, direction,

@@ -1,8 +1,8 @@
 #pragma once
-/// The tank's dimensions, shared by physics, ground clamp, hits and pictures.
+/// Dimensions of the tank, shared by physics, ground clamp, hits and rendering.
 ///
-/// Body axes: x forward, y left, z up [m]. The origin, which is the position that is published, is the centre of mass
-/// and the hull's centre. Turret and gun turn about their pivots: yaw about z, left +; pitch upward +.
+/// Body axes: x forward, y left, z up [m]. The origin is the published position, the centre of mass and the hull's
+/// centre. Turret and gun turn about their pivots: yaw about z, left +; pitch, up +.
 
 #include "dead_reckoning/receiving/ground_clamp.h"
 
@@ -13,12 +13,12 @@
 namespace world {
 
 inline constexpr glm::vec3 hull_half_extents{2.7f, 1.4f, 0.45f}; ///< with the tracks
-/// The box of hull and running gear: what others bump into and shells hit.
+/// Box of hull and running gear, for collisions and hits.
 inline constexpr glm::vec3 body_centre{0.0f, 0.0f, -0.15f}, body_half_extents{2.7f, 1.4f, 0.6f};
 inline constexpr float ride_height = 0.85f; ///< of the origin above level ground, at rest
 
 inline constexpr glm::vec3 turret_pivot{-0.2f, 0.0f, 0.45f};         ///< on the hull's roof
-inline constexpr glm::vec3 turret_half_extents{1.15f, 0.95f, 0.35f}; ///< a box that stands on the pivot
+inline constexpr glm::vec3 turret_half_extents{1.15f, 0.95f, 0.35f}; ///< of a box that stands on the pivot
 inline constexpr glm::vec3 gun_pivot{0.9f, 0.0f, 0.35f};             ///< from the turret's pivot, in turret axes
 inline constexpr float gun_length = 3.0f;                            ///< from the gun's pivot to the muzzle
 
@@ -27,7 +27,7 @@ inline constexpr float track_width = 0.5f; ///< of one track
 inline constexpr float idler_lift = 0.3f;  ///< of the foremost and rearmost wheels above the road wheels
 
 inline constexpr std::size_t wheels_a_side = 7;
-/// Where the wheels' lowest points are at rest on level ground: left side front to rear, then right.
+/// Lowest points of the wheels at rest on level ground: left side from front to rear, then right side.
 inline constexpr auto wheel_contacts = [] {
     constexpr std::array x{2.5f, 1.8f, 0.9f, 0.0f, -0.9f, -1.8f, -2.5f};
     std::array<glm::vec3, 2 * wheels_a_side> contacts{};
@@ -40,7 +40,7 @@ inline constexpr auto wheel_contacts = [] {
     return contacts;
 }();
 
-/// Points of the hull and turret that must never be under the ground.
+/// Points of hull and turret that must stay above the ground.
 inline constexpr std::array<glm::vec3, 32> hull_points{{
     // nose and tail
     {2.7f, 1.4f, 0.0f},
@@ -70,7 +70,7 @@ inline constexpr std::array<glm::vec3, 32> hull_points{{
     {0.95f, -1.15f, -0.45f},
     {-0.95f, 1.15f, -0.45f},
     {-0.95f, -1.15f, -0.45f},
-    // idlers at their stops
+    // idlers at their bump stops
     {2.5f, 1.15f, -0.1f},
     {2.5f, -1.15f, -0.1f},
     {-2.5f, 1.15f, -0.1f},
@@ -82,11 +82,11 @@ inline constexpr std::array<glm::vec3, 32> hull_points{{
     {-1.35f, -0.95f, 1.15f},
 }};
 
-/// Where it stands: two front and one rear. For dr::clamp_to_ground.
+/// Contact points: two at the front, one at the rear. For dr::clamp_to_ground.
 inline constexpr dr::Footprint<float> tank_footprint{
     {{1.8f, track_gauge / 2, -ride_height}, {1.8f, -track_gauge / 2, -ride_height}, {-1.8f, 0.0f, -ride_height}}};
 
-/// The same with the springs pressed as far as they go: as deep as the tracks of a true tank get into the ground.
+/// Footprint with the springs fully compressed: the tracks of a simulated tank get this deep into the ground.
 inline constexpr float spring_play = 0.18f; ///< TankSettings::travel − sag [m]
 inline constexpr dr::Footprint<float> tank_footprint_pressed{{tank_footprint[0] + glm::vec3(0, 0, spring_play),
                                                               tank_footprint[1] + glm::vec3(0, 0, spring_play),
@@ -98,14 +98,14 @@ struct Box {
     glm::quat orientation{1, 0, 0, 0}; ///< box to world
     glm::vec3 half_extents{0};
 };
-/// What a shell can hit: hull with running gear, and turret.
+/// Boxes for hits: hull with running gear, and turret.
 std::array<Box, 2> tank_boxes(const glm::vec3& position, const glm::quat& orientation, float turret_yaw);
 
-/// The muzzle and the way that it points.
+/// Pose and velocity of the muzzle.
 struct Muzzle {
     glm::vec3 position{0};  ///< [m]
-    glm::vec3 direction{0}; ///< unit
-    glm::vec3 velocity{0};  ///< of the muzzle itself, which a shell inherits [m/s]
+    glm::vec3 direction{0}; ///< unit vector along the gun
+    glm::vec3 velocity{0};  ///< of the muzzle itself, added to a shell's [m/s]
 };
 Muzzle muzzle(const dr::KinematicState<float>& state, const dr::Articulations<float>& articulations);
 

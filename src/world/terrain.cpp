@@ -17,7 +17,7 @@ struct NearestHit final : btTriangleRaycastCallback {
     btVector3 normal{0, 0, 0};
     btScalar reportHit(const btVector3& hit_normal, btScalar fraction, int, int) override {
         normal = hit_normal;
-        return fraction; // nearer ones only from now on
+        return fraction; // report only nearer hits from now on
     }
 };
 
@@ -33,14 +33,15 @@ Terrain::Terrain(const Map& map)
     shape_ = std::make_unique<btHeightfieldTerrainShape>(samples_, samples_, heights_.data(), min_height_, max_height_,
                                                          up_axis, flip_quad_edges);
     shape_->setLocalScaling({spacing_, spacing_, 1});
-    // No buildAccelerator(): Bullet 3.24's misses slanting rays (4 % of them on the valley), and rays here are short.
+    // No buildAccelerator(): in Bullet 3.24 it misses slanting rays (4 % of them on the valley), and rays here are
+    // short.
 }
 
 Terrain::~Terrain() = default;
 
 Ground Terrain::ground(float x, float y) const {
     const float last = static_cast<float>(samples_ - 1);
-    // In this order of arguments NaN becomes 0.
+    // This order of arguments turns NaN into 0.
     const float column = std::min(std::max(0.0f, (x + size_ / 2) / spacing_), last);
     const float row = std::min(std::max(0.0f, (y + size_ / 2) / spacing_), last);
     const int left = std::min(static_cast<int>(column), samples_ - 2);
@@ -65,13 +66,13 @@ std::optional<float> Terrain::height(float x, float y) const {
 }
 
 std::optional<RayHit> Terrain::ray(const glm::vec3& from, const glm::vec3& to) const {
-    // Far rays are refused: their cell numbers would not fit into Bullet's integers, and NaN has none at all.
+    // Refuse far rays, whose cell numbers exceed Bullet's integers; NaN is refused, too.
     const float reach = 4 * (size_ + max_height_ - min_height_);
     for (const glm::vec3& end : {from, to}) {
         if (!(std::abs(end.x) < reach && std::abs(end.y) < reach && std::abs(end.z) < reach + std::abs(max_height_)))
             return {};
     }
-    // Bullet re-centres the height field about the middle of its heights.
+    // Bullet centres the height field on the middle of its heights.
     const btVector3 middle(0, 0, (min_height_ + max_height_) / 2);
     NearestHit hit(to_bullet(from) - middle, to_bullet(to) - middle);
     shape_->performRaycast(&hit, hit.m_from, hit.m_to);

@@ -1,9 +1,9 @@
 #pragma once
-/// The ground: a map's heights as Bullet's height field, and the same triangles as plain queries; and what stands on it
-/// (`obstacles`), which none of the ground's queries sees.
+/// The ground: a map's heights as Bullet's height field and as plain queries of the same triangles. Also the fixed
+/// props (`obstacles`), which ground queries ignore.
 ///
-/// Every cell is two triangles, cut along the diagonal from its south-east to its north-west corner, in physics,
-/// queries and rendering alike. All queries are const and may be asked from any number of threads at once.
+/// Every cell is two triangles with the diagonal from south-east to north-west, in physics, queries and rendering
+/// alike. All queries are const, and any number of threads may call them at once.
 
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "world/obstacles.h"
@@ -20,14 +20,14 @@ namespace world {
 
 struct RayHit {
     glm::vec3 position{0}; ///< [m]
-    glm::vec3 normal{0};   ///< of the triangle, unit, upward
-    float fraction = 0;    ///< of the way from `from` to `to`
+    glm::vec3 normal{0};   ///< of the triangle, unit vector, upward
+    float fraction = 0;    ///< of the path from `from` to `to`
 };
 
-/// The plane of the triangle at a place.
+/// Plane of a terrain triangle at a place.
 struct Ground {
     float height = 0;          ///< [m]
-    glm::vec3 normal{0, 0, 1}; ///< unit, upward
+    glm::vec3 normal{0, 0, 1}; ///< unit vector, upward
 };
 
 class Terrain {
@@ -37,39 +37,40 @@ class Terrain {
     Terrain(const Terrain&) = delete;
     Terrain& operator=(const Terrain&) = delete;
 
-    /// Height of the ground at (x, y) [m]; nothing outside the map.
+    /// Height of the ground at (x, y) [m]; `nullopt` outside the map.
     [[nodiscard]] std::optional<float> height(float x, float y) const;
-    /// Of many places at once [m]; NaN outside the map. Equal to `height`.
+    /// Heights at many places [m], equal to `height`; NaN outside the map.
     void heights(const float* x, const float* y, std::size_t count, float* height) const;
-    /// Height and normal, outside the map those of its nearest edge: for physics, which needs an answer everywhere.
+    /// Height and normal; outside the map those of the nearest edge, because physics needs a value everywhere.
     [[nodiscard]] Ground ground(float x, float y) const;
-    /// First hit from `from` to `to` [m] (Bullet's ray cast against this height field alone).
+    /// First hit from `from` to `to` [m]: Bullet's ray cast against this height field only. `nullopt` if there is none,
+    /// or for ends far outside the map.
     [[nodiscard]] std::optional<RayHit> ray(const glm::vec3& from, const glm::vec3& to) const;
 
     [[nodiscard]] float size() const { return size_; }     ///< side of the square [m]
     [[nodiscard]] int samples() const { return samples_; } ///< heights along a side
     /// Row by row from the south-west corner [m].
     [[nodiscard]] const std::vector<float>& heights() const { return heights_; }
-    [[nodiscard]] float min_height() const { return min_height_; } ///< of the heights that occur [m]
-    [[nodiscard]] float max_height() const { return max_height_; } ///< of the heights that occur [m]
+    [[nodiscard]] float min_height() const { return min_height_; } ///< lowest height of the map [m]
+    [[nodiscard]] float max_height() const { return max_height_; } ///< highest height of the map [m]
     [[nodiscard]] const std::vector<Spawn>& spawns() const { return spawns_; }
-    [[nodiscard]] const Obstacles& obstacles() const { return obstacles_; } ///< the map's fixed props
+    [[nodiscard]] const Obstacles& obstacles() const { return obstacles_; } ///< fixed props of the map
 
   private:
     float size_, spacing_;
     int samples_;
     float min_height_, max_height_;
-    std::vector<float> heights_; ///< Bullet reads them here
+    std::vector<float> heights_; ///< read by Bullet, too
     std::vector<Spawn> spawns_;
     Obstacles obstacles_;
     std::unique_ptr<btHeightfieldTerrainShape> shape_;
 };
 
-/// The ground for dr::clamp_to_ground, by Bullet's ray casts straight down. A height field has one surface, so that the
-/// search always starts above it: an actor that was dead-reckoned under the ground finds it,
-/// too. `terrain` must outlive the result.
+/// The ground for dr::clamp_to_ground, by Bullet's ray casts straight down. A height field has one surface, so the rays
+/// start above it: an actor below the ground finds it, too. `terrain` must outlive the result.
 dr::GroundHeight<float> ground_by_rays(const Terrain& terrain);
-/// The same by the triangles themselves: within a millimetre of what rays find, and 50 times as fast.
+/// The ground by direct use of the triangles: within 1 mm of the ray casts, and 50 times as fast. `terrain` must
+/// outlive the result.
 dr::GroundHeight<float> ground_by_triangles(const Terrain& terrain);
 
 } // namespace world

@@ -1,4 +1,4 @@
-/// The ground under many places at once.
+/// Heights of the ground at many places at once.
 
 #include "dead_reckoning/lanes.h"
 #include "world/terrain.h"
@@ -10,9 +10,9 @@ namespace world {
 
 namespace {
 
-constexpr std::size_t chunk = 24; ///< places that are looked up side by side: the feet of a block of actors
+constexpr std::size_t chunk = 24; ///< places per step: the feet of a block of actors
 using Places = std::array<float, chunk>;
-/// Where places lie in the grid: the cell's south-west sample, and how far into the cell.
+/// Positions of places in the grid: the cell's south-west sample, and the fractions within the cell.
 struct alignas(32) Cells {
     std::array<int, chunk> sample;
     Places u, v;

@@ -1,6 +1,6 @@
 #pragma once
-/// The convergences' functions, for the table in scheme.cpp. Each is a `Converge<Real>` for float and double; the table
-/// says what each does and which text it comes from.
+/// Functions of the built-in convergences, each a `Converge<Real>` for float and double. The table in scheme.cpp has
+/// their names, explanations and sources.
 
 #include "dead_reckoning/scheme.h"
 
@@ -18,7 +18,7 @@ template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in);
-/// When the error of these two is gone: B [s].
+/// Time after which the error of `offset` or `ease` is gone: B [s].
 template <class Real> Real offset_time(const Segment<Real>& segment);
 template <class Real> Real ease_time(const Segment<Real>& segment);
 template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in);

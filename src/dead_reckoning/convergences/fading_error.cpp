@@ -1,4 +1,5 @@
-/// The prediction plus an error that fades: Q_t = P'_t + e(T_t), from e = P0 − P'0 with the slope V0 − V'0.
+/// Convergences that add a fading error to the prediction: Q_t = P'_t + e(T_t). The error starts as e = P0 − P'0 with
+/// the slope V0 − V'0.
 
 #include "dead_reckoning/convergences/convergences.h"
 
@@ -10,7 +11,7 @@ namespace dr::convergence {
 
 namespace {
 
-/// Cubic, gone after B: E0 (1−s)² (1+2s) + Ev B s (1−s)², s = T_t/B.
+/// Error that fades along a cubic to 0 at B: E0 (1−s)² (1+2s) + Ev B s (1−s)², s = T_t/B.
 template <class Real> Vec3<Real> fading(const ConvergenceInput<Real>& in, Real gone_after) {
     const Segment<Real>& segment = in.segment;
     if (in.elapsed >= gone_after)
@@ -23,7 +24,7 @@ template <class Real> Vec3<Real> fading(const ConvergenceInput<Real>& in, Real g
 
 } // namespace
 
-/// Gone after B = min(T_Δ, max(0.25 s, 0.4 T_Δ)), however large it is.
+/// B = min(T_Δ, max(0.25 s, 0.4 T_Δ)), independent of the error.
 template <class Real> Real offset_time(const Segment<Real>& segment) {
     const Real interval = segment.interval;
     return std::min(interval, std::max(Real(0.25), Real(0.4) * interval));
@@ -32,11 +33,11 @@ template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
     return fading(in, offset_time(in.segment));
 }
 
-/// Gone as soon as it can be: the cubic ends with the acceleration (6 E0 + 2 Ev B)/B², which sets B. A small error is
-/// gone at once, a large one takes up to T_Δ. At most 40 (1 + T_Δ) m/s²: with updates that come seldom errors are
-/// large, and what is drawn is wrong for as long as they fade.
+/// The shortest B that keeps the acceleration within its limit. At its end the cubic has the acceleration
+/// (6 E0 + 2 Ev B)/B², which determines B. A small error fades at once, a large one within T_Δ. The limit grows with
+/// T_Δ, 40 (1 + T_Δ) m/s²: rare updates have large errors, and the display is wrong while they fade.
 template <class Real> Real ease_time(const Segment<Real>& segment) {
-    constexpr Real shortest = Real(3) / 60; // three frames: less is a jump [s]
+    constexpr Real shortest = Real(3) / 60; // three frames; a shorter blend is a visible jump [s]
     const Real hardest = 40 * (1 + segment.interval);
     const Real error = glm::length(segment.position - segment.known.position);
     const Real velocity_error = glm::length(segment.velocity - segment.known.velocity);
@@ -45,7 +46,7 @@ template <class Real> Real ease_time(const Segment<Real>& segment) {
 }
 template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in) { return fading(in, ease_time(in.segment)); }
 
-/// A critically damped spring, ω = 4/T_Δ, never cut off: (E0 + (Ev + ω E0) T_t) e^{−ω T_t}.
+/// A critically damped spring with ω = 4/T_Δ that never ends: (E0 + (Ev + ω E0) T_t) e^{−ω T_t}.
 template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in) {
     const Segment<Real>& segment = in.segment;
     if (!(segment.interval > 0))

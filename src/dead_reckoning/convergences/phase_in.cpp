@@ -1,11 +1,11 @@
-/// Phase-in (lecture, "Smoothing"): a straight line to where the prediction will be k frames ahead, k = 10 at 60 Hz.
+/// Phase-in (lecture, "Smoothing"): a straight line to the position predicted for k frames ahead, k = 10 at 60 Hz.
 
 #include "dead_reckoning/convergences/convergences.h"
 
 namespace dr::convergence {
 
 template <class Real> Vec3<Real> phase_in(const ConvergenceInput<Real>& in) {
-    constexpr Real ahead = Real(10) / 60; // as a time, so that every frame rate draws the same line [s]
+    constexpr Real ahead = Real(10) / 60; // as a time, to be independent of the frame rate [s]
     if (in.elapsed >= ahead || !(in.segment.interval > 0))
         return in.prediction.position;
     const Vec3<Real> end = in.predicted(ahead).position;

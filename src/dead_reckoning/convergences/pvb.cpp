@@ -1,20 +1,20 @@
-/// Blends of two projections (Murphy 18.3): one from where we were, one from the last-known state.
+/// Blends of two projections (Murphy 18.3), one from the displayed and one from the last-known state:
 ///
-///     P_t  = P0 + V T_t + ½ A' T_t²        from where we were
-///     P'_t = P'0 + V'0 T_t + ½ A' T_t²     from last known
+///     P_t  = P0 + V T_t + ½ A' T_t²        from the displayed state
+///     P'_t = P'0 + V'0 T_t + ½ A' T_t²     from the last-known state
 ///     Q_t  = P_t + (P'_t − P_t) T̂
 ///
-/// Both projections bend the same way, so with the error e = P0 − P'0 the result is the prediction and a fading error:
+/// The acceleration is the same in both. With the error e = P0 − P'0 the result is the prediction plus a fading error:
 ///
 ///     Q_t = P'_t + (1 − T̂) (e + (V − V'0) T_t)
 ///
-/// In this form any predictor can stand in for P'_t, with P'0, V'0 its prediction at T_t = 0.
+/// In this form P'_t may come from any predictor, with P'0 and V'0 its prediction at T_t = 0.
 
 #include "dead_reckoning/convergences/convergences.h"
 
 namespace dr::convergence {
 
-/// Murphy's first attempt: V is V0.
+/// Murphy's first attempt: V = V0.
 template <class Real> Vec3<Real> linear(const ConvergenceInput<Real>& in) {
     const Segment<Real>& s = in.segment;
     const Vec3<Real> error = s.position - s.known.position;
@@ -22,7 +22,7 @@ template <class Real> Vec3<Real> linear(const ConvergenceInput<Real>& in) {
     return in.prediction.position + (error + velocity_error * in.elapsed) * (1 - in.fraction());
 }
 
-/// Projective velocity blending: V is V_b = V0 + (V'0 − V0) T̂, so that V_b − V'0 = (1 − T̂) (V0 − V'0).
+/// Projective velocity blending: V = V_b = V0 + (V'0 − V0) T̂, so that V_b − V'0 = (1 − T̂) (V0 − V'0).
 template <class Real> Vec3<Real> pvb(const ConvergenceInput<Real>& in) {
     const Segment<Real>& s = in.segment;
     const Vec3<Real> error = s.position - s.known.position;

@@ -1,4 +1,4 @@
-/// Jump to the prediction at every update (Aronson).
+/// Jumps to the prediction at every update (Aronson).
 
 #include "dead_reckoning/convergences/convergences.h"
 

@@ -1,4 +1,4 @@
-/// Cubic curves from P0 to P'1, the prediction at T_Δ (Murphy 18.3); past T_Δ the prediction itself.
+/// Cubic curves from P0 to P'1, the prediction at T_Δ (Murphy 18.3). After T_Δ the position is the prediction.
 
 #include "dead_reckoning/convergences/convergences.h"
 #include "dead_reckoning/hermite.h"
@@ -7,7 +7,7 @@ namespace dr::convergence {
 
 namespace {
 
-/// Bézier's form: the inner control points lie a third of T_Δ along the velocities.
+/// Bézier form: the inner control points are the ends plus or minus their velocity times T_Δ/3.
 template <class Real>
 Vec3<Real> bezier_with_end_velocity(const ConvergenceInput<Real>& in, const Vec3<Real>& velocity) {
     const Segment<Real>& segment = in.segment;
@@ -24,18 +24,18 @@ template <class Real> bool converged(const ConvergenceInput<Real>& in) { return 
 
 } // namespace
 
-/// As the text says: control points from V0 and V'0.
+/// The text's form: control points from V0 and V'0.
 template <class Real> Vec3<Real> bezier(const ConvergenceInput<Real>& in) {
     return converged(in) ? in.prediction.position : bezier_with_end_velocity(in, in.segment.known.velocity);
 }
 
-/// As the demo behind Table 18.1 did: the end tangent is the velocity predicted at T_Δ.
+/// The form of the demo behind Table 18.1: the end tangent is the velocity predicted at T_Δ.
 template <class Real> Vec3<Real> bezier_end(const ConvergenceInput<Real>& in) {
     return converged(in) ? in.prediction.position
                          : bezier_with_end_velocity(in, in.predicted(in.segment.interval).velocity);
 }
 
-/// Hermite's curve with the velocities at both ends as tangents: the same curve as bezier_end.
+/// Hermite curve with the velocities at both ends as tangents: the same curve as bezier_end.
 template <class Real> Vec3<Real> hermite(const ConvergenceInput<Real>& in) {
     if (converged(in))
         return in.prediction.position;
@@ -45,7 +45,8 @@ template <class Real> Vec3<Real> hermite(const ConvergenceInput<Real>& in) {
                        end.velocity * segment.interval, in.fraction());
 }
 
-/// Catmull-Rom through P0 − V0 T_Δ, P0, P'1 and the prediction at 2 T_Δ: a tangent is half the chord of the neighbours.
+/// Catmull-Rom through P0 − V0 T_Δ, P0, P'1 and the prediction at 2 T_Δ. Each tangent is half the chord between the
+/// neighbours.
 template <class Real> Vec3<Real> catmull_rom(const ConvergenceInput<Real>& in) {
     if (converged(in))
         return in.prediction.position;

@@ -1,11 +1,12 @@
-/// Targeting (Haag 2001): in every frame some share of the gap to the moving target closes. Written as once a frame it
-/// depends on the frame rate, in two ways: on how often the gap shrinks, and on how far behind the target is left,
-/// which moves on before it does. So it is solved for any length of time: with r of the gap kept once every h = 1/60 s,
-/// the gap to a target of velocity v is
+/// Targeting (Haag 2001): in every frame part of the gap to the moving target closes. Applied once per frame, the
+/// result would depend on the frame rate: on how often the gap shrinks, and on how far the target moves before. So the
+/// rule is solved for any duration. If the fraction r of the gap remains after h = 1/60 s, the gap to a target of
+/// velocity v is
 ///
 ///     g(t) = G + (g0 − G) r^(t/h),   G = −v h r / (1 − r)
 ///
-/// G, the steady lag, is where x := r x + (1 − r) (target after the frame) stands still; at t = h it is that very step.
+/// The steady lag G is the fixed point of x := r x + (1 − r) (target after the frame). At t = h the formula equals this
+/// step.
 
 #include "dead_reckoning/convergences/convergences.h"
 
@@ -25,10 +26,10 @@ template <class Real> Vec3<Real> close_in(const ConvergenceInput<Real>& in, Real
 
 } // namespace
 
-/// (x + target)/2 once a frame.
+/// (x + target)/2 per frame.
 template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in) { return close_in(in, Real(0.5)); }
 
-/// (99 x + target)/100 once a frame.
+/// (99 x + target)/100 per frame.
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in) { return close_in(in, Real(0.99)); }
 
 DR_CONVERGENCE(targeting)

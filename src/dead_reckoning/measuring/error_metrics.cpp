@@ -12,10 +12,10 @@ namespace dr {
 
 namespace {
 
-constexpr double window_length = 1; ///< of the moving mean of the lateral error [s]
-constexpr double moving = 0.1;      ///< slower truth has no direction to move against [m/s]
+constexpr double window_length = 1; ///< window of the moving mean of the lateral error [s]
+constexpr double moving = 0.1;      ///< below this true speed there is no direction to reverse [m/s]
 constexpr double readout_share = 0.01;
-constexpr double slack = 1e-9; ///< times add up only to rounding [s]
+constexpr double slack = 1e-9; ///< tolerance for sums of times [s]
 
 double heading_of(const Quat<double>& orientation) {
     const Vec3<double> forward = orientation * Vec3<double>(1, 0, 0);
@@ -73,7 +73,7 @@ void ErrorMetrics::add_differences(double dt, const KinematicState<double>& disp
     jerks_.add(glm::length(difference));
 }
 
-/// Scores the error in the middle of a window that covers a second against the window's mean.
+/// Scores the error in the middle of a 1 s window against the mean of the window.
 void ErrorMetrics::add_lateral(double dt, double error) {
     time_ += dt;
     while (!window_.empty() && window_.front().time < time_ - window_length + slack) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The DR error and the believability of a displayed path. Definitions: docs/measuring.md.
+/// DR error and smoothness of a displayed path. docs/measuring.md defines the figures.
 
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "dead_reckoning/measuring/seen.h"
@@ -10,42 +10,42 @@
 
 namespace dr {
 
-/// The figures of one displayed state over a run.
+/// Figures of one displayed state over a run.
 struct Summary {
     double mean = 0;                ///< |displayed − true| over all scored frames [m]
     double p95 = 0;                 ///< [m]
     double max = 0;                 ///< [m]
     double dv_max = 0;              ///< largest frame-to-frame change of displayed velocity [m/s]
-    double jerk_rms = 0;            ///< RMS of the third difference of displayed position / dt³ [m/s³]
+    double jerk_rms = 0;            ///< RMS of the jerk: third difference of displayed position / dt³ [m/s³]
     double dv_p99 = 0;              ///< 99th percentile of the changes of displayed velocity [m/s]
-    double jerk_p99 = 0;            ///< 99th percentile of the third differences' size [m/s³]
+    double jerk_p99 = 0;            ///< 99th percentile of the jerk [m/s³]
     double lateral_oscillation = 0; ///< RMS of the lateral error minus its 1 s moving mean [m]
-    double reversal = 0;            ///< share of frames displayed moving against true motion
-    double heading = 0;             ///< mean heading error [rad]
-    /// Of a scheme that plays the past: mean distance from where truth was at the instant that it shows [m].
+    double reversal = 0; ///< fraction of frames in which the displayed position moves against the true velocity
+    double heading = 0;  ///< mean heading error [rad]
+    /// Mean distance from the true position at the instant shown [m]; only for schemes that display the past.
     std::optional<double> mean_then{};
-    std::optional<std::size_t> underruns{}; ///< of such a scheme: how many times it had nothing left to play
-    /// Of the frames in which the true place was in somebody's picture (seen.h): the mean error [pixels], and the RMS
-    /// of the jerk across his line of sight [pixels/s³].
+    std::optional<std::size_t> underruns{}; ///< how often such a scheme ran out of updates
+    /// Mean error [pixels] and RMS of the jerk across the line of sight [pixels/s³], over the frames with the true
+    /// position in a viewer's picture (seen.h).
     std::optional<double> seen_mean{}, seen_jerk_rms{};
-    std::size_t seen_frames = 0; ///< these frames
-    double penetration = 0;      ///< of the deepest hull point under the ground, largest [m]
-    double mean_penetration = 0; ///< the same, over all frames [m]
-    std::size_t frames = 0;      ///< scored
-    /// The parts of the error, each the mean length of one of the vectors that add up to it: see `Projections` [m].
+    std::size_t seen_frames = 0; ///< number of these frames
+    double penetration = 0;      ///< largest depth of the hull's deepest point under the ground [m]
+    double mean_penetration = 0; ///< mean depth over all frames [m]
+    std::size_t frames = 0;      ///< number of scored frames
+    /// Mean lengths of the three vectors that add up to the error [m]: see `Projections`.
     double prediction = 0, latency = 0, smoothing = 0;
 };
 
-/// What a displayed position is made of, so that its error can be taken apart:
+/// Predicted positions that split the error of a displayed position into three parts:
 ///
 ///     displayed − true = (timely − true) + (used − timely) + (displayed − used)
 ///                         prediction        latency           smoothing, and the ground clamp
 template <class Real> struct Projections {
-    Vec3<Real> timely{0}; ///< predicted from the newest update, its age known exactly: what no travel could spoil [m]
+    Vec3<Real> timely{0}; ///< predicted from the newest update at its exact age, without the effect of travel time [m]
     Vec3<Real> used{0};   ///< predicted as the receiver does, with the age that it assumes [m]
 };
 
-/// A mean that is collected.
+/// An arithmetic mean of added values.
 struct Mean {
     double sum = 0;
     std::size_t count = 0;
@@ -53,36 +53,38 @@ struct Mean {
         sum += value;
         ++count;
     }
-    [[nodiscard]] double value() const { return count > 0 ? sum / static_cast<double>(count) : 0; } ///< of nothing 0
+    /// 0 without values
+    [[nodiscard]] double value() const { return count > 0 ? sum / static_cast<double>(count) : 0; }
     [[nodiscard]] std::optional<double> known() const { return count > 0 ? std::optional(value()) : std::nullopt; }
 };
 
-/// Collects displayed against true states, frame by frame.
+/// Compares displayed with true states, frame by frame.
 class ErrorMetrics {
   public:
-    /// One frame of length `dt` [s], since the frame before. `continuous` is false in the first frame and after a spawn
-    /// or teleport: that frame scores nothing, and differences are not taken across it.
+    /// Adds a frame that lasts `dt` [s] since the previous one. `continuous` is false in the first frame and after a
+    /// spawn or teleport: that frame is not scored, and no difference spans it. Otherwise `dt` > 0, and both states are
+    /// finite.
     void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
              bool continuous = true);
-    /// Of the same frame, if it is known: what the displayed position [m] was made of.
+    /// Adds the parts of the same frame's error, if they are known. Positions in [m].
     void add_parts(const Projections<double>& projections, const Vec3<double>& displayed, const Vec3<double>& truth);
-    /// Of the same frame, if it showed the past: where it was displayed, and where truth was at the instant shown [m];
-    /// `dry`: it had nothing left to play.
+    /// Adds the same frame for a scheme that displays the past: the displayed position, and the true position at the
+    /// instant shown [m]. `dry`: the scheme has run out of updates.
     void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry);
-    /// Of the same frame, if it was scored and somebody looks. It counts while the true place is in his picture: in the
-    /// same frames under every scheme.
+    /// Adds the same frame as a viewer sees it, if it was scored. It counts while the true position is in the picture:
+    /// the same frames for every scheme.
     void add_seen(const Eye& eye, const Vec3<double>& displayed, const Vec3<double>& truth);
-    /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
-    /// ground.
+    /// Adds the depth of the displayed hull's deepest point under the ground in one frame [m], where the ground is
+    /// known.
     void add_penetration(double depth);
     [[nodiscard]] Summary summary() const;
-    /// The original demo's readout: e = 0.99 e + 0.01 d [m].
+    /// Smoothed error as the original demo shows it: e = 0.99 e + 0.01 d [m].
     [[nodiscard]] double readout() const { return readout_; }
-    [[nodiscard]] double last() const { return last_; } ///< [m]
+    [[nodiscard]] double last() const { return last_; } ///< error of the last frame [m]
     void clear() { *this = {}; }
 
   private:
-    /// One term of the 1 s window of lateral errors.
+    /// An entry of the 1 s window of lateral errors.
     struct Lateral {
         double time, error;
     };
@@ -90,11 +92,11 @@ class ErrorMetrics {
     void add_lateral(double dt, double error);
 
     LogHistogram errors_, jumps_, jerks_;       ///< distances [m], changes of velocity [m/s], jerks [m/s³]
-    std::array<Vec3<double>, 3> differences_{}; ///< of displayed position: position, velocity, acceleration
+    std::array<Vec3<double>, 3> differences_{}; ///< displayed position, velocity and acceleration of the last frame
     int known_differences_ = 0;                 ///< how many of them are known since the last discontinuity
-    Vec3<double> jerk_{0};                      ///< of the last frame [m/s³], if it is known:
+    Vec3<double> jerk_{0};                      ///< of the last frame [m/s³], valid if jerk_known_
     bool jerk_known_ = false;
-    std::deque<Lateral> window_; ///< the last second
+    std::deque<Lateral> window_; ///< lateral errors of the last second
     double window_sum_ = 0;
     double time_ = 0; ///< since the last discontinuity [s]
     double last_ = 0, max_ = 0, dv_max_ = 0, readout_ = 0, penetration_max_ = 0;

@@ -1,6 +1,6 @@
 #pragma once
-/// Percentiles of any number of values in constant memory: a histogram whose bins have all the same ratio, 64 to an
-/// octave, so that what it gives back is off by at most 0.6 %, and never more than the largest value.
+/// Percentiles of any number of values in constant memory. A histogram with 64 bins per octave: a percentile is off by
+/// at most 0.6 %, and never above the largest value.
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@ namespace dr {
 
 class LogHistogram {
   public:
-    /// A value ≥ 0. Less than 2^-30 (1 nm, 1 ns) counts as 0, and from 2^30 on all are alike.
+    /// Adds a value of 0 or more. Values below 2^-30 (1 nm, 1 ns) count as 0; values from 2^30 on share one bin.
     void add(double value) {
         const double place = value > 0 ? (std::log2(value) + octaves_below) * bins_an_octave : -1;
         const auto last = static_cast<double>(bins_.size() - 1);
@@ -31,8 +31,8 @@ class LogHistogram {
     }
     [[nodiscard]] std::uint64_t count() const { return count_; }
 
-    /// What the share `share` (0..1) of the values does not exceed, between the two nearest ranks linearly; 0 if there
-    /// are none.
+    /// The value that the fraction `share` (0..1) of the values does not exceed, interpolated between the two nearest
+    /// ranks; 0 without values.
     [[nodiscard]] double percentile(double share) const {
         if (count_ == 0)
             return 0;
@@ -56,8 +56,8 @@ class LogHistogram {
         return bin == 0 ? 0 : std::exp2((static_cast<double>(bin) - 0.5) / bins_an_octave - octaves_below);
     }
 
-    std::array<std::uint32_t, 1 + octaves * bins_an_octave> bins_{}; ///< the first: 0
-    std::size_t lowest_ = 0;                                         ///< bin that is not empty
+    std::array<std::uint32_t, 1 + octaves * bins_an_octave> bins_{}; ///< the first bin counts zeros
+    std::size_t lowest_ = 0;                                         ///< first bin that is not empty
     std::uint64_t count_ = 0;
     double largest_ = 0;
 };

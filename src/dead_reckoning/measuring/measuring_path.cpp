@@ -18,7 +18,7 @@ constexpr double slalom_period = 3.87;
 constexpr double go = 2.87;
 constexpr double stop = 1.96;
 
-/// Turning to +45°, then in every leg by 90° the other way.
+/// Turns to +45°, then in each leg by 90° to the other side.
 double zigzag_turn_rate(double time, double omega) {
     const double leg = std::floor(time / zigzag_leg);
     const double angle = leg == 0 ? pi / 4 : pi / 2;
@@ -65,7 +65,7 @@ Command MeasuringPath::at(double time) {
     return {speed, 0};
 }
 
-/// The first tick is straight at full speed; a new command is drawn when the time of the last one has run out.
+/// The first tick drives straight at full speed. When the time of a command has passed, the next is drawn.
 Command MeasuringPath::draw(double dt) {
     if (time_ == 0)
         return {options_.speed, 0};
@@ -84,9 +84,9 @@ MeasuringVehicle::MeasuringVehicle(Command command, bool ideal)
     update(command);
 }
 
-/// With the command c held, the lagged speed is v(t) = c + (v0 − c) e^(−t/τ), the turn rate likewise; its integral is
-/// the heading, in closed form. Position is the integral of v(t) along heading(t): Gauss's rule with three nodes leaves
-/// an error of order dt⁷, below rounding for ticks.
+/// While the command c is held, the speed is v(t) = c + (v0 − c) e^(−t/τ), and the turn rate has the same form; its
+/// integral, the heading, is closed. The position is the integral of v(t) along heading(t). Gauss's rule with three
+/// nodes has an error of order dt⁷, below rounding for a tick.
 void MeasuringVehicle::step(Command command, double dt) {
     DR_ASSERT(dt > 0 && std::isfinite(command.speed) && std::isfinite(command.turn_rate));
     if (ideal_) {

@@ -1,8 +1,8 @@
 #pragma once
-/// The paths on which dead reckoning is measured (docs/measuring.md), as commands to a vehicle: the lab drives an
-/// idealised vehicle with them, the game's bots their tanks.
+/// The paths on which dead reckoning is measured (docs/measuring.md), as commands to a vehicle. The lab drives an
+/// idealised vehicle with them, bots their tanks.
 ///
-/// ω = speed / radius. A command is drawn once a tick and held through it, like a stick.
+/// Below, ω = speed / radius. A command is drawn once per tick and held for the tick.
 
 #include "dead_reckoning/state.h"
 #include "tunables/random.h"
@@ -16,11 +16,11 @@ namespace dr {
 enum class PathKind {
     circle,   ///< turn rate ω
     straight, ///< no turn
-    figure8,  ///< full circles, left and right in turn
-    zigzag,   ///< headings of ±45° in turn, 1.93 s each, turned to at ω
-    slalom,   ///< turn rate ω cos, period 3.87 s
-    stopgo,   ///< 2.87 s go, 1.96 s stop, turn rate 0.3 ω
-    random,   ///< commands drawn anew every 0.4–2.5 s
+    figure8,  ///< full circles, alternately left and right
+    zigzag,   ///< headings alternately +45° and −45°, 1.93 s each; turns at ω
+    slalom,   ///< turn rate ω cos(2π t / 3.87 s)
+    stopgo,   ///< 2.87 s driving, 1.96 s standing, turn rate 0.3 ω
+    random,   ///< random commands, each for 0.4–2.5 s
 };
 std::span<const std::string_view> path_names(); ///< in the order of PathKind
 std::optional<PathKind> path_kind(std::string_view name);
@@ -28,8 +28,8 @@ std::optional<PathKind> path_kind(std::string_view name);
 struct PathOptions {
     PathKind kind = PathKind::circle;
     double speed = 10;      ///< [m/s]
-    double radius = 20;     ///< of the tightest turn [m]
-    std::uint64_t seed = 1; ///< of `random`
+    double radius = 20;     ///< of the tightest turn [m]; above 0
+    std::uint64_t seed = 1; ///< random seed of PathKind::random
 };
 
 struct Command {
@@ -51,21 +51,21 @@ class MeasuringPath {
     PathOptions options_;
     tunables::Random random_;
     double time_ = 0;
-    double remaining_ = 0; ///< of the drawn command [s]
+    double remaining_ = 0; ///< time left for the drawn command [s]
     Command drawn_;
 };
 
-/// A vehicle on flat ground that obeys commands: at once, or with first-order lags (speed 0.4 s, turn rate 0.25 s).
-/// Its motion is integrated to rounding, not to a step's order.
+/// A vehicle on flat ground that follows commands: at once, or with first-order lags. Its motion is integrated to
+/// rounding accuracy.
 class MeasuringVehicle {
   public:
-    static constexpr double speed_lag = 0.4; ///< τ [s]
-    static constexpr double turn_lag = 0.25; ///< τ [s]
+    static constexpr double speed_lag = 0.4; ///< time constant τ [s]
+    static constexpr double turn_lag = 0.25; ///< time constant τ [s]
 
-    /// At the origin, heading east, in the steady state of `command`.
+    /// Starts at the origin, heading east, in the steady state of `command`. `ideal`: without lags.
     MeasuringVehicle(Command command, bool ideal);
 
-    void step(Command command, double dt); ///< a tick of `dt` [s]
+    void step(Command command, double dt); ///< advances by a tick of `dt` [s], `dt` > 0
     [[nodiscard]] const KinematicState<double>& state() const { return state_; }
 
   private:

@@ -18,7 +18,7 @@ bool in_picture(const Eye& eye, const Vec3<double>& place) {
         return false;
     const Vec3<double> aside = glm::cross(look, Vec3<double>(0, 0, 1));
     const double level = glm::length(aside);
-    const Vec3<double> right = level > 0 ? aside / level : Vec3<double>(1, 0, 0); // straight down, north is up
+    const Vec3<double> right = level > 0 ? aside / level : Vec3<double>(1, 0, 0); // looking straight down, north is up
     const Vec3<double> up = glm::cross(right, look);
     return std::abs(glm::dot(to, right)) * scale <= static_cast<double>(eye.columns) / 2 * ahead &&
            std::abs(glm::dot(to, up)) * scale <= static_cast<double>(eye.lines) / 2 * ahead;

@@ -1,31 +1,31 @@
 #pragma once
-/// How large what is wrong is to who looks at it: in pixels of his picture.
+/// Size of an error on a viewer's screen [pixels]. Pure functions.
 ///
-/// An angle at the eye counts for what it takes in the picture's middle, wherever in the picture it is: who looks at a
-/// tank turns to it, and what a perspective picture stretches towards its edge (by up to 1/cos² of the angle from its
-/// middle) says something of the edge and nothing of the tank. The eye's own motion is in none of these figures. Pure.
+/// All angles are converted with the scale at the picture's middle, wherever the tank is. A perspective picture
+/// stretches its edges by up to 1/cos² of the angle from the middle; that stretching is not an error of the tank. The
+/// eye's own motion does not count.
 
 #include "dead_reckoning/state.h"
 
 namespace dr {
 
-/// Who looks, and at what picture; he holds it level.
+/// A viewer's eye and picture. The picture is level.
 struct Eye {
     Vec3<float> position{0};      ///< [m]
-    Vec3<float> look{1, 0, 0};    ///< unit
-    float pixels_a_radian = 0;    ///< in the picture's middle: lines / 2 / tan(vertical field of view / 2)
-    float columns = 0, lines = 0; ///< of the picture [pixels]
+    Vec3<float> look{1, 0, 0};    ///< direction of view, unit vector
+    float pixels_a_radian = 0;    ///< scale in the picture's middle: lines / 2 / tan(vertical field of view / 2)
+    float columns = 0, lines = 0; ///< size of the picture [pixels]
 };
 
-/// Is that place [m] in the picture? Not what is behind the eye, beside the picture or nearer than 2 m (the eye is in
-/// the tank then); nothing is, if the eye is nowhere (NaN). Nobody asks what stands between.
+/// Whether a place [m] is in the picture: in front of the eye, inside the picture's edges, and at least 2 m away
+/// (nearer, the eye is inside the tank). False if the eye's position is NaN. Obstacles in between are ignored.
 bool in_picture(const Eye& eye, const Vec3<double>& place);
 
-/// How far apart two places [m] are to who turns to them [pixels]: by the angle between their directions.
+/// Angle between the directions from the eye to two places [m], in pixels.
 double pixels_apart(const Eye& eye, const Vec3<double>& a, const Vec3<double>& b);
 
-/// How large a vector is that is small beside the distance to its place [m]: what of it lies across the line of sight,
-/// by that distance, or by 2 m if it is less. Of metres pixels, of m/s³ pixels/s³.
+/// Size of a vector that is small compared with its distance from the eye: its part across the line of sight, divided
+/// by the distance [m], which counts as at least 2 m. A vector in metres gives pixels, one in m/s³ gives pixels/s³.
 double pixels_across(const Eye& eye, const Vec3<double>& place, const Vec3<double>& vector);
 
 } // namespace dr

@@ -6,13 +6,13 @@
 namespace dr {
 namespace {
 
-/// The probability of at most `most` hits in `tries`, each of which hits with probability `share` between 0 and 1.
+/// Probability of at most `most` hits in `tries`, each with probability `share`, 0 < share < 1.
 double at_most(int most, int tries, double share) {
-    using Wide = long double; // what a power of many tries needs
+    using Wide = long double; // precision for powers of many tries
     const auto ways = [](int of) { return std::lgamma(static_cast<Wide>(of) + 1); };
     const Wide hit = std::log(static_cast<Wide>(share)), miss = std::log1p(-static_cast<Wide>(share));
     Wide sum = 0;
-    constexpr Wide nothing = 1e-20L; // of many tries most terms are
+    constexpr Wide nothing = 1e-20L; // smaller terms are negligible
     for (int k = most; k >= 0; --k) {
         const Wide term = std::exp(ways(tries) - ways(k) - ways(tries - k) + static_cast<Wide>(k) * hit +
                                    static_cast<Wide>(tries - k) * miss);
@@ -23,7 +23,7 @@ double at_most(int most, int tries, double share) {
     return static_cast<double>(sum);
 }
 
-/// The share at which so many hits or fewer are seen with that probability.
+/// The share for which at most `most` hits have the given probability.
 double share_at(int most, int tries, double probability) {
     double low = 0, high = 1;
     constexpr int halvings = 50;

@@ -1,19 +1,18 @@
 #pragma once
-/// What so many of so many say: is it chance, and how large is the share? Exact; pure functions of counts.
+/// Exact statistics of counts: whether a preference is chance, and how large a share is. Pure functions.
 
 namespace dr {
 
-constexpr double significance = 0.05; ///< what is less likely by chance is no chance
+constexpr double significance = 0.05; ///< results with a lower probability do not count as chance
 
-/// Which of two did the votes prefer? The probability of votes at least so uneven if each were the toss of a coin,
-/// two-sided.
+/// Two-sided p-value of a sign test: the probability of votes at least this uneven if each were the toss of a coin.
 double by_chance(int first, int second);
 
-/// How many further votes decide it if the leader gets them all: 0, it is decided.
+/// Number of further votes, all for the leader, after which the test is significant; 0: it already is.
 int votes_missing(int first, int second);
 
-/// The 95 % interval of a share that was seen `hits` times in `tries` (Clopper & Pearson 1934): it holds the true one
-/// in at least 95 of 100 such cases, if one try tells nothing of the next. Of no try: 0 to 1.
+/// The 95 % confidence interval of a share that was observed `hits` times in `tries` independent tries (Clopper &
+/// Pearson 1934). 0 to 1 without tries.
 struct ShareInterval {
     double low = 0, high = 1;
 };

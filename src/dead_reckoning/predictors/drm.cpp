@@ -1,12 +1,12 @@
-/// The nine models of DIS as predictors (Aronson 1997; IEEE 1278.1), and `arc`, which is one of them by another name.
+/// The nine DIS models as predictors (Aronson 1997; IEEE 1278.1).
 
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/predictors/predictors.h"
 
 namespace dr::predictor {
 
-/// DIS states its body models in body axes. What we publish is the world's: v_body = Rᵀv, and the change of v_body is
-/// a_body = Rᵀa − ω_body × v_body; Rᵀa alone would count the centripetal part twice.
+/// The body models of DIS need body axes; updates are in world axes. v_body = Rᵀv. The change of v_body is
+/// a_body = Rᵀa − ω_body × v_body: Rᵀa alone would count the centripetal part twice.
 template <class Real, dis::Model model> KinematicState<Real> drm(const HistoryView<Real>& history, Real age) {
     const KinematicState<Real>& known = history.back().update.state;
     constexpr dis::ModelRow kind = dis::row(model);

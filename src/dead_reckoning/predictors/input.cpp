@@ -1,5 +1,5 @@
-/// Input prediction (Pantel & Wolf 2.2, schemes 5-7): predicts what the driver does, and lets the vehicle's
-/// model answer it. The paper's packets carry the stick; here the updates do.
+/// Input prediction (Pantel & Wolf 2.2, schemes 5-7): predicts the driver's stick, and the vehicle's model responds to
+/// it. The updates carry the stick, as the packets do in the paper.
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/predictors/predictors.h"
@@ -11,10 +11,10 @@ namespace dr::predictor {
 
 namespace {
 
-constexpr double parabola_weight = 0.3; ///< the paper's w
-constexpr double step = 1.0 / 60;       ///< the stick is held through one [s]
+constexpr double parabola_weight = 0.3; ///< w of the paper
+constexpr double step = 1.0 / 60;       ///< the stick is constant for a step of this length [s]
 
-/// One axis of the stick at time s after the newest update: Newton's polynomial through the updates' positions of it.
+/// An axis of the stick at time s after the newest update: Newton's polynomial through its values in the updates.
 struct Axis {
     double held = 0, rate = 0, bend = 0, h1 = 0;
     [[nodiscard]] float at(double s) const {
@@ -35,10 +35,10 @@ template <class Real> Axis axis(const HistoryView<Real>& history, std::size_t po
     return axis;
 }
 
-/// Before the update the driver's stick is history, and a lag that runs backward grows without bounds: there the
-/// published derivatives are run back.
+/// Predicts with the stick from a polynomial through the last `points` updates. Its time runs at the fraction `weight`
+/// of real time.
 ///
-/// The stick by a polynomial through the last `points` updates, whose time runs at the share `weight` of the clock's.
+/// A negative age uses the published derivatives instead, because a lag that runs backward grows without bounds.
 template <class Real>
 KinematicState<Real> by_stick(const HistoryView<Real>& history, Real age, std::size_t points, double weight) {
     if (age < 0)

@@ -6,8 +6,8 @@
 
 namespace dr::predictor {
 
-/// In Newton's form, from the newest backwards: p0 + d1 s + d2 s (s + h1), with s = age, h1 = t0 − t1, h2 = t1 − t2.
-/// With fewer positions of this life, the published derivatives stand in for the missing ones.
+/// Newton's form, backward from the newest: p0 + d1 s + d2 s (s + h1), with s = age, h1 = t0 − t1, h2 = t1 − t2. With
+/// fewer than three positions in this incarnation the published derivatives are used.
 template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age) {
     const Update<Real>& newest = history.back().update;
     KinematicState<Real> state = newest.state;

@@ -1,6 +1,6 @@
-/// Derivative polynomials: what is constant is position, velocity or acceleration (Murphy 18.2; Aronson figure 2 with
-/// its algorithm 3 corrected to ½ a t²). Orientation turns on with the last-known angular velocity, and under order 2
-/// with the angular acceleration, if that is published (Murphy 18.7).
+/// Polynomials with constant position, velocity or acceleration (Murphy 18.2; Aronson figure 2, with its algorithm 3
+/// corrected to ½ a t²). Orientation turns at the published angular velocity and, in order 2, angular acceleration
+/// (Murphy 18.7).
 
 #include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"

@@ -1,6 +1,5 @@
-/// A predictive contract: follow this road from this progress at this speed (Murphy 18.8, Path-Based Dead Reckoning;
-/// Aronson). What there is to it is in road.h; an actor without a contract, or on a road that is not known here, keeps
-/// its acceleration.
+/// Follows the road of a predictive contract (Murphy 18.8, Path-Based Dead Reckoning; Aronson): see road.h. An actor
+/// without a contract, or on an unknown road, keeps its acceleration.
 
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/road.h"

@@ -1,6 +1,6 @@
 #pragma once
-/// The predictors' functions, for the table in scheme.cpp. Each is a `Predict<Real>` for float and double; the table
-/// says what each does and which text it comes from.
+/// Functions of the built-in predictors, each a `Predict<Real>` for float and double. The table in scheme.cpp has their
+/// names, explanations and sources.
 
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/history.h"
@@ -17,7 +17,7 @@ template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history,
 template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra_fade(const HistoryView<Real>& history, Real age);
-// Likewise `Places`.
+// Functions of type `Places`.
 void ctra_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
 void ctra_fade_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
 template <class Real> KinematicState<Real> input(const HistoryView<Real>& history, Real age);

@@ -1,5 +1,5 @@
-/// Curves with a constant turn rate. Their plane is that of velocity and acceleration, or at right angles to the
-/// angular velocity; orientation turns on with the published angular velocity.
+/// Curves with constant turn rate. For ctra they lie in the plane of velocity and acceleration, for arc perpendicular
+/// to the angular velocity. Orientation turns at the published angular velocity.
 
 #include "dead_reckoning/predictors/turning.h"
 
@@ -16,7 +16,7 @@ namespace dr::predictor {
 
 namespace {
 
-/// (e^{zt} − 1)/z, also where z t is small.
+/// (e^{zt} − 1)/z, accurate for small z t.
 template <class Real> std::complex<Real> way(std::complex<Real> z, Real t) {
     const std::complex<Real> x = z * t;
     if (std::norm(x) > Real(0.01))
@@ -27,22 +27,22 @@ template <class Real> std::complex<Real> way(std::complex<Real> z, Real t) {
     return sum * t;
 }
 
-/// The way along a curve of turn rate ω at the speed v + g − g e^{−t/τ} (g = a τ: what a fading acceleration gains), in
-/// the plane of the curve, x along the first velocity.
+/// Displacement along a curve of turn rate ω, in its plane, with x along the initial velocity. The speed is
+/// v + g − g e^{−t/τ}; g = a τ is the total gain from a fading acceleration.
 template <class Real> std::complex<Real> faded_way(Real v, Real a, Real omega, Real t) {
     const Real tau = static_cast<Real>(fade_time), gain = a * tau;
     return (v + gain) * way<Real>({0, omega}, t) - gain * way<Real>({-1 / tau, omega}, t);
 }
 
-/// The same at the speed v + a t: ∫ s e^{iωs} ds is (t e^{iωt} − way)/(iω), which dis::turning_gain evaluates for any
-/// ω.
+/// Displacement at the speed v + a t. ∫ s e^{iωs} ds = (t e^{iωt} − way)/(iω), which dis::turning_gain evaluates for
+/// any ω.
 template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, Real t) {
     const Vec3<Real> up(0, 0, omega), x(1, 0, 0);
     const Vec3<Real> sum = dis::turning_way(up, x * v, t) + dis::turning_gain(up, x * a, t);
     return {sum.x, sum.y};
 }
 
-/// Where the curve is after `t`, no later than it stands [s].
+/// Position on the curve after `t` [s], which must not exceed stands_after().
 template <class Real>
 Vec3<Real> place(const KinematicState<Real>& known, const Turning<Real>& curve, Real t, bool fades) {
     const std::complex<Real> way =
@@ -54,7 +54,7 @@ template <class Real> bool moves(const KinematicState<Real>& known) {
     return glm::length(known.velocity) != 0 || glm::length(known.acceleration) != 0;
 }
 
-/// Before the update, where pictures are rare, the acceleration was what it is: what fades would grow there without
+/// Before the update's instant the acceleration is constant, because a fading acceleration would grow backward without
 /// bounds.
 template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real>& history, Real age, bool may_fade) {
     const bool fades = may_fade && age > 0;

@@ -1,6 +1,6 @@
 #pragma once
-/// The curve of ctra and ctra-fade: turn rate ω = (v × a)/|v|², tangential acceleration a·v̂, which may fade, never
-/// backwards. In a frame of its own: x along the first velocity, y to the side that it turns to.
+/// The curve of ctra and ctra-fade: turn rate ω = (v × a)/|v|² and tangential acceleration a·v̂, which may fade. The
+/// vehicle never reverses on it. Its own frame: x along the initial velocity, y to the side to which it turns.
 
 #include "dead_reckoning/state.h"
 
@@ -10,18 +10,18 @@
 
 namespace dr::predictor {
 
-inline constexpr double fade_time = 0.5; ///< τ of ctra-fade [s]
-inline constexpr double crawling = 0.05; ///< slower than this, velocity and acceleration span no turn rate [m/s]
+inline constexpr double fade_time = 0.5; ///< time constant τ of ctra-fade [s]
+inline constexpr double crawling = 0.05; ///< below this speed the turn rate counts as 0 [m/s]
 
 template <class Real> struct Turning {
-    Vec3<Real> along{0}, across{0}; ///< unit; across is 0 where nothing turns
+    Vec3<Real> along{0}, across{0}; ///< unit vectors; `across` is 0 if the curve is straight
     Vec3<Real> omega{0};            ///< [rad/s]
     Real rate = 0;                  ///< |ω| [rad/s]
-    Real speed = 0;                 ///< at first [m/s]
-    Real gain = 0;                  ///< along the way at first [m/s²]
+    Real speed = 0;                 ///< initial speed [m/s]
+    Real gain = 0;                  ///< initial tangential acceleration [m/s²]
 };
 
-/// Velocity and acceleration are not both 0.
+/// The curve from `known`. Velocity and acceleration must not both be 0.
 template <class Real> Turning<Real> turning(const KinematicState<Real>& known) {
     const Real speed = glm::length(known.velocity);
     const Real push = glm::length(known.acceleration);
@@ -36,7 +36,7 @@ template <class Real> Turning<Real> turning(const KinematicState<Real>& known) {
     return curve;
 }
 
-/// After so long it stands [s]; infinity: never.
+/// Time after which the vehicle has stopped [s]; infinity: it never stops.
 template <class Real> Real stands_after(const Turning<Real>& curve, bool fades) {
     const Real tau = static_cast<Real>(fade_time);
     if (curve.gain < 0 && curve.speed > 0) {

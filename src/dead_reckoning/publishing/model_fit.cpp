@@ -14,7 +14,7 @@ namespace {
 
 using Vec = Vec3<double>;
 constexpr std::size_t unknowns = 6, tried_starts = 3;
-constexpr double good_fit = 0.003;             ///< RMS with which no further start is tried [m]
+constexpr double good_fit = 0.003;             ///< RMS distance at which no further start is tried [m]
 using Unknowns = std::array<double, unknowns>; ///< velocity, acceleration
 
 Unknowns unknowns_of(const KinematicState<double>& state) {
@@ -22,7 +22,7 @@ Unknowns unknowns_of(const KinematicState<double>& state) {
     return {v.x, v.y, v.z, a.x, a.y, a.z};
 }
 
-/// min Σ |v t + ½ a t² − way(t)|²: the same two normal equations for each axis.
+/// min Σ |v t + ½ a t² − way(t)|²: two normal equations, the same for each axis.
 Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double first, double dt) {
     double tt = 0, th = 0, hh = 0; // with h = t²/2
     Vec tw(0), hw(0);
@@ -42,11 +42,11 @@ Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double f
     return unknowns_of(state);
 }
 
-/// Asks a predictor about one update as the only one that is known.
+/// Residuals of a predictor that knows only the update under test.
 ///
-/// Where the future hardly depends on the unknowns (a tank that turns on the spot has no velocity whose direction could
-/// be told), they stay at the true derivatives: being off those by what would move the actor as far counts, too, at a
-/// small share.
+/// The future may hardly depend on some unknowns: the velocity of a tank that turns on the spot has no measurable
+/// direction. Such unknowns stay at the true derivatives, because the differences from these count, too, with a small
+/// weight.
 class Problem {
   public:
     Problem(const Update<double>& update, const PredictorRow& predictor, const std::vector<Vec>& future, double first,
@@ -62,11 +62,11 @@ class Problem {
         acceleration_weight_ = std::sqrt(share * by_acceleration);
     }
 
-    /// Off the future at each of its instants, and the two weighted differences to the true derivatives.
+    /// Distances from the future at all instants, and the two weighted differences from the true derivatives.
     [[nodiscard]] std::vector<Vec> residuals(const Unknowns& x) {
         tried_.state.velocity = {x[0], x[1], x[2]};
         tried_.state.acceleration = {x[3], x[4], x[5]};
-        ++tried_.sequence; // takes the place of the one before
+        ++tried_.sequence; // replaces the previous one
         ++tried_.incarnation;
         history_.add(tried_, 0);
         std::vector<Vec> off(future_.size() + 2);
@@ -101,7 +101,7 @@ double dot(const std::vector<Vec>& a, const std::vector<Vec>& b) {
     return sum;
 }
 
-/// Elimination without pivoting: the matrix is symmetric and, damped, positive definite.
+/// Gaussian elimination without pivoting; the matrix is symmetric and, with damping, positive definite.
 Unknowns solve(std::array<Unknowns, unknowns> m, Unknowns right) {
     for (std::size_t i = 0; i < unknowns; ++i)
         for (std::size_t row = i + 1; row < unknowns; ++row) {
@@ -118,10 +118,11 @@ Unknowns solve(std::array<Unknowns, unknowns> m, Unknowns right) {
     return right;
 }
 
-/// Levenberg and Marquardt from `best`; the derivatives are differences.
+/// Levenberg–Marquardt method from `best`, with numerical derivatives.
 Unknowns refine(Problem& problem, Unknowns best) {
     constexpr int rounds = 8;
-    constexpr double nudge = 1e-4, floor = 1e-9; // of the diagonal: an unknown that changes nothing stays
+    // Floor of the diagonal: an unknown without effect does not change.
+    constexpr double nudge = 1e-4, floor = 1e-9;
     double damping = 1e-3;
     std::vector<Vec> off = problem.residuals(best);
     double least = dot(off, off);
@@ -185,8 +186,8 @@ double fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std:
         const std::vector<Vec> off = problem.residuals(x);
         return dot(off, off);
     };
-    // A turn rate is v × a/|v|²: from rest, or through it, the sum has valleys of its own, with wild derivatives. So
-    // start from several places, also along the chord, from the speed with which a steady acceleration would pass it.
+    // The turn rate is v × a/|v|². For motion from or through rest, the sum has local minima with extreme derivatives.
+    // So there are several starts, some of them with constant acceleration along the chord, at several initial speeds.
     const double end = first + static_cast<double>(path.size() - 1) * dt;
     const Vec chord = path.back() - known.state.position;
     const Unknowns parabola = fit_parabola(known.state.position, path, first, dt);

@@ -50,14 +50,14 @@ void MotionEstimate<Real>::add(double dt, const KinematicState<Real>& state, con
         angular_acceleration_ = (angular_velocity_ - last_angular_velocity) / step;
 }
 
-/// The parabola p(u) = c0 + c1 u + c2 u² through the newest positions, u being the time from their mean time. With
-/// S_k = Σ u^k (S_1 = 0) and positions from their mean, the normal equations give
+/// Least-squares parabola p(u) = c0 + c1 u + c2 u² through the newest positions; u is the time from their mean time.
+/// With S_k = Σ u^k (S_1 = 0) and positions relative to their mean, the normal equations give
 ///
 ///     c2 (S4 − S2²/n − S3²/S2) = Σ u² p − S3/S2 Σ u p,   c1 = (Σ u p − S3 c2) / S2
 template <class Real> auto MotionEstimate<Real>::fit(int frames) const -> Derivatives {
     const std::size_t n = std::min(count_, static_cast<std::size_t>(std::clamp<int>(frames, 3, max_fit_frames)));
     double mean_time = 0;
-    Vec3<double> mean(0); // from the newest position: small numbers, whatever the place
+    Vec3<double> mean(0); // relative to the newest position, for precision far from the origin
     for (std::size_t age = 0; age < n; ++age) {
         mean_time += (back(age).time - back(0).time) / static_cast<double>(n);
         mean += Vec3<double>(back(age).position - back(0).position) / static_cast<double>(n);

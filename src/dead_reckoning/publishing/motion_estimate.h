@@ -1,18 +1,18 @@
 #pragma once
-/// Velocity and acceleration to publish, of a local actor, tick by tick: ComputeCurrentVelocity() of listing 18.2,
-/// "even if we don't publish", with what Murphy 18.5 recommends where the physics engine's values are bad.
+/// Velocity and acceleration of a local actor for publishing, updated every tick: ComputeCurrentVelocity() of listing
+/// 18.2. Murphy 18.5 recommends the alternatives for physics engines with poor values.
 ///
 /// | source     | velocity                               | acceleration                                    |
 /// | ---------- | -------------------------------------- | ----------------------------------------------- |
-/// | engine     | as the simulation says                 | likewise                                        |
+/// | engine     | from the simulation                    | from the simulation                             |
 /// | difference | (P_t − P_{t−1}) / dt                   | (V_t − V_{t−1}) / dt of the velocity published  |
 /// | fit        | slope at the newest of the last n      | 2nd derivative of the parabola through the last |
 /// |            | positions' least-squares parabola      | n positions, in the sense of least squares      |
 ///
-/// Whatever the source, velocity may be averaged, v̄ += (v − v̄)/F, before the difference is taken. A difference
-/// amplifies a position noise of σ per axis to √6 σ/dt² in acceleration, 8.8 m/s² for 1 mm at 60 ticks/s; the fit to
-/// σ/dt² √(720 / (n(n²−1)(n²−4))), 0.19 m/s² for n = 12. The price is age: it is the mean of the window, (n − 1)/2
-/// ticks ago.
+/// Velocity from any source may be averaged, v̄ += (v − v̄)/F, before it is differentiated. A difference amplifies
+/// position noise of σ per axis to √6 σ/dt² in acceleration: 8.8 m/s² for 1 mm at 60 ticks/s. The fit amplifies it to
+/// σ/dt² √(720 / (n(n²−1)(n²−4))), 0.19 m/s² for n = 12. In return its acceleration is older: the mean over the
+/// window, valid (n − 1)/2 ticks ago.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/state.h"
@@ -21,24 +21,24 @@ namespace dr {
 
 template <class Real> class MotionEstimate {
   public:
-    /// A tick of length `dt` [s], not below 0, is complete; `state` is finite. After a `restart` (spawn, teleport)
-    /// nothing reaches back across it.
+    /// Adds a completed tick of `dt` ≥ 0 [s]; `state` must be finite. `restart` (spawn, teleport) discards all earlier
+    /// ticks.
     void add(double dt, const KinematicState<Real>& state, const PublisherSettings& settings, bool restart);
 
     [[nodiscard]] const Vec3<Real>& velocity() const { return velocity_; }         ///< world axes [m/s]
     [[nodiscard]] const Vec3<Real>& acceleration() const { return acceleration_; } ///< world axes [m/s²]
-    /// Backward difference of the angular velocity, averaged over F frames like the velocity, world axes [rad/s²].
+    /// Backward difference of the angular velocity, averaged over F frames like the velocity; world axes [rad/s²].
     [[nodiscard]] const Vec3<Real>& angular_acceleration() const { return angular_acceleration_; }
 
   private:
-    static constexpr std::size_t max_fit_frames = 60; ///< positions
+    static constexpr std::size_t max_fit_frames = 60; ///< capacity, in positions
     struct Sample {
         double time = 0; ///< since the restart [s]
         Vec3<Real> position{0};
     };
     struct Derivatives {
         Vec3<double> velocity{0}, acceleration{0};
-        bool known = false; ///< three instants at least
+        bool known = false; ///< at least three instants were available
     };
     [[nodiscard]] Derivatives fit(int frames) const;
     [[nodiscard]] const Sample& back(std::size_t age) const {
@@ -48,7 +48,7 @@ template <class Real> class MotionEstimate {
     Vec3<Real> velocity_{0}, acceleration_{0}, angular_velocity_{0}, angular_acceleration_{0};
     std::array<Sample, max_fit_frames> samples_{};
     std::size_t newest_ = 0;
-    std::size_t count_ = 0; ///< of samples since the restart
+    std::size_t count_ = 0; ///< number of samples since the restart
 };
 
 } // namespace dr

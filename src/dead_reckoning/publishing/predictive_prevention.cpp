@@ -11,10 +11,10 @@ namespace dr {
 namespace {
 
 constexpr int instants = 8;
-constexpr double tolerance = 0.02;   ///< a suspension's play is no motion into the ground [m]
-constexpr double steepest_slope = 1; ///< tangent of the steepest slope to be carried up
+constexpr double tolerance = 0.02;   ///< play of a suspension, which is no motion into the ground [m]
+constexpr double steepest_slope = 1; ///< tangent of the steepest slope that motion may follow
 
-/// The upward velocity that must be added to stay `clearance` above the ground [m/s]; 0 if none must.
+/// Additional upward velocity that keeps the origin `clearance` above the ground [m/s]; 0 if none is needed.
 template <class Real>
 Real missing(const KinematicState<Real>& state, double horizon, const GroundHeight<Real>& ground, Real clearance) {
     const Real climb = std::hypot(state.velocity.x, state.velocity.y) * Real(steepest_slope);

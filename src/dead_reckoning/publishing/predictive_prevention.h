@@ -8,18 +8,19 @@
 
 namespace dr {
 
-/// What a local actor must know about the ground.
+/// The ground, for predictive prevention.
 template <class Real> struct Footing {
-    GroundHeight<Real> ground; ///< none: nothing is prevented
-    Real clearance = 0;        ///< height of the origin above the ground where the actor stands on it [m]
+    GroundHeight<Real> ground; ///< no function: nothing is prevented
+    Real clearance = 0;        ///< height of the origin above the ground at rest [m]
 };
 
-/// `state`, which is finite, with a velocity, and if need be an acceleration, whose projection over `horizon` [s] keeps
-/// the origin as high above the ground as it is now or as the clearance, whichever is less, to 2 cm.
+/// Returns `state` with velocity and, if necessary, acceleration damped. Over `horizon` [s] its projection keeps the
+/// origin above the ground by `clearance`, or by the present height if that is less, to within 2 cm. `state`, `horizon`
+/// and the clearance must be finite.
 ///
-/// Downward velocity is damped by as little as will do; where the ground rises ahead, that turns it upward along the
-/// slope. A slope of more than 45° is nothing to be carried up: there the whole motion is damped so that it ends before
-/// it. The ground is looked at in eight instants.
+/// The downward velocity is reduced no more than needed; if the ground rises ahead, the velocity follows the slope.
+/// Before slopes steeper than 45° the whole motion is damped so that it ends there. The ground is tested at eight
+/// instants.
 template <class Real>
 KinematicState<Real> prevent_penetration(const KinematicState<Real>& state, double horizon,
                                          const Footing<Real>& footing);

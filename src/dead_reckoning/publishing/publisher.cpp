@@ -12,9 +12,10 @@ namespace dr {
 
 namespace {
 
-constexpr double timer_slack = 1e-9; ///< of the timers: ticks add up to an interval only to rounding [s]
-constexpr double last_part = 0.1;    ///< a heartbeat may come this share of its interval early, to replace an update
-/// Predictive prevention looks beyond the interval by this share: updates come late, and the blend goes on with V0.
+constexpr double timer_slack = 1e-9; ///< tolerance of timers for rounding [s]
+constexpr double last_part = 0.1;    ///< a heartbeat may replace an update this fraction of its interval early
+/// Fraction of the interval that predictive prevention looks further ahead: updates arrive late, and blending continues
+/// with V0.
 constexpr double margin = 0.5;
 
 template <class Real> Vec3<Real> clamp_tiny(Vec3<Real> v, double tiny) {
@@ -29,7 +30,7 @@ template <class Real> Vec3<Real> direction(const Vec3<Real>& v) {
     return length > 0 ? v / length : v;
 }
 
-/// Past a threshold that is checked.
+/// Whether the threshold is tested (above 0) and exceeded.
 bool exceeded(double deviation, double threshold) { return threshold > 0 && deviation > threshold; }
 
 } // namespace
@@ -56,7 +57,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
         time_space_ += deviation_.position * dt;
     }
     if (!history_.empty() && history_.back().update.fixed && !actor.fixed)
-        event_ = true; // only a full update says so
+        event_ = true; // needs a full update
     std::optional<Reason> location = location_due(settings, actor);
     std::optional<Reason> orientation = orientation_due(settings, actor.fixed);
     const std::optional<Reason> articulations = articulations_due(settings, actor);
@@ -67,7 +68,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     if (!(settings.orientation_rate > 0) && of_hull != Reason::count)
         location = orientation = of_hull;
 
-    // The next chance comes an interval later at the earliest: by then the heartbeat must not be overdue.
+    // The next opportunity is an interval later at the earliest. The heartbeat must not be overdue then.
     const double early = std::max(last_part * settings.heartbeat, 1 / settings.rate);
     const bool full =
         reason == Reason::spawn || reason == Reason::event || (location && until_heartbeat_ < early + timer_slack);
@@ -95,7 +96,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     return publication;
 }
 
-/// Moves the ghost on to this tick with the updates sent in earlier ones, and compares it with truth.
+/// Advances the ghost to this tick with the updates of earlier ticks, and compares it with the true state.
 template <class Real>
 void Publisher<Real>::advance_ghost(double time, const LocalActor<Real>& actor, const PublisherSettings& settings) {
     if (!(ghost_->scheme() == reference(settings)))
@@ -113,8 +114,8 @@ void Publisher<Real>::advance_ghost(double time, const LocalActor<Real>& actor, 
                   static_cast<double>(glm::distance(estimate_.acceleration(), ghost.acceleration)), articulation};
 }
 
-/// ShouldForceUpdate of listing 18.1 for a part that was published `since` [s] ago, and is at `rate` [1/s] at most;
-/// `always`: at that rate, whatever its thresholds say.
+/// ShouldForceUpdate of listing 18.1 for one part: `since` is the time since its last update [s], `rate` its largest
+/// update rate [1/s]. `always`: due at that rate without thresholds.
 template <class Real>
 template <class Thresholds>
 std::optional<Reason> Publisher<Real>::due(double since, double rate, bool always, const Thresholds& thresholds) const {
@@ -127,7 +128,7 @@ std::optional<Reason> Publisher<Real>::due(double since, double rate, bool alway
     return always ? Reason::interval : thresholds();
 }
 
-/// In the order of Reason.
+/// Tests in the order of Reason.
 template <class Real>
 std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& settings,
                                                     const LocalActor<Real>& actor) const {
@@ -146,7 +147,8 @@ std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& set
     });
 }
 
-/// Another road, or another speed than promised. The progress goes on by itself: if that was wrong, the ghost shows it.
+/// A different road, or a speed that differs from the promise. Progress is not tested: an error in it shows in the
+/// ghost's position.
 template <class Real>
 bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
     constexpr Real another_speed = Real(0.25); // [m/s]
@@ -155,7 +157,7 @@ bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const 
     return now.road != known.road || std::abs(now.speed - known.speed) > another_speed;
 }
 
-/// With the location, unless it has a rate of its own.
+/// Uses the location's timer unless the orientation has a rate of its own.
 template <class Real>
 std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& settings, bool fixed) const {
     const bool separate = settings.orientation_rate > 0, with_parts = !(settings.articulation_rate > 0);
@@ -168,7 +170,7 @@ std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& 
                });
 }
 
-/// Turret and gun, where they are published apart.
+/// Only for separately published articulations.
 template <class Real>
 std::optional<Reason> Publisher<Real>::articulations_due(const PublisherSettings& settings,
                                                          const LocalActor<Real>& actor) const {
@@ -183,7 +185,7 @@ std::optional<Reason> Publisher<Real>::articulations_due(const PublisherSettings
     });
 }
 
-/// Begun, ended, or with other limits or another rate than promised. Its phase goes on by itself, like a progress.
+/// The scan began, ended, or has other limits or another rate. Its phase is not tested: an error shows in the ghost.
 template <class Real>
 bool Publisher<Real>::scan_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
     constexpr Real another = Real(0.01); // [rad], [rad/s]
@@ -219,7 +221,8 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
 
     update.state.velocity = estimate_.velocity();
     update.state.acceleration = location ? damped(settings.damp) : estimate_.acceleration();
-    // A hit is over before the update is sent: its velocity stays, its acceleration would be extrapolated.
+    // A collision ends before the update is sent: its velocity change remains, but its acceleration must not be
+    // extrapolated.
     if (!settings.impact_acceleration && glm::length(update.state.acceleration) > actor.max_acceleration)
         update.state.acceleration = Vec3<Real>(0);
     if (settings.model_fit && location)
@@ -235,8 +238,7 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
     return update;
 }
 
-/// The acceleration; if wanted, scaled by the cosine of the angle to the last update's. Without one there is nothing to
-/// damp.
+/// The acceleration; with `damp`, scaled by the cosine of its angle to the last published one, if both are not 0.
 template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
     const Vec3<Real>& acceleration = estimate_.acceleration();
     const Vec3<Real> before = std::exchange(published_acceleration_, direction(acceleration));
@@ -245,8 +247,8 @@ template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
                               : acceleration;
 }
 
-/// Forecast is the time until the next update: the interval. With a threshold an update holds for longer than the
-/// shortest interval: as long as the ghost then keeps to the threshold, at most a second, tried from the longest down.
+/// Fits to the time until the next update. At a fixed rate this is the interval. With thresholds an update holds for
+/// longer: the fit uses the longest window of at most 1 s in which the ghost stays within the position threshold.
 template <class Real>
 void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
                           const PublisherSettings& settings) const {
@@ -256,7 +258,7 @@ void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
     const double interval = std::min(1 / settings.rate, longest);
     const bool by_threshold = settings.when == PublisherSettings::When::threshold;
     double window = by_threshold ? std::max(interval, max_steps * step) : interval;
-    // Receivers that compensate use it from the latency on.
+    // Receivers with time compensation use the update only after the latency.
     const auto skipped = static_cast<std::size_t>(std::lround(settings.model_fit_latency / tick));
     const auto ticks = [&](double time) { return static_cast<std::size_t>(std::lround(time / tick)); };
     const std::vector<Vec3<Real>> future = forecast_(actor, tick, static_cast<int>(skipped + ticks(window)));

@@ -1,28 +1,27 @@
 #pragma once
-/// The publisher's side (Murphy 18.5): when to send an update of a local actor, what to send, and why.
+/// The publisher (Murphy 18.5): when to send an update of a local actor, what it contains, and why it is sent.
 ///
-/// The local actor is dead-reckoned as if it were remote, from the updates as they leave the wire's quantisation, under
-/// one *reference scheme*; when truth has moved too far from that threshold ghost, an update is due (listings 18.1
-/// and 18.2 with their errata: true distance and the angle between quaternions; no wrap, no NaN, nothing special at the
-/// origin).
+/// The publisher dead-reckons its own actor from the quantised updates under one *reference scheme*. The result is the
+/// threshold ghost. When the true state deviates too far from the ghost, an update is due. Listings 18.1 and 18.2 with
+/// their errata: true distances, angles between quaternions, without wrap-around, NaN, or a special
+/// case at the origin.
 ///
-/// `rate` is a cap on everything but spawns and events. A heartbeat takes the place of an update that is due anyway if
-/// the next chance might be too late. The ghost gets an update through the wire's quantisation and uses it from the
-/// next tick on, as a receiver without delay would.
+/// `rate` limits all updates except spawns and events. A location that is due becomes the heartbeat if the next
+/// opportunity might be too late for it. The ghost uses an update from the next tick on, like a receiver without delay.
 ///
-/// With an `orientation_rate` of its own the orientation is published separately: each part has its timer and its
-/// thresholds, both travel in one update when they are due in the same tick, and a heartbeat takes the place of a
-/// location and brings both. A part that only rides along keeps its timer, so that its updates stay regular.
+/// If `orientation_rate` is above 0, the orientation is published separately. Location and orientation each have a
+/// timer and thresholds. If both are due in one tick they share an update. A heartbeat always carries both. A part that
+/// is sent before it is due keeps its timer, so that its updates stay regular.
 ///
-/// An actor under contract (road.h) publishes what its driver has promised in every location. With a `path` scheme as
-/// the reference nothing is due while it keeps to that; when a contract is made, changed or ended that is a reason.
+/// An actor with a contract (road.h) publishes it in every location. If the reference scheme is `path`, only heartbeats
+/// are due while the actor keeps the contract. Making, changing or ending a contract sends an update.
 ///
-/// Turret and gun are published with the orientation, or, with an `articulation_rate`, apart from it: by a timer and a
-/// threshold of their own (Murphy 18.8, Articulations). Then the turret may be under contract, too: while it scans
-/// (receiving/parts.h) as promised, nothing is due for it.
+/// Turret and gun are published with the orientation. With an `articulation_rate` they are published separately, with a
+/// timer and a threshold of their own (Murphy 18.8, Articulations). Then the turret may have a contract, too: no update
+/// is due while it scans (receiving/parts.h) as promised.
 ///
-/// A *fixed* actor (a building) is published when it has been moved or turned by more than the thresholds, and in
-/// heartbeats: never because time goes by. One that begins to move says so at once, and in full.
+/// A *fixed* actor (a building) is published by its thresholds and in heartbeats, never at a fixed rate. When it starts
+/// to move, a full update follows at once.
 
 #include "dead_reckoning/publishing/motion_estimate.h"
 #include "dead_reckoning/publishing/predictive_prevention.h"
@@ -37,7 +36,7 @@
 
 namespace dr {
 
-/// Why an update was sent.
+/// Reason for an update.
 enum class Reason : std::uint8_t {
     spawn,
     interval,
@@ -47,81 +46,83 @@ enum class Reason : std::uint8_t {
     acceleration,
     heartbeat,
     event,
-    contract,     ///< one was made, changed or ended
-    articulation, ///< of turret or gun, where they are published apart
+    contract,     ///< a contract was made, changed or ended
+    articulation, ///< turret or gun, if they are published separately
     count
 };
 constexpr auto reason_count = static_cast<std::size_t>(Reason::count);
 std::span<const std::string_view> reason_names(); ///< in the order of Reason
 
-/// What the simulation says of a local actor in a completed tick.
+/// State of a local actor after a completed tick.
 template <class Real> struct LocalActor {
-    KinematicState<Real> state{}; ///< raw physics state, never the interpolated pose
+    KinematicState<Real> state{}; ///< raw physics state, not the interpolated pose
     Articulations<Real> articulations{};
     Stick stick{};
-    bool fixed = false;        ///< it stays where it is, like a building
-    Contract<Real> contract{}; ///< what its driver promises, at this tick
-    /// What its grip and its weight can do [m/s²]: beyond that something hits it.
+    bool fixed = false;        ///< does not move, like a building
+    Contract<Real> contract{}; ///< promise of its driver, at this tick
+    /// Largest acceleration by grip and weight [m/s²]; a larger one comes from a collision.
     Real max_acceleration = std::numeric_limits<Real>::infinity();
-    Scan<Real> scan{}; ///< what its turret does by itself, at this tick
+    Scan<Real> scan{}; ///< scan of its turret, at this tick
 };
 
 template <class Real> struct Publication {
-    Update<Real> update; ///< before the wire's quantisation; of the parts that it does not have, the state is current
+    Update<Real> update; ///< not yet quantised; parts that are not sent hold the current state
     Reason reason = Reason::interval;
-    bool full = false; ///< everything (heartbeat, spawn) or the kinematic part and what changed
+    bool full = false; ///< everything (heartbeat, spawn, event), not only the kinematic part and changes
 };
 
 template <class Real> class Publisher {
   public:
-    /// The wire's rounding: returns the update as a receiver gets it.
+    /// Rounds an update as the network does: returns the update that a receiver gets.
     using Quantise = std::function<Update<Real>(const Update<Real>&)>;
 
-    /// The vehicle under its present stick: where it will be [m] after each of `steps` ticks of `dt` [s], no fewer.
+    /// Simulates the vehicle with its stick held: returns the positions [m] after each of exactly `steps` ticks of `dt`
+    /// [s].
     using Forecast = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
-    /// The first update is sent in the first tick. `random` staggers the heartbeats, `footing` is for predictive
-    /// prevention, `forecast` for the model fit, `roads` for contracts; an actor without them goes without these.
+    /// The first update is sent in the first tick. `random` staggers the heartbeats. `footing` serves predictive
+    /// prevention, `forecast` the model fit, `roads` contracts; each feature is off without its argument.
     Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {}, Forecast forecast = {},
               const Roads* roads = nullptr)
         : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), forecast_(std::move(forecast)),
           roads_(roads) {}
 
-    /// To be called once a completed tick, in order. `time`: the tick's match time [s]; `dt`: the tick's length [s],
-    /// not below 0. The actor's state is finite, and the settings lie in their rows' ranges.
+    /// Processes a completed tick; call once per tick, in order. `time`: match time of the tick [s]; `dt` ≥ 0: its
+    /// length [s]. The state must be finite, the settings within their ranges. Returns the update to send, or
+    /// `nullopt`.
     std::optional<Publication<Real>> tick(double time, double dt, const LocalActor<Real>& actor,
                                           const PublisherSettings& settings);
 
-    /// Spawn or teleport: the next tick sends a full update, receivers snap.
+    /// Spawn or teleport: the next tick sends a full update with a new incarnation, and receivers snap to it.
     void incarnate() {
         if (!fresh_)
             ++incarnation_;
         fresh_ = true;
     }
-    /// The same under a number that somebody else counts: a server may spawn an actor twice between two ticks.
+    /// Spawn or teleport with a given incarnation number: a server may spawn an actor twice between two ticks.
     void incarnate(std::uint8_t incarnation) {
         incarnation_ = incarnation;
         fresh_ = true;
     }
-    /// Somebody else published this actor until now: the same incarnation, and sequence numbers from `sequence` on,
-    /// which must be above theirs. The next tick sends a full update, receivers blend.
+    /// Takes over an actor from another publisher, in the same incarnation. `sequence` must be above the numbers used
+    /// so far. The next tick sends a full update, to which receivers blend.
     void resume(std::uint32_t sequence, std::uint8_t incarnation) {
         sequence_ = sequence;
         incarnate(incarnation);
     }
-    /// How the actor moves, for a reference scheme that runs its model on; the game's tank unless told otherwise.
+    /// Sets the vehicle for reference schemes that simulate it; the default is the game's tank.
     void vehicle(const DriveParameters& parameters) { history_.vehicle = tracked<Real>(parameters); }
-    void send_full_next() { event_ = true; } ///< e.g. somebody joined
+    void send_full_next() { event_ = true; } ///< sends a full update in the next tick, for example when a client joins
 
-    /// The threshold ghost: what receivers with the reference scheme and no delay display now.
-    [[nodiscard]] const Displayed<Real>& ghost() const; ///< as it was set up, before the first tick
-    /// Difference to truth at the last tick: what the thresholds were tested against.
+    /// The threshold ghost: the state that receivers without delay display now under the reference scheme.
+    [[nodiscard]] const Displayed<Real>& ghost() const; ///< default state before the first tick
+    /// Difference between ghost and true state at the last tick; the thresholds apply to it.
     struct Deviation {
         double position = 0;     ///< [m]
         double rotation = 0;     ///< [rad]
         double velocity = 0;     ///< [m/s]
         double acceleration = 0; ///< [m/s²]
-        double articulation = 0; ///< of the part that is off most [rad]
+        double articulation = 0; ///< largest of all articulations [rad]
     };
     [[nodiscard]] const Deviation& deviation() const { return deviation_; }
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
@@ -150,8 +151,8 @@ template <class Real> class Publisher {
     std::optional<Receiver<Real>> ghost_;
     Deviation deviation_;
     MotionEstimate<Real> estimate_;
-    Vec3<Real> published_acceleration_{0}; ///< its direction at the last update, before damping
-    double time_space_ = 0;                ///< deviation of the position, summed up since then [m s]
+    Vec3<Real> published_acceleration_{0}; ///< direction at the last update, before damping
+    double time_space_ = 0;                ///< integral of the position's deviation since the last location [m s]
     double since_location_ = 0;            ///< [s]
     double since_orientation_ = 0;         ///< [s]
     double since_articulations_ = 0;       ///< [s]

@@ -77,7 +77,7 @@ tunables::Tunables tunables(PublisherSettings& settings) {
                     "Model fit: look so much farther ahead than the update interval; the latency to receivers that "
                     "compensate"),
     };
-    // −1 stands for the default scheme, so the row shows that one's index.
+    // −1 stands for the default scheme; the row shows its index.
     rows.push_back({{.name = "reference-scheme",
                      .maximum = static_cast<double>(schemes().size() - 1),
                      .fallback = static_cast<double>(index_of(reference(S{}))),

@@ -13,10 +13,11 @@ namespace dr {
 
 namespace {
 
-constexpr float longest_piece = 2; ///< so that s is exact enough [s]
-constexpr float most_turned = 3;   ///< by the spin within a piece, half of it to either side of its middle [rad]
+constexpr float longest_piece = 2; ///< keeps s accurate [s]
+/// Largest rotation within a piece, half of it on each side of its middle [rad].
+constexpr float most_turned = 3;
 
-/// How a convergence blends, in the terms of batch.h.
+/// Blending parameters of a convergence: see batch.h.
 struct Blending {
     float within = 0;   ///< B [s]
     float rounding = 0; ///< k
@@ -47,10 +48,10 @@ Vec3<float> vector(const std::array<Lanes, 3>& lanes, std::size_t lane) {
     return {lanes[0][lane], lanes[1][lane], lanes[2][lane]};
 }
 
-/// Without an interval the blend is over at once.
+/// 1 / interval; without an interval the blend is over at once.
 float per(float interval) { return interval > 0 ? 1 / interval : std::numeric_limits<float>::max(); }
 
-/// exp(ω s) · exp(φ u) · R0 of one lane, `turned` = u. Called, it would keep the compiler from doing eight at once.
+/// exp(ω s) · exp(φ u) · R0 of one lane, `turned` = u. Inlined, because a call would prevent vectorisation.
 [[gnu::always_inline]] inline Rotation turned_to(const Batch::Block& block, std::size_t i, float s, float turned) {
     const float tx = block.turn[0][i] * turned, ty = block.turn[1][i] * turned, tz = block.turn[2][i] * turned;
     const float t2 = tx * tx + ty * ty + tz * tz, t = sine_ratio(t2);
@@ -60,7 +61,7 @@ float per(float interval) { return interval > 0 ? 1 / interval : std::numeric_li
     return Rotation{cosine(s2), sx * r, sy * r, sz * r} * (Rotation{cosine(t2), tx * t, ty * t, tz * t} * start);
 }
 
-/// s of each lane, and whether a piece of one is over.
+/// Computes s of each lane; returns whether any lane is past the end of its piece.
 DR_WIDE bool tell_time(const Batch::Block& block, double now, Lanes& s) {
     int over = 0;
     for (std::size_t i = 0; i < lane_count; ++i)
@@ -70,7 +71,7 @@ DR_WIDE bool tell_time(const Batch::Block& block, double now, Lanes& s) {
     return over != 0;
 }
 
-/// Everything of a block at s, `per_step` = 1/dt.
+/// Computes the displayed state of a block at s; `per_step` = 1/dt.
 DR_WIDE void move(Batch::Block& __restrict block, const Lanes& s, float per_step, Batch::Shown& __restrict shown) {
     Lanes u, of_error, of_velocity, turned;
     for (std::size_t i = 0; i < lane_count; ++i) {
@@ -149,7 +150,7 @@ void Batch::frame(FrameTime now) {
     now_ = now;
 }
 
-Batch::~Batch() { DR_ASSERT(taken_ == 0); } // its members would free their slots in it
+Batch::~Batch() { DR_ASSERT(taken_ == 0); } // members would free their slots in a dead batch
 
 Batch::Slot Batch::vacant() {
     if (vacant_.empty()) {
@@ -214,7 +215,6 @@ void Batch::free(Slot slot) {
     --taken_;
 }
 
-/// From a receiver that stands at `now()`, under the update that it uses.
 void Batch::bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known) {
     Source& source = sources_[slot];
     Block& block = blocks_[slot / lane_count];
@@ -254,14 +254,14 @@ void Batch::bake(Slot slot, const Receiver<float>& receiver, const Received<floa
     bake_piece(slot);
 }
 
-/// The piece that `now()` is in.
+/// Bakes the piece that contains the current frame.
 void Batch::bake_piece(Slot slot) {
     const Source& source = sources_[slot];
     Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     const auto elapsed = static_cast<float>(now_.local - source.begun),
                turned = static_cast<float>(now_.local - source.turn_begun);
-    const bool spins = source.turn_age + turned < oldest; // then it stands turned as it was
+    const bool spins = source.turn_age + turned < oldest; // otherwise turning has ended
     const float rate = spins ? glm::length(source.spin) : 0;
     const float longest = rate * longest_piece > most_turned ? most_turned / rate : longest_piece;
     const Piece baked = piece(source.course, source.age + elapsed, longest);
@@ -293,7 +293,7 @@ void Batch::bake_piece(Slot slot) {
     }
 }
 
-/// As if the receiver had advanced to `now()`.
+/// The state as if the receiver had advanced to this frame.
 Receiver<float>::Standing Batch::standing(Slot slot) const {
     DR_ASSERT(slot < members_.size() && members_[slot]);
     const Source& source = sources_[slot];
@@ -321,7 +321,7 @@ Receiver<float>::Standing Batch::standing(Slot slot) const {
 
 void Batch::advance(std::size_t index, Shown& shown) {
     Block& block = blocks_[index];
-    for (std::size_t lane = 0; lane < lane_count; ++lane) // they come nearer meanwhile
+    for (std::size_t lane = 0; lane < lane_count; ++lane) // fetch the members' memory early
         if (const DisplayedActor* member = members_[index * lane_count + lane])
             for (const std::size_t at : {std::size_t{0}, std::size_t{64}, sizeof(Displayed<float>) - 1})
                 __builtin_prefetch(reinterpret_cast<const char*>(&member->displayed) + at, 1);

@@ -1,19 +1,27 @@
 #pragma once
-/// Many actors at once, for crowds (Murphy 18.4: one dead-reckoning component for all): what does not change between
-/// two updates is baked when one comes into use, and moving on is some multiplications an actor, without branches and
-/// library calls. What is displayed is a Receiver<float>'s to rounding and 1e-5 m, whatever the blocks are shared by.
+/// Dead reckoning of many actors at once, for crowds (Murphy 18.4: one dead-reckoning component for all). Everything
+/// that is constant between two updates is computed when an update comes into use (*baked*). A frame then costs a few
+/// multiplications per actor, without branches and library calls. The result equals that of Receiver<float> to rounding
+/// and 1e-5 m; it does not depend on which actors share a block.
 ///
-/// It takes over between updates from a receiver that has begun, and hands back to it: schemes, frames and updates that
-/// are none of its business go that way (`why_alone`), and nobody sees the change. Its members are DisplayedActors
-/// (displayed_actor.h), by which actors come and go.
+/// A batch takes actors over from their receivers between two updates, and hands them back without a visible change.
+/// Schemes, settings and updates that it does not support stay with the receivers (`why_alone`). Actors join and leave
+/// through DisplayedActor (displayed_actor.h).
 ///
-/// Position: prediction (course.h) and fading error, u = T_t / B up to 1, e = P0 − P'0, w = (V0 − V'0) B:
+/// Position: the prediction P' (course.h) plus a fading error. With u = T_t / B up to 1, e = P0 − P'0 and
+/// w = (V0 − V'0) B:
 ///
 ///     Q = P'_t + (1 − u) (1 + k (u − 2u²)) e + u (1 − u)² w
 ///
-/// is projective velocity blending with k = 0 and B = T_Δ; the cubic of `offset` and `ease` with k = 1 and their B.
-/// Orientation: both realities turn by the same exp(ω T_t), so slerp acts on what lies between them at the start:
-/// exp(ω T_t) · exp(φ u) · R0, φ = log(R'0 R0⁻¹), with a T_t and a T_Δ of its own. Turret and gun likewise.
+/// This is projective velocity blending for k = 0 and B = T_Δ, and the cubic of `offset` and `ease` for k = 1 with
+/// their B.
+///
+/// Orientation: displayed and predicted rotation turn by the same exp(ω T_t), so slerp applies to their difference at
+/// the start. With φ = log(R'0 R0⁻¹) and the orientation's own T_t and T_Δ:
+///
+///     R = exp(ω T_t) · exp(φ u) · R0
+///
+/// Turret and gun blend in the same way.
 
 #include "dead_reckoning/lanes.h"
 #include "dead_reckoning/receiving/course.h"
@@ -29,12 +37,12 @@ namespace dr {
 
 class DisplayedActor;
 
-/// What each lane of a block stands on, and how it is clamped.
+/// Footprints and clamp modes of the eight lanes of a block, for the ground clamp.
 struct alignas(32) Feet {
     std::array<Lanes, 3> x{}, y{};      ///< body axes [m]
-    Lanes z{};                          ///< of all three
+    Lanes z{};                          ///< common z of the three points [m]
     Lanes always{};                     ///< 1: up and down; 0: only up
-    std::bitset<lane_count> any, apart; ///< that are clamped at all; that their owners clamp
+    std::bitset<lane_count> any, apart; ///< lanes that are clamped; lanes that the caller clamps itself
     void set(std::size_t lane, const Footprint<float>& footprint, ClampMode mode);
 };
 
@@ -47,91 +55,91 @@ class Batch {
 
     using Slot = std::size_t;
 
-    /// Why an actor goes the scalar way. The last ones are its caller's to say.
+    /// Why an actor is computed by its receiver instead of by the batch; `no`: it is not. The caller decides `begins`,
+    /// `held` and `physics`.
     enum class Alone : std::uint8_t { no, scheme, settings, fixed, apart, spins_up, begins, held, physics, count };
     /// "scheme", "settings", ...
     static std::string_view name(Alone why);
-    /// Schemes whose predictor is one of course.h's and whose convergence is pvb, offset or ease.
+    /// Whether the batch supports the scheme: a predictor of course.h with the convergence pvb, offset or ease.
     static bool takes(const Scheme& scheme);
-    /// The orientation as it is published, turret and gun at once.
+    /// Whether it supports the settings: published orientation, and no articulation delay.
     static bool takes(const ReceiverSettings& settings);
-    /// Of what moves, turret and gun with it, its angular velocity as it is.
+    /// Whether it supports the update: not of a fixed actor, without separate articulations and angular acceleration.
     static Alone why_alone(const Update<float>& newest);
 
-    /// The frame that is being made. Each block is then advanced once, in any order, by any thread.
+    /// Starts the frame at `now`. Each block must then be advanced once, in any order, from any thread.
     void frame(FrameTime now);
 
-    /// A slot for an actor whose receiver has advanced to `now()`, is of a scheme that the batch `takes` and uses the
-    /// update `known`.
+    /// Adds an actor whose receiver has advanced to `now` with the update `known`. The scheme must be supported.
     Slot take(DisplayedActor& actor, const Received<float>& known, const Stance& stance);
-    /// Its receiver stands at `now()` and uses the update `known`.
+    /// Bakes a slot again when its receiver has begun to use the update `known`.
     void bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known);
-    /// Where it stands in the last frame.
+    /// State of the actor in the last frame, for its receiver.
     [[nodiscard]] Receiver<float>::Standing standing(Slot slot) const;
-    void moved(Slot slot, DisplayedActor& to); ///< it has another address
+    void moved(Slot slot, DisplayedActor& to); ///< the actor has moved to another address
     void free(Slot slot);
 
     [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }
     [[nodiscard]] std::size_t slots() const { return members_.size(); }
-    [[nodiscard]] std::size_t size() const { return taken_; } ///< actors in it
-    /// Who is in this slot; nullptr: nobody.
+    [[nodiscard]] std::size_t size() const { return taken_; } ///< number of actors
+    /// The actor in this slot; nullptr if it is free.
     [[nodiscard]] DisplayedActor* member(Slot slot) const { return members_[slot]; }
     [[nodiscard]] const Feet& feet(std::size_t block) const { return feet_[block]; }
 
-    /// A block as it is displayed in this frame, before the clamp.
+    /// State of a block in this frame, before the ground clamp.
     struct alignas(32) Shown {
         std::array<Lanes, 3> position, velocity, acceleration;
         std::array<Lanes, 4> orientation; ///< w, x, y, z
         std::array<Lanes, part_count> angle;
-        Lanes strayed; ///< squared distance from where the update in use had it [m²]
+        Lanes strayed; ///< squared distance from the published position [m²]
     };
     void advance(std::size_t block, Shown& shown);
-    /// Puts a block, as it may have been clamped, where each actor is displayed.
+    /// Writes a block's state, after the ground clamp, to its actors.
     void show(std::size_t block, const Shown& shown) const;
 
-    /// Where the predictor has it in this frame, before convergence [m].
+    /// Predicted position in this frame, before convergence [m].
     [[nodiscard]] Vec3<float> predicted(Slot slot) const;
-    /// Displayed in this frame, before the clamp.
+    /// Displayed position in this frame, before the ground clamp [m].
     [[nodiscard]] Vec3<float> position(Slot slot) const;
     [[nodiscard]] Quat<float> orientation(Slot slot) const;
 
-    /// Eight actors. Lanes that nobody is in are all 0.
+    /// Data of eight actors. Lanes of free slots are 0, apart from `until`.
     struct alignas(32) Block {
-        std::array<double, lane_count> middle{}; ///< local time at which s is 0 [s]
-        Lanes until{};                           ///< the piece is right up to this s [s]
+        std::array<double, lane_count> middle{}; ///< local time of s = 0 [s]
+        Lanes until{};                           ///< largest s at which the polynomial is valid [s]
         Lanes since{}, turn_since{};             ///< T_t of location and orientation at s = 0 [s]
-        Lanes per_blend{}, per_turn{};           ///< 1/B, 1/T_Δ of the orientation [1/s]
+        Lanes per_blend{}, per_turn{};           ///< 1/B of the location and 1/T_Δ of the orientation [1/s]
         Lanes rounding{};                        ///< k
-        std::array<Lanes, 3> known{};            ///< published [m]
+        std::array<Lanes, 3> known{};            ///< published position [m]
         std::array<std::array<Lanes, 3>, Piece::terms> way{};
         std::array<Lanes, 3> error{}, velocity_error{};
         std::array<Lanes, 3> spin{}, turn{}; ///< ω/2, φ/2
-        std::array<Lanes, 4> start{};        ///< R0 (w, x, y, z), turned on to s = 0
+        std::array<Lanes, 4> start{};        ///< R0 (w, x, y, z), turned forward to s = 0
         std::array<Lanes, part_count> angle{}, rate{}, gap{};
         std::array<Lanes, 3> position{}, velocity{}; ///< displayed in the last frame
     };
 
   private:
-    /// What a slot is baked from.
+    /// Values from which a slot is baked.
     struct Source {
         Course course;
-        double begun = 0, turn_begun = 0;                     ///< local time at which T_t was 0 [s]
-        float age = 0, turn_age = 0;                          ///< and how old location and orientation were then [s]
-        Vec3<float> spin{0}, turn{0};                         ///< ω [rad/s], φ [rad]
-        Quat<float> start{1, 0, 0, 0};                        ///< R0
-        std::array<float, part_count> angle{}, rate{}, gap{}; ///< of turret and gun then; what they fade over
+        double begun = 0, turn_begun = 0; ///< local times of T_t = 0 for location and orientation [s]
+        float age = 0, turn_age = 0;      ///< ages of location and orientation at these two times [s]
+        Vec3<float> spin{0}, turn{0};     ///< ω [rad/s], φ [rad]
+        Quat<float> start{1, 0, 0, 0};    ///< R0
+        std::array<float, part_count> angle{}, rate{}, gap{}; ///< of turret and gun; `gap` fades
     };
     Slot vacant();
     void bake_piece(Slot slot);
 
     std::vector<Block> blocks_;
-    std::vector<Feet> feet_;               ///< a block each
-    std::vector<Source> sources_;          ///< a slot each
-    std::vector<DisplayedActor*> members_; ///< a slot each; nullptr: it is free
+    std::vector<Feet> feet_;               ///< one per block
+    std::vector<Source> sources_;          ///< one per slot
+    std::vector<DisplayedActor*> members_; ///< one per slot; nullptr: free
     std::vector<Slot> vacant_;
     std::size_t taken_ = 0;
     FrameTime now_{};
-    float step_ = 0; ///< since the frame before [s]
+    float step_ = 0; ///< since the previous frame [s]
 };
 
 } // namespace dr

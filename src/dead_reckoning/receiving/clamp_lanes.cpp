@@ -6,9 +6,9 @@ namespace dr {
 
 namespace {
 
-constexpr float upright = 0.5f; ///< cosine of the tilt up to which an actor is put on its footprint as a whole
+constexpr float upright = 0.5f; ///< cosine of the largest tilt up to which the pose is fully clamped to the footprint
 
-/// Points of contact: x, y, z of three a lane, one point's lanes side by side.
+/// Contact points of the lanes, three per lane; the lanes of a point lie side by side.
 struct alignas(32) Contacts {
     std::array<Lanes, 3> x, y, z;
 };
@@ -32,7 +32,8 @@ DR_WIDE void find_contacts(const Batch::Shown& __restrict shown, const Feet& __r
     }
 }
 
-/// Puts the points on the ground where they have to be. `lift`: the highest of their ways up; `moved`: 1 where any was.
+/// Moves points to the ground where the clamp mode requires it. `lift`: the largest rise of the three; `moved`: 1 if
+/// any point moved. Returns whether any lane moved.
 DR_WIDE bool put_down(Contacts& __restrict points, const std::array<Lanes, 3>& __restrict heights,
                       const Feet& __restrict feet, Lanes& __restrict lift, Lanes& __restrict moved) {
     float any = 0;
@@ -40,7 +41,7 @@ DR_WIDE bool put_down(Contacts& __restrict points, const std::array<Lanes, 3>& _
         float highest = 0, moves = 0;
         for (std::size_t point = 0; point < 3; ++point) {
             const float z = points.z[point][i], height = heights[point][i];
-            const float up = height - z; // NaN without ground
+            const float up = height - z; // NaN where there is no ground
             const float goes = (up > 0) | ((feet.always[i] > 0) & (up <= 0)) ? 1.0f : 0.0f;
             const float by = goes > 0 ? up : 0;
             highest = (goes > 0) & ((moves <= 0) | (by > highest)) ? by : highest;
@@ -55,7 +56,7 @@ DR_WIDE bool put_down(Contacts& __restrict points, const std::array<Lanes, 3>& _
     return any > 0;
 }
 
-/// The poses on their points. `odd`: 1 for those that are none of this function's business.
+/// Puts the poses on their contact points. `odd`: 1 for lanes too steep for this function.
 DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict points, const Feet& __restrict feet,
                    const Lanes& __restrict lift, const Lanes& __restrict moved, Lanes& __restrict odd) {
     Lanes length, forward_length, biggest, multiplier;
@@ -94,7 +95,7 @@ DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict po
     }
     for (std::size_t i = 0; i < lane_count; ++i)
         forward_length[i] = 1 / std::sqrt(forward_length[i]);
-    // Forward, left and up as a quaternion. Standing upright, w or z is its largest component.
+    // Converts the axes forward, left, up to a quaternion. For an upright actor its largest component is w or z.
     for (std::size_t i = 0; i < lane_count; ++i) {
         f[0][i] *= forward_length[i];
         f[1][i] *= forward_length[i];
@@ -115,7 +116,7 @@ DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict po
         const float w = by_w ? biggest[i] : (f[1][i] - left_x) * m, z = by_w ? (f[1][i] - left_x) * m : biggest[i];
         const float x = (by_w ? left_z - n[1][i] : n[0][i] + f[2][i]) * m,
                     y = (by_w ? n[0][i] - f[2][i] : left_z + n[1][i]) * m;
-        // The same sign as before: what follows may blend.
+        // Keep the sign of the quaternion, because it may be blended later.
         const float same = w * shown.orientation[0][i] + x * shown.orientation[1][i] + y * shown.orientation[2][i] +
                            z * shown.orientation[3][i];
         const float sign = same < 0 ? -1.0f : 1.0f;

@@ -9,9 +9,9 @@ namespace dr {
 
 namespace {
 
-constexpr float cut_off = 5e-6f; ///< of a piece [m]
+constexpr float cut_off = 5e-6f; ///< largest truncation error of a piece [m]
 
-/// In the plane of the curve: along and across. A complex number, without the library's care for infinities.
+/// A vector along and across the curve: a complex number without the library's handling of infinities.
 struct Plane {
     double x = 0, y = 0;
 };
@@ -19,7 +19,7 @@ Plane operator+(const Plane& a, const Plane& b) { return {a.x + b.x, a.y + b.y};
 Plane operator*(double a, const Plane& b) { return {a * b.x, a * b.y}; }
 Plane operator*(const Plane& a, const Plane& b) { return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x}; }
 
-/// A point of the curve, its acceleration fading with the rate λ = 1/τ, or not: λ = 0.
+/// A point of a curve. Its acceleration fades with the rate λ = 1/τ; λ = 0: it does not fade.
 struct Point {
     Plane way;     ///< [m]
     Plane heading; ///< e^{iωt}
@@ -61,9 +61,8 @@ Vec3<float> in_world(const predictor::Turning<float>& curve, const Plane& plane)
     return curve.along * static_cast<float>(plane.x) + curve.across * static_cast<float>(plane.y);
 }
 
-/// Half as long as a piece may be that begins at `age`: what is cut off, f⁽⁶⁾ h⁶/23040 and at most 5.5 (ω + λ) h times
-/// that by the next term, is within the tolerance. With the speed s and its acceleration g, |f⁽⁶⁾| ≤ s ω⁵ +
-/// g ((ω + λ)⁵ − ω⁵)/λ (Leibniz).
+/// Half of the longest piece that begins at `age`. Truncation omits f⁽⁶⁾ h⁶/23040 and, in the next term, at most
+/// 5.5 (ω + λ) h times that. With speed s and acceleration g, |f⁽⁶⁾| ≤ s ω⁵ + g ((ω + λ)⁵ − ω⁵)/λ (Leibniz).
 float half_length(const predictor::Turning<float>& curve, float lambda, float age, float longest) {
     const auto fifth_power = [](float x) { return x * x * (x * x) * x; };
     const float omega = curve.rate, power = fifth_power(omega);
@@ -76,10 +75,10 @@ float half_length(const predictor::Turning<float>& curve, float lambda, float ag
     if (sixth * (1 + next * half) * fifth_power(half) * half <= allowed)
         return half;
     const float without = std::pow(allowed / sixth, 1.0f / 6);
-    return without / (1 + next * without / 10); // at most (1 + next h)^(-1/6) of it
+    return without / (1 + next * without / 10); // approximates (1 + next h)^(-1/6) of it
 }
 
-/// Of the curve about `middle`, `half` to either side.
+/// Taylor polynomial of the curve about `middle`, economised for the interval of ±`half`.
 std::array<Vec3<float>, Piece::terms> polynomial(const predictor::Turning<float>& curve, double lambda, double middle,
                                                  double half) {
     const Point at = point(curve, lambda, middle);
@@ -94,7 +93,7 @@ std::array<Vec3<float>, Piece::terms> polynomial(const predictor::Turning<float>
         y = x + Plane{-lambda, omega} * y;
         x = Plane{0, omega} * x;
     }
-    // s⁶ on ±half by those below it, from Chebyshev's T6 = 32 s⁶ − 48 s⁴ + 18 s² − 1.
+    // Replace s⁶ on ±half by lower powers, from Chebyshev's T6 = 32 s⁶ − 48 s⁴ + 18 s² − 1.
     const double h2 = half * half;
     c[4] = c[4] + (1.5 * h2) * c[6];
     c[2] = c[2] + (-0.5625 * h2 * h2) * c[6];
@@ -172,7 +171,7 @@ Piece piece(const Course& course, float age, float longest) {
     };
     if (age < oldest)
         return within(age, std::min(age + longest, oldest));
-    Piece stands = within(oldest, oldest); // what it was when it was given up
+    Piece stands = within(oldest, oldest); // its position when extrapolation ended
     stands.middle = age;
     stands.until = age + longest;
     std::fill(stands.c.begin() + 1, stands.c.end(), Vec3<float>(0));

@@ -14,7 +14,8 @@ namespace dr {
 
 template <class Real> double delay_for(const HistoryView<Real>& history, double clocks) {
     DR_ASSERT(history.size() > 0);
-    constexpr double two_frames = 2.0 / 60, in_time = 0.95; // of the updates arrive before they are played
+    // The fraction `in_time` of the updates arrives before it is needed.
+    constexpr double two_frames = 2.0 / 60, in_time = 0.95;
     std::array<double, PacketHistory<Real>::capacity> late;
     for (std::size_t age = 0; age < history.size(); ++age) {
         const Received<Real>& received = history.back(age);
@@ -30,14 +31,14 @@ template <class Real>
 Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how,
                        double limit) {
     DR_ASSERT(history.size() > 0 && how != Replay::none);
-    // The newest update that is not after `time`, among those of the newest life.
+    // Find the newest update not after `time`, within the newest incarnation.
     std::size_t age = 0;
     const auto update = [&](std::size_t which) -> const Update<Real>& { return history.back(which).update; };
     while (update(age).time > time && age + 1 < history.size() &&
            update(age + 1).incarnation == update(age).incarnation)
         ++age;
     const Update<Real>& from = update(age);
-    if (age == 0) { // the buffer has run dry
+    if (age == 0) { // out of updates
         const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, limit));
         Displayed<Real> on{predictor.predict<Real>()(history, ahead), from.articulations};
         turn_on(on.articulations, ahead);
@@ -64,8 +65,9 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
         return wanted ? follow(history.whole().roads(), from, t) : std::optional<KinematicState<Real>>();
     };
     const auto on = under_contract(elapsed), arrived = under_contract(length);
-    if (on &&
-        arrived) { // seconds may lie between the two: along the road, and what it was off in the end spread over them
+    // The two updates may be seconds apart. The actor follows the road; the deviation at the later update is spread
+    // over that time.
+    if (on && arrived) {
         const Quat<Real> askew = to.state.orientation * glm::conjugate(arrived->orientation);
         const Vec3<Real> off = to.state.position - arrived->position;
         shown.state = *on;

@@ -12,14 +12,13 @@ namespace dr {
 
 namespace {
 
-/// Rays start this far above a point, so that one deep under a hill still finds the ground [m].
+/// Rays start this far above a point, to find the ground above an actor deep under a hill [m].
 constexpr double ray_start = 20;
-/// Cosines of tilts, of an actor and of the plane that it is put on: up to 60°, steeper than tracks hold, it stands on
-/// its footprint; from 75° on it lies on something else. Past its side its origin is under those three points, not
-/// above.
+/// Cosines of tilts, of an actor and of the plane under it. Up to 60°, steeper than tracks can hold, the actor stands
+/// on its footprint. From 75° on it lies on another part of the hull, and its footprint does not count.
 constexpr double standing = 0.5, lying = 0.25;
 
-/// 1: it stands, 0: it lies; between them a part of both, so that nothing jumps.
+/// 1: standing, 0: lying, in between a mixture without jumps.
 template <class Real> Real footing(Real upward) {
     return std::clamp((upward - Real(lying)) / Real(standing - lying), Real(0), Real(1));
 }
@@ -27,8 +26,8 @@ template <class Real> Real footing(Real upward) {
 /// Body to world with the up axis `up` and the heading of `orientation`.
 template <class Real> Quat<Real> tilt(const Quat<Real>& orientation, const Vec3<Real>& up) {
     Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
-    // The forward axis keeps its direction on the map; its height follows from forward · up = 0. With the hull straight
-    // up or down there is no heading to keep: its roof or floor shows where it was going.
+    // Keep the direction of the forward axis on the map; its height follows from forward · up = 0. A hull that points
+    // straight up or down has no heading: its roof or floor then gives the direction.
     if (forward.x * forward.x + forward.y * forward.y < Real(1e-6))
         forward = orientation * Vec3<Real>(0, 0, forward.z > 0 ? -1 : 1);
     forward.z = -(forward.x * up.x + forward.y * up.y) / up.z;
@@ -98,8 +97,7 @@ KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Fo
     if (share == 0)
         return clamped;
     clamped.orientation = blend(state.orientation, tilt(state.orientation, normal), share);
-    // The origin lies `above` the footprint's plane along the normal n: n · (origin − Q0) = above, solved for its
-    // height.
+    // The origin is `above` the footprint's plane along its normal n: n · (origin − Q0) = above, solved for the height.
     const Real above = -footprint[0].z;
     const Real dx = state.position.x - points[0].x;
     const Real dy = state.position.y - points[0].y;
@@ -120,7 +118,7 @@ KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const
     if (!hit)
         return state;
     const bool steep = !(hit->normal.z > static_cast<Real>(standing));
-    // The footprint's plane lies `above` under the origin along the normal, so vertically above / n_z.
+    // The origin is `above` the plane along the normal, so vertically above / n_z.
     const Real height = hit->height - footprint[0].z / (steep ? Real(1) : hit->normal.z);
     if (mode == ClampMode::only_up && origin.z >= height)
         return state;
@@ -159,7 +157,7 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& displa
         target = far ? clamp_by_one_point(displayed, footprint, ground, mode)
                      : clamp_to_ground(displayed, footprint, ground, mode);
         if (!intermittent && settings.smoothing <= 0)
-            return target; // nothing of it will be used again
+            return target; // the memory is not needed
         wanted_ = {target.position.z - displayed.position.z,
                    target.orientation * glm::conjugate(displayed.orientation)};
     } else {
@@ -174,7 +172,7 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& displa
     applied_.lift += (wanted_.lift - applied_.lift) * share;
     applied_.tilt = blend(applied_.tilt, wanted_.tilt, share);
     KinematicState<Real> shown = corrected(displayed, applied_);
-    // The plane of the target's footprint, n · (p − Q0) = 0, solved for the height at each of our points.
+    // Plane of the target's footprint, n · (p − Q0) = 0, solved for the height at each point.
     const Vec3<Real> normal = target.orientation * Vec3<Real>(0, 0, 1);
     const Vec3<Real> on_plane = target.position + target.orientation * footprint[0];
     if (!(normal.z > static_cast<Real>(lying)))

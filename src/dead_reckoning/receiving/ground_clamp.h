@@ -1,9 +1,9 @@
 #pragma once
-/// Ground clamping (Murphy 18.6): after everything else, the drawn pose of a remote actor is put on the ground.
+/// Ground clamping (Murphy 18.6): the last step of display puts the pose of a remote actor on the ground.
 ///
-/// Two pure functions, by three points and by one, and a small class for what needs a memory: a clamp that is repeated
-/// only now and then, and one whose correction is smoothed. What dead reckoning continues from is always the pose
-/// *before* the clamp. Units: m, s; world z up; body x forward, y left, z up.
+/// Two pure functions clamp by three points or by one. GroundClamp adds a memory for clamps at intervals and for
+/// smoothed corrections. Dead reckoning always continues from the pose *before* the clamp. Units: m, s; world z up;
+/// body x forward, y left, z up.
 
 #include "dead_reckoning/state.h"
 #include "tunables/tunables.h"
@@ -14,64 +14,65 @@
 
 namespace dr {
 
-/// none: for what flies or dives (mines show why not for others). only_up: for what can jump. always: up and down.
+/// none: for actors that fly or dive. only_up: for actors that can jump. always: up and down.
 enum class ClampMode { none, only_up, always };
 
 struct GroundClampSettings {
-    /// Who answers where the ground is: an engine's rays down, or its triangles themselves.
+    /// Source of ground heights: ray casts of a physics engine, or the terrain's triangles.
     enum class Ground { rays, triangles };
-    ClampMode mode = ClampMode::only_up;  ///< of what drives
-    ClampMode mines = ClampMode::only_up; ///< of what is thrown and rolls
-    double one_point_beyond = 0;          ///< actors farther from the viewer get the one-point clamp [m], 0: none
-    double interval = 0;                  ///< between two clamps of an actor, the offset kept in between [s], 0: none
-    double interval_beyond = 0;           ///< only for actors farther from the viewer than this [m]
-    double smoothing = 0;                 ///< time constant of the correction [s], 0: not smoothed
-    double sink = 0.05;                   ///< as deep as that a point may be because of the smoothing [m]
+    ClampMode mode = ClampMode::only_up;  ///< for vehicles
+    ClampMode mines = ClampMode::only_up; ///< for thrown and rolling actors
+    /// From this distance to the viewer on, one point is used instead of three [m]; 0: never.
+    double one_point_beyond = 0;
+    double interval = 0;        ///< time between two clamps, with a constant correction [s]; 0: every frame
+    double interval_beyond = 0; ///< `interval` applies from this distance to the viewer on [m]
+    double smoothing = 0;       ///< time constant of the correction [s]; 0: not smoothed
+    double sink = 0.05;         ///< largest depth under the ground that smoothing may cause [m]
     Ground ground = Ground::triangles;
-    /// By three points in every frame, at once.
+    /// Whether every frame clamps by three points, without smoothing.
     [[nodiscard]] bool plain() const { return one_point_beyond <= 0 && interval <= 0 && smoothing <= 0; }
     bool operator==(const GroundClampSettings&) const = default;
 };
-tunables::Tunables tunables(GroundClampSettings& settings); ///< clamp, clamp-...: one row a member
+tunables::Tunables tunables(GroundClampSettings& settings); ///< one row per member: clamp, clamp-...
 
-/// What a ray down finds. A bare height is level ground.
+/// Result of a ray cast down. Converts from a height, as level ground.
 template <class Real> struct GroundHit {
-    Real height;                                              ///< [m]
-    Vec3<Real> normal;                                        ///< unit, upward
+    Real height;                                              ///< of the ground [m]
+    Vec3<Real> normal;                                        ///< unit vector, upward
     GroundHit(Real level) : height(level), normal(0, 0, 1) {} // NOLINT(google-explicit-constructor)
     GroundHit(Real at, const Vec3<Real>& up) : height(at), normal(up) {}
 };
-/// The ground under (x, y) [m], searched downward from `from_z`; nothing where there is no ground.
+/// The ground at (x, y) [m], searched downward from `from_z`; `nullopt` where there is no ground.
 template <class Real> using GroundHeight = std::function<std::optional<GroundHit<Real>>(Real x, Real y, Real from_z)>;
 
-/// Where the actor touches ground: three points in body axes [m], e.g. two front and one rear, at the same z (under the
-/// hull's floor) and not in one line. Their centroid need not lie under the origin: the text's mean height would be
-/// wrong then, so the height is taken from the plane through the clamped points.
+/// Contact points of an actor: three points in body axes [m], for example two at the front and one at the rear. They
+/// must have the same z (below the hull's floor) and not lie on one line. Murphy's mean height assumes that their
+/// centroid is below the origin; here the plane through the clamped points gives the height instead.
 template <class Real> using Footprint = std::array<Vec3<Real>, 3>;
 
-/// How one of many actors is put on the ground (clamp_lanes.h).
+/// How an actor of a batch is clamped (clamp_lanes.h).
 struct Stance {
-    const Footprint<float>* footprint = nullptr; ///< nullptr: not at all
+    const Footprint<float>* footprint = nullptr; ///< nullptr: not clamped
     ClampMode mode = ClampMode::none;
-    bool apart = false; ///< its owner does that
+    bool apart = false; ///< the caller clamps it itself
 };
 
-/// The pose moved and tilted so that the footprint stands on (always) or not below (only up) the ground. Heading, x, y
-/// and velocity are kept; only up never lowers the origin, and leaves a pose with no point below ground as it is. A
-/// point with no ground under it stays where it is. The more the hull or those points' plane is tilted, from
-/// 60° to 75°, the less it is put on them: then it is lifted out of the ground as it is.
+/// Moves and tilts the pose so that the footprint stands on the ground (`always`) or not below it (`only_up`). Heading,
+/// x, y and velocity do not change. `only_up` never lowers the origin, and changes nothing if no point is below ground.
+/// A point without ground under it stays where it is. From 60° to 75° tilt of the hull or of the clamped points' plane
+/// the effect fades; beyond, the pose is only lifted out of the ground.
 template <class Real>
 KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Footprint<Real>& footprint,
                                      const GroundHeight<Real>& ground, ClampMode mode);
 
-/// The same by a single ray under the origin, "and adjust the height directly using the intersection normal for
-/// orientation": a third of the cost, and blind for everything but the one triangle under the actor.
+/// Clamps by a single ray under the origin: "and adjust the height directly using the intersection normal for
+/// orientation". Costs a third of three points, but knows only the triangle under the origin.
 template <class Real>
 KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const Footprint<Real>& footprint,
                                         const GroundHeight<Real>& ground, ClampMode mode);
 
-/// How deep the deepest of `hull` (body axes [m]) is under the ground, vertically [m]; 0 if none is. `height(x, y)` is
-/// the ground's [m].
+/// Largest depth of the points `hull` (body axes [m]) under the ground, vertically [m]; 0 if none is below. `height(x,
+/// y)`: height of the ground [m].
 template <class Real, class Height>
 Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> hull, const Height& height) {
     const auto to_world = glm::mat3_cast(state.orientation);
@@ -83,24 +84,23 @@ Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> 
     return deepest;
 }
 
-/// The clamp of one displayed state, with its memory.
+/// The ground clamp of one displayed state, with a memory.
 ///
-/// Its correction is a lift [m] and a tilt in world axes, so that it stays right for an actor that turns on the spot.
-/// Between two clamps the correction of the last one is used again. Smoothed, what is applied approaches the correction
-/// with the time constant, at any frame rate alike. A low-pass in both directions would let a falling tank sink by its
-/// speed × the time constant; so where a point of the footprint would be deeper than `sink` under the plane of the
-/// unsmoothed footprint, the rest of the lift is made at once.
+/// The correction consists of a lift [m] and a tilt in world axes, so that it stays valid while an actor turns on the
+/// spot. Between two clamps the last correction is used again. With smoothing, the applied correction approaches the
+/// wanted one with the time constant, independent of the frame rate. A falling tank would sink by speed × time
+/// constant; so no point of the footprint may be deeper than `sink` below the unsmoothed footprint's plane.
 template <class Real> class GroundClamp {
   public:
-    /// What the frame says, beside the pose.
+    /// Data of the frame other than the pose.
     struct Frame {
-        double time = 0;      ///< on the viewer's clock [s]
-        double dt = 0;        ///< since the frame before [s]
+        double time = 0;      ///< viewer's clock [s]
+        double dt = 0;        ///< since the previous frame [s]
         Real distance = 0;    ///< from the viewer [m]
-        double stagger = 0;   ///< 0..1, another one for each actor: spreads the clamps of an interval over its frames
-        bool restart = false; ///< spawned or teleported: what was kept is forgotten
+        double stagger = 0;   ///< 0..1, different for each actor: spreads the clamps over the frames of an interval
+        bool restart = false; ///< spawned or teleported: the memory is cleared
     };
-    /// `displayed`: by prediction and convergence; what is returned is drawn.
+    /// Returns the pose to draw. `displayed`: pose from prediction and convergence; it must be finite.
     KinematicState<Real> apply(const KinematicState<Real>& displayed, const Footprint<Real>& footprint,
                                const GroundHeight<Real>& ground, ClampMode mode, const GroundClampSettings& settings,
                                const Frame& frame);
@@ -114,7 +114,7 @@ template <class Real> class GroundClamp {
 
     Correction wanted_;  ///< of the last clamp
     Correction applied_; ///< in the last frame
-    double turn_ = 0;    ///< number of the interval in which the last clamp was made
+    double turn_ = 0;    ///< index of the interval with the last clamp
     ClampMode mode_ = ClampMode::none;
     bool started_ = false;
 };

@@ -16,7 +16,7 @@ template <class Real> Quat<Real> facing_velocity(const Quat<Real>& orientation, 
     const Real trust = std::clamp(speed / slow - 1, Real(0), Real(1)) * level;
     if (!(trust > 0))
         return orientation;
-    // By half turns: −π/2 to π/2, whichever end of the hull is nearer to the motion.
+    // −π/2 to π/2: the angle to the nearer end of the hull.
     const Real off = std::remainder(std::atan2(velocity.y, velocity.x) - std::atan2(forward.y, forward.x), pi);
     const Real share = trust * (1 - (2 * off / pi) * (2 * off / pi));
     return glm::normalize(rotation(Vec3<Real>(0, 0, off * share)) * orientation);
@@ -36,7 +36,8 @@ template <class Real> Received<Real> hull_point(const Received<Real>& received, 
     update.orientation_lag = 0;
     update.has_location = update.has_orientation = true;
     const Vec3<Real> r = state.orientation * Vec3<Real>(arm, 0, 0);
-    update.contract.progress += std::copysign(arm, arm * update.contract.speed); // it goes along the road ahead of it
+    // The point is ahead on the road by `arm`.
+    update.contract.progress += std::copysign(arm, arm * update.contract.speed);
     const Vec3<Real>& omega = state.angular_velocity;
     state.position += r;
     state.velocity += glm::cross(omega, r);

@@ -1,28 +1,31 @@
 #pragma once
-/// "Two Wrong Turns Don't Make a Right" (Murphy 18.7): the blended orientation and the dead-reckoned path are two
-/// approximations, and a vehicle faces where it drives. Two ways to make them agree at the receiver; both correct an
-/// orientation that is already dead-reckoned, and neither needs a byte more on the wire.
+/// Orientations that agree with the path: "Two Wrong Turns Don't Make a Right" (Murphy 18.7). Blended orientation and
+/// dead-reckoned path are two separate approximations, but a vehicle faces where it drives. Two corrections at the
+/// receiver make them agree; neither needs additional data in updates.
 
 #include "dead_reckoning/history.h"
 
 namespace dr {
 
-/// Turned about the vertical so that the hull faces along `velocity` (or straight away from it: whoever reverses keeps
-/// facing). Pitch and roll are left to the published orientation and to the ground clamp.
+/// Turns the hull about the vertical so that it faces along `velocity`, or directly away from it when it reverses.
+/// Pitch and roll do not change.
 ///
-/// Not trusted below the speed `slow` [m/s], fully from twice that; and the less, the further the motion is from the
-/// hull's axis, where forward and backward cannot be told apart: a correction δ counts 1 − (2δ/π)², so that the result
-/// never jumps.
-/// `velocity`: world axes [m/s]; `slow` is above 0.
+/// The correction starts above the speed `slow` [m/s] and is complete from twice that speed. It is weaker for motion
+/// across the hull, where forward and backward cannot be distinguished: a correction δ is multiplied by 1 − (2δ/π)², so
+/// that the result never jumps. `velocity`: world axes [m/s]; `slow` must be above 0.
 template <class Real> Quat<Real> facing_velocity(const Quat<Real>& orientation, const Vec3<Real>& velocity, Real slow);
 
-/// The last-known state of a point of the hull at `arm` metres before the origin, as if the point were an actor that
-/// had published it: p + r, v + ω × r, a + ω × (ω × r) + α × r with r = R (arm, 0, 0). Both parts of the update are
-/// brought to the newer one's instant first.
+/// The received state of a hull point `arm` metres ahead of the origin, as if the point were an actor. With
+/// r = R (arm, 0, 0):
+///
+///     p + r,   v + ω × r,   a + ω × (ω × r) + α × r
+///
+/// The older part of the update is first extrapolated to the instant of the newer one.
 template <class Real> Received<Real> hull_point(const Received<Real>& received, Real arm);
 
-/// Turned the shortest way so that forward is from `rear` to `front` (world [m]); as it is, if the two are nearer to
-/// each other than `nearest` [m]: then they have crossed on their way to a very different pose, and show no direction.
+/// Turns the orientation the shortest way so that forward points from `rear` to `front` (world [m]). Returns it
+/// unchanged if they are closer than `nearest` [m]: they may have crossed during a large correction and show no
+/// direction.
 template <class Real>
 Quat<Real> bound_to(const Quat<Real>& orientation, const Vec3<Real>& front, const Vec3<Real>& rear, Real nearest);
 

@@ -1,18 +1,16 @@
 #pragma once
-/// The parts that only turn, at the receiver: "use the same techniques as if it were a full actor" (Murphy 18.8,
-/// Articulations). Where they are published apart, or shown with a delay, they have an age, a prediction and a
-/// convergence of their own:
+/// Articulations (turret, gun) at the receiver: "use the same techniques as if it were a full actor" (Murphy 18.8,
+/// Articulations). If they are published separately or displayed with a delay, they have their own age, prediction and
+/// convergence:
 ///
-/// - prediction: angle + rate · age of the newest known state, as far as the part can turn;
-/// - convergence: what is displayed parts from the prediction by nothing when an update comes, and the gap fades within
-///   `parts_blend_time`: no jump;
-/// - delayed ("delayed dead reckoning can also be useful for articulations", 18.8): shown is the instant `delay` ago,
-///   where the next state is often known by now. Updates come only when they are needed, so the older state held until
-///   then: over the last `delay` before the newer one the angle is interpolated from what the older one promised to it
-///   (Hermite, with both rates);
-/// - a scan (Aronson) is evaluated at the match time, by time stamps always: a contract is about when it is kept.
+/// - Prediction: angle + rate · age from the newest known state, within the limits of the part.
+/// - Convergence: the gap between displayed and predicted angle at an update fades within `parts_blend_time`.
+/// - Delay: the instant `delay` ago is shown ("delayed dead reckoning can also be useful for articulations", 18.8).
+///   Updates come only when needed, so the older state holds until shortly before the newer one. Over the last `delay`
+///   before the newer one, a Hermite curve leads from the older prediction to it.
+/// - Scan (Aronson): evaluated at the match time, always by time stamps, because the contract refers to that time.
 ///
-/// Angles in radians, relative to the parent; times in seconds.
+/// Angles in radians, relative to the parent part; times in seconds.
 
 #include "dead_reckoning/history.h"
 
@@ -20,7 +18,7 @@
 
 namespace dr {
 
-/// How far a part can turn [rad]: a turret all round, a gun between its stops.
+/// Limits of a part's angle [rad]. The turret turns without limits, the gun between its stops.
 struct PartLimits {
     double lowest = -1e9, highest = 1e9;
 };
@@ -28,35 +26,37 @@ inline constexpr std::array<PartLimits, part_count> part_limits{{{}, {-0.1396, 0
 
 inline constexpr double parts_blend_time = 0.1; ///< [s]
 
-/// The turret `age` seconds after the scan's phase was true: a pendulum between the two azimuths. Nothing else is
-/// asked, so everybody who knows the contract sees the same.
+/// The turret `age` seconds after the scan's phase was valid: a pendulum between the two azimuths. It depends on
+/// nothing else, so every machine with the contract shows the same.
 template <class Real> Articulation<Real> sweep(const Scan<Real>& scan, double age);
-/// The phase at which a scan passes this angle, which is brought into its limits; `up`: towards `high` [rad].
+/// Phase at which a scan passes `angle`, clamped to the scan's limits [rad]. `up`: while moving towards `high`.
 template <class Real> Real phase_at(const Scan<Real>& scan, Real angle, bool up);
 
-/// What is known of the parts at match time `time` [s], by their time stamps: between two updates from one to the other
-/// in the last `window` before the newer. `history` has some.
+/// Articulations at match time `time` [s], by their time stamps. In the last `window` [s] before a newer update they
+/// move from the older state to it. The history must contain articulations.
 template <class Real>
 Articulations<Real> parts_at(const PacketHistory<Real>& history, double time, double window = parts_blend_time);
 
 template <class Real> class PartsReceiver {
   public:
-    /// How the instant of a frame is reckoned, and what of it is shown.
+    /// Parameters of a frame.
     struct View {
         double local = 0, match = 0; ///< as FrameTime [s]
-        double delay = 0;            ///< shown is what was so long ago [s]
-        bool by_stamp = false;       ///< ages by time stamps, else by arrivals
-        double travel = 0;           ///< without time stamps: an update is so old when it arrives [s]
-        bool rotates = true;         ///< the predictor turns parts on
-        bool blends = true;          ///< the scheme does not jump
+        double delay = 0;            ///< the instant shown is this long ago [s]
+        bool by_stamp = false;       ///< ages from time stamps; otherwise from arrivals
+        double travel = 0;           ///< assumed age at arrival without time stamps [s]
+        bool rotates = true;         ///< the predictor turns the parts on
+        bool blends = true;          ///< the scheme blends instead of jumping
     };
-    /// Moves on by `dt` > 0 from what was `displayed`; `anew`: there at once, with nothing to blend.
+    /// Advances from the articulations `displayed` in the previous frame by `dt` > 0 [s]. `anew`: starts without
+    /// blending.
     Articulations<Real> advance(const PacketHistory<Real>& history, const View& now, double dt,
                                 const Articulations<Real>& displayed, bool anew);
 
   private:
-    std::array<Real, part_count> gap_{}; ///< of the displayed angle when the newest came into use [rad]
-    double elapsed_ = 0;                 ///< since then [s]
+    /// Displayed minus predicted angle when the newest update came into use [rad]
+    std::array<Real, part_count> gap_{};
+    double elapsed_ = 0; ///< time since it came into use [s]
     std::uint64_t revision_ = 0;
 };
 

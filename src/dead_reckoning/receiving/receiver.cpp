@@ -61,7 +61,7 @@ template <class Real> Articulations<Real> predict(const Received<Real>& newest, 
     return parts;
 }
 
-/// The prediction with its location and its orientation at their own ages.
+/// The prediction, with separate ages for location and orientation.
 template <class Real>
 KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& scheme, Real age, Real turn_age) {
     const Predict<Real> predict_state = scheme.predictor->predict<Real>();
@@ -79,7 +79,7 @@ KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& sch
     return state;
 }
 
-/// Of something that was true at `stamp` by its time stamp, and is taken to be of `described_at` by its arrival.
+/// Age of data with the time stamp `stamp`, or with the instant `described_at` from its arrival.
 double age(double stamp, double described_at, FrameTime now, const ReceiverSettings& settings) {
     if (settings.compensate)
         return now.match - stamp;
@@ -124,7 +124,7 @@ const Displayed<Real>& Receiver<Real>::advance(const PacketHistory<Real>& histor
     if (started_ && !(now.local > previous_.local))
         return displayed_;
     const Articulations<Real> before = displayed_.articulations;
-    // A physics engine was put right by the newest one.
+    // A physics engine has been corrected by the newest update.
     const HistoryView<Real> known = outside ? history : in_use(history, now, settings);
     const Update<Real>& newest = known.back().update;
     if (newest.fixed) {
@@ -154,7 +154,7 @@ void Receiver<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std
     blended_ = displayed.state.orientation;
     previous_ = now;
     incarnation_ = incarnation;
-    revision_ = orientation_revision_ = 0; // a history with updates in it has another one: a segment begins
+    revision_ = orientation_revision_ = 0; // no history has revision 0, so a segment begins
     dry_ = true;
     started_ = true;
 }
@@ -180,7 +180,7 @@ void Receiver<Real>::begin(Known known, const ReceiverSettings& settings, const 
     orientation_revision_ = known.orientation_revision();
 }
 
-/// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
+/// Starts at the prediction, without blending until the next update.
 template <class Real>
 void Receiver<Real>::start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
@@ -191,7 +191,7 @@ void Receiver<Real>::start(Known history, FrameTime now, const ReceiverSettings&
     turn_.age = turned;
 }
 
-/// "A static mode that simply teleports actors" (18.5).
+/// A *fixed* actor: "a static mode that simply teleports actors" (18.5).
 template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
     Displayed<Real> there{{}, known.articulations};
     there.state.position = known.state.position;
@@ -199,17 +199,17 @@ template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
     put(there);
 }
 
-/// There, with nothing to blend.
+/// Displays `there` without blending.
 template <class Real> void Receiver<Real>::put(const Displayed<Real>& there) {
     stand({.displayed = there, .predicted = there.state.position, .time = previous_});
     segment_ = {};
     turn_ = {};
 }
 
-/// The delay follows what the arrivals ask for by playing a little slower or faster, so that nothing jumps. What is
-/// played is the prediction; it changes under us only where the buffer had run dry.
+/// When the wanted delay changes, the scheme plays slightly slower or faster, so that nothing jumps. The played state
+/// counts as the prediction. It needs blending only after the scheme has run out of updates.
 template <class Real> void Receiver<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
-    constexpr double slew = 0.1; // of playing speed
+    constexpr double slew = 0.1; // largest change of the playing speed
     const double wanted = settings.interpolation_delay > 0 ? settings.interpolation_delay
                                                            : delay_for(history, now.match - now.local),
                  dt = now.local - previous_.local;
@@ -232,7 +232,7 @@ template <class Real> void Receiver<Real>::play(Known history, FrameTime now, co
     dry_ = time > history.back().update.time;
 }
 
-/// What has come into use begins.
+/// Begins segments for the parts that have come into use.
 template <class Real>
 void Receiver<Real>::begin(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
     if (revision_ != history.revision())
@@ -241,7 +241,7 @@ void Receiver<Real>::begin(Known history, double dt, const ReceiverSettings& set
         begin_turn(history, settings, outside);
 }
 
-/// T_t := 0 at the previous frame, where the two realities part.
+/// T_t = 0 is the previous frame, where displayed and predicted motion separate.
 template <class Real>
 void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
@@ -252,10 +252,10 @@ void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSetti
     segment_.interval = blend_time<Real>(newest.update.interval, history.whole().average_interval(), settings);
     segment_.known = outside ? *outside : scheme_.predictor->predict<Real>()(history, segment_.age);
     if (outside)
-        extrapolate_position(segment_.known, static_cast<Real>(-dt)); // it is now's; T_t is 0 in the previous frame
+        extrapolate_position(segment_.known, static_cast<Real>(-dt)); // from this frame back to the previous one
 }
 
-/// The same for the orientation and for the parts that only turn.
+/// The start of the orientation's blend, and of the articulations'.
 template <class Real>
 void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
@@ -266,7 +266,7 @@ void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings,
     turn_.age = orientation_age(newest, previous_, settings);
     turn_.interval = blend_time<Real>(own > 0 ? own : newest.update.interval,
                                       history.whole().average_orientation_interval(), settings);
-    const bool both = !outside && revision_ != history.revision() && turn_.age == segment_.age; // just predicted
+    const bool both = !outside && revision_ != history.revision() && turn_.age == segment_.age; // predicted just now
     const KinematicState<Real> known = outside ? *outside
                                        : both  ? segment_.known
                                                : scheme_.predictor->predict<Real>()(history, turn_.age);
@@ -282,7 +282,7 @@ template <class Real> void Receiver<Real>::move(Known history, double dt, Outsid
     const Displayed<Real> prediction{outside ? *outside : predict(history, scheme_, age, turn_age),
                                      predict(history.back(), scheme_, turn_age)};
     const bool stands = age >= limit<Real> && !outside;
-    converge(prediction, history, dt, stands ? &prediction.state : outside); // where it stands is its future, too
+    converge(prediction, history, dt, stands ? &prediction.state : outside); // a stopped actor is its own future
 }
 
 template <class Real>
@@ -307,8 +307,7 @@ void Receiver<Real>::converge(const Displayed<Real>& prediction, Known history, 
         return;
     displayed_.state.velocity = step_velocity;
 
-    // Past T̂ = 1 the prediction's orientation carries on turning; before, both realities turn with the last-known
-    // rates.
+    // From T̂ = 1 on the orientation is the prediction's. Before, both rotations continue at the published rates.
     const Real fraction = turn_.fraction(turned);
     if (fraction >= 1)
         return;
@@ -322,12 +321,12 @@ void Receiver<Real>::converge(const Displayed<Real>& prediction, Known history, 
     }
 }
 
-/// Which way the hull faces, for those who do not want the blended orientation.
+/// Corrects the hull's direction if the settings ask for it.
 template <class Real> void Receiver<Real>::face(Known history, FrameTime now, const ReceiverSettings& settings) {
     using Orientation = ReceiverSettings::Orientation;
     KinematicState<Real>& state = displayed_.state;
     if (settings.orientation == Orientation::from_velocity) {
-        // A difference of positions is the velocity of half a frame ago; meanwhile it has turned with the hull.
+        // A difference of positions is the velocity of half a frame ago; since then it has turned with the hull.
         const auto half = static_cast<Real>((now.local - previous_.local) / 2);
         const Vec3<Real> velocity =
             scheme_.convergence->blends ? rotation(state.angular_velocity * half) * state.velocity : state.velocity;
@@ -356,7 +355,7 @@ template <class Real> void Receiver<Real>::face(Known history, FrameTime now, co
                                  points_[1].receiver.displayed().state.position, base / 10);
 }
 
-/// Turret and gun, where they are published apart or shown with a delay; else they have come with the orientation.
+/// Articulations that are published or displayed separately; the others have moved with the orientation.
 template <class Real>
 void Receiver<Real>::turn_parts(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
                                 const Articulations<Real>& before) {

@@ -1,21 +1,21 @@
 #pragma once
-/// The receiver's side (Murphy 18.3, 18.4, 18.7): one displayed state of one remote actor under one scheme. Several may
-/// read the same packet history; one that is switched on late starts at the prediction at once.
+/// The receiver (Murphy 18.3, 18.4, 18.7): one displayed state of one remote actor under one scheme. Several receivers
+/// may read the same packet history. A receiver that is started late begins at the prediction.
 ///
-/// Order in a frame: history.add(...) for what arrived, then advance(...) once, then the ground clamp on a copy of the
-/// result: the next segment starts from the pose *before* the clamp.
+/// Order in a frame: history.add(...) for new updates, then advance(...) once, then the ground clamp on a copy of the
+/// result. The next segment starts from the pose *before* the clamp.
 ///
-/// Location and orientation have times of their own (18.4: "if they are published separately, you'll need separate time
-/// variables for each"): age, T_t and T_Δ, equal to each other's as long as both come in every update. A *fixed* actor
-/// is put where its update says, at once, and stays there: no prediction and no blending.
+/// Location and orientation have separate times (18.4: "if they are published separately, you'll need separate time
+/// variables for each"): age, T_t and T_Δ. They are equal while every update brings both. A *fixed* actor is displayed
+/// as published, at once, without prediction and blending.
 ///
-/// The displayed velocity is the difference of displayed positions over the frame (so it is V0 of the next segment);
-/// for schemes that jump, and in the frame of a start, it is the prediction's. Acceleration and angular velocity are
-/// the prediction's.
+/// The displayed velocity is the change of the displayed position over the frame, and becomes V0 of the next segment.
+/// For schemes that jump, and in a first frame, it is the predicted velocity. Acceleration and angular velocity are
+/// always those of the prediction.
 ///
-/// The drawn instant may lie before what the newest update describes: pictures are drawn a frame or two in the past, or
-/// further under a presentation delay. An update comes into use when it is nearer than the one before it would be, half
-/// of T_Δ ahead; that far predictors run backward.
+/// The drawn instant may lie before the instant of the newest update, because pictures are drawn a frame or two in the
+/// past, or more with a presentation delay. An update comes into use half of T_Δ before its instant: then it is nearer
+/// than the one before. Until its instant the predictor runs backward.
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/receiving/parts.h"
@@ -29,41 +29,42 @@ namespace dr {
 
 struct ReceiverSettings {
     enum class BlendTime { nominal, average };
-    /// Where the hull's direction comes from (18.7): the dead-reckoned orientation as it is, turned to the displayed
-    /// velocity, or bound to a front and a rear point that are dead-reckoned like the actor, at three times the cost.
+    /// Source of the hull's orientation (18.7): the dead-reckoned one; turned to the displayed velocity; or from a
+    /// front and a rear point, each dead-reckoned like an actor, at three times the cost.
     enum class Orientation { published, from_velocity, two_points };
-    bool compensate = false;                   ///< evaluate at the update's time stamp instead of at its arrival
-    bool half_round_trip = false;              ///< without time stamps: take it to be as old as `FrameTime::travel`
+    bool compensate = false;                   ///< compute ages from time stamps instead of arrivals
+    bool half_round_trip = false;              ///< without time stamps: add `FrameTime::travel` to the age
     BlendTime blend_time = BlendTime::nominal; ///< T_Δ = 1/rate as published, or the running average of arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
     Orientation orientation = Orientation::published;
-    double orientation_speed = 1;  ///< from_velocity: slower is not trusted, fully from twice that [m/s]
-    double orientation_base = 4;   ///< two_points: from the rear to the front point [m]
-    double articulation_delay = 0; ///< turret and gun are shown so late: parts.h [s]; 0: at once
-    /// Of schemes that play the past (snapshot interpolation, as shooters of the Source and Quake 3 engines have it):
-    /// how far behind they play [s], 0: as far as arrivals ask for; and how long they go on by the predictor where they
-    /// run dry, before they stand [s].
+    /// For from_velocity: no correction below this speed, complete correction from twice that [m/s].
+    double orientation_speed = 1;
+    double orientation_base = 4;   ///< two_points: distance from the rear to the front point [m]
+    double articulation_delay = 0; ///< delay of turret and gun [s] (parts.h); 0: none
+    /// For schemes that display the past (snapshot interpolation, as in the Source and Quake 3 engines). The first is
+    /// the delay [s]; 0: adapted to the arrivals. The second is how long the predictor continues after the newest
+    /// update [s]; then the actor stops.
     double interpolation_delay = 0, extrapolation_limit = reckoned_for;
-    static constexpr double max_blend_time = 1; ///< T_Δ is at most 1 s
+    static constexpr double max_blend_time = 1; ///< upper limit of T_Δ [s]
     bool operator==(const ReceiverSettings&) const = default;
 };
-tunables::Tunables tunables(ReceiverSettings& settings); ///< compensate, blend-time, ... one row a member
+tunables::Tunables tunables(ReceiverSettings& settings); ///< one row per member: compensate, blend-time, ...
 
-/// The frame's instant on both clocks [s].
+/// The instant of a frame, on two clocks [s].
 struct FrameTime {
     double local = 0;  ///< the receiver's own clock
-    double match = 0;  ///< its estimate of match time: compared with the updates' time stamps under time compensation
-    double travel = 0; ///< how long an update is thought to travel: half of what a ping takes there and back (Haag)
+    double match = 0;  ///< estimated match time, compared with time stamps for time compensation
+    double travel = 0; ///< assumed travel time of an update: half of the round-trip time (Haag)
 };
 
-/// The two realities of the orientation when one came into use (18.7). Frozen until the next one.
+/// Start of a blend of the orientation: displayed and predicted rotation when an update came into use (18.7).
 template <class Real> struct Turn {
-    Quat<Real> orientation{1, 0, 0, 0};  ///< R0: dead-reckoned in the previous frame
+    Quat<Real> orientation{1, 0, 0, 0};  ///< R0: displayed in the previous frame, before correction
     Articulations<Real> articulations{}; ///< displayed in the previous frame
-    Vec3<Real> angular_velocity{0};      ///< last known, at `age`
-    Vec3<Real> angular_acceleration{0};  ///< likewise
-    Real age = 0;                        ///< of the orientation when T_t was 0 [s]
-    Real interval = 0;                   ///< T_Δ [s]; 0: nothing to blend
+    Vec3<Real> angular_velocity{0};      ///< published, at `age` [rad/s]
+    Vec3<Real> angular_acceleration{0};  ///< published, at `age` [rad/s²]
+    Real age = 0;                        ///< age of the orientation at T_t = 0 [s]
+    Real interval = 0;                   ///< T_Δ [s]; 0: no blending
     [[nodiscard]] Real fraction(Real elapsed) const { return elapsed < interval ? elapsed / interval : Real(1); }
 };
 
@@ -73,63 +74,64 @@ template <class Real> class Receiver {
   public:
     explicit Receiver(const Scheme& scheme) : scheme_(scheme) {}
 
-    /// Moves on to `now`. `history` must not be empty. Frames may have any length; `now` not after the previous `now`
-    /// changes nothing. `outside`: this state at `now` is the prediction, not the predictor's. It comes from a physics
-    /// engine that was already put right if an update came (Murphy 18.8).
+    /// Advances to `now`. The history must not be empty. Frames may have any length; a `now` that is not later than the
+    /// last one changes nothing. `outside`, if not null, replaces the predictor's state at `now`: it comes from a
+    /// physics engine that has already been corrected by the updates (Murphy 18.8).
     using Outside = const KinematicState<Real>*;
     const Displayed<Real>& advance(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
                                    Outside outside = nullptr);
 
-    /// Until `now` this actor was simulated here, and stood and moved like this: from here the next `advance` blends
-    /// (Murphy 18.8, a local actor becomes a remote one).
+    /// Continues from a locally simulated actor, displayed like this at `now`. The next `advance` blends from there
+    /// (Murphy 18.8, a local actor becomes remote).
     void resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation);
 
-    /// It has been put where a *fixed* actor is; nothing has come since, and time has gone on to `now`.
+    /// Advances the time only, for a *fixed* actor without new updates.
     void rest(FrameTime now) { previous_ = now; }
 
     [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
     [[nodiscard]] const Segment<Real>& segment() const { return segment_; }
-    /// Where the predictor has it, before convergence and clamp [m].
+    /// Predicted position, before convergence and ground clamp [m].
     [[nodiscard]] const Vec3<Real>& predicted() const { return predicted_; }
-    /// Where the predictor has it [m] at this match time [s], the age of the update in use exactly known: what the
-    /// travel took away. Of a scheme that plays the past likewise: against what is true now. `history` as at `advance`.
+    /// Predicted position [m] at match time `match` [s] with the exact age of the update in use: the prediction without
+    /// the effect of travel time. For schemes that display the past, too, it refers to `match` itself. `history` as for
+    /// `advance`.
     [[nodiscard]] Vec3<Real> predicted_at(const PacketHistory<Real>& history, double match) const;
-    /// How far in the past the displayed state is, if the scheme plays the past; else 0 [s].
+    /// How far in the past the displayed state is [s]; 0 unless the scheme displays the past.
     [[nodiscard]] double delay() const { return delay_; }
-    /// It plays the past, and has nothing left to play: an underrun.
+    /// Whether a scheme that displays the past has run out of updates (underrun).
     [[nodiscard]] bool dry() const { return delay_ > 0 && dry_; }
     [[nodiscard]] double elapsed() const { return elapsed_; } ///< T_t [s]
-    /// Incarnation of the update last used: it changes when the displayed state snapped to a spawn or teleport.
+    /// Incarnation of the update in use. It changes when the displayed state has snapped to a spawn or teleport.
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
     [[nodiscard]] FrameTime time() const { return previous_; } ///< of the last frame
 
-    // For a batch, which moves many actors on between their updates.
+    // For Batch, which advances many actors between their updates.
 
     using Known = const HistoryView<Real>&;
-    /// The history up to the update that is in use at `now`: the newest that describes an instant less than half of T_Δ
-    /// after the drawn one.
+    /// The history up to the update in use at `now`: the newest one whose instant is less than half of T_Δ after the
+    /// drawn instant.
     static HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now,
                                     const ReceiverSettings& settings);
-    /// Revision of the location in use; 0: none is, before the first `advance` and after `resume`.
+    /// Revision of the location in use; 0 before the first `advance` and after `resume`.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
     [[nodiscard]] bool uses(Known known) const {
         return known.revision() == revision_ && known.orientation_revision() == orientation_revision_;
     }
     [[nodiscard]] const Turn<Real>& turn() const { return turn_; }
     [[nodiscard]] double turn_elapsed() const { return turn_elapsed_; } ///< T_t of the orientation [s]
-    /// What changes between two updates.
+    /// State that changes between two updates.
     struct Standing {
         Displayed<Real> displayed{};
         Vec3<Real> predicted{0};              ///< [m]
         double elapsed = 0, turn_elapsed = 0; ///< T_t of location and orientation [s]
         FrameTime time{};
     };
-    /// It was moved on by its segment and its turn, and stands like this.
+    /// Continues from a state that a batch has computed.
     void stand(const Standing& standing);
-    /// How old the location of `received` is at `time()` [s].
+    /// Age of the location of `received` at `time()` [s].
     [[nodiscard]] Real age_of(const Received<Real>& received, const ReceiverSettings& settings) const;
-    /// The parts of `known` that are not in use yet come into use at `time()`, where `predicted` is their prediction.
+    /// Begins segments for the parts of `known` that are not yet in use. `predicted`: their prediction at `time()`.
     void begin(Known known, const ReceiverSettings& settings, const KinematicState<Real>& predicted);
 
   private:
@@ -149,24 +151,24 @@ template <class Real> class Receiver {
     Scheme scheme_;
     Displayed<Real> displayed_{};
     Vec3<Real> predicted_{0};
-    Quat<Real> blended_{1, 0, 0, 0}; ///< S_t: displayed, or what is displayed is made of
+    Quat<Real> blended_{1, 0, 0, 0}; ///< S_t: blended orientation, before correction
     Segment<Real> segment_{};
     Turn<Real> turn_{};
-    PartsReceiver<Real> parts_; ///< where they are shown by themselves
+    PartsReceiver<Real> parts_; ///< for articulations published or displayed separately
     double elapsed_ = 0;        ///< T_t of the location [s]
     double turn_elapsed_ = 0;   ///< T_t of the orientation [s]
-    double delay_ = 0;          ///< of a scheme that plays the past [s]
-    bool dry_ = false;          ///< and it had nothing left to play
+    double delay_ = 0;          ///< of a scheme that displays the past [s]
+    bool dry_ = false;          ///< that scheme has run out of updates
     FrameTime previous_{};
     std::uint64_t revision_ = 0, orientation_revision_ = 0; ///< of the update in use
     std::uint8_t incarnation_ = 0;
     bool started_ = false;
-    std::vector<HullPoint<Real>> points_; ///< front and rear, while they are in use
+    std::vector<HullPoint<Real>> points_; ///< front and rear; empty unless in use
 };
 
-/// A point of the hull, dead-reckoned as if it were an actor.
+/// A hull point, dead-reckoned like an actor.
 template <class Real> struct HullPoint {
-    Real arm; ///< before the origin [m]
+    Real arm; ///< distance ahead of the origin [m]
     PacketHistory<Real> history;
     Receiver<Real> receiver;
 };

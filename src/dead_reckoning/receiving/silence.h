@@ -4,9 +4,9 @@
 
 namespace dr {
 
-/// After so long without news [s] an actor is extrapolated no farther: it stands where it would be by then, turns no
-/// more, and is blended to where the next update has it. DIS gives an entity up after 2.4 heartbeats, 12 s at its 5 s
-/// (IEEE 1278.1); here a heartbeat comes every 10 s. A publisher that sends fewer knows it, as its ghost stands, too.
+/// Age at which extrapolation ends [s]: the actor stops where it is and turns no more; the next update is blended in.
+/// DIS gives an entity up after 2.4 heartbeats, 12 s with its heartbeat of 5 s (IEEE 1278.1); here its
+/// default is 10 s. The publisher's ghost stops, too, so a publisher with longer heartbeats notices the deviation.
 inline constexpr double reckoned_for = 2.4 * 10;
 
 template <class Real> void stop_moving(KinematicState<Real>& state) {
@@ -22,7 +22,7 @@ template <class Real> void stop_turning(Articulations<Real>& parts) {
         part.rate = 0;
 }
 
-/// Each at its rate for `age` [s].
+/// Turns each part at its rate for `age` [s].
 template <class Real> void turn_on(Articulations<Real>& parts, Real age) {
     for (Articulation<Real>& part : parts)
         part.angle = wrap_angle(part.angle + part.rate * age);
