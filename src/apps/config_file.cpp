@@ -18,7 +18,7 @@ struct Entry {
     std::size_t line = 0;
 };
 
-/// The file's options by their names with dashes; what is wrong with it goes to `damages`.
+/// Returns the file's options by their names with dashes; adds errors to `damages`.
 std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, std::vector<std::string>& damages) {
     std::map<std::string, Entry> entries;
     try {
@@ -50,22 +50,22 @@ void use(CLI::App& app, const std::string& path, std::set<std::string>& configur
         throw UsageError("--config", fmt::format("there is no file {}", path));
     std::vector<std::string> damages;
     const std::map<std::string, Entry> entries = read(app, path, damages);
-    // In the program's order: a preset comes before what changes it.
+    // Keeps the program's order: a preset must come before the options that change it.
     for (CLI::Option* option : app.get_options()) {
         const auto entry = std::ranges::find_if(entries, [&](const auto& it) { return option->check_name(it.first); });
         if (entry == entries.end())
             continue;
         configured.insert(entry->first);
-        if (option->count() > 0) // the command line's
+        if (option->count() > 0) // The command line overrides the file.
             continue;
         try {
             for (const std::string& value : entry->second.values)
                 option->add_result(value);
             option->run_callback();
-        } catch (const std::exception& error) { // CLI::ParseError, UsageError
+        } catch (const std::exception& error) { // CLI::ParseError, UsageError.
             damages.push_back(fmt::format("{}, line {}: {}", path, entry->second.line, error.what()));
         }
-        option->clear(); // it was not given
+        option->clear(); // Counts as not given by the user.
     }
     if (!damages.empty())
         throw std::runtime_error(fmt::format("{}", fmt::join(damages, "\n")));

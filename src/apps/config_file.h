@@ -1,10 +1,8 @@
 #pragma once
-/// Options from a file: TOML, a line an option, by its long name without the dashes.
-///
-///     port = 27000
-///     maps = ["valley", "proving-ground"]
-///
-/// What stands on the command line goes before it.
+/// Reads options from a TOML file: one line for each option, by its long name without the dashes.
+///    port = 27000
+///    maps = ["valley", "proving-ground"]
+/// The command line overrides the file.
 
 #include <set>
 #include <string>
@@ -15,8 +13,8 @@ class App;
 
 namespace apps {
 
-/// --config FILE. `configured` gets the names ("--port") of what the file sets. Call it before other options are added:
-/// they may then be set otherwise by the command line.
+/// Adds --config FILE. `configured` receives the names ("--port") of the options in the file. Call it before other
+/// options are added, so that the command line can override the file.
 void add_config(CLI::App& app, std::set<std::string>& configured);
 
 } // namespace apps

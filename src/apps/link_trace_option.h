@@ -1,14 +1,14 @@
 #pragma once
-/// --link-trace FILE: the emulated link does as another one was measured (net/link_trace.h).
+/// --link-trace FILE: the emulated link replays the delay and loss of a measured one (net/link_trace.h).
 
 #include "apps/options.h"
 #include "net/link_settings.h"
 
 namespace apps {
 
-/// After the link's rows: a preset of theirs takes the trace away.
+/// Add it after the link's rows: a preset among them clears the trace.
 inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::string& group = {}) {
-    const auto unit = std::make_shared<double>(1); // options are parsed in this order
+    const auto unit = std::make_shared<double>(1); // Parsed before --link-trace.
     add_parsed(
         app, "--link-trace-unit",
         [unit](const std::string& text) {

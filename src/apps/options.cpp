@@ -23,8 +23,9 @@ namespace apps {
 
 namespace {
 
-constexpr const char* usual_group = "Options"; ///< CLI11's
-constexpr std::size_t most_choices = 20;       ///< that are spelled out: schemes are hundreds
+constexpr const char* usual_group = "Options"; ///< CLI11's name of the group.
+constexpr std::size_t most_choices = 20;       ///< Longest list of choices in a help text; there are hundreds of
+                                               ///< schemes.
 
 std::string valid_text(const tunables::Row& row) {
     if (row.choices.size() > most_choices)
@@ -34,7 +35,7 @@ std::string valid_text(const tunables::Row& row) {
     return row.toggle ? "on, off" : tunables::range_text(row.range());
 }
 
-/// `name` may be several names of the option.
+/// `name` may have several names of the option.
 double number(const std::string& name, const std::string& text, const Range& range) {
     double value = 0;
     if (const auto wrong = tunables::read_number(text, range, value))
@@ -42,7 +43,7 @@ double number(const std::string& name, const std::string& text, const Range& ran
     return value;
 }
 
-/// What was typed to come here: the program, and its subcommand.
+/// The typed program and subcommand.
 std::string called(const CLI::App& app) {
     return app.get_parent() ? called(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
@@ -57,7 +58,7 @@ std::vector<std::string> topics(const CLI::App& app) {
     return topics;
 }
 
-/// Ends parsing with a help that has only these options.
+/// Ends parsing and shows the help of these options only.
 template <class Wanted> [[noreturn]] void show_help(CLI::App& app, Wanted&& wanted) {
     for (CLI::Option* option : app.get_options())
         if (!wanted(*option))
@@ -86,7 +87,7 @@ void show_topic(CLI::App& app, const std::string& word) {
     show_help(app, of_topic);
 }
 
-/// Before all other options: help is shown whatever is wrong with them.
+/// Added before all other options, so that help is shown despite errors in those.
 void add_help(CLI::App& app) {
     app.set_help_flag();
     const auto show = [&app](const std::vector<std::string>& words) {
@@ -108,7 +109,7 @@ void introduce(CLI::App& app, const std::string& examples) {
     app.get_formatter()->column_width(36);
 }
 
-/// By how many letters two words differ (Levenshtein).
+/// Number of letters by which two words differ (Levenshtein).
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j < row.size(); ++j)
@@ -122,7 +123,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// "... not expected: 3 --ports" → "--port, --shot, --host": the nearest three.
+/// Returns the three option names nearest to the unknown one: "... not expected: 3 --ports" → "--port, --shot, --host".
 std::string nearest(const CLI::App& app, const std::string& complaint) {
     const std::size_t begin = std::min(complaint.find("--"), complaint.size());
     const std::string word = complaint.substr(begin, complaint.find_first_of(" =", begin) - begin);
@@ -137,7 +138,7 @@ std::string nearest(const CLI::App& app, const std::string& complaint) {
     return fmt::format("{}", fmt::join(first, ", "));
 }
 
-/// Standard error, with colours on a terminal. The program never waits for its reader.
+/// Logs to standard error, with colours on a terminal. The program never waits for its reader.
 class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
   protected:
     void sink_it_(const spdlog::details::log_msg& message) override {
@@ -208,7 +209,7 @@ void add_switches(CLI::App& app, const std::string& name, Switches count,
                   const std::function<void(const std::vector<bool>&)>& set, const std::string& help) {
     const auto read = [set, name](const std::vector<std::string>& texts) {
         std::vector<bool> values;
-        for (const std::string& text : texts) { // an empty one: the name alone
+        for (const std::string& text : texts) { // A text is empty if the name stands alone.
             if (!text.empty() && text != "on" && text != "off")
                 throw UsageError(name, fmt::format("must be on or off, not '{}'", text));
             values.push_back(text != "off");
@@ -324,7 +325,7 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
     };
     try {
         const std::vector<CLI::App*> all = app.get_subcommands(nullptr);
-        app.allow_extras(!all.empty()); // refused below, with the names of the subcommands
+        app.allow_extras(!all.empty()); // The check below rejects them, with the names of the subcommands.
         app.parse(argc, argv);
         const std::vector<std::string> unknown = app.remaining();
         if (!all.empty() && app.get_subcommands().empty())
@@ -342,7 +343,7 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
         return usage_error;
     } catch (const CLI::Success& done) { // --help, --version
         return app.exit(done);
-    } catch (const std::runtime_error& error) { // CLI::ParseError, UsageError
+    } catch (const std::runtime_error& error) { // CLI::ParseError, UsageError.
         return refuse(chosen(), error.what());
     }
 }
@@ -358,7 +359,8 @@ bool all_given_are(const CLI::App& app, const std::vector<std::string>& options)
 }
 bool chosen(const CLI::App& command) { return command.parsed(); }
 
-void log_to_stderr() { // by a sink whose own sinks can be changed while other threads log (server/server_main.cpp)
+// Uses a sink whose own sinks can be changed while other threads log (server/server_main.cpp).
+void log_to_stderr() {
     const std::vector<spdlog::sink_ptr> sinks{std::make_shared<StderrSink>()};
     spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::dist_sink_mt>(sinks)};
 }
@@ -371,7 +373,7 @@ void print_results(const std::string& text) {
 }
 
 int fail(const std::string& program, const std::string& why) {
-    std::fprintf(stderr, "%s: %s\n", program.c_str(), why.c_str()); // unlike fmt::print, which throws after a hang-up
+    std::fprintf(stderr, "%s: %s\n", program.c_str(), why.c_str()); // fmt::print would throw after a hang-up.
     return failure;
 }
 

@@ -1,8 +1,9 @@
 #pragma once
-/// Command lines, alike in all programs: long options, one for each row of tunables, and errors that list what is
-/// valid. --help shows the usual options, --help TOPIC those of a topic or with that in their names, --help-all
-/// everything. Exit status: 0 after --help and --version, 2 for what cannot be understood. CLI11 stays behind this
-/// header, since it takes long to compile.
+/// Command lines, alike in all programs: long options, one for each row of tunables, and errors that list the valid
+/// values. This header hides CLI11, which takes long to compile.
+///
+/// --help shows the usual options, --help TOPIC those of a topic or with that text in their names, --help-all all of
+/// them. Exit status: 0 after --help and --version, 2 for invalid command lines.
 
 #include "tunables/number.h"
 #include "tunables/tunables.h"
@@ -24,17 +25,18 @@ namespace apps {
 // Exit status.
 constexpr int failure = 1, usage_error = 2;
 
-/// What cannot be understood, or does not fit together.
+/// An option is invalid, or does not fit the others.
 struct UsageError : std::runtime_error {
     UsageError(const std::string& option, const std::string& why) : std::runtime_error(option + ": " + why) {}
 };
 
-/// A program's options, or those of a subcommand. `examples` end its --help.
+/// Makes the options of a program or of a subcommand. `examples` end its --help.
 std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples);
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& what,
                       const std::string& examples = {});
 
-/// What is added to `app` while it lives belongs to this topic, which --help only names, but for the `usual` ones.
+/// Options added to `app` while it lives belong to this topic. --help shows the `usual` ones, and only names the topic
+/// for the others.
 class Topic {
   public:
     Topic(CLI::App& app, std::string name, std::vector<std::string> usual = {});
@@ -48,24 +50,24 @@ class Topic {
     std::vector<std::string> usual_;
     std::size_t before_;
 };
-/// However they were added.
+/// Shows these options in --help, in whatever way they were added.
 void make_usual(CLI::App& app, const std::vector<std::string>& options);
 
 using tunables::Range;
 enum class Need { none, given, existing_file };
 
-/// --name, without a value.
+/// Adds --name, without a value.
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help);
 
-/// --name on|off
+/// Adds --name on|off.
 void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& help);
 
 enum class Switches { one, several };
-/// --name, which is on, or --name on|off; several are separated by commas. `set` gets at least one.
+/// Adds --name, which means on, or --name on|off; several values are separated by commas. `set` gets at least one.
 void add_switches(CLI::App& app, const std::string& name, Switches count,
                   const std::function<void(const std::vector<bool>&)>& set, const std::string& help);
 
-/// For int, std::uint16_t and double; the whole ones take whole numbers. `unit` is what --help calls the value.
+/// For int, std::uint16_t and double; the integer types take whole numbers. `unit` is the value's name in --help.
 template <class Number>
 void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,
                 const std::string& unit = "N");
@@ -73,30 +75,30 @@ void add_number(CLI::App& app, const std::string& name, Number& value, Range ran
 enum class Default { shown, random };
 void add_seed(CLI::App& app, std::uint64_t& seed, const std::string& help, Default shown = Default::shown);
 
-/// --name, or --name VALUE: `parse` gets "on" where there is none.
+/// Adds --name or --name VALUE; without a value, `parse` gets "on".
 void add_optional(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
                   const std::string& help, const std::string& unit);
 
-/// A name without dashes is what stands in that place.
+/// A name without dashes makes a positional argument.
 void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
               const std::string& unit = "TEXT", Need need = Need::none);
 
-/// --name A,B,...; of these `choices`, unless there are none.
+/// Adds --name A,B,...; values must be among `choices`, unless that is empty.
 void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
               const std::vector<std::string>& choices = {});
 void add_list(CLI::App& app, const std::string& name, std::vector<double>& values, Range range,
               const std::string& help);
 
-/// `parse` throws UsageError for what it does not take.
+/// `parse` throws UsageError for an invalid value.
 void add_parsed(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
                 const std::string& help, const std::string& unit = {}, const std::string& fallback = {},
                 const std::string& group = {});
 
-/// --name ONE-OF-THESE
+/// Adds --name with one of these choices.
 void add_choice(CLI::App& app, const std::string& name, std::string& value, std::vector<std::string> choices,
                 const std::string& help);
 
-/// The value that this name stands for; throws UsageError that lists the names.
+/// Adds an option whose value is one of `names`. An unknown name throws UsageError, which lists the valid ones.
 template <class Value> using Names = std::map<std::string, Value>;
 template <class Value>
 void add_choice(CLI::App& app, const std::string& name, Value& value, const Names<Value>& names,
@@ -116,35 +118,35 @@ void add_choice(CLI::App& app, const std::string& name, Value& value, const Name
     add_parsed(app, name, assign, help + " (" + valid + ")", {}, fallback);
 }
 
-/// A row's value as a person writes it: 2.2, not the 2.2000000477 that a float holds.
+/// Writes a row's value as a person does: 2.2, not the 2.2000000477 that a float holds.
 std::string value_text(const tunables::Tunable& row);
 
-/// One option a row, written into the value that the row is bound to, but for names that `app` has already. `rows` may
-/// go, that value must stay. `group` heads them in --help.
+/// Adds one option for each row, except names that `app` already has. It writes to the row's value, which must stay;
+/// `rows` may be destroyed. `group` is their heading in --help.
 void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group = {});
 
-/// Nothing: go on. Otherwise the exit status; what there is to say has been printed. A program that has subcommands
-/// needs one of them.
+/// Returns `nullopt` to go on, else the exit status after printing the reason. A program with subcommands needs one of
+/// them.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
-/// Whether an option was there (no: also if there is none of that name), and whether a subcommand was.
+/// Whether the option was given (false also if it does not exist), and whether the subcommand was chosen.
 bool given(const CLI::App& app, const std::string& option);
-/// Whether no other options than these were there.
+/// Whether no other options than these were given.
 bool all_given_are(const CLI::App& app, const std::vector<std::string>& options);
 bool chosen(const CLI::App& command);
 
-/// Says what does not fit together; the exit status.
+/// Prints why the options do not fit together; returns the exit status.
 int refuse(const CLI::App& app, const std::string& why);
 
-/// Sends the log to standard error: standard output is for results. Logging never waits: where a terminal is stopped
-/// (Ctrl-S), or a pipe's reader sleeps, the log leaves lines out and says afterwards how many.
+/// Sends the log to standard error: standard output is for results. Logging never waits. While a terminal is stopped
+/// (Ctrl-S) or a pipe's reader sleeps, it drops lines and then logs their number.
 void log_to_stderr();
-/// Prints results at the end of a program. After a stop signal it does not wait for their reader: then the program has
-/// to say goodbye to other players in time.
+/// Prints results at the end of a program. After a stop signal it does not wait for their reader, as the program must
+/// leave its match in time.
 void print_results(const std::string& text);
-/// Writes "PROGRAM: why" to standard error; the exit status `failure`.
+/// Writes "PROGRAM: why" to standard error; returns the exit status `failure`.
 int fail(const std::string& program, const std::string& why);
-/// `status`; `failure` if the results could not be written to standard output, which is said.
+/// Returns `status`, or `failure` with a message if the results could not be written to standard output.
 int written(const CLI::App& app, int status);
 int written(const std::string& program, int status);
 

@@ -12,7 +12,7 @@ namespace apps {
 
 namespace {
 
-/// As a row takes it.
+/// Text of a value in the form that rows take.
 std::string text_of(const std::filesystem::path& path, const std::string& preset, const toml::key& name,
                     const toml::node& node) {
     if (auto text = text_of_value(node))
@@ -21,18 +21,18 @@ std::string text_of(const std::filesystem::path& path, const std::string& preset
                                   path.string(), node.source().begin.line, name.str(), preset));
 }
 
-/// As a person would write it.
+/// Writes a row as a person would.
 void insert(toml::table& table, const overlay::RowText& row) {
     double number = 0;
     if (row.value == "on" || row.value == "off")
         table.insert(row.name, row.value == "on");
     else if (tunables::read_number(row.value, {}, number))
-        table.insert(row.name, row.value); // a text
+        table.insert(row.name, row.value); // Stored as a text.
     else
         table.insert(row.name, number);
 }
 
-/// As TOML has it: toml++ writes one with an apostrophe bare, and does not read that.
+/// Key in TOML: toml++ writes a key with an apostrophe bare, and cannot read it again.
 std::string written_key(const std::string& key) {
     constexpr std::string_view bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     return !key.empty() && key.find_first_not_of(bare) == std::string::npos ? key : toml_text(key);

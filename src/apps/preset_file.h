@@ -1,10 +1,9 @@
 #pragma once
-/// The user's presets on disk: TOML, a table a preset, a line a row:
-///
-///     ["my own way"]
-///     scheme = "ease:ctra-fade"
-///     rate = 5
-///     compensate = true
+/// The user's presets on disk. TOML: one table for each preset, one line for each row:
+///    ["my own way"]
+///    scheme = "ease:ctra-fade"
+///    rate = 5
+///    compensate = true
 
 #include "apps/whole_file.h"
 #include "overlay/actions.h"
@@ -15,19 +14,19 @@
 
 namespace apps {
 
-/// $XDG_CONFIG_HOME/reckoning/presets.toml, else ~/.config/...; empty if there is neither.
+/// $XDG_CONFIG_HOME/reckoning/presets.toml, else ~/.config/...; empty without a home.
 inline std::filesystem::path preset_path() { return user_path("presets.toml"); }
 
-/// Names the file, and the line where one is to blame.
+/// The message names the file, and the line at fault, if any.
 using PresetError = std::runtime_error;
 
-/// No file: no presets. Throws PresetError.
+/// Returns no presets if there is no file. Throws PresetError.
 std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path);
-/// Whole or not at all: written beside it, then put in its place. Throws PresetError.
+/// Replaces the file as a whole or not at all: writes a temporary file and renames it. Throws PresetError.
 void save_presets(const std::filesystem::path& path, const std::vector<overlay::UserPreset>& presets);
 
-/// Sets the rows that one of `known`, or else a preset that the user has saved, names. Throws UsageError, which lists
-/// them, for another name, and for values that a row does not take.
+/// Sets the rows of the preset `name`, from `known` or else from the user's file. Throws UsageError for an unknown
+/// name, with a list of the known ones, and for values that a row rejects.
 void use_preset(const std::string& name, std::span<const tunables::Preset> known, const tunables::Tunables& rows);
 
 } // namespace apps

@@ -1,5 +1,5 @@
 #pragma once
-/// Schemes in Lua of other people, and those that a recording holds, as scripting knows them (scripting/scripts.h).
+/// Makes Lua schemes of other players, and those in a recording, known to scripting (scripting/scripts.h).
 
 #include "recording/offered_schemes.h"
 #include "scripting/scripts.h"
@@ -7,7 +7,7 @@
 namespace apps {
 
 using recording::offered_name;
-/// Offers every scheme of a recording, the recorder's own as "lua:my", so that `--scheme lua:my.lua` is found. Throws
+/// Offers every scheme of a recording, so that `--scheme lua:my.lua` finds the recorder's own "lua:my". Throws
 /// recording::Error.
 inline void offer_recorded(const std::filesystem::path& file) {
     for (const recording::OfferedScheme& scheme : recording::offered_schemes(file))

@@ -30,13 +30,12 @@ std::optional<std::vector<std::string>> texts_of_value(const toml::node& node) {
 
 namespace {
 
-/// What one line is.
 struct Line {
-    std::string_view text{}; ///< with its end
-    std::string table{};     ///< that it stands in; "?" under a damaged header
-    std::string key{};       ///< of its setting; empty: it has none
-    toml::table parsed{};    ///< the setting
-    std::string damage{};    ///< why it cannot be read, or nothing
+    std::string_view text{}; ///< Includes the line end.
+    std::string table{};     ///< Table of the line; "?" under a damaged header.
+    std::string key{};       ///< Key of its setting; empty: none.
+    toml::table parsed{};
+    std::string damage{}; ///< Why it cannot be read; empty if it can.
     bool header = false;
     [[nodiscard]] const toml::node& value() const { return parsed.begin()->second; }
 };
@@ -83,7 +82,7 @@ std::vector<Line> lines_of(std::string_view text) {
     return lines;
 }
 
-/// The byte at which the n-th character of a line stands, from 1.
+/// Byte position of a line's character, counted from 1.
 std::size_t byte_of(std::string_view line, std::size_t column) {
     std::size_t at = 0;
     for (; at < line.size() && column > 1; --column)
@@ -92,7 +91,7 @@ std::size_t byte_of(std::string_view line, std::size_t column) {
     return at;
 }
 
-/// The same line with another value; a comment behind it stays, where one can be told from it.
+/// Returns the line with another value. A comment after it stays, if it can be recognised.
 std::string with_value(const Line& line, const std::string& value) {
     const std::string_view text = without_end(line.text);
     const toml::source_region& place = line.value().source();
@@ -138,7 +137,7 @@ std::string change_setting(std::string_view text, std::string_view table, std::s
     std::vector<Line> lines = lines_of(text);
     const auto wanted = [&](const Line& line) { return line.table == table && line.key == key && line.damage.empty(); };
     const auto place = std::ranges::find_if(lines, wanted);
-    // Else it goes behind the last line of its table that says something.
+    // Otherwise it goes after the last header or setting of its table.
     const auto says = [&](const Line& line) { return line.table == table && (line.header || !line.key.empty()); };
     const auto last = std::find_if(lines.rbegin(), lines.rend(), says);
     std::string changed;
@@ -163,7 +162,7 @@ std::string change_setting(std::string_view text, std::string_view table, std::s
 std::string toml_text(const std::string& text) {
     const toml::value<std::string> value(text);
     std::ostringstream out;
-    out << toml::toml_formatter(value, toml::format_flags::none); // in one line
+    out << toml::toml_formatter(value, toml::format_flags::none); // Writes one line.
     return out.str();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Small files of the user's: settings, presets.
+/// Small files of the user: settings, presets.
 
 #include <filesystem>
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace apps {
 
-/// Where a file or folder of the user's settings lies (platform::settings_folder); empty without a home.
+/// Path of a file or folder in the user's settings (platform::settings_folder); empty without a home.
 std::filesystem::path user_path(std::string_view name);
 
-/// All bytes of a file; empty if there is none. Throws std::runtime_error, for people, if it cannot be read or is
-/// larger than a settings file ever is (1 MiB).
+/// Returns all bytes of a file; empty if it is missing. Throws std::runtime_error if it cannot be read or is larger
+/// than 1 MiB.
 std::string read_whole_file(const std::filesystem::path& path);
 
-/// Whole or not at all: written beside it, then put in its place, behind a link too; folders are made. Throws
-/// std::runtime_error, for people.
+/// Replaces the file as a whole or not at all: writes a temporary file and renames it, also behind a link. Makes
+/// missing folders. Throws std::runtime_error.
 void write_whole_file(const std::filesystem::path& path, const std::string& text);
 
 } // namespace apps

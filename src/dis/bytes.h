@@ -1,5 +1,5 @@
 #pragma once
-/// Bytes as DIS has them: big-endian integers and IEEE 754 numbers, nothing read past the end.
+/// Byte encoding of DIS: big-endian integers and IEEE 754 numbers. Nothing is read past the end.
 
 #include "dead_reckoning/state.h"
 
@@ -18,8 +18,8 @@ namespace dis {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Reads from the front; once something is missing or no number, everything further is 0 and `error` says at which
-/// byte.
+/// Reads from the front. After a missing byte or a number that is not finite, every further value is 0 and `error`
+/// names the first bad byte.
 class ByteReader {
   public:
     explicit ByteReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}

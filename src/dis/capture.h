@@ -1,6 +1,6 @@
 #pragma once
-/// Captures of networks (pcap, pcapng, either of them compressed by gzip), as Wireshark and tcpdump write them: the UDP
-/// datagrams in them, one after the other. The file is streamed, however long it is.
+/// Reads the UDP datagrams of a network capture (pcap or pcapng, plain or compressed by gzip), as Wireshark and tcpdump
+/// write it. The file is streamed, so memory does not grow with its length.
 
 #include "dis/frames.h"
 
@@ -9,25 +9,26 @@
 namespace dis {
 
 struct Captured {
-    double time = 0;          ///< when it was captured [s], since 1970
-    std::uint64_t packet = 0; ///< its number in the file, from 1 on, as Wireshark counts
+    double time = 0;          ///< Time of capture since 1970 [s].
+    std::uint64_t packet = 0; ///< Number of the packet in the file, from 1, as Wireshark counts.
     Sender sender{};
-    std::uint16_t port = 0;                  ///< to which it went
-    std::span<const std::uint8_t> payload{}; ///< valid only during the call
+    std::uint16_t port = 0;                  ///< Destination port.
+    std::span<const std::uint8_t> payload{}; ///< Valid only during the call.
 };
 
 struct CaptureSummary {
-    std::uint64_t packets = 0, datagrams = 0; ///< in the file, and those of UDP
-    std::uint64_t incomplete = 0;             ///< fragmented datagrams of which fragments are missing: left out
-    std::uint64_t cut_off = 0;                ///< packets that end before their headers say: left out
-    std::uint64_t first_cut_off = 0;          ///< the first one's number
-    std::uint64_t other_link = 0;             ///< packets of interfaces whose frames are not known: left out
-    std::string other_link_name{};            ///< the first one's link type: "type 105 (IEEE802_11)"
-    std::uint64_t timeless = 0;               ///< packets that do not say when they were captured: left out
-    std::string damage{}; ///< why reading ended before the file's end, with packet; empty: it did not
+    std::uint64_t packets = 0, datagrams = 0; ///< Packets in the file; UDP datagrams among them.
+    std::uint64_t incomplete = 0;             ///< Fragmented datagrams without all fragments, left out.
+    std::uint64_t cut_off = 0;                ///< Packets that end before the length in their headers, left out.
+    std::uint64_t first_cut_off = 0;          ///< Number of the first one.
+    std::uint64_t other_link = 0;             ///< Packets of interfaces with an unknown frame format, left out.
+    std::string other_link_name{};            ///< Link type of the first one: "type 105 (IEEE802_11)".
+    std::uint64_t timeless = 0;               ///< Packets without a time of capture, left out.
+    std::string damage{}; ///< Why reading ended before the file's end, with the packet; empty if it did not.
 };
 
-/// Throws std::runtime_error: no such file, no capture, or one of frames that are not known.
+/// Calls `take` for each UDP datagram in the file's order. Throws std::runtime_error if the file is missing, is not a
+/// capture, or has only frames of unknown formats.
 CaptureSummary read_capture(const std::string& path, const std::function<void(const Captured&)>& take);
 
 } // namespace dis

@@ -29,12 +29,12 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, do
             rules_.orientation)
             return Reason::parts;
     constexpr double rounding = 1e-6;                                        // [s]
-    if (time < said.time || time - said.time >= rules_.heartbeat - rounding) // the clock may have been set
+    if (time < said.time || time - said.time >= rules_.heartbeat - rounding) // The clock may have been set.
         return Reason::heartbeat;
     return {};
 }
 
-/// Where receivers show it, standing.
+/// Ends at the pose that receivers display, standing still.
 EntityPublisher::Due EntityPublisher::farewell(const Said& said, double time) const {
     Due last{.pdu = said.pdu, .reason = Reason::goes};
     set_motion(last.pdu, Model::static_, reckoned(said.pdu, time - said.time, frame_).state, frame_);

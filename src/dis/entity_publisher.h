@@ -1,14 +1,13 @@
 #pragma once
-/// Which Entity State PDUs are due, by what is true of the own entities: one when an entity appears, one when receivers
-/// who reckon it by its model are off by more than a threshold (Aronson 1997, "dead reckoning threshold"; IEEE 1278.1:
-/// 1 m and 3° by default), one when what it looks like changes, one every 5 s all the same (the heartbeat), and a last
-/// one when it goes, with *deactivated* in its appearance.
+/// Decides which Entity State PDUs are due, from the true states of the own entities. A PDU is due when an entity
+/// appears, when its appearance changes, and every 5 s (the heartbeat). It is also due when receivers' dead reckoning
+/// is off by more than a threshold (Aronson 1997, "dead reckoning threshold"; IEEE 1278.1: 1 m and 3° by default). The
+/// last PDU of an entity has *deactivated* in its appearance.
 ///
-/// DIS has no incarnations. An entity that is put elsewhere goes and appears there, so that receivers do not take the
-/// leap for motion.
+/// DIS has no incarnations. An entity that was moved to another place is deactivated and appears there again, so that
+/// receivers do not take the leap for motion.
 ///
-/// What receivers know is taken from the PDU as it goes over the wire, its rounding included. Pure: no socket, no
-/// clock.
+/// The publisher reckons from the PDU as sent, with its rounding. Pure: no socket, no clock.
 
 #include "dis/models.h"
 
@@ -19,26 +18,26 @@
 
 namespace dis {
 
-/// Who speaks, in which exercise.
+/// Identity of this application in an exercise.
 struct Identity {
     std::uint8_t exercise = 1;
     std::uint16_t site = 1, application = 1;
 };
 
 struct PublisherRules {
-    double position = 1;                       ///< threshold [m]
-    double orientation = 3 * 3.14159265 / 180; ///< threshold, of hull, turret and gun [rad]
-    double heartbeat = 5;                      ///< [s]
-    bool absolute_time = true;                 ///< time stamps are by UTC
+    double position = 1;                       ///< Threshold of the position [m].
+    double orientation = 3 * 3.14159265 / 180; ///< Threshold of hull, turret and gun [rad].
+    double heartbeat = 5;                      ///< Longest time between two PDUs of an entity [s].
+    bool absolute_time = true;                 ///< Time stamps are UTC.
 };
 
-/// What is true of an own entity now.
+/// True state of an own entity.
 struct Truth {
-    std::uint16_t entity = 0;     ///< its number, 1 to 65533
-    std::uint8_t incarnation = 0; ///< another one than before: it was put elsewhere
+    std::uint16_t entity = 0;     ///< Number of the entity, 1 to 65533.
+    std::uint8_t incarnation = 0; ///< Changes when the entity is moved to another place.
     Thing kind = Thing::tank;
-    Model model = Model::static_;  ///< that receivers are to reckon with
-    dr::Displayed<double> actor{}; ///< on the map; of a tank with its turret and gun
+    Model model = Model::static_;  ///< Dead-reckoning model for receivers.
+    dr::Displayed<double> actor{}; ///< State in the map's frame; a tank's turret and gun included.
     std::string marking{};
     std::uint8_t force = 0;
     std::uint32_t appearance = 0;
@@ -54,7 +53,8 @@ class EntityPublisher {
         EntityState pdu;
         Reason reason = Reason::heartbeat;
     };
-    /// `time`: that `truths` are of, UTC [s]. Entities that are not among them any more go.
+    /// Returns the PDUs that are due at `time`, the time of `truths`, UTC [s]. Entities missing from `truths` are
+    /// deactivated.
     std::vector<Due> tick(double time, std::span<const Truth> truths);
 
     [[nodiscard]] PduHeader header(double time) const;

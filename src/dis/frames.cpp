@@ -35,7 +35,7 @@ Datagram udp(const Fragment::Packet& packet, Span bytes) {
             .payload = bytes.subspan(header, length - header)};
 }
 
-/// `offset` in bytes.
+/// `offset` is in bytes.
 Datagram fragment(const Fragment::Packet& packet, std::size_t offset, bool more, Span content) {
     return {.is = Is::fragment, .fragment = {.packet = packet, .offset = offset, .last = !more, .content = content}};
 }
@@ -81,7 +81,7 @@ Datagram ipv6(Span bytes) {
     if (bytes[0] != protocol_udp)
         return {};
     packet.number = word(bytes, 4) << 16 | word(bytes, 6);
-    const unsigned place = word(bytes, 2); // in steps of 8 bytes, above three bits
+    const unsigned place = word(bytes, 2); // Offset in steps of 8 bytes, above three bits.
     return fragment(packet, place & ~7u, (place & 1u) != 0, bytes.subspan(fragment_header));
 }
 
@@ -92,7 +92,7 @@ Datagram ip(Span bytes) {
     return version == 4 ? ipv4(bytes) : version == 6 ? ipv6(bytes) : Datagram{};
 }
 
-/// After a header of `header` bytes, of which two at `type_at` say what follows.
+/// Reads a frame with a header of `header` bytes, whose two bytes at `type_at` are the type of the content.
 Datagram typed(Span frame, std::size_t header, std::size_t type_at) {
     if (frame.size() < header)
         return {.is = Is::cut_off};
@@ -119,7 +119,7 @@ std::string text(const Sender& sender) {
 }
 
 bool known(LinkType type) {
-    return datagram(type, {}).is == Is::cut_off; // where nothing is, a header is missing
+    return datagram(type, {}).is == Is::cut_off; // An empty frame of a known type lacks its header.
 }
 
 Datagram datagram(LinkType type, Span frame) {
@@ -130,7 +130,8 @@ Datagram datagram(LinkType type, Span frame) {
         return typed(frame, 16, 14);
     case LinkType::linux_cooked_2:
         return typed(frame, 20, 0);
-    case LinkType::null: // a family in whoever captured's byte order: the packet says its version itself
+    // An address family in the capturing machine's byte order; the packet itself has its IP version.
+    case LinkType::null:
     case LinkType::loop:
         return frame.size() < 4 ? Datagram{.is = Is::cut_off} : ip(frame.subspan(4));
     case LinkType::raw:

@@ -1,5 +1,5 @@
 #pragma once
-/// What a captured frame carries: the payload of a UDP datagram, or a fragment of one.
+/// Finds the payload of a UDP datagram, or a fragment of one, in a captured frame.
 
 #include <array>
 #include <compare>
@@ -9,7 +9,7 @@
 
 namespace dis {
 
-/// How a capture's frames begin (the values of libpcap's DLT_).
+/// Header format of a capture's frames (values of libpcap's DLT_).
 enum class LinkType {
     null = 0,
     ethernet = 1,
@@ -22,42 +22,41 @@ enum class LinkType {
 };
 bool known(LinkType type);
 
-/// Where a datagram came from.
 struct Sender {
-    std::array<std::uint8_t, 16> address{}; ///< of IPv4 the first four bytes
+    std::array<std::uint8_t, 16> address{}; ///< IPv4 uses the first four bytes.
     bool ipv6 = false;
     std::uint16_t port = 0;
     auto operator<=>(const Sender&) const = default;
 };
 std::string text(const Sender& sender); ///< "10.0.0.1:3000", "[fe80:0:0:0:0:0:0:1]:3000"
 
-/// A part of an IP packet that was fragmented. Fragments with the same packet belong together.
+/// Fragment of an IP packet. Fragments with an equal `packet` belong together.
 struct Fragment {
     struct Packet {
         std::array<std::uint8_t, 16> from{}, to{};
         bool ipv6 = false;
-        std::uint32_t number = 0; ///< the packet's identification
+        std::uint32_t number = 0; ///< Identification field of the packet.
         auto operator<=>(const Packet&) const = default;
     } packet{};
-    std::size_t offset = 0; ///< of `content` in the packet's content [B]
-    bool last = false;      ///< the packet's content ends with this one
+    std::size_t offset = 0; ///< Offset of `content` in the packet's content [B].
+    bool last = false;      ///< This fragment ends the packet's content.
     std::span<const std::uint8_t> content{};
 };
 
 struct Datagram {
     enum class Is {
         udp,
-        other,    ///< no UDP over IPv4 or IPv6
-        fragment, ///< fragments.h puts them together
-        cut_off,  ///< ends before its headers say
+        other,    ///< Not UDP over IPv4 or IPv6.
+        fragment, ///< fragments.h reassembles it.
+        cut_off,  ///< Ends before the length in its headers.
     } is = Is::other;
     Sender sender{};
-    std::uint16_t port = 0; ///< of the destination
+    std::uint16_t port = 0; ///< Destination port.
     std::span<const std::uint8_t> payload{};
     Fragment fragment{};
 };
 Datagram datagram(LinkType type, std::span<const std::uint8_t> frame);
-/// What a packet carries whose fragments are together.
+/// Returns the datagram of a reassembled packet.
 Datagram datagram(const Fragment::Packet& packet, std::span<const std::uint8_t> content);
 
 } // namespace dis

@@ -12,7 +12,7 @@ constexpr double pole = equator * (1 - flattening);
 constexpr double eccentricity2 = flattening * (2 - flattening);
 constexpr double second_eccentricity2 = eccentricity2 / (1 - eccentricity2);
 
-const Quat<double> other_axes(0, 1, 0, 0); // half a turn about x: our body axes to DIS's
+const Quat<double> other_axes(0, 1, 0, 0); // Half a turn about x: from our body axes to DIS's.
 
 } // namespace
 
@@ -28,7 +28,7 @@ Geodetic geodetic(const Vec3<double>& at) {
     const double axis_distance = std::hypot(at.x, at.y);
     Geodetic place;
     place.longitude = std::atan2(at.y, at.x);
-    double reduced = std::atan2(at.z * equator, axis_distance * pole); // latitude on the sphere beside the ellipsoid
+    double reduced = std::atan2(at.z * equator, axis_distance * pole); // Reduced latitude.
     for (int i = 0; i < 4; ++i) {
         const double sine = std::sin(reduced), cosine = std::cos(reduced);
         place.latitude = std::atan2(at.z + second_eccentricity2 * pole * sine * sine * sine,
@@ -49,8 +49,8 @@ Quat<double> quaternion(const Euler& angles) {
 Euler euler(const Quat<double>& body_to_world) {
     const Vec3<double> forward = body_to_world * Vec3<double>(1, 0, 0), right = body_to_world * Vec3<double>(0, 1, 0),
                        down = body_to_world * Vec3<double>(0, 0, 1);
-    // A level tank that faces north at the equator has theta = −90°, where psi and phi turn about one axis: each may be
-    // anything, but not their sum. So phi is what psi, however uncertain, has left.
+    // A level tank that faces north at the equator has theta = −90°. There psi and phi turn about one axis, and only
+    // their sum is determined. So phi is computed with the chosen psi.
     const double psi = std::hypot(forward.x, forward.y) > 1e-12 ? std::atan2(forward.y, forward.x) : 0;
     const double sine = std::sin(psi), cosine = std::cos(psi);
     return {psi, std::atan2(-forward.z, cosine * forward.x + sine * forward.y),

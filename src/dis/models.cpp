@@ -49,7 +49,7 @@ std::string text(const EntityType& type) {
     std::string result = std::to_string(type.kind);
     for (const int number : {int{type.domain}, int{type.country}, int{type.category}, int{type.subcategory},
                              int{type.specific}, int{type.extra}})
-        result.append(".").append(std::to_string(number)); // GCC 12 warns of "." + ... at -O3, wrongly
+        result.append(".").append(std::to_string(number)); // GCC 12 warns wrongly of "." + ... at -O3.
     return result;
 }
 
@@ -67,7 +67,7 @@ std::string text(Model model) {
     const auto number = static_cast<std::size_t>(model);
     std::string name(dr::dis::model_names()[number - 1]);
     for (char& letter : name)
-        if (model != Model::static_) // which is a word
+        if (model != Model::static_) // "static" is a word.
             letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
     return std::to_string(number) + " " + name;
 }

@@ -59,7 +59,7 @@ dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& s
     const auto to_body = glm::conjugate(state.orientation);
     dr::dis::State<double> taken{state.position, state.velocity, state.acceleration, state.orientation,
                                  to_body * state.angular_velocity};
-    if (fields.body) { // where the velocity turns with the body, the change of its direction is no acceleration
+    if (fields.body) { // Where the velocity turns with the body, its change of direction is not an acceleration.
         taken.velocity = to_body * state.velocity;
         taken.acceleration = to_body * state.acceleration - glm::cross(taken.angular_velocity, taken.velocity);
     }
@@ -69,7 +69,7 @@ dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& s
 dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame) {
     const Fields fields = fields_of(model);
     Vec3<double> velocity = state.velocity, acceleration = state.acceleration;
-    if (fields.body) { // what turning makes of the velocity is an acceleration, too
+    if (fields.body) { // The turn of the velocity is an acceleration in world axes.
         if (fields.angular_velocity)
             acceleration += glm::cross(state.angular_velocity, state.velocity);
         velocity = state.orientation * velocity;
@@ -101,7 +101,7 @@ void set_motion(EntityState& state, Model model, const dr::KinematicState<double
 }
 
 void set_parts(EntityState& pdu, const dr::Articulations<double>& parts) {
-    constexpr std::uint16_t turret_number = 1; // among the parts, by which the gun is attached to it
+    constexpr std::uint16_t turret_number = 1; // Number of the turret among the parts; the gun is attached to it.
     const auto value = [](double angle) { return static_cast<float>(angle); };
     pdu.articulations = {
         articulated(primary_turret, azimuth, value(-parts[dr::turret].angle)),
@@ -112,7 +112,7 @@ void set_parts(EntityState& pdu, const dr::Articulations<double>& parts) {
 }
 
 dr::Articulations<double> parts_of(const EntityState& pdu) {
-    constexpr double most = 100; // [rad], [rad/s]: turns, not noise
+    constexpr double most = 100; // [rad], [rad/s]; clamps noise, allows many turns.
     const auto said = [&](std::uint32_t station, Metric metric) {
         const double value = articulation_of(pdu.articulations, station, metric).value_or(0);
         return std::clamp(value, -most, most);

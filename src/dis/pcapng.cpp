@@ -22,7 +22,7 @@ enum Block : std::uint32_t {
 
 struct Interface {
     LinkType link;
-    double offset = 0; ///< of its times [s]
+    double offset = 0; ///< Added to its times [s].
     double units_a_second = 1e6;
 };
 
@@ -39,7 +39,7 @@ class Reader {
     }
 
   private:
-    /// A number of the file, in the section's byte order.
+    /// Reads a number in the section's byte order.
     [[nodiscard]] std::uint64_t number(std::size_t at, std::size_t size) const {
         std::uint64_t value = 0;
         for (std::size_t i = 0; i < size; ++i)
@@ -54,7 +54,7 @@ class Reader {
         return false;
     }
 
-    /// So much of the file at the end of `block_`.
+    /// Appends the file's next `size` bytes to `block_`; false if there are fewer.
     bool append(std::size_t size) {
         const std::size_t before = block_.size();
         block_.resize(before + size);
@@ -63,13 +63,14 @@ class Reader {
         return count == size;
     }
 
-    /// False: the file ends, or is damaged.
+    /// False at the file's end, or if it is damaged.
     bool next_block() {
-        constexpr std::size_t head = 12, largest = 16 << 20; // with a section's byte order; as libpcap has it [B]
+        // [B]; `head` includes a section's byte order, `largest` is libpcap's.
+        constexpr std::size_t head = 12, largest = 16 << 20;
         block_.clear();
         if (!append(head))
             return block_.empty() ? false : fail("is cut off");
-        if (u32(0) == section_block) { // reads the same in both orders
+        if (u32(0) == section_block) { // Equal in both byte orders.
             constexpr std::uint32_t order = 0x1a2b3c4d;
             big_endian_ = true;
             if (u32(8) != order)
@@ -91,7 +92,7 @@ class Reader {
         return true;
     }
 
-    /// The block's bytes from `at` on, without the length at its end.
+    /// Bytes of the block from `at` on, without the length at its end.
     [[nodiscard]] Span body(std::size_t at) const {
         const std::size_t end = block_.size() - 4;
         return at > end ? Span() : Span(block_).subspan(at, end - at);
@@ -135,7 +136,7 @@ class Reader {
         return true;
     }
 
-    /// Time, captured and original length stand before `at`, where the frame begins.
+    /// Takes a packet whose frame begins at `at`, after its time, captured and original length.
     bool take_packet(std::size_t interface, std::size_t at) {
         const std::size_t captured = u32(at - 8);
         if (interface >= interfaces_.size())
@@ -155,7 +156,7 @@ class Reader {
     const std::function<void(const NgPacket&)>& take_;
     std::vector<std::uint8_t> block_{};
     bool big_endian_ = false;
-    std::vector<Interface> interfaces_{}; ///< of this section
+    std::vector<Interface> interfaces_{}; ///< Interfaces of this section.
     std::size_t first_interface_ = 0, described_ = 0, blocks_ = 0;
     NgResult result_{};
 };

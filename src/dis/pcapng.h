@@ -1,6 +1,6 @@
 #pragma once
-/// Reads pcapng (draft-ietf-opsawg-pcapng), which Wireshark writes. libpcap refuses files whose interfaces differ in
-/// link type or snapshot length.
+/// Reads pcapng (draft-ietf-opsawg-pcapng), Wireshark's format. libpcap refuses files whose interfaces differ in link
+/// type or snapshot length.
 
 #include "dis/frames.h"
 
@@ -10,14 +10,14 @@ namespace dis {
 
 struct NgPacket {
     LinkType link = LinkType::ethernet;
-    std::size_t interface = 0; ///< its number in the file
-    double time = 0;           ///< when it was captured [s], since 1970
+    std::size_t interface = 0; ///< Number of the interface in the file.
+    double time = 0;           ///< Time of capture since 1970 [s].
     std::span<const std::uint8_t> frame{};
 };
 
-/// `read` fills what it gets from the file, from its start on, and returns how much that was [B]; less at the end.
-/// Returns why reading ended before the file's end, for people; empty: it did not. Packets without a time (simple
-/// packet blocks) are left out: `timeless` counts them.
+/// `read` fills its argument with the file's next bytes and returns their number, less at the file's end. `damage` is
+/// the reason why reading ended early; empty if it did not. Packets without a time (simple packet blocks) are left out
+/// and counted in `timeless`.
 struct NgResult {
     std::string damage{};
     std::uint64_t timeless = 0;

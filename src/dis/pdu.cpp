@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t articulation_size = 16, length_at = 8;
 constexpr std::size_t most_articulations = 255;
 
-// One list of fields each, for reading and for writing.
+// Each list of fields serves both reading and writing.
 
-/// Several fields in a row that are one thing to people.
+/// Reads or writes several fields that share a name in errors.
 template <class Io, class... Values> void one_by_one(Io& io, const char* what, Values&... values) {
     (io(values, what), ...);
 }
@@ -76,7 +76,7 @@ template <class Io, class Value> void fields(Io& io, Value& state, std::uint8_t&
     io(state.capabilities, "the capabilities");
 }
 
-/// What Fire and Detonation begin with.
+/// Fields at the start of Fire and Detonation.
 template <class Io, class Value> void shot_fields(Io& io, Value& shot) {
     id_fields(io, shot.firing, "the firing entity");
     id_fields(io, shot.target, "the target");
@@ -109,7 +109,7 @@ template <class Part> Bytes encoded(const Part& pdu, PduType type, std::span<con
     articulations = articulations.first(std::min(articulations.size(), most_articulations));
     PduHeader header = pdu.header;
     header.type = type;
-    header.family = type == entity_state_pdu ? 1 : 2; // entities, warfare
+    header.family = type == entity_state_pdu ? 1 : 2; // Entities, warfare.
     auto count = static_cast<std::uint8_t>(articulations.size());
     ByteWriter io;
     header_fields(io, header);
@@ -137,7 +137,7 @@ Part decoded(ByteReader& bytes, const PduHeader& header, std::vector<Articulatio
     return pdu;
 }
 
-/// Markings are printable ASCII.
+/// Replaces characters other than printable ASCII.
 char ascii(char letter) { return letter >= ' ' && letter <= '~' ? letter : '?'; }
 
 } // namespace
@@ -213,7 +213,7 @@ const PduHeader& header(const Pdu& pdu) {
 }
 
 bool begins_pdu(std::span<const std::uint8_t> bytes) {
-    constexpr std::uint8_t most_families = 140; // the experimental ones included
+    constexpr std::uint8_t most_families = 140; // Includes the experimental families.
     if (bytes.size() < header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 ||
         bytes[3] > most_families)
         return false;

@@ -11,7 +11,7 @@ namespace dis {
 
 namespace {
 
-constexpr double copy = 0.05; // what says the same so soon came two ways [s]
+constexpr double copy = 0.05; // Equal PDUs within this time are copies over two ways [s].
 bool same(const EntityState& a, const EntityState& b) {
     return a.header.timestamp == b.header.timestamp && a.location == b.location && a.orientation == b.orientation &&
            a.appearance == b.appearance;
@@ -62,7 +62,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival, std::string_vi
     const bool taken = possible && near && (pdu.appearance & deactivated) == 0;
     ++(!possible ? counts_.impossible : !near ? counts_.off_the_map : counts_.pdus);
     if (!taken) {
-        if (known != all_.end()) { // it has left
+        if (known != all_.end()) { // The entity has left.
             depart(known->second);
             all_.erase(known);
         }
@@ -83,12 +83,12 @@ void RemoteEntities::take(const EntityState& pdu, double arrival, std::string_vi
     RemoteEntity& entity = appears ? appear(pdu.id, arrival) : known->second;
     Score& score = entity.score;
     if (!appears && time < entity.time - stamp_unit) {
-        ++counts_.others; // overtaken by a later one
+        ++counts_.others; // A later PDU has overtaken it.
         return;
     }
     if (score.updates++ == 0)
         score.first_at = time;
-    if (!appears && (wreck(pdu) || !wreck(entity.pdu))) { // else it was put there
+    if (!appears && (wreck(pdu) || !wreck(entity.pdu))) { // Otherwise the entity was put at a new place.
         const auto expected = entity.at(time, frame_).state, said = reckoned(pdu, 0, frame_).state;
         ++score.compared;
         score.last = glm::distance(expected.position, said.position);
@@ -122,7 +122,8 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
 RemoteEntity& RemoteEntities::appear(const EntityId& id, double arrival) {
     RemoteEntity& entity = all_[id];
     const auto before = std::ranges::find_if(departed_, [&](const RemoteEntity& gone) {
-        return gone.pdu.id == id && gone.heard_at <= arrival; // else our clock was set back: all begins anew
+        // Otherwise our clock was set back, and everything is reset.
+        return gone.pdu.id == id && gone.heard_at <= arrival;
     });
     if (before != departed_.end()) {
         entity.score = before->score;
@@ -132,7 +133,7 @@ RemoteEntity& RemoteEntities::appear(const EntityId& id, double arrival) {
 }
 
 void RemoteEntities::depart(const RemoteEntity& entity) {
-    if (entity.kind() == Thing::shell) // they are many, and soon gone
+    if (entity.kind() == Thing::shell) // There are many shells, with a short life.
         return;
     departed_.push_back(entity);
     if (departed_.size() > most)
@@ -140,7 +141,7 @@ void RemoteEntities::depart(const RemoteEntity& entity) {
 }
 
 void RemoteEntities::forget(double now) {
-    if (now < forgotten_at_ - 1) { // our clock was set back: what was heard lies in its future
+    if (now < forgotten_at_ - 1) { // Our clock was set back: arrivals would lie in the future.
         for (const auto& [id, entity] : all_)
             depart(entity);
         all_.clear();
@@ -154,7 +155,7 @@ void RemoteEntities::forget(double now) {
         depart(entry.second);
         return true;
     });
-    constexpr double shown = 10; // [s]
+    constexpr double shown = 10; // Time for which a detonation is displayed [s].
     while (!detonations_.empty() && now - detonations_.front().time > shown)
         detonations_.pop_front();
     std::erase_if(clocks_, [&](const auto& entry) {

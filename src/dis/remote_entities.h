@@ -1,11 +1,11 @@
 #pragma once
-/// The entities of others on an exercise: each as its last Entity State says it moves, reckoned by the model that it
-/// says (IEEE 1278.1), at the instant of its time stamp (sender_clock.h). Who is silent for 12 s (in version 7 what
-/// stands still: 144 s), or says that it is deactivated, is gone. At each PDU the one before is scored: how far it was
-/// off what the new one says.
+/// Foreign entities of an exercise. Each is reckoned from its last Entity State by that PDU's own model (IEEE 1278.1),
+/// starting at its time stamp (sender_clock.h). An entity is gone after 12 s of silence (in version 7: 144 s if it
+/// stands still), or once it is deactivated. Each PDU scores its predecessor: the distance between the reckoned and the
+/// published state.
 ///
-/// What comes is foreign data: what is malformed, of another exercise, our own, off the map or beyond all motion is
-/// counted and ignored, and there are at most so many entities. Pure: no socket, no clock.
+/// Received PDUs are untrusted: those that are malformed, of another exercise, our own, off the map or physically
+/// impossible are counted and ignored. There are at most `most` entities. Pure: no socket, no clock.
 
 #include "dis/entity_publisher.h"
 #include "dis/sender_clock.h"
@@ -14,12 +14,13 @@
 
 namespace dis {
 
-/// What PDUs would have been off by, had nobody sent the next one.
+/// Errors of dead reckoning without the newest PDU.
 struct Score {
-    std::uint64_t updates = 0;             ///< Entity States
-    std::uint64_t compared = 0;            ///< those of them that followed another one, and were not put elsewhere
-    double sum = 0, largest = 0, last = 0; ///< of those [m]
-    double largest_angle = 0;              ///< [rad]
+    std::uint64_t updates = 0;             ///< Number of Entity State PDUs.
+    std::uint64_t compared = 0;            ///< PDUs that were compared with their predecessor; those that move the
+                                           ///< entity to a new place are not.
+    double sum = 0, largest = 0, last = 0; ///< Position errors of compared PDUs [m].
+    double largest_angle = 0;              ///< Largest orientation error [rad].
     double first_at = 0, last_at = 0;      ///< [s]
     [[nodiscard]] double mean() const { return compared > 0 ? sum / static_cast<double>(compared) : 0; }
     [[nodiscard]] double rate() const {
@@ -28,11 +29,11 @@ struct Score {
 };
 
 struct RemoteEntity {
-    EntityState pdu{};        ///< the last one
-    std::string sender{};     ///< who sends it
-    double time = 0;          ///< that it speaks of, UTC [s]
-    double heard_at = 0;      ///< when it came [s]
-    bool compensated = false; ///< its stamps are by a clock that agrees with ours
+    EntityState pdu{};        ///< The last one received.
+    std::string sender{};     ///< Machine that sends it.
+    double time = 0;          ///< Time that the PDU describes, UTC [s].
+    double heard_at = 0;      ///< Time of arrival [s].
+    bool compensated = false; ///< The sender's time stamps are from a clock that agrees with ours.
     Score score{};
 
     [[nodiscard]] Thing kind() const { return kind_of(pdu.type); }
@@ -42,10 +43,10 @@ struct RemoteEntity {
     }
 };
 
-/// A munition's end.
+/// End of a munition.
 struct RemoteDetonation {
-    dr::Vec3<double> position{0}; ///< on the map [m]
-    double time = 0;              ///< UTC [s]
+    dr::Vec3<double> position{0}; ///< Position on the map [m].
+    double time = 0;              ///< UTC [s].
     bool mine = false;
 };
 
@@ -53,38 +54,41 @@ class RemoteEntities {
   public:
     static constexpr std::size_t most = 512, most_detonations = 64, most_senders = 256;
 
-    /// `own`: what its site and application send is not foreign. `reach`: farther from the map's origin nothing is
-    /// taken [m].
+    /// `own`: PDUs of its site and application are not foreign. `reach`: largest distance of an accepted entity from
+    /// the map's origin [m].
     RemoteEntities(const Identity& own, const LocalFrame& frame, double reach)
         : own_(own), frame_(frame), reach_(reach) {}
 
-    /// A datagram, which may hold several PDUs. `arrival`: UTC [s]. `sender`: its machine. While an entity is there,
-    /// only that machine speaks for it.
+    /// Takes a datagram, which may hold several PDUs. `arrival`: UTC [s]. `sender`: its machine. Only the machine that
+    /// introduced an entity may update it while the entity exists.
     void receive(std::span<const std::uint8_t> datagram, double arrival, std::string_view sender = {});
-    /// Now and then: who is silent is gone, and what has exploded long ago. Where `now` is earlier than it was, by more
-    /// than 1 s, somebody has set our clock back: all begins anew.
+    /// Removes silent entities and old detonations; to be called regularly. If `now` is more than 1 s earlier than
+    /// before, our clock was set back, and everything is reset.
     void forget(double now);
 
     [[nodiscard]] const LocalFrame& frame() const { return frame_; }
     [[nodiscard]] const std::map<EntityId, RemoteEntity>& all() const { return all_; }
     [[nodiscard]] const std::deque<RemoteEntity>& departed() const {
         return departed_;
-    } ///< the last `most`, without shells
+    } ///< The last `most` entities that left, without shells.
     [[nodiscard]] const std::deque<RemoteDetonation>& detonations() const { return detonations_; }
 
     struct Counts {
-        std::uint64_t pdus = 0; ///< that were foreign and well
+        std::uint64_t pdus = 0; ///< Foreign and valid PDUs.
         std::uint64_t fires = 0, detonations = 0, others = 0;
         std::uint64_t malformed = 0, other_exercise = 0, own = 0, off_the_map = 0, impossible = 0, too_many = 0,
-                      clashing = 0; ///< of the number of an entity of another sender
+                      clashing = 0; ///< PDUs for an entity of another sender.
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    [[nodiscard]] const std::string& complaint() const { return complaint_; } ///< of the last malformed one, for people
+    [[nodiscard]] const std::string& complaint() const {
+        return complaint_;
+    } ///< Reason why the last malformed PDU was
+      ///< rejected.
 
   private:
     void take(const EntityState& pdu, double arrival, std::string_view sender);
     void take(const Detonation& pdu, double arrival);
-    /// One that was not there; what it scored before it went the last time stays in its row.
+    /// Adds an entity; it continues the score of an earlier entity with the same id.
     RemoteEntity& appear(const EntityId& id, double arrival);
     void depart(const RemoteEntity& entity);
     [[nodiscard]] bool is_own(const EntityId& id) const {
@@ -98,13 +102,13 @@ class RemoteEntities {
     std::map<EntityId, RemoteEntity> all_;
     std::deque<RemoteEntity> departed_;
     std::deque<RemoteDetonation> detonations_;
-    std::map<EntityId, SenderClock> clocks_; ///< of site and application
-    double forgotten_at_ = -1e300;           ///< [s]
+    std::map<EntityId, SenderClock> clocks_; ///< Clocks by site and application.
+    double forgotten_at_ = -1e300;           ///< Time of the last `forget` [s].
     Counts counts_;
     std::string complaint_;
 };
 
-/// For people: a row each of those that are or were there, and what was ignored.
+/// Table for people: one row for each entity that is or was there, and the ignored PDUs.
 std::string table(const RemoteEntities& entities);
 
 } // namespace dis

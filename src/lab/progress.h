@@ -1,5 +1,5 @@
 #pragma once
-/// How far long work is, for people who wait for it.
+/// Progress of long work.
 
 #include "platform/executor.h"
 
@@ -8,10 +8,10 @@
 
 namespace lab {
 
-/// Is told how much is done, 0 to 1, by any thread. May be empty.
+/// Receives the share that is done, 0 to 1, on any thread. May be empty.
 using Progress = std::function<void(double)>;
 
-/// platform::parallel_for, item by item, that tells how many are done.
+/// Runs platform::parallel_for item by item, and reports progress.
 inline void for_each_of(std::size_t count, const Progress& progress, const std::function<void(std::size_t)>& body) {
     std::atomic<std::size_t> done = 0;
     platform::parallel_for(count, 1, [&](std::size_t i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// A recorded drive as truth: a state for each frame, at 60 frames a second, and what the driver held.
+/// A recorded drive as truth: a state for each frame, at 60 frames a second, and the driver's stick.
 
 #include "dead_reckoning/state.h"
 
@@ -9,30 +9,30 @@
 
 namespace lab {
 
-/// States that are made as they are asked for: those of a long trajectory would take more memory than its file.
+/// States computed on demand: those of a long trajectory would take more memory than its file.
 class MadeStates {
   public:
     virtual ~MadeStates() = default;
     [[nodiscard]] virtual std::size_t frames() const = 0;
-    static constexpr std::size_t block_size = 1024; ///< frames
-    /// All of a block's, the frames from `block` × `block_size` on. Any thread may ask.
+    static constexpr std::size_t block_size = 1024; ///< [frames]
+    /// States of a block: its frames start at `block` × `block_size`. Any thread may call it.
     [[nodiscard]] virtual std::vector<dr::KinematicState<double>> block(std::size_t block) const = 0;
 };
 
-/// The truth of each frame, on its own ground. What the vehicle was about to do is not known: there is no model fit.
+/// True state of each frame, on its own ground. Its future commands are unknown, so there is no model fit.
 struct RecordedDrive {
     std::vector<dr::KinematicState<double>> states{};
-    std::vector<dr::Stick> sticks{};          ///< one a state; or none, if they were not recorded
-    std::shared_ptr<const MadeStates> made{}; ///< instead of `states`
+    std::vector<dr::Stick> sticks{};          ///< One for each state; empty if they were not recorded.
+    std::shared_ptr<const MadeStates> made{}; ///< Replaces `states`.
     [[nodiscard]] std::size_t frames() const { return made ? made->frames() : states.size(); }
     [[nodiscard]] double length() const { return static_cast<double>(frames() - 1) / 60; } ///< [s]
 };
 
-/// Reads a drive's states, fastest from frame to frame. The drive must outlive it. One thread may use it.
+/// Reads a drive's states; fastest in the order of frames. The drive must outlive it. For one thread.
 class DriveStates {
   public:
     explicit DriveStates(const RecordedDrive& drive) : drive_(drive) {}
-    /// `frame` < frames(). Good until the next call.
+    /// `frame` < frames(). Valid until the next call.
     const dr::KinematicState<double>& at(std::size_t frame) {
         if (!drive_.made)
             return drive_.states[frame];
@@ -47,11 +47,11 @@ class DriveStates {
 
   private:
     const RecordedDrive& drive_;
-    std::vector<dr::KinematicState<double>> states_{}; ///< of the block
+    std::vector<dr::KinematicState<double>> states_{}; ///< States of the present block.
     std::size_t block_ = 0;
 };
 
-/// All of them at once, for a drive that is not long.
+/// Returns all states at once, for a short drive.
 inline std::vector<dr::KinematicState<double>> all_states(const RecordedDrive& drive) {
     std::vector<dr::KinematicState<double>> all;
     all.reserve(drive.frames());

@@ -15,18 +15,18 @@ namespace lab {
 
 namespace {
 
-constexpr double slack = 1e-9; ///< instants are equal only to rounding [s]
-/// Keep the random numbers of the link and of the noise apart from the path's.
+constexpr double slack = 1e-9; ///< Times are equal only up to rounding [s].
+/// Keep the random numbers of the link and of the noise independent of the path's.
 constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
 
-/// Updates under way, in the order in which they were published.
+/// Updates under way, in the order of publishing.
 class DelayLine {
   public:
     DelayLine(const Link& link, std::uint64_t seed)
         : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), weather_(more_) {}
-    bool describes_arrival = false; ///< an update; else the frame before its first use
+    bool describes_arrival = false; ///< An update describes its arrival; otherwise the frame before its first use.
 
-    /// When it will arrive [s]; nothing: it is lost.
+    /// Returns the time of arrival [s]; `nullopt` if the update is lost.
     std::optional<double> send(const dr::Update<double>& update) {
         const net::LinkWeather::Now now = weather_.at(link_, net::LinkWeather::Way::up, update.time);
         const bool lost = random_.uniform() < now.loss;
@@ -40,7 +40,7 @@ class DelayLine {
         under_way_.push_back({update, arrival});
         return arrival;
     }
-    /// An update can be used in the frame at `time` if it arrived before it. True if one was.
+    /// Adds the updates that arrived before the frame at `time`. Returns whether there were any.
     bool receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
         return std::erase_if(under_way_, [&](const Arrival& message) {
                    if (message.time >= time - slack)
@@ -52,14 +52,14 @@ class DelayLine {
 
   private:
     Link link_;
-    tunables::Random random_, more_; ///< the second for what not every link does
+    tunables::Random random_, more_; ///< `more_` is for effects that not every link has.
     net::LinkWeather weather_;
-    double last_arrival_ = 0; ///< where they stay in order [s]
+    double last_arrival_ = 0; ///< Latest arrival, for links that keep the order [s].
     std::vector<Arrival> under_way_;
 };
 
-/// The ground, and a state put on it with what that does to its derivatives: with f' the slope along an axis,
-/// z' = Σ f' v and z'' = Σ f'' v² + f' a.
+/// The ground, and states put onto it with the effect on their derivatives: with f' the slope along an axis, z' = Σ f'
+/// v and z'' = Σ f'' v² + f' a.
 class Surface {
   public:
     explicit Surface(const Waves& waves) : amplitude_(waves.height / 4), number_(2 * std::numbers::pi / waves.length) {}
@@ -83,7 +83,7 @@ class Surface {
     double amplitude_, number_;
 };
 
-/// The truth of the last frames.
+/// True states of the last frames.
 class Past {
   public:
     explicit Past(double dt) : dt_(dt) {}
@@ -92,7 +92,7 @@ class Past {
         for (; static_cast<double>(first_ + 1) < frame; ++first_)
             states_.pop_front();
     }
-    /// At a frame, or between two; nothing before the first that is known.
+    /// State at a frame, interpolated between two; `nullopt` before the first known one.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double frame) const {
         const auto index = static_cast<long>(std::floor(frame)) - first_;
         if (index < 0)
@@ -105,7 +105,7 @@ class Past {
   private:
     double dt_;
     std::deque<dr::KinematicState<double>> states_;
-    long first_ = 0; ///< its frame
+    long first_ = 0; ///< Frame of the first state.
 };
 
 /// Two independent normal numbers from two uniform ones (Box and Muller 1958).
@@ -124,7 +124,7 @@ dr::KinematicState<double> shaken(dr::KinematicState<double> state, const RunOpt
     return state;
 }
 
-/// Its packet, with the headers of ENet, UDP and IP, as if it travelled alone [B].
+/// Size of its packet as if it travelled alone, with the headers of ENet, UDP and IP [B].
 std::size_t size_on_the_wire(const dr::Publication<double>& sent) {
     protocol::ActorUpdate update{.full = sent.full, .update = {}};
     update.update.has_location = sent.update.has_location;
@@ -134,7 +134,7 @@ std::size_t size_on_the_wire(const dr::Publication<double>& sent) {
     return protocol::update_size(update) + net::message_overhead;
 }
 
-/// The measuring vehicle as one that is driven with a stick, whose full deflection is the largest command of any path.
+/// Parameters of the measuring vehicle as driven by a stick, whose full deflection is the largest command of any path.
 dr::DriveParameters parameters_of(const RunOptions& options) {
     const double omega = options.path.speed / options.path.radius, at_once = 1e-6;
     const double speed_lag = options.ideal ? at_once : dr::MeasuringVehicle::speed_lag;
@@ -229,7 +229,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     const auto ground = [&surface](double x, double y, double) -> std::optional<dr::GroundHit<double>> {
         return surface.height(x, y);
     };
-    // The path's own vehicle under its present command.
+    // Predicts the path's own vehicle under its present command.
     const auto forecast = [&](const dr::LocalActor<double>&, double step, int steps) {
         dr::MeasuringVehicle model = vehicle;
         std::vector<dr::Vec3<double>> future;

@@ -8,7 +8,7 @@ namespace lab {
 class Spread {
   public:
     void add(double value) {
-        if (!std::isfinite(value)) // a scheme lost itself
+        if (!std::isfinite(value)) // A scheme diverged.
             value = 1e9;
         values_.add(value);
         sum_ += value;

@@ -18,11 +18,11 @@ using State = dr::KinematicState<double>;
 constexpr double frame_length = 1.0 / 60; // [s]
 
 bool moves(const State& state) {
-    constexpr double slow = 0.3; // [m/s]: who is slower stands as it stood
+    constexpr double slow = 0.3; // A slower actor keeps its orientation [m/s].
     return std::hypot(state.velocity.x, state.velocity.y) > slow;
 }
 
-/// The slope of the way is its pitch.
+/// Pitch follows the slope of the path.
 Quat towards(const Vec& v) {
     return dr::rotation(Vec(0, 0, std::atan2(v.y, v.x))) *
            dr::rotation(Vec(0, -std::atan2(v.z, std::hypot(v.x, v.y)), 0));
@@ -34,7 +34,7 @@ TrackCurve::TrackCurve(std::shared_ptr<const TrackSamples> samples, std::size_t 
     : samples_(std::move(samples)), begin_(begin), end_(end) {
     const double last = samples_->times[end_ - 1];
     frames_ = static_cast<std::size_t>((last - samples_->times[begin_]) / frame_length);
-    while (frames_ > 0 && time_of(frames_ - 1) > last) // times are equal only to rounding
+    while (frames_ > 0 && time_of(frames_ - 1) > last) // Times are equal only up to rounding.
         --frames_;
     while (time_of(frames_) <= last)
         ++frames_;
@@ -46,13 +46,13 @@ double TrackCurve::time_of(std::size_t frame) const {
     return samples_->times[begin_] + static_cast<double>(frame) * frame_length;
 }
 
-/// Of the file; else from the neighbours: the slope of the parabola through three samples, of the line at the ends;
-/// none where it has stopped or starts, or the path would swing past it.
+/// Velocity from the file, else from the neighbours: the slope of the parabola through three samples, at the ends that
+/// of the line. It is zero next to a standstill, where the curve would overshoot.
 Vec TrackCurve::velocity(std::size_t sample) const {
     if (!samples_->velocities.empty())
         return samples_->velocities[sample];
     const auto& times = samples_->times;
-    const auto slope = [&](std::size_t from) { // to the next one
+    const auto slope = [&](std::size_t from) { // Slope to the next sample.
         return (samples_->positions[from + 1] - samples_->positions[from]) / (times[from + 1] - times[from]);
     };
     if (sample == begin_)
@@ -94,10 +94,10 @@ std::vector<State> TrackCurve::between_samples(std::size_t first, std::size_t la
     return states;
 }
 
-/// Once along the whole way, since who stands faces where it last went.
+/// Computed once along the whole path, because a standing actor keeps its last direction.
 void TrackCurve::look_where_it_goes() {
-    std::optional<Quat> faces; // not known before it first moves
-    std::size_t unknown = 0;   // blocks before that
+    std::optional<Quat> faces; // Unknown before the first motion.
+    std::size_t unknown = 0;   // Number of blocks before that.
     for (std::size_t at = 0; at < frames_; at += block_size) {
         faces_.push_back(faces.value_or(Quat(1, 0, 0, 0)));
         unknown += faces ? 0 : 1;
@@ -112,7 +112,7 @@ void TrackCurve::look_where_it_goes() {
 
 std::vector<State> TrackCurve::block(std::size_t block) const {
     const std::size_t begin = block * block_size, end = std::min(begin + block_size, frames_);
-    const std::size_t before = begin > 0 ? 1 : 0; // one more at either end, for the differences
+    const std::size_t before = begin > 0 ? 1 : 0; // One more at either end, for the differences.
     std::vector<State> states = between_samples(begin - before, std::min(end + 1, frames_));
     if (!faces_.empty()) {
         Quat faces = faces_[block];

@@ -21,7 +21,7 @@ constexpr AxesRow axes_table[] = {
     {"lla", "latitude and longitude in degrees, altitude", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, true},
 };
 
-/// The median of the steps in time; 0 without one.
+/// Median of the time steps; 0 if there are none.
 double usual_step(const std::vector<double>& times) {
     std::vector<double> steps;
     steps.reserve(times.size());
@@ -34,7 +34,7 @@ double usual_step(const std::vector<double>& times) {
     return *middle;
 }
 
-/// Of all tracks of a file: what ended them, and what they are like.
+/// Statistics of all tracks of a file: their ends and their properties.
 class Summary {
   public:
     Summary(const std::string& file, const TrajectoryOptions& options) : file_(file), options_(options) {}
@@ -49,7 +49,7 @@ class Summary {
             first_jump_ = at;
     }
     void add_short(std::size_t samples) { ++short_parts_, short_samples_ += samples; }
-    /// The samples from `begin` to before `end`, and the track that they are.
+    /// Adds the track with the samples from `begin` to before `end`.
     void add_track(const TrackSamples& samples, std::size_t begin, std::size_t end, const RecordedDrive& drive) {
         ++tracks_;
         samples_ += end - begin;
@@ -61,7 +61,7 @@ class Summary {
             speed_ = std::max(speed_, glm::length(state.velocity));
             acceleration_ = std::max(acceleration_, glm::length(state.acceleration));
         }
-        const auto slope = [&](std::size_t from) { // to the next one
+        const auto slope = [&](std::size_t from) { // Slope to the next sample.
             return (samples.positions[from + 1] - samples.positions[from]) /
                    (samples.times[from + 1] - samples.times[from]);
         };
@@ -96,21 +96,21 @@ class Summary {
                          static_cast<double>(samples_ - static_cast<std::size_t>(tracks_)) / seconds_, extent.x,
                          extent.y, extent.z, speed_, acceleration_));
         const double usual = seconds_ / static_cast<double>(samples_ - static_cast<std::size_t>(tracks_));
-        // The second differences of x and y that are rounded evenly are off by as much (RMS); smaller ones are not.
+        // RMS error of second differences that evenly rounded x and y cause.
         const double noise = table.rounding / (usual * usual);
         const double rms = differences_ > 0 ? std::sqrt(squares_ / static_cast<double>(differences_)) : 0;
         if (!has_velocity_ && rms > noise / 2 && rms < noise * std::sqrt(2.0))
             note(fmt::format("its accelerations ({:.3g} m/s^2 rms) are mostly rounding noise: positions are rounded to "
                              "{:g} m",
                              rms, table.rounding));
-        constexpr double slow = 10; // [s] between samples
+        constexpr double slow = 10; // Time between samples [s].
         if (usual >= slow && options_.seconds >= 1)
             note(fmt::format("there are {:g} s between samples: if these are milliseconds, say --unit-time 0.001",
                              usual));
         return notes;
     }
 
-    static constexpr double shortest = 0.5; ///< of a track [s]
+    static constexpr double shortest = 0.5; ///< Shortest track [s].
 
   private:
     const std::string& file_;
@@ -137,8 +137,8 @@ Trajectories tracks_of(TrajectoryTable table, const std::string& name, const Tra
         const auto samples = std::make_shared<const TrackSamples>(std::move(read));
         const std::vector<double>& times = samples->times;
         const double gap = options.gap.value_or(std::max(1.0, 3 * usual_step(times)));
-        const auto is_gap = [&](std::size_t before) { // and the next one
-            constexpr double tolerance = 1e-6;        // of times that are not exact
+        const auto is_gap = [&](std::size_t before) { // Whether there is a gap between this sample and the next one.
+            constexpr double tolerance = 1e-6;        // Allows for inexact times.
             return times[before + 1] - times[before] > gap * (1 + tolerance) + tolerance;
         };
         const auto is_jump = [&](std::size_t before) {

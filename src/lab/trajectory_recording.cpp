@@ -17,13 +17,13 @@ namespace {
 
 constexpr double step = 1.0 / 60; // [s]
 
-/// A trajectory that is driven on the map.
+/// A trajectory driven on the map.
 struct Driven {
     const Trajectory& drive;
     DriveStates states;
     protocol::ActorAdded added;
     protocol::PublishedActor published;
-    long first; ///< tick at which it appears
+    long first; ///< Tick at which it appears.
     dr::Update<float> last{};
 
     [[nodiscard]] const dr::KinematicState<double>* state(long tick) {
@@ -43,7 +43,7 @@ dr::Vec3<double> middle_of(std::span<const Trajectory> drives) {
     return (low + high) * 0.5;
 }
 
-/// On the ground there, and moving along it.
+/// Puts the state on the ground, moving along it.
 dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state, const dr::Vec3<double>& middle,
                                         const world::Terrain& terrain, const Trajectory& drive) {
     dr::KinematicState<float> there = dr::converted<float>(state);
@@ -71,7 +71,7 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
     const world::Terrain terrain(how.map);
     const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
     const double begin = std::ranges::min_element(drives, {}, &Trajectory::start)->start;
-    constexpr protocol::ClientId owner = 2; // the recorder is another one
+    constexpr protocol::ClientId owner = 2; // The recorder is another client.
     std::vector<Driven> all;
     long ticks = 0;
     for (const Trajectory& drive : drives) {
@@ -90,7 +90,7 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
                        .first = std::lround(after / step)});
         ticks = std::max(ticks, all.back().first + static_cast<long>(drive.drive->frames()));
         DriveStates states(*drive.drive);
-        for (std::size_t i = 0; i < states.frames(); ++i) // all is well before the file is begun
+        for (std::size_t i = 0; i < states.frames(); ++i) // Finds errors before the file is begun.
             (void)on_the_ground(states.at(i), middle, terrain, drive);
     }
 

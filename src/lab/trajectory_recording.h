@@ -1,6 +1,6 @@
 #pragma once
-/// Other people's trajectories on one of our maps, as a recording: published anew as tanks are, with the truth beside.
-/// The game replays it with any scheme and ghost, and so does the page.
+/// Records trajectories on one of our maps: they are published as tanks are, with their true poses. The game and the
+/// page replay the recording with any scheme and ghost.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "lab/trajectory.h"
@@ -15,24 +15,24 @@ namespace lab {
 struct OnAMap {
     world::Map map{};
     dr::PublisherSettings publisher = plain_publisher();
-    std::uint64_t seed = 1; ///< staggers heartbeats
-    /// What is moved to the map's middle [m, of the file]; without it the middle of what is driven.
+    std::uint64_t seed = 1; ///< Staggers heartbeats.
+    /// Point in the file's coordinates that is moved to the map's middle [m]; by default the middle of all tracks.
     std::optional<dr::Vec3<double>> middle{};
     Progress progress{};
     recording::Existing existing = recording::Existing::keep;
 };
 
-/// Everybody stands on the map's ground, wherever the file has him above it; who was in several parts is there in all
-/// of them. Throws std::runtime_error: more than `most_actors` tracks, of more than a day, or off the map (how far is
-/// said); recording::Error; and platform::StopAsked, after which the recording ends there.
+/// Puts all actors on the map's ground, whatever their height in the file. An actor in several parts appears in each of
+/// them. Throws std::runtime_error for more than `most_actors` tracks, tracks longer than a day, or tracks off the map.
+/// Throws recording::Error, and platform::StopAsked, after which the recording ends there.
 void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out);
 inline constexpr std::size_t most_actors = 200;
 
-/// A track of a recording; the sticks if all are known.
+/// Returns a recording's track as a drive; with its sticks if all are known.
 std::shared_ptr<const RecordedDrive> recorded_drive(const recording::Track& track);
 
-/// The paths of a recording, as `read_trajectories` reads them: t, id (NAME/TRACK), x, y, z, vx, vy, vz, yaw, pitch,
-/// roll, and `bot` (1: the match's own, 0: somebody's), 60 lines a second. Returns how many tracks there were. Throws
+/// Writes the paths of a recording as `read_trajectories` reads them, 60 lines a second: t, id (NAME/TRACK), x, y, z,
+/// vx, vy, vz, yaw, pitch, roll, and `bot` (1: a bot of the match, 0: a player). Returns the number of tracks. Throws
 /// recording::Error.
 std::size_t write_trajectories(const std::filesystem::path& recording, std::ostream& out);
 

@@ -16,10 +16,10 @@ using Quat = dr::Quat<double>;
 
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
-/// What a column holds.
+/// Meaning of a column.
 enum class Field { t, x, y, z, vx, vy, vz, yaw, heading, pitch, roll, id, count };
 
-/// How files call it, the name of `--columns` first; and where places are degrees.
+/// Names in files, first the one of `--columns`; and names of columns on the globe.
 struct FieldRow {
     std::vector<std::string_view> names, on_the_globe{};
 };
@@ -44,7 +44,7 @@ const FieldRow& row_of(Field field) {
 constexpr Field field_at(std::size_t i) { return static_cast<Field>(i); }
 constexpr auto fields = static_cast<std::size_t>(Field::count);
 
-/// Where each field stands in the file.
+/// Column of each field in the file.
 class Columns {
   public:
     Columns(const platform::CsvTable& table, const TrajectoryOptions& options) {
@@ -182,7 +182,7 @@ class Reader {
         if (!map_)
             map_.emplace(*found_.origin);
         const Vec at = map_->from_geocentric(dis::geocentric(place));
-        return {at.x, at.y, place.height}; // above the ground, which bends away from the plane
+        return {at.x, at.y, place.height}; // Height above the ground, which curves away from the plane.
     }
     Quat orientation() {
         const auto angle = [&](Field field) {
@@ -196,14 +196,14 @@ class Reader {
                dr::rotation(Vec(angle(Field::roll), 0, 0));
     }
 
-    /// Positions are rounded to as many places as the longest number has.
+    /// Assumes positions rounded to as many places as the longest number has.
     void count_decimals(std::string_view number) {
         const std::size_t point = number.find_first_of(".,");
         const auto places = point == number.npos ? 0 : static_cast<int>(number.size() - point - 1);
         decimals_ = std::max(decimals_, number.find_first_of("eE") == number.npos ? places : 17);
     }
     [[nodiscard]] double rounding_unit() const {
-        constexpr double metres_per_degree = 111e3; // of latitude
+        constexpr double metres_per_degree = 111e3; // Metres in a degree of latitude.
         return options_.axes->is_globe ? metres_per_degree : std::max(options_.metres.x, options_.metres.y);
     }
     void note_unread_columns() {
@@ -220,7 +220,7 @@ class Reader {
     const TrajectoryOptions& options_;
     Columns columns_;
     TrajectoryTable found_;
-    std::optional<dis::LocalFrame> map_; ///< at its origin
+    std::optional<dis::LocalFrame> map_; ///< Map at the origin.
     int decimals_ = -1;
     double largest_angle_ = 0;
 };

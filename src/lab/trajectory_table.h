@@ -1,5 +1,5 @@
 #pragma once
-/// The samples of a trajectory file, in our axes and units, before they become tracks.
+/// Samples of a trajectory file, in our axes and units, before they are split into tracks.
 
 #include "lab/track_curve.h"
 #include "lab/trajectory.h"
@@ -11,11 +11,11 @@
 namespace lab {
 
 struct TrajectoryTable {
-    std::map<std::string, TrackSamples> actors{}; ///< by their names; a file without names has one, ""
-    double start = 0;                             ///< the file's time of its first sample [s]
-    double rounding = 0;                          ///< [m] of the last decimal place of its positions; 0: not known
+    std::map<std::string, TrackSamples> actors{}; ///< Actors by name; a file without names has one, "".
+    double start = 0;                             ///< First time in the file [s].
+    double rounding = 0;                          ///< Unit of the last decimal place of its positions [m]; 0: unknown.
     std::optional<dis::Geodetic> origin{};
-    std::vector<std::string> notes{}; ///< columns that are not read, units that look wrong
+    std::vector<std::string> notes{}; ///< Columns that were not read, suspicious units.
 };
 
 /// Throws platform::FileError as `read_trajectories` does.

@@ -19,7 +19,7 @@ std::string_view trimmed(std::string_view text) {
     return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(spaces) - first + 1);
 }
 
-/// Of a cell that stands in quotes: what is between them. Nothing: it does not end.
+/// Returns the text of a quoted cell; `nullopt` if the quote does not end.
 std::optional<std::string> unquoted(std::string_view text) {
     std::string inside;
     for (std::size_t i = 1; i < text.size(); ++i) {
@@ -51,13 +51,13 @@ CsvTable::CsvTable(OpenFile file, std::string name) : file_(std::move(file)), na
 }
 
 void CsvTable::read_head() {
-    constexpr std::string_view says_separator = "sep="; // what spreadsheets write for each other
+    constexpr std::string_view says_separator = "sep="; // Spreadsheets write it for each other.
     if (const auto first = next_line()) {
         const std::string_view said = trimmed(*first);
         if (said.size() == says_separator.size() + 1 && said.starts_with(says_separator))
             separator_ = said.back();
         else
-            at_ -= first->size() + 1, line_ = 0; // it is read again
+            at_ -= first->size() + 1, line_ = 0; // Reads the line again as the head.
     }
     if (!read_line(columns_, most_columns))
         throw FileError(fmt::format("{}: it is empty: the first line of a table names its columns", name_));
@@ -99,7 +99,7 @@ double CsvTable::seconds(std::size_t column, double unit, std::string_view optio
     if (now.is_date != first_->is_date)
         fail(fmt::format("{} '{}' is a {}, and the ones before are not", columns_[column], cell(column),
                          now.is_date ? "date" : "number"));
-    return static_cast<double>((now.value - first_->value) * now.unit); // exact where times are large
+    return static_cast<double>((now.value - first_->value) * now.unit); // Exact also for large times.
 }
 
 double CsvTable::first_time() const { return first_ ? static_cast<double>(first_->value) * first_->unit : 0; }
@@ -108,7 +108,7 @@ CsvTable::Time CsvTable::time(std::size_t column, double unit, std::string_view 
     if (const auto date = read_iso_time(cell(column)))
         return {.value = *date, .unit = 1, .is_date = true};
     const double value = number(column);
-    constexpr double latest = 1e11; // [s], in some 3,000 years
+    constexpr double latest = 1e11; // [s], in some 3,000 years.
     if (std::abs(value) * unit > latest)
         for (const double fits : {1e-3, 1e-6, 1e-9})
             if (std::abs(value) * fits < latest)
@@ -122,7 +122,7 @@ CsvTable::Time CsvTable::time(std::size_t column, double unit, std::string_view 
     return {.value = std::strtold(number_text(column).c_str(), nullptr), .unit = unit, .is_date = false};
 }
 
-/// With a point, also where a comma stands for it.
+/// Returns the number's text with a decimal point, also if the cell has a comma.
 std::string CsvTable::number_text(std::size_t column) const {
     std::string text(cell(column));
     if (separator_ != ',' && std::ranges::count(text, ',') == 1 && text.find('.') == text.npos)
@@ -135,10 +135,10 @@ double CsvTable::share_read() const {
     return size > 0 ? (static_cast<double>(read_) + static_cast<double>(std::min(at_, text_.size()))) / size : 1;
 }
 
-/// Of the file, behind what is there and not used yet. False: nothing is left of it.
+/// Reads the file's next piece behind the unused text; false at the file's end.
 bool CsvTable::read_more() {
     constexpr std::size_t piece = 1 << 18;
-    constexpr std::size_t longest_line = 1 << 20; // else it is no table
+    constexpr std::size_t longest_line = 1 << 20; // A longer line is not a table's.
     if (!file_.stream.is_open())
         return false;
     if (text_.size() - at_ > longest_line)
@@ -157,7 +157,7 @@ bool CsvTable::read_more() {
     return text_.size() > before;
 }
 
-/// Good until the next call.
+/// The view is valid until the next call.
 std::optional<std::string_view> CsvTable::next_line() {
     std::size_t end = text_.find('\n', at_);
     while (end == text_.npos && read_more())
@@ -180,9 +180,9 @@ bool CsvTable::next() {
     return true;
 }
 
-/// Of the next line with something in it.
+/// Reads the cells of the next line that is not empty or a comment.
 bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
-    cells.clear(); // the head's cells are `columns_` themselves
+    cells.clear(); // The head's cells are read into `columns_`.
     std::string_view line;
     do {
         const auto next = next_line();
@@ -201,7 +201,7 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
     for (std::size_t from = 0; from <= line.size();) {
         if (cells.size() == most)
             fail(fmt::format("has more than {} cells", most));
-        // A separator between quotes is none.
+        // Ignores separators inside quotes.
         std::size_t end = from;
         for (bool quoted = false; end < line.size() && (quoted || line[end] != separator_); ++end)
             quoted ^= line[end] == '"';

@@ -1,9 +1,10 @@
 #pragma once
-/// Tables of strangers: CSV, one line a row, of which the first names the columns.
+/// Reads CSV tables of unknown origin. The first line names the columns; each further line is a row, which may lack its
+/// last cells.
 ///
-/// Cells are separated by commas, semicolons or tabs, whichever the head has most of, or by what a first line such as
-/// "sep=;" says, and may stand in quotes, with "" for a quote; spaces around them do not count. Empty lines and those
-/// that begin with '#' are left out. A line may lack its last cells.
+/// The separator is a comma, semicolon or tab: the most frequent one in the head, or that of a first line such as
+/// "sep=;". Cells may stand in quotes, with "" for a quote. Spaces around a cell, empty lines, and lines that begin
+/// with '#' are ignored.
 
 #include "platform/small_file.h"
 #include "tunables/number.h"
@@ -20,51 +21,52 @@ namespace platform {
 
 class CsvTable {
   public:
-    /// `name`: of the file, for what is said of it. Throws FileError: there is no head, or it has more than
-    /// `most_columns` columns, or one name twice.
+    /// `name` is the file's name in errors. Throws FileError if there is no head, if it has more than `most_columns`
+    /// columns, or if two columns have the same name.
     CsvTable(std::string text, std::string name);
-    /// The same of a file, which is read as its rows are asked for: memory does not grow with it. Throws FileError also
-    /// if it cannot be read.
+    /// Opens a table whose file is read as its rows are asked for: memory does not grow with the file. Throws FileError
+    /// as the constructor does, and if the file cannot be read.
     static CsvTable open(const std::filesystem::path& file, std::string name);
 
     [[nodiscard]] const std::vector<std::string>& columns() const { return columns_; }
     [[nodiscard]] std::optional<std::size_t> column(std::string_view name) const;
-    /// A column that must be there; `what` says to people what such a table has. Throws FileError.
+    /// Returns a required column; `what` describes for people what such a table contains. Throws FileError if it is
+    /// missing.
     [[nodiscard]] std::size_t needed(std::string_view name, std::string_view what) const;
 
-    /// Goes on to the next row; false: that was the last one. Throws FileError where one has more cells than the head
-    /// has columns, or a quote that does not end.
+    /// Goes on to the next row; false after the last one. Throws FileError if a row has more cells than the head has
+    /// columns, or a quote without an end.
     bool next();
-    /// Of the row; empty where nothing stands. `column` < columns().size().
+    /// Cell of the row; empty if missing. `column` < columns().size().
     [[nodiscard]] std::string_view cell(std::size_t column) const { return cells_[column]; }
-    /// The cell as a number; where commas do not separate, its point may be a comma. Throws FileError, with line and
-    /// column, for what is none, and for one out of range.
+    /// Returns the cell as a number. Its decimal point may be a comma where commas do not separate cells. Throws
+    /// FileError, with line and column, if it is not a number or out of range.
     [[nodiscard]] double number(std::size_t column, const tunables::Range& range = {}) const;
-    /// Also True and False, as 1 and 0.
+    /// Reads a number; also True and False, as 1 and 0.
     [[nodiscard]] double number_or_flag(std::size_t column, const tunables::Range& range) const;
-    /// The cell as a time: seconds since the first one that was read, however far that is from 0. It is a number of
-    /// `unit` seconds, or a date by ISO 8601. Throws FileError, also for what is no time in that unit; `option` is the
-    /// one that sets the unit.
+    /// Returns the cell's time relative to the first time that was read [s]; exact also for large times. The cell is a
+    /// number of `unit` seconds, or an ISO 8601 date. Throws FileError, also if the time is too large for that unit;
+    /// the error then names `option`, which sets the unit.
     [[nodiscard]] double seconds(std::size_t column, double unit, std::string_view option);
-    [[nodiscard]] double first_time() const;                 ///< of the first one that `seconds` read [s]
-    [[nodiscard]] std::size_t line() const { return line_; } ///< of the file that the row stands in, from 1
+    [[nodiscard]] double first_time() const;                 ///< First time that `seconds` read [s].
+    [[nodiscard]] std::size_t line() const { return line_; } ///< Line of the row in the file, from 1.
 
-    /// The file ends within this row: it was not written to its end.
+    /// Whether the file ends within this row, as when it was not written to its end.
     [[nodiscard]] bool is_cut_off() const { return !whole_line_ && cells_.size() > given_; }
-    /// How much of the file has been read, 0 to 1.
+    /// Share of the file that has been read, 0 to 1.
     [[nodiscard]] double share_read() const;
 
-    /// The text of the last comment so far, without its "# ".
+    /// Text of the last comment read, without its "# ".
     [[nodiscard]] const std::string& comment() const { return comment_; }
 
-    /// Says so of the row that it is at.
+    /// Throws FileError with the file, the row's line and `what`.
     [[noreturn]] void fail(std::string_view what) const;
 
     static constexpr std::size_t most_columns = 256;
 
   private:
     struct Time {
-        long double value; ///< in units
+        long double value; ///< Value in units of `unit`.
         double unit;       ///< [s]
         bool is_date;
     };
@@ -77,13 +79,14 @@ class CsvTable {
     [[nodiscard]] std::string number_text(std::size_t column) const;
     [[nodiscard]] Time time(std::size_t column, double unit, std::string_view option) const;
 
-    OpenFile file_{};  ///< what of it has not been read yet comes after `text_`
-    std::string text_; ///< from the line on that was read last
+    OpenFile file_{};  ///< Its unread part comes after `text_`.
+    std::string text_; ///< Begins with the last line read.
     std::string name_, comment_;
-    std::uintmax_t read_ = 0;                   ///< of the file, before `text_` [B]
-    std::size_t at_ = 0, line_ = 0, given_ = 0; ///< the next line's place; the row's line and how many cells it has
-    bool whole_line_ = true;                    ///< the last line has an end
-    char separator_ = 0;                        ///< 0: not known yet
+    std::uintmax_t read_ = 0;                   ///< Bytes of the file before `text_` [B].
+    std::size_t at_ = 0, line_ = 0, given_ = 0; ///< Position of the next line; line of the row; number of cells in the
+                                                ///< row.
+    bool whole_line_ = true;                    ///< The last line has a line break.
+    char separator_ = 0;                        ///< 0: not known yet.
     std::optional<Time> first_;
     std::vector<std::string> columns_, cells_;
 };

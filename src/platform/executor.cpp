@@ -19,7 +19,7 @@ void parallel_for(std::size_t count, std::size_t grain, const std::function<void
 }
 
 void submit(std::function<void()> work) {
-    if (!alone) // else who waits for it does it
+    if (!alone) // Otherwise the caller that waits for the work does it.
         workers::submit(std::move(work));
 }
 
@@ -30,10 +30,10 @@ struct Background::Task {
     explicit Task(std::function<void()> what) : work(std::move(what)) {}
 
     std::function<void()> work;
-    std::exception_ptr error{}; ///< written before `done`
+    std::exception_ptr error{}; ///< Written before `done`.
     std::atomic<State> state = State::waiting;
 
-    /// True for the one who is to run it.
+    /// True for the caller that must run it.
     bool claim() {
         State expected = State::waiting;
         return state.compare_exchange_strong(expected, State::running);
@@ -75,7 +75,7 @@ void Background::join() {
     if (task->claim())
         task->run();
     task->wait();
-    // Taken out of the task: a worker that drops the task late must not be the one that ends the exception.
+    // Taken out of the task, so that a worker that drops the task late does not destroy the exception.
     if (std::exception_ptr error = std::exchange(task->error, nullptr))
         std::rethrow_exception(std::move(error));
 }

@@ -1,6 +1,5 @@
 #pragma once
-/// A small file of the user's that one program at a time holds: nobody else gets it meanwhile, and whoever ends,
-/// however he ends, lets go of it.
+/// A small file of the user that one program at a time locks. The lock ends with the program, also if it crashes.
 
 #include <filesystem>
 #include <optional>
@@ -12,8 +11,8 @@ namespace platform {
 
 class HeldFile {
   public:
-    /// Opens it, and makes it with its folder where it is missing, for the user's eyes only. Nothing: somebody holds it
-    /// already, or it cannot be made.
+    /// Opens and locks the file. Makes it and its folder if missing, readable by the user alone. `nullopt` if another
+    /// program holds it, or if it cannot be made.
     static std::optional<HeldFile> hold(const std::filesystem::path& path);
     HeldFile(HeldFile&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
     HeldFile& operator=(HeldFile&& other) noexcept {
@@ -22,9 +21,9 @@ class HeldFile {
     }
     ~HeldFile();
 
-    /// What stands in it, at most 4 kB.
+    /// Contents, at most 4 kB.
     [[nodiscard]] std::string read() const;
-    /// Instead of what stands in it. False: it cannot be written.
+    /// Replaces the contents; false if that fails.
     bool write(std::string_view text) const;
 
   private:

@@ -5,7 +5,7 @@
 namespace platform {
 namespace {
 
-/// Takes so many digits off the front.
+/// Takes a number of exactly `digits` digits off the front.
 std::optional<int> take_number(std::string_view& text, std::size_t digits) {
     int value = 0;
     for (std::size_t i = 0; i < digits; ++i) {
@@ -17,14 +17,14 @@ std::optional<int> take_number(std::string_view& text, std::size_t digits) {
     return value;
 }
 
-/// Takes one of these characters off the front.
+/// Takes one of these characters off the front, if it is there.
 bool take(std::string_view& text, std::string_view any) {
     const bool there = !text.empty() && any.find(text.front()) != any.npos;
     text.remove_prefix(there ? 1 : 0);
     return there;
 }
 
-/// Takes the zone off the front: minutes ahead of UTC.
+/// Takes the zone off the front; returns the minutes ahead of UTC.
 std::optional<int> take_zone(std::string_view& text) {
     const bool behind = text.starts_with('-');
     if (text.empty() || take(text, "Zz"))

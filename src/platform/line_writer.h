@@ -8,14 +8,14 @@
 
 namespace platform {
 
-// Descriptors.
+// File descriptors.
 constexpr int standard_output = 1, standard_error = 2;
 
-/// Output to a terminal that may be stopped (Ctrl-S), or to a pipe whose reader may sleep. Then the writer drops lines,
-/// and says how many as soon as the reader goes on. Files take every line. Not thread-safe.
+/// For output to a terminal that may be stopped (Ctrl-S), or to a pipe whose reader may sleep. The writer then drops
+/// lines, and reports their number as soon as the reader goes on. Files take every line. Not thread-safe.
 class LineWriter {
   public:
-    /// `descriptor`: of an open file, which stays as it is.
+    /// `descriptor`: of an open file, which stays open and unchanged.
     explicit LineWriter(int descriptor);
     ~LineWriter();
     LineWriter(const LineWriter&) = delete;
@@ -30,7 +30,7 @@ class LineWriter {
 
     struct Output;
     std::unique_ptr<Output> output_;
-    std::string begun_; ///< the rest of the line that did not fit
+    std::string begun_; ///< Rest of the line that did not fit.
     std::size_t dropped_ = 0;
 };
 

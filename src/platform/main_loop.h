@@ -1,6 +1,6 @@
 #pragma once
-/// Who calls the frames, and what lasts beside them: the program itself, in a loop and on threads, or the page that it
-/// runs in.
+/// Calls the frames and the periodic work beside them. On the desktop that is a loop and threads; in a page the browser
+/// calls them.
 
 #include <exception>
 #include <functional>
@@ -8,32 +8,32 @@
 
 namespace platform {
 
-/// Calls `frame` again and again, until it returns false, and then `end`. A program has one: nothing may come after it,
-/// for a page calls the frames when this has returned.
+/// Calls `frame` until it returns false, and then `end`. Call it once, at the program's end: in a page it returns at
+/// once, and the browser calls the frames afterwards.
 void main_loop(std::function<bool()> frame, std::function<void()> end);
 
-/// Lets the caller's thread rest for so long [s], between two frames or two looks at something.
+/// Pauses the caller's thread between two frames or two polls, for `seconds` [s].
 void rest(double seconds);
 
-/// Whether what others send comes in while one waits so: in a page it comes between the frames alone, and who waits for
-/// it waits for ever.
+/// Whether network messages can arrive during `rest`. In a page they arrive only between the frames, so a caller that
+/// waits for one never gets it.
 bool hears_while_it_waits();
 
-/// Work that lasts (a match's server), a step at a time: on a thread of its own, or, where there are none, between the
-/// frames. What a step throws ends it, and is kept for its owner.
+/// Periodic work, such as a match's server: on a thread of its own, or between the frames where there are no threads.
+/// An exception of a step ends the work and is kept for the owner.
 class Lasting {
   public:
-    /// Begins at once. `step` does what is due and says how long nothing will be [s].
+    /// Starts at once. `step` does the work that is due and returns the time until the next step is due [s].
     explicit Lasting(std::function<double()> step);
     ~Lasting();
     Lasting(const Lasting&) = delete;
     Lasting& operator=(const Lasting&) = delete;
 
-    void stop(); ///< returns when no step is being done, and none will be
+    void stop(); ///< Returns when no step is running; none runs later.
     [[nodiscard]] bool running() const;
-    /// What ended it; null while it runs, and when its owner stopped it.
+    /// The exception that ended it; null while it runs and after `stop`.
     [[nodiscard]] std::exception_ptr error() const;
-    /// Throws what ended it, if something did.
+    /// Throws the exception that ended it, if any.
     void check() const;
 
     struct State;

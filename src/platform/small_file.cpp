@@ -42,7 +42,7 @@ std::string read_small_file(const std::filesystem::path& path, std::size_t most)
     file.stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (file.stream.bad())
         fail(path, std::strerror(errno));
-    text.resize(static_cast<std::size_t>(file.stream.gcount())); // it may have become shorter
+    text.resize(static_cast<std::size_t>(file.stream.gcount())); // The file may have become shorter.
     return text;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Files from outside that fit into memory: settings, presets, maps, tables.
+/// Reads files from outside that fit into memory: settings, presets, maps, tables.
 
 #include <filesystem>
 #include <fstream>
@@ -9,31 +9,31 @@
 
 namespace platform {
 
-/// A file cannot be used: which, and why, for people.
+/// A file cannot be used. The message says which one and why.
 struct FileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A file to be read from its beginning, and how many bytes it has. FileError as in `read_small_file`, however many
-/// that is.
+/// A file opened at its beginning, with its size [B]. Throws FileError as `read_small_file` does; the size has no
+/// limit.
 struct OpenFile {
     std::ifstream stream;
     std::uintmax_t size = 0;
 };
 OpenFile open_file(const std::filesystem::path& path);
 
-/// All bytes of a file. FileError if there is none, if it is something else (a folder, a pipe, a device: those may have
-/// no end, or never begin), cannot be read, or has more than `most` bytes.
+/// Returns all bytes of a file. Throws FileError if it is missing, cannot be read, has more than `most` bytes, or is a
+/// folder, pipe or device: those may have no end, or no beginning.
 std::string read_small_file(const std::filesystem::path& path, std::size_t most);
 
-/// Likewise of a text, without the byte order mark of UTF-8 that editors and spreadsheets put before it.
+/// Reads a text as `read_small_file` does, without the UTF-8 byte order mark that editors and spreadsheets write.
 std::string read_text_file(const std::filesystem::path& path, std::size_t most);
 
-/// Makes the file, or replaces what it has. FileError, with the system's reason, if it cannot be written; half a file
-/// is removed.
+/// Makes or replaces the file. Throws FileError, with the system's reason, if it cannot be written; a partly written
+/// file is removed.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
-/// The meaning of an error number of the system (errno), for people: "the disk is full (No space left on device)".
+/// Describes a system error number (errno) for people: "the disk is full (No space left on device)".
 std::string system_reason(int error);
 
 } // namespace platform

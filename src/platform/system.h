@@ -1,6 +1,6 @@
 #pragma once
-/// What the system has beside files, threads and signals: memory, files that may be open, other programs, and the
-/// service manager and the terminal that a program was started by.
+/// System calls other than files, threads and signals: memory, the limit of open files, other programs, the service
+/// manager and the terminal.
 
 #include <cstddef>
 #include <string>
@@ -10,34 +10,34 @@
 
 namespace platform {
 
-/// What has been freed goes back to the system. It takes milliseconds: for when much has been freed at once, as by a
-/// round's end.
+/// Returns freed memory to the system. Takes milliseconds, so call it after much was freed at once, as at a round's
+/// end.
 void give_back_memory();
 
-/// What all threads have allocated and not yet freed [bytes]; 0 where the C library does not say.
+/// Memory that all threads have allocated and not yet freed [B]; 0 where the C library does not report it.
 [[nodiscard]] std::size_t allocated();
 
-/// Lets the program have up to `wanted` files and sockets open, as far as the system allows that without asking
-/// anybody. Returns how many that is.
+/// Raises the number of files and sockets that may be open to `wanted`, as far as the system allows it without
+/// privileges. Returns the number reached.
 int allow_open_files(int wanted);
 
 struct Ended {
-    std::error_code not_started{}; ///< why not; no_such_file_or_directory: it is not installed
-    bool good = false;             ///< it was started, and ended by itself with 0
+    std::error_code not_started{}; ///< Why it did not start; no_such_file_or_directory: it is not installed.
+    bool good = false;             ///< It started, and ended by itself with status 0.
 };
 
-/// Runs the program of this name, as the shell would find it, and waits for its end.
+/// Runs the program of this name, found as the shell finds it, and waits for its end.
 Ended run_program(const std::string& name, const std::vector<std::string>& arguments);
 
-/// Tells it how the program stands, in the words of systemd's sd_notify(3): "READY=1", "STOPPING=1". False: nobody
-/// wants to know ($NOTIFY_SOCKET), or it could not be told.
+/// Sends the program's state to systemd, in the words of sd_notify(3): "READY=1", "STOPPING=1". False if no service
+/// manager listens ($NOTIFY_SOCKET), or if sending fails.
 bool tell_service_manager(std::string_view state);
 
-/// Whether somebody sits before standard error: what is written there may be written over.
+/// Whether standard error is a terminal, on which the program may overwrite its own line.
 bool stderr_is_terminal();
 
-/// While it lives, what anybody writes to standard error is lost. Drivers say there at length what they lack (ALSA:
-/// nine lines for no device); we say it in one.
+/// Discards all writes to standard error while it lives. Drivers report there at length (ALSA: nine lines for no
+/// device); we report the same in one line.
 class QuietStderr {
   public:
     QuietStderr();
@@ -46,7 +46,7 @@ class QuietStderr {
     QuietStderr& operator=(const QuietStderr&) = delete;
 
   private:
-    [[maybe_unused]] int kept_; ///< where there is a terminal
+    [[maybe_unused]] int kept_; ///< Unused in a page, which has no terminal.
 };
 
 } // namespace platform

@@ -1,6 +1,6 @@
 #pragma once
-/// A thread for what lasts (a server, a socket), with the exception that ended it kept for its owner. Passing work is
-/// the executor's.
+/// A thread for long-running work (a server, a socket), which keeps the exception that ended it. Short work goes to the
+/// executor.
 
 #include <atomic>
 #include <exception>
@@ -11,26 +11,26 @@ namespace platform {
 
 class Thread {
   public:
-    /// Starts at once. `body` returns when its owner wants it to: who makes the thread tells it, then joins.
+    /// Starts at once. `body` must return when its owner asks for it; the owner asks, and then joins.
     explicit Thread(std::function<void()> body);
     ~Thread() { join(); }
     Thread(const Thread&) = delete;
     Thread& operator=(const Thread&) = delete;
 
-    void join(); ///< returns when `body` has ended
+    void join(); ///< Returns when `body` has ended.
     [[nodiscard]] bool running() const { return running_; }
-    /// What ended it; null while it runs, and when `body` returned.
+    /// The exception that ended it; null while it runs, and when `body` returned.
     [[nodiscard]] std::exception_ptr error() const { return running_ ? nullptr : error_; }
-    /// Throws what ended it, if something did.
+    /// Throws the exception that ended it, if any.
     void check() const;
 
   private:
-    std::exception_ptr error_; ///< written before `running_` becomes false, not afterwards
+    std::exception_ptr error_; ///< Written before `running_` becomes false, not afterwards.
     std::atomic<bool> running_ = true;
-    std::thread thread_; ///< last: it uses everything above
+    std::thread thread_; ///< Last: uses all above.
 };
 
-/// CPU time of the calling thread since it began [s]: what something costs, whoever else runs on the machine.
+/// CPU time of the calling thread [s]: the cost of work, independent of other programs' load.
 double thread_cpu_now();
 
 } // namespace platform

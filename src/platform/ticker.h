@@ -1,5 +1,5 @@
 #pragma once
-/// Something that is done now and then beside long work, on a thread of its own: a line that says how far the work is.
+/// Calls a function regularly beside long work, on a thread of its own, such as one that prints progress.
 
 #include <functional>
 #include <memory>
@@ -8,10 +8,10 @@ namespace platform {
 
 class Ticker {
   public:
-    /// Calls `tick` every `period` seconds from now on, until the ticker is gone. Where there are no threads, never.
-    /// `tick` must not throw.
+    /// Calls `tick` every `period` [s] until the ticker is destroyed; never where there are no threads. `tick` must not
+    /// throw.
     Ticker(double period, std::function<void()> tick);
-    /// Waits for a call that is under way.
+    /// Waits for a running call.
     ~Ticker();
     Ticker(const Ticker&) = delete;
     Ticker& operator=(const Ticker&) = delete;

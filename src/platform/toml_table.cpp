@@ -10,7 +10,7 @@ namespace platform {
 
 namespace {
 
-/// Skips what stands in quotes from `at` on, and returns where it ends; the text's end where it does not.
+/// Skips the quoted text at `at`, and returns its end; the text's end if it has none.
 std::size_t after_quotes(std::string_view text, std::size_t at) {
     const char quote = text[at];
     const std::string_view triple = quote == '"' ? "\"\"\"" : "'''";
@@ -20,18 +20,19 @@ std::size_t after_quotes(std::string_view text, std::size_t at) {
         if (text[at] == '\\' && quote == '"')
             ++at;
         else if (text[at] == '\n' && !lines)
-            return at; // it is damaged: the parser says how
+            return at; // Damaged; the parser reports the error.
         else if (text.substr(at).starts_with(end)) {
             at += end.size();
             for (int more = 0; lines && more < 2 && at < text.size() && text[at] == quote; ++more)
-                ++at; // the text's own last ones
+                ++at; // Up to two quotes at the end belong to the text.
             return at;
         }
     }
     return text.size();
 }
 
-/// The line of what is nested too deep. Dots in one run of names make a key's levels, whether it is a key or not.
+/// Line at which the nesting is too deep, if any. Dots in a sequence of names count as levels of a key, whether it is a
+/// key or not.
 std::optional<toml::source_index> too_deep(std::string_view text) {
     int brackets = 0, names = 0;
     toml::source_index line = 1;

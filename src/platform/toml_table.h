@@ -1,6 +1,6 @@
 #pragma once
-/// A TOML file of a stranger's, read a table at a time: each key is taken once, by its type, and at the end it is said
-/// which keys nobody has taken. Every complaint names the file, the line and the key.
+/// Reads a TOML file of unknown origin, one table at a time. Each key is taken once, by its type; `end` reports keys
+/// that the program does not know. Every error names the file, the line and the key.
 
 #include <optional>
 #include <set>
@@ -14,32 +14,34 @@
 
 namespace platform {
 
-// The library recurses into what is nested, in reading and in throwing away: some ten thousand levels overrun the
-// stack. So that is looked at before.
-constexpr int toml_levels = 32; ///< of brackets in each other, and of names in a key a.b.c; ours have three
+// Limit of nesting. The library recurses both in parsing and in destruction, and some ten thousand levels overrun the
+// stack, so the text is checked first.
+constexpr int toml_levels = 32; ///< Nested brackets, and names in a key a.b.c; our files have three.
 
-/// As toml::parse, whose error it throws, also for what is nested deeper. `name`: of the file, for people.
+/// Parses as toml::parse does, and throws its error also if the text is nested deeper than `toml_levels`. `name` is the
+/// file's name in errors.
 toml::table parse_toml(std::string_view text, std::string_view name = {});
 
-/// For people.
+/// An error, worded for people.
 struct TomlError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// As parse_toml; what is wrong is a TomlError. `file`: its name, for people.
+/// Parses as parse_toml does, but throws TomlError. `file` is the name in errors.
 toml::table read_toml(std::string_view text, const std::string& file);
 
-/// What takes something throws TomlError where that is of another kind or out of its range, ends included.
+/// One table. The functions that take a value throw TomlError if it has another type or is out of range; both ends of a
+/// range are allowed.
 class TomlTable {
   public:
-    /// A whole file, which must stay as long as this and what comes out of it. `about`: what it is, for people: "a
-    /// setup".
+    /// Whole file. `table` must outlive this object and all tables taken from it. `about` describes the file for
+    /// people: "a setup".
     TomlTable(const toml::table& table, std::string file, std::string about)
         : table_(&table), file_(std::move(file)), about_(std::move(about)) {}
 
     [[noreturn]] void fail(const toml::node& at, std::string_view what) const;
 
-    // What may be there: where it is not, there is nothing, or `value` stays as it is.
+    // Optional keys: a missing key leaves `value` unchanged, or returns nothing.
     const toml::node* take(std::string_view key);
     template <class Number> void number(std::string_view key, double low, double high, Number& value) {
         if (const toml::node* node = take(key))
@@ -51,21 +53,21 @@ class TomlTable {
     std::optional<TomlTable> table(std::string_view key);
     std::vector<TomlTable> tables(std::string_view key, std::size_t most);
 
-    // What must be there.
+    // Required keys.
     const toml::node& need(std::string_view key);
     double number(std::string_view key, double low, double high) { return number(need(key), key, low, high); }
     std::string text(std::string_view key);
     bool flag(std::string_view key);
 
-    // Of a node by itself; `key` is what it is called.
+    // Reads a single node; `key` is its name in errors.
     double number(const toml::node& node, std::string_view key, double low, double high, bool whole = false) const;
-    /// A list of so many.
+    /// Reads a list of exactly `count` numbers.
     std::vector<double> numbers(const toml::node& node, std::string_view key, std::size_t count, double low,
                                 double high) const;
 
-    /// Its keys in the file's order; whoever goes through them takes all.
+    /// All keys in the file's order; marks all of them as taken.
     std::vector<std::pair<std::string, const toml::node*>> entries();
-    /// Whoever writes a key that nobody takes wants to know.
+    /// Throws TomlError at the first key that was not taken, because it is probably misspelt.
     void end() const;
 
   private:
@@ -77,7 +79,7 @@ class TomlTable {
 
     const toml::table* table_;
     std::string file_, about_;
-    bool below_ = false; ///< another one: it has a line of its own
+    bool below_ = false; ///< A nested table, which has a line of its own.
     std::set<std::string, std::less<>> taken_;
 };
 

@@ -1,11 +1,10 @@
 #pragma once
-/// Which version of the programs this is.
 
 #include <string_view>
 
 namespace platform {
 
-/// "1.2.0", as `--version` prints it.
+/// Version of the programs, as `--version` prints it: "1.2.0".
 std::string_view version();
 
 } // namespace platform

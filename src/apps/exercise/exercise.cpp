@@ -12,7 +12,8 @@ namespace apps {
 namespace {
 
 constexpr std::size_t most_a_call = 128 * 1024,
-                      overhead = 64; // [B], and a datagram's: a flood does not hold up the match
+                      // Limit of a call [B]; `overhead` counts for each datagram. A flood must not delay the match.
+    overhead = 64;
 } // namespace
 
 Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc,
@@ -56,7 +57,7 @@ void Exercise::say(const server::Server& server) {
 void Exercise::listen() {
     if (!foreign_)
         return;
-    foreign_->forget(now()); // first: the clock may have been set back
+    foreign_->forget(now()); // First, because the clock may have been set back.
     std::array<std::uint8_t, 8192> datagram{};
     net::Endpoint from;
     for (std::size_t left = most_a_call; left > 0;) {
@@ -68,8 +69,8 @@ void Exercise::listen() {
             continue;
         const std::uint64_t own = foreign_->counts().own;
         foreign_->receive({datagram.data(), *size}, now(), net::host_text(from));
-        // The match's entities are said here, by this machine, or by that whose match was joined: who else says that he
-        // is us?
+        // This machine publishes the match's entities, or the machine of the joined match does. Another sender with our
+        // identity is a mistake.
         if (foreign_->counts().own > own && (publisher_ || (hosts_ && !socket_.from_here(from))))
             log_.warn(seconds_now(), "dis clash",
                       fmt::format("DIS: {} uses our site {} and application {}, too: choose others with --dis-site or "
@@ -86,7 +87,7 @@ void Exercise::report_news() {
     std::size_t here = 0;
     const dis::RemoteEntity* one = nullptr;
     for (const auto& [id, entity] : foreign_->all())
-        if (entity.kind() != dis::Thing::shell) { // they come and go
+        if (entity.kind() != dis::Thing::shell) { // Shells come and go too often to be logged.
             ++here;
             one = &entity;
         }
@@ -99,7 +100,7 @@ void Exercise::report_news() {
         here_ = here;
     }
     const dis::RemoteEntities::Counts& counts = foreign_->counts();
-    // Off the map is whoever takes part elsewhere: no news.
+    // Entities off the map are not reported: they take part elsewhere.
     if (const std::uint64_t ignored = counts.malformed + counts.impossible + counts.too_many + counts.clashing;
         ignored != ignored_) {
         log_.warn(seconds_now(), "dis ignored",

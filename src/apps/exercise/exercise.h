@@ -1,5 +1,5 @@
 #pragma once
-/// A program's place in a DIS exercise: it hears the entities of others, and says those of its match if it hosts one.
+/// A program's part in a DIS exercise: receives foreign entities, and publishes those of its match if it hosts one.
 /// Belongs to one thread.
 
 #include "apps/exercise/exercise_options.h"
@@ -15,29 +15,30 @@ namespace apps {
 class Exercise {
   public:
     struct Part {
-        bool listens = true; ///< else `listen` hears nothing
-        bool hosts = false;  ///< the match is hosted on this machine, whoever says its entities
+        bool listens = true; ///< False: `listen` receives nothing.
+        bool hosts = false;  ///< This machine hosts the match, in this program or in another one that publishes its
+                             ///< entities.
     };
-    /// `match_port`: for the own identity. `utc`: the clock of time stamps [s]. Throws net::Error.
+    /// `match_port` is part of the own identity. `utc`: clock of the time stamps [s]. Throws net::Error.
     Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc, const Part& part);
-    /// The own entities say that they go.
+    /// Deactivates the own entities.
     ~Exercise();
     Exercise(const Exercise&) = delete;
     Exercise& operator=(const Exercise&) = delete;
 
-    /// The ground that is played on: entities are placed on it. Where that is another one than before, all begins anew.
+    /// Sets the map on which entities are placed. A change of the map resets everything.
     void enter(const world::Map& map);
-    /// Before a tick of the server: it is this instant that the positions after it are of.
+    /// Call before a tick of the server: positions after the tick are those of this time.
     void begin_tick() { tick_began_ = now(); }
-    /// After it: says what is due.
+    /// Call after the tick: publishes the PDUs that are due.
     void say(const server::Server& server);
-    /// Hears what has come, once a tick or frame.
+    /// Receives waiting datagrams; once a tick or frame.
     void listen();
 
     [[nodiscard]] double now() const { return utc_(); }
-    /// Of others; nullptr before there is a ground.
+    /// Foreign entities; nullptr before `enter`.
     [[nodiscard]] const dis::RemoteEntities* foreign() const { return foreign_ ? &*foreign_ : nullptr; }
-    /// What was said and heard, for people.
+    /// Table of sent and received PDUs.
     [[nodiscard]] std::string table() const;
 
   private:
@@ -49,12 +50,12 @@ class Exercise {
     bool hosts_;
     net::GroupSocket socket_;
     std::string ground_;
-    double tick_began_ = 0; ///< UTC [s]
+    double tick_began_ = 0; ///< UTC [s].
     std::optional<MatchPublisher> publisher_;
     std::optional<dis::RemoteEntities> foreign_;
-    MatchPublisher::Counts said_{}; ///< by the publishers of grounds before
-    std::size_t here_ = 0;          ///< foreign entities, when that was logged
-    std::uint64_t ignored_ = 0;     ///< PDUs, likewise, but for those off the map
+    MatchPublisher::Counts said_{}; ///< Counts of the publishers of earlier maps.
+    std::size_t here_ = 0;          ///< Number of foreign entities in the last log line.
+    std::uint64_t ignored_ = 0;     ///< Number of ignored PDUs in the last log line, without those off the map.
     net::LogLimit log_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Taking part in a DIS exercise, as both programs' options have it.
+/// Options of both programs for a DIS exercise.
 
 #include "dis/entity_publisher.h"
 #include "net/endpoint.h"
@@ -14,11 +14,12 @@ class App;
 namespace apps {
 
 struct ExerciseOptions {
-    std::optional<net::Endpoint> group; ///< nothing: none
+    std::optional<net::Endpoint> group; ///< `nullopt`: no exercise.
     int exercise = 1;
     int site = 1;
-    int application = 0;      ///< 0: as the match's UDP port, so that who joins a match knows its entities from others'
-    std::string interface {}; ///< for multicast; empty: the system's choice
+    int application = 0;      ///< 0: the match's UDP port, so that a client of the match can tell its entities from
+                              ///< foreign ones.
+    std::string interface {}; ///< Network interface for multicast; empty: the system's choice.
 
     [[nodiscard]] dis::Identity identity(std::uint16_t match_port) const {
         return {.exercise = static_cast<std::uint8_t>(exercise),
@@ -27,7 +28,7 @@ struct ExerciseOptions {
     }
 };
 
-/// --dis, --dis-exercise, --dis-site, --dis-application, --dis-interface
+/// Adds --dis, --dis-exercise, --dis-site, --dis-application, --dis-interface.
 void add_exercise(CLI::App& app, ExerciseOptions& options);
 
 } // namespace apps

@@ -8,7 +8,7 @@ namespace apps {
 namespace {
 
 constexpr protocol::ActorId last_number =
-    65535; // of theirs in the picture: actors of the match count from the other end
+    65535; // Highest number of a foreign entity in the picture; the match's actors count from the other end.
 
 glm::vec3 colour_of(std::uint8_t force) {
     return force == 1   ? client::team_colour(world::blue)
@@ -33,7 +33,7 @@ std::string label_of(const dis::RemoteEntity& entity) {
     return entity.score.updates > 1 ? name + "  " + client::length_text(entity.score.last) : name;
 }
 
-/// `Picture`: the scene, or a pane of it.
+/// `Picture`: the scene, or one of its panes.
 template <class Picture>
 void add_entity(Picture& picture, const dis::RemoteEntity& entity, const dr::Displayed<double>& shown,
                 protocol::ActorId number) {

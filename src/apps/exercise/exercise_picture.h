@@ -1,13 +1,13 @@
 #pragma once
-/// The entities of others in the picture: tanks, mines and shells as ours are, solid, but nothing that can be hit, with
-/// their marking, their model and what their last PDU was off by; anything else a cross.
+/// Draws foreign entities: tanks, mines and shells like our own, any other kind as a cross. They look solid, but shells
+/// do not hit them. Labels show their marking, model and last DR error.
 
 #include "client/scene/scene.h"
 #include "dis/remote_entities.h"
 
 namespace apps {
 
-/// As they are now, UTC [s].
+/// Adds the entities as they are at `now`, UTC [s].
 void add_foreign(client::Scene& scene, const dis::RemoteEntities& entities, double now);
 
 } // namespace apps

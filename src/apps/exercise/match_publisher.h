@@ -1,10 +1,10 @@
 #pragma once
-/// A match on a DIS exercise: what the server has of tanks, mines and shells after each tick, as the PDUs that are due
-/// (dis/entity_publisher.h), with a Fire for each shot and a Detonation for each explosion. What lies about is not
-/// said.
+/// Publishes a match to a DIS exercise. After each tick, tanks, mines and shells become the PDUs that are due
+/// (dis/entity_publisher.h), with a Fire for each shot and a Detonation for each explosion. Loose bodies are not
+/// published.
 ///
-/// Tanks are where the server reckons them to be, which is where it judges hits. Their dead-reckoning model is that of
-/// the publishers' reference scheme (dis/models.h). An actor's number in the match is its entity's.
+/// Tanks are published at the server's displayed poses, by which it judges hits. Their dead-reckoning model is that of
+/// the publishers' reference scheme (dis/models.h). An actor's number in the match is its entity number.
 
 #include "dis/entity_publisher.h"
 #include "server/server.h"
@@ -17,12 +17,12 @@ class MatchPublisher {
   public:
     MatchPublisher(const dis::Identity& identity, const dis::LocalFrame& frame) : publisher_(identity, frame) {}
 
-    /// What is due after a tick of the server. `time`: of that tick, UTC [s].
+    /// Returns the PDUs due after a tick of the server. `time`: of that tick, UTC [s].
     std::vector<dis::Bytes> tick(const server::Server& server, double time);
-    /// Everything goes.
+    /// Deactivates all entities.
     std::vector<dis::Bytes> leave(double time);
 
-    /// Of Entity States, by their reason.
+    /// Number of Entity State PDUs by their reason.
     using Counts = std::array<std::uint64_t, static_cast<std::size_t>(dis::EntityPublisher::Reason::count)>;
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -31,7 +31,7 @@ class MatchPublisher {
         std::uint16_t entity = 0, event = 0;
         protocol::ActorId shooter = 0;
         world::Shell shell{};
-        double fired = 0; ///< match time [s]
+        double fired = 0; ///< Match time [s].
     };
     void add_actors(const server::Server& server, std::span<const dis::Truth> before);
     void add_shots(const server::Server& server, double time);
@@ -47,8 +47,8 @@ class MatchPublisher {
     template <class Pdu> void say(const Pdu& pdu) { said_.push_back(dis::encode(pdu)); }
 
     dis::EntityPublisher publisher_;
-    std::vector<dis::Truth> truths_;        ///< of the last tick
-    std::map<std::uint32_t, Shell> shells_; ///< that fly, by their number in the match
+    std::vector<dis::Truth> truths_;        ///< True states at the last tick.
+    std::map<std::uint32_t, Shell> shells_; ///< Flying shells, by their number in the match.
     std::map<protocol::ActorId, Shell> guided_;
     std::uint16_t last_number_ = 0, last_event_ = 0, round_ = 0;
     std::vector<dis::Bytes> said_;

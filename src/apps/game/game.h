@@ -1,5 +1,5 @@
 #pragma once
-/// The program `reckoning`: joins a match, runs the frame until it is time to go, and writes what was asked for.
+/// The program `reckoning`: joins a match, runs the frames until the end, and writes the requested files.
 
 #include "apps/game/joining.h"
 #include "apps/game/own_schemes.h"
@@ -16,35 +16,34 @@
 
 namespace apps {
 
-/// People at other programs, the one who has been here longest first.
+/// Players in other programs, ordered by the time since they joined, longest first.
 std::vector<overlay::Person> others_in(const client::Match& match);
 
-/// A host leaves his own match while others are in it: it goes on at one of them, or they read that it is over. Until
-/// that is settled he is still there.
+/// Handles the host's leaving while others are in the match: it continues at another player's program, or ends with a
+/// message to all. The host's program waits until that is settled.
 class Parting {
   public:
     enum class State {
-        asking,  ///< him what he wants
-        handing, ///< the match on
-        settled, ///< he may go
-        staying  ///< he does not go
+        asking,  ///< The host chooses.
+        handing, ///< The match is being handed over.
+        settled, ///< The host may leave.
+        staying  ///< The host stays.
     };
 
-    /// `ask`: he is there to be asked; else what he has chosen before holds.
+    /// `ask`: asks the player at this program; otherwise `hand_on` decides.
     Parting(bool ask, bool hand_on) : state_(ask ? State::asking : State::settled), hand_on_(hand_on) {
         if (!ask)
             decide();
     }
-    /// Nobody is there to answer any more.
+    /// Decides without the player's answer, from `hand_on`.
     void decide();
-    // His answers.
+    // The player's answers.
     void hand_on_to(int client);
     void end() { state_ = State::settled; }
     void stay() { state_ = State::staying; }
 
-    /// `now`: by the wall's clock [s]; `own`: the host's number in the match; `watched`: the host sees that others are
-    /// being asked. `time_left`: until the program must say goodbye [s]; a match that has not been handed on by then
-    /// ends.
+    /// `now`: wall time [s]; `own`: the host's number in the match; `watched`: a person sees that others are being
+    /// asked. `time_left`: time until the program must leave [s]; a match not handed over by then ends.
     State poll(LocalMatch& match, server::ClientId own, double now, bool watched, double time_left);
     [[nodiscard]] State state() const { return state_; }
 
@@ -57,14 +56,14 @@ class Parting {
 
 class Game {
   public:
-    /// `stop` says when the outside wants an end (a signal).
+    /// `stop` returns true when the program shall end (a signal).
     Game(GameOptions options, std::function<bool()> stop);
     ~Game();
 
-    // Each throws what went wrong, for people; or platform::StopAsked, from loading a map's pictures.
+    // Each throws an exception with a message for people. Loading a map's pictures may throw platform::StopAsked.
     void begin();
-    bool frame(); ///< after that; false: that was the last one
-    void end();   ///< after that: what was asked for is written
+    bool frame(); ///< Runs one frame, after `begin`; false: it was the last one.
+    void end();   ///< Writes the requested files, after the last frame.
 
   private:
     client::FrameEnds wire();
@@ -121,20 +120,20 @@ class Game {
     GameOptions options_;
     std::function<bool()> stop_;
     tunables::Random random_;
-    std::optional<bots::Pilots> autopilot_; ///< drives the own tank where nobody sits at the keys
-    std::optional<Screen> screen_;          ///< none: headless
+    std::optional<bots::Pilots> autopilot_; ///< Drives the own tank where no person does.
+    std::optional<Screen> screen_;          ///< Empty when headless.
     std::unique_ptr<Playing> playing_;
-    std::optional<Exercise> exercise_; ///< of DIS, that it hears
+    std::optional<Exercise> exercise_; ///< DIS exercise that this program listens to.
     Tape tape_;
-    bool recorder_found_ = false; ///< the camera of a replay began at the recorder's tank
+    bool recorder_found_ = false; ///< The replay's camera has been put on the recorder's tank.
     OwnValues own_values_;
     std::optional<Tour> tour_;
-    bool scene_wanted_ = false; ///< of the tour
-    bool loading_ = false;      ///< a scene's match stands still until its first picture
+    bool scene_wanted_ = false; ///< The tour's next scene is requested.
+    bool loading_ = false;      ///< The match of a scene stands still until its first picture.
 
-    // What the menu asked for; done between two frames.
+    // Requests of the menu, carried out between two frames.
     std::optional<GameOptions> wanted_;
-    std::optional<client::ViewerSettings> before_comparison_; ///< what is put back after it
+    std::optional<client::ViewerSettings> before_comparison_; ///< Settings to restore after a comparison.
     std::string replay_wanted_;
     bool record_wanted_ = false, stop_wanted_ = false;
     bool clear_wanted_ = false, quit_ = false;
@@ -143,40 +142,40 @@ class Game {
         bool to_team = false;
         std::string text{};
     };
-    std::vector<Said> said_;          ///< by the own player, not sent yet
-    std::vector<std::string> orders_; ///< likewise
+    std::vector<Said> said_;          ///< Chat lines of the own player that are not sent yet.
+    std::vector<std::string> orders_; ///< Console orders that are not sent yet.
     std::unique_ptr<Joining> joining_;
-    GameOptions trying_;                 ///< what is being joined
-    std::optional<GameOptions> locked_;  ///< the match whose password is asked for
-    std::optional<GameOptions> doubted_; ///< the match whose server has another key than expected; with that key
-    std::string doubt_;                  ///< why, for people
-    std::map<std::string, std::string> passwords_; ///< of matches, by their addresses: not kept beyond this run
-    std::optional<Returning> returning_;           ///< after a lost connection, or to where the match goes on
-    std::optional<Parting> parting_;               ///< from one's own match, which others are in
-    bool parted_ = false;                          ///< they are looked after
-    /// The host of this match is leaving, and the player is asked whether it may go on here.
+    GameOptions trying_;                 ///< Options of the match that is being joined.
+    std::optional<GameOptions> locked_;  ///< Match that needs a password from the player.
+    std::optional<GameOptions> doubted_; ///< Match whose server has another key than expected; with that key.
+    std::string doubt_;
+    std::map<std::string, std::string> passwords_; ///< Passwords of matches by address; kept for this run only.
+    std::optional<Returning> returning_;           ///< Rejoins after a lost connection, or where the match continues.
+    std::optional<Parting> parting_;               ///< Leaving one's own match while others are in it.
+    bool parted_ = false;                          ///< The other players have been handed over or told.
+    /// The host of this match is leaving, and the player is asked whether it may continue here.
     struct Offer {
-        std::string match{}; ///< its name
-        double until = 0;    ///< the answer is no then [s]
+        std::string match{};
+        double until = 0; ///< Time at which a missing answer becomes a no [s].
     };
     std::optional<Offer> offer_;
-    std::unique_ptr<LocalMatch> heir_;  ///< of that match
-    bool gave_up_ = false;              ///< nobody answers
-    net::RateLimit moves_{1.0 / 60, 3}; ///< from server to server [1/s]
-    std::string farewell_;              ///< why the match is over: read in the start menu
-    std::string status_;                ///< for the menu
+    std::unique_ptr<LocalMatch> heir_;  ///< Local match that continues the host's match.
+    bool gave_up_ = false;              ///< The server does not answer.
+    net::RateLimit moves_{1.0 / 60, 3}; ///< Limit of moves from server to server [1/s].
+    std::string farewell_;              ///< Why the match ended; shown in the start menu.
+    std::string status_;                ///< Shown in the menu.
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
-    std::vector<KnownServer> known_; ///< from before this run
-    std::string join_at_;            ///< where others come into the match that is played, for people
+    std::vector<KnownServer> known_; ///< Servers joined before this run.
+    std::string join_at_;            ///< Address for other players to join at.
 
     OwnSchemes own_schemes_;
-    net::LogLimit log_;      ///< of what a server makes happen
-    client::FramePace pace_; ///< by the wall's clock
+    net::LogLimit log_;      ///< Limits log lines that a server can cause.
+    client::FramePace pace_; ///< Measured in wall time.
     client::MemoryTrack memory_;
-    client::FrameEnds ends_; ///< once there is a match
+    client::FrameEnds ends_; ///< Set once there is a match.
     double started_ = 0;
-    double last_now_ = 0; ///< of the frame before, by the wall's clock [s]
+    double last_now_ = 0; ///< Wall time of the previous frame [s].
     bool last_frame_ = false;
 };
 

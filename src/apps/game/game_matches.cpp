@@ -1,5 +1,5 @@
-/// How one comes into a match, from the command line and from the start menu; leaving a match that others are in, and
-/// going on with one whose host has left.
+/// Joining a match, from the command line and from the start menu; leaving a match with others in it; and host
+/// migration.
 
 #include "apps/clock.h"
 #include "apps/game/game.h"
@@ -17,7 +17,8 @@ namespace apps {
 
 namespace {
 
-/// An address of a link ("fe80::1%eth0") names this machine's interface: the one by which the other server was reached.
+/// A link-local address ("fe80::1%eth0") names an interface of this machine: uses the one by which the other server was
+/// reached.
 std::string seen_from_here(const std::string& host, const std::string& reached) {
     const auto zone = host.find('%'), ours = reached.find('%');
     return zone == host.npos || ours == reached.npos ? host : host.substr(0, zone) + reached.substr(ours);
@@ -25,7 +26,7 @@ std::string seen_from_here(const std::string& host, const std::string& reached) 
 
 } // namespace
 
-/// Into that match, as soon as its server lets us in.
+/// Enters that match as soon as its server accepts the client.
 void Game::set_out(GameOptions match) {
     trying_ = std::move(match);
     joining_ = std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
@@ -37,7 +38,7 @@ void Game::start(std::unique_ptr<Playing> playing) {
     started_ = last_now_ = seconds_now();
 }
 
-/// What frames are until there is a first match.
+/// A frame before there is a first match.
 bool Game::come_in(double now) {
     if (stop_())
         return false;
@@ -49,11 +50,11 @@ bool Game::come_in(double now) {
             start(std::move(playing));
             return true;
         }
-    } catch (const PasswordNeeded& error) { // who could not give it with --join types it in the start menu
+    } catch (const PasswordNeeded& error) { // A player without the password in --join types it in the start menu.
         if (!screen_ || screen_->off_screen())
             throw;
         ask_password(trying_, error.what());
-        farewell_ = std::exchange(status_, {}); // read there
+        farewell_ = std::exchange(status_, {}); // The start menu shows it.
         set_out(battle(options_));
     } catch (const OtherKey& error) {
         if (!screen_ || screen_->off_screen())
@@ -61,12 +62,12 @@ bool Game::come_in(double now) {
         ask_about_key(trying_, error);
         set_out(battle(options_));
     }
-    constexpr double between_looks = 0.005; // [s]
+    constexpr double between_looks = 0.005; // Time between two polls [s].
     platform::rest(between_looks);
     return true;
 }
 
-/// The match that is entered before the next frame.
+/// Requests a match, which is entered before the next frame.
 void Game::ask_for(GameOptions match) {
     if (match.occasion != Occasion::comparison)
         end_comparison();
@@ -79,7 +80,7 @@ void Game::end_comparison() {
     before_comparison_.reset();
 }
 
-/// In a match of somebody else's, or of the program's, the host's settings are not the user's.
+/// The live host settings are the user's only in their own match.
 GameOptions Game::user_options() const {
     GameOptions options = options_;
     options.settings.host = own_values_.of(options_.settings.host);
@@ -131,10 +132,10 @@ void Parting::hand_on_to(int client) {
 }
 
 Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now, bool watched, double time_left) {
-    constexpr double to_be_heard = 0.5; // what was said last reaches everybody, even if it is lost once [s]
+    constexpr double to_be_heard = 0.5; // Time for the last message to reach all clients, even if it is lost once [s].
     if (state_ != State::handing)
         return state_;
-    // A window that is closed must go some time, and the server itself may have ended [s].
+    // Limit for a closed window, and in case the server has ended [s].
     const double longest = watched ? server::HandOn::longest + 2 : server::HandOn::patience + 2;
     if (since_ == 0) {
         since_ = now;
@@ -150,7 +151,7 @@ Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now
     return state_;
 }
 
-/// Nobody is left behind without a word. `ask`: the user is there to say what he wants.
+/// Hands the match over, or ends it with a message to all. `ask`: a user is there to choose.
 bool Game::may_part(double now, bool ask) {
     LocalMatch* own = playing_->local.get();
     if (!own || parted_ || over())
@@ -167,7 +168,7 @@ bool Game::may_part(double now, bool ask) {
         else if (!screen_->menu_open())
             parting_->stay();
     }
-    const double goodbye = platform::stop_limit() / 3; // it takes [s]
+    const double goodbye = platform::stop_limit() / 3; // Time that it takes [s].
     const bool watched = screen_ && !screen_->off_screen() && !screen_->closed();
     const auto state = parting_->poll(*own, playing_->client->match().welcome.client, now, watched,
                                       platform::stop_time_left() - goodbye);
@@ -201,7 +202,7 @@ overlay::LeaveControl Game::wire_leaving() {
                 }};
 }
 
-/// The host of this match leaves, and it may go on here. That opens a port: the player decides.
+/// Asks the player whether the match may continue here after its host leaves, as this opens a port.
 void Game::consider_taking_over(double now) {
     if (playing_->replay)
         return;
@@ -234,14 +235,14 @@ void Game::answer_offer(bool yes, std::string_view why) {
         screen_->close_menu();
 }
 
-/// The player has agreed that the match goes on here.
+/// The player agrees that the match continues here.
 void Game::take_over(const protocol::Heritage& heritage) {
     protocol::Taken answer;
     try {
         if (playing_->local || playing_->replay || wanted_ || joining_)
             throw std::runtime_error("another match is played here");
         GameOptions own = options_;
-        own.password = playing_->password; // everybody has it already
+        own.password = playing_->password; // All players of the match know the password.
         heir_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), heritage);
         answer.port = heir_->port();
         answer.key = heir_->key();
@@ -255,7 +256,7 @@ void Game::take_over(const protocol::Heritage& heritage) {
     playing_->client->taken(answer);
 }
 
-/// The match goes on at another server: at ours, if we have taken it over.
+/// Follows the match to another server: our own, if we have taken it over.
 void Game::move_on(const protocol::MovedOn& there, double now) {
     const client::Session& session = playing_->client->session();
     GameOptions again = options_;
@@ -263,7 +264,7 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
     const client::LocalPlayer* player = playing_->client->player();
     if (heir_ &&
         (heir_->port() != there.port || (player && there.with != playing_->client->match().name_of(player->actor()))))
-        heir_.reset(); // another player's answer came first
+        heir_.reset(); // Another player's answer came first.
     if (heir_) {
         joining_ = std::make_unique<Joining>(again, options_.settings, tunables::Random(random_.bits()), now,
                                              session.seat(), std::move(heir_));
@@ -283,7 +284,7 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
     again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};
     again.join->key = there.key;
     again.observe = playing_->observes;
-    again.host_token.clear(); // is the other server's
+    again.host_token.clear(); // The token belongs to the old server.
     log_.info(now, "moved on", fmt::format("the match goes on with {}, at {}", there.with, net::text(*again.join)));
     if (screen_)
         screen_->say(fmt::format("the match goes on with {}", there.with));

@@ -33,7 +33,7 @@ int parse_scheme(const std::string& option, const std::string& name) {
     return static_cast<int>(dr::index_of(*scheme));
 }
 
-/// Before everything that may change what it sets.
+/// Comes before all options that may change its values.
 void add_preset(CLI::App& app, GameOptions& options) {
     const auto use = [&](const std::string& name) {
         use_preset(name, client::presets(), client::tunables(options.settings));
@@ -227,7 +227,7 @@ void add_match(CLI::App& app, GameOptions& options) {
         "Your name in the match", "NAME");
 }
 
-/// `file`: a setup or a list of them; empty: the game's own.
+/// `file`: a setup or a list of setups; empty: the game's own.
 void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
     const Topic topic(app, "Tour", {"--tour", "--setup"});
     add_optional(
@@ -249,7 +249,7 @@ void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
                "Go on by itself after so long; 0: when you press Enter", "S");
 }
 
-/// Nothing of what was given says what to play: it is about the person, the window, pictures and sound.
+/// Whether no given option concerns a match: only the user, the window, pictures and sound.
 bool says_nothing_of_a_match(const CLI::App& app, GameOptions& options) {
     std::vector<std::string> about{"--name", "--window",     "--verbose",  "--seed",         "--port",
                                    "--menu", "--match-name", "--password", "--password-file"};
@@ -275,7 +275,7 @@ std::string user_name() {
     return name.empty() ? "Player" : name;
 }
 
-/// A replay brings schemes of its own, which other options may name: its file is looked for before they are read.
+/// A replay has its own schemes, which other options may name, so its file is read before the options.
 void offer_what_is_replayed(int argc, const char* const* argv) {
     const std::vector<std::string_view> words(argv + 1, argv + argc);
     constexpr std::string_view option = "--replay";
@@ -288,12 +288,12 @@ void offer_what_is_replayed(int argc, const char* const* argv) {
             continue;
         try {
             offer_recorded(with_file ? word.substr(option.size() + 1) : words[i + 1]);
-        } catch (const recording::Error&) { // it is opened again, and said then
+        } catch (const recording::Error&) { // The error is reported when the recording is opened again.
         }
     }
 }
 
-/// One of the switches of what is drawn beside the tanks was turned on.
+/// Whether an option turned on one of the displays beside the tanks.
 bool asks_for_ghosts(const CLI::App& app, client::Settings& settings) {
     return std::ranges::any_of(client::tunables(settings.ghosts), [&](const tunables::Tunable& row) {
         return row.row.name != "names" && row.get() != 0 && given(app, fmt::format("--{}", row.row.name));
@@ -317,7 +317,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     std::string tour_file;
     add_tour(app, options, tour_file);
     auto rows = client::tunables(options.settings);
-    std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; }); // above, with shorthand
+    // Added above, with short names.
+    std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; });
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_link_trace(app, options.settings.link, "Dead reckoning, link and ghosts");
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
@@ -334,7 +335,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, tunables(options.sound), "Pictures and sound");
     add_rows(app, tunables(options.window), "Pictures and sound");
     make_usual(app, {"--preset", "--link", "--mode", "--score-limit", "--time-limit", "--quality", "--full-screen"});
-    options.settings_file = settings_file; // read now: --help shows the program's own defaults
+    // Read after the options are defined, so that --help shows the program's own defaults.
+    options.settings_file = settings_file;
     options.settings_damages = load_settings(settings_file, options);
     offer_what_is_replayed(argc, argv);
     if (const auto status = parse(app, argc, argv))
@@ -343,13 +345,13 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         options.map = options.maps.front();
     options.port_given = given(app, "--port");
     options.quality_given |= given(app, "--quality");
-    if (!given(app, "--ghosts-always")) // who asks for ghosts wants to see them, whatever is open
+    if (!given(app, "--ghosts-always")) // A user who asks for ghosts sees them also while the instruments are closed.
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
     if (options.tour && (options.headless || options.join || options.host || !options.replay.empty()))
         return refuse(
             app, "--tour is to be looked at, in matches of its own: leave out --headless, --host, --join and --replay");
-    if (options.tour && !tour_file.empty()) // whatever is wrong with it is said now
+    if (options.tour && !tour_file.empty()) // Reports errors of the file now.
         options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(tour_file));
     if (options.tour)
         if (const std::size_t scenes = (options.tour_scenes ? *options.tour_scenes : tour_scenes()).size();

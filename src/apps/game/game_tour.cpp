@@ -1,5 +1,5 @@
-/// The tour in the running program: from scene to scene, and back to the user's own match; and what is on the screen as
-/// a scene.
+/// The tour in the running program: changes scenes, returns to the user's own match, and saves the present match as a
+/// scene.
 
 #include "apps/game/game.h"
 #include "apps/game/start.h"
@@ -12,7 +12,7 @@
 
 namespace apps {
 
-/// The tour's scene as the match, or the recording, that is wanted next.
+/// Requests the tour's scene as the next match or recording.
 void Game::show_scene() {
     set_scene(options_, tour_->scene());
     random_ = tunables::Random(options_.seed);
@@ -26,23 +26,23 @@ void Game::show_scene() {
         autopilot_.emplace(*driver);
 }
 
-/// To the start menu, with everything as the user had it.
+/// Returns to the start menu, with the user's options from before the tour.
 void Game::leave_tour() {
     if (!tour_)
         return;
     screen_->guide(nullptr);
     screen_->say("the tour is over");
     GameOptions before = tour_->user();
-    static_cast<OwnOptions&>(before) = options_; // what was changed meanwhile, and is no scene's
+    static_cast<OwnOptions&>(before) = options_; // Keeps changes of the user's own options, which scenes do not set.
     before.tour = false;
     options_ = std::move(before);
-    own_values_ = {}; // the scenes' are nobody's
+    own_values_ = {}; // Host settings of the scenes are not kept.
     tour_.reset();
     autopilot_.reset();
     ask_for(battle(options_));
 }
 
-/// What the scene does by itself.
+/// Carries out the scene's automatic actions.
 void Game::lead(double wall) {
     if (!tour_ || joining_ || scene_wanted_ || !replay_wanted_.empty() || !(playing_->local || playing_->replay))
         return;
@@ -69,7 +69,7 @@ void Game::lead(double wall) {
             settings_wanted_.emplace_back(setting->name, row.get());
 }
 
-/// What is on the screen as a file; empty: it is somebody else's match.
+/// The present match as a setup file; empty for a remote match.
 std::string Game::setup() const {
     if (!playing_ || !screen_ || !(playing_->local || playing_->replay))
         return {};
@@ -81,11 +81,11 @@ std::string Game::setup() const {
         const client::Playback& playback = playing_->replay->playback();
         const std::filesystem::path file = playback.recording().path();
         shown.replay = std::filesystem::absolute(file).string();
-        shown.replay_from = playing_->replay->facts().position; // also where it is about to be
+        shown.replay_from = playing_->replay->facts().position; // Includes a pending seek.
         if (scene.title.empty())
             scene.title = fmt::format("Recording {}", file.stem().string());
     } else {
-        if (shown.map != playing_->map.name) // the match has gone on there
+        if (shown.map != playing_->map.name) // The match has changed its map.
             shown.spawns.clear();
         shown.map = playing_->map.name;
         const auto bot = [](const auto& it) { return it.second.driven() && it.second.added.bot; };

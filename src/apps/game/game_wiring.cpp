@@ -1,4 +1,4 @@
-/// What the frame, the panels and the menu call, and what they are told.
+/// Callbacks of the frame, the panels and the menu, and the facts that they show.
 
 #include "apps/clock.h"
 #include "apps/exercise/exercise_picture.h"
@@ -120,7 +120,7 @@ overlay::TimeFacts Game::time_facts() const {
 }
 
 overlay::TimeControl Game::wire_time() {
-    /// What rules the time: a replay's hand, or the clock of a match of one's own.
+    /// Applies `how` to the replay or to the clock of a local match.
     const auto rule = [this](const auto& how) {
         if (playing_ && playing_->replay)
             how(*playing_->replay);

@@ -38,7 +38,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     }
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
-    hello.echo = true; // whether it is shown is decided later
+    hello.echo = true; // Always requested; the display may be switched on later.
     hello.player = player_number(options.state_folder);
     hello.host_token = own ? own->host_token() : options.host_token;
     if (playing_->observes)
@@ -68,7 +68,7 @@ Joining::Joining(Playing& played, client::Settings& settings, tunables::Random r
 }
 
 std::unique_ptr<Playing> Joining::poll(double wall) {
-    const Playing& owner = played_ ? *played_ : *playing_; // of the own server
+    const Playing& owner = played_ ? *played_ : *playing_; // Owner of the local server.
     const double now = owner.now(wall);
     session_->poll(now);
     if (playing_->local)
@@ -85,11 +85,11 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
             throw JoinRefused(why);
         throw std::runtime_error(why);
     }
-    if (session_->next_map()) // it is another one again
+    if (session_->next_map()) // The match has changed its map once more.
         session_ = session_->go_on(now);
     if (patience_.over(wall))
         throw std::runtime_error(fmt::format("{}: the server lets us in, but does not tell the time", where_));
-    // What is drawn before the clocks agree would be scored against the truth of another time.
+    // Before the clocks agree, displayed poses would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};
     if (playing_->address && !session_->server_key().empty()) {
@@ -123,7 +123,7 @@ std::unique_ptr<Playing> Returning::poll(double now) {
         if (attempt_)
             return attempt_->poll(now);
     } catch (const JoinRefused&) {
-        throw; // that is the answer
+        throw; // The server's answer is final.
     } catch (const std::exception& error) {
         spdlog::info("not yet: {}", error.what());
         attempt_.reset();

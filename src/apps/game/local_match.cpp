@@ -61,7 +61,7 @@ GameOptions taken_over(GameOptions user, const protocol::Heritage& heritage) {
     user.join.reset();
     user.host = true;
     user.occasion = Occasion::match;
-    user.port_given = false; // one of the next ones does
+    user.port_given = false; // A port in use is replaced by one of the next ports.
     user.map = heritage.map;
     user.maps.clear();
     user.spawns.clear();
@@ -78,7 +78,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     : options_(heritage ? taken_over(options, *heritage) : options), inherited_(heritage), clock_(seconds_now) {
     const int most = heritage ? std::clamp<int>(heritage->terms.max_players, 1, protocol::max_tanks) : places(options_);
     std::unique_ptr<Doorbell> door;
-    const auto identity = static_cast<std::uint32_t>(random.bits()); // a seed gives the same match, hosted or not
+    // Drawn in any case, so that a seed gives the same match, hosted or not.
+    const auto identity = static_cast<std::uint32_t>(random.bits());
     if (options_.host) {
         net::OpenPort port = net::open_port(
             options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
@@ -126,7 +127,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
 LocalMatch::~LocalMatch() {
     try {
         hosting_->end(fmt::format("{}, who hosted, has left: the match is over", options_.name));
-    } catch (const std::exception& error) { // it had ended before, from this
+    } catch (const std::exception& error) { // The match had already ended with this error.
         spdlog::warn("{}", error.what());
     }
 }
@@ -143,7 +144,7 @@ void LocalMatch::announce() {
         announcement_->poll(seconds_now(), shown_.tanks, shown_.map, shown_.mode);
 }
 
-/// Whoever knocks while the match is paused must be noticed: see Game.
+/// Notices clients that connect while the match is paused (see Game).
 void LocalMatch::rest(double seconds) {
     platform::rest(seconds);
     if (!clock_.paused())

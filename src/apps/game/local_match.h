@@ -15,51 +15,54 @@
 
 namespace apps {
 
-/// The map of a match of one's own.
+/// Map of a local match.
 world::Map map_for(const GameOptions& options);
-/// What others see in their lists: "Ann's match", unless it was given a name.
+/// Name in lists of matches: "Ann's match", unless the user gave one.
 std::string match_name(const GameOptions& options);
-/// Those with which a match goes on here that somebody else has hosted.
+/// Options for continuing another host's match here.
 GameOptions taken_over(GameOptions user, const protocol::Heritage& heritage);
-/// Its server and its bots; clocks and wires are the match's own.
+/// Settings of the match's server and bots; the match itself sets clocks and transports.
 server::ServerSettings server_settings(const GameOptions& options);
 bots::BotSettings bot_settings(const GameOptions& options);
 
 class LocalMatch {
   public:
-    /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. With a `heritage` that match
-    /// goes on here, and is hosted. Throws net::Error if a hosted match gets no port.
+    /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. If `heritage` is given,
+    /// continues that match and hosts it. Throws net::Error if a hosted match gets no port.
     LocalMatch(const GameOptions& options, tunables::Random random, std::optional<protocol::Heritage> heritage = {});
-    /// Those who are still there read that the match is over.
+    /// Tells the players still there that the match is over.
     ~LocalMatch();
     LocalMatch(const LocalMatch&) = delete;
     LocalMatch& operator=(const LocalMatch&) = delete;
 
-    [[nodiscard]] const GameOptions& options() const { return options_; }                   ///< as it was begun
-    [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosting_->map(); } ///< played on now
-    /// The way in for a player in this process.
+    [[nodiscard]] const GameOptions& options() const { return options_; }                   ///< Options at its start.
+    [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosting_->map(); } ///< Current map.
+    /// Transport for a player in this process.
     std::unique_ptr<net::Transport> connect() { return hosting_->connect(); }
-    /// For that player: it makes him the host.
+    /// Makes the player in this process the host.
     [[nodiscard]] const std::string& host_token() const { return host_token_; }
-    /// Others can come in from the network.
+    /// Whether other players can join from the network.
     [[nodiscard]] bool open() const { return door_ != nullptr; }
-    [[nodiscard]] bool inherited() const { return inherited_; }   ///< somebody else's match goes on in it
-    [[nodiscard]] std::uint16_t port() const { return port_; }    ///< where; the next free one if that was taken
-    [[nodiscard]] const std::string& key() const { return key_; } ///< fingerprint of its key, if it is open
-    /// By which its entities are told on a DIS exercise.
+    [[nodiscard]] bool inherited() const { return inherited_; } ///< Continues another host's match.
+    [[nodiscard]] std::uint16_t port() const {
+        return port_;
+    }                                                             ///< Port of an open match; the next free port if the
+                                                                  ///< chosen port was in use.
+    [[nodiscard]] const std::string& key() const { return key_; } ///< Fingerprint of the key of an open match.
+    /// Part of the identity of its entities in a DIS exercise.
     [[nodiscard]] std::uint16_t exercise_port() const { return open() ? port_ : options_.port; }
-    /// Is this the match that a beacon was heard of?
+    /// Whether `found` is this match's own announcement.
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
-    /// What its `now` is everywhere: for the player in this process, too.
+    /// Clock of the whole match, including the player in this process.
     [[nodiscard]] MatchClock& clock() { return clock_; }
-    /// Connected from the network.
+    /// Number of clients connected from the network.
     [[nodiscard]] int others() const { return door_ ? door_->peers() : 0; }
-    /// One of the others, or who of them is chosen, goes on with the match; `leaver`: the own player's number.
+    /// Hands the match over to the client `to`, or to any other one; `leaver`: number of the own player.
     void hand_on(std::optional<server::ClientId> to, server::ClientId leaver);
     [[nodiscard]] server::HandOn::Stage handing_on() const;
-    /// Throws what ended the server's thread, if something did.
+    /// Throws the exception that ended the server's thread, if any.
     void check() const { hosting_->check(); }
-    /// The same after the match has ended.
+    /// Stops the match, and throws that exception if there was one.
     void stop();
 
   private:
@@ -73,11 +76,11 @@ class LocalMatch {
     MatchClock clock_;
     std::uint16_t port_ = 0;
     std::string key_;
-    Doorbell* door_ = nullptr;                 ///< of the server's, if it is open
-    std::optional<Announcement> announcement_; ///< if it is open
-    std::optional<Exercise> exercise_;         ///< for the server's thread
-    Shown shown_;                              ///< as of the last tick, for the server's thread
-    std::unique_ptr<Hosting> hosting_;         ///< last: it uses everything above
+    Doorbell* door_ = nullptr;                 ///< Owned by the server; null if the match is not open.
+    std::optional<Announcement> announcement_; ///< Set if the match is open.
+    std::optional<Exercise> exercise_;         ///< Used on the server's thread.
+    Shown shown_;                              ///< State at the last tick; used on the server's thread.
+    std::unique_ptr<Hosting> hosting_;         ///< Last: uses all above.
 };
 
 } // namespace apps

@@ -1,7 +1,7 @@
 #pragma once
-/// The clock of a match of one's own: the server's thread, its bots and the player's client all read this one, so that
-/// the whole match, its network included, stands still or runs in slow motion together. It never runs backwards, nor
-/// ahead of the wall's clock. Any thread may call anything.
+/// Clock of a local match. The server's thread, its bots and the player's client all read it, so that the whole match,
+/// with its network, can pause or run in slow motion. It never runs backwards or ahead of wall time. Any thread may
+/// call any function.
 
 #include <functional>
 #include <mutex>
@@ -10,13 +10,13 @@ namespace apps {
 
 class MatchClock {
   public:
-    /// Starts at the wall's time, with its speed. `wall` [s], steady.
+    /// Starts at wall time and with its speed. `wall`: steady wall clock [s].
     explicit MatchClock(std::function<double()> wall);
 
     [[nodiscard]] double now() const; ///< [s]
     void pause(bool paused);
-    void set_speed(double speed); ///< of the wall's seconds, clamped to slowest..1; a pause goes on
-    /// Pauses, and goes on by `seconds` at once.
+    void set_speed(double speed); ///< Share of wall time, clamped to slowest..1; a pause continues.
+    /// Pauses, and advances by `seconds` at once.
     void step(double seconds);
 
     [[nodiscard]] bool paused() const;
@@ -26,12 +26,12 @@ class MatchClock {
     static constexpr double slowest = 0.1;
 
   private:
-    [[nodiscard]] double read() const; ///< `mutex_` is held
+    [[nodiscard]] double read() const; ///< Requires `mutex_`.
     void rebase();
 
     std::function<double()> wall_;
-    mutable std::mutex mutex_; ///< guards what follows
-    double wall_base_, base_;  ///< at this time of the wall it was so late here [s]
+    mutable std::mutex mutex_; ///< Guards the members below.
+    double wall_base_, base_;  ///< Wall time and match time at the last change [s].
     double speed_ = 1;
     bool paused_ = false;
 };

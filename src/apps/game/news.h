@@ -1,5 +1,5 @@
 #pragma once
-/// What has happened since the last frame, for those who react to it once: the camera's shake and the sound.
+/// Events since the last frame, for reactions that happen once: the camera's shake and sounds.
 
 #include "client/view.h"
 
@@ -9,27 +9,27 @@
 namespace apps {
 
 struct News {
-    std::vector<client::FlyingShell> shots;      ///< begun to be drawn
-    std::vector<protocol::Explosion> explosions; ///< likewise
-    std::vector<client::Hit> repairs;            ///< of anybody's tank
-    std::vector<client::Feat> taken;             ///< crates, by anybody
-    std::vector<client::PowerUse> uses;          ///< likewise
-    int damage = 0;                              ///< to the own tank
-    int hits = 0, kills = 0;                     ///< of others, by the own shells and mines
-    std::optional<client::KillLine> death;       ///< of the own tank
-    bool spawned = false;                        ///< the own tank begins a life
-    bool reloaded = false;                       ///< the own gun is ready again
+    std::vector<client::FlyingShell> shots;      ///< First drawn in this frame.
+    std::vector<protocol::Explosion> explosions; ///< First drawn in this frame.
+    std::vector<client::Hit> repairs;
+    std::vector<client::Feat> taken;       ///< Crates, taken by any tank.
+    std::vector<client::PowerUse> uses;    ///< Powers used by any tank.
+    int damage = 0;                        ///< Damage to the own tank.
+    int hits = 0, kills = 0;               ///< Hits and kills of other tanks by the own shells and mines.
+    std::optional<client::KillLine> death; ///< Death of the own tank.
+    bool spawned = false;                  ///< The own tank begins a life.
+    bool reloaded = false;                 ///< The own gun is ready again.
 };
 
 class NewsReader {
   public:
-    /// Once a frame. What was there before the first call is no news.
+    /// Call once a frame. Events before the first call are left out.
     News read(const client::View& client);
 
   private:
-    double read_until_ = -1; ///< match time [s]
+    double read_until_ = -1; ///< Match time [s].
     int health_ = 0;
-    std::optional<std::uint8_t> life_; ///< the own tank's incarnation
+    std::optional<std::uint8_t> life_; ///< Incarnation of the own tank.
     bool ready_ = true;
 };
 

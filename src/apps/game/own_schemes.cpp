@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 
-/// Of a folder, by their names.
+/// Scripts in a folder, by file name.
 std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
     std::error_code none;
@@ -43,7 +43,7 @@ const scripting::Script* find(const std::string& name) {
     return found == all.end() ? nullptr : &*found;
 }
 
-/// Of a script, as ghosts are chosen.
+/// Index of a script's scheme, as used for ghosts.
 int scheme_of(const scripting::Script& script) {
     const auto scheme = dr::scheme(script.usual_name());
     return scheme ? static_cast<int>(dr::index_of(*scheme)) : -1;
@@ -51,10 +51,9 @@ int scheme_of(const scripting::Script& script) {
 
 constexpr double look_every = 0.25; // [s]
 
-/// What somebody else's script says goes to people and logs like any stranger's text.
+/// Makes the text of another player's script printable for people and logs.
 std::string printable(const std::string& text) { return protocol::make_printable(text, 300); }
 
-/// As the panels show it.
 overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
     overlay::ScriptFacts facts{.name = offer.name.substr(prefix.size()), .error = printable(offer.wrong())};
     if (offer.scheme)
@@ -63,7 +62,7 @@ overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
     return facts;
 }
 
-/// Why neither others nor recordings get it; empty: they may.
+/// Why a scheme is neither sent to others nor recorded; empty if it is.
 std::string stays_because(const std::string& name, const std::string& source) {
     if (name.size() > protocol::max_key || !protocol::printable(name))
         return fmt::format("its file's name is longer than {} bytes, or no plain text", protocol::max_key);
@@ -72,7 +71,7 @@ std::string stays_because(const std::string& name, const std::string& source) {
     return {};
 }
 
-/// Nothing that others depend on, or that one aims by, is somebody else's.
+/// Removes other players' schemes from all settings but ghosts: they must not affect aiming or other players.
 void keep_to_ghosts(client::ViewerSettings& settings) {
     const auto foreign = [](int scheme) { return dr::is_foreign(scheme); };
     if (foreign(settings.scheme))
@@ -92,7 +91,7 @@ OwnSchemes::OwnSchemes(std::filesystem::path folder) : folder_(std::move(folder)
     for (const std::filesystem::path& file : scripts_in(folder_))
         try {
             (void)scripting::scheme(fmt::format("{}{}", prefix, file.string()));
-        } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+        } catch (const std::runtime_error& error) { // ScriptError, platform::FileError.
             spdlog::warn("a scheme of yours cannot be used: {}", error.what());
         }
 }
@@ -114,7 +113,7 @@ std::optional<std::string> OwnSchemes::look(double now) {
     for (const scripting::Script& script : scripting::scripts())
         tell(script.name, script.wrong());
     for (const scripting::Offer& offer : scripting::offers())
-        if (offer.scheme || !offer.error.empty()) // somebody has asked for it
+        if (offer.scheme || !offer.error.empty()) // The user has asked for it.
             tell(offer.name, printable(offer.wrong()));
     return news;
 }
@@ -139,14 +138,14 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
             std::string name = offered_name(scheme.name, scheme.giver == recorder ? "" : scheme.by);
             if (name.empty())
                 continue;
-            while (!offered.insert(name).second) // of another one who looks alike
+            while (!offered.insert(name).second) // Another player's scheme has the same name.
                 name += '+';
             scripting::offer(name, scheme.source.text);
             if (!recorder && !offered_.contains(name))
                 news_ = fmt::format("A scheme is handed on, {}: F2 shows it as a ghost", name.substr(prefix.size()));
         }
     std::set<std::string> over =
-        recorder ? offered_ : std::set<std::string>(); // in a match that of recordings is over, too
+        recorder ? offered_ : std::set<std::string>(); // In a match, schemes of earlier recordings are withdrawn, too.
     if (!recorder)
         for (const scripting::Offer& offer : scripting::offers())
             over.insert(offer.name);
@@ -163,13 +162,13 @@ void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
             const auto scheme = scripting::scheme(name);
             if (scheme)
                 settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
-            else if (scripting::offered(name)) // then it is the rest that nobody knows
+            else if (scripting::offered(name)) // The script is offered, so another part of the name is unknown.
                 spdlog::warn("{} cannot be a ghost: there is no such scheme; valid beside it: {}", printable(name),
                              dr::valid_schemes());
             else if (waiting_for_.insert(name).second)
                 spdlog::info("waiting for {}: it is a ghost as soon as somebody hands it on", printable(name));
             return scheme || scripting::offered(name);
-        } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+        } catch (const std::runtime_error& error) { // ScriptError, platform::FileError.
             spdlog::warn("{} cannot be a ghost: {}", name, printable(error.what()));
             return true;
         }
@@ -200,7 +199,7 @@ overlay::ScriptFacts OwnSchemes::read_given(const std::string& name) const {
     try {
         if (const auto scheme = scripting::scheme(std::string(prefix) + name))
             return {.name = name, .scheme = static_cast<int>(dr::index_of(*scheme))};
-    } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+    } catch (const std::runtime_error& error) { // ScriptError, platform::FileError.
         spdlog::warn("a scheme of another player cannot be used: {}", printable(error.what()));
         return {.name = name, .error = printable(error.what())};
     }
@@ -240,7 +239,7 @@ overlay::ScriptControl OwnSchemes::control() const {
                 [] {
                     std::vector<overlay::ScriptFacts> all;
                     for (const scripting::Offer& offer : scripting::offers())
-                        if (!find(offer.name.substr(prefix.size()))) // else one's own goes first
+                        if (!find(offer.name.substr(prefix.size()))) // The user's own scheme of this name has priority.
                             all.push_back(facts_of(offer));
                     return all;
                 },

@@ -1,7 +1,7 @@
 #pragma once
-/// The schemes that somebody writes while he plays (docs/lua.md): those of his folder are there from the start, what is
-/// saved, here or by another editor, is in use at once, and what is wrong is said, once. They go to the others in a
-/// match, and those of the others are offered here, where the host and the viewer let them.
+/// Schemes that the user writes while playing (docs/lua.md). Their folder is loaded at the start; a saved change, from
+/// any editor, takes effect at once, and each error is reported once. They are sent to the other players of a match,
+/// whose schemes are offered here, if the host and the viewer allow it.
 
 #include "apps/whole_file.h"
 #include "client/client.h"
@@ -19,17 +19,17 @@ namespace apps {
 
 class OwnSchemes {
   public:
-    /// Reads the folder's *.lua; what cannot be used is logged. Empty: there is no such folder.
+    /// Reads *.lua in the folder and logs the files that cannot be used. An empty path means no folder.
     explicit OwnSchemes(std::filesystem::path folder = user_path("schemes"));
-    /// In every frame: what there is to say, for people. `now` [s].
+    /// Call in every frame. Reloads changed files; returns a message for people, if any. `now` [s].
     std::optional<std::string> look(double now);
-    /// In every frame: hands ours to the client, and offers what others have handed on. `recorder`: in a replay, whose
-    /// own schemes go by their files' names alone. In a match what others wrote is drawn as a ghost, and nothing else.
+    /// Call in every frame. Gives our schemes to the client, and offers those that others have sent. In a match,
+    /// others' schemes are drawn as ghosts only. `recorder`: the recording client in a replay, whose own schemes keep
+    /// their files' names.
     void share(double now, client::Client& client, client::ViewerSettings& settings,
                std::optional<protocol::ClientId> recorder);
-    /// Ghosts of schemes that somebody may hand on, "lua:my.lua@Ann": they are shown once he does.
+    /// Sets ghosts of schemes that other players may send later: "lua:my.lua@Ann" is shown once Ann sends it.
     void await(std::vector<std::string> ghosts) { awaited_ = std::move(ghosts); }
-    /// For the editor.
     [[nodiscard]] overlay::ScriptControl control() const;
 
   private:
@@ -39,12 +39,12 @@ class OwnSchemes {
 
     std::filesystem::path folder_;
     double next_ = 0, next_share_ = 0;
-    std::set<std::string> offered_; ///< of the match's
+    std::set<std::string> offered_; ///< Schemes of the match that are offered.
     std::vector<std::string> awaited_;
-    std::set<std::string> waiting_for_; ///< of those, as was said
+    std::set<std::string> waiting_for_; ///< Those of `awaited_` that were logged as missing.
     std::optional<std::string> news_;
-    std::map<std::string, std::string> told_;  ///< what is wrong with each
-    std::map<std::string, std::string> stays_; ///< why ours is neither handed on nor recorded, as was said
+    std::map<std::string, std::string> told_;  ///< Last reported error of each scheme.
+    std::map<std::string, std::string> stays_; ///< Reported reason why our scheme is neither sent nor recorded.
 };
 
 } // namespace apps

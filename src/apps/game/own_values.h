@@ -1,6 +1,6 @@
 #pragma once
-/// The user's own host settings, while somebody else's match has put its host's into the live ones, or one that the
-/// program has made up: the first match, the comparison, the battle behind the menu.
+/// Keeps the user's own host settings while other ones are live. Those belong to another player's match, or to a match
+/// that the program sets up (the first match, the comparison, the battle behind the menu).
 
 #include "client/settings.h"
 
@@ -10,18 +10,19 @@ namespace apps {
 
 class OwnValues {
   public:
-    /// What a match of the user's own starts with.
+    /// Host settings for the next local match.
     [[nodiscard]] const client::HostSettings& of(const client::HostSettings& live) const {
         return kept_ ? *kept_ : live;
     }
-    /// Before the first frame of another match. In one's own, changes are the user's; elsewhere they are the host's.
+    /// Call before the first frame of another match. In the user's own match, changes are kept as theirs; elsewhere
+    /// they belong to the host.
     void enter(client::HostSettings& live, bool own_match) {
         live = of(live);
         kept_ = own_match ? std::nullopt : std::optional(live);
     }
 
   private:
-    std::optional<client::HostSettings> kept_; ///< while a host's are live
+    std::optional<client::HostSettings> kept_; ///< Set while other host settings are live.
 };
 
 } // namespace apps

@@ -1,4 +1,4 @@
-/// reckoning: the game, and the instrument for looking at dead reckoning while one plays it.
+/// reckoning: the game, and the instrument for looking at dead reckoning while playing.
 
 #include "apps/game/game.h"
 #include "apps/options.h"
@@ -27,14 +27,14 @@ int main(int argc, char** argv) {
         for (const std::string& damage : options.settings_damages)
             spdlog::warn("{}", damage);
         spdlog::info("reckoning: seed {}", options.seed);
-        if (options.headless) // its frames leave most of their time
+        if (options.headless) // Its frames use little of their time.
             platform::work_alone();
-        // A page calls the frames after this has returned: the game goes with them.
+        // A page calls the frames after this function has returned, so the frames own the game.
         const auto game = std::make_shared<apps::Game>(std::move(options), platform::stop_asked);
         game->begin();
         platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return apps::written("reckoning", 0);
-    } catch (const platform::StopAsked&) { // while it loaded
+    } catch (const platform::StopAsked&) { // During loading.
         return 0;
     } catch (const std::exception& error) {
         return apps::fail("reckoning", error.what());

@@ -1,5 +1,5 @@
 #pragma once
-/// A replay as the program shows it: a recording that can be paused, slowed down, stepped and sought in.
+/// A recording shown by the program: it can be paused, slowed down, stepped and sought in.
 
 #include "client/recording/playback.h"
 #include "overlay/actions.h"
@@ -10,19 +10,19 @@ namespace apps {
 
 class ReplayMatch {
   public:
-    /// Opens `file` and puts a client at its beginning into `client`, and a new one there when it seeks; both as in
+    /// Opens `file` and puts a client at its beginning into `client`. A seek puts a new client there. Both behave as in
     /// client::Playback.
     ReplayMatch(const std::filesystem::path& file, client::Settings& settings, std::uint64_t seed,
                 std::unique_ptr<client::Client>& client);
 
-    /// One picture, `passed` seconds of the wall's clock after the one before.
+    /// Advances by one picture, `passed` seconds of wall time after the previous one.
     void frame(const client::FrameEnds& ends, double passed);
 
-    // For the controls of time. They may be called while a frame is under way: it is done before the next one.
-    // Positions and lengths [s]; speed against the wall's clock.
+    // Controls of time. A call during a frame takes effect before the next one. Positions and lengths [s]; speed
+    // relative to wall time.
     void pause(bool paused);
     void set_speed(double speed);
-    void step(double seconds); ///< pauses; backwards, too
+    void step(double seconds); ///< Pauses; may be negative.
     void seek(double position);
 
     [[nodiscard]] overlay::TimeFacts facts() const;
@@ -34,8 +34,8 @@ class ReplayMatch {
     client::Playback playback_;
     bool paused_ = false;
     double speed_ = 1;
-    double stepped_ = 0;         ///< forward, still to be played [s]
-    std::optional<double> goal_; ///< where to seek to [s]
+    double stepped_ = 0;         ///< Time still to be played forward [s].
+    std::optional<double> goal_; ///< Position to seek to [s].
 };
 
 } // namespace apps

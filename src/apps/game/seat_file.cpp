@@ -14,7 +14,7 @@ namespace {
 
 constexpr int games_at_once = 16;
 
-/// Fit for a file's name, and different for what differs: what is no letter or digit stands as its number.
+/// Makes a file name, different for different texts: characters other than letters and digits become their codes.
 std::string plain(const std::string& text) {
     std::string result;
     for (const char letter : text)

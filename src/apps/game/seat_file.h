@@ -1,6 +1,6 @@
 #pragma once
-/// The seat that the user has at a server, where it outlives the program: who is killed and started again sits there
-/// again. A file a server and name; several games that run at once have one each.
+/// Keeps the player's seat at a server beyond the program's end, so that a killed game can return to it. One file for
+/// each server and name; games that run at the same time have one each.
 
 #include "platform/held_file.h"
 #include "protocol/messages/joining.h"
@@ -9,10 +9,10 @@ namespace apps {
 
 class SeatFile {
   public:
-    /// `server`: "HOST:PORT". Without a folder, or where it cannot be written, nothing is kept.
+    /// `server`: "HOST:PORT". Nothing is kept without a folder, or if it cannot be written.
     SeatFile(const std::filesystem::path& folder, const std::string& server, const std::string& name);
 
-    /// None if nothing was kept.
+    /// Empty token if nothing was kept.
     [[nodiscard]] protocol::SeatToken token() const;
     void keep(const protocol::SeatToken& token);
 

@@ -58,7 +58,7 @@ tunables::Tunables tunables(WindowSettings& settings) {
                                                               "The picture takes the whole screen")};
 }
 
-// The game's settings that are no rows, and the rows of the menu's page about pictures.
+// Settings of the game that are not rows, and the rows of the menu's page about pictures.
 
 std::optional<std::string> set_name(GameOptions& options, const std::string& name) {
     if (name.empty() || name.size() > protocol::max_name || !protocol::printable(name))
@@ -86,7 +86,7 @@ std::string window_text(const GameOptions& options) {
 
 tunables::Tunables picture_rows(GameOptions& options) {
     return tunables::joined({render::tunables(options.render), eye_rows(options.view), tunables(options.window),
-                             overlay::look_rows(options.overlay)}); // the plot's rows are in the panel
+                             overlay::look_rows(options.overlay)}); // The plot's rows are in its panel.
 }
 
 } // namespace apps

@@ -1,5 +1,5 @@
 #pragma once
-/// What a viewer may change of how it feels and sounds: rows of the menu and of the command line.
+/// Settings of a viewer's controls, picture and sound: rows of the menu and of the command line.
 
 #include "tunables/tunables.h"
 
@@ -9,34 +9,34 @@ namespace apps {
 
 struct ViewSettings {
     float mouse_speed = 0.0022f; ///< [rad/pixel]
-    bool invert = false;         ///< pulling the mouse back looks up
-    float stick_speed = 1.6f;    ///< of the gamepad's right stick, full [rad/s]
+    bool invert = false;         ///< Pulling the mouse back looks up.
+    float stick_speed = 1.6f;    ///< Turn rate at full deflection of the gamepad's right stick [rad/s].
     float field_of_view = 1.0f;  ///< vertical [rad]
-    float shake = 1;             ///< of the camera; 0: none
+    float shake = 1;             ///< Strength of the camera's shake; 0: none.
 };
-tunables::Tunables tunables(ViewSettings& settings);  ///< those of the hands, then those of the eyes
-tunables::Tunables hand_rows(ViewSettings& settings); ///< mouse and stick
+tunables::Tunables tunables(ViewSettings& settings);  ///< Rows of the controls, then those of the picture.
+tunables::Tunables hand_rows(ViewSettings& settings); ///< Mouse and stick.
 tunables::Tunables eye_rows(ViewSettings& settings);
 
 struct PlayerSettings {
-    int colour = 0; ///< 0: any; else of the palette, from 1
+    int colour = 0; ///< 0: any; else a colour of the palette, from 1.
 };
 tunables::Tunables tunables(PlayerSettings& settings);
 
 struct SoundSettings {
-    float volume = 0.7f;  ///< of everything; 0: silent
-    float engines = 0.6f; ///< share of it: engines and tracks
-    float effects = 1;    ///< share of it: all else
+    float volume = 0.7f;  ///< Volume of all sounds; 0: silent.
+    float engines = 0.6f; ///< Share for engines and tracks.
+    float effects = 1;    ///< Share for all other sounds.
 };
 tunables::Tunables tunables(SoundSettings& settings);
 
 struct WindowSettings {
-    int width = 1280, height = 720; ///< while it is not the full screen [pixels]
+    int width = 1280, height = 720; ///< Size while not full screen [pixels].
     bool full_screen = false;
 };
-tunables::Tunables tunables(WindowSettings& settings); ///< full-screen; the size is --window
+tunables::Tunables tunables(WindowSettings& settings); ///< Full screen; the size is set by --window.
 
-/// Where files go that nobody named; empty: where such files go on this machine.
+/// Folders for files without a given path; empty: this machine's usual folder.
 struct Folders {
     std::string screenshots, recordings, results;
 };

@@ -24,7 +24,7 @@ FileSetting row_setting(std::string table, const tunables::Tunable& row) {
     return {std::move(table), std::string(row.row.name), take, write, [row] { return value_text(row); }};
 }
 
-/// `wrong` says what is wrong with a text, or nothing.
+/// `set` returns the error of a text, or `nullopt`.
 FileSetting text_setting(std::string table, const std::string& key, const std::function<std::string()>& get,
                          const std::function<std::optional<std::string>(const std::string&)>& set) {
     const auto take = [set, key](const std::vector<std::string>& values) -> std::optional<std::string> {
@@ -44,7 +44,7 @@ FileSetting folder_setting(const std::string& key, std::string& folder) {
         "folders", key, [&folder] { return folder; }, set);
 }
 
-/// What is wrong with it, or nothing: then the codes are those of the names.
+/// Reads the names into `codes`; returns the error, or `nullopt`.
 std::optional<std::string> read_codes(Device device, Action action, const std::vector<std::string>& names,
                                       std::vector<Code>& codes) {
     const std::string_view who = row(action).name;
@@ -117,14 +117,13 @@ std::vector<FileSetting> file_settings(GameOptions& options) {
 
 namespace {
 
-/// A line that binds.
 struct BoundLine {
     Device device;
     Action action;
     int line;
 };
 
-/// What two lines bind is the first action's; says so.
+/// A control bound by two lines stays with the first action; reports the conflict.
 void settle(Bindings& bindings, const std::vector<BoundLine>& lines,
             const std::function<void(int line, const std::string& what)>& complain) {
     std::vector<std::pair<Device, Action>> by_hand;

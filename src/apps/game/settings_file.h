@@ -2,8 +2,8 @@
 /// The user's settings on disk: $XDG_CONFIG_HOME/reckoning/settings.toml (else ~/.config/...).
 ///
 /// Read before the command line, whose options win for that run and are not written. Each change by hand is written at
-/// once, that setting alone: two games at a time do not undo each other's changes. What is damaged is named with its
-/// line, the default is used, and the line stays until its setting is changed.
+/// once, for that setting alone, so that two running games do not undo each other's changes. A damaged line is reported
+/// with its number; its default is used, and the line stays until its setting is changed.
 
 #include "apps/game/game_options.h"
 
@@ -13,23 +13,23 @@
 
 namespace apps {
 
-/// A setting of the file: where it stands, and how it is read and written.
+/// One setting of the file: its place, and functions to read and write it.
 struct FileSetting {
     std::string table, key;
-    /// Takes it as the file has it; returns what is wrong with it, for people, or nothing.
+    /// Reads the file's values; returns the error, or `nullopt`.
     std::function<std::optional<std::string>(const std::vector<std::string>& values)> take{};
-    /// As TOML; nothing: it is left out, since it is as the program has it.
+    /// Returns the value as TOML; `nullopt` if it is the default and is left out.
     std::function<std::optional<std::string>()> write{};
-    std::function<std::string()> text{}; ///< for people
+    std::function<std::string()> text{}; ///< Present value.
 };
-/// All of them, bound to `options`, which must stay.
+/// All settings, bound to `options`, which must outlive them.
 std::vector<FileSetting> file_settings(GameOptions& options);
 
-/// Reads them into `options`. Returns what is damaged, for people. No file: nothing to read.
+/// Reads the file into `options`; returns its errors. A missing file is no error.
 std::vector<std::string> load_settings(const std::filesystem::path& path, GameOptions& options);
 
-/// Writes those settings, "table.key" each, as they are now. Returns what went wrong, for people, or nothing: then the
-/// file is as it was.
+/// Writes these settings, "table.key" each, with their present values. Returns the error and leaves the file unchanged;
+/// empty on success.
 std::string save_settings(const std::filesystem::path& path, GameOptions& options, std::span<const std::string> which);
 
 } // namespace apps

@@ -9,7 +9,7 @@ namespace {
 
 GameOptions own_match(GameOptions user, Occasion occasion) {
     if (user.join)
-        user.password.clear(); // that match's
+        user.password.clear(); // The password belongs to the joined match.
     user.join.reset();
     user.host = false;
     user.occasion = occasion;
@@ -58,14 +58,15 @@ GameOptions comparison(GameOptions user, client::Settings& seen) {
     set(seen, {"link", "bad-wifi"});
     GameOptions match = own_match(std::move(user), Occasion::comparison);
     match.map = "proving-ground";
-    constexpr float north = 1.5707963f;                                                     // [rad]
-    match.spawns = {{-100, 80, north}, {-10, 110, north}, {40, 10, north}, {-10, -110, 0}}; // an eight is clear there
+    constexpr float north = 1.5707963f; // [rad]
+    // Room for a figure of eight.
+    match.spawns = {{-100, 80, north}, {-10, 110, north}, {40, 10, north}, {-10, -110, 0}};
     match.bots = 3;
-    match.settings.host.rules.time_limit = 0; // who looks is not taken away
+    match.settings.host.rules.time_limit = 0; // A viewer may look for any time.
     match.bot_path = dr::PathKind::figure8;
     match.patrol = false;
     match.patrols = 0;
-    // A threshold sends updates when the reference scheme needs them, which is uneven for all others.
+    // A threshold sends updates when the reference scheme needs them, which is uneven for all other schemes.
     match.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
     return match;
 }

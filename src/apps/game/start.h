@@ -1,18 +1,18 @@
 #pragma once
-/// The matches that the start menu begins: the user's options, and what the occasion asks for. Pure.
+/// Options of the matches that the start menu begins: the user's, changed for the occasion. Pure.
 
 #include "apps/game/game_options.h"
 #include "overlay/actions.h"
 
 namespace apps {
 
-/// Bots that fight for ever, behind the menu and to be watched; nobody comes in.
+/// Bots that fight without end, behind the menu or to watch. Others cannot join.
 GameOptions battle(GameOptions user);
-/// A person's first match: easy bots, one of them near and in sight, and so long unhurt.
+/// A player's first match: easy bots, one of them near and in sight, and no damage to the player at first.
 GameOptions first_match(GameOptions user);
 GameOptions hosted(GameOptions user, const overlay::NewMatch& match);
-/// Bots on curves, and what draws them: three schemes over a bad network, updates at a fixed rate. `seen` is set,
-/// too: it is live.
+/// Bots on curves, drawn by three schemes over a bad network, with updates at a fixed rate. Sets `seen` too, which is
+/// live.
 GameOptions comparison(GameOptions user, client::Settings& seen);
 
 } // namespace apps

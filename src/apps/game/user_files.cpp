@@ -15,7 +15,7 @@ namespace apps {
 
 namespace {
 
-/// The first sweep by name of those that ship with the game.
+/// First sweep by name among those shipped with the game.
 std::filesystem::path shipped_sweep() {
     std::vector<std::filesystem::path> files;
     try {
@@ -23,7 +23,7 @@ std::filesystem::path shipped_sweep() {
             if (entry.path().extension() == ".csv")
                 files.push_back(entry.path());
     } catch (const std::exception&) {
-        return {}; // none ships
+        return {}; // No sweep is shipped.
     }
     std::ranges::sort(files);
     return files.empty() ? std::filesystem::path() : files.front();
@@ -34,7 +34,7 @@ client::ParetoData read_sweep(const std::filesystem::path& path) {
     return client::read_pareto(platform::read_text_file(path, most_bytes), path.string());
 }
 
-/// Returns where it is, or what went wrong.
+/// Returns the file's path, or the error.
 std::string save_text(const std::filesystem::path& folder, const std::string& name, const std::string& text) {
     const std::filesystem::path plain(name);
     const auto path = folder / fmt::format("{}-{:%Y%m%d-%H%M%S}{}", plain.stem().string(),
@@ -56,7 +56,7 @@ std::filesystem::path chosen_folder(const std::string& folder, std::filesystem::
     std::filesystem::path path(folder);
     if (folder.starts_with("~/") && home)
         path = std::filesystem::path(home) / folder.substr(2);
-    std::error_code error; // who writes into it learns that it cannot be made
+    std::error_code error; // Writing into the folder reports the error.
     std::filesystem::create_directories(path, error);
     return path;
 }
@@ -99,8 +99,8 @@ overlay::Actions UserFiles::wire(overlay::Actions actions) const {
 
 namespace {
 
-/// `file`, or the name with the lowest number, that this program has not recorded into. Numbered files that are to be
-/// kept are passed over; `file` itself is the writer's to refuse.
+/// Returns `file`, or the name with the lowest number that this program has not recorded into. Skips numbered files
+/// that must be kept; the writer rejects `file` itself.
 std::filesystem::path unused(const std::filesystem::path& file, const std::vector<std::filesystem::path>& used,
                              recording::Existing existing) {
     const auto taken = [&](const std::filesystem::path& path) {
@@ -134,7 +134,7 @@ void Tape::start(client::Client& client, const std::filesystem::path& file, reco
 }
 
 void Tape::start(client::Client& client) {
-    std::error_code error; // a folder that cannot be made is a file that cannot be opened
+    std::error_code error; // A folder that cannot be made makes the file fail to open.
     const std::filesystem::path folder = chosen_folder(folders_->recordings, recordings_folder);
     std::filesystem::create_directories(folder, error);
     start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))),

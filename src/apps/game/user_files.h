@@ -1,7 +1,6 @@
 #pragma once
-/// What the panels read from files and write to files: the user's presets, a sweep for the Pareto panel, small results;
-/// and what is played, as recordings.
-/// What goes wrong is said; nothing of it ends the game.
+/// Files of the panels: the user's presets, a sweep for the Pareto panel, small results, and recordings. Errors are
+/// reported; none ends the game.
 
 #include "apps/game/settings.h"
 #include "apps/preset_file.h"
@@ -16,24 +15,24 @@
 
 namespace apps {
 
-/// A folder that the user chose: "~/" is the home. It is made if it is missing. Without a choice, the usual one.
+/// Returns the folder that the user chose ("~/" is the home), or `usual` if they chose none. Makes it if it is missing.
 std::filesystem::path chosen_folder(const std::string& folder, std::filesystem::path (*usual)());
 
 class UserFiles {
   public:
-    /// Reads the presets, and the sweep in the CSV file `sweep`; empty: the one that ships with the game, if one does.
-    /// `folders` are live.
+    /// Reads the presets, and the sweep from the CSV file `sweep`; empty: the one shipped with the game, if any.
+    /// `folders` stay live.
     UserFiles(const std::string& sweep, const Folders& folders);
 
-    [[nodiscard]] const std::vector<overlay::UserPreset>& presets() const { return presets_; } ///< as they were read
+    [[nodiscard]] const std::vector<overlay::UserPreset>& presets() const { return presets_; } ///< Presets in the file.
     [[nodiscard]] const client::ParetoData* sweep() const { return sweep_ ? &*sweep_ : nullptr; }
     [[nodiscard]] const std::string& why_no_sweep() const { return why_no_sweep_; }
 
-    /// The same actions, and those that write files.
+    /// Adds the actions that write files to `actions`.
     [[nodiscard]] overlay::Actions wire(overlay::Actions actions) const;
 
   private:
-    /// A file that could not be read is not written over.
+    /// Does not overwrite a file that could not be read.
     [[nodiscard]] std::string save(const std::vector<overlay::UserPreset>& presets) const;
 
     const Folders* folders_;
@@ -43,22 +42,23 @@ class UserFiles {
     std::string why_no_sweep_;
 };
 
-/// Recording what is played: from the command line for every match that is joined, and by hand in the middle of one.
+/// Records matches: every match joined, from the command line, or by hand during one.
 class Tape {
   public:
-    /// `who` and `seed` go into the recordings' headers. `folders` are live.
+    /// `who` and `seed` go into the recordings' headers. `folders` stay live.
     Tape(std::string who, std::uint64_t seed, const Folders& folders)
         : who_(std::move(who)), seed_(seed), folders_(&folders) {}
-    void rename(std::string who) { who_ = std::move(who); } ///< for recordings that are begun from now on
+    void rename(std::string who) { who_ = std::move(who); } ///< Changes the name for later recordings.
 
-    /// From the client's next frame on, into `file`, or beside it if this program has recorded into it before: "-2" is
-    /// added to its name. Throws recording::Error if it cannot be opened, or is to be kept.
+    /// Records from the client's next frame into `file`. If this program has already recorded into it, "-2" is added to
+    /// the name. Throws recording::Error if the file cannot be opened, or if it exists and must be kept.
     void start(client::Client& client, const std::filesystem::path& file, recording::Existing existing);
-    /// Into a new file in the folder for recordings, named after the time.
+    /// Records into a new file in the folder for recordings, named after the time.
     void start(client::Client& client);
-    /// Everything is on the disk when it returns. As `news`, about the last bytes too.
+    /// Ends the recording; all data is on the disk when it returns. Returns an error as `news` does, also of the last
+    /// bytes.
     std::string stop(client::Client& client);
-    /// What there is to say, once: that the disk is full. Empty mostly.
+    /// Returns a new error once, such as a full disk; usually empty.
     std::string news(const client::Client& client);
 
     [[nodiscard]] static overlay::RecordingFacts facts(const client::Client& client);
@@ -67,13 +67,13 @@ class Tape {
     std::string who_;
     std::uint64_t seed_;
     const Folders* folders_;
-    std::vector<std::filesystem::path> files_; ///< recorded into
-    bool told_ = false;                        ///< of the error
+    std::vector<std::filesystem::path> files_; ///< Files of this run.
+    bool told_ = false;                        ///< The error has been reported.
 };
 
-/// Those in that folder, the newest first; none where it cannot be read.
+/// Recordings in the folder, newest first; empty if it cannot be read.
 std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder);
-/// Where recordings go that nobody named: ~/.local/share/reckoning, by XDG_DATA_HOME; without a home "out".
+/// Usual folder for recordings: ~/.local/share/reckoning, by XDG_DATA_HOME; "out" without a home.
 std::filesystem::path recordings_folder();
 
 } // namespace apps

@@ -1,7 +1,7 @@
 #pragma once
-/// The subcommands of reckoning-lab. A command is a struct that has its options: `add_to(app)` adds them to its command
-/// line, and `execute(app)` runs it and returns the exit status. `execute` throws UsageError for options that do not
-/// fit together, std::runtime_error for what went wrong.
+/// Subcommands of reckoning-lab. A command is a struct with its options: `add_to(app)` adds them to its command line;
+/// `execute(app)` runs it and returns the exit status. `execute` throws UsageError for options that do not fit
+/// together, and std::runtime_error for other failures.
 
 #include "apps/lab/options.h"
 #include "apps/lab/work.h"
@@ -11,11 +11,11 @@
 
 namespace apps {
 
-/// A command that prints rows: --format is its last option.
+/// Command that prints rows: --format is its last option.
 struct Printing {
     lab::Format format = lab::Format::table;
 
-    /// `seed` and input `files`: what the rows come from.
+    /// `seed` and input `files`: origin of the rows.
     int print(const auto& rows, std::uint64_t seed = 0, const std::vector<std::string>& files = {}) const {
         const lab::Provenance origin = Work::now().origin(seed, files);
         Work::now().clear_line();
@@ -36,7 +36,7 @@ class LabProgram {
             add_format(app, it->format);
         commands_.push_back({name, &app, [it, &app] { return it->execute(app); }});
     }
-    /// The one that was chosen; the program's exit status.
+    /// Runs the chosen command; returns the program's exit status.
     [[nodiscard]] int execute() const;
 
   private:
@@ -46,7 +46,7 @@ class LabProgram {
         std::function<int()> execute;
     };
     CLI::App& app_;
-    std::vector<std::string> words_; ///< that were typed
+    std::vector<std::string> words_;
     std::vector<Added> commands_;
 };
 

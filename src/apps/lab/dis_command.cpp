@@ -1,4 +1,4 @@
-/// reckoning-lab dis: a captured DIS exercise under every scheme, and what is wrong with it.
+/// reckoning-lab dis: a captured DIS exercise under every scheme, and its faults.
 
 #include "apps/lab/command.h"
 #include "lab/exercise/exercise.h"
@@ -102,7 +102,7 @@ struct Dis : Printing {
             report.detonations, report.others, report.not_dis, options.threshold, rotation_degrees, options.heartbeat);
     }
 
-    /// " in exercises 1, 2", where it is more than one.
+    /// " in exercises 1, 2", if there are several.
     [[nodiscard]] std::string in_exercises(const lab::ExerciseReport& report) const {
         return options.exercise || report.exercises.size() < 2
                    ? std::string()

@@ -1,4 +1,4 @@
-/// reckoning-lab link: how a real link is, and how to have it again.
+/// reckoning-lab link: measures a real link and records it for the emulator.
 
 #include "apps/clock.h"
 #include "apps/lab/command.h"
@@ -33,7 +33,7 @@ struct Link {
         constexpr double join_limit = 5; // [s]
         const net::Address address = net::parse_address(host);
         if (!out.empty())
-            platform::write_file(out, ""); // what cannot be written is said before it is measured
+            platform::write_file(out, ""); // Reports a file that cannot be written before the measurement.
         lab::LinkProbe probe(net::call(address, join_limit, seconds_now, password), options);
         const std::string kept = out.empty() ? "the figures cover the time until then" : out + " has what was measured";
         Work::now().on_interrupt(kept, Work::Ends::by_itself);
@@ -42,7 +42,7 @@ struct Link {
         for (; !probe.over(now) && !platform::stop_asked(); now = seconds_now()) {
             probe.poll(now);
             Work::now().tell("", std::min((now - began) / options.seconds, 1.0));
-            constexpr double between = 0.002; // [s]
+            constexpr double between = 0.002; // Time between two polls [s].
             platform::rest(between);
         }
         Work::now().clear_line();

@@ -1,5 +1,5 @@
-/// reckoning-lab match: bots on a map by the real physics, server and clients. reckoning-lab replay: a recorded match
-/// under some schemes.
+/// reckoning-lab match: bots on a map with the real physics, server and clients. reckoning-lab replay: a recorded match
+/// under several schemes.
 
 #include "apps/lab/command.h"
 #include "apps/recorded_schemes.h"
@@ -69,7 +69,7 @@ struct Match : Printing {
         options.publisher.reference_scheme =
             static_cast<int>(dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference)));
         if (!options.record.empty() && !options.overwrite)
-            recording::refuse_to_replace(options.record); // before the match, not after its warm-up
+            recording::refuse_to_replace(options.record); // Fails before the match, not after its warm-up.
         options.progress = Work::now().progress();
         if (!options.record.empty())
             Work::now().on_interrupt(options.record + " has what was recorded until then", Work::Ends::by_itself);

@@ -1,5 +1,5 @@
 #pragma once
-/// Options that several of the lab's subcommands share, under the same names in all of them.
+/// Options that several subcommands of the lab share, under the same names.
 
 #include "apps/options.h"
 #include "lab/output/plot.h"
@@ -11,100 +11,102 @@ namespace apps {
 
 void add_format(CLI::App& app, lab::Format& format);
 
-/// The vehicle of a run: how fast it is, and for how long it drives.
+/// Speed and driving time of a run's vehicle.
 void add_vehicle(CLI::App& app, lab::RunOptions& options);
 
-/// --heartbeat, whose usual value here is none.
+/// Adds --heartbeat, by default none here.
 void add_heartbeat(CLI::App& app, dr::PublisherSettings& publisher);
 
-/// --plot-format, of pictures.
+/// Adds --plot-format.
 void add_picture(CLI::App& app, lab::Picture& picture);
 
-/// A line about a result on standard error, where results are not.
+/// Prints a line about a result to standard error; standard output is for results.
 void note(std::string_view text);
 
-/// Names of measuring paths.
 Names<dr::PathKind> paths();
 
 /// Throws UsageError for an unknown name.
 dr::Scheme parse_scheme(const std::string& name);
-/// Its whole name, "pvb:order2" for "pvb"; of a script by its row. Throws UsageError.
+/// Full name of a scheme: "pvb:order2" for "pvb"; a script's by its row. Throws UsageError.
 std::string scheme_name(const std::string& name);
-/// Each once; throws UsageError for an unknown name, or if there is none.
+/// Schemes without repetitions; throws UsageError for an unknown name, or if there is none.
 std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names);
 
-/// One option a row, but for names that `app` has already or that `but` lists.
+/// Adds one option for each row, except names that `app` already has or that `but` lists.
 void add_rows_but(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but);
 
-/// --link, and the parts that are said by themselves: those count more.
+/// Value of --link, and options for its parts, which override it.
 struct LinkChoice {
     std::string name = "none";
     net::LinkSettings parts{};
 };
 
-/// What lies between the true state and the displayed one: --preset, --scheme, publisher, link and receiver, with the
-/// rows of theirs that have no option of their own. What a preset sets comes before what is said by itself.
+/// Options between the true and the displayed pose: --preset, --scheme, publisher, link and receiver, and their rows
+/// without an option of their own. Single options override a preset.
 struct Way {
     std::vector<std::string>& schemes;
     dr::ReceiverSettings& receiver;
     LinkChoice& link;
-    dr::PublisherSettings* publisher = nullptr; ///< none: what is shown was published long ago
-    /// A sweep has lists of rates, thresholds, ways to publish, model fits and links, and options for them.
+    dr::PublisherSettings* publisher = nullptr; ///< Null: the data was published earlier.
+    /// A sweep has lists of rates, thresholds, ways to publish, model fits and links, with options of their own.
     bool lists = false;
-    bool emulated = false; ///< the link is the game's, with copies, resends and a bandwidth
+    bool emulated = false; ///< The link is emulated as in the game, with copies, resends and a bandwidth.
 };
 void add_way(CLI::App& app, const Way& way);
 
-/// What --help says of --link. `emulated` as in Way.
+/// Help text of --link. `emulated` as in Way.
 std::string link_help(bool emulated);
 
 void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set);
 
-/// "none", a preset's name, or LATENCY[:JITTER[:LOSS]]. Throws UsageError.
+/// Reads "none", a preset's name, or LATENCY[:JITTER[:LOSS]]. Throws UsageError.
 net::LinkSettings parse_link(const std::string& text);
-/// `link` with the parts that were said by themselves.
+/// Returns `link` with the parts that were given by their own options.
 net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const LinkChoice& choice);
-/// The one that is asked for.
+/// Returns the link given on the command line.
 net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice);
-/// What a run without the emulator leaves out of the link of this name, in a line; empty if nothing. (Resends are of
-/// reliable messages, which a run does not send.)
+/// Names the parts of the link that a run without the emulator leaves out, in a line; empty if there are none. (Resends
+/// concern reliable messages, which a run does not send.)
 std::string left_out(const std::string& name, const net::LinkSettings& link);
 
-/// The model fit looks beyond the interval by the latency, unless told otherwise. Call when everything is parsed.
+/// Sets the model fit to look beyond the interval by the latency, unless given otherwise. Call after parsing.
 void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency);
 
-/// What was measured, in a line: publishing, link, time compensation.
+/// Describes the measured conditions in a line: publishing, link, time compensation.
 std::string conditions(const Way& way, const net::LinkSettings& link);
 
-/// Tells on standard error that a script failed, if it did, and why. The exit status: `failure` then.
+/// Reports a script's failure on standard error, if it failed. Returns the exit status, `failure` in that case.
 int tell_failure(const std::string& scheme, const dr::Failure& failed);
-/// Tells on standard error of schemes that have no figures, and why. The exit status: `failure` if a script failed.
+/// Reports schemes without figures on standard error, with the reason. Returns the exit status, `failure` if a script
+/// failed.
 int tell_unscored(std::span<const lab::Row> rows);
 
-/// --trajectory FILE.csv and what says how to read it.
+/// --trajectory FILE.csv and its reading options.
 struct TrajectoryChoice {
     std::vector<std::string> files{};
     std::string axes = "enu";
     std::vector<double> unit_length{1};
-    double gap = 0; ///< 0: by the data
+    double gap = 0; ///< 0: from the data.
     std::vector<std::string> columns{};
     lab::TrajectoryOptions options{};
 
-    [[nodiscard]] lab::TrajectoryOptions read_with() const;         ///< with all of these; throws UsageError
-    [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< of the data, in our axes and units [m]
+    [[nodiscard]] lab::TrajectoryOptions read_with() const;         ///< All of these options combined; throws
+                                                                    ///< UsageError.
+    [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< Converts a position of the data to our axes and
+                                                                    ///< units [m].
 };
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
-constexpr double shortest_scored = 0.5; ///< of a track, after the warm-up [s]
+constexpr double shortest_scored = 0.5; ///< Shortest part of a track that is scored, after the warm-up [s].
 
-/// All tracks of all files that take longer than `shortest` [s], only those of `actor` unless that is empty. Notes go
-/// to standard error. Throws platform::FileError, and UsageError if there is none.
+/// Returns all tracks of all files longer than `shortest` [s], only those of `actor` unless that is empty. Notes go to
+/// standard error. Throws platform::FileError, and UsageError if there are none.
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest);
 
-/// The files that the results depend on: these, the trace of a measured link, and scripts.
+/// All files that the results depend on: `files`, the trace of a measured link, and scripts.
 std::vector<std::string> input_files(std::vector<std::string> files, const net::LinkSettings& link = {});
 
-/// For --quantise. Throws UsageError for a place that no packet can say.
+/// For --quantise. Throws UsageError for a position that a packet cannot hold.
 void refuse_beyond_wire(std::span<const lab::Trajectory> drives);
 
 } // namespace apps

@@ -1,4 +1,4 @@
-/// reckoning-lab run: one path under some schemes.
+/// reckoning-lab run: one path under several schemes.
 
 #include "apps/lab/command.h"
 #include "lab/output/plot.h"
@@ -70,7 +70,7 @@ struct Run : Printing {
                 note(fmt::format("drives {}, of {}: --actor chooses another one, and sweep takes all",
                                  drives.front().name, drives.size()));
         }
-        const std::vector<dr::Scheme> wanted = parse_schemes(schemes); // all of them, before any of them runs
+        const std::vector<dr::Scheme> wanted = parse_schemes(schemes); // Checks all names before the first run.
         std::vector<lab::Row> rows;
         std::vector<lab::Trail> trails;
         const bool kept = !timeline.empty() || !plot.empty();
@@ -79,7 +79,7 @@ struct Run : Printing {
             options.progress = Work::now().progress(scheme.name());
             rows.push_back(lab::run(options, scheme, kept ? &trails.back().frames : nullptr));
             if (!rows.back().failure.why.empty())
-                trails.pop_back(); // something simpler was displayed
+                trails.pop_back(); // A simpler scheme was displayed instead.
         }
         const std::vector<std::string> inputs = input_files(trajectory.files, over);
         const lab::Provenance origin =

@@ -58,7 +58,7 @@ struct Drm : Study<lab::Precision> {
 };
 
 struct Fairness : Study<lab::FairnessOptions> {
-    std::optional<double> only{}; ///< this round trip [s]
+    std::optional<double> only{}; ///< Only this round-trip time [s].
     bool cheat = false;
 
     void add_to(CLI::App& app) {
@@ -84,7 +84,7 @@ struct Fairness : Study<lab::FairnessOptions> {
         add_seed(app, options.seed, of_match);
     }
     [[nodiscard]] std::vector<lab::FairnessOptions> cells() const {
-        // The first two as the text has it: an update is taken to be of when it came.
+        // The first two as in the literature: an update counts from its arrival.
         static constexpr std::pair<const char*, bool> views[] = {
             {"snap:order2", false}, {"pvb:order2", false}, {"ease:ctra-fade", true}};
         std::vector<lab::FairnessOptions> all;
@@ -100,7 +100,7 @@ struct Fairness : Study<lab::FairnessOptions> {
     [[nodiscard]] int execute(const CLI::App&) const {
         constexpr double dawdle = 0.2; // [s]
         std::vector<lab::FairnessOptions> all = cells();
-        if (cheat) // by the game's default, which is the last scheme
+        if (cheat) // Only the last scheme, the game's default.
             all.erase(all.begin(), all.end() - static_cast<std::ptrdiff_t>(all.size() / 3));
         std::vector<std::vector<lab::FairnessRow>> found(all.size());
         std::vector<lab::DawdlerRow> gained(all.size());
@@ -157,7 +157,7 @@ struct Cheats : Study<lab::GainOptions> {
         std::vector<lab::CheatRow> chosen;
         for (const std::string& name : names)
             chosen.push_back(*lab::find_cheat(name));
-        spdlog::set_level(spdlog::level::err); // that the server refuses it is counted
+        spdlog::set_level(spdlog::level::err); // Rejections by the server are counted, not logged.
         const std::vector<lab::Gain> found = names.empty() ? lab::gains(options) : lab::gains(options, chosen);
         int status = print(found, options.seed);
         for (const lab::Gain& gain : found)
@@ -176,7 +176,7 @@ struct BotHours : Study<lab::BotHoursOptions> {
         add_seed(app, options.seed, "Of the first match; the next one's is one more");
     }
     [[nodiscard]] int execute(const CLI::App&) {
-        spdlog::set_level(spdlog::level::err); // the same is printed here, with where it was
+        spdlog::set_level(spdlog::level::err); // The table lists the false alarms, with their matches.
         options.progress = Work::now().progress();
         const lab::BotHours found = lab::bot_hours(options);
         print(found, options.seed);
@@ -184,7 +184,6 @@ struct BotHours : Study<lab::BotHoursOptions> {
     }
 };
 
-/// Bots who fight on a map.
 template <class Options> void add_fight(CLI::App& app, Options& options, const std::string& seconds) {
     add_choice(app, "--map", options.map, world::map_names(), "Map to drive on");
     add_number(app, "--bots", options.bots, {1, 63}, "Tanks: they fight");
@@ -242,7 +241,7 @@ struct Votes : Printing {
             throw UsageError("FILE", "is needed: what the game has saved of a blind comparison (F2, A/B, save as CSV)");
         constexpr std::size_t most_bytes = 16 << 20;
         std::vector<lab::Ballot> ballots;
-        std::map<std::string, std::string> known; // which file has this text
+        std::map<std::string, std::string> known; // Files by their texts.
         for (std::size_t i = 0; i < files.size(); ++i) {
             const std::string text = platform::read_text_file(files[i], most_bytes);
             if (const auto [same, is_new] = known.emplace(text, files[i]); !is_new)
@@ -256,7 +255,7 @@ struct Votes : Printing {
         return 0;
     }
 
-    /// Of the metrics: a row of the first is followed by rows of it against each other one.
+    /// Sentence about the metrics, from the best one's row and its comparisons with each other one.
     static std::string verdict(const std::vector<lab::VoteRow>& rows) {
         const auto by_chance = [](const lab::VoteRow& row) {
             return row.by_chance() >= dr::significance || row.yes < row.no;

@@ -26,7 +26,7 @@ template <class Value> void drop_repeated(std::vector<Value>& values) {
     values = once;
 }
 
-/// A line now and then where there is no terminal.
+/// Shows progress; prints a line at each tenth where there is no terminal.
 class Progress {
   public:
     explicit Progress(std::size_t all) : all_(all), terminal_(platform::stderr_is_terminal()) {}
@@ -52,12 +52,12 @@ struct Sweep {
     std::vector<bool> model_fit{false};
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
-    std::optional<lab::Shard> shard{}; ///< of the cases
+    std::optional<lab::Shard> shard{}; ///< Shard of the cases to run.
     std::string actor, out;
     SweepOutputs outputs{};
-    std::vector<std::string> words; ///< "merge" and files
-    lab::Provenance whole{};        ///< of the sweep, whichever shard of it runs here
-    std::string link_and_scripts;   ///< hash of what all tracks share
+    std::vector<std::string> words; ///< "merge" and files.
+    lab::Provenance whole{};        ///< Origin of the whole sweep, in every shard.
+    std::string link_and_scripts;   ///< Hash of the files that all tracks share.
     static inline const std::vector<std::string> not_of_results{"--out",  "--shard",   "--json",        "--pareto",
                                                                 "--plot", "--summary", "--plot-format", "--baseline"};
 
@@ -126,7 +126,7 @@ struct Sweep {
         }
     }
 
-    /// The lists that were not given have what the preset says.
+    /// Takes lists that were not given from the preset.
     void take_preset(const CLI::App& app) {
         const dr::PublisherSettings& preset = options.base.publisher;
         if (!given(app, "--rate"))
@@ -139,7 +139,7 @@ struct Sweep {
             model_fit = {preset.model_fit};
     }
 
-    /// Everything that could be wrong is found before the first case runs.
+    /// Checks everything before the first case runs.
     [[nodiscard]] std::vector<lab::SweepCase> prepare(const CLI::App& app) {
         options.look_ahead = !given(app, "--model-fit-latency");
         const auto refuse = [](const char* option, const std::string& why) { throw UsageError(option, why); };
@@ -203,13 +203,13 @@ struct Sweep {
         }
     }
 
-    /// One line: whatever all cases share and a line does not say.
+    /// One line with the settings that all cases share and that are not in their own lines.
     [[nodiscard]] std::string settings() const {
         const auto& base = options.base;
         std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warm-up {:g}",
                                        base.path.speed, base.path.radius, base.duration, base.warm_up);
         text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
-        if (!trajectory.files.empty()) // what their numbers mean
+        if (!trajectory.files.empty()) // These options determine the meaning of its numbers.
             text +=
                 fmt::format(", axes {}, columns {}, unit-length {:g}, unit-time {:g}, degrees {}, gap {:g}, "
                             "max-speed {:g}",
@@ -217,10 +217,10 @@ struct Sweep {
                             trajectory.options.seconds, trajectory.options.degrees ? "on" : "off", trajectory.gap,
                             trajectory.options.max_speed);
         if (!recordings.empty() || !trajectory.files.empty())
-            text += fmt::format(", seed {}", base.path.seed); // a path's is in its name
+            text += fmt::format(", seed {}", base.path.seed); // A path's seed is in its name.
         lab::RunOptions plain;
         const auto usual = tunables::joined({dr::tunables(plain.publisher), dr::tunables(plain.receiver)});
-        lab::RunOptions ours = base; // rows are bound to what may change
+        lab::RunOptions ours = base; // Rows need mutable values.
         const auto rows = tunables::joined({dr::tunables(ours.publisher), dr::tunables(ours.receiver)});
         for (const tunables::Tunable& row : rows)
             if (row.text() != tunables::find(usual, row.row.name)->text() &&
@@ -263,7 +263,7 @@ struct Sweep {
         lab::run_cases(
             options, todo,
             [&](const lab::SweepRow& row) {
-                if (row.row.failure.why.empty()) // else it is run again when the script is mended
+                if (row.row.failure.why.empty()) // Otherwise it runs again once the script is corrected.
                     file.append(row, origin_of(row.of));
                 results[row.of.key()] = row.row;
                 progress.tell(++done);
@@ -291,7 +291,7 @@ struct Sweep {
         return status;
     }
 
-    /// One line a scheme.
+    /// Reports one line for each scheme.
     [[nodiscard]] int tell_failures(const std::map<std::string, lab::Row>& results) const {
         std::map<std::string, lab::Row> failed;
         for (const auto& [key, row] : results)
@@ -322,7 +322,7 @@ struct Sweep {
         files.insert(files.end(), trajectory.files.begin(), trajectory.files.end());
         return input_files(files, options.links.front());
     }
-    /// The origin of a line, by its track.
+    /// Origin of a line, by its track.
     [[nodiscard]] lab::Provenance origin_of(const lab::SweepCase& one) const {
         const lab::SweepDrive& track = options.drives.at(one.drive);
         lab::Provenance origin = whole;

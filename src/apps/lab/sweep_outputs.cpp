@@ -37,9 +37,9 @@ void write_summary(const std::string& file, const std::vector<lab::SweepSummary>
     platform::write_file(file, table);
 }
 
-/// Which tracks the means are over.
+/// Names the tracks behind the means.
 std::string tracks_text(const lab::SweepOptions& options) {
-    constexpr std::size_t most = 3; // names
+    constexpr std::size_t most = 3; // Number of names in the text.
     std::string text;
     for (std::size_t i = 0; i < std::min(most, options.drives.size()); ++i)
         text.append(i > 0 ? ", " : "").append(options.drives[i].name);
@@ -112,7 +112,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
     if (plot.empty())
         return;
     lab::plot_sweep(plot, summaries, picture, tracks_text(options), origins.whole);
-    std::vector<lab::Trail> trails; // of the first track, link, rate and threshold, each scheme
+    std::vector<lab::Trail> trails; // Each scheme on the first track, link, rate and threshold.
     for (const std::string& scheme : options.schemes) {
         const lab::SweepCase one{.scheme = scheme,
                                  .rate = options.rates.front(),
@@ -121,7 +121,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
                                  .link = options.links.front()};
         trails.push_back({scheme, {}});
         if (!lab::run_case(options, one, &trails.back().frames).failure.why.empty())
-            trails.pop_back(); // something simpler was displayed
+            trails.pop_back(); // A simpler scheme was displayed instead.
     }
     const lab::Link& over = options.links.front();
     lab::plot_trails(

@@ -1,5 +1,5 @@
 #pragma once
-/// What a sweep makes of its cases: fronts on standard output, tables, pictures.
+/// Output of a sweep: fronts on standard output, tables, pictures.
 
 #include "apps/options.h"
 #include "lab/output/plot.h"
@@ -13,11 +13,11 @@ namespace apps {
 
 struct SweepOutputs {
     std::string json{}, pareto{}, plot{}, baseline{}, summary{};
-    std::string head{}; ///< what is said above the fronts
+    std::string head{}; ///< Text above the fronts.
     lab::Picture picture = lab::Picture::svg;
 
     struct Origins {
-        const lab::Provenance& whole; ///< of the sweep
+        const lab::Provenance& whole; ///< Origin of the whole sweep.
         std::function<lab::Provenance(const lab::SweepCase&)> of_case;
     };
 

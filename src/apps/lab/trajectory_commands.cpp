@@ -1,4 +1,4 @@
-/// reckoning-lab record and tracks: trajectories into a recording that the game replays, and a recording into
+/// reckoning-lab record: trajectories into a recording that the game replays. reckoning-lab tracks: a recording into
 /// trajectories.
 
 #include "apps/lab/command.h"
@@ -35,7 +35,7 @@ struct Record {
             throw UsageError("--trajectory", "is needed: the data");
         if (!middle.empty() && middle.size() != 2)
             throw UsageError("--middle", "takes two numbers, X,Y");
-        if (middle.size() == 2) // in the world's axes and units, as the data is then
+        if (middle.size() == 2) // Given in the world's axes and units, like the data.
             how.middle = trajectory.place(middle[0], middle[1]);
         how.map = world::load_map(map);
         how.existing = overwrite ? recording::Existing::replace : recording::Existing::keep;

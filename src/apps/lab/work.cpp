@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 Work* at_work = nullptr;
 
-/// As a shell reads it, on one line.
+/// Quotes a word for a shell, on one line.
 std::string quoted(std::string word) {
     std::ranges::replace_if(
         word, [](char c) { return c == '\n' || c == '\r'; }, ' ');
@@ -44,19 +44,19 @@ struct Work::State {
     const Clock::time_point began = Clock::now();
     const bool terminal = platform::stderr_is_terminal();
 
-    std::mutex mutex; ///< guards the rest
+    std::mutex mutex; ///< Guards the members below.
     std::string what{}, kept{};
     double share = std::numeric_limits<double>::quiet_NaN();
     Ends ends = Ends::at_once;
     bool line_shown = false;
-    Clock::time_point quiet_since = began; ///< something else was written
+    Clock::time_point quiet_since = began; ///< Time at which other text was written.
     int ticks = 0;
     std::unique_ptr<platform::Ticker> ticker{};
 
     static double seconds_since(Clock::time_point time) {
         return std::chrono::duration<double>(Clock::now() - time).count();
     }
-    /// Unlike fmt::print it does not throw after a hang-up.
+    /// Does not throw after a hang-up, unlike fmt::print.
     static void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
     void clear_line() {
         if (std::exchange(line_shown, false))
@@ -109,7 +109,7 @@ lab::Provenance Work::origin(std::uint64_t seed, const std::vector<std::string>&
         if (std::ranges::find(without, option) == without.end())
             text += " " + quoted(*word);
         else if (option == *word && word + 1 != state_->words.end())
-            ++word; // its value
+            ++word; // Skips the option's value.
     }
     return {
         .version = std::string(platform::version()), .seed = seed, .input_hash = lab::hash_of(files), .command = text};

@@ -1,5 +1,5 @@
 #pragma once
-/// The command at work: what was typed, how far it is, and what Ctrl-C leaves. A process has one.
+/// The running command: its command line, its progress, and what Ctrl-C leaves behind. A process has one.
 
 #include "lab/output/provenance.h"
 
@@ -12,31 +12,32 @@ namespace apps {
 
 class Work {
   public:
-    /// `command`: its name, "match"; `words`: what was typed, from that on.
+    /// `command`: its name, such as "match"; `words`: the command line from that name on.
     Work(std::string command, std::vector<std::string> words);
     ~Work();
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
     static Work& now();
 
-    /// Where results of this command come from. `files` are its inputs; `without` are options with one value each that
-    /// do not change the results, "--out".
+    /// Origin of this command's results. `files` are its inputs; `without` are options with one value each that do not
+    /// change the results, such as "--out".
     [[nodiscard]] lab::Provenance origin(std::uint64_t seed, const std::vector<std::string>& files,
                                          const std::vector<std::string>& without = {}) const;
 
-    /// How much of `what` is done, 0 to 1; NaN: that is not known. A command that takes longer than 2 s says so on a
-    /// terminal, in a line that is written over. Any thread may call it.
+    /// Sets the progress `share` of the work `what`, 0 to 1; NaN: unknown. A command that takes longer than 2 s shows
+    /// it on a terminal, in a line that is overwritten. Any thread may call it.
     void tell(const std::string& what, double share);
-    /// The same as a function.
+    /// Returns `tell` as a function.
     [[nodiscard]] std::function<void(double)> progress(const std::string& what = {});
-    /// Before anything else is written to standard error.
+    /// Call before other text is written to standard error.
     void clear_line();
 
     enum class Ends { at_once, by_itself };
-    /// What Ctrl-C leaves, "hall.csv has what was measured until then"; without it nothing. Who ends by itself looks at
-    /// platform::stop_asked(); it is ended before platform::stop_limit() all the same.
+    /// Sets the message after Ctrl-C about the data kept, such as "hall.csv has what was measured until then"; without
+    /// a call there is none. A command that ends `by_itself` must check platform::stop_asked(); it is still ended after
+    /// platform::stop_limit().
     void on_interrupt(const std::string& kept, Ends ends);
-    /// Says that it was interrupted, and what is kept; the exit status.
+    /// Reports the interruption and the data kept; returns the exit status.
     int interrupted();
 
   private:

@@ -1,4 +1,4 @@
-/// reckoning-load: many clients of one match over the network, and what comes of it.
+/// reckoning-load: connects many clients to one match over the network, and measures the results.
 
 #include "apps/clock.h"
 #include "apps/link_trace_option.h"
@@ -21,7 +21,7 @@ namespace {
 
 using apps::seconds_now;
 
-std::atomic<bool> given_up = false; ///< one of the threads has failed
+std::atomic<bool> given_up = false; ///< One of the threads has failed.
 
 struct Options {
     std::string server = "localhost", password, report;
@@ -61,7 +61,7 @@ struct Options {
     }
 };
 
-/// A part of the clients, on a thread of its own.
+/// Runs a part of the clients on a thread of its own.
 class Worker {
   public:
     Worker(const Options& options, int number)
@@ -83,7 +83,7 @@ class Worker {
         thread_->check();
     }
     [[nodiscard]] bool running() const { return thread_->running(); }
-    [[nodiscard]] const lab::LoadFigures& figures() const { return figures_; } ///< once joined
+    [[nodiscard]] const lab::LoadFigures& figures() const { return figures_; } ///< Valid after `join`.
 
   private:
     void run() {
@@ -103,7 +103,7 @@ class Worker {
         figures_ = load.figures(now);
         figures_.cpu = (platform::thread_cpu_now() - cpu) / std::max(now - from, 1e-9);
         load.leave(now);
-        constexpr double farewell = 2; // until the connections have ended [s]
+        constexpr double farewell = 2; // Time for the connections to end [s].
         play(load, [&] { return load.all_gone() || seconds_now() > now + farewell; });
     }
     template <class Until> void play(lab::Load& load, Until&& until) {
@@ -125,11 +125,11 @@ class Worker {
     lab::LoadOptions load_options_;
     net::Address address_;
     lab::LoadFigures figures_;
-    std::unique_ptr<platform::Thread> thread_; ///< last: it uses everything above
+    std::unique_ptr<platform::Thread> thread_; ///< Last: uses all above.
 };
 
 int run(const Options& options) {
-    constexpr int others = 64; // than their sockets
+    constexpr int others = 64; // Open files other than their sockets.
     if (const int files = options.load.peers + others; platform::allow_open_files(files) < files)
         throw std::runtime_error(fmt::format(
             "--peers {}: this system lets a program open no so many sockets (ulimit -n)", options.load.peers));

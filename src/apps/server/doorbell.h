@@ -1,6 +1,6 @@
 #pragma once
-/// Knows who is at a server's door, also while the server stands still: wraps the transport to the network and counts
-/// its peers. All but `peers` belongs to the thread that polls.
+/// Counts the peers of a server, even while the server is paused: wraps the transport to the network. All functions but
+/// `peers` belong to the polling thread.
 
 #include "net/transport.h"
 
@@ -13,7 +13,7 @@ class Doorbell final : public net::Transport {
   public:
     explicit Doorbell(std::unique_ptr<net::Transport> inner) : inner_(std::move(inner)) {}
 
-    /// Looks who has come or gone without handing it on: the next poll does.
+    /// Counts peers that have connected or left; keeps their events for the next `poll`.
     void listen(double now) {
         const std::size_t before = waiting_.size();
         inner_->poll(now, waiting_);
@@ -21,7 +21,7 @@ class Doorbell final : public net::Transport {
             if (waiting_[i].kind != net::Event::Kind::message)
                 peers_ += waiting_[i].kind == net::Event::Kind::connected ? 1 : -1;
     }
-    [[nodiscard]] int peers() const { return peers_; } ///< connected now; from any thread
+    [[nodiscard]] int peers() const { return peers_; } ///< Peers connected now; any thread may call it.
 
     void poll(double now, std::vector<net::Event>& events) override {
         listen(now);

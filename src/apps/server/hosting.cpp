@@ -14,7 +14,7 @@ protocol::SeatToken random_token() {
 }
 
 server::ServerSettings hosted_settings() {
-    constexpr float warm_up = 15; // until everybody is there [s]
+    constexpr float warm_up = 15; // Time for all players to join [s].
     server::ServerSettings settings;
     settings.publisher = client::HostSettings().publisher;
     settings.judge = client::HostSettings().judge;
@@ -78,7 +78,7 @@ std::shared_ptr<const world::Map> Hosting::map() const {
     return map_;
 }
 
-/// The bots' frame first, then the server's tick, both on the server's thread.
+/// Runs the bots' frame, then the server's tick, both on the server's thread.
 void Hosting::each_tick(double now) {
     if (settings_.each_tick)
         settings_.each_tick(now, shown_);
@@ -94,7 +94,7 @@ std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {
     const std::string next = *present.next_map();
     try {
         auto map = std::make_shared<const world::Map>(settings_.load(next));
-        bots_.reset(); // the next server asks for them
+        bots_.reset(); // The next server asks for them.
         use(std::move(map));
     } catch (const std::exception& error) {
         log_.warn(settings_.clock(), "no next map",

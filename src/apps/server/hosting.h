@@ -1,7 +1,7 @@
 #pragma once
-/// A hosted match: the server with its bots on a thread of their own, for the server program and for a match in the
-/// game. Players in this process reach it by memory, everybody else by the way in that it is given. Between two rounds
-/// it goes to the next map (ServerSettings::maps) on the same connections; its bots come along.
+/// A hosted match: the server and its bots on a thread of their own, for the server program and for the game. Players
+/// in this process reach it by memory, others by the given transport. Between two rounds it changes to the next map
+/// (ServerSettings::maps) on the same connections.
 
 #include "apps/server/announcement.h"
 #include "bots/bot_host.h"
@@ -15,14 +15,14 @@
 
 namespace apps {
 
-/// The operating system's random numbers, which nobody can guess.
+/// Returns random numbers of the operating system.
 protocol::SeatToken random_token();
 
-constexpr int spare_peers = 16; ///< who is refused must be connected to hear why
-/// What the programs' matches have in common; a server's own defaults are what figures are measured with.
+constexpr int spare_peers = 16; ///< A rejected client must be connected to receive the reason.
+/// Common settings of the programs' matches. A server's own defaults are those of published figures.
 server::ServerSettings hosted_settings();
 
-/// What others' lists have of a match.
+/// A match's entry in lists.
 struct Shown {
     int tanks = 0;
     std::string map, mode;
@@ -31,46 +31,45 @@ struct Shown {
 class Hosting {
   public:
     struct Settings {
-        std::string map; ///< to begin with
+        std::string map; ///< First map.
         std::function<world::Map(const std::string&)> load = world::load_map;
-        server::ServerSettings server; ///< `ask_for_bots` is the hosting's own
+        server::ServerSettings server; ///< `ask_for_bots` is set by the hosting.
         bots::BotSettings bots;
-        std::function<double()> clock;          ///< [s], steady
-        std::function<void(double)> sleep = {}; ///< server_thread.h
-        /// On the server's thread, before each tick and the bots' frame.
+        std::function<double()> clock;          ///< Steady [s].
+        std::function<void(double)> sleep = {}; ///< See server_thread.h.
+        /// Runs on the server's thread before each tick and the bots' frame.
         std::function<void(double now, const Shown& shown)> each_tick = {};
-        /// Likewise, after each tick: what has come of it, and the ground that it is played on.
+        /// Runs on the server's thread after each tick; `map` is the current map.
         std::function<void(const server::Server& server, const world::Map& map)> after_tick = {};
         std::uint64_t seed = 1;
-        /// A match that goes on here; its map and settings go before those above.
+        /// Match that continues here; its map and settings override those above.
         std::optional<protocol::Heritage> heritage = {};
     };
 
-    /// Starts at once. `way_in`: for others; may be none. Throws what is wrong with the map.
+    /// Starts at once. `way_in`: transport for other players; may be null. Throws if the map cannot be used.
     Hosting(Settings settings, std::unique_ptr<net::Transport> way_in);
     ~Hosting() { thread_->stop(); }
     Hosting(const Hosting&) = delete;
     Hosting& operator=(const Hosting&) = delete;
 
-    /// The way in for a player in this process.
+    /// Transport for a player in this process.
     std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
-    /// That is played on now. Any thread may ask.
+    /// Current map. Any thread may call it.
     [[nodiscard]] std::shared_ptr<const world::Map> map() const;
     [[nodiscard]] bool running() const { return thread_->running(); }
     void check() const { thread_->check(); }
-    /// The thread ends.
     void stop() { thread_->stop(); }
-    /// Likewise, and the players read why. Throws what had ended it before.
+    /// Ends the thread after telling the players why. Throws the exception that had ended it before.
     void end(const std::string& why);
-    /// One of the clients goes on with the match (server/hand_on.h).
+    /// Lets another client continue the match (server/hand_on.h).
     void hand_on(std::optional<server::ClientId> to, server::ClientId leaver, const std::string& name) {
         thread_->instruct([&](server::Server& server) { server.hand_on(to, leaver, name); });
     }
-    /// The console's order to it (server/orders.h): what comes of it.
+    /// Carries out a console order (server/orders.h); returns its output.
     std::vector<std::string> order(std::string_view text) {
         return thread_->instruct([&](server::Server& server) { return server.order(text); });
     }
-    /// The server, between two ticks.
+    /// Runs `look_at` with the server between two ticks.
     template <class Look> auto look(Look&& look_at) const { return thread_->look(std::forward<Look>(look_at)); }
 
   private:
@@ -82,12 +81,13 @@ class Hosting {
     Settings settings_;
     tunables::Random random_;
     net::MemoryHub hub_;
-    mutable std::mutex mutex_; ///< guards map_
+    mutable std::mutex mutex_; ///< Guards map_.
     std::shared_ptr<const world::Map> map_;
-    std::optional<bots::BotHost> bots_;          ///< of the server's thread, as long as it runs
-    Shown shown_;                                ///< as of the last tick, likewise
-    net::LogLimit log_;                          ///< of the maps that people vote for, likewise
-    std::optional<server::ServerThread> thread_; ///< last: it uses everything above
+    std::optional<bots::BotHost> bots_;          ///< Used on the server's thread while it runs.
+    Shown shown_;                                ///< State at the last tick; used on the server's thread.
+    net::LogLimit log_;                          ///< Log of maps that cannot be loaded after a vote; used on the
+                                                 ///< server's thread.
+    std::optional<server::ServerThread> thread_; ///< Last: uses all above.
 };
 
 } // namespace apps

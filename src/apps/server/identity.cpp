@@ -15,11 +15,11 @@
 namespace apps {
 namespace {
 
-/// Random bytes that stay the same from run to run.
+/// Reads random bytes from the file; makes them if it is new.
 template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
     if (file.empty())
         return {};
-    constexpr int attempts = 50;   // another program may be making it
+    constexpr int attempts = 50;   // Another program may be making it.
     constexpr double pause = 0.02; // [s]
     std::optional<platform::HeldFile> held;
     for (int left = attempts; left > 0 && !held; --left)

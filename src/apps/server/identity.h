@@ -1,5 +1,5 @@
 #pragma once
-/// The lasting keys by which servers and players recognise each other. They lie in the user's state folder; without one
+/// Lasting keys by which servers and players recognise each other. They lie in the user's state folder; without one
 /// they last for a run, and nothing is remembered.
 
 #include "net/address.h"
@@ -11,19 +11,19 @@
 
 namespace apps {
 
-/// The secret key of this user's servers in `file`: 64 hexadecimal digits. Made when the file is missing. Zeros without
-/// a file. Throws std::runtime_error, for people, if the file holds something else or cannot be written.
+/// Reads the secret key of this user's servers from `file`: 64 hexadecimal digits. Makes a missing file. Returns zeros
+/// if `file` is empty. Throws std::runtime_error if the file has other content or cannot be written.
 net::seal::Key server_identity(const std::filesystem::path& file);
 inline std::filesystem::path server_identity_file(const std::filesystem::path& folder) {
     return folder.empty() ? folder : folder / "server-key";
 }
 
-/// The player's secret number; none without a folder. Servers are told a different number each (client::Session).
+/// Reads the player's secret number; none without a folder. Each server is told a different number (client::Session).
 protocol::SeatToken player_number(const std::filesystem::path& folder);
 
-/// The fingerprint of the server that was joined at this address before; empty if none was.
+/// Fingerprint of the server that was joined at this address before; empty if none was.
 std::string known_key(const std::filesystem::path& folder, const net::Address& address);
-/// Remembers it for the next time: `address.key`. The 256 latest addresses are kept.
+/// Remembers `address.key` for the next time. The 256 latest addresses are kept.
 void remember_key(const std::filesystem::path& folder, const net::Address& address);
 
 } // namespace apps

@@ -35,7 +35,7 @@ Row row_of(const net::FoundMatch& match) {
             net::text(net::Address{match.host, info.port})};
 }
 
-std::size_t width_of(std::string_view text) { // of what one sees: in characters, not in bytes
+std::size_t width_of(std::string_view text) { // Width in characters, not in bytes.
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
@@ -44,7 +44,7 @@ std::size_t width_of(std::string_view text) { // of what one sees: in characters
 std::string players_text(const net::MatchInfo& info) { return fmt::format("{} of {}", info.players, info.max_players); }
 
 std::string ping_text(double ping) {
-    constexpr double fine = 0.01; // below it tenths matter [s]
+    constexpr double fine = 0.01; // Shorter ping times have tenths [s].
     return ping < 0 ? "-" : fmt::format("{:.{}f} ms", ping * 1000, ping < fine ? 1 : 0);
 }
 

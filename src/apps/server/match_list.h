@@ -1,5 +1,5 @@
 #pragma once
-/// The matches on the network, as `--list` prints them, and the servers that are asked by themselves.
+/// Lists the matches on the network for `--list`, and known servers, which are asked one by one.
 
 #include "apps/whole_file.h"
 #include "net/browser.h"
@@ -11,18 +11,18 @@
 
 namespace apps {
 
-/// A heading and a line each, ended by line ends. With none, a line that says so.
+/// Returns a heading and a line for each match, each with a line end; or a line that says there are none.
 std::string match_table(std::span<const net::FoundMatch> matches);
 
-/// What the columns and the menu say.
+/// Texts of the columns and of the menu.
 std::string players_text(const net::MatchInfo& info); ///< "3 of 16"
-std::string ping_text(double ping);                   ///< "0.4 ms"; "-" if it is not known
+std::string ping_text(double ping);                   ///< "0.4 ms"; "-" if unknown.
 
-/// A server of a match that was joined before. They stand in the user's settings folder: a line each, the latest first.
-/// A file that cannot be read or written is as if there were none.
+/// Server of a match that was joined before. They are kept in the user's settings folder: a line each, latest first. A
+/// file that cannot be read or written is ignored.
 struct KnownServer {
-    std::string address; ///< as net::text has it: "192.168.1.20", "192.168.1.20:27000"
-    std::string name;    ///< of the match, when it was joined last; may be empty
+    std::string address; ///< Address in the form of net::text: "192.168.1.20", "192.168.1.20:27000".
+    std::string name;    ///< Name of the match when it was last joined; may be empty.
     friend bool operator==(const KnownServer&, const KnownServer&) = default;
 };
 
@@ -30,13 +30,13 @@ constexpr std::size_t most_known_servers = 16;
 
 /// Empty without a home.
 inline std::filesystem::path known_servers_path() { return user_path("servers.txt"); }
-/// What is no address is left out, and what no name may be.
+/// Skips lines without a valid address; makes names printable.
 std::vector<KnownServer> load_known_servers(const std::filesystem::path& path);
-/// Puts it first.
+/// Puts `server` first.
 void remember_server(const std::filesystem::path& path, const KnownServer& server);
 
-/// Looks so long [s], prints what is there, and returns the exit status. `known`: a file of known servers. Throws
-/// net::Error if the network cannot be searched.
+/// Searches for `seconds` [s], prints the matches, and returns the exit status. `known`: a file of known servers.
+/// Throws net::Error if the network cannot be searched.
 int list_matches(double seconds, const std::filesystem::path& known);
 
 } // namespace apps

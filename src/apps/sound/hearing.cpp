@@ -10,21 +10,21 @@
 namespace apps {
 
 namespace {
-// Half-distances [m].
+// Distances at which sounds are half as loud [m].
 constexpr float of_shots = 110, of_explosions = 150, of_engines = 28, of_mines = 10, of_crates = 30, of_power = 60;
-constexpr std::size_t max_engines = 6; ///< the nearest; more cannot be told apart
-constexpr float mine_range = 16;       ///< of the tank to a mine that it hears [m]
+constexpr std::size_t max_engines = 6; ///< The nearest ones; more cannot be told apart.
+constexpr float mine_range = 16;       ///< Distance at which a tank hears a mine [m].
 } // namespace
 
 Hearing hear(const client::Camera& listener, const glm::vec3& source, float loudness, float half) {
     constexpr float speed_of_sound = 340; // [m/s]
-    constexpr float at_hand = 25; // nearer things are heard at once: the own gun, seen from the chase camera [m]
+    constexpr float at_hand = 25;         // Nearer sounds have no delay: the own gun, seen from the chase camera [m].
     const glm::vec3 way = source - listener.eye;
     const float distance = glm::length(way);
     const glm::vec3 right = glm::cross(listener.target - listener.eye, glm::vec3(0, 0, 1));
     const bool has_side = distance > 0.5f && glm::length(right) > 1e-4f;
     const float side = has_side ? glm::dot(way / distance, glm::normalize(right)) : 0;
-    // Of constant power from side to side, and never quite silent in the far ear.
+    // Constant power from side to side, never quite silent in the far ear.
     const float angle = (1 + 0.9f * side) * 0.7853982f;
     const float near = loudness / (1 + (distance / half) * (distance / half));
     return {.left = near * std::cos(angle),
@@ -34,8 +34,8 @@ Hearing hear(const client::Camera& listener, const glm::vec3& source, float loud
 }
 
 float hidden(const world::Terrain& terrain, const glm::vec3& ear, const glm::vec3& source) {
-    // Sound bends over an edge: what hides only the foot of a source takes little of it.
-    constexpr float heights[] = {1, 3, 6, 10}; // above it [m]
+    // Sound bends over an edge: hiding only the foot of a source dampens it little.
+    constexpr float heights[] = {1, 3, 6, 10}; // Heights above the source [m].
     float blocked = 0;
     for (const float height : heights) {
         const glm::vec3 from = source + glm::vec3(0, 0, height);
@@ -54,7 +54,7 @@ Hearing muffle(Hearing hearing, float hidden) {
 
 double tick_interval(float distance) { return 0.12 + 0.05 * static_cast<double>(std::max(0.0f, distance)); }
 
-/// Heard from a place on the map, through what stands between.
+/// Hearing of a place on the map, through obstacles.
 Hearing Listener::there(const client::View& client, const client::Camera& camera, const glm::vec3& source,
                         float loudness, float half) const {
     return muffle(hear(camera, source, loudness * settings_.volume, half),
@@ -70,7 +70,8 @@ void Listener::listen(const client::View& client, const client::Scene& scene, co
     if (news.damage > 0)
         hear_hit(client, scene.camera, news, mixer);
     hear_crates(client, scene.camera, news, mixer);
-    if (news.hits > 0 || news.kills > 0) { // told, not heard from there: at once, and alike from far
+    // A message rather than a sound from there: without delay and equally loud from everywhere.
+    if (news.hits > 0 || news.kills > 0) {
         const float loud = (news.kills > 0 ? 0.6f : 0.4f) * effects;
         mixer.play(news.kills > 0 ? Clip::kill : Clip::hit, {.left = loud, .right = loud});
     }
@@ -83,12 +84,12 @@ void Listener::listen(const client::View& client, const client::Scene& scene, co
 void Listener::hear_hit(const client::View& client, const client::Camera& camera, const News& news,
                         Mixer& mixer) const {
     const float loud = std::min(1.0f, 0.3f + static_cast<float>(news.damage) / 40);
-    // Its side is the hull's: seen from the chase camera all of the tank is straight ahead.
+    // The side is relative to the hull: from the chase camera all of the tank is straight ahead.
     const glm::vec3 hull = client.pose(*client.player()).state.position;
     const client::Camera inside{.eye = hull, .target = hull + camera.target - camera.eye};
-    glm::vec3 place = inside.target; // straight ahead, if nobody saw where it struck
+    glm::vec3 place = inside.target; // Straight ahead, if the place of the hit is unknown.
     float nearest = 10;              // [m]
-    // Not the news' explosions: the damage is known a frame or two before its flash is drawn.
+    // Not the explosions of `news`: the damage is known a frame or two before its flash is drawn.
     for (const protocol::Explosion& explosion : client.match().explosions)
         if (const float way = glm::distance(explosion.position, hull);
             way < nearest && std::abs(explosion.time - client.render_time().match) < 0.5) {

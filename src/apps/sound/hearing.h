@@ -1,5 +1,5 @@
 #pragma once
-/// What is heard of a match from where the camera is: every frame's news and running engines, as calls of the mixer.
+/// Converts each frame's events and running engines to calls of the mixer, as heard at the camera.
 
 #include "apps/game/news.h"
 #include "apps/game/settings.h"
@@ -7,12 +7,12 @@
 
 namespace apps {
 
-/// How far a kind of sound carries: at `half` metres it is half as loud.
+/// Hearing of a source without obstacles. `half`: distance at which it is half as loud [m].
 Hearing hear(const client::Camera& listener, const glm::vec3& source, float loudness, float half);
 
-/// How much of a source the land and what stands on it hide from an ear: 0 in the open .. 1 far behind a hill.
+/// Share of a source that terrain and obstacles hide from an ear: 0 in the open, 1 far behind a hill.
 float hidden(const world::Terrain& terrain, const glm::vec3& ear, const glm::vec3& source);
-/// What is heard of it then: quieter, and the high notes least of all.
+/// Dampens a hidden source, most of all the high notes.
 Hearing muffle(Hearing hearing, float hidden);
 
 /// Time between two ticks of an armed mine at that distance [s].
@@ -20,9 +20,9 @@ double tick_interval(float distance);
 
 class Listener {
   public:
-    /// `settings` are live.
+    /// `settings` stay live.
     explicit Listener(const SoundSettings& settings) : settings_(settings) {}
-    /// Once a frame.
+    /// Call once a frame.
     void listen(const client::View& client, const client::Scene& scene, const News& news, Mixer& mixer);
 
   private:
@@ -34,7 +34,7 @@ class Listener {
     void hear_mines(const client::View& client, const client::Scene& scene, Mixer& mixer);
 
     const SoundSettings& settings_;
-    double next_tick_ = 0; ///< local time [s]
+    double next_tick_ = 0; ///< Local time [s].
 };
 
 } // namespace apps

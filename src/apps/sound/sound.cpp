@@ -19,9 +19,9 @@ Speaker::Speaker() {
             {reinterpret_cast<float*>(bytes), static_cast<std::size_t>(length) / sizeof(float)});
     };
     {
-        const platform::QuietStderr quiet; // of drivers; the log goes there, too
+        const platform::QuietStderr quiet; // Hides messages of drivers; the log also goes to standard error.
         if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0)
-            device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0); // SDL converts to what the device takes
+            device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0); // SDL converts to the device's format.
     }
     if (open())
         SDL_PauseAudioDevice(device_, 0);
@@ -31,7 +31,7 @@ Speaker::Speaker() {
 
 Speaker::~Speaker() {
     if (open())
-        SDL_CloseAudioDevice(device_); // waits for the callback
+        SDL_CloseAudioDevice(device_); // Waits for the callback.
     SDL_QuitSubSystem(SDL_INIT_AUDIO);
 }
 

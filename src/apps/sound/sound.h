@@ -1,5 +1,5 @@
 #pragma once
-/// The sound device: what the listener hears goes to it. Without a device: one line on the log, and silence.
+/// Plays on the sound device what the listener hears. If there is no device, logs one line and stays silent.
 
 #include "apps/sound/hearing.h"
 
@@ -22,10 +22,10 @@ class Speaker {
 
 class Sound {
   public:
-    /// `settings` are live.
+    /// `settings` stay live.
     explicit Sound(const SoundSettings& settings) : settings_(settings), listener_(settings) {}
 
-    /// Plays what has begun, and what goes on. Once a frame.
+    /// Starts new sounds and updates engines. Call once a frame.
     void update(const client::View& client, const client::Scene& scene, const News& news);
     void click();
 

@@ -26,7 +26,7 @@ void Mixer::play(std::span<const float> samples, const Hearing& hearing) {
 void Mixer::set_engines(std::span<const Engine> engines) {
     const std::scoped_lock lock(mutex_);
     for (auto& [id, running] : engines_)
-        running.now.hearing.left = running.now.hearing.right = 0; // fades, unless it is named now
+        running.now.hearing.left = running.now.hearing.right = 0; // Fades out, unless it is in `engines`.
     for (const Engine& engine : engines)
         engines_.try_emplace(engine.id, Running{EngineVoice(engine.id * 2654435761u + 1), engine}).first->second.now =
             engine;
@@ -70,7 +70,7 @@ void Mixer::render(std::span<float> stereo) {
         add(engine, stereo);
     std::erase_if(engines_, [](const auto& entry) { return entry.second.left == 0 && entry.second.right == 0; });
     for (float& sample : stereo)
-        sample = std::tanh(sample); // many at once get denser, not clipped
+        sample = std::tanh(sample); // Limits many sounds at once without clipping.
 }
 
 } // namespace apps

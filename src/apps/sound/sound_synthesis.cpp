@@ -11,13 +11,13 @@ namespace {
 
 constexpr float turn = 6.2831853f;
 
-/// Noise that fades, low-passed from `bright` to `dull` (share of the new sample), over a tone that falls with it.
+/// Fading noise, low-passed from `bright` to `dull` (share of the new sample), and a tone that falls with it.
 struct Burst {
     float length, decay; ///< [s]
     float bright, dull;
-    float noise, tone; ///< loudness of either
-    float frequency;   ///< of the tone, at first [Hz]
-    float fall;        ///< share of it that is left at the end
+    float noise, tone; ///< Loudness of each.
+    float frequency;   ///< Initial frequency of the tone [Hz].
+    float fall;        ///< Share of it at the end.
 };
 
 std::vector<float> burst(const Burst& it, std::uint64_t seed) {
@@ -27,7 +27,7 @@ std::vector<float> burst(const Burst& it, std::uint64_t seed) {
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const float t = static_cast<float>(i) / sample_rate;
         const float fade = std::exp(-t / it.decay);
-        const float end = std::min(1.0f, (it.length - t) / 0.01f); // no click where it is cut off
+        const float end = std::min(1.0f, (it.length - t) / 0.01f); // Avoids a click at the end.
         smooth += (it.dull + (it.bright - it.dull) * fade) * (static_cast<float>(random.uniform(-1, 1)) - smooth);
         phase += turn * it.frequency * (it.fall + (1 - it.fall) * fade) / sample_rate;
         samples[i] = std::min(1.0f, t / 0.001f) * end * fade * (it.noise * smooth + it.tone * std::sin(phase));
@@ -35,7 +35,7 @@ std::vector<float> burst(const Burst& it, std::uint64_t seed) {
     return samples;
 }
 
-/// Struck metal: partials that are no harmonics of each other, the higher ones fading sooner.
+/// Struck metal: inharmonic partials, of which the higher ones fade sooner.
 std::vector<float> clang(float length, float decay, float frequency, float loudness) {
     constexpr float partials[] = {1, 1.72f, 2.41f, 3.33f, 4.58f, 6.1f};
     std::vector<float> samples(static_cast<std::size_t>(length * sample_rate));
@@ -49,7 +49,7 @@ std::vector<float> clang(float length, float decay, float frequency, float loudn
     return samples;
 }
 
-/// `b` begins `after` seconds into `a`.
+/// Mixes two clips; `b` begins `after` seconds into `a`.
 std::vector<float> both(std::vector<float> a, const std::vector<float>& b, float after = 0) {
     const auto start = static_cast<std::size_t>(after * sample_rate);
     a.resize(std::max(a.size(), start + b.size()));
@@ -70,7 +70,7 @@ void strike(std::vector<float>& samples, float at, float frequency, float decay,
 
 std::vector<float> silence(float length) { return std::vector<float>(static_cast<std::size_t>(length * sample_rate)); }
 
-/// No click where it is cut off.
+/// Avoids a click at the end.
 std::vector<float> faded_out(std::vector<float> samples) {
     constexpr float tail = 0.05f; // [s]
     for (std::size_t i = 0; i < samples.size(); ++i)
@@ -78,7 +78,7 @@ std::vector<float> faded_out(std::vector<float> samples) {
     return samples;
 }
 
-/// Adds air that rushes: noise, low-passed from `bright` to `dull` (share of a new sample), over `attack` and `decay`.
+/// Adds rushing air: noise, low-passed from `bright` to `dull` (share of a new sample), over `attack` and `decay`.
 void rush(std::vector<float>& samples, float attack, float decay, float bright, float dull, float loudness,
           std::uint64_t seed) {
     tunables::Random random(seed);
@@ -91,10 +91,10 @@ void rush(std::vector<float>& samples, float attack, float decay, float bright, 
     }
 }
 
-/// Shells that are put into their rack.
+/// Shells put into their rack.
 std::vector<float> ammunition_sound() {
     auto samples = silence(0.9f);
-    for (const float shell : {0.0f, 0.17f, 0.34f}) { // it slides in, and the rack clacks
+    for (const float shell : {0.0f, 0.17f, 0.34f}) { // It slides in, and the rack clacks.
         strike(samples, shell, 1450, 0.03f, 0.30f);
         strike(samples, shell + 0.06f, 330, 0.05f, 0.45f);
         strike(samples, shell + 0.065f, 905, 0.04f, 0.25f);
@@ -102,7 +102,7 @@ std::vector<float> ammunition_sound() {
     return faded_out(std::move(samples));
 }
 
-/// Two quick rising tones: something is there to be used.
+/// Two quick rising tones: a power-up is available.
 std::vector<float> power_sound() {
     auto samples = silence(0.8f);
     strike(samples, 0, 587.33f, 0.12f, 0.40f); // D, A, D
@@ -111,7 +111,7 @@ std::vector<float> power_sound() {
     return faded_out(std::move(samples));
 }
 
-/// A jet that flares up, and dies away.
+/// A jet that flares up and dies away.
 std::vector<float> boost_sound() {
     auto samples = silence(2.2f);
     rush(samples, 0.12f, 0.8f, 0.45f, 0.05f, 1.6f, 21);
@@ -126,7 +126,6 @@ std::vector<float> jump_sound() {
     return faded_out(std::move(samples));
 }
 
-/// A rocket that leaves.
 std::vector<float> launch_sound() {
     auto samples = silence(1.8f);
     strike(samples, 0, 90, 0.08f, 0.6f);
@@ -137,7 +136,7 @@ std::vector<float> launch_sound() {
 /// Two turns of a ratchet, then a rising chime.
 std::vector<float> repair_sound() {
     auto samples = silence(1.3f);
-    for (const float twist : {0.0f, 0.22f}) // the ratchet: clicks that come faster
+    for (const float twist : {0.0f, 0.22f}) // The ratchet: clicks that come faster.
         for (int click = 0; click < 5; ++click)
             strike(samples, twist + 0.034f * static_cast<float>(click), 2300 + 120 * static_cast<float>(click), 0.006f,
                    0.35f);
@@ -165,9 +164,9 @@ std::vector<float> synthesise(Clip clip) {
         return both(clang(0.12f, 0.05f, 620, 0.6f), clang(0.16f, 0.06f, 440, 0.8f), 0.07f);
     case Clip::click:
         return burst({0.05f, 0.008f, 0.9f, 0.5f, 0.2f, 0.4f, 1200, 0.5f}, 7);
-    case Clip::hit: // given, not taken: light and high
+    case Clip::hit: // A hit by the own shell: light and high.
         return clang(0.16f, 0.05f, 880, 0.9f);
-    case Clip::kill: // two strokes, the second one lower
+    case Clip::kill: // Two strokes, the second one lower.
         return both(clang(0.45f, 0.15f, 523, 1.0f), clang(0.7f, 0.28f, 262, 1.2f), 0.12f);
     case Clip::count:
         break;
@@ -178,7 +177,7 @@ std::vector<float> synthesise(Clip clip) {
 const KindSound& sound_of(world::ActorKind kind) {
     static const auto rows = std::to_array<KindSound>({
         {.engine = true}, // tank
-        {},               // mine: it ticks, see hearing.cpp
+        {},               // Mine: it ticks, see hearing.cpp.
         {},               // barrel
         {},               // boulder
         {.taken = repair_sound()},
@@ -186,7 +185,7 @@ const KindSound& sound_of(world::ActorKind kind) {
         {.taken = power_sound(), .used = boost_sound()},
         {.taken = power_sound(), .used = jump_sound()},
         {.taken = power_sound(), .used = launch_sound()},
-        {}, // guided shell: it explodes
+        {}, // Guided shell: it explodes.
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(world::ActorKind::count),
                   "a row a kind, in their order");
@@ -194,12 +193,12 @@ const KindSound& sound_of(world::ActorKind kind) {
 }
 
 EngineState engine_state(float track_speed, float push) {
-    constexpr float gears[] = {4, 8.5f, 16}; // speed at which each is at its end [m/s]
-    constexpr float strongest = 3;           // push of full power when slow [m/s²]
+    constexpr float gears[] = {4, 8.5f, 16}; // Highest speed of each gear [m/s].
+    constexpr float strongest = 3;           // Push at full power and low speed [m/s²].
     const float speed = std::abs(track_speed);
     const auto gear = std::ranges::find_if(gears, [&](float end) { return speed < end; });
     const float revs = gear == std::end(gears) ? 1 : speed / *gear;
-    // Rolling costs power, too: more when faster.
+    // Rolling costs power, more at higher speed.
     const float load = std::clamp(push / strongest, 0.0f, 1.0f) + 0.03f * speed;
     return {revs, std::min(1.0f, load), speed};
 }
@@ -212,10 +211,10 @@ float EngineVoice::random() { // xorshift
 }
 
 void EngineVoice::render(const EngineState& state, std::span<float> out) {
-    constexpr float idle = 48, fastest = 170;               // strokes a second
-    constexpr float link = 0.17f;                           // of a track [m]
-    constexpr float resonance = 95, damping = 0.06f;        // of the engine's body [Hz]
-    constexpr float swing = turn * resonance / sample_rate; // semi-implicit Euler: stable below 2
+    constexpr float idle = 48, fastest = 170;               // Strokes per second.
+    constexpr float link = 0.17f;                           // Length of a track's link [m].
+    constexpr float resonance = 95, damping = 0.06f;        // Resonance of the engine's body [Hz]; damping ratio.
+    constexpr float swing = turn * resonance / sample_rate; // Semi-implicit Euler: stable below 2.
     const float step = 1 / static_cast<float>(std::max<std::size_t>(out.size(), 1));
     for (std::size_t i = 0; i < out.size(); ++i) {
         const float share = static_cast<float>(i) * step;
@@ -240,9 +239,9 @@ void EngineVoice::render(const EngineState& state, std::span<float> out) {
         const float push = stroke_burst_ * (0.6f + 0.8f * smooth_);
         body_speed_ += swing * (push - body_ - 2 * damping * body_speed_);
         body_ += swing * body_speed_;
-        const float clank = link_burst_ * (noise - last_noise_); // high-passed
+        const float clank = link_burst_ * (noise - last_noise_); // High-passed.
         last_noise_ = noise;
-        // Bursts push to one side: what does not swing is taken out, a membrane could not follow it.
+        // Bursts push to one side: removes the constant part, which a membrane could not follow.
         const float sum = 0.6f * body_ + 0.9f * push + 0.5f * clank;
         swinging_ = sum - last_sum_ + 0.995f * swinging_;
         last_sum_ = sum;

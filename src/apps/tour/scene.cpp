@@ -17,13 +17,13 @@ namespace apps {
 
 namespace {
 
-constexpr std::uint64_t seed = 1; // the same for everybody
+constexpr std::uint64_t seed = 1; // The same for all scenes.
 
 int scheme_index(const std::string& name, const std::string& key) {
     try {
         if (const auto scheme = scripting::scheme(name))
             return static_cast<int>(dr::index_of(*scheme));
-    } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+    } catch (const std::runtime_error& error) { // ScriptError, platform::FileError.
         throw SetupError(error.what(), key);
     }
     throw SetupError(fmt::format("there is no scheme '{}'; valid: {}", name, dr::valid_schemes()), key);
@@ -36,7 +36,7 @@ std::vector<int> scheme_list(const std::vector<std::string>& names, const std::s
     return schemes;
 }
 
-/// Those in Lua that a scene names are its recording's, where no file has them.
+/// Lua schemes that a scene names come from its recording, unless there is a file.
 void offer_schemes_of(const TourScene& scene) {
     const auto in_lua = [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; };
     if (scene.recording.empty() || !(in_lua(scene.scheme) || std::ranges::any_of(scene.ghosts, in_lua) ||
@@ -44,11 +44,11 @@ void offer_schemes_of(const TourScene& scene) {
         return;
     try {
         offer_recorded(scene.recording);
-    } catch (const recording::Error&) { // is said when it is to be played
+    } catch (const recording::Error&) { // The error is reported when the recording is played.
     }
 }
 
-/// What a scene's settings begin with: the plainest dead reckoning, no time limit.
+/// Initial settings of a scene: the plainest dead reckoning, no time limit.
 client::Settings plainest_settings() {
     client::Settings settings;
     settings.receiver = {};
@@ -57,7 +57,7 @@ client::Settings plainest_settings() {
     return settings;
 }
 
-/// Six digits: a float's own noise is nobody's setting. Whole numbers are whole.
+/// Six digits, without a float's rounding noise. Whole numbers have no decimals.
 std::string short_text(const tunables::Tunable& row) {
     if (!row.row.choices.empty() || row.row.toggle)
         return row.text();
@@ -65,13 +65,13 @@ std::string short_text(const tunables::Tunable& row) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.6g}", value);
 }
 
-/// What differs from the usual, and is neither `said` nor, of a recording, its own.
+/// Rows that differ from `usual`, are not in `said` and, for a recording, are not defined by it.
 std::vector<Setting> differing(const tunables::Tunables& rows, const tunables::Tunables& usual,
                                const std::vector<Setting>& said, bool of_recording) {
     std::vector<Setting> all;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string name(rows[i].row.name);
-        // A preset and a link's name stand for other rows; the scheme has a key of its own.
+        // A preset and a link's name stand for other rows; the scheme has its own key.
         const bool stands = name == "preset" || name == "link" || name == "scheme" ||
                             std::ranges::count(said, name, &Setting::name) > 0;
         if (!stands && !(of_recording && rows[i].row.owner != tunables::Owner::viewer) &&
@@ -121,7 +121,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.bot_start = scene.start_at;
     options.seed = seed;
     options.settings = plainest_settings();
-    if (scene.own_fires) // again and again
+    if (scene.own_fires) // The target is hit again and again.
         options.settings.host.rules.shell_damage = 0;
     offer_schemes_of(scene);
     options.settings.scheme = scheme_index(scene.scheme, "scheme");
@@ -166,7 +166,7 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
         scene.patrols = options.patrols;
         scene.start_at = options.bot_start;
     }
-    // Somebody else's come back out of a recording alone.
+    // Schemes of other players are available only from a recording.
     const auto stays_here = [&](int scheme) { return scene.recording.empty() && dr::is_foreign(scheme); };
     scene.scheme =
         called(stays_here(options.settings.scheme) ? client::ViewerSettings().scheme : options.settings.scheme);
@@ -175,7 +175,7 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
         if (!stays_here(ghost))
             scene.ghosts.push_back(called(ghost));
     scene.panes.clear();
-    if (std::ranges::none_of(options.settings.panes, stays_here)) // they are two or four
+    if (std::ranges::none_of(options.settings.panes, stays_here)) // The panes must be two or four.
         for (const int pane : options.settings.panes)
             scene.panes.push_back(called(pane));
     const auto& trace = options.settings.link.trace;
@@ -184,7 +184,7 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
     scene.settings = differing(client::tunables(shown), client::tunables(plainest), {}, !scene.recording.empty());
     scene.host = differing(client::tunables(shown.host), client::tunables(plainest.host), scene.settings,
                            !scene.recording.empty());
-    constexpr float within = TourCamera::farthest - 10; // the target is that far away [m]
+    constexpr float within = TourCamera::farthest - 10; // The target is that far from the eye [m].
     const glm::vec3 ahead = camera.target - camera.eye, eye = glm::clamp(camera.eye, -within, within);
     scene.camera = {.mode = camera.mode,
                     .own = camera.own && options.replay.empty(),
@@ -200,7 +200,7 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
 
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene) {
     if (scene.own_fires) {
-        constexpr float between = 6; // shots [s]
+        constexpr float between = 6; // Time between shots [s].
         return bots::BotSettings{.count = 1, .seed = seed, .skill = {.aim_error = 0, .rest = between, .pace = 0}};
     }
     if (!scene.own_drives)

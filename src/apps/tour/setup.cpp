@@ -20,10 +20,10 @@ namespace fs = std::filesystem;
 using platform::TomlTable;
 
 constexpr std::size_t most_bytes = 1 << 20, most_spawns = 64, most_schemes = 64;
-constexpr int most_lines = 3; ///< of a caption
+constexpr int most_lines = 3;
 constexpr double far = TourCamera::farthest, steepest = TourCamera::steepest;
 
-/// What the own tank does.
+/// Activity of the own tank.
 struct MeRow {
     std::string_view name;
     bool drives, mines, fires;
@@ -33,7 +33,7 @@ constexpr MeRow me_rows[] = {{"stand", false, false, false},
                              {"lay-mines", true, true, false},
                              {"shoot", false, false, true}};
 
-/// What a recording brings itself.
+/// Keys that a recording defines itself.
 constexpr std::string_view of_a_recording[] = {"map",          "spawns",  "path", "speed",    "radius", "bots",
                                                "bot-strength", "patrols", "me",   "start-at", "host"};
 
@@ -45,7 +45,7 @@ glm::vec3 place_of(const TomlTable& table, const toml::node& node, std::string_v
     return {numbers[0], numbers[1], numbers[2]};
 }
 
-/// As rows take it.
+/// Value in the form that rows take.
 std::string value_of(const TomlTable& table, const toml::node& node, std::string_view key) {
     if (auto text = text_of_value(node))
         return *std::move(text);
@@ -89,7 +89,7 @@ void read_driving(TomlTable& root, TourScene& scene) {
     }
 }
 
-/// Nothing, if the setup is of a match.
+/// Does nothing if the setup is of a match.
 void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
     const toml::node* node = root.take("recording");
     const toml::node* from = root.take("recording-from");
@@ -107,7 +107,7 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
             root.fail(*own, fmt::format("'{}' is the recording's own: leave it out", key));
 }
 
-/// Each stands on a line of its own, and is tried at once.
+/// Reads rows and tries each at once, so that errors have its line.
 void read_rows(TomlTable& table, bool of_recording, client::Settings& settings, const tunables::Tunables& rows,
                std::vector<Setting>& read) {
     for (const auto& [key, node] : table.entries()) {
@@ -202,7 +202,7 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     GameOptions tried;
     try {
         set_scene(tried, scene);
-    } catch (const SetupError& error) { // what it names is not there
+    } catch (const SetupError& error) { // The scene names something that does not exist.
         const toml::node* blamed = root.take(error.key);
         root.fail(blamed ? *blamed : file, fmt::format("'{}': {}", error.key, error.what()));
     }
@@ -220,7 +220,7 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     return scene;
 }
 
-/// The value of a row of tunables in TOML.
+/// Value of a row of tunables in TOML.
 std::string toml_value(const std::string& text) {
     double number = 0;
     if (text == "on" || text == "off")

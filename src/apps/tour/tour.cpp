@@ -25,7 +25,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 constexpr glm::vec4 white{1}, red{1, 0.25f, 0.15f, 1};
 
-/// Where it was: the hull's edges.
+/// Draws the hull's edges at this pose.
 void outline(std::vector<client::LinePicture>& lines, const protocol::Shown& pose) {
     const glm::vec3 half = world::body_half_extents;
     std::array<glm::vec3, 4> roof{};
@@ -36,13 +36,13 @@ void outline(std::vector<client::LinePicture>& lines, const protocol::Shown& pos
         lines.push_back({roof[i], roof[(i + 1) % roof.size()], white, 3, true});
 }
 
-/// The last and the next fifteenth of a second, and a cross where it met the tank.
+/// Draws the shell's path from 1/15 s before it met the tank to 1/15 s after, with a cross where they met.
 void way(std::vector<client::LinePicture>& lines, const client::JudgedShot& shot) {
     constexpr double around = 1.0 / 15;
     constexpr float arm = 0.5f; // [m]
     const world::Shell shell{shot.said.path.origin, shot.said.path.velocity};
     const double met = shot.said.time - shot.said.path.fired;
-    const glm::vec3 lift(0, 0, 1); // above turrets
+    const glm::vec3 lift(0, 0, 1); // Lifts the line above turrets.
     const auto at = [&](double time) { return world::position(shell, std::max(0.0, time)) + lift; };
     lines.push_back({at(met - around), at(met + around), red, 3, true});
     for (const glm::vec3 side : {glm::vec3(arm, arm, 0), glm::vec3(arm, -arm, 0)})
@@ -59,7 +59,7 @@ client::Camera above(const client::JudgedShot& shot) {
     return camera;
 }
 
-/// The newest shot of that tank's whose victim all three knew a place for; nullptr if there is none.
+/// Newest shot of that tank with a known place of the victim on all three screens; nullptr if there is none.
 const client::JudgedShot* seen_by_three(const std::deque<client::JudgedShot>& shots, protocol::ActorId shooter) {
     const auto found = std::find_if(shots.rbegin(), shots.rend(), [&](const client::JudgedShot& shot) {
         return shot.said.actor == shooter && shot.shooter_gap && shot.server_gap;
@@ -67,9 +67,9 @@ const client::JudgedShot* seen_by_three(const std::deque<client::JudgedShot>& sh
     return found == shots.rend() ? nullptr : &*found;
 }
 
-/// The instant at which a shell met its victim, from above, on three screens: the shooter's, the server's, the
-/// victim's. Three panes instead of the picture: the victim as that screen had it, the outline of where it was by its
-/// own updates, and the shell's way, which leads up the picture.
+/// Draws the moment of a hit from above, as seen by the shooter, the server and the victim. Three panes replace the
+/// picture. Each shows the victim on that screen, its outline by its own updates, and the shell's path, which points
+/// up.
 void show_three_screens(client::Scene& scene, const client::JudgedShot& shot) {
     const protocol::Sights& sights = shot.said.sights;
     client::TankPicture victim{.actor = shot.said.victim};
@@ -145,7 +145,7 @@ std::optional<int> Tour::due(double now, double wall, bool paused, bool ended) {
     ran_ += passed;
     if (user_.tour_auto > 0 && shown_ >= user_.tour_auto)
         return 1;
-    constexpr double least = 1; // also of a recording that is shown from its end [s]
+    constexpr double least = 1; // Shortest showing of a recording, also from its end [s].
     const bool over = now - *started_ >= scene().restart || (ended && ran_ >= least);
     return scene().restart > 0 && over ? std::optional(0) : std::nullopt;
 }
@@ -176,8 +176,8 @@ std::uint64_t Tour::updates(const client::View& client) const {
 void Tour::measure(const client::View& client) {
     Phase& phase = phases_[second_ ? 1 : 0];
     const std::uint64_t count = updates(client), before = std::exchange(counted_until_, count);
-    phase.updates += count >= before ? count - before : count; // a counter that begins anew begins at 0
-    constexpr double settling = 1.5;                           // what was drawn before is blended over [s]
+    phase.updates += count >= before ? count - before : count; // A counter that is reset begins at 0.
+    constexpr double settling = 1.5;                           // Time to blend from the previous value [s].
     const double passed = client.now() - phase.since;
     if (passed < settling)
         return;
@@ -203,7 +203,7 @@ std::optional<Setting> Tour::update(const client::View& client) {
     if (second == second_)
         return {};
     second_ = second;
-    Phase& phase = phases_[second ? 1 : 0]; // its figures stand until there are new ones
+    Phase& phase = phases_[second ? 1 : 0]; // Its figures stay until there are new ones.
     phase.since = client.now();
     phase.updates = 0;
     return Setting{flip->name, second ? flip->second : flip->first};
@@ -217,7 +217,7 @@ bool Tour::lay_mine(double now) {
     return true;
 }
 
-/// The last hit, as long as it is shown.
+/// The last hit, while it is displayed.
 const client::JudgedShot* Tour::shot(const client::View& client) const {
     constexpr double shown = 4; // [s]
     if (!started_ || !scene().own_fires || !client.player())
@@ -231,7 +231,7 @@ void Tour::add_to(client::Scene& scene_, const client::View& client) const {
         show_three_screens(scene_, *hit);
     if (!scene().finish_line)
         return;
-    // A chequered band on the flat ground there.
+    // A chequered band on the flat ground.
     constexpr float half = 16, step = 1, ground = 6.05f; // [m]
     const float y = *scene().finish_line;
     std::vector<client::LinePicture> band;
@@ -247,7 +247,7 @@ void Tour::add_to(client::Scene& scene_, const client::View& client) const {
         pane.lines.insert(pane.lines.end(), band.begin(), band.end());
 }
 
-/// Who is how far ahead on either screen.
+/// Names the tank that is ahead on each screen, and by how much.
 std::string Tour::leads(const client::View& client) const {
     const client::RemoteActor* other = watched(client);
     const client::RemoteActor* echo = client.player() ? client.remote().find(client.player()->actor()) : nullptr;

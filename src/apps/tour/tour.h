@@ -1,6 +1,6 @@
 #pragma once
-/// The tour: short scenes, each a match of its own that shows one effect of dead reckoning, with a caption that says
-/// what to see. A scene is a file (setup.h); nothing else knows it.
+/// The tour: short scenes, each a match of its own that shows one effect of dead reckoning, with a caption. A scene is
+/// a file (scene.h); only the tour knows scenes.
 
 #include "apps/tour/scene.h"
 #include "overlay/hud/caption.h"
@@ -12,35 +12,34 @@
 
 namespace apps {
 
-/// Where the tour is, and what it says.
+/// Present scene of the tour and its measurements.
 class Tour {
   public:
-    /// Begins with the scene of that number, from 1. `user`: what is put back when it is over.
+    /// Begins with the scene `user.tour_scene`. `user`: options to restore after the tour.
     explicit Tour(GameOptions user);
 
     [[nodiscard]] const TourScene& scene() const { return scenes_[index_]; }
     [[nodiscard]] std::size_t index() const { return index_; }
     [[nodiscard]] const GameOptions& user() const { return user_; }
-    /// To the next or an earlier scene; round at the ends.
+    /// Changes the scene by `step`, and wraps at both ends.
     void go(int step);
 
-    /// Starts the scene as soon as its match is ready: everybody is there, is seen, and is scored. True in the frame in
-    /// which it starts. `wall`: the wall's clock, here and below [s].
+    /// Starts the scene once its match is ready: all tanks are there, displayed and scored. True in the frame of the
+    /// start. `wall`: wall time, as in all functions [s].
     bool start(const client::View& client, double wall);
     [[nodiscard]] bool started() const { return started_.has_value(); }
-    /// The step that is due in this frame: +1 to the next scene (--tour-auto), 0 to begin this one again; nothing: the
-    /// scene goes on. Pauses do not count. `now`: the match's local clock, here and below [s]. `ended`: the recording
-    /// is over.
+    /// Returns the step that is due: +1 for the next scene (--tour-auto), 0 to restart this one, `nullopt` to go on.
+    /// Pauses do not count. `now`: local time of the match, as in all functions [s]. `ended`: the recording is over.
     std::optional<int> due(double now, double wall, bool paused, bool ended = false);
-    /// The tank that the camera waits for, if nobody is called so; else empty.
+    /// Name of the tank that the camera waits for; empty if it is there.
     [[nodiscard]] std::string missing(const client::View& client) const;
-    /// Measures; what is to be set now, if that has changed.
+    /// Measures; returns a setting that must change now.
     std::optional<Setting> update(const client::View& client);
-    /// The next mine is due.
+    /// Whether the next mine is due.
     bool lay_mine(double now);
-    /// What belongs to the scene's ground; or the last hit, instead of the picture.
+    /// Adds the scene's markings on the ground, or the picture of the last hit.
     void add_to(client::Scene& scene, const client::View& client) const;
-    [[nodiscard]] overlay::Caption caption(const client::View& client) const; ///< its keys are for the program to say
+    [[nodiscard]] overlay::Caption caption(const client::View& client) const; ///< The program adds the keys.
 
   private:
     [[nodiscard]] bool ready(const client::View& client) const;
@@ -53,24 +52,24 @@ class Tour {
     GameOptions user_;
     std::vector<TourScene> scenes_;
     std::size_t index_;
-    std::optional<double> started_; ///< nothing: not yet [s]
-    double mined_ = 0;              ///< [s]
-    // Of the wall's clock, without pauses [s].
-    double last_wall_ = 0; ///< in the last frame
-    double shown_ = 0;     ///< since the scene was shown first, with its repetitions
-    double ran_ = 0;       ///< since it began last
+    std::optional<double> started_; ///< `nullopt`: not started [s].
+    double mined_ = 0;              ///< Time of the last mine [s].
+    // Wall time without pauses [s].
+    double last_wall_ = 0; ///< Time of the last frame.
+    double shown_ = 0;     ///< Time since the scene was first shown, with repetitions.
+    double ran_ = 0;       ///< Time since its last start.
 
-    /// What was measured while a value was set, since then.
+    /// Measurements since the setting took its present value.
     struct Phase {
-        double since = 0;          ///< [s]
-        std::uint64_t updates = 0; ///< published
-        double rate = 0;           ///< of them [1/s]
-        double error = 0;          ///< of what is drawn; 0: not measured [m]
-        std::string shot{};        ///< the last one's gaps
+        double since = 0; ///< [s]
+        std::uint64_t updates = 0;
+        double rate = 0;    ///< Update rate [1/s].
+        double error = 0;   ///< DR error of the displayed tank; 0: not measured [m].
+        std::string shot{}; ///< Gaps of the last shot.
     };
-    std::array<Phase, 2> phases_{};   ///< of the flip; without one only the first
-    bool second_ = false;             ///< of the flip
-    std::uint64_t counted_until_ = 0; ///< what the publisher's counter said in the last frame
+    std::array<Phase, 2> phases_{}; ///< One for each value of the flip; without a flip only the first is used.
+    bool second_ = false;
+    std::uint64_t counted_until_ = 0; ///< Number of the publisher's updates at the last frame.
 };
 
 } // namespace apps

@@ -9,13 +9,13 @@
 namespace apps {
 
 namespace {
-constexpr float sky = 300;       // where the gun points if there is nothing to see [m]
-constexpr float tank_radius = 2; // around its centre [m]
+constexpr float sky = 300;       // Distance of the aim point in the sky [m].
+constexpr float tank_radius = 2; // Radius of a tank around its centre [m].
 } // namespace
 
 glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec3> tanks, const glm::vec3& eye,
                          const glm::vec3& direction, float from) {
-    const float far = 1.5f * terrain.size(); // from corner to corner
+    const float far = 1.5f * terrain.size(); // Distance from corner to corner of the map.
     const glm::vec3 start = eye + direction * from, end = eye + direction * far;
     float nearest = far;
     const auto meet = [&](float distance) { nearest = std::min(nearest, distance); };
@@ -31,12 +31,12 @@ glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec
 }
 
 glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float muzzle_speed) {
-    // Point = muzzle + (muzzle's velocity + speed · way) t − ½ g t² up. The way is a unit vector, so that for a guess
-    // of t it points along point − muzzle − muzzle's velocity · t + ½ g t² up, and that length over the speed is the
-    // next t. It contracts as long as the gun is well below 45°. The muzzle moves with the way, which is refined along
-    // with it.
+    // Solves point = muzzle + (muzzle's velocity + speed · way) t − ½ g t² up for the unit vector `way`. A guess of t
+    // gives the vector point − muzzle − muzzle's velocity · t + ½ g t² up, along `way`. Its length divided by the speed
+    // is the next t. This converges while the gun is well below 45°. The muzzle moves with `way`, and is refined with
+    // it.
     constexpr int rounds = 12;
-    constexpr float longest = 60; // out of reach the way turns upward, and numbers stay numbers [s]
+    constexpr float longest = 60; // Out of reach `way` turns upward, and the limit keeps numbers finite [s].
     world::Muzzle muzzle = world::muzzle(tank.state, tank.articulations);
     const glm::vec3 pivot = muzzle.position - world::gun_length * muzzle.direction;
     glm::vec3 way = muzzle.direction;
@@ -47,7 +47,7 @@ glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float m
         const glm::vec3 gap = point - from - muzzle.velocity * time + drop;
         const float length = glm::length(gap);
         if (!(length > 0.1f))
-            return way; // at the muzzle
+            return way; // The point is at the muzzle.
         way = gap / length;
         time = std::min(length / muzzle_speed, longest);
     }
@@ -56,7 +56,7 @@ glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float m
 
 Laying turn_towards(const dr::LocalActor<float>& tank, const glm::vec3& direction, const world::TankSettings& settings,
                     float dt) {
-    // In hull axes the wanted direction stands still only if the hull does: it turns by −ω × way.
+    // The wanted direction turns by −ω × way in hull axes when the hull turns.
     const glm::quat into = glm::conjugate(tank.state.orientation);
     const glm::vec3 way = into * direction;
     const glm::vec3 turning = -glm::cross(into * tank.state.angular_velocity, way);
@@ -66,8 +66,8 @@ Laying turn_towards(const dr::LocalActor<float>& tank, const glm::vec3& directio
     const float pitch_gap = std::clamp(std::atan2(way.z, flat), settings.gun_lowest, settings.gun_highest) - gun.angle;
     const float yaw_turning = (way.x * turning.y - way.y * turning.x) / (flat * flat);
     const float pitch_turning = turning.z / flat;
-    // The rates follow their commands with the lag τ: 1/(4τ) would be the fastest without overshoot. What is asked for
-    // holds for a frame, in which it must not overshoot either.
+    // The rates follow their commands with the lag τ: 1/(4τ) is the largest gain without overshoot. A command lasts for
+    // a frame, within which it must not overshoot either.
     const float gain = std::min(0.4f / settings.articulation_lag, 0.35f / std::max(dt, 1e-3f));
     const auto share = [&](float gap, float feed_forward, float most) {
         return std::clamp((gain * gap + feed_forward) / most, -1.0f, 1.0f);

@@ -1,5 +1,5 @@
 #pragma once
-/// From where the player aims to how turret and gun turn: pure functions. World axes, SI units, radians.
+/// Pure functions that convert the player's aim to turn rates of turret and gun. World axes, SI units, radians.
 
 #include "client/scene/camera.h"
 #include "world/shell.h"
@@ -7,20 +7,20 @@
 
 namespace apps {
 
-/// What the eye sees along `direction` (unit): the ground, what stands on it, or a tank within two metres of the line
-/// of sight; a point in the sky if nothing. What is nearer than `from` [m] does not count.
+/// Returns the point seen from `eye` along `direction` (unit vector). It is on the ground, an obstacle, or a tank
+/// within two metres of the line of sight, or else in the sky. Points nearer than `from` [m] do not count.
 glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec3> tanks, const glm::vec3& eye,
                          const glm::vec3& direction, float from);
 
-/// The way that the gun must point so that a shell meets `point`: its drop and the muzzle's own motion are taken into
-/// account, the target's motion is not. Out of reach: upward. Unit.
+/// Returns the direction (unit vector) of the gun for a shell to hit `point`. Accounts for the shell's drop and the
+/// muzzle's motion, but not for the target's. Points upward if out of reach.
 glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float muzzle_speed);
 
-/// Shares of the largest rates that turn turret and gun towards `direction` and keep them there while the hull turns
-/// under them. `dt`: until it is asked again [s].
+/// Turn rates that bring turret and gun to `direction` and keep them there while the hull turns. `dt`: time until the
+/// next call [s].
 struct Laying {
-    float turret_rate = 0, gun_rate = 0; ///< -1..1
-    float gap = 0;                       ///< angle from the gun to `direction` [rad]
+    float turret_rate = 0, gun_rate = 0; ///< Share of the largest rate, -1..1.
+    float gap = 0;                       ///< Angle from the gun to `direction` [rad].
 };
 Laying turn_towards(const dr::LocalActor<float>& tank, const glm::vec3& direction, const world::TankSettings& settings,
                     float dt);

@@ -48,7 +48,7 @@ constexpr NamedCode pad_buttons[] = {
     {right_trigger, "righttrigger", "RT"},
 };
 
-/// Of a mouse or a pad: SDL names the keys.
+/// Finds a code of a mouse or a pad; SDL names the keys.
 template <class What> const NamedCode* named(Device device, const What& what, What NamedCode::*by) {
     const std::span<const NamedCode> all =
         device == Device::mouse ? std::span<const NamedCode>(mouse_buttons) : pad_buttons;
@@ -135,7 +135,7 @@ std::span<const ActionRow> action_rows() {
         {use_power,
          "use-power",
          "use what you hold: boost, jump, guided shell",
-         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // in a browser Ctrl+W is not the game's
+         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // A browser keeps Ctrl+W for itself.
          SDL_BUTTON_MIDDLE,
          {pad_left_stick}},
         {chat, "chat", "say something to everybody", {SDL_SCANCODE_Z}},

@@ -11,7 +11,7 @@ namespace apps {
 
 namespace {
 
-/// Over his gun, or as far above as it takes to see the place; the longer the way, the longer the lens.
+/// Camera above the killer's gun, high enough to see the place; a longer distance has a longer lens.
 client::Camera from(const world::Terrain& terrain, const client::CameraTarget& killer, const glm::vec3& was,
                     const glm::vec3& seen) {
     constexpr float rise = 1, highest = 12, around = 7; // [m]
@@ -47,7 +47,7 @@ void DeathView::look(const client::View& client, const News& news) {
                   .gap = glm::distance(was->position, seen->position)};
     const double age = death_ ? client.render_time().match - death_->time : 0;
     if (death_ && (!actor || actor->incarnation != death_->incarnation || age < 0 || age > lasts))
-        death_.reset(); // the next life
+        death_.reset();
     if (death_)
         if (const auto killer = find_target(client, {.actor = death_->killer}))
             camera_ = from(client.terrain(), *killer, death_->was.position, death_->seen.position);
@@ -66,7 +66,7 @@ void DeathView::add_to(client::Scene& scene) const {
                            .gun = seen.gun,
                            .colour = colour});
     scene.lines.push_back({was.position + over, seen.position + over, glm::vec4(1, 1, 1, 0.9f), 2, true});
-    const glm::vec3 above(0, 0, 2.4f), higher(0, 0, 3.6f); // apart where the places are one
+    const glm::vec3 above(0, 0, 2.4f), higher(0, 0, 3.6f); // Separate where the two places are equal.
     scene.labels.push_back({was.position + above, "you were here", glm::vec3(1), -1});
     scene.labels.push_back({seen.position + higher, "seen here", colour, -1});
 }

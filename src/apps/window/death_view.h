@@ -1,7 +1,6 @@
 #pragma once
-/// The seconds after one was shot: the picture from the tank that did it, with the own tank where it was and where that
-/// player saw it, as far as that can be known here: by the own updates as they came back, drawn as here a remote tank
-/// is.
+/// Picture after the own tank was shot: from the killer's tank, with the own tank at its true pose and where the killer
+/// saw it. The second pose is an estimate: the own updates, echoed by the server and drawn as a remote tank.
 
 #include "apps/game/news.h"
 #include "client/scene/camera_target.h"
@@ -13,32 +12,33 @@ namespace apps {
 
 class DeathView {
   public:
-    static constexpr double lasts = 3; ///< [s]
+    static constexpr double lasts = 3; ///< Duration [s].
 
-    /// Once a frame, after everything has been displayed: takes up a death that is news.
+    /// Call once a frame, after everything has been displayed. Starts the view at a new death.
     void look(const client::View& client, const News& news);
-    /// It is over, e.g. because another match begins.
+    /// Ends the view, e.g. because another match begins.
     void end() {
         death_.reset();
         camera_.reset();
     }
-    /// From the killer's tank, while it lasts; nothing after an accident or a mine, or if he is not drawn.
+    /// Camera at the killer's tank while the view lasts; none after an accident or a mine, or if the killer is not
+    /// displayed.
     [[nodiscard]] const std::optional<client::Camera>& camera() const { return camera_; }
-    /// Adds the own tank as he saw it, and a line from there to where it was.
+    /// Adds the own tank as the killer saw it, and a line from there to its true position.
     void add_to(client::Scene& scene) const;
-    /// "Mercator"; and in words how far off he saw the own tank. While there is a camera.
+    /// Name of the killer; text with the distance at which they saw the own tank. Valid while there is a camera.
     [[nodiscard]] const std::string& killer() const { return death_->name; }
     [[nodiscard]] std::string words() const;
-    [[nodiscard]] float gap() const { return death_->gap; } ///< [m]
+    [[nodiscard]] float gap() const { return death_->gap; } ///< Distance of the two poses [m].
 
   private:
     struct Death {
-        double time = 0; ///< match time [s]
+        double time = 0; ///< Match time [s].
         protocol::ActorId killer = 0;
         std::string name{};
-        client::CameraTarget was{}, seen{}; ///< the own tank: truly, and on his screen
-        std::uint8_t incarnation = 0;       ///< of the life that it ended
-        float gap = 0;                      ///< between the two [m]
+        client::CameraTarget was{}, seen{}; ///< True pose of the own tank, and its pose on the killer's screen.
+        std::uint8_t incarnation = 0;       ///< Incarnation that died.
+        float gap = 0;                      ///< Distance of the two [m].
     };
     std::optional<Death> death_;
     std::optional<client::Camera> camera_;

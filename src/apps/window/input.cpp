@@ -36,12 +36,12 @@ std::span<const HelpRow> help_rows() {
 
 namespace {
 
-/// The program's own keys work also while a text is typed.
+/// Function keys also work while a text is typed.
 bool is_function_key(SDL_Scancode key) { return key >= SDL_SCANCODE_F1 && key <= SDL_SCANCODE_F12; }
 
 bool opens_text(Action action) { return action == Action::chat || action == Action::team_chat; }
 
-/// The first gamepad that is plugged in and can be opened; nullptr: none.
+/// Opens the first available gamepad; nullptr if there is none.
 SDL_GameController* open_gamepad() {
     for (int device = 0; device < SDL_NumJoysticks(); ++device)
         if (SDL_GameController* const gamepad = SDL_IsGameController(device) ? SDL_GameControllerOpen(device) : nullptr)
@@ -70,7 +70,7 @@ void Input::press(Device device, Code code) {
     on_screen_ = false;
     if (const Action action = bindings_->action(device, code, replay_); action != Action::count)
         press(action);
-    else if (device == Device::keys && code == SDL_SCANCODE_ESCAPE) // always a way out
+    else if (device == Device::keys && code == SDL_SCANCODE_ESCAPE) // Escape always opens the menu.
         press(Action::menu);
 }
 
@@ -81,7 +81,7 @@ void Input::release(Device device, Code code) {
 
 void Input::key(const SDL_KeyboardEvent& event, bool typing) {
     const SDL_Scancode key = event.keysym.scancode;
-    // what follows in this frame is already meant for the text; at few frames/s that is half a word
+    // Later keys of this frame belong to the text; at a low frame rate that is half a word.
     typing = typing || std::ranges::any_of(commands_, opens_text);
     if (event.type == SDL_KEYUP)
         release(Device::keys, key);
@@ -104,7 +104,7 @@ void Input::mouse_button(const SDL_MouseButtonEvent& event, bool pointing) {
     }
 }
 
-/// The triggers are buttons, too.
+/// Triggers act as buttons, too.
 void Input::pad_axis(const SDL_ControllerAxisEvent& event) {
     if (event.axis >= axes_.size())
         return;
@@ -127,7 +127,7 @@ void Input::listen(Device device) {
     heard_.reset();
 }
 
-/// True if the event was for the settings alone.
+/// True if the event was used by the settings.
 bool Input::hear(const SDL_Event& event) {
     const auto end = [&](Device device, Code code) {
         heard_ = device == *listening_ ? code : no_code;
@@ -197,8 +197,8 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
     case SDL_CONTROLLERDEVICEREMOVED:
         if (gamepad_ && event.cdevice.which == SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(gamepad_))) {
             SDL_GameControllerClose(gamepad_);
-            gamepad_ = open_gamepad(); // another one may have been plugged in all the time
-            release_all();             // the former one's buttons come up no more
+            gamepad_ = open_gamepad(); // Another gamepad may have been plugged in.
+            release_all();             // The removed pad sends no releases.
         }
         break;
     case SDL_CONTROLLERAXISMOTION:
@@ -260,10 +260,10 @@ client::PlayerInput Input::player(bool flying) const {
 }
 
 CameraInput Input::camera(const ViewSettings& settings, float dt) const {
-    constexpr float zoom_a_click = 0.88f, orbit = 2; // dragging turns faster than aiming
-    const float up = settings.invert ? 1.0f : -1.0f; // the mouse's y grows downwards, so does the stick's
+    constexpr float zoom_a_click = 0.88f, orbit = 2; // Dragging turns faster than aiming.
+    const float up = settings.invert ? 1.0f : -1.0f; // The y of mouse and stick grows downwards.
     const auto turned = [&](float right, float down) { return client::Direction{-right, up * down}; };
-    // Squared: small deflections are for aiming.
+    // Squared, so that small deflections aim finely.
     const auto stick = [&](SDL_GameControllerAxis which) {
         const float value = axis(which);
         return value * std::abs(value) * settings.stick_speed * dt;

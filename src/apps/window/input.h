@@ -1,6 +1,6 @@
 #pragma once
-/// Keys, mouse, gamepad and fingers as input of the tank, motion of the camera, and commands for the program.
-/// Everything comes from SDL's events, so that pushed events work like real ones.
+/// Converts keys, mouse, gamepad and fingers to input of the tank, motion of the camera, and commands. All input comes
+/// from SDL's events, so that pushed events work like real ones.
 
 #include "apps/game/settings.h"
 #include "apps/window/bindings.h"
@@ -14,25 +14,25 @@
 
 namespace apps {
 
-/// What F1 lists on its second page: actions that share one line.
+/// A line of help on the second page of F1: actions that share it.
 struct HelpRow {
     std::vector<Action> actions;
     std::string_view what;
 };
 std::span<const HelpRow> help_rows();
 
-/// What mouse and right stick did since the last frame.
+/// Motion of the mouse and the right stick since the last frame.
 struct CameraInput {
-    client::Direction aim; ///< by the aiming mouse and the stick [rad]
+    client::Direction aim; ///< Motion of the aiming mouse and the stick [rad].
     client::Direction
-        aside; ///< the same, while Action::zoom was held: some of a frame's way may be from before, or after
-    client::Direction orbit; ///< by the pointer, dragged with the right button [rad]
-    float zoom = 1;          ///< by the wheel: a factor on distances
+        aside; ///< The part of `aim` made while Action::zoom was held; in one frame it may be only a part [rad].
+    client::Direction orbit; ///< Motion of the pointer, dragged with the right button [rad].
+    float zoom = 1;          ///< Factor on distances, from the wheel.
 };
 
 class Input {
   public:
-    /// `bindings` are live, and outlive this.
+    /// `bindings` stay live and must outlive this.
     explicit Input(const Bindings& bindings) : bindings_(&bindings) {}
     ~Input();
     Input(const Input&) = delete;
@@ -40,41 +40,41 @@ class Input {
 
     /// `typing`: keys go to a text field. `pointing`: the mouse is on a panel.
     void handle(const SDL_Event& event, bool typing, bool pointing);
-    /// The mouse aims: no pointer, the left button fires, the right one zooms. Else a click into the world asks for
-    /// that (Action::pointer), and dragging with the right button looks around.
+    /// On: the mouse aims without a pointer, the left button fires, the right one zooms. Off: a click into the world
+    /// asks for aiming (Action::pointer), and dragging with the right button looks around.
     void aim_with_mouse(bool aiming);
     [[nodiscard]] bool mouse_aims() const { return mouse_aims_; }
 
-    /// The next press on this device is for the settings alone: `heard` has it. Another device's press, or Escape, ends
-    /// it with nothing.
+    /// Gives the next press on this device to the settings: `heard` returns it. A press on another device, or Escape,
+    /// ends listening with nothing.
     void listen(Device device);
     [[nodiscard]] bool listening() const { return listening_.has_value(); }
-    /// Once, after listening: what was pressed, `no_code` for nothing.
+    /// Returns once, after listening, the pressed code; `no_code`: nothing.
     std::optional<Code> heard() { return std::exchange(heard_, {}); }
-    /// The hands are on the pad, not on keys and mouse.
+    /// The last input came from the pad, not from keys and mouse.
     [[nodiscard]] bool on_pad() const { return on_pad_; }
 
-    /// The hands are on the screen itself.
+    /// The last input came from the touch screen.
     [[nodiscard]] bool on_screen() const { return on_screen_; }
     [[nodiscard]] const Touch& touch() const { return touch_; }
-    /// Once a frame, before its events (Touch::begin_frame).
+    /// Call once a frame, before its events (Touch::begin_frame).
     void place_fingers(const std::optional<Touch::Landed>& landed, bool drives) { touch_.begin_frame(landed, drives); }
-    /// As if what is bound to it had been pressed.
+    /// Acts as if a control of the action had been pressed.
     void press(Action action);
 
-    /// A recording is shown: there is no tank to drive, and its keys move in time.
+    /// Sets whether a recording is shown: there is no tank to drive, and keys control time.
     void replaying(bool replay) { replay_ = replay; }
 
-    /// What the tank is to do in this frame. With `flying` the driving keys move the free camera instead. Turret and
-    /// gun by keys only; `camera` has the rest.
+    /// Input of the tank in this frame. With `flying` the driving keys move the free camera instead. Turret and gun
+    /// follow the keys only; `camera` has mouse and stick.
     [[nodiscard]] client::PlayerInput player(bool flying) const;
     [[nodiscard]] CameraInput camera(const ViewSettings& settings, float dt) const;
-    /// Forward, left, up: where the free camera is to go, each -1..1.
+    /// Motion of the free camera: forward, left, up, each -1..1.
     [[nodiscard]] glm::vec3 flight(bool flying) const;
     [[nodiscard]] bool held(Action action) const;
-    /// The commands since the frame began, in order.
+    /// Commands since the frame began, in order.
     [[nodiscard]] const std::vector<Action>& commands() const { return commands_; }
-    /// Forgets what belongs to the frame that is over.
+    /// Forgets the input of the finished frame.
     void end_frame();
 
   private:
@@ -91,7 +91,7 @@ class Input {
 
     const Bindings* bindings_;
     std::array<std::bitset<code_count>, device_count> pressed_;
-    std::bitset<action_count> tapped_; ///< pressed in this frame, even if released already
+    std::bitset<action_count> tapped_; ///< Pressed in this frame, even if already released.
     std::vector<Action> commands_;
     std::optional<Device> listening_;
     std::optional<Code> heard_;
@@ -99,9 +99,9 @@ class Input {
     Touch touch_;
     bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
-    glm::vec2 way_{0},
-        zoomed_way_{0}; ///< the mouse's in this frame, right and down; while Action::zoom was held [pixels]
-    float wheel_ = 0;   ///< [clicks]
+    glm::vec2 way_{0}, zoomed_way_{0}; ///< Motion of the mouse in this frame, right and down; its part while
+                                       ///< Action::zoom was held [pixels].
+    float wheel_ = 0; ///< [clicks]
     std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;
 };

@@ -12,7 +12,7 @@ namespace apps {
 
 namespace {
 float scale_of(const Window& window, float factor) {
-    constexpr float step = 0.05f; // fonts are not made anew for every pixel while the window is resized
+    constexpr float step = 0.05f; // Avoids new fonts for every pixel while the window is resized.
     const glm::vec2 size(window.size());
     const float scale = factor * overlay::scale_for(size.x, size.y, window.density());
     return std::round(scale / step) * step;
@@ -26,7 +26,7 @@ Interface::Interface(Window& window) : window_(window) {
     look_ = overlay::apply_look(scale_of(window, scale_));
     ImGui_ImplSDL2_InitForOpenGL(window.sdl(), window.context());
     const std::string_view glsl =
-        render::gl_version().glsl; // its first line: ImGui's shaders have their own precisions
+        render::gl_version().glsl; // Only its first line: ImGui's shaders have their own precisions.
     ImGui_ImplOpenGL3_Init(std::string(glsl.substr(0, glsl.find('\n'))).c_str());
 }
 
@@ -38,7 +38,7 @@ Interface::~Interface() {
 
 void Interface::handle(const SDL_Event& event) {
     menu_keys_.handle(event);
-    // ImGui looks at keys once a frame: one that went down and up in between must not be lost, nor its modifiers.
+    // ImGui reads keys once a frame: a press and release in between must not be lost, nor its modifiers.
     if (event.type == SDL_KEYUP && pressed_[event.key.keysym.scancode]) {
         released_.push_back(event);
         return;
@@ -63,7 +63,7 @@ void Interface::handle(const SDL_Event& event) {
         fingers_.release();
 }
 
-/// Of the frame that begins.
+/// Sets the mouse of the beginning frame from a finger.
 void Interface::lead_by_finger() {
     const bool led = finger_.has_value();
     finger_ = fingers_.next();
@@ -86,7 +86,7 @@ void Interface::use_mouse(bool use) {
 }
 
 void Interface::fit_fonts() {
-    // Not while a hand is on a slider: it would move away from under it.
+    // Not while the mouse holds a slider, which would move away.
     const float scale = scale_of(window_, scale_);
     if ((scale != look_.scale && !ImGui::IsAnyItemActive()) || std::exchange(new_letters_, false)) {
         look_ = overlay::apply_look(scale, letters_);
@@ -99,13 +99,13 @@ void Interface::begin_frame() {
     fit_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
-    // The backend asks X where the mouse is, and misses a pointer that was moved by a program.
+    // The backend asks X for the pointer's position, and misses a pointer that a program moved.
     ImGuiIO& io = ImGui::GetIO();
     lead_by_finger();
     io.MousePos = mouse_;
     if (finger_)
         io.MouseDown[ImGuiMouseButton_Left] = finger_->down;
-    // The pad only now: the backend would read it past the events.
+    // The pad only here: otherwise the backend would read it past the events.
     if (navigated_) {
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
         io.BackendFlags |= ImGuiBackendFlags_HasGamepad;

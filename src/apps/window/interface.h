@@ -24,22 +24,22 @@ class Interface {
     Interface& operator=(const Interface&) = delete;
 
     void handle(const SDL_Event& event);
-    void begin_frame(); ///< then: draw panels with `look()`
-    void end_frame();   ///< draws them into the back buffer
+    void begin_frame(); ///< Panels may be drawn with `look()` afterwards.
+    void end_frame();   ///< Draws the panels into the back buffer.
 
-    /// Panels and text are that much larger than fits screen and window.
+    /// Scales panels and text, relative to the size that fits screen and window.
     void set_scale(float factor) { scale_ = factor; }
-    /// A text that will be drawn, in whatever script; the letters are there from the next frame on.
+    /// Announces a text in any script; its letters are available from the next frame on.
     void will_draw(std::string_view text) { new_letters_ |= letters_.want(text); }
-    /// Keys and pad move in the panels: while a menu is open.
+    /// Lets keys and pad move in the panels, while a menu is open.
     void navigate(bool on);
-    /// The panels have the mouse, or not.
+    /// Whether the panels receive the mouse.
     void use_mouse(bool use);
     [[nodiscard]] const overlay::Look& look() const { return look_; }
-    [[nodiscard]] bool typing() const;    ///< a text field wants the keys
-    [[nodiscard]] bool pointing() const;  ///< a panel wants the mouse
-    [[nodiscard]] bool list_open() const; ///< one to choose from, or another popup
-    /// A finger that came down, and whether on a panel, as the last frame found; once.
+    [[nodiscard]] bool typing() const;    ///< A text field wants the keys.
+    [[nodiscard]] bool pointing() const;  ///< A panel wants the mouse.
+    [[nodiscard]] bool list_open() const; ///< A list or another popup is open.
+    /// Returns each finger that touched the screen once, and whether it did on a panel.
     std::optional<Touch::Landed> landed() { return std::exchange(landed_, {}); }
 
   private:
@@ -53,12 +53,12 @@ class Interface {
     float scale_ = 1;
     MenuKeys menu_keys_;
     bool navigated_ = false;
-    std::bitset<SDL_NUM_SCANCODES> pressed_; ///< in this frame
-    std::vector<SDL_Event> released_;        ///< likewise: ImGui sees these releases in the next frame
-    ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< by the events [pixels]
+    std::bitset<SDL_NUM_SCANCODES> pressed_; ///< Keys pressed in this frame.
+    std::vector<SDL_Event> released_;        ///< Keys released in this frame; ImGui sees the releases in the next one.
+    ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< Position from events [pixels].
     FingerMouse fingers_;
-    std::optional<FingerMouse::Mouse> finger_; ///< that leads the mouse in this frame
-    bool finger_down_ = false;                 ///< in the last frame
+    std::optional<FingerMouse::Mouse> finger_; ///< Finger that moves the mouse in this frame.
+    bool finger_down_ = false;                 ///< A finger was down in the last frame.
     std::optional<Touch::Landed> landed_;
 };
 

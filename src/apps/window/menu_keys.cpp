@@ -45,7 +45,7 @@ void MenuKeys::handle(const SDL_Event& event) {
                 set(row.input, event.type == SDL_CONTROLLERBUTTONDOWN);
         break;
     case SDL_CONTROLLERAXISMOTION: {
-        constexpr int far = 16000; // of 32767
+        constexpr int far = 16000; // Deflection that counts, out of 32767.
         if (event.caxis.axis == SDL_CONTROLLER_AXIS_LEFTX) {
             set(ImGuiNavInput_DpadLeft, event.caxis.value < -far);
             set(ImGuiNavInput_DpadRight, event.caxis.value > far);
@@ -55,7 +55,7 @@ void MenuKeys::handle(const SDL_Event& event) {
         }
         break;
     }
-    case SDL_CONTROLLERDEVICEREMOVED: // its buttons come up no more
+    case SDL_CONTROLLERDEVICEREMOVED: // The removed pad sends no releases.
         held_ = {};
         break;
     default:

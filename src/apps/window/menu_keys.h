@@ -1,6 +1,6 @@
 #pragma once
-/// Keys and pad for moving in menus, by SDL's events as everything: Enter, the pad's buttons and its left stick.
-/// Arrows, Space and Esc are ImGui's own.
+/// Moves in menus by Enter, the pad's buttons and its left stick, from SDL's events. Arrows, Space and Esc are handled
+/// by ImGui.
 
 #include <SDL_events.h>
 #include <array>
@@ -11,17 +11,17 @@ namespace apps {
 class MenuKeys {
   public:
     void handle(const SDL_Event& event);
-    /// Before ImGui::NewFrame, after its backend: says what is held, and what was tapped since the last frame.
-    /// `typing`: Enter belongs to the text.
+    /// Call before ImGui::NewFrame and after its backend: reports held controls, and those tapped since the last frame.
+    /// `typing`: Enter goes to the text field.
     void tell(ImGuiIO& io, bool typing);
-    /// As if nothing was held: whoever closed a menu with a key does not press that in the next one.
+    /// Forgets held controls, so that a key which closed a menu does not act in the next one.
     void release() { *this = {}; }
 
   private:
     void set(ImGuiNavInput input, bool down);
 
     std::array<bool, ImGuiNavInput_COUNT> held_{}, tapped_{};
-    std::array<bool, 2> enter_{}; ///< held, tapped
+    std::array<bool, 2> enter_{}; ///< Held, tapped.
 };
 
 } // namespace apps

@@ -1,5 +1,5 @@
 #pragma once
-/// The split view: how many panes, which schemes in them, and where they stand.
+/// The split view: the number of panes, their schemes and their places.
 
 #include "apps/game/game_options.h"
 #include "client/scene/scene.h"
@@ -8,11 +8,10 @@
 
 namespace apps {
 
-/// Puts the panes of the split view side by side, two to a row but for three, between these shares of the window, y
-/// upward.
+/// Arranges the panes between `low` and `high` (shares of the window, y upward): two to a row, three side by side.
 void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high);
 
-/// One picture, two panes, four, one again. Says for people which.
+/// Changes from one picture to two panes, to four, and back to one. Returns a message.
 std::string next_split(client::Settings& settings);
 
 } // namespace apps

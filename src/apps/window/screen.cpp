@@ -32,7 +32,7 @@ void Screen::loading(std::string_view what, double share) {
     platform::check_stop();
     if (window_.off_screen())
         return;
-    SDL_PumpEvents(); // or the desktop takes the window for dead
+    SDL_PumpEvents(); // Otherwise the desktop takes the window for dead.
     render::clear_window(window_.size().x, window_.size().y);
     interface_.begin_frame();
     overlay::draw_loading(interface_.look(), std::string(what), static_cast<float>(share));
@@ -43,7 +43,7 @@ void Screen::loading(std::string_view what, double share) {
 void Screen::show(const world::Map& map) {
     if (const std::string drawn = fmt::format("{} {}", map.name, world::checksum(map)); drawn != drawn_map_) {
         renderer_.emplace(map, options_.render, [this](std::string_view what, double share) { loading(what, share); });
-        drawn_map_ = drawn; // making it anew takes a second
+        drawn_map_ = drawn; // Making a renderer takes a second.
     }
     viewer_.reset();
     reader_ = {};
@@ -183,7 +183,7 @@ void Screen::handle_input(client::Client& client) {
         if (!for_settings)
             interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
-        // the chat has the keys from when it opens; ImGui says so some frames later
+        // The chat gets the keys when it opens; ImGui reports that some frames later.
         const bool typing = interface_.typing() || (overlay_.chat().is_open() && !start_open());
         input_.handle(event, typing, interface_.pointing());
         if (event.type == SDL_MOUSEBUTTONDOWN && interface_.pointing() && !input_.mouse_aims())
@@ -210,7 +210,7 @@ void Screen::handle_input(client::Client& client) {
 void Screen::update_camera(const client::View& client, client::Scene& scene) {
     const double now = seconds_now();
     options_.settings.instruments = overlay_.instruments() || tour_;
-    const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // the first picture follows none
+    const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // The first picture has no predecessor.
     const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
     frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
     last_frame_ = now;
@@ -218,7 +218,7 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
     news_ = reader_.read(client);
     scene.camera = viewer_.look(client, scene, news_, dt);
     if (const auto watched = viewer_.target(); watched != std::exchange(watched_, watched) && !client.is_own(watched))
-        overlay_.measurements().focus_on(watched); // who watches a tank wants its plot
+        overlay_.measurements().focus_on(watched); // Shows the plot of the watched tank.
     death_view_.look(client, news_);
     if (!scene.panes.empty() || tour_ || !viewer_.at_home(client))
         death_view_.end();
@@ -244,7 +244,7 @@ void Screen::make_room(client::Scene& scene, float dt) {
 
 void Screen::guide(Tour* tour) {
     tour_ = tour;
-    overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt); // its place is taken at once
+    overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt); // Reserves its place at once.
     if (!tour)
         return;
     close_start();
@@ -285,7 +285,7 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
     facts.hud.observer = observer_;
-    facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // behind the menu
+    facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // True behind the menu.
     facts.hud.connection = connection_;
     facts.hud.camera_name = viewer_.mode_name();
     if (!viewer_.at_home(client)) {
@@ -316,9 +316,9 @@ double Screen::drawn_share() {
     const render::Settings& wanted = options_.render;
     if (const auto fixed = static_cast<std::size_t>(wanted.resolution); fixed > 0)
         return render::ResolutionControl::shares[fixed - 1];
-    if (window_.off_screen()) // nobody waits for the next picture
+    if (window_.off_screen()) // There is no display to keep up with.
         return 1;
-    constexpr double software_rate = 30; // more is not to be had
+    constexpr double software_rate = 30; // A software renderer reaches no more [1/s].
     const double rate = window_.software() ? std::min(wanted.frame_rate, software_rate) : wanted.frame_rate;
     resolution_.add(passed_, 1 / rate);
     return resolution_.share();
@@ -348,7 +348,7 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
         const std::string way = caption.count > 1
                                     ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
                                     : fmt::format("{}: again", press("tour-next"));
-        if (!input_.on_screen()) // it has buttons for that
+        if (!input_.on_screen()) // The touch screen has buttons for that.
             caption.keys = fmt::format("{}   {}: pause   {}: leave", way, press(replaying() ? "replay-pause" : "pause"),
                                        press("menu"));
         overlay_.set_caption(caption);

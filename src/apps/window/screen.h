@@ -1,6 +1,6 @@
 #pragma once
-/// What a person sees and does: window, pictures, overlay, sound, keys and mouse, and the viewer between them. The game
-/// wires its three functions into the frame's ends.
+/// Everything a person sees and operates: window, pictures, overlay, sound, keys and mouse, and the camera. The game
+/// calls its three functions at the ends of a frame.
 
 #include "apps/game/game_options.h"
 #include "apps/game/user_files.h"
@@ -22,82 +22,80 @@
 
 namespace apps {
 
-/// Begins or ends a road that the host draws by driving, from a key or from the menu (client::Client::draw_road).
-/// Returns what came of it, for people.
+/// Begins or ends drawing a road by driving, which a host can do (client::Client::draw_road). Returns a message.
 std::string draw_road(client::Client& client, bool on);
 
 class Screen {
   public:
-    /// Opens the window. `options` are live.
+    /// Opens the window. `options` stay live.
     Screen(GameOptions& options, overlay::Actions actions);
 
-    /// Draws a bar, `share` 0..1 long, with the name of the work. Throws platform::StopAsked.
+    /// Draws a progress bar, `share` 0..1, with the name of the work. Throws platform::StopAsked.
     void loading(std::string_view what, double share);
-    /// From now on this map is drawn. Throws platform::StopAsked: making a map's pictures takes seconds.
+    /// Draws this map from now on. Throws platform::StopAsked: making a map's pictures takes seconds.
     void show(const world::Map& map);
-    /// The camera goes to this tank. False if it is not drawn.
+    /// Attaches the camera to this tank; false if it is not displayed.
     bool watch(const client::View& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
-    /// How it is looked at.
     [[nodiscard]] Viewer::Wish camera(const client::View& client) const { return viewer_.now(client); }
-    /// Says something in one line for some seconds.
+    /// Shows a line for some seconds.
     void say(const std::string& note);
-    /// What stands over the picture as long as it is not empty.
+    /// Sets a text over the picture; an empty one hides it.
     void say_of_connection(std::string words);
 
-    // The frame's ends.
-    void handle_input(client::Client& client); ///< events → input of the own tank, camera, panels
+    // The ends of a frame.
+    void handle_input(client::Client& client); ///< Converts events to input of the own tank, camera and panels.
     void update_camera(const client::View& client, client::Scene& scene);
     void render(const client::View& client, const client::Scene& scene, const client::FramePace& pace,
                 overlay::MenuFacts menu);
 
-    /// The tour, or nothing: its caption, its camera, and its keys.
+    /// Sets the tour, with its caption, camera and keys; null: none.
     void guide(Tour* tour);
-    /// The picture of this frame goes into this file.
+    /// Writes this frame's picture into the file.
     void want_shot(const std::filesystem::path& path) { shot_ = path; }
-    [[nodiscard]] bool closed() const { return closed_; } ///< the user closed the window
+    [[nodiscard]] bool closed() const { return closed_; } ///< The user closed the window.
     [[nodiscard]] bool menu_open() const {
         return overlay_.shows(overlay::Panel::menu) || overlay_.shows(overlay::Panel::settings);
     }
     void open_menu();
     void close_menu() { overlay_.show(overlay::Panel::menu, false); }
-    /// The start menu over the match, which the camera goes round; no other panel.
+    /// Shows the start menu over the match, and no other panel; the camera circles.
     void open_start();
-    /// The match alone: of a battle the camera stays with a tank.
+    /// Shows the match alone; in a battle the camera stays with a tank.
     void close_start();
-    /// Likewise, and says how to watch.
+    /// Shows the match alone, with a hint on how to watch.
     void watch_battle();
-    /// Who plays has no tank: in a match, not behind the menu.
+    /// Sets whether the player is a viewer without a tank in a match; not for the battle behind the menu.
     void observe(bool on);
     [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
-    /// Hints for a newcomer, or not; until he has done what they say.
+    /// Shows or hides hints for a newcomer; each stays until the player has followed it.
     void prompt(bool on);
-    /// The instruments, and the camera on a bot.
+    /// Opens the instruments and puts the camera on a bot.
     void compare();
     [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
 
   private:
     void obey(Action command, client::Client& client);
     overlay::Actions wire_settings(overlay::Actions actions);
-    std::string press(std::string_view action); ///< what is bound to it, for people
-    void hear();                                ///< what is pressed for the settings
-    /// Pause, step, slower, faster, and in a replay back and forth. Returns what came of it, for people.
+    std::string press(std::string_view action); ///< Name of the action's control.
+    void hear();                                ///< Handles a press that the settings wait for.
+    /// Pause, step, slower, faster, and in a replay back and forth. Returns a message.
     std::string rule_time(Action command);
     std::string seek(Action command, const overlay::TimeFacts& facts);
-    /// Begins or ends a recording. Returns what came of it, for people.
+    /// Begins or ends a recording. Returns a message.
     std::string record();
     [[nodiscard]] bool replaying() const { return time_.facts().length > 0; }
     void say_how_to_watch();
-    void fit_window(); ///< to its settings
+    void fit_window();
     /// The mouse aims, or it is a pointer for the panels.
     void aim_with_mouse(bool aiming);
-    /// The picture's middle, and the panes of the split view, go where panels leave room.
+    /// Moves the picture's middle and the panes of the split view to where panels leave room.
     void make_room(client::Scene& scene, float dt);
     [[nodiscard]] overlay::TouchFacts touch_facts();
     [[nodiscard]] overlay::PromptKeys prompt_keys(const overlay::Controls& hands) const;
     [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu);
     void take_picture();
     void trace(double now, const client::View& client, const client::Scene& scene);
-    /// Of the window's size that this frame is drawn at.
+    /// Share of the window's size at which this frame is drawn.
     [[nodiscard]] double drawn_share();
 
     GameOptions& options_;
@@ -105,38 +103,38 @@ class Screen {
     Interface interface_;
     Sound sound_;
     Input input_;
-    std::vector<Action> touched_; ///< buttons that stand in for keys, pressed in the last frame
+    std::vector<Action> touched_; ///< Buttons on the screen that stand for keys, pressed in the last frame.
     overlay::TimeControl time_;
     overlay::RecordingControl recording_;
     overlay::TourControl tour_control_;
     UserFiles files_;
     UserSettings user_;
-    WindowSettings window_as_; ///< what the window was told last
+    WindowSettings window_as_; ///< Last settings applied to the window.
     bool settings_shown_ = false;
-    bool hearing_ = false; ///< the mouse is the settings' alone, until its buttons are up
+    bool hearing_ = false; ///< The mouse belongs to the settings until its buttons are released.
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
     render::ResolutionControl resolution_;
-    std::string drawn_map_; ///< that it draws
+    std::string drawn_map_; ///< Map of the renderer.
     Viewer viewer_;
     Tour* tour_ = nullptr;
     bool observer_ = false;
-    bool prompts_ = false; ///< what a newcomer is to do is shown
+    bool prompts_ = false;
     NewsReader reader_;
     News news_;
-    protocol::ActorId watched_ = 0; ///< the tank that the camera was attached to last
+    protocol::ActorId watched_ = 0; ///< Tank that the camera was last attached to.
     DeathView death_view_;
-    glm::vec2 shift_{0}; ///< of the picture, right and up [half the screen's size]
+    glm::vec2 shift_{0}; ///< Shift of the picture, right and up [half the screen's size].
     std::optional<std::filesystem::path> shot_;
     bool shot_by_key_ = false;
     bool closed_ = false;
     std::string note_, connection_;
     double note_until_ = 0;
-    double last_frame_ = 0; ///< time of the last picture [s]
-    double passed_ = 0;     ///< between the last two pictures [s]
+    double last_frame_ = 0; ///< Time of the last picture [s].
+    double passed_ = 0;     ///< Time between the last two pictures [s].
     float frame_time_ = 1.0f / 60;
-    double traced_ = 0;              ///< time of the last trace [s]
-    double fired_ = -1, mined_ = -1; ///< match's local time: last shot and mine that were traced [s]
+    double traced_ = 0;              ///< Time of the last trace [s].
+    double fired_ = -1, mined_ = -1; ///< Local time of the match: last traced shot and mine [s].
 };
 
 } // namespace apps

@@ -1,4 +1,4 @@
-/// What the keys do that are no driving.
+/// Commands of keys other than driving.
 
 #include "apps/window/panes.h"
 #include "apps/window/screen.h"
@@ -117,11 +117,11 @@ std::string Screen::record() {
 void Screen::obey(Action command, client::Client& client) {
     using overlay::Panel;
     if (command == Action::menu && interface_.list_open())
-        return; // it closes the list (render)
+        return; // It closes the list (render).
     if (start_open() && command == Action::menu)
         overlay_.show(overlay::Panel::settings, false);
     if (start_open() && command != Action::fullscreen && command != Action::screenshot)
-        return; // the menu's own keys
+        return; // The menu handles its own keys.
     const auto toggle = [&](Panel panel, std::string_view name) {
         overlay_.toggle(panel);
         spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");
@@ -142,7 +142,7 @@ void Screen::obey(Action command, client::Client& client) {
         break;
     case Action::dr_panel:
         toggle(Panel::dr, "dead reckoning");
-        if (overlay_.shows(Panel::dr)) // it is for a pointer
+        if (overlay_.shows(Panel::dr)) // The panel needs a pointer.
             aim_with_mouse(false);
         break;
     case Action::measurements: {
@@ -166,7 +166,7 @@ void Screen::obey(Action command, client::Client& client) {
         shot_by_key_ = true;
         break;
     case Action::menu:
-        if (input_.mouse_aims()) // the first Esc is for the pointer
+        if (input_.mouse_aims()) // The first Esc frees the pointer.
             aim_with_mouse(false);
         else if (overlay_.shows(Panel::settings))
             overlay_.show(Panel::settings, false);
@@ -225,7 +225,7 @@ void Screen::obey(Action command, client::Client& client) {
         if (const auto done = viewer_.obey(command, client))
             say(*done);
         else
-            return; // driving is not a command
+            return; // Driving is not a command.
     }
     sound_.click();
 }

@@ -1,4 +1,4 @@
-/// What --verbose says of a frame.
+/// Output of --verbose for a frame.
 
 #include "apps/window/screen.h"
 #include "client/scene/camera.h"
@@ -15,7 +15,8 @@ namespace apps {
 
 namespace {
 
-/// How far the nearest living enemy is, and by how much the view must turn left and up to it; nothing where none is.
+/// Distance of the nearest living enemy, and the angles by which the view must turn left and up to it; empty if there
+/// is none.
 std::string nearest_enemy(const client::View& client, const client::Camera& camera) {
     std::optional<glm::vec3> nearest;
     for (const auto& [id, remote] : client.remote().actors())
@@ -33,7 +34,7 @@ std::string nearest_enemy(const client::View& client, const client::Camera& came
 
 } // namespace
 
-/// What the tank did, and where it and the eye are: a line some times a second for --verbose. Once a frame.
+/// Logs the tank's actions and the positions of tank and eye for --verbose, some times a second. Call once a frame.
 void Screen::trace(double now, const client::View& client, const client::Scene& scene) {
     if (!spdlog::should_log(spdlog::level::debug))
         return;

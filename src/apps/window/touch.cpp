@@ -11,12 +11,12 @@ namespace apps {
 namespace {
 
 const glm::vec2 picture(1920, 1080);
-constexpr float reach = 110;                             // of the stick [pixels]
-constexpr float unmeant = 0.2f;                          // less of it is a thumb that lies there
-constexpr float still = 25;                              // a tap goes no farther [pixels]
-constexpr Uint32 tap = 300;                              // nor takes longer [ms],
-constexpr int tap_frames = 2;                            // but where a frame takes long
-const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // where a finger drives
+constexpr float reach = 110;                             // Radius of the stick [pixels].
+constexpr float unmeant = 0.2f;                          // Smaller deflections come from a resting thumb.
+constexpr float still = 25;                              // Farthest motion of a tap [pixels].
+constexpr Uint32 tap = 300;                              // Longest tap [ms].
+constexpr int tap_frames = 2;                            // Longest tap when frames are slow [frames].
+const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // Area where a finger drives.
 
 bool is_thumb(const glm::vec2& at) {
     return glm::all(glm::greaterThanEqual(at, thumb_low)) && glm::all(glm::lessThanEqual(at, thumb_high));
@@ -32,7 +32,7 @@ void Touch::handle(const SDL_TouchFingerEvent& event) {
     }
     const auto finger =
         std::ranges::find_if(fingers_, [&](const Finger& it) { return it.id == event.fingerId && !it.up; });
-    if (finger == fingers_.end()) // it came down elsewhere
+    if (finger == fingers_.end()) // It touched first elsewhere.
         return;
     finger->at = at;
     finger->farthest = std::max(finger->farthest, glm::length((at - finger->from) * picture));
@@ -77,7 +77,7 @@ float Touch::zoom() const {
     const Finger *one = of(Part::view), *other = of(Part::view, 1);
     if (!one || !other)
         return 1;
-    constexpr float least = 40; // nearer, it would be a matter of chance [pixels]
+    constexpr float least = 40; // Nearer, the ratio would depend on chance [pixels].
     const auto apart = [&](glm::vec2 Finger::*where) {
         return std::max(least, glm::length((one->*where - other->*where) * picture));
     };

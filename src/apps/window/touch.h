@@ -1,7 +1,7 @@
 #pragma once
-/// Fingers on the picture, for who has neither keys nor mouse, as at a tablet that shows the page: dragging turns the
-/// view, two fingers bring it nearer, a tap fires, and a thumb at the left is a stick that drives. What begins on a
-/// panel is the panel's alone.
+/// Touch control without keys and mouse, as on a tablet that shows the page. Dragging turns the view, two fingers zoom,
+/// a tap fires, and a thumb at the left is a stick that drives. A touch that begins on a panel belongs to the panel
+/// alone.
 
 #include <SDL.h>
 #include <deque>
@@ -13,50 +13,49 @@ namespace apps {
 
 class Touch {
   public:
-    /// Where the thumb came down, and where it is now [shares of the window's width and height, from the top left].
+    /// Where the thumb touched first, and where it is now [shares of the window's width and height, from the top left].
     struct Stick {
         glm::vec2 from{0}, at{0};
     };
 
     void handle(const SDL_TouchFingerEvent& event);
-    /// Of a finger that came down: whether it did on a panel.
+    /// A finger that touched the screen, and whether it did on a panel.
     struct Landed {
         SDL_FingerID finger = 0;
         bool panel = false;
     };
-    /// Once a frame, before its events: `landed` says of one finger, in the order in which they came, whose it is.
-    /// Until then it does nothing. `drives`: there is a tank to drive.
+    /// Call once a frame, before its events. `landed` classifies one finger, in the order of their touches; a finger
+    /// does nothing before that. `drives`: there is a tank to drive.
     void begin_frame(const std::optional<Landed>& landed, bool drives);
     void release() { fingers_.clear(); }
 
-    /// What fingers that turn the view went since the last frame, in the mean, right and down [pixels of a picture of
+    /// Mean motion of the fingers that turn the view since the last frame, right and down [pixels of a picture of
     /// 1920×1080].
     [[nodiscard]] glm::vec2 way() const;
-    /// What two such fingers make of distances: a factor, below 1 when they part.
+    /// Factor on distances from two such fingers, below 1 when they part.
     [[nodiscard]] float zoom() const;
     [[nodiscard]] std::optional<Stick> stick() const;
-    [[nodiscard]] glm::vec2 pushed() const; ///< the stick: ahead and left, each -1..1
-    [[nodiscard]] bool tapped() const;      ///< on the picture, since the last frame
+    [[nodiscard]] glm::vec2 pushed() const; ///< The stick: ahead and left, each -1..1.
+    [[nodiscard]] bool tapped() const;      ///< The picture was tapped since the last frame.
 
   private:
     enum class Part { unknown, panel, stick, view };
     struct Finger {
         SDL_FingerID id = 0;
-        glm::vec2 from{0}, at{0}, seen{0}; ///< [shares]; `seen`: in the last frame
+        glm::vec2 from{0}, at{0}, seen{0}; ///< [shares]; `seen`: in the last frame.
         Part part = Part::unknown;
         Uint32 down = 0; ///< [ms]
         std::optional<Uint32> up{};
-        float farthest = 0; ///< from where it came down [pixels]
-        int frames = 0;     ///< that it was down in
+        float farthest = 0; ///< Farthest distance from its first touch [pixels].
+        int frames = 0;     ///< Number of frames in which it was down.
     };
     [[nodiscard]] const Finger* of(Part part, std::size_t number = 0) const;
 
-    std::vector<Finger> fingers_; ///< those that are lifted stay for the frame that counts them
+    std::vector<Finger> fingers_; ///< A lifted finger stays until the frame that counts it.
 };
 
-/// Fingers as the one mouse that panels know. Each press is shown to them, one after the other and however short it
-/// was: down for a frame at least, then up for one where the finger was last. A newer finger takes over from one that
-/// rests.
+/// Turns fingers into the single mouse of the panels. Each press is shown in turn, however short it was: down for at
+/// least a frame, then up for one at the finger's last position. A newer finger takes over from one that rests.
 class FingerMouse {
   public:
     struct Mouse {
@@ -74,7 +73,7 @@ class FingerMouse {
                 press.lifted = event.type == SDL_FINGERUP;
             }
     }
-    /// Once a frame: the mouse in it; nothing: no finger leads it.
+    /// Call once a frame: the mouse in it; `nullopt`: no finger moves it.
     std::optional<Mouse> next() {
         if (presses_.empty())
             return {};
@@ -94,7 +93,7 @@ class FingerMouse {
         glm::vec2 at{0};
         bool seen = false, lifted = false;
     };
-    std::deque<Press> presses_; ///< the oldest first
+    std::deque<Press> presses_; ///< Oldest first.
 };
 
 } // namespace apps

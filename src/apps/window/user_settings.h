@@ -1,6 +1,5 @@
 #pragma once
-/// The user's settings in the running program: what was changed by hand is kept at once, and a control is bound by
-/// pressing it.
+/// The user's settings in the running program. Changes by hand are saved at once; a control is bound by pressing it.
 
 #include "apps/game/game_options.h"
 #include "overlay/menus/controls.h"
@@ -8,28 +7,27 @@
 
 namespace apps {
 
-/// The bindings as the overlay shows them.
+/// The bindings in the overlay's form.
 overlay::Controls controls_of(const Bindings& bindings, bool on_pad);
 
 class UserSettings {
   public:
-    /// `options` are live, and outlive this.
+    /// `options` stay live and must outlive this.
     explicit UserSettings(GameOptions& options) : options_(options) {}
 
-    /// Keeps a row that was changed by hand; "name" or "window", too.
+    /// Saves a row that was changed by hand; also "name" or "window".
     void keep(std::string_view name);
-    /// Sets what is no row, and keeps it. Returns what is wrong with it, for people; nothing: it is done.
+    /// Sets and saves a setting that is not a row. Returns the error; empty on success.
     std::string set_text(std::string_view name, const std::string& value);
 
-    /// What is pressed next (`heard`) is bound to this; nothing if there is no such action.
+    /// Binds the next press (`heard`) to this place. Returns the device; `nullopt` if there is no such action.
     std::optional<Device> ask(const overlay::BindingPlace& place);
-    /// `no_code`: the hand thought better of it.
+    /// `no_code`: the user cancelled.
     void heard(Code code);
-    /// Takes what is bound there away.
     void unbind(const overlay::BindingPlace& place);
-    void reset(std::string_view action); ///< empty: all
+    void reset(std::string_view action); ///< Empty: all.
 
-    /// As bound at present; good until the next call.
+    /// Present bindings; valid until the next call.
     [[nodiscard]] const overlay::Controls& controls(bool on_pad);
     [[nodiscard]] overlay::SettingsFacts facts(bool on_pad);
 
@@ -38,9 +36,9 @@ class UserSettings {
 
     GameOptions& options_;
     std::optional<overlay::BindingPlace> asked_;
-    std::string status_; ///< for people
+    std::string status_;
     overlay::Controls controls_;
-    std::optional<Bindings> controls_as_; ///< that they say
+    std::optional<Bindings> controls_as_; ///< Bindings that `controls_` shows.
 };
 
 } // namespace apps

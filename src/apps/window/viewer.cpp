@@ -19,7 +19,7 @@ client::Direction sum(const client::Direction& a, const client::Direction& b) {
 }
 bool moves(const client::Direction& by) { return by.yaw != 0 || by.pitch != 0; }
 
-/// Nothing to attach to, if there is none that may be watched.
+/// The tank of this name, if it may be watched; otherwise an empty attachment.
 client::Attachment tank_called(const client::View& client, const std::string& name) {
     for (const auto& [id, actor] : client.match().actors)
         if (actor.driven() && actor.added.name == name && may_watch(client, id))
@@ -27,7 +27,7 @@ client::Attachment tank_called(const client::View& client, const std::string& na
     return {};
 }
 
-/// The tank that is nearest to another one: there is a fight. Nothing to attach to, if there is no tank.
+/// The tank nearest to another one, where there is probably a fight; empty without a tank.
 client::Attachment busiest(const client::View& client) {
     struct Seen {
         protocol::ActorId actor;
@@ -62,12 +62,12 @@ void Viewer::next_mode(bool may_fly) {
             static_cast<CameraMode>((static_cast<std::size_t>(rig_.mode) + 1) % client::camera_mode_names().size());
     while (rig_.mode == CameraMode::free && !may_fly);
     rig_.glance = {};
-    // The eye is elsewhere now: the hand goes on pointing at the same place.
+    // The camera moves, so the aim is set to keep pointing at the same place.
     if (aim_ && point_ && home_ && rig_.mode == CameraMode::gunner)
         aim_ = client::direction(*point_ - client::sight_of(target_));
     if (aim_ && point_ && home_ && rig_.mode == CameraMode::chase)
         aim_ = client::direction(*point_ - client::chase_pivot(rig_, target_.position));
-    if (rig_.mode == CameraMode::free) { // it starts where the last picture was taken from
+    if (rig_.mode == CameraMode::free) { // Starts at the last picture's camera.
         rig_.position = camera_.eye;
         rig_.look = client::direction(camera_.target - camera_.eye);
     }
@@ -75,7 +75,7 @@ void Viewer::next_mode(bool may_fly) {
 
 void Viewer::attach(const client::Attachment& attachment) {
     if (attachment.actor != attached_.actor)
-        rig_.settled = false; // no flight across the map
+        rig_.settled = false; // Avoids a flight across the map.
     rig_.glance = {};
     attached_ = attachment;
 }
@@ -104,20 +104,20 @@ std::optional<std::string> Viewer::obey(Action command, const client::View& clie
         return {};
     }
     if (flying())
-        rig_.mode = CameraMode::chase; // the free camera is attached to nothing
+        rig_.mode = CameraMode::chase; // The free camera has no target.
     home_ = at_home(client);
     return fmt::format("camera on {}", target_name(client));
 }
 
-/// About where the turret looks now.
+/// Starts or ends a scan about the turret's present direction.
 std::string Viewer::toggle_scan(const client::View& client) {
-    constexpr float reach = 1.0f, rate = 0.5f; // to either side [rad], [rad/s]
+    constexpr float reach = 1.0f, rate = 0.5f; // Reach to either side [rad]; rate [rad/s].
     const client::LocalPlayer* player = client.player();
     if (scan_ || !player || !player->spawned()) {
         scan_.reset();
         return "the turret is yours";
     }
-    const float most = std::numbers::pi_v<float> - reach - 0.01f; // both azimuths within half a turn of the bow
+    const float most = std::numbers::pi_v<float> - reach - 0.01f; // Both ends stay within half a turn of the bow.
     const float middle = std::clamp(player->completed().articulations[dr::turret].angle, -most, most);
     scan_ = {.low = middle - reach, .high = middle + reach, .rate = rate};
     return "the turret scans until you aim or fire";
@@ -148,7 +148,7 @@ void Viewer::turn_camera(const CameraInput& camera) {
     const auto [by, eye] = turning(camera);
     rig_.glance = sum(rig_.glance, eye);
     if (moves(by)) {
-        if (!aim_) // on from where the picture looks, so that nothing jumps
+        if (!aim_) // Starts at the camera's direction, so that the picture does not jump.
             aim_ = rig_.mode == CameraMode::chase ? client::direction(camera_.target - camera_.eye)
                                                   : client::gun_direction(target_);
         const float share = rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f;
@@ -165,7 +165,7 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
     turn_camera(camera);
     const bool looks_aside = std::hypot(rig_.glance.yaw, rig_.glance.pitch) > 0.002f;
     if (aim_ && home_ && !pressed && camera.orbit.yaw == 0 && camera.orbit.pitch == 0) {
-        const float left = std::exp(-dt / 0.12f); // back to the aim
+        const float left = std::exp(-dt / 0.12f); // Returns to the aim.
         rig_.glance = looks_aside ? Direction{rig_.glance.yaw * left, rig_.glance.pitch * left} : Direction{};
     }
     if (sight)
@@ -183,7 +183,7 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
         scan_.reset();
     if (scan_)
         input.tank.scan = *scan_;
-    if (input.tank.turret_rate != 0 || input.tank.gun_rate != 0) { // the keys have it
+    if (input.tank.turret_rate != 0 || input.tank.gun_rate != 0) { // The keys turn the gun.
         if (aim_)
             rig_.pitch = aim_->pitch;
         aim_.reset();
@@ -192,7 +192,7 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
         point_.reset();
         return;
     }
-    // While the eye looks aside, or is with somebody else, the gun stays on what it was laid on.
+    // While the camera looks aside, or is on another tank, the gun keeps its target.
     const bool chasing = rig_.mode == CameraMode::chase;
     glm::vec3 way = client::vector(*aim_);
     if (home_ && !(chasing && looks_aside && point_)) {
@@ -223,7 +223,7 @@ void Viewer::jolt(const client::View& client, const News& news, double now) {
 }
 
 Viewer::Wish Viewer::now(const client::View& client) const {
-    const bool aims = home_ && aim_ && rig_.mode == CameraMode::chase; // then it looks where the player does
+    const bool aims = home_ && aim_ && rig_.mode == CameraMode::chase; // The camera then looks where the player aims.
     const Direction aside =
         aims ? Direction{aim_->yaw - client::gun_direction(target_).yaw, aim_->pitch} : Direction{0, rig_.pitch};
     const client::Actor* other = home_ ? nullptr : client.match().find(attached_.actor);
@@ -239,7 +239,7 @@ Viewer::Wish Viewer::now(const client::View& client) const {
 
 void Viewer::fulfil(const client::View& client) {
     const bool arrived = client.player() && client.player()->spawned();
-    if (!arrived && !client::is_replay(client)) // the own tank's arrival takes the camera home
+    if (!arrived && !client::is_replay(client)) // The spawn of the own tank moves the camera to it.
         return;
     const Wish wish = *wish_;
     client::Attachment on = own_tank(client);
@@ -276,7 +276,7 @@ client::Camera Viewer::go_round(const client::View& client, float dt) {
     shown_for_ += dt;
     const client::Actor* actor = client.match().find(attached_.actor);
     const bool gone = !actor || !actor->alive() || !find_target(client, attached_);
-    if (shown_for_ > each || attached_.actor == 0 || (gone && shown_for_ > 2)) { // not away from the explosion at once
+    if (shown_for_ > each || attached_.actor == 0 || (gone && shown_for_ > 2)) { // Stays at the explosion for a moment.
         attach(busiest(client));
         home_ = false;
         shown_for_ = 0;
@@ -290,7 +290,7 @@ client::Camera Viewer::go_round(const client::View& client, float dt) {
 client::Camera Viewer::look(const client::View& client, const client::Scene& scene, const News& news, float dt) {
     if (round_)
         return go_round(client, dt);
-    if (news.spawned) { // a new life begins at home, along its gun
+    if (news.spawned) { // A new life begins at the own tank, along its gun.
         home_ = true;
         aim_.reset();
         rig_.settled = false;
@@ -300,14 +300,14 @@ client::Camera Viewer::look(const client::View& client, const client::Scene& sce
     }
     if (wish_)
         fulfil(client);
-    if (!home_ && !find_target(client, attached_)) { // that ghost was switched off, or that player left
+    if (!home_ && !find_target(client, attached_)) { // That ghost was switched off, or that player left.
         attached_ = {.actor = attached_.actor};
         home_ = client.match().find(attached_.actor) == nullptr;
     }
     if (home_)
         attached_ = own_tank(client);
     if (const auto found = find_target(client, attached_)) {
-        run_ += std::min(glm::distance(found->position, target_.position), 1.0f); // a spawn is no way
+        run_ += std::min(glm::distance(found->position, target_.position), 1.0f); // A spawn is not motion.
         const float speed = dt > 0 ? glm::distance(found->position, target_.position) / dt : 0;
         target_ = *found;
         jolt(client, news, client.now());

@@ -1,5 +1,5 @@
 #pragma once
-/// SDL, the window and its OpenGL 3.3 core context.
+/// A window with an OpenGL 3.3 core context, by SDL.
 
 #include <glm/vec2.hpp>
 #include <stdexcept>
@@ -9,32 +9,32 @@ struct SDL_Window;
 
 namespace apps {
 
-/// No window can be had: says why and what to do.
+/// There can be no window. The message says why, and what to do.
 struct WindowError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 class Window {
   public:
-    /// Without a display the same pictures are drawn off-screen: `off_screen` says so then.
+    /// Opens the window. If there is no display, it draws off-screen, and `off_screen` is true.
     Window(const std::string& title, int width, int height);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
     void swap();
-    /// To the whole screen and back. False if it cannot be had.
+    /// Enters or leaves full screen; false if that fails.
     bool toggle_fullscreen();
     [[nodiscard]] bool full_screen() const;
-    void resize(int width, int height); ///< while it is not the full screen: then, when it is left
-    /// Takes the pointer away and reports motion alone, or gives it back. False if it cannot be had.
+    void resize(int width, int height); ///< Sets the size outside full screen; in full screen it applies afterwards.
+    /// Hides the pointer and reports its motion alone, or restores it; false if that fails.
     bool take_mouse(bool take);
-    [[nodiscard]] bool focused() const;                           ///< it has the keyboard
-    [[nodiscard]] bool off_screen() const { return off_screen_; } ///< nobody can see it: there was no display
-    [[nodiscard]] bool software() const; ///< the processor draws: no graphics card, or no driver for it
+    [[nodiscard]] bool focused() const;
+    [[nodiscard]] bool off_screen() const { return off_screen_; } ///< There is no display.
+    [[nodiscard]] bool software() const; ///< Draws on the processor: no graphics card, or no driver for it.
     [[nodiscard]] std::string driver() const;
-    [[nodiscard]] glm::ivec2 size() const; ///< of the back buffer [pixels]
-    [[nodiscard]] float density() const;   ///< of its screen; 1: 96 dots per inch, or unknown
+    [[nodiscard]] glm::ivec2 size() const; ///< Size of the back buffer [pixels].
+    [[nodiscard]] float density() const;   ///< Pixel density of the screen; 1: 96 dots per inch, or unknown.
     [[nodiscard]] SDL_Window* sdl() const { return window_; }
     [[nodiscard]] void* context() const { return context_; }
 
@@ -44,7 +44,8 @@ class Window {
     SDL_Window* window_ = nullptr;
     void* context_ = nullptr;
     bool off_screen_ = false;
-    int windowed_x_ = 0, windowed_y_ = 0, windowed_width_ = 0, windowed_height_ = 0; ///< before it was full screen
+    int windowed_x_ = 0, windowed_y_ = 0, windowed_width_ = 0, windowed_height_ = 0; ///< Place and size before full
+                                                                                     ///< screen.
 };
 
 } // namespace apps

@@ -17,12 +17,12 @@ namespace dis {
 
 namespace {
 
-/// A file, unpacked where it is compressed by gzip.
+/// Reads a file, and decompresses it if it is gzip.
 class Unpacked {
   public:
     explicit Unpacked(const std::string& path) {
         std::error_code missing;
-        if (!std::filesystem::is_regular_file(path, missing)) // a pipe may never end
+        if (!std::filesystem::is_regular_file(path, missing)) // A pipe may never end.
             throw std::runtime_error(path + ": there is no such file");
         file_.reset(gzopen(path.c_str(), "rb"));
         if (!file_)
@@ -30,12 +30,12 @@ class Unpacked {
         constexpr unsigned at_once = 1 << 17; // [B]
         (void)gzbuffer(file_.get(), at_once);
     }
-    /// How much there was [B]; -1: it is damaged.
+    /// Number of bytes read [B]; -1: the file is damaged.
     [[nodiscard]] int read(void* into, std::size_t size) const {
         return gzread(file_.get(), into, static_cast<unsigned>(size));
     }
     void rewind() const { (void)gzrewind(file_.get()); }
-    /// What is wrong with the compression; empty: nothing, so far.
+    /// Error of the compression; empty if there is none.
     [[nodiscard]] std::string error() const {
         int code = Z_OK;
         const char* const text = gzerror(file_.get(), &code);
@@ -59,7 +59,7 @@ std::string link_name(int link) {
         fmt::format("{}: frames of {}; Ethernet, raw IP, Linux cooked and loopback are read", path, name));
 }
 
-/// Takes the packets of a file, whichever its format.
+/// Takes the packets of a file of either format.
 class Packets {
   public:
     explicit Packets(const std::function<void(const Captured&)>& take) : take_(take) {}
@@ -94,7 +94,7 @@ class Packets {
     Fragments fragments_{};
 };
 
-/// Returns why reading ended before the file's end; empty: it did not.
+/// Returns why reading ended before the file's end; empty if it did not.
 std::string read_pcap(const std::string& path, Unpacked& file, Packets& packets) {
     const auto read = [](void* from, char* into, std::size_t size) -> ssize_t {
         return static_cast<const Unpacked*>(from)->read(into, size);
@@ -103,7 +103,7 @@ std::string read_pcap(const std::string& path, Unpacked& file, Packets& packets)
         fopencookie(&file, "rb", {.read = read, .write = nullptr, .seek = nullptr, .close = nullptr});
     char error[PCAP_ERRBUF_SIZE] = "";
     const std::unique_ptr<pcap_t, decltype(&pcap_close)> capture(pcap_fopen_offline(stream, error), pcap_close);
-    if (!capture) { // else it closes the stream, too
+    if (!capture) { // A successful pcap_fopen_offline takes over the stream.
         (void)std::fclose(stream);
         throw std::runtime_error(fmt::format("{} is no capture (pcap or pcapng): {}; of what Wireshark reads, "
                                              "editcap -F pcapng makes one",
@@ -122,7 +122,7 @@ std::string read_pcap(const std::string& path, Unpacked& file, Packets& packets)
     return status == PCAP_ERROR ? pcap_geterr(capture.get()) : "";
 }
 
-/// Compressed otherwise than by gzip: how it is unpacked.
+/// Throws if the file is compressed by another method than gzip, with the command that decompresses it.
 void refuse_compressed(const std::string& path, std::string_view start) {
     constexpr std::pair<std::string_view, std::string_view> all[] = {{"\x28\xb5\x2f\xfd", "zstd -d"},
                                                                      {"\xfd\x37\x7a\x58", "xz -d"},

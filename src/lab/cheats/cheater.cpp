@@ -51,15 +51,15 @@ class Cheater::Link final : public net::Transport {
                 return;
             if (cheat.fire)
                 cheat.fire(hand, *fire);
-            fire->origin += hand.forged.state.position - hand.honest.state.position; // where he says that he is
+            fire->origin += hand.forged.state.position - hand.honest.state.position; // Moved to the published position.
             for (int copy = 0; copy < cheat.shots; ++copy)
                 shoot(now, numbered(*fire, copy));
         } else if (const auto end = protocol::decode<protocol::ShellEnd>(bytes)) {
-            if (end->actor != hand.tank()) // a guided shell's
+            if (end->actor != hand.tank()) // A guided shell's.
                 pass(*end);
         } else if (auto truth = protocol::decode<protocol::TruthBatch>(bytes)) {
             for (protocol::TruthPose& pose : truth->poses) {
-                if (pose.actor == hand.tank() && cheat.forge) // of a piece with what he says
+                if (pose.actor == hand.tank() && cheat.forge) // Consistent with the published position.
                     pose.position = hand.forged.state.position;
                 if (pose.actor == hand.tank() && cheat.truth)
                     cheat.truth(hand, pose);
@@ -78,15 +78,15 @@ class Cheater::Link final : public net::Transport {
     [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
 
   private:
-    /// The client's numbers stay what they are; the copies' lie far above, and a tenth of a second later.
+    /// Gives copies of a shot their own numbers, far above the client's, and times a tenth of a second apart.
     template <class Message> static Message numbered(Message message, int copy) {
         message.number += 1'000'000 * static_cast<std::uint32_t>(copy);
         message.time += 0.1 * copy;
         return message;
     }
-    /// His client believes that the server lets him.
+    /// Makes its client believe that the server grants the power-up.
     void grant_powers(double now, std::vector<net::Event>& events) {
-        constexpr double again = 4; // [s]
+        constexpr double again = 4; // Time between two grants [s].
         if (who_.cheat_.uses.empty() || !who_.hand_ || now < granted_ + again)
             return;
         granted_ = now;
@@ -101,7 +101,8 @@ class Cheater::Link final : public net::Transport {
         who_.shells_.fired(fire);
         inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(fire));
     }
-    /// How the shells end that he says he fired, on who is displayed where they fly: his client only knows its own.
+    /// Ends the shells that it claims to have fired, on the tanks displayed where they fly: its client knows only its
+    /// own shells.
     void end_shots(double now) {
         Hand& hand = *who_.hand_;
         for (protocol::ShellEnd& end : who_.shells_.advance(hand.client.terrain(), hand.client.picture())) {
@@ -110,7 +111,7 @@ class Cheater::Link final : public net::Transport {
             inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(end));
         }
     }
-    /// The shot that he would have hit with, had he fired it then.
+    /// Fires the shot that would have hit if fired `waits` earlier.
     void shoot_in_hindsight(double now) {
         Hand& hand = *who_.hand_;
         std::deque<Moment>& past = who_.past_;
@@ -134,9 +135,9 @@ class Cheater::Link final : public net::Transport {
                     }
         }
     }
-    /// From the oldest moment, as the gun stood then, at whom it was to meet since.
+    /// Returns shots at the oldest moment that meet a tank displayed since then, within the gun's possible directions.
     static std::vector<protocol::Fire> shots_that_meet(const Hand& hand, const std::deque<Moment>& past) {
-        constexpr float off_speed = 4, off_way = 0.25f; // as the server believes it [m/s, rad]
+        constexpr float off_speed = 4, off_way = 0.25f; // Deviation that the server accepts [m/s, rad].
         std::vector<protocol::Fire> shots;
         const Moment& then = past.front();
         const world::Muzzle muzzle = world::muzzle(then.state, then.articulations);
@@ -193,7 +194,7 @@ class Cheater::Link final : public net::Transport {
         full.update.incarnation = incarnation;
         return protocol::encode_update(full);
     }
-    /// Away from him. A second later he claims the next one.
+    /// Pushes a body away from its tank. Claims the next body a second later.
     void push(double now, std::vector<protocol::EncodedUpdate>& updates) {
         Hand& hand = *who_.hand_;
         const client::Client& client = hand.client;
@@ -220,9 +221,9 @@ class Cheater::Link final : public net::Transport {
             return;
         const float edge = client.terrain().size() / 2 - 5;
         const glm::vec3 way = glm::normalize(glm::vec3(glm::vec2(who_.body_place_ - here), 0) + glm::vec3(1e-3f, 0, 0));
-        constexpr int steps = 2; // a frame: each within what is forgiven
+        constexpr int steps = 2; // Steps in a frame; each is within the server's tolerance.
         dr::LocalActor<float> flies;
-        flies.state.velocity = 25.0f * way; // as fast as is believed at most
+        flies.state.velocity = 25.0f * way; // Highest speed that the server accepts.
         for (int i = 0; i < steps; ++i) {
             glm::vec3& place = who_.body_place_;
             place += static_cast<float>(hand.dt) * who_.cheat_.push / steps * way;
@@ -253,7 +254,7 @@ std::function<void(client::Client&)> Cheater::driver(std::function<void(client::
     };
 }
 
-/// One frame on.
+/// Advances by one frame.
 void Cheater::step() {
     Hand& hand = *hand_;
     const client::LocalPlayer& player = hand.client.own().front();

@@ -1,6 +1,6 @@
 #pragma once
-/// One who cheats: an honest client whose messages are falsified on their way, by one cheat of a table. It plays under
-/// the lab's clock as well as over the network.
+/// A cheating client: an honest client whose outgoing messages are changed by one cheat of a table. It works under the
+/// lab's clock and also over the network.
 
 #include "client/client.h"
 #include "net/transport.h"
@@ -15,44 +15,45 @@
 
 namespace lab {
 
-/// What a cheat has at hand: his tank as it is, and as he says that it is.
+/// State available to a cheat: the tank as it is, and as it is published.
 struct Hand {
     client::Client& client;
-    dr::LocalActor<float> honest{}, before{}; ///< by his own physics, now and in the frame before
-    dr::LocalActor<float> forged{};           ///< what he publishes; a start makes it honest again
-    double dt = 0;                            ///< since the frame before [s]
-    double now = 0;                           ///< match time of `honest` [s]
-    double since = 0;                         ///< a start [s]
-    double stamp = 0;                         ///< what he writes on his updates; `now` unless he says otherwise [s]
+    dr::LocalActor<float> honest{}, before{}; ///< State of the client's own physics, in this frame and in the previous
+                                              ///< one.
+    dr::LocalActor<float> forged{};           ///< Published state; a spawn sets it to `honest`.
+    double dt = 0;                            ///< Time since the previous frame [s].
+    double now = 0;                           ///< Match time of `honest` [s].
+    double since = 0;                         ///< Time since the last spawn [s].
+    double stamp = 0;                         ///< Time stamp of published updates [s]; `now` unless a cheat changes it.
     bool alive = true;
-    bool silent = false;                        ///< nothing is published
-    std::vector<dr::LocalActor<float>> queue{}; ///< goes out before `forged`, in one message with it
-    std::uint64_t sent = 0;                     ///< updates
+    bool silent = false;                        ///< Publishes nothing.
+    std::vector<dr::LocalActor<float>> queue{}; ///< Published before `forged`, in one message with it.
+    std::uint64_t sent = 0;
 
     [[nodiscard]] protocol::ActorId tank() const { return client.own().front().actor(); }
-    /// A living enemy as it is displayed, the nearest to a place; nullptr: there is none.
+    /// Returns the living enemy that is displayed nearest to a place; nullptr if there is none.
     [[nodiscard]] const client::RemoteActor* nearest_enemy(const glm::vec3& place) const;
 };
 
-/// Not only about motion, so that there is a hook for each thing that a client says.
+/// One cheat, with a hook for each kind of message that a client sends.
 struct CheatRow {
     std::string_view name;
     std::string_view help;
-    /// Once a frame: changes `forged`. Without it the client's own updates go out.
+    /// Called once a frame to change `forged`. If null, the client's own updates are sent.
     void (*forge)(Hand&) = nullptr;
-    double updates = 10; ///< of those [1/s]
-    /// Once a frame, before it: what he does with the sticks.
+    double updates = 10; ///< Rate of the forged updates [1/s].
+    /// Called once a frame, before `forge`, to control the sticks.
     void (*drive)(Hand&) = nullptr;
-    /// Messages that are changed before they go out.
+    /// Called for a message before it is sent, to change it.
     void (*fire)(Hand&, protocol::Fire&) = nullptr;
     void (*shell_end)(Hand&, protocol::ShellEnd&, const protocol::Fire&) = nullptr;
     void (*truth)(Hand&, protocol::TruthPose&) = nullptr;
-    int shots = 1;              ///< for each of his client's
-    std::string_view uses = {}; ///< a power-up: his client is told that he uses it, again and again
-    double waits = 0;           ///< he fires so much later what he would have hit with then [s]
-    float push = 0;             ///< he claims the nearest loose body and says that it flies so fast [m/s]
+    int shots = 1;              ///< Number of shots sent for each shot of the client.
+    std::string_view uses = {}; ///< A power-up that the client claims to use, again and again.
+    double waits = 0;           ///< Delay after which it fires the shot that would have hit by then [s].
+    float push = 0;             ///< Claims the nearest loose body and publishes it flying at this speed [m/s].
 };
-/// The first one is honest.
+/// The first row is honest.
 std::span<const CheatRow> cheats();
 const CheatRow* find_cheat(std::string_view name);
 
@@ -62,26 +63,26 @@ class Cheater {
     Cheater(const Cheater&) = delete;
     Cheater& operator=(const Cheater&) = delete;
 
-    /// Between his client and its link. Good as long as the cheater, who has one client with one tank.
+    /// Puts the cheat between the client and its link. The cheater must outlive it, and has one client with one tank.
     std::unique_ptr<net::Transport> between(std::unique_ptr<net::Transport> link);
-    /// His tank is driven as by `honest`, but for what he does to it.
+    /// Drives the tank as `honest` does, plus the cheat's own input.
     std::function<void(client::Client&)> driver(std::function<void(client::Client&)> honest);
 
-    /// What the server passed on of his updates, where it is asked to send them back (Hello::echo).
+    /// Updates of the cheater that the server relayed, from echoes (Hello::echo).
     struct Believed {
         std::uint64_t updates = 0;
-        double way = 0;      ///< from one to the next [m]
-        double farthest = 0; ///< of those [m]
-        int starts = 0;      ///< that he was given: the first, after deaths, and where he was put back
+        double way = 0;      ///< Sum of the distances between successive updates [m].
+        double farthest = 0; ///< Largest of these distances [m].
+        int starts = 0;      ///< Spawns: the first, after deaths, and after a reset by the server.
     };
     [[nodiscard]] const Believed& believed() const { return believed_; }
     [[nodiscard]] std::uint64_t sent() const { return hand_ ? hand_->sent : 0; }
 
   private:
     class Link;
-    /// How his gun stood, and what was displayed.
+    /// Pose of the gun, and the displayed picture, at a past time.
     struct Moment {
-        double time = 0; ///< match time [s]
+        double time = 0; ///< Match time [s].
         dr::KinematicState<float> state;
         dr::Articulations<float> articulations;
         client::OwnShots::Picture picture;
@@ -92,16 +93,16 @@ class Cheater {
     const CheatRow& cheat_;
     std::optional<Hand> hand_;
     std::uint8_t incarnation_ = 0;
-    double tick_ = -1; ///< the last one that was forged, own clock [s]
-    double due_ = 0;   ///< of the next update, match time [s]
+    double tick_ = -1; ///< Own time of the last forged frame [s].
+    double due_ = 0;   ///< Match time of the next update [s].
     double claimed_ = -1e9;
     protocol::ActorId body_ = 0;
     glm::vec3 body_place_{0};
     std::uint32_t sequence_ = 0, body_sequence_ = 0;
     std::map<std::uint32_t, protocol::Fire> shots_;
-    client::OwnShots shells_; ///< those that he says he fired
-    std::deque<Moment> past_; ///< the last `waits` seconds
-    double loaded_ = 0;       ///< his gun, match time [s]
+    client::OwnShots shells_; ///< Flying shells of sent shots.
+    std::deque<Moment> past_; ///< The last `waits` seconds.
+    double loaded_ = 0;       ///< Match time at which the gun is loaded [s].
     Believed believed_;
     std::optional<dr::Update<float>> heard_;
 };

@@ -27,7 +27,7 @@ glm::vec3 ahead(const State& state) {
     return glm::normalize(glm::vec3(nose.x, nose.y, 0) + glm::vec3(1e-6f, 0, 0));
 }
 
-/// By so much, on the ground, not off the map.
+/// Moves the forged tank by this vector, on the ground and inside the map.
 void move(Hand& hand, const glm::vec3& by) {
     State& state = hand.forged.state;
     const float edge = hand.client.terrain().size() / 2 - 10;
@@ -37,9 +37,9 @@ void move(Hand& hand, const glm::vec3& by) {
     state.position.z = ground(hand, state.position) + above;
 }
 
-/// Like the tank, but so many times as far, and as fast as is believed at most.
+/// Moves like the tank, but `factor` times as far, with the highest speed that the server accepts.
 void scale(Hand& hand, float factor) {
-    constexpr float believed = 20; // [m/s]
+    constexpr float believed = 20; // Highest accepted speed [m/s].
     const State is = hand.honest.state, was = hand.before.state;
     const glm::vec3 place = hand.forged.state.position;
     hand.forged = hand.honest;
@@ -48,7 +48,7 @@ void scale(Hand& hand, float factor) {
     move(hand, factor * (is.position - was.position));
 }
 
-/// By itself, that far on in a wide bend, whatever the tank does.
+/// Moves by `distance` in a wide bend, independent of the tank.
 void run(Hand& hand, float distance, float speed) {
     constexpr float radius = 150; // [m]
     State& state = hand.forged.state;
@@ -59,7 +59,7 @@ void run(Hand& hand, float distance, float speed) {
     move(hand, distance * ahead(state));
 }
 
-/// So many steps in one message.
+/// Sends several steps in one message.
 void leap(Hand& hand, int steps, float step) {
     for (int i = 0; i < steps; ++i) {
         run(hand, step, top_speed);
@@ -67,7 +67,7 @@ void leap(Hand& hand, int steps, float step) {
     }
 }
 
-/// As high as that, a step an update.
+/// Rises to this height, one step for each update.
 void above_ground(Hand& hand, float height) {
     constexpr float step = 0.4f; // [m]
     const float was = hand.forged.state.position.z;
@@ -76,7 +76,7 @@ void above_ground(Hand& hand, float height) {
     hand.forged.state.position.z = was + std::clamp(goal - was, -step, step);
 }
 
-/// Straight from one house to the next.
+/// Drives straight from one house to the next.
 void through_houses(Hand& hand) {
     State& state = hand.forged.state;
     std::optional<glm::vec2> goal;
@@ -107,7 +107,8 @@ void spin(Hand& hand) {
     hand.forged.articulations[dr::turret].angle = about ? std::numbers::pi_v<float> : 0;
 }
 
-/// For eight seconds his stamps fall behind, in the next two they catch up: by them he is never fast.
+/// The time stamps fall behind for eight seconds and catch up in the next two, so that the tank never seems fast by
+/// them.
 void stamps(Hand& hand) {
     constexpr double period = 10, lag = 4.5, slow = 8; // [s]
     const double phase = std::fmod(hand.now - hand.since, period);
@@ -128,11 +129,11 @@ void teleport(Hand& hand) {
         leap(hand, 441, 1.9f);
 }
 
-/// It does follow it, but not at that speed.
+/// Publishes a contract for its road with an impossible speed.
 void promise(Hand& hand) {
     hand.forged = hand.honest;
     const dr::Vec3<double> here(hand.honest.state.position);
-    double nearest = 10; // it is not on a road farther away [m]
+    double nearest = 10; // Farther away it is not on a road [m].
     for (std::uint8_t number = 1; number < 100; ++number)
         if (const dr::Road* road = hand.client.roads().known().find(number))
             for (double along = 0; along < road->length(); along += 1)
@@ -145,7 +146,7 @@ void promise(Hand& hand) {
 void stand(Hand& hand) { hand.client.own().front().input.tank.stick = {.brake = true}; }
 void pull_the_trigger(Hand& hand) { hand.client.own().front().input.fire = true; }
 
-/// At the nearest enemy, if the gun points no farther aside than this [rad].
+/// Aims at the nearest enemy, if the gun points at most `aside` away from it [rad].
 void aim(Hand& hand, protocol::Fire& shot, float aside) {
     const client::RemoteActor* enemy = hand.nearest_enemy(shot.origin);
     if (!enemy)
@@ -160,7 +161,7 @@ void aim(Hand& hand, protocol::Fire& shot, float aside) {
         shot.velocity = wanted;
 }
 
-/// If it met nobody, it met the enemy that it came nearest to.
+/// Claims the enemy nearest to the shell's path, if the shell hit none.
 void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot) {
     if (end.victim != 0)
         return;
@@ -186,7 +187,7 @@ void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot
     }
 }
 
-/// It truly is where it says; but from one update to the next everybody sees it jump to and fro.
+/// Publishes the true position, but derivatives that make displayed tanks jump from update to update.
 void wobble(Hand& hand) {
     const float side = hand.sent % 2 == 0 ? 1.0f : -1.0f;
     hand.forged = hand.honest;

@@ -15,8 +15,8 @@ namespace lab {
 
 namespace {
 
-constexpr std::array lanes{-400.0f, 0.0f, 400.0f}; ///< where each racer starts: y [m]
-constexpr float bend = 40;                         ///< radius of the round [m]
+constexpr std::array lanes{-400.0f, 0.0f, 400.0f}; ///< Start of each racer: y [m].
+constexpr float bend = 40;                         ///< Radius of the circuit [m].
 
 world::Map race_course() {
     world::Map map = level_ground("race", 2048);
@@ -35,7 +35,7 @@ world::Map race_course() {
     return map;
 }
 
-/// What the server believes of one tank, tick by tick.
+/// Accepted states of one tank, tick by tick.
 class Observed {
   public:
     explicit Observed(protocol::ActorId tank) : tank_(tank) {}
@@ -62,7 +62,7 @@ class Observed {
                 dr::angle_between(before_->state.orientation, pose.state.orientation),
                 std::abs(std::remainder(pose.articulations[dr::turret].angle - before_->articulations[dr::turret].angle,
                                         2 * std::numbers::pi_v<float>))));
-        if (!began && !actor.alive() && actor.motion.last.time > actor.died_at) // not of how it came there
+        if (!began && !actor.alive() && actor.motion.last.time > actor.died_at) // Not by its way there.
             dead_way =
                 std::max(dead_way, static_cast<double>(glm::distance(actor.died, actor.motion.last.state.position)));
         revision_ = actor.motion.history.revision();
@@ -109,7 +109,7 @@ class Observed {
     std::optional<Moment> second_;
 };
 
-/// A match with one who cheats, who comes first, and what is refused of whom.
+/// A match with one cheater, which joins first; counts messages rejected by client.
 class CheatedMatch {
   public:
     CheatedMatch(const CheatRow& cheat, world::Map map, server::ServerSettings settings, std::uint64_t seed)
@@ -128,7 +128,7 @@ class CheatedMatch {
         match_.emplace(std::move(map), std::move(settings), seed);
     }
 
-    /// The names of the other clients' tanks.
+    /// Joins the cheater, and the other clients with these tanks.
     void join(std::function<void(client::Client&)> cheats, const std::vector<std::vector<std::string>>& others,
               const std::function<std::function<void(client::Client&)>()>& driver) {
         const client::Settings viewer;
@@ -136,7 +136,7 @@ class CheatedMatch {
                      [this](auto link) { return cheater_.between(std::move(link)); });
         for (const std::vector<std::string>& names : others)
             match_->join(names, viewer, driver());
-        match_->join({}, viewer, {}); // who looks on is told the truth
+        match_->join({}, viewer, {}); // Viewer, which receives true poses.
         for (const auto& [id, actor] : match_->server.roster().actors)
             if (actor.tank()) {
                 (actor.name == name_of_cheater ? cheats_ : honest_).push_back(id);
@@ -264,7 +264,7 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
 } // namespace
 
 double Gain::most_kills() const {
-    constexpr double deviations = 2, others = 7; // whose mean is uncertain, too
+    constexpr double deviations = 2, others = 7; // The uncertainty of their mean counts, too.
     return honest_kills + deviations * std::sqrt(std::max(honest_kills, 1.0) * (1 + 1 / others));
 }
 

@@ -73,13 +73,13 @@ std::optional<std::string> SenderClock::other_unit() const {
     if (c.stamps < least_stamps || length < least_length)
         return {};
     constexpr struct {
-        double second; ///< units to a second
+        double second; ///< Units in a second.
         std::string_view name;
     } units[] = {{1, "seconds"}, {1e3, "milliseconds"}, {1e6, "microseconds"}};
-    constexpr double numbers = 4294967296; // of 32 bits
-    constexpr double wrong = 3600;         // largest error of a machine's clock [s]
+    constexpr double numbers = 4294967296; // Range of 32-bit numbers.
+    constexpr double wrong = 3600;         // Largest error of a machine's clock [s].
     for (const auto& unit : units)
-        for (const double step : {1., 2.}) { // 2: above the lowest bit, as DIS has it
+        for (const double step : {1., 2.}) { // 2: above the lowest bit, as in DIS.
             const double expected = unit.second * step * length;
             if (std::abs(static_cast<double>(c.advance) - expected) > std::max(1.5 * step, tolerance * expected))
                 continue;
@@ -87,7 +87,8 @@ std::optional<std::string> SenderClock::other_unit() const {
             const bool unix_time = std::abs(off) < std::min(wrong * unit.second * step, numbers / 64);
             return fmt::format("{}{}", unix_time ? "Unix time in " : "", unit.name);
         }
-    constexpr double least_spread = .3, slack = 1.5; // a sender may send on even seconds: then delays are alike [s]
+    // `least_spread`: equal delays mean that the sender sends on whole seconds [s].
+    constexpr double least_spread = .3, slack = 1.5;
     const double gone = static_cast<double>(c.advance) / 2 * dis::stamp_unit;
     const bool goes = std::abs(gone - length) < slack + tolerance * length;
     if (goes && c.whole == c.stamps && c.most_late - c.least_late > least_spread)

@@ -1,6 +1,6 @@
 #pragma once
-/// A simulator's clock, as its time stamps tell of it: when by that clock was each update sent, and does it go as fast
-/// as that of whoever captured? A clock that drifts is no delay: errors are measured on the sender's.
+/// Reconstructs a simulator's clock from its time stamps: when each update was sent, and whether it runs as fast as the
+/// capturing machine's. Errors are measured on the sender's clock, because its drift is not a delay.
 
 #include <cstdint>
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace lab {
 
-/// Whether times are the sender's, or those of the arrivals: where the stamps are of no use.
+/// Whether times are the sender's time stamps, or arrivals where the stamps are unusable.
 enum class TimeBy { stamps, arrivals };
 
 class SenderClock {
@@ -16,27 +16,31 @@ class SenderClock {
     explicit SenderClock(TimeBy by = TimeBy::stamps) : by_(by) {}
 
     struct Sent {
-        double time; ///< by the sender's clock, hours counted on; as near to the arrival as the first one was [s]
-        int jumps;   ///< of the clock so far: times before and after one have nothing to do with each other
+        double time; ///< Time by the sender's clock with hours counted on; starts near the first arrival [s].
+        int jumps;   ///< Number of jumps of the clock up to then; times before and after a jump cannot be compared.
         TimeBy by;
     };
-    /// In the order of arrival. `arrival`: by the clock of whoever captured [s]; `repeated`: the same entity's last
-    /// stamp.
+    /// Adds a stamp; call in the order of arrival. `arrival`: by the capturing machine's clock [s]; `repeated`: the
+    /// stamp equals the entity's previous one.
     Sent add(std::uint32_t stamp, double arrival, bool repeated);
 
-    /// How much faster it goes: 1e-3 gains 1 ms a second; nothing while it cannot be told from how delays vary.
+    /// Rate of the clock minus 1: 1e-3 gains 1 ms a second. `nullopt` while varying delays hide it.
     [[nodiscard]] std::optional<double> drift() const;
-    /// The unit of the stamps, if it is not the one of DIS: "Unix time in milliseconds", "whole seconds". Then no stamp
-    /// says when its update was sent.
+    /// Unit of the stamps if it is not that of DIS: "Unix time in milliseconds", "whole seconds". Such stamps do not
+    /// tell when an update was sent.
     [[nodiscard]] std::optional<std::string> other_unit() const;
-    [[nodiscard]] double length() const { return last_x_; } ///< over which that is [s]
+    [[nodiscard]] double length() const { return last_x_; } ///< Time over which the drift was measured [s].
     [[nodiscard]] std::uint64_t stamps() const { return stamps_; }
-    [[nodiscard]] std::uint64_t still() const { return still_; } ///< stamps that did not move though time did
+    [[nodiscard]] std::uint64_t still() const {
+        return still_;
+    } ///< Number of stamps that stood still while time
+      ///< passed.
     [[nodiscard]] int jumps() const { return jumps_; }
 
     static constexpr double jump =
-        5; ///< a clock that is more ahead or behind than before by so much was set; less is a queue [s]
-    static constexpr double bundle = .05; ///< PDUs of several entities that arrive within this may have one stamp [s]
+        5; ///< A larger step of the clock means that it was set; a smaller step is a queue [s].
+    static constexpr double bundle = .05; ///< PDUs of several entities that arrive within this time may share a stamp
+                                          ///< [s].
 
   private:
     Sent read(std::uint32_t stamp, double arrival, bool repeated);
@@ -47,17 +51,17 @@ class SenderClock {
     std::uint64_t stamps_ = 0, still_ = 0;
     int jumps_ = 0;
     std::uint32_t last_stamp_ = 0;
-    double last_arrival_ = 0, offset_ = 0; ///< sender's clock minus the capture's [s]
-    // For a line through offset over arrival, since the last jump, both from the first on.
+    double last_arrival_ = 0, offset_ = 0; ///< Sender's clock minus the capture's [s].
+    // Sums for a line of offset over arrival since the last jump, both relative to the first value.
     double x0_ = 0, y0_ = 0, last_x_ = 0;
     double n_ = 0, x_ = 0, y_ = 0, xx_ = 0, xy_ = 0, yy_ = 0;
-    // The stamps as numbers, for their unit.
+    // The stamps as plain numbers, to find their unit.
     struct Counted {
         std::uint32_t first = 0, last = 0;
         double first_arrival = 0, last_arrival = 0; ///< [s]
-        std::int64_t advance = 0;                   ///< of the stamps as numbers
-        std::uint64_t stamps = 0, whole = 0;        ///< whole: of seconds
-        double least_late = 0, most_late = 0;       ///< arrival minus stamp, from the first one's on [s]
+        std::int64_t advance = 0;                   ///< Total advance of the stamps as numbers.
+        std::uint64_t stamps = 0, whole = 0;        ///< `whole`: stamps at whole seconds.
+        double least_late = 0, most_late = 0;       ///< Arrival minus stamp, relative to the first one [s].
     } counted_{};
 };
 

@@ -10,13 +10,14 @@ namespace {
 
 using V = dr::Vec3<double>;
 
-constexpr double look_every = 1. / 30; ///< of whoever looks, and of a sender that compares [s]
-constexpr int most_frames = 400; ///< between two updates (30 a second for 13 s): the work is linear in the updates
-constexpr double little = .01;   ///< [m/s, m/s², rad/s]: less is rounding
+constexpr double look_every = 1. / 30; ///< Frame time of receivers, and time between a sender's comparisons [s].
+constexpr int most_frames = 400; ///< Frames between two updates (30 a second for 13 s): the work stays linear in the
+                                 ///< updates.
+constexpr double little = .01;   ///< [m/s, m/s², rad/s]: smaller values are rounding.
 
-/// A sender that fills in the velocity for the other axes meant this model.
+/// The model with the other axes, which a sender meant if its velocity is in those.
 dis::Model in_other_axes(dis::Model model) {
-    constexpr int apart = 4; // the models of both axes stand in the same order
+    constexpr int apart = 4; // Distance of the models; both groups have the same order.
     return model == dis::Model::static_
                ? model
                : static_cast<dis::Model>(static_cast<int>(model) + (dis::fields_of(model).body ? -apart : apart));
@@ -24,7 +25,8 @@ dis::Model in_other_axes(dis::Model model) {
 
 dis::Model reckoned_by(const KnownUpdate& update) { return update.frozen ? dis::Model::static_ : update.model; }
 
-/// FNV-1a over what changes at once. Articulations with rates move by themselves: their types alone count.
+/// FNV-1a hash of fields that do not change with motion. Articulations with rates move by themselves, so only their
+/// types count.
 std::uint64_t content_of(const dis::EntityState& state) {
     std::uint64_t hash = 14695981039346656037u;
     const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 1099511628211u; };
@@ -77,7 +79,7 @@ void EntityTrack::add(const dis::EntityState& state, const SenderClock::Sent& se
     last_arrival_ = std::max(last_arrival_, arrival);
     if (unplaced_since_)
         counts_.unplaced_seconds += arrival - std::exchange(unplaced_since_, {}).value();
-    if (!dis::placed(state)) { // what it does there is no motion
+    if (!dis::placed(state)) { // Its changes there are not motion.
         last_.reset();
         if ((state.appearance & dis::deactivated) == 0) {
             ++counts_.unplaced;
@@ -104,7 +106,7 @@ void EntityTrack::add(const dis::EntityState& state, const SenderClock::Sent& se
     next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
     const bool comparable =
         last_ && sent.jumps == jumps_ && next.sent - last_->sent <= lives && arrival - last_->arrival <= lives;
-    // After that it appears anew, wherever it likes.
+    // A deactivated entity, or a repaired wreck, appears again at any place.
     const bool goes_on = comparable && !last_->deactivated && (next.wreck || !last_->wreck);
     const bool copy = sent.by == TimeBy::stamps && repeats(state) && last_ &&
                       arrival - last_->arrival < SenderClock::bundle &&
@@ -151,7 +153,7 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
     counts_.with_velocity += velocity;
     counts_.with_acceleration += acceleration;
     counts_.with_turning += turning;
-    if (!next.says_static && next.says_model) // "other" means what two agree upon
+    if (!next.says_static && next.says_model) // "other" has a meaning that two parties agree on.
         counts_.unused += (acceleration && !fields.acceleration) || (turning && !fields.angular_velocity);
     double way = 0, gap = 0;
     if (last_) {
@@ -165,7 +167,8 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
         counts_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
     const bool stood =
-        last_ && last_->says_static; // said so; how it moved under another model says nothing of this one
+        // Only if its last update was static: motion under another model says nothing about this one.
+        last_ && last_->says_static;
     const double speed = std::max(static_cast<double>(glm::length(state.velocity)), stood ? way / gap : 0);
     if (next.says_static && !next.deactivated && (velocity || acceleration || (stood && way > .1 && speed > little))) {
         ++counts_.static_moving;
@@ -180,7 +183,7 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     ++scores.sent;
     scores.seconds += gap;
 
-    // As each entity says itself.
+    // Each entity by its own model.
     const dis::Model model = reckoned_by(*last_);
     const auto shown = dr::dis::reckon(model, last_->geocentric, gap);
     const V error = shown.position - next.geocentric.position;
@@ -193,7 +196,7 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     if (last_->says_model && gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
         axes_.add({error, frame_->vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
 
-    // The motion, frame by frame: what the models would send, and what blends.
+    // The motion, frame by frame, for the models' simulated senders and the receivers that blend.
     const MotionBetween motion(*last_, next);
     const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, most_frames);
     const dr::ReceiverSettings receiving{.compensate = true, .blend_time = dr::ReceiverSettings::BlendTime::average};

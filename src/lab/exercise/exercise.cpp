@@ -46,7 +46,7 @@ void Exercise::State::take(const dis::EntityState& state, const dis::Captured& d
         }
         entity = entities.try_emplace(key, state, datagram.time).first;
     }
-    // An entity's simulator is among those of entities that are kept: there are no more clocks than those.
+    // Only simulators of kept entities have a clock, so there are at most as many clocks as entities.
     const Simulator simulator = key.simulator();
     const TimeBy by = by_arrival.contains(simulator) ? TimeBy::arrivals : TimeBy::stamps;
     const auto sent = clocks.try_emplace(simulator, by)
@@ -91,7 +91,7 @@ void Exercise::take(const dis::Captured& datagram) {
         ++it.counted.not_dis;
         return;
     }
-    // Several PDUs may travel in one datagram.
+    // A datagram may have several PDUs.
     for (auto rest = datagram.payload; !rest.empty();) {
         const dis::Decoded decoded = dis::decode(rest);
         if (!decoded.pdu)

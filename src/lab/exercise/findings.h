@@ -1,5 +1,5 @@
 #pragma once
-/// What is wrong with an exercise, out of what was counted. One row each in findings.cpp's table.
+/// Finds the faults of an exercise from its counts. findings.cpp has a table with one row for each kind.
 
 #include "lab/exercise/clocks.h"
 #include "lab/exercise/entity_track.h"
@@ -9,7 +9,7 @@
 
 namespace lab {
 
-/// Adds what is wrong with the entities, then with their simulators' clocks.
+/// Adds the faults of the entities, then those of their simulators' clocks.
 void find_faults(const std::map<EntityKey, EntityTrack>& entities, const std::map<Simulator, SenderClock>& clocks,
                  const ExerciseOptions& options, std::vector<Finding>& findings);
 

@@ -1,6 +1,6 @@
 #pragma once
-/// Who is who in a capture. DIS numbers entities by site, application and entity, within an exercise; two exercises may
-/// use the same numbers, and two senders do so by mistake.
+/// Identities in a capture. DIS numbers entities by site, application and entity within an exercise. Two exercises may
+/// use the same numbers, and two senders may do so by mistake.
 
 #include "dis/frames.h"
 #include "dis/pdu.h"
@@ -11,11 +11,11 @@
 
 namespace lab {
 
-/// Whose clock a time stamp is of: one application of an exercise, on one machine.
+/// Owner of a clock for time stamps: one application of an exercise, on one machine.
 struct Simulator {
     int exercise = 0;
     std::uint16_t site = 0, application = 0;
-    dis::Sender sender{}; ///< last: in a map those of one number stand side by side
+    dis::Sender sender{}; ///< Last, so that equal numbers are neighbours in a map.
     auto operator<=>(const Simulator&) const = default;
     [[nodiscard]] std::string number() const { return fmt::format("{}:{}", site, application); }
 };
@@ -23,7 +23,7 @@ struct Simulator {
 struct EntityKey {
     int exercise = 0;
     dis::EntityId id{};
-    dis::Sender sender{}; ///< last, too
+    dis::Sender sender{}; ///< Last, so that equal numbers are neighbours in a map.
     auto operator<=>(const EntityKey&) const = default;
     [[nodiscard]] std::string number() const { return dis::text(id); }
     [[nodiscard]] Simulator simulator() const { return {exercise, id.site, id.application, sender}; }
@@ -33,13 +33,13 @@ template <class Key> bool same_number(const Key& a, const Key& b) {
     return a.exercise == b.exercise && a.number() == b.number();
 }
 
-/// For people: the number, with its exercise where `all` has several.
+/// Number for people, with its exercise where `all` has several.
 template <class Map> std::string number_in(const Map& all, const typename Map::key_type& key) {
     const bool several = all.begin()->first.exercise != all.rbegin()->first.exercise;
     return several ? fmt::format("{} in exercise {}", key.number(), key.exercise) : key.number();
 }
 
-/// With the sender as well, where several have the number.
+/// Number with the sender, where several senders have it.
 template <class Map> std::string name_in(const Map& all, typename Map::const_iterator it) {
     const bool several = (it != all.begin() && same_number(std::prev(it)->first, it->first)) ||
                          (std::next(it) != all.end() && same_number(std::next(it)->first, it->first));

@@ -1,5 +1,5 @@
 #pragma once
-/// What an entity did between two of its updates, as far as they tell.
+/// Interpolates an entity's motion between two of its updates.
 
 #include "dead_reckoning/rotation.h"
 #include "dis/motion.h"
@@ -9,18 +9,19 @@ namespace lab {
 /// An update, on the sender's clock.
 struct KnownUpdate {
     double sent = 0;    ///< [s]
-    double arrival = 0; ///< by the clock of whoever captured [s]
+    double arrival = 0; ///< Time on the capturing machine's clock [s].
     dis::Model model = dis::Model::static_;
-    dr::dis::State<double> geocentric{}; ///< in DIS's axes, as it was sent
-    dr::KinematicState<double> local{};  ///< the same on a map where the entity began
+    dr::dis::State<double> geocentric{}; ///< State in DIS's axes, as sent.
+    dr::KinematicState<double> local{};  ///< State on a map at the entity's first position.
     bool frozen = false, deactivated = false, wreck = false;
-    bool says_static = false; ///< "other" is reckoned as standing, too, and does not say it
-    bool says_model = true;   ///< one of the nine; not "other", nor one that there is not
-    double timeout = 0;       ///< after so long a silence it is given up [s]
+    bool says_static = false; ///< False for "other", which is also reckoned as standing.
+    bool says_model = true;   ///< One of the nine models; neither "other" nor unknown.
+    double timeout = 0;       ///< Silence after which it counts as gone [s].
 };
 
-/// Positions by the quintic through both positions, velocities and accelerations: of a model without accelerations
-/// those of the cubic (then the quintic is that), of one without velocities those of the straight line.
+/// Interpolates positions by the quintic through both positions, velocities and accelerations. For a model without
+/// accelerations those of Hermite's cubic are used, which makes the quintic that cubic. For one without velocities,
+/// those of the straight line.
 class MotionBetween {
   public:
     MotionBetween(const KnownUpdate& from, const KnownUpdate& to)
@@ -42,7 +43,7 @@ class MotionBetween {
         turn_ = dr::rotation_vector(to.local.orientation * glm::conjugate(from.local.orientation)) / length_;
     }
 
-    /// At the share s (0..1) of the time between them.
+    /// State at the share s (0..1) of the time between them.
     [[nodiscard]] dr::KinematicState<double> at(double s) const {
         dr::KinematicState<double> state;
         V position = by_[5], slope(0), bend(0); // Horner's scheme, with derivatives
@@ -63,7 +64,7 @@ class MotionBetween {
     using V = dr::Vec3<double>;
     dr::Quat<double> start_;
     double length_; ///< [s]
-    V by_[6];       ///< polynomial of s
+    V by_[6];       ///< Coefficients of the polynomial of s.
     V turn_;        ///< world axes [rad/s]
 };
 

@@ -1,7 +1,6 @@
 #pragma once
-/// A tank that a bot drives, in the one Bullet world that all of them share: they see each other where they are, aim
-/// and run into each other. Nobody shoots: each is a client of its own, and what a load is to tell is what motion
-/// costs.
+/// A tank driven by a bot in one Bullet world, which all bots of a load share: they see each other at their true poses,
+/// aim, and collide. They do not shoot: each is a client of its own, and a load measures the cost of motion.
 
 #include "bots/driver.h"
 #include "lab/load/load_tank.h"
@@ -11,11 +10,11 @@ namespace lab {
 
 class BotTank;
 
-/// Their world. The terrain must outlive it, and it its tanks.
+/// World of the tanks. The terrain must outlive it; it must outlive its tanks.
 class Arena {
   public:
     explicit Arena(const world::Terrain& terrain) : world_(terrain) {}
-    /// After a step of every tank: they move, together.
+    /// Moves all tanks; call after a step of each.
     void step();
 
   private:
@@ -36,17 +35,17 @@ class BotTank final : public LoadTank {
     void step(double dt) override;
     [[nodiscard]] const dr::LocalActor<float>& actor() const override { return tank_->actor(); }
 
-    /// A bot looks about and decides so often [s] ...
+    /// Time between two decisions of a bot [s].
     static constexpr double decides_every = 0.1;
-    static constexpr float sees = 200; ///< ... and sees so far [m]
+    static constexpr float sees = 200; ///< Range of a bot's sight [m].
 
   private:
     [[nodiscard]] bots::Sight look(double dt) const;
 
     Arena& arena_;
-    std::size_t number_; ///< not all decide in the same tick
+    std::size_t number_; ///< Staggers the decisions of the bots over the ticks.
     std::unique_ptr<bots::Driver> driver_;
-    std::unique_ptr<world::Tank> tank_; ///< once it has been placed: before that it is in nobody's way
+    std::unique_ptr<world::Tank> tank_; ///< Set when it is placed; before that it is not in the world.
     double decides_in_ = 0;             ///< [s]
 };
 

@@ -17,13 +17,13 @@ Json json(const Spread& spread, double unit = 1) {
             {"most", spread.most() / unit}};
 }
 
-/// Of one client [1/s].
+/// Rate for one client [1/s].
 double per_second(const LoadFigures& figures, std::uint64_t count) {
     const double all = figures.seconds * static_cast<double>(figures.up.count());
     return all > 0 ? static_cast<double>(count) / all : 0;
 }
 
-/// Share of the updates that were numbered, but did not come.
+/// Share of numbered updates that did not arrive.
 double missing(const SeenFigures& seen) {
     return seen.numbers > 0 ? 1 - static_cast<double>(seen.updates) / static_cast<double>(seen.numbers) : 0;
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// The tank of a client of the load: a script's, or a bot's in a Bullet world.
+/// Tank of a load's client, driven by a script, or by a bot in a Bullet world.
 
 #include "dead_reckoning/publishing/publisher.h"
 
@@ -8,11 +8,11 @@ namespace lab {
 class LoadTank {
   public:
     virtual ~LoadTank() = default;
-    /// The server puts it there [m], [rad].
+    /// Puts the tank where the server spawned it [m], [rad].
     virtual void place(float x, float y, float heading) = 0;
-    /// What it does of itself in a tick of `dt` [s], at most 1/60.
+    /// Advances by a tick of `dt` [s], at most 1/60.
     virtual void step(double dt) = 0;
-    /// After the last tick, as it is published. It has been placed.
+    /// State after the last tick, for publishing. It must have been placed.
     [[nodiscard]] virtual const dr::LocalActor<float>& actor() const = 0;
 };
 

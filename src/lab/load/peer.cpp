@@ -58,7 +58,7 @@ void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& h
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp, sent); },
             [&](const protocol::CompactBatch& it) {
                 counts_.bytes_received += it.bytes.size();
-                counts_.received += arrived.updates.size(); // who does not look on does not know how many they are
+                counts_.received += arrived.updates.size(); // Only a viewer decodes them, and so knows their number.
                 for (const protocol::compact::Decoded& update : arrived.updates)
                     viewer_->receive(update, arrived.time, sent);
                 if (const auto number = viewer_ ? std::nullopt : receipts_.extended(it.number))
@@ -102,7 +102,7 @@ void Peer::step(double dt) {
 }
 
 dr::Eye Peer::view() const {
-    constexpr float eyes = 2; // above its middle [m]
+    constexpr float eyes = 2; // Height above the tank's middle [m].
     const client::Direction gun = client::gun_direction({.position = state().position,
                                                          .orientation = state().orientation,
                                                          .turret = tank().articulations[dr::turret].angle});

@@ -1,6 +1,6 @@
 #pragma once
-/// A client of a match with one tank: on the wire what the game's client is, with its Hello, its clocks and
-/// pings, its publisher and, where a match has truth, its true poses; without a physics world and a picture.
+/// A client of a match with one tank, without a physics world and a picture. On the wire it acts as the game's client:
+/// Hello, clocks and pings, publisher, and true poses where the match uses them.
 
 #include "client/match/session.h"
 #include "client/scene/viewpoint_teller.h"
@@ -12,13 +12,13 @@
 
 namespace lab {
 
-/// When each of a tank's last updates was sent, by its number.
+/// Times at which a tank's last updates were sent, by sequence number.
 class SentUpdates {
   public:
     static constexpr std::size_t remembered = 256;
 
     void sent(std::uint32_t sequence, double time) { ring_[sequence % remembered] = {sequence, time}; }
-    /// [s]; nothing if it is too long ago.
+    /// [s]; `nullopt` if it is too long ago.
     [[nodiscard]] std::optional<double> when(std::uint32_t sequence) const {
         const Sent& sent = ring_[sequence % remembered];
         return sent.time > 0 && sent.sequence == sequence ? std::optional(sent.time) : std::nullopt;
@@ -36,22 +36,22 @@ class Peer {
   public:
     Peer(std::unique_ptr<net::Transport> way, const std::string& name, std::uint64_t seed, double now);
 
-    /// Receives and answers. `host`: its settings become what the server says.
+    /// Receives and answers messages. Stores the server's settings in `host`.
     void poll(double now, client::HostSettings& host, const Viewer::Sent& sent);
-    /// Its tank, on the map that it was welcomed to. Before that it stands.
+    /// Gives it its tank on the match's map. Before that it stands still.
     void enter(std::unique_ptr<LoadTank> tank);
-    /// It looks at what it is sent.
+    /// Makes it display the received updates.
     void look_on(std::unique_ptr<Viewer> viewer);
-    /// A tick of `dt` [s] of its tank.
+    /// Advances its tank by a tick of `dt` [s].
     void step(double dt);
-    /// What is due of the tick that ended at `tick`, own clock [s], said at `now`.
+    /// Sends the messages due after the tick that ended at `tick`, own clock [s]; `now` is the time of sending.
     void publish(double tick, double dt, double now, const client::HostSettings& host);
     void leave() { session_.leave(); }
     void flush(double now) { session_.flush(now); }
 
     [[nodiscard]] const client::Session& session() const { return session_; }
     [[nodiscard]] bool drives() const { return tank_ && placed_ > 0; }
-    [[nodiscard]] protocol::ActorId actor() const { return actor_; } ///< 0: none yet
+    [[nodiscard]] protocol::ActorId actor() const { return actor_; } ///< 0: none yet.
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
     [[nodiscard]] const dr::LocalActor<float>& tank() const { return tank_->actor(); }
     [[nodiscard]] const dr::KinematicState<float>& state() const { return tank().state; }
@@ -62,9 +62,9 @@ class Peer {
     [[nodiscard]] const Viewer* viewer() const { return viewer_.get(); }
 
     struct Counts {
-        std::uint64_t sent = 0, bytes_sent = 0;         ///< updates, without headers [B]
-        std::uint64_t received = 0, bytes_received = 0; ///< likewise
-        std::uint64_t placed_again = 0; ///< by the server, after its first start: a new life, or it was put back
+        std::uint64_t sent = 0, bytes_sent = 0;         ///< Updates, without headers [B].
+        std::uint64_t received = 0, bytes_received = 0; ///< Updates, without headers [B].
+        std::uint64_t placed_again = 0; ///< Spawns after the first one: a new life, or a reset by the server.
         void add(const Counts& other) {
             for (const auto each : {&Counts::sent, &Counts::bytes_sent, &Counts::received, &Counts::bytes_received,
                                     &Counts::placed_again})
@@ -72,7 +72,7 @@ class Peer {
         }
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// As the server has measured it; nothing yet.
+    /// Link as measured by the server; `nullopt` before.
     [[nodiscard]] const std::optional<protocol::LinkFigures>& link() const { return link_; }
 
   private:
@@ -85,17 +85,17 @@ class Peer {
     client::Session session_;
     std::optional<protocol::PublishedActor> published_;
     std::unique_ptr<LoadTank> tank_;
-    std::optional<protocol::Spawned> start_; ///< it was told before there was ground
+    std::optional<protocol::Spawned> start_; ///< Spawn received before the map.
     protocol::ActorId actor_ = 0;
     std::uint8_t incarnation_ = 0;
-    int placed_ = 0;            ///< times
-    std::ptrdiff_t others_ = 0; ///< tanks that it was told of
+    int placed_ = 0;            ///< Number of spawns.
+    std::ptrdiff_t others_ = 0; ///< Number of other tanks.
     SentUpdates sent_;
     Counts counts_;
     std::optional<protocol::LinkFigures> link_;
     std::unique_ptr<Viewer> viewer_;
     client::ViewpointTeller teller_;
-    protocol::compact::Receipts receipts_; ///< of compact packets, which it does not decode unless it looks on
+    protocol::compact::Receipts receipts_; ///< Receipts of compact packets, which it decodes only as a viewer.
 };
 
 } // namespace lab

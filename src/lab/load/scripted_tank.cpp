@@ -11,14 +11,14 @@ namespace lab {
 namespace {
 
 constexpr float steepest = 0.94f;   // 20°, as the cosine of the ground's normal
-constexpr float from_solids = 4.5f; // of a hull's middle: half its length, and its turning [m]
+constexpr float from_solids = 4.5f; // Distance of a hull's middle: half its length, and room to turn [m].
 constexpr float from_the_edge = 10; // [m]
 
 bool free(const world::Terrain& terrain, const glm::vec2& place) {
     const float reach = terrain.size() / 2 - from_the_edge;
     if (std::max(std::abs(place.x), std::abs(place.y)) > reach)
         return false;
-    constexpr float hull = 3; // under its nose and its tail, too [m]
+    constexpr float hull = 3; // Samples under its nose and tail, too [m].
     for (const glm::vec2 off :
          {glm::vec2(0), glm::vec2(hull, 0), glm::vec2(-hull, 0), glm::vec2(0, hull), glm::vec2(0, -hull)})
         if (terrain.ground(place.x + off.x, place.y + off.y).normal.z < steepest)
@@ -68,7 +68,7 @@ std::optional<glm::vec2> Drivable::nearest(const glm::vec2& place, float within)
 ScriptedTank::ScriptedTank(const Course& course, const dr::PathOptions& path, float faster)
     : course_(course), path_(path), faster_(faster) {
     actor_.max_acceleration = world::max_acceleration(world::TankSettings{}.grip);
-    // Not all look in the same tick.
+    // Spreads the tanks' checks over the ticks.
     looks_in_ = look_ahead_every * static_cast<double>(path.seed % 12) / 12;
 }
 
@@ -80,7 +80,7 @@ void ScriptedTank::place(float x, float y, float heading) {
     stand();
 }
 
-/// Would it still be where it can drive, if it went on like that?
+/// Whether the tank stays on drivable ground for `foresight` with this command.
 bool ScriptedTank::leads_somewhere(const dr::Command& command) const {
     constexpr float step = 0.2f; // [s]
     glm::vec2 there = place_;
@@ -94,7 +94,7 @@ bool ScriptedTank::leads_somewhere(const dr::Command& command) const {
     return true;
 }
 
-/// The widest turn that does not lead into something, rather to this side (±1); or about, on the spot.
+/// Returns the widest turn that avoids obstacles, preferably to the side `side` (±1), or a turn on the spot.
 dr::Command ScriptedTank::way_round(double speed, double side) const {
     for (const double turn : {0.3, -0.3, 0.6, -0.6, 0.95, -0.95})
         if (const dr::Command way{.speed = speed, .turn_rate = side * turn}; leads_somewhere(way))
@@ -102,7 +102,8 @@ dr::Command ScriptedTank::way_round(double speed, double side) const {
     return {.speed = 0, .turn_rate = side * on_the_spot};
 }
 
-/// Where it was put it cannot drive, or it has slid there: slowly to the nearest place where it can.
+/// Command for a tank that was spawned on, or slid onto, ground where it cannot drive: slowly to the nearest drivable
+/// place.
 std::optional<dr::Command> ScriptedTank::way_back() const {
     constexpr float farthest = 40; // [m]
     if (course_.drivable.at(place_))
@@ -140,10 +141,10 @@ void ScriptedTank::step(double dt) {
     const glm::vec3 before = actor_.state.velocity;
     heading_ = std::remainder(heading_ + tracks_.turn * seconds, 2 * static_cast<float>(M_PI));
     const glm::vec3 forward = actor_.state.orientation * glm::vec3(1, 0, 0);
-    const float level = std::hypot(forward.x, forward.y); // it is slower over the ground where that is steep
+    const float level = std::hypot(forward.x, forward.y); // It is slower over steep ground.
     place_ += seconds * faster_ * tracks_.speed * level * direction(heading_);
     stand();
-    // What the ground's creases do to the height is no acceleration that goes on.
+    // Changes of height at the ground's creases are not a lasting acceleration.
     actor_.state.acceleration = glm::vec3(glm::vec2(actor_.state.velocity - before) / seconds, 0);
 }
 

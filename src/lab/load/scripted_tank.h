@@ -1,7 +1,7 @@
 #pragma once
-/// A tank that is driven by a script, without physics: on the ground as the game's tank answers its stick
-/// (dr::drive), along a measuring path, and round what it cannot drive through. Some hundred nanoseconds a tick, so
-/// that one core moves thousands; others do not stop it. What it does is what a tank can do: a server takes its word.
+/// A tank driven by a script without physics. It follows the ground, answers its stick as the game's tank does
+/// (dr::drive), follows a measuring path, and avoids obstacles, but not other tanks. A tick takes some hundred
+/// nanoseconds, so that one core moves thousands. Its motion is plausible for a tank, so a server accepts it.
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/measuring/measuring_path.h"
@@ -12,28 +12,28 @@
 
 namespace lab {
 
-/// Where a tank can drive on a map by itself: flat enough, away from what stands there and from the edge. A grid,
-/// worked out once.
+/// Grid of the places where a tank can drive: flat enough, and away from obstacles and from the map's edge. Computed
+/// once.
 class Drivable {
   public:
     explicit Drivable(const world::Terrain& terrain);
 
     [[nodiscard]] bool at(const glm::vec2& place) const; ///< [m]
-    /// The middle of the nearest cell where it can, if there is one within so much [m].
+    /// Centre of the nearest drivable cell; `nullopt` if none is within this distance [m].
     [[nodiscard]] std::optional<glm::vec2> nearest(const glm::vec2& place, float within) const;
 
-    static constexpr float cell = 2; ///< side of one [m]
+    static constexpr float cell = 2; ///< Side of a cell [m].
 
   private:
     [[nodiscard]] glm::vec2 middle(int column, int row) const;
     [[nodiscard]] int index(float coordinate) const;
 
     float half_size_;
-    int side_; ///< cells
+    int side_;
     std::vector<bool> cells_;
 };
 
-/// What scripted tanks share; both must outlive them.
+/// Shared by scripted tanks; both must outlive them.
 struct Course {
     const world::Terrain& terrain;
     const Drivable& drivable;
@@ -41,7 +41,7 @@ struct Course {
 
 class ScriptedTank final : public LoadTank {
   public:
-    /// `faster`: times as fast as its engine makes it; 1: it is honest.
+    /// `faster`: factor on the speed of its engine; 1: an honest tank.
     ScriptedTank(const Course& course, const dr::PathOptions& path, float faster = 1);
 
     void place(float x, float y, float heading) override;
@@ -62,8 +62,8 @@ class ScriptedTank final : public LoadTank {
     glm::vec2 place_{0}; ///< [m]
     float heading_ = 0;  ///< [rad]
     dr::Tracks<float> tracks_;
-    std::optional<dr::Command> instead_; ///< of what the script says: round something
-    double looks_in_ = 0;                ///< ahead again [s]
+    std::optional<dr::Command> instead_; ///< Command that replaces the script's, to avoid an obstacle.
+    double looks_in_ = 0;                ///< Time until it looks ahead again [s].
     dr::LocalActor<float> actor_;
 };
 

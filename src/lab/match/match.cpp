@@ -14,7 +14,7 @@ namespace lab {
 
 namespace {
 
-/// Updates and bytes sent by all tanks so far.
+/// Updates and bytes sent by all tanks.
 std::array<double, 2> sent(const bots::BotHost& bots) {
     std::array<double, 2> sum{};
     for (const client::LocalPlayer& player : bots.client()->own()) {
@@ -45,7 +45,7 @@ Row figures(const client::View& viewer, int scheme, bool on_physics) {
     return row;
 }
 
-/// Watches what the bots do, tick by tick.
+/// Counts the bots' activity, tick by tick.
 class Witness {
   public:
     explicit Witness(const VirtualMatch& match) : match_(match) { before_ = seen(); }
@@ -53,7 +53,7 @@ class Witness {
     void tick() {
         const Seen now = seen();
         deeds_.shots += now.last_shell - before_.last_shell;
-        deeds_.kills += std::max(0, now.kills - before_.kills); // a new match begins from 0
+        deeds_.kills += std::max(0, now.kills - before_.kills); // A new match begins at 0.
         before_ = now;
         for (const client::LocalPlayer& tank : match_.bots.client()->own())
             if (const client::Actor* actor = match_.viewer->match().find(tank.actor()); actor && actor->alive()) {
@@ -71,7 +71,7 @@ class Witness {
 
   private:
     struct Seen {
-        std::uint32_t last_shell = 0; ///< the server numbers them
+        std::uint32_t last_shell = 0; ///< The server numbers them.
         int kills = 0;
     };
     [[nodiscard]] Seen seen() const {
@@ -101,7 +101,7 @@ double median(std::vector<double> values) {
 } // namespace
 
 namespace {
-/// Of the scheme, or of the publishers' reference where that decides what is sent.
+/// Failure of the scheme, or of the publishers' reference if that decides on updates.
 dr::Failure failure_of(const MatchOptions& options, const dr::Scheme& scheme) {
     const dr::Failure failure = dr::failure_of(scheme);
     const dr::PublisherSettings& publisher = options.publisher;
@@ -113,7 +113,7 @@ dr::Failure failure_of(const MatchOptions& options, const dr::Scheme& scheme) {
 client::Settings plain_viewer() {
     client::Settings settings;
     settings.receiver = {};
-    settings.clamp.ground = dr::GroundClampSettings::Ground::rays; // the reference
+    settings.clamp.ground = dr::GroundClampSettings::Ground::rays; // The reference.
     return settings;
 }
 
@@ -180,7 +180,7 @@ MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme
     for (const dr::Scheme& scheme : schemes)
         stood_in_before.push_back(failure_of(options, scheme).count);
     std::vector<MatchFigures> all(static_cast<std::size_t>(runs));
-    std::mutex one_at_a_time; // guards the next
+    std::mutex one_at_a_time; // Guards `shares`.
     std::vector<double> shares(all.size());
     platform::parallel_for(all.size(), 1, [&](std::size_t run) {
         MatchOptions one = options;

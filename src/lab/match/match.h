@@ -1,7 +1,7 @@
 #pragma once
-/// A whole match measured: bots drive or fight on a real map by the real physics, server and clients, and a watching
-/// client behind an emulated link dead-reckons every tank under every scheme that is asked for, all from the same
-/// packets, each against the owner's truth (docs/measuring.md).
+/// Measures a whole match: bots drive or fight on a real map, with real physics, server and clients. A viewer behind an
+/// emulated link dead-reckons every tank under all requested schemes, from the same packets, and compares each with the
+/// owner's true pose (docs/measuring.md).
 
 #include "bots/bot_host.h"
 #include "lab/run.h"
@@ -13,27 +13,27 @@
 
 namespace lab {
 
-/// As the whole lab receives unless told otherwise: without time compensation.
+/// Settings by which the whole lab receives by default: without time compensation.
 client::Settings plain_viewer();
 
 struct MatchOptions {
     std::string map = "proving-ground";
-    bots::BotSettings bots{.count = 8};       ///< its seed is replaced by the match's
-    double seconds = 60;                      ///< scored [s]
-    double warm_up = 5;                       ///< before them: joining, clock sync, first updates [s]
-    client::Settings viewer = plain_viewer(); ///< receiver, clamp and link; its schemes are replaced
-    dr::PublisherSettings publisher;          ///< of every bot
+    bots::BotSettings bots{.count = 8};       ///< The match replaces its seed.
+    double seconds = 60;                      ///< Scored time [s].
+    double warm_up = 5;                       ///< Time before that: joining, clock sync, first updates [s].
+    client::Settings viewer = plain_viewer(); ///< Receiver, clamp and link; the schemes are replaced.
+    dr::PublisherSettings publisher;          ///< Settings of every bot's publisher.
     std::uint64_t seed = 1;
-    Progress progress{};    ///< of all runs together
-    std::string record{};   ///< file to record what is scored into, as the viewer sees it; empty: none
-    bool overwrite = false; ///< that file may be there already
+    Progress progress{};    ///< Progress of all runs together.
+    std::string record{};   ///< File that records the scored part, as the viewer sees it; empty: none.
+    bool overwrite = false; ///< An existing file may be overwritten.
 };
 
-/// What the bots did while it was scored: whoever measures fighters wants to see that they fought.
+/// Activity of the bots during the scored time, to check that fighters fight.
 struct Deeds {
-    std::map<std::string, int> drivers{}; ///< how many of which, by bots::Driver::name()
-    double speed = 0;                     ///< mean of the living tanks [m/s]
-    double shots = 0, kills = 0;          ///< of all of them together
+    std::map<std::string, int> drivers{}; ///< Number of drivers by bots::Driver::name().
+    double speed = 0;                     ///< Mean speed of the living tanks [m/s].
+    double shots = 0, kills = 0;          ///< Shots and kills of all tanks together.
 };
 
 struct MatchFigures {
@@ -41,12 +41,13 @@ struct MatchFigures {
     Deeds deeds{};
 };
 
-/// One row a scheme. Means and percentiles are the tanks' means; `max`, `dv_max` and `penetration` the worst tank's;
-/// updates and bytes are what a tank sent. Throws std::runtime_error if the match ends early, world::MapError for an
-/// unknown map.
+/// Returns one row for each scheme. Means and percentiles are averaged over the tanks; `max`, `dv_max` and
+/// `penetration` are those of the worst tank; updates and bytes are those sent by a tank. Throws std::runtime_error if
+/// the match ends early, world::MapError for an unknown map.
 MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> schemes);
 
-/// `runs` matches with the seeds `options.seed`, `options.seed` + 1 …, on all cores; of each figure the median.
+/// Runs `runs` matches with the seeds `options.seed`, `options.seed` + 1 …, on all cores; returns the median of each
+/// figure.
 MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme> schemes, int runs);
 
 } // namespace lab

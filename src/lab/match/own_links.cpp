@@ -22,7 +22,7 @@ world::Map level_ground(const std::string& name, float size) {
 
 server::ServerSettings endless_server() {
     server::ServerSettings settings;
-    settings.publisher = client::HostSettings().publisher; // as the game plays
+    settings.publisher = client::HostSettings().publisher; // As in the game.
     settings.judge = protocol::Judge::validated;
     settings.verdicts = true;
     settings.rules.time_limit = 0;
@@ -60,7 +60,7 @@ Member& OwnLinks::join(const std::vector<std::string>& names, const client::Sett
 void OwnLinks::tick() {
     constexpr double kept = 5; // [s]
     if (!start_)
-        start_ = now; // the server's first tick
+        start_ = now; // First tick of the server.
     for (const auto& member : members) {
         if (ticks_ % member->ticks_a_frame != 0 || now < member->frozen_until)
             continue;
@@ -70,7 +70,8 @@ void OwnLinks::tick() {
             const dr::LocalActor<float>& done = player.completed();
             poses.push_back({member->client->tick_time() - *start_,
                              {done.state.position, done.state.orientation, done.articulations[dr::turret].angle}});
-            while (!poses.empty() && poses.front().time < now - *start_ - kept) // a frozen client's are all old
+            // A frozen client may have only old poses.
+            while (!poses.empty() && poses.front().time < now - *start_ - kept)
                 poses.pop_front();
         }
     }

@@ -16,8 +16,8 @@ namespace {
 
 /// Facts of the whole recording, known before it is played.
 struct Story {
-    std::vector<double> departures{}; ///< when tanks leave, and their scores with them [s]
-    std::set<std::string> tanks{};    ///< names
+    std::vector<double> departures{}; ///< Times at which tanks leave, and their scores with them [s].
+    std::set<std::string> tanks{};    ///< Their names.
 };
 Story story_of(const recording::Reader& recording) {
     Story story;
@@ -38,14 +38,14 @@ void refuse_unknown(const ReplayOptions& options, const std::set<std::string>& t
                                                  options.file.string(), fmt::join(tanks, ", ")));
 }
 
-/// The picture of whoever follows the tank of this name.
+/// Puts the client's camera behind the tank of this name.
 void look_after(client::Client& client, const std::string& name, client::CameraRig& rig) {
     for (const auto& [id, actor] : client.match().actors)
         if (actor.added.name == name)
             if (const auto target = client::find_target(client, {.actor = id, .body = client::Body::truth}))
                 return client.look_from(client::place_camera(rig, client.terrain(), *target, {},
                                                              static_cast<float>(client::Playback::step)));
-    client.look_from(client.viewpoint()); // whichever way
+    client.look_from(client.viewpoint()); // Any direction will do.
 }
 
 class Scores {
@@ -55,7 +55,7 @@ class Scores {
             stood_in_before_[scheme.name()] = dr::failure_of(scheme).count;
     }
 
-    /// The tanks as they stand now, over what was collected of them before.
+    /// Stores the scores of the present tanks, in place of their earlier ones.
     void collect(const client::View& client) {
         for (const auto& [id, remote] : client.remote().actors()) {
             const client::Actor* actor = client.match().find(id);
@@ -74,7 +74,7 @@ class Scores {
                 if (ghost == remote.ghosts.end() || ghost->error.summary().frames == 0)
                     continue;
                 dr::Summary summary = ghost->error.summary();
-                if (actor->added.name == options_.eye) { // who does not reckon his own tank
+                if (actor->added.name == options_.eye) { // A player does not reckon their own tank.
                     summary.seen_mean = summary.seen_jerk_rms = {};
                     summary.seen_frames = 0;
                 }
@@ -88,7 +88,7 @@ class Scores {
         }
     }
     [[nodiscard]] std::vector<ReplayRow> rows() const {
-        refuse_unknown(options_, names_); // not every tank has a ghost
+        refuse_unknown(options_, names_); // Not every tank has a ghost.
         std::vector<ReplayRow> all;
         for (const auto& [actor, rows] : rows_)
             all.insert(all.end(), rows.begin(), rows.end());
@@ -108,7 +108,8 @@ class Scores {
     const ReplayOptions& options_;
     std::map<std::pair<protocol::ActorId, std::string>, std::vector<ReplayRow>> rows_;
     std::set<std::string> names_;
-    std::map<std::string, std::uint64_t> stood_in_before_; ///< by scheme: a script's count goes on
+    std::map<std::string, std::uint64_t> stood_in_before_; ///< Counts by scheme; the count of a script goes on from
+                                                           ///< earlier runs.
 };
 
 } // namespace
@@ -139,7 +140,7 @@ Replay replay(const ReplayOptions& options, const std::function<void(double)>& p
     std::unique_ptr<client::Client> client;
     client::Playback playback(options.file, settings, tunables::Random(options.seed), client);
     const Story story = story_of(playback.recording());
-    refuse_unknown(options, story.tanks); // before all of it is played
+    refuse_unknown(options, story.tanks); // Fails before the recording is played.
     const client::FrameEnds nobody{.handle_input = [](client::Client&) {}};
     Scores scores(options);
     client::CameraRig rig;

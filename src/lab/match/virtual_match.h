@@ -1,6 +1,6 @@
 #pragma once
-/// A whole match in one process under a virtual clock: the real server, a bot host and a watching client behind the
-/// link emulator, over the in-memory transport. In every tick all clients' frames come first, then the server's tick.
+/// A whole match in one process under a virtual clock: the real server, a bot host, and a client behind the link
+/// emulator, over the in-memory transport. In every tick all clients' frames come first, then the server's tick.
 
 #include "bots/bot_host.h"
 #include "net/memory_transport.h"
@@ -17,8 +17,8 @@ class VirtualMatch {
         bots::BotSettings bots{};
         client::Settings viewer{};
         server::ServerSettings server{};
-        bool viewer_plays = true; ///< it has a tank, which stands where it spawns
-        std::uint64_t seed = 1;   ///< of the server, the link and the viewer; the bots have their own
+        bool viewer_plays = true; ///< The viewer has a tank, which stays at its spawn.
+        std::uint64_t seed = 1;   ///< Seed of the server, the link and the viewer; the bots have their own.
     };
 
     /// Throws std::runtime_error if the viewer is not welcomed.
@@ -26,10 +26,10 @@ class VirtualMatch {
     VirtualMatch(const VirtualMatch&) = delete;
     VirtualMatch& operator=(const VirtualMatch&) = delete;
 
-    /// `seconds` of virtual time; `each_tick` after everybody's. Throws platform::StopAsked.
+    /// Runs `seconds` of virtual time; calls `each_tick` at the end of each tick. Throws platform::StopAsked.
     void run(double seconds, const std::function<void()>& each_tick = {});
 
-    /// Throws std::runtime_error if the bots were not welcomed, or the match has ended for somebody.
+    /// Throws std::runtime_error if the bots were not welcomed, or the match has ended for a client.
     void check() const;
 
   private:
@@ -38,19 +38,19 @@ class VirtualMatch {
     net::MemoryHub hub_;
 
   public:
-    client::Settings viewer_settings; ///< live
+    client::Settings viewer_settings; ///< Live.
     server::Server server;
     bots::BotHost bots;
     std::unique_ptr<client::Client> viewer;
 };
 
-/// Updates that have come to a viewer so far, and their bytes: of all actors, or of the tanks that somebody drives.
+/// Updates that a viewer has received, and their bytes: of all actors, or of driven tanks only.
 struct Received {
     std::uint64_t updates = 0, bytes = 0;
 };
 Received received(const client::View& viewer, bool tanks_only);
 
-/// Mean, p95 and heading of the first ghost of each tank that is drawn: their means.
+/// Averages mean, p95 and heading of each displayed tank's first ghost.
 dr::Summary drawn_tanks(const client::View& viewer);
 
 } // namespace lab

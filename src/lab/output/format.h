@@ -1,5 +1,5 @@
 #pragma once
-/// How results are written, and what columns are called.
+/// Formats of results, and column heads with units.
 
 #include <string>
 #include <string_view>
@@ -9,10 +9,10 @@ namespace lab {
 /// An aligned table for people, CSV for spreadsheets, JSON for programs.
 enum class Format { table, csv, json };
 
-/// A column in the head of a CSV file, with its unit where it has one: "mean [m]". A name that ends in a unit
-/// (updates_per_s, heading_deg) says it already.
+/// Returns a column's head for a CSV file, with its unit if it has one: "mean [m]". A name that ends in a unit
+/// (updates_per_s, heading_deg) stays as it is.
 std::string with_unit(std::string_view column);
-/// A whole head, its columns parted by commas.
+/// Returns a whole head; columns are separated by commas.
 std::string with_units(std::string_view head);
 
 } // namespace lab

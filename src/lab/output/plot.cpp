@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// gnuplot's quotes: in single ones only a single one is special.
+/// Quotes for gnuplot: in single quotes only a single quote is special.
 std::string quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text)
@@ -23,7 +23,7 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-/// A script names its data and its picture by their names alone, so that the folder can go anywhere.
+/// A script names its data and picture without folders, so that the folder can be moved.
 void gnuplot(const fs::path& folder, const std::string& script) {
     const platform::Ended ended = platform::run_program("gnuplot", {"-e", "cd " + quoted(folder.string()), script});
     if (ended.not_started == std::errc::no_such_file_or_directory)
@@ -36,13 +36,13 @@ void gnuplot(const fs::path& folder, const std::string& script) {
         throw PlotError(fmt::format("gnuplot could not draw {}", (folder / script).string()));
 }
 
-/// The text in lines of `letters` letters, at most three.
+/// Splits the text into lines of `letters` letters, at most three.
 std::vector<std::string> small_print(const std::string& text, std::size_t letters) {
     constexpr std::size_t most = 3;
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size() && lines.size() < most;) {
         std::size_t end = std::min(at + letters, text.size());
-        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // within a letter
+        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // Inside a letter.
             --end;
         lines.push_back(text.substr(at, end - at));
         at = end;
@@ -50,7 +50,7 @@ std::vector<std::string> small_print(const std::string& text, std::size_t letter
     return lines;
 }
 
-/// A picture's script: its head, then what it draws.
+/// The script of a picture: settings and curves.
 class Script {
   public:
     Script(fs::path folder, std::string name, Picture picture, const Provenance& origin)
@@ -60,14 +60,14 @@ class Script {
         if (error)
             throw PlotError(fmt::format("{} cannot be made: {}", folder_.string(), error.message()));
     }
-    /// A line of the plot: a block of points, how it is drawn, and its name in the key.
+    /// Adds a curve: a block of points, its style, and its name in the key.
     void add(const std::string& points, const std::string& how, const std::string& title) {
         const std::string data = quoted(name_ + ".dat");
         curves_ += fmt::format("{}{} index {} {} {}", curves_.empty() ? "" : ", \\\n  ", data, blocks_++, how,
                                title.empty() ? "notitle" : "title " + quoted(title) + " noenhanced");
-        data_ += points + "\n\n"; // gnuplot parts its blocks by two empty lines
+        data_ += points + "\n\n"; // gnuplot separates blocks by two empty lines.
     }
-    /// A line's name at a point of it.
+    /// Writes a curve's name at a point.
     void label(double x, double y, const std::string& text, const std::string& colour) {
         set(fmt::format("label {} at {:.5g},{:.5g} left offset 0.7,0 tc rgb '{}' noenhanced font ',9'", quoted(text), x,
                         y, colour));
@@ -76,10 +76,10 @@ class Script {
     void draw(int width = 900, int height = 560) const {
         struct Terminal {
             const char *name, *ending;
-            double pixel; // in its unit of size
+            double pixel; // Size of a pixel in its unit.
         };
         constexpr Terminal terminals[] = {
-            {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // inches
+            {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // [inches]
         const Terminal& terminal = terminals[static_cast<std::size_t>(picture_)];
         const std::string script = name_ + ".gp", comment = "# " + origin_ + "\n";
         platform::write_file(folder_ / (name_ + ".dat"), comment + data_);
@@ -93,7 +93,7 @@ class Script {
     }
 
   private:
-    /// Where it comes from, small, below the picture.
+    /// The origin in small print below the picture.
     [[nodiscard]] std::string foot(int width, int height) const {
         constexpr int letter = 4, line = 9; // [pixels]
         const auto lines = small_print(origin_, static_cast<std::size_t>(width / letter));
@@ -114,13 +114,13 @@ class Script {
     int blocks_ = 0;
 };
 
-/// Colours that the colour-blind can tell apart (Okabe and Ito 2008). When they are used up they come again with other
-/// dashes and marks; of each of these there are two, the other one for a scheme's second line.
+/// Colours that colour-blind people can tell apart (Okabe and Ito 2008). They repeat with other dashes and marks. Each
+/// dash and mark has a second version, for a scheme's second line.
 constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                         "#e69f00", "#56b4e9", "#888888", "#000000"};
 std::string colour(std::size_t index) { return fmt::format(" lc rgb '{}'", colours[index % std::size(colours)]); }
 std::string dashes(std::size_t index, bool second = false) {
-    constexpr std::size_t patterns = 5; // gnuplot's
+    constexpr std::size_t patterns = 5; // Number of gnuplot's patterns.
     return fmt::format(" dt {}", 1 + (2 * (index / std::size(colours)) + (second ? 1 : 0)) % patterns);
 }
 std::string marks(std::size_t index, bool second = false) {
@@ -136,7 +136,7 @@ std::string title_of(const std::string& data, const Link& link) {
                        link.jitter, link.loss, net::further(link));
 }
 
-/// Of a logarithmic axis, with some air.
+/// Range of a logarithmic axis, with a margin.
 template <class Value> std::string range(std::span<const client::ParetoPoint> points, Value value, double room = 1) {
     double low = 1e9, high = 1e-9;
     for (const client::ParetoPoint& point : points) {
@@ -208,22 +208,23 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
             script.set(fmt::format("xlabel '{}'", kind.label));
             script.set("ylabel 'mean error [m]'");
             script.set("title " + quoted(title_of(data, summaries[i].link)) + " noenhanced font ',10'");
-            // A few lines have their names at their ends, and bars; many would hide each other's, and have a key.
+            // Up to `a_few` lines have labels at their ends, and error bars; more lines would overlap, so they have a
+            // key.
             constexpr std::size_t a_few = 6;
             const bool few = !kind.front && lines.size() <= a_few;
-            constexpr double names = 3; // of room for them
+            constexpr double names = 3; // Room for the labels.
             script.set("xrange " + range(points, cost, few ? names : 1));
             if (few)
                 script.set("key off");
             script.set("yrange " + range(points, [](const auto& point) { return point.mean_error; }));
-            std::map<std::string, std::size_t> coloured; // a scheme's lines share a colour
+            std::map<std::string, std::size_t> coloured; // The lines of a scheme share a colour.
             for (auto& [name, line] : lines) {
                 const std::string base = name_of(*line.front());
                 const std::size_t index = coloured.try_emplace(base, coloured.size()).first->second;
                 const bool by_threshold = name != base;
                 std::ranges::sort(line, {}, [&](const auto* point) { return cost(*point); });
                 std::string text;
-                // With the 95 % interval, where several drives give one.
+                // With the 95 % interval, if there are several drives.
                 for (const client::ParetoPoint* point : line) {
                     const auto at = static_cast<std::size_t>(point - points.data());
                     const double width = at < summaries[i].errors.size() ? summaries[i].errors[at].half_width : 0;

@@ -1,6 +1,6 @@
 #pragma once
-/// Pictures by gnuplot: data and script are written beside them, so that anybody can change and draw them again: the
-/// script runs in its own folder. Picture, data and script say where they come from.
+/// Pictures by gnuplot. Data and script are written beside them, so that they can be changed and drawn again; the
+/// script runs in its own folder. Picture, data and script contain their origin.
 
 #include "lab/output/provenance.h"
 #include "lab/sweep/sweep.h"
@@ -9,35 +9,34 @@
 
 namespace lab {
 
-/// A picture cannot be made: why, and what to do.
+/// A picture cannot be made. The message says why, and what to do.
 struct PlotError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 enum class Picture { svg, png, pdf };
 
-/// One scheme's frames of a run.
+/// Frames of a run under one scheme.
 struct Trail {
     std::string scheme;
     std::vector<Frame> frames;
 };
 
-/// Makes `folder` if needed. Throws platform::FileError and PlotError, also if gnuplot is not installed; data and
-/// script lie there then.
+/// Draws the frames of runs. Makes `folder` if needed. Throws platform::FileError and PlotError, also if gnuplot is not
+/// installed; data and script are written before that.
 ///
-/// `timeline`: the error over time; `paths`: the true path beside the displayed ones, seen from above, with a dot where
-/// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf). `title`: which data, and under which
-/// conditions.
+/// `timeline`: the error over time. `paths`: the true path beside the displayed ones, seen from above, with a dot where
+/// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf). `title`: data and conditions.
 void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
                  const std::string& title = {}, const Provenance& origin = {});
-/// For each link, `error_over_updates` (a line a scheme and model fit, with 95 % intervals and its name at its end) and
-/// `pareto` (mean error over updates/s and over bytes/s, with the front); of several links numbered in their order.
-/// `data`: of which tracks these are the means.
+/// Draws two pictures for each link. `error_over_updates` has a line for each scheme and model fit, with 95 % intervals
+/// and its name at its end. `pareto` has mean error over updates/s and over bytes/s, with the front. Several links are
+/// numbered in their order. `data`: tracks behind the means.
 void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture,
                 const std::string& data = {}, const Provenance& origin = {});
 
-/// The frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated; before them where they
-/// come from, after a "# ". Throws platform::FileError.
+/// Writes the frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated; before them their
+/// origin, after a "# ". Throws platform::FileError.
 void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails, const Provenance& origin);
 
 } // namespace lab

@@ -22,7 +22,7 @@ std::string provenance_cells(const Provenance& origin) {
 }
 
 std::string hash_of(std::span<const std::string> files) {
-    constexpr std::size_t shown = 8; // bytes: 16 digits
+    constexpr std::size_t shown = 8; // [B], 16 digits.
     std::vector<std::string> all;
     std::vector<char> piece(1 << 18);
     for (const std::string& file : files) {

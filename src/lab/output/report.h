@@ -1,6 +1,6 @@
 #pragma once
-/// The lab's results as text: an aligned table, CSV, or JSON (an array of objects). In CSV and JSON each row ends with
-/// `origin`, if it is given (provenance.h); heads of CSV have units (format.h).
+/// Results of the lab as text: an aligned table, CSV, or JSON (an array of objects). In CSV and JSON each row ends with
+/// `origin`, if given (provenance.h). Heads of CSV have units (format.h).
 
 #include "lab/cheats/gains.h"
 #include "lab/exercise/exercise.h"
@@ -27,12 +27,12 @@
 
 namespace lab {
 
-/// Rows of one kind, with the columns:
+/// Rows of one kind, with these columns:
 /// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
-///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms.
-///   Where a script failed also failures (how often something else was displayed) and failure (file, line, why).
-///   What was not scored (run.h) or not seen is – in tables and CSV and null in JSON.
-/// - ReplayRow: the same with the tank's name, actor, before them.
+///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns; if a camera looked, also seen_mean, seen_jerk_rms.
+///   If a script failed, also failures (number of replaced displays) and failure (file, line, why). Figures that were
+///   not scored (run.h) or not seen are – in tables and CSV, null in JSON.
+/// - ReplayRow: actor (the tank's name), then the columns of Row.
 /// - DrmRow: drm, model, group, cases, position_m, orientation_rad, velocity_m_s, result.
 /// - FairnessRow: scheme, round_trip, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
 ///   gap_m, off_the_path.
@@ -41,14 +41,11 @@ namespace lab {
 /// - ArticulationRow: bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg,
 ///   p95_deg, then_deg, rough_deg.
 /// - Gain: cheat, speed, honest_speed, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
-/// honest_kills,
-///   most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
+///   honest_kills, most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
 /// - BaselineRow: way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95,
-/// heading_deg,
-///   share, share_on_the_wire.
+///   heading_deg, share, share_on_the_wire.
 /// - BodiesRow: position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95,
-/// p99,
-///   rotation_deg, rotation_p95_deg.
+///   p99, rotation_deg, rotation_p95_deg.
 /// - VoteRow: about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 %
 ///   interval), by_chance_percent, sittings_yes, sittings_no.
 /// - ExerciseRow: scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends,
@@ -57,24 +54,25 @@ template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
 using Rows = RowsOf<Row, ReplayRow, DrmRow, FairnessRow, DawdlerRow, ArticulationRow, Gain, BaselineRow, BodiesRow,
                     VoteRow, ExerciseRow>;
 std::string report(const Rows& rows, Format format, const Provenance* origin = nullptr);
-/// As a Row's, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
+/// Columns of a Row, and drivers, speed [m/s], shots and kills: the bots' activity, which the table prints above the
+/// rows.
 std::string report(const MatchFigures& match, Format format, const Provenance* origin = nullptr);
-/// Columns setting, rate, scheme, mean, published. The table also says by how much PVB is closer.
+/// Columns setting, rate, scheme, mean, published. The table also gives the difference of PVB.
 std::string report(std::span<const Table18Row> rows, Format format, const Provenance* origin = nullptr);
 /// Columns genre, style, latency, scheme, mean_m, percent_of_none, published_percent.
 std::string report(std::span<const PantelRow> rows, Format format, const Provenance* origin = nullptr);
-/// Columns hours, matches, km, shots, updates, false_alarms. The table also names each of them.
+/// Columns hours, matches, km, shots, updates, false_alarms. The table also lists the alarms.
 std::string report(const BotHours& found, Format format, const Provenance* origin = nullptr);
-/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and for each thing
-/// that the bits of an update are spent on NAME_bits; the table has those below the rows.
+/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and NAME_bits for each
+/// use of an update's bits, which the table has below the rows.
 std::string report(std::span<const CodingRow> rows, Format format, const Provenance* origin = nullptr);
 /// A sweep's cases as a JSON array: track, scheme, rate, threshold, model_fit, latency, jitter, loss, link, and a Row's
 /// columns.
 std::string report_json(std::span<const SweepRow> rows);
-/// Its means over the tracks: those columns without track, then tracks, mean, deviation, half_width_95, updates_per_s,
-/// bytes_per_s, against, against_half_width_95.
+/// A sweep's means over the tracks: the columns of its cases without track, then tracks, mean, deviation,
+/// half_width_95, updates_per_s, bytes_per_s, against, against_half_width_95.
 std::string report_json(std::span<const SweepSummary> summaries);
-/// The table of schemes: convergences and predictors with their help and sources.
+/// Table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 
 } // namespace lab

@@ -18,7 +18,7 @@ std::string cell(const Json& value) {
                                       : fmt::format("{:.5g}", value.get<double>());
 }
 
-/// One line a row, the keys as head; every cell padded to its column's width (0: as it is).
+/// Writes one line for each row, with the keys as head. `align` pads the cells to the columns' widths.
 std::string lines(const std::vector<Json>& rows, std::string_view separator, bool align) {
     if (rows.empty())
         return {};
@@ -69,7 +69,7 @@ std::string rows_text(std::vector<Json> rows, Format format, const Provenance* o
             add_origin(row, *origin);
     }
     if (format == Format::json)
-        return Json(rows).dump(2, ' ', false, Json::error_handler_t::replace) + '\n'; // names may be no UTF-8
+        return Json(rows).dump(2, ' ', false, Json::error_handler_t::replace) + '\n'; // Names may not be UTF-8.
     return format == Format::csv ? lines(rows, ",", false) : lines(rows, "  ", true);
 }
 

@@ -13,8 +13,8 @@ struct ArticulationCase {
     const char* bots;
     const char* published;
     bool patrols;   ///< they patrol and scan
-    bool apart;     ///< turret and gun are published apart
-    bool contracts; ///< and promised, where they scan
+    bool apart;     ///< Turret and gun are published separately.
+    bool contracts; ///< Scanning turrets publish a contract.
     bool delayed;
 };
 constexpr ArticulationCase articulation_cases[] = {
@@ -28,7 +28,7 @@ constexpr ArticulationCase articulation_cases[] = {
     {"patrol and scan", "apart; a contract", true, true, true, false},
 };
 
-/// What the drawn turrets were off, tick by tick.
+/// Errors of the displayed turrets, tick by tick.
 class TurretWatch {
   public:
     TurretWatch(const VirtualMatch& match, double delay) : match_(match), delay_(delay) {}
@@ -85,7 +85,7 @@ class TurretWatch {
     double sum_ = 0, then_ = 0, rough_ = 0, rough_count_ = 0;
 };
 
-/// What all tanks have sent so far, in the row's figures.
+/// Sum of all tanks' traffic, as figures of a row.
 ArticulationRow articulations_sent(const VirtualMatch& match) {
     ArticulationRow sum;
     for (const client::LocalPlayer& tank : match.bots.client()->own()) {
@@ -112,12 +112,12 @@ ArticulationRow measure_articulations(const ArticulationOptions& options, const 
                                 .seed = options.seed};
     wired.viewer.receiver.articulation_delay = delay;
     wired.viewer.link = {.delay = options.latency, .jitter = options.jitter, .loss = options.loss};
-    dr::PublisherSettings& publisher = wired.server.publisher; // else as the game comes
+    dr::PublisherSettings& publisher = wired.server.publisher; // Otherwise the game's defaults.
     publisher.articulation_threshold = options.threshold;
     publisher.articulation_rate = one.apart ? options.rate : 0;
     publisher.contract = one.contracts;
     VirtualMatch match(std::move(wired));
-    match.run(6); // joining, clock sync, first updates
+    match.run(6); // Joining, clock sync, first updates.
     match.check();
     const ArticulationRow before = articulations_sent(match);
     TurretWatch watch(match, delay);

@@ -1,7 +1,7 @@
 #pragma once
-/// What it costs to publish turret and gun, and how far the drawn turret is off (Murphy 18.8, Articulations; Aronson):
-/// bots fight, or patrol while their turrets scan, and a viewer behind a link draws them; every row is a match of its
-/// own with the same seed. What is drawn is compared with the owner's turret at the same instant, by the virtual clock
+/// Measures the cost of publishing turret and gun, and the error of the displayed turret (Murphy 18.8, Articulations;
+/// Aronson). Bots fight, or patrol with scanning turrets, and a viewer behind a link displays them. Every row is a
+/// match with the same seed. The displayed turret is compared with the owner's at the same time, on the virtual clock
 /// that both share.
 
 #include "lab/progress.h"
@@ -15,27 +15,27 @@ namespace lab {
 struct ArticulationOptions {
     std::string map = "proving-ground";
     int tanks = 6;
-    double seconds = 60;       ///< scored [s]
-    double latency = 0.1;      ///< one way, from the server to the viewer [s]
+    double seconds = 60;       ///< Scored time [s].
+    double latency = 0.1;      ///< One way, from the server to the viewer [s].
     double jitter = 0.02;      ///< [s]
-    double loss = 0;           ///< share of the packets
-    double rate = 10;          ///< cap on updates of turret and gun alone [1/s]
-    double threshold = 0.0175; ///< of turret and gun [rad]
-    double delay = 0.2;        ///< of the rows that are shown delayed [s]
+    double loss = 0;           ///< Share of lost packets.
+    double rate = 10;          ///< Highest rate of updates of turret and gun alone [1/s].
+    double threshold = 0.0175; ///< Threshold of turret and gun [rad].
+    double delay = 0.2;        ///< Display delay of turret and gun, in the rows that have one [s].
     std::uint64_t seed = 1;
     Progress progress{};
 };
 
 struct ArticulationRow {
-    std::string bots{};            ///< what they do
-    std::string published{};       ///< how turret and gun are
-    double delay = 0;              ///< they are shown so late [s]
-    double updates = 0, bytes = 0; ///< all of a tank's a second, with a packet's headers each
-    double alone = 0;              ///< of these updates, those of turret and gun alone
-    double alone_bytes = 0;        ///< likewise
-    double mean = 0, p95 = 0;      ///< drawn turret against the owner's at the same instant [rad]
-    double then = 0;               ///< mean against the owner's `delay` before [rad]
-    double rough = 0;              ///< RMS of the drawn turret's angular acceleration [rad/s²]
+    std::string bots{};            ///< Activity of the bots.
+    std::string published{};       ///< How turret and gun are published.
+    double delay = 0;              ///< Display delay of turret and gun [s].
+    double updates = 0, bytes = 0; ///< Traffic of a tank, with a packet's headers for each update [1/s], [B/s].
+    double alone = 0;              ///< Updates of turret and gun alone [1/s].
+    double alone_bytes = 0;        ///< Bytes of updates of turret and gun alone [B/s].
+    double mean = 0, p95 = 0;      ///< Displayed turret against the owner's at the same time [rad].
+    double then = 0;               ///< Mean against the owner's turret `delay` earlier [rad].
+    double rough = 0;              ///< RMS of the displayed turret's angular acceleration [rad/s²].
 };
 
 /// Throws std::runtime_error if a match ends early.

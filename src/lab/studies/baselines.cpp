@@ -12,18 +12,19 @@ namespace lab {
 
 namespace {
 
-constexpr double seen_bytes = 7;  // of protocol::Seen, by which compact packets are acknowledged
-constexpr double widest_turn = 5; // rotation and articulation thresholds are widened at most so many times
+constexpr double seen_bytes = 7;  // Size of protocol::Seen, which acknowledges compact packets.
+constexpr double widest_turn = 5; // Largest factor on rotation and articulation thresholds.
 
 struct Way {
     const char* name;
     client::Settings settings{};
     protocol::Relaying relaying{};
-    std::optional<double> message{}; ///< an update takes so much [B], instead of what it takes in our plain coding
-    double bundle = 0; ///< of ours, to be as far off: less sends more datagrams, more wants finer thresholds [s]
+    std::optional<double> message{}; ///< Size of an update in its own coding [B]; otherwise that of our plain coding.
+    double bundle = 0; ///< Bundling of our coding at equal error [s]: less sends more datagrams, more needs finer
+                       ///< thresholds.
 };
 
-/// The state in every tick; a tank is drawn where the newest one says.
+/// The state in every tick; a tank is displayed at the newest one.
 Way broadcast() {
     Way way{.name = "60 updates a second; the newest is drawn", .bundle = 0.5};
     way.settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:order0")));
@@ -36,17 +37,17 @@ Way broadcast() {
     return way;
 }
 
-/// Its preset (client/match/presets.h). Its MsgPlayerUpdateSmall is 31 B: length and kind, player, time, order and
-/// status, position, velocity, azimuth and angular velocity in two bytes each.
+/// BZFlag's preset (client/match/presets.h). Its MsgPlayerUpdateSmall has 31 B: length and kind, player, time, order
+/// and status, position, velocity, azimuth and angular velocity in two bytes each.
 Way bzflag() {
     Way way{.name = "BZFlag's rule and arc", .message = 31, .bundle = 0.25};
     const auto preset = std::ranges::find(client::presets(), "bzflag-like", &tunables::Preset::name);
     tunables::apply(*preset, client::preset_rows(way.settings));
-    way.settings.host.publisher.articulation_threshold = 0; // its tanks have no turret
+    way.settings.host.publisher.articulation_threshold = 0; // Its tanks have no turret.
     return way;
 }
 
-/// The default preset, with thresholds that are so many times as wide.
+/// The default preset, with thresholds `wider` times as wide.
 Way ours(double wider, double bundle) {
     Way way{.name = bundle > 0 ? "Reckoning as far off and bundled" : "Reckoning as far off",
             .relaying = {.coding = protocol::Coding::compact, .bundle = bundle}};
@@ -75,7 +76,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     const Received before = received(*match.viewer, true);
     const std::uint64_t messages_before = link.account().packets, answers_before = link.answers();
     Received last = before;
-    double packets = 0; // datagrams: what comes in a tick was sent in one, for the link delays all alike
+    double packets = 0; // Datagrams: all updates of a tick are sent in one, as the link's delay is constant.
     match.run(options.seconds, [&] {
         const Received now = received(*match.viewer, true);
         packets += now.updates > last.updates ? 1 : 0;
@@ -89,8 +90,8 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     if (way.message) {
         bytes = *way.message * updates;
     } else {
-        // Actor and length of an update; kind and length, or number, of a batch. Of an actor's updates each has a batch
-        // of its own in the compact coding, and ENet's head for it, in the same datagram [B].
+        // Headers [B]: actor and length of an update; kind and length, or number, of a batch. In the compact coding
+        // each update of an actor has a batch of its own, with ENet's header, in the same datagram.
         const double messages = compact ? static_cast<double>(link.account().packets - messages_before) : packets;
         const double each = compact ? 0 : 3, head = compact ? 4 : 3;
         bytes += each * updates + head * messages +
@@ -113,7 +114,8 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
             .heading = drawn.heading};
 }
 
-/// Bisected over the logarithm of how wide its thresholds are: the widest that was found to be no farther off.
+/// Finds by bisection, over the logarithm of the factor, the widest thresholds whose error is not larger than the
+/// baseline's.
 BaselineRow as_far_off(const BaselineOptions& options, const BaselineRow& baseline, double bundle) {
     constexpr int steps = 7;
     double low = std::log(0.05), high = std::log(200.0);

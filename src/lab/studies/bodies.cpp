@@ -29,7 +29,7 @@ namespace lab {
 namespace {
 
 constexpr double step_time = 1.0 / 60;  // [s]
-constexpr double pull = 10, thrust = 5; // back into the sphere, and to its own speed [m/s²]
+constexpr double pull = 10, thrust = 5; // Acceleration back into the sphere, and to its own speed [m/s²].
 
 using world::to_bullet, world::to_glm;
 
@@ -65,7 +65,6 @@ class Swarm {
         const double level = std::sqrt(1 - z * z);
         return {level * std::cos(around), level * std::sin(around), z};
     }
-    /// Somewhere in the sphere where nothing is yet.
     glm::vec3 free_place(float size) {
         while (true) {
             const float out = radius_ * static_cast<float>(std::cbrt(random_.uniform()));
@@ -85,7 +84,7 @@ class Swarm {
             shapes_.back()->calculateLocalInertia(mass, inertia);
         btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, shapes_.back().get(), inertia);
         info.m_startWorldTransform.setOrigin(to_bullet(place));
-        info.m_friction = std::sqrt(0.6f); // Bullet multiplies the two: Unity's 0.6
+        info.m_friction = std::sqrt(0.6f); // Bullet multiplies the two values: 0.6 as in Unity.
         bodies_.push_back(std::make_unique<btRigidBody>(info));
         bodies_.back()->setActivationState(DISABLE_DEACTIVATION);
         world_.addRigidBody(bodies_.back().get());
@@ -119,7 +118,7 @@ class Swarm {
     std::vector<dr::LocalActor<float>> actors_;
     std::vector<float> own_speed_; ///< [m/s]
     std::vector<std::unique_ptr<btCollisionShape>> shapes_;
-    std::vector<std::unique_ptr<btRigidBody>> bodies_; ///< the fixed ball first; they outlive the world
+    std::vector<std::unique_ptr<btRigidBody>> bodies_; ///< The fixed ball first; they outlive the world.
     btDefaultCollisionConfiguration configuration_;
     btCollisionDispatcher dispatcher_{&configuration_};
     btDbvtBroadphase broadphase_;
@@ -127,7 +126,7 @@ class Swarm {
     btDiscreteDynamicsWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
 };
 
-/// One way: what is sent is there after the latency, or lost.
+/// One direction of the link: messages arrive after the latency, or are lost.
 template <class Message> class OneWay {
   public:
     OneWay(const BodiesOptions& options, std::uint64_t seed)
@@ -142,7 +141,7 @@ template <class Message> class OneWay {
         for (; !flying_.empty() && flying_.front().first <= now + step_time / 2; flying_.pop_front())
             take(flying_.front().second);
     }
-    [[nodiscard]] double bytes() const { return bytes_; } ///< sent
+    [[nodiscard]] double bytes() const { return bytes_; } ///< Sent.
 
   private:
     double latency_, loss_;
@@ -161,7 +160,7 @@ dr::PublisherSettings publisher(const BodiesOptions& options, const dr::Scheme& 
             .reference_scheme = static_cast<int>(dr::index_of(scheme))};
 }
 
-/// Everybody there, as the client has him.
+/// A body as the client has it.
 struct Copy {
     explicit Copy(const dr::Scheme& scheme) : receiver(scheme) {}
     dr::PacketHistory<float> history;

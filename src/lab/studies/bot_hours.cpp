@@ -15,14 +15,14 @@ namespace {
 
 constexpr int clients = 4, tanks_each = 4;
 constexpr std::array<std::string_view, 5> links{"lan", "wifi", "bad-wifi", "4g", "overseas"};
-/// How each of the four runs: ticks a frame, and whether it freezes now and then.
+/// Pace of each client: ticks a frame, and whether it freezes now and then.
 struct Pace {
     int ticks_a_frame;
     bool freezes;
 };
 constexpr std::array<Pace, clients> paces{{{1, false}, {2, true}, {12, false}, {3, true}}};
 
-/// One thing after the other, so that neighbouring seeds have all of it.
+/// Takes one element for each number in turn, so that neighbouring seeds cover all combinations.
 template <class List> const auto& nth(const List& list, std::uint64_t& number) {
     const auto& one = list[number % std::size(list)];
     number /= std::size(list);
@@ -66,7 +66,7 @@ class HonestMatch {
             freeze();
             match_->tick();
             for (const client::FlyingShell& shell : match_->members.front()->client->match().shells)
-                last_shot_ = std::max(last_shot_, shell.shot.shell); // they are numbered from 1
+                last_shot_ = std::max(last_shot_, shell.shot.shell); // Shells are numbered from 1.
             for (const auto& member : match_->members)
                 for (const client::LocalPlayer& tank : member->client->own())
                     found.driven +=
@@ -90,7 +90,7 @@ class HonestMatch {
                         net::tunables(settings.link));
         const auto index = static_cast<std::size_t>(i);
         bots::BotSettings drivers{.count = tanks_each, .seed = random_.bits(), .skill = bots::skill_of(strength)};
-        if (i == 0) { // promises
+        if (i == 0) { // This client publishes contracts.
             drivers.patrols = 1;
             drivers.path_speed = 12;
             drivers.ranging = seed_ % 4 == 1;
@@ -108,7 +108,7 @@ class HonestMatch {
         return first ? member.client->match().name_of(first->actor()) : "somebody";
     }
 
-    /// About once a minute, for up to 4 s.
+    /// Freezes clients about once a minute, for up to 4 s.
     void freeze() {
         for (std::size_t i = 0; i < match_->members.size(); ++i)
             if (paces[i].freezes && random_.uniform() < world::tick_length / 60)
@@ -127,7 +127,7 @@ class HonestMatch {
     std::uint64_t seed_;
     tunables::Random random_;
     std::string what_;
-    std::map<std::string, std::string> links_; ///< by the client's first tank
+    std::map<std::string, std::string> links_; ///< Link by the client's first tank.
     std::vector<FalseAlarm> alarms_;
     std::uint32_t last_shot_ = 0;
     std::optional<OwnLinks> match_;

@@ -1,7 +1,7 @@
 #pragma once
-/// What the server refuses of those who do not cheat: matches of bots over all maps, modes, strengths, publishers'
-/// presets and links, with things lying about, slow frames and clients that freeze. Whatever of theirs is refused as
-/// suspicious (server/drop.h) is a false alarm.
+/// Counts false alarms: messages of honest clients that the server rejects as suspicious (server/drop.h). Matches of
+/// bots cover all maps, modes, strengths, publishers' presets and links, with loose bodies, slow frames and clients
+/// that freeze.
 
 #include "lab/progress.h"
 
@@ -12,30 +12,31 @@
 namespace lab {
 
 struct BotHoursOptions {
-    double hours = 100;     ///< of all tanks together, at least
-    double seconds = 300;   ///< of a match [s]
-    std::uint64_t seed = 1; ///< of the first match; the next one's is one more. All of a match follows from its seed
+    double hours = 100;     ///< Smallest sum over all tanks.
+    double seconds = 300;   ///< Duration of a match [s].
+    std::uint64_t seed = 1; ///< Seed of the first match; each further match adds 1. The seed determines the whole
+                            ///< match.
     Progress progress{};
 };
 
 struct FalseAlarm {
-    std::uint64_t seed = 0; ///< of its match
-    std::string match{};    ///< which it was
-    std::string who{};      ///< the client's first tank, its link and frames
-    double time = 0;        ///< match time [s]
-    std::string why{};      ///< name of a server::DropRow, or "dismissed"
+    std::uint64_t seed = 0; ///< Seed of its match.
+    std::string match{};
+    std::string who{}; ///< The client's first tank, its link and frame rate.
+    double time = 0;   ///< Match time [s].
+    std::string why{}; ///< Name of a server::DropRow, or "dismissed".
     std::string details{};
 };
 
 struct BotHours {
-    double hours = 0; ///< of tanks in matches
+    double hours = 0; ///< Hours of tanks in matches.
     int matches = 0;
-    double driven = 0; ///< by all tanks [km]
+    double driven = 0; ///< Distance driven by all tanks [km].
     std::uint64_t shots = 0, updates = 0;
     std::vector<FalseAlarm> alarms{};
 };
 
-/// Side by side on all cores. Throws std::runtime_error if a match fails.
+/// Runs on all cores. Throws std::runtime_error if a match fails.
 BotHours bot_hours(const BotHoursOptions& options);
 
 } // namespace lab

@@ -22,7 +22,7 @@ VirtualMatch::Options match_options(const CodingOptions& options, protocol::Codi
     return match;
 }
 
-/// Where the viewer draws the bots' tanks.
+/// Displayed positions of the bots' tanks.
 std::map<protocol::ActorId, dr::Vec3<float>> drawn(const client::View& viewer) {
     std::map<protocol::ActorId, dr::Vec3<float>> places;
     for (const auto& [id, remote] : viewer.remote().actors())
@@ -31,7 +31,7 @@ std::map<protocol::ActorId, dr::Vec3<float>> drawn(const client::View& viewer) {
     return places;
 }
 
-/// Both codings side by side, tick by tick.
+/// Runs both codings side by side, tick by tick.
 std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     VirtualMatch plain(match_options(options, protocol::Coding::plain, plays));
     VirtualMatch compact(match_options(options, protocol::Coding::compact, plays));
@@ -72,8 +72,8 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     const auto updates = static_cast<double>(coded.account.updates);
     const auto a_packet = updates / static_cast<double>(coded.account.packets);
     coded.bytes = static_cast<double>(coded.account.bytes) / updates;
-    rows[0].a_packet = coded.a_packet = a_packet; // both say all of a tick's at once
-    constexpr double each = 3, head = 3;          // actor and length of an update; kind and length of a batch [B]
+    rows[0].a_packet = coded.a_packet = a_packet; // Both send all updates of a tick at once.
+    constexpr double each = 3, head = 3;          // Actor and length of an update; kind and length of a batch [B].
     rows[0].bytes += each + head / a_packet;
     std::ranges::sort(apart);
     for (const double off : apart)

@@ -1,7 +1,7 @@
 #pragma once
-/// What updates cost on the wire, plain and compact (protocol/compact/), in whole matches of bots, and how far a
-/// viewer's picture is off because of it. The matches are the same: bots of one process do not see each other through
-/// the server.
+/// Measures the wire cost of updates, plain and compact (protocol/compact/), in whole matches of bots, and the error
+/// that compact coding adds to a viewer's picture. The matches are identical: bots of one process do not see each other
+/// through the server.
 
 #include "client/settings.h"
 #include "protocol/compact/account.h"
@@ -15,23 +15,24 @@ namespace lab {
 struct CodingOptions {
     std::string map = "proving-ground";
     int bots = 8;
-    double seconds = 60;                                                ///< measured [s]
-    double warm_up = 5;                                                 ///< before [s]
-    net::LinkSettings link{};                                           ///< between server and viewer
-    dr::PublisherSettings publisher = client::HostSettings().publisher; ///< as in the game
-    int scheme = client::ViewerSettings().scheme;                       ///< by which the viewer dead-reckons
+    double seconds = 60;                                                ///< Measured [s].
+    double warm_up = 5;                                                 ///< Time before the measurement [s].
+    net::LinkSettings link{};                                           ///< Link between server and viewer.
+    dr::PublisherSettings publisher = client::HostSettings().publisher; ///< Publisher as in the game.
+    int scheme = client::ViewerSettings().scheme;
     std::uint64_t seed = 1;
 };
 
 struct CodingRow {
     std::string coding{};
-    std::string viewer{};                 ///< "looking on", or "with a tank": farther away, less is said
-    double updates = 0;                   ///< of an actor that is published, to the viewer [1/s]
-    double a_packet = 0;                  ///< updates that share a packet
-    double bytes = 0;                     ///< of an update with its part of the packet's head, before the transport's
-    double mean = 0, p95 = 0;             ///< drawn tanks against the truth [m]
-    double added = 0, added_p95 = 0;      ///< against where the plain coding has them drawn at the same instant [m]
-    protocol::compact::Account account{}; ///< of the compact ones
+    std::string viewer{};                 ///< "looking on", or "with a tank", for which farther actors get less detail.
+    double updates = 0;                   ///< Updates of an actor to the viewer [1/s].
+    double a_packet = 0;                  ///< Updates in a packet.
+    double bytes = 0;                     ///< Bytes of an update with its share of the packet's header, without the
+                                          ///< transport's.
+    double mean = 0, p95 = 0;             ///< Displayed tanks against the truth [m].
+    double added = 0, added_p95 = 0;      ///< Displayed tanks against those of the plain coding at the same time [m].
+    protocol::compact::Account account{}; ///< Statistics of the compact packets.
 };
 
 /// Throws std::runtime_error if a match ends early.

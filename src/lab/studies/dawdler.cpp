@@ -5,7 +5,7 @@
 namespace lab {
 
 namespace {
-constexpr double thought_over = 0.1; ///< a claim: so long what is shown may meet the shell later than it did [s]
+constexpr double thought_over = 0.1; ///< Delay of a claim, so that later views may still meet the shell [s].
 }
 
 class Dawdler::Link final : public net::Transport {
@@ -95,7 +95,7 @@ void Dawdler::look(const client::Client& client) {
             view.receiver->advance(view.history, {shown.local, shown.match, shown.travel}, client.settings().receiver);
         const dr::Update<float>& newest = view.history.back().update;
         world::Target target{pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle};
-        target.position.z = remote.ghosts.front().displayed.state.position.z; // on the ground
+        target.position.z = remote.ghosts.front().displayed.state.position.z; // Puts it on the ground.
         pictures_.push_back({shown.match, id, newest.incarnation, static_cast<std::uint16_t>(newest.sequence), target});
     }
     while (!pictures_.empty() && pictures_.front().time < shown.match - kept)
@@ -107,7 +107,7 @@ void Dawdler::age(protocol::ShellEnd& end) {
     if (shot == shots_.end())
         return;
     const world::Shell shell{shot->origin, shot->velocity};
-    const double until = end.victim ? end.time + thought_over : end.time; // on the ground it is over
+    const double until = end.victim ? end.time + thought_over : end.time; // A shell that hit the ground has ended.
     for (const Picture& picture : pictures_) {
         const double flown = picture.time - shot->time;
         if (flown < world::tick_length || picture.time > until)
@@ -115,7 +115,7 @@ void Dawdler::age(protocol::ShellEnd& end) {
         const glm::vec3 from = world::position(shell, flown - world::tick_length), to = world::position(shell, flown);
         for (const world::Box& box :
              world::tank_boxes(picture.pose.position, picture.pose.orientation, picture.pose.turret_yaw)) {
-            // Finely enough: the boxes are metres wide.
+            // Fine enough: the boxes are metres wide.
             for (int i = 0; i <= 30; ++i) {
                 const float s = static_cast<float>(i) / 30;
                 const glm::vec3 off = glm::conjugate(box.orientation) * (from + s * (to - from) - box.centre);

@@ -1,6 +1,6 @@
 #pragma once
-/// One who cheats by his ping: he answers the server's stamps later than he could, so that he seems to be farther away,
-/// and claims to have hit what he would have seen had all updates come so much later, wherever his shell met that.
+/// A client that cheats by its ping: it answers the server's stamps late, so that it seems farther away. It then claims
+/// hits on tanks where they would have been displayed with equally late updates.
 
 #include "client/client.h"
 #include "lab/match/own_links.h"
@@ -13,14 +13,14 @@ namespace lab {
 
 class Dawdler {
   public:
-    /// How much later his pongs are than they could be, and how much older what he claims [s].
+    /// `pongs`: extra delay of its pongs [s]. `views`: extra age of the views that it claims [s].
     Dawdler(double pongs, double views) : pongs_(pongs), views_older_(views) {}
     Dawdler(const Dawdler&) = delete;
     Dawdler& operator=(const Dawdler&) = delete;
 
-    /// Between his client and its link: it says what he wants to have said. Good as long as the dawdler.
+    /// Puts the cheat between the client and its link. The dawdler must outlive it.
     OwnLinks::Wrap wrapper();
-    /// After each of his frames: what he would have seen.
+    /// Call after each of its frames: computes the older view.
     void look(const client::Client& client);
     [[nodiscard]] int tried() const { return tried_; }
 
@@ -28,7 +28,7 @@ class Dawdler {
     class Link;
     struct OldView {
         struct News {
-            double due; ///< own clock [s]
+            double due; ///< Own clock [s].
             dr::Update<float> update;
         };
         std::uint64_t revision = 0;
@@ -37,7 +37,7 @@ class Dawdler {
         std::optional<dr::Receiver<float>> receiver;
     };
     struct Picture {
-        double time; ///< match time [s]
+        double time; ///< Match time [s].
         protocol::ActorId actor;
         std::uint8_t incarnation;
         std::uint16_t sequence;

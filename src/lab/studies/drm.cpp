@@ -15,17 +15,17 @@ namespace lab {
 namespace {
 
 struct Tolerance {
-    double position;    ///< [m], also for velocity [m/s]
+    double position;    ///< [m]; also for velocity [m/s].
     double orientation; ///< [rad]
 };
 constexpr Tolerance double_tolerance{1e-9, 1e-9}, float_tolerance{1e-3, 1e-5};
-/// In single precision a position on the Earth's surface is known to half a metre.
+/// Single precision resolves a position on the Earth's surface to half a metre.
 constexpr double single_reach = 1e5; ///< [m]
 
 /// Its last digit is 2^-53 of the number: 1 nm at the Earth's surface.
 double rounding(double number) { return std::abs(number) * 0x1p-52; }
 
-/// A row of the file, by the names of its columns.
+/// A row of the file, by column names.
 class Case {
   public:
     Case(const platform::CsvTable& table, const std::map<std::string_view, std::size_t>& columns)
@@ -33,8 +33,7 @@ class Case {
 
     [[nodiscard]] std::string_view text(std::string_view column) const { return table_.cell(columns_.at(column)); }
     [[nodiscard]] double number(std::string_view column) const {
-        return table_.number(columns_.at(column),
-                             {-1e12, 1e12}); // far within what single precision holds, also squared
+        return table_.number(columns_.at(column), {-1e12, 1e12}); // Well within single precision, also when squared.
     }
     [[nodiscard]] glm::dvec3 vector(std::string_view name) const {
         const auto axis = [&](char which) { return number(fmt::format("{}{}", name, which)); };

@@ -14,18 +14,18 @@ namespace lab {
 
 namespace {
 
-// The village: where it is hard to tell who hit whom. Tanks drive round rows of houses and shoot at whomever is
-// nearest, so that everybody is in the open one moment and behind a wall the next.
+// The village, where hits are hard to judge. Tanks drive round rows of houses and shoot at the nearest enemy, so that
+// each is in the open one moment and behind a wall the next.
 
-constexpr float apart = 24;       ///< from street to street, the houses between them [m]
+constexpr float apart = 24;       ///< Distance between streets, with the houses between [m].
 constexpr int rows = 7;           ///< of houses
-constexpr float house_pitch = 16; ///< from house to house in a row [m]
-constexpr float row_ends = 100;   ///< where a tank turns round, east and west of the middle [m]
-constexpr double spread = 0.08;   ///< of aiming: over the whole hull, and past it [rad]
+constexpr float house_pitch = 16; ///< Distance between houses in a row [m].
+constexpr float row_ends = 100;   ///< Where a tank turns, east and west of the middle [m].
+constexpr double spread = 0.08;   ///< Spread of aiming: over the whole hull, and past it [rad].
 
 float row_at(int row) { return apart * static_cast<float>(row - rows / 2); }
 
-/// Round and round: counter-clockwise, from the corner ahead of where it started.
+/// Drives laps: counter-clockwise, from the corner ahead of the start.
 class Lap {
   public:
     explicit Lap(std::uint64_t seed)
@@ -53,7 +53,7 @@ class Lap {
         player.input.tank.stick = {.throttle = std::abs(bearing) > 0.6f ? 0.4f : throttle_,
                                    .steer = std::clamp(2 * bearing, -1.0f, 1.0f)};
     }
-    /// Nobody fires at a wall.
+    /// Whether the nearest enemy is in the open, so that no tank fires at a wall.
     static bool sees_nearest(const client::Client& client, const client::LocalPlayer& player) {
         const world::Muzzle muzzle = world::muzzle(player.completed().state, player.completed().articulations);
         std::optional<world::Target> nearest;
@@ -67,7 +67,7 @@ class Lap {
         }
         return nearest && world::in_the_open(client.terrain(), muzzle.position, *nearest) > 0;
     }
-    /// Every second row is driven round.
+    /// Laps go round every second row.
     void begin(const glm::vec3& place) {
         row_ = 2 * std::clamp(static_cast<int>((place.y - row_at(0)) / apart + 1) / 2, 0, rows / 2);
         next_ = place.y < row_at(*row_) ? 1 : 3;
@@ -84,7 +84,7 @@ class Lap {
     float throttle_ = 1;
 };
 
-/// Level ground, eight streets, and a spawn point at each end of them.
+/// Level ground, eight streets, and a spawn at each end of them.
 world::Map village() {
     world::Map map = level_ground("village", 256);
     tunables::Random random(7);
@@ -95,30 +95,29 @@ world::Map village() {
             map.props.push_back({world::PropKind::house, x, row_at(row), 0, scale});
         }
     for (int street = 0; street <= rows; ++street)
-        for (const float end : {-row_ends, row_ends}) // counter-clockwise round every second row
+        for (const float end : {-row_ends, row_ends}) // Counter-clockwise round every second row.
             map.spawns.push_back({end, row_at(street) - apart / 2, street % 2 == 0 ? 0.0f : 3.1416f});
     return map;
 }
 
-/// Aims as a fighter, fires when it sees any part of its enemy, and drives round the row of houses beside which it
-/// started.
+/// Aims as a fighter, fires when it sees any part of its enemy, and drives round the row of houses beside its start.
 std::function<void(client::Client&)> round_the_houses(std::uint64_t seed) {
     return [lap = std::make_shared<Lap>(seed)](client::Client& client) { (*lap)(client); };
 }
 
-// Who hit whom there.
+// Rules for measuring hits only.
 
 server::ServerSettings rules() {
     server::ServerSettings settings = endless_server();
     settings.truth = false;
-    settings.rules.shell_damage = settings.rules.mine_damage = 0; // nobody is interrupted
+    settings.rules.shell_damage = settings.rules.mine_damage = 0; // Hits have no effect.
     settings.rules.mines = 0;
     return settings;
 }
 
 bool hit(protocol::Ruling ruling) { return ruling == protocol::Ruling::hit; }
 
-/// Adds one shot to what a judge made of them.
+/// Adds one shot to a judge's row.
 class Tally {
   public:
     Tally(FairnessRow& row, protocol::Shown protocol::Sights::*judged_by) : row_(row), judged_by_(judged_by) {}
@@ -176,7 +175,7 @@ Fairness fairness(const FairnessOptions& options) {
 
     std::set<std::uint32_t> counted;
     constexpr double longest = 3600; // [s]
-    constexpr double settled = 8;    // clocks, first updates [s]
+    constexpr double settled = 8;    // Clocks, first updates [s].
     match.run(settled);
     std::uint32_t before = 0, shots = 0;
     for (const client::FlyingShell& shell : observer.client->match().shells)

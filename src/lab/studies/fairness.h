@@ -1,7 +1,7 @@
 #pragma once
-/// Who hits whom: tanks that drive round houses, each a client of its own behind its own link, who shoot at
-/// each other as they see each other. All four judges (protocol/judging.h) judge every shot of the same match; what the
-/// shooter saw is his client's word, where the victim was is the victim's own pose at that instant.
+/// Compares the judges of hits: tanks drive round houses and shoot at each other as displayed, each a client behind its
+/// own link. All four judges (protocol/judging.h) judge every shot of the same match. The shooter's view is its
+/// client's claim; the victim's true pose is that of its owner at that time.
 
 #include "dead_reckoning/scheme.h"
 #include "protocol/judging.h"
@@ -14,51 +14,51 @@
 namespace lab {
 
 struct FairnessOptions {
-    dr::Scheme scheme = *dr::scheme("ease:ctra-fade"); ///< by which everybody sees the others
-    bool compensate = true;                            ///< by time stamps
-    double ping = 0.1;                                 ///< everybody's round trip [s]
+    dr::Scheme scheme = *dr::scheme("ease:ctra-fade"); ///< Displays the other tanks.
+    bool compensate = true;                            ///< Compensates travel time by time stamps.
+    double ping = 0.1;                                 ///< Round-trip time of every client [s].
     int tanks = 8;
-    int shots = 500; ///< until so many have been judged
+    int shots = 500; ///< Number of judged shots.
     std::uint64_t seed = 1;
-    /// Everybody cheats: his pongs come so much later than they could [s], and he claims to have seen what was so much
-    /// older [s] where his shell met that.
+    /// Cheat of all clients: extra delay of their pongs [s], and extra age of the views that they claim where their
+    /// shells meet those [s].
     double late_pongs = 0, older_views = 0;
 };
 
-/// What a judge made of the shots.
+/// Rulings of one judge.
 struct FairnessRow {
     std::string scheme{};
     double ping = 0; ///< [s]
     protocol::Judge judge{};
     int shots = 0;
-    int honest = 0;       ///< hits: the drawn shell met the drawn hull on the shooter's screen
-    int hits = 0;         ///< by the judge
-    int confirmed = 0;    ///< honest hits among them
-    int unseen = 0;       ///< hits that the shooter did not see
-    int behind_cover = 0; ///< hits whose victim had by its own pose no line to the muzzle
-    double gap = 0;       ///< mean distance from where the victim was to where the judge took it to be [m]
-    int off_the_path = 0; ///< claims 0.1 m or more from where the server has the shell
+    int honest = 0;       ///< Hits on the shooter's screen: the displayed shell met the displayed hull.
+    int hits = 0;         ///< Hits that the judge confirms.
+    int confirmed = 0;    ///< Honest hits among them.
+    int unseen = 0;       ///< Hits that the shooter did not see.
+    int behind_cover = 0; ///< Hits whose victim, at its true pose, had no line of sight to the muzzle.
+    double gap = 0;       ///< Mean distance from the victim's true position to the judge's [m].
+    int off_the_path = 0; ///< Claims 0.1 m or more from the server's path of the shell.
 };
 
 struct Fairness {
-    std::vector<FairnessRow> rows{};     ///< one a judge
-    std::set<std::uint32_t> confirmed{}; ///< the shells that hit by `validated`
-    int tried = 0;                       ///< claims of older views, of shells that missed
+    std::vector<FairnessRow> rows{};     ///< One for each judge.
+    std::set<std::uint32_t> confirmed{}; ///< Shells that hit by `validated`.
+    int tried = 0;                       ///< Claims of older views, for shells that missed.
 };
 /// Throws std::runtime_error if the match ends early.
 Fairness fairness(const FairnessOptions& options);
 
-/// What late pongs are worth. The same match with and without the cheat, which changes nothing but what is claimed, and
-/// once more with everybody honestly as far away as the late pongs make believe.
+/// Gain of late pongs: the same match with and without the cheat, which changes only the claims, and once more with an
+/// honest ping as large as the late pongs pretend.
 struct DawdlerRow {
     std::string scheme{};
-    double ping = 0;   ///< everybody's round trip [s]
+    double ping = 0;   ///< Round-trip time of every client [s].
     double dawdle = 0; ///< [s]
     int shots = 0;
-    int honest_hits = 0; ///< without the cheat
-    int tried = 0;       ///< shells that missed and met one of the older views
-    int hits = 0;        ///< had he known for each shell which of them the server believes
-    int shots_there = 0; ///< of those who honestly have that ping
+    int honest_hits = 0; ///< Hits without the cheat.
+    int tried = 0;       ///< Shells that missed and met one of the older views.
+    int hits = 0;        ///< Hits if the cheater knew for each shell which older view the server accepts.
+    int shots_there = 0; ///< Shots of clients that honestly have that ping.
     int hits_there = 0;
 };
 DawdlerRow dawdled(const FairnessOptions& options, double dawdle);

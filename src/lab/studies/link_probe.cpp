@@ -21,7 +21,7 @@ void LinkProbe::poll(double now) {
     while (begun_ && now < *begun_ + options_.seconds &&
            now >= *begun_ + options_.every * static_cast<double>(samples_.size())) {
         samples_.push_back({.time = now - *begun_});
-        const auto number = static_cast<std::uint32_t>(samples_.size()); // from 1
+        const auto number = static_cast<std::uint32_t>(samples_.size()); // Counted from 1.
         sync_.sent(number, now);
         way_->send(now, net::server_peer, net::Channel::kinematics, protocol::encode(protocol::Ping{.number = number}));
     }
@@ -31,7 +31,7 @@ void LinkProbe::poll(double now) {
 void LinkProbe::hear(double now, const net::Event& event) {
     if (event.kind == net::Event::Kind::connected) {
         way_->send(now, net::server_peer, net::Channel::events,
-                   protocol::encode(protocol::Hello{})); // no tank: it looks on
+                   protocol::encode(protocol::Hello{})); // Joins as a viewer, without a tank.
         return;
     }
     if (event.kind == net::Event::Kind::disconnected)
@@ -85,14 +85,14 @@ LinkFigures figures(const std::vector<LinkSample>& samples, double every) {
     found.p95 = trips[static_cast<std::size_t>(0.95 * (count - 1))];
     found.run = runs == 0 ? 0 : static_cast<double>(found.lost) / static_cast<double>(runs);
 
-    // Of two ways with an even jitter ± j each, the round trip's variance is 2 j² / 3.
+    // For two ways with an even jitter ± j each, the round trip's variance is 2 j² / 3.
     const double variance = std::max(0.0, squares / count - found.mean * found.mean);
     found.about.delay = found.mean / 2;
     found.about.jitter = std::sqrt(1.5 * variance);
     // A question or its answer was lost: 1 - (1 - p)².
     const double share = static_cast<double>(found.lost) / static_cast<double>(samples.size());
     found.about.loss = 1 - std::sqrt(1 - share);
-    // Each by itself, runs have 1 / (1 - share) on average.
+    // Independent losses have runs of 1 / (1 - share) on average.
     constexpr std::size_t enough = 5;
     if (runs >= enough && found.run > 1.5 / (1 - share)) {
         found.about.loss = 0;

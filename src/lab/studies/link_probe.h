@@ -1,9 +1,9 @@
 #pragma once
-/// Measures a real link: a client that only looks on asks the server for the time again and again, on the channel of
-/// kinematics, where what is lost stays lost. What it finds is a trace that the link emulator plays (net/link_trace.h).
+/// Measures a real link: a viewer asks the server for the time repeatedly, on the unreliable channel of kinematics. The
+/// result is a trace for the link emulator (net/link_trace.h).
 ///
-/// A round trip is measured; how much of it each way took is not: both are taken to be alike where they were shortest
-/// (clock sync). A link whose ways differ always (`link-asymmetry`) cannot be told from one whose ways do not.
+/// Only round-trip times are measured. The two ways are taken as equal where they were shortest (clock sync), so a
+/// constant asymmetry (`link-asymmetry`) cannot be detected.
 
 #include "net/clock_sync.h"
 #include "net/link_settings.h"
@@ -17,18 +17,18 @@
 namespace lab {
 
 struct LinkProbeOptions {
-    double seconds = 30; ///< of asking
-    double every = 0.05; ///< [s]
+    double seconds = 30; ///< Duration of the questions [s].
+    double every = 0.05; ///< Time between two questions [s].
 };
 
 /// A question, and its answer if one came.
 struct LinkSample {
-    double time = 0; ///< asked, from the first one on [s]
+    double time = 0; ///< Time of the question since the first one [s].
     struct Answer {
         double up, down; ///< [s]
     };
     std::optional<Answer> answer{};
-    [[nodiscard]] double round_trip() const { return answer->up + answer->down; } ///< of what was answered [s]
+    [[nodiscard]] double round_trip() const { return answer->up + answer->down; } ///< Only if there is an answer [s].
 };
 
 class LinkProbe {
@@ -36,13 +36,13 @@ class LinkProbe {
     LinkProbe(std::unique_ptr<net::Transport> way, const LinkProbeOptions& options)
         : options_(options), way_(std::move(way)) {}
 
-    /// `now`: the own clock [s]. Throws std::runtime_error: the server cannot be reached, or refuses.
+    /// `now`: own clock [s]. Throws std::runtime_error if the server cannot be reached or rejects the client.
     void poll(double now);
-    /// All has been asked, and no answer is to be expected any more.
+    /// All questions are sent, and no answer is expected any more.
     [[nodiscard]] bool over(double now) const;
     [[nodiscard]] const std::vector<LinkSample>& samples() const { return samples_; }
 
-    static constexpr double patience = 2; ///< with an answer: later it is lost [s]
+    static constexpr double patience = 2; ///< An answer counts as lost after this time [s].
 
   private:
     void hear(double now, const net::Event& event);
@@ -52,19 +52,20 @@ class LinkProbe {
     net::ClockSync sync_;
     std::vector<LinkSample> samples_;
     std::vector<net::Event> events_;
-    std::optional<double> begun_; ///< [s]
+    std::optional<double> begun_; ///< Time of the first question [s].
     bool admitted_ = false;
 };
 
 struct LinkFigures {
     std::size_t asked = 0, lost = 0;
-    double least = 0, mean = 0, p95 = 0, most = 0; ///< round trips [s]
-    double run = 0;                                ///< of losses one after another, the mean; 0: there are none
-    /// That is about alike: delay, jitter, loss, and bursts where losses stick together.
+    double least = 0, mean = 0, p95 = 0, most = 0; ///< Round-trip times [s].
+    double run = 0;                                ///< Mean number of successive losses; 0: there are none.
+    /// Similar settings: delay, jitter, loss, and bursts if losses cluster.
     net::LinkSettings about{};
 };
 LinkFigures figures(const std::vector<LinkSample>& samples, double every);
-/// As net::LinkTrace reads it: half of the round trip is the delay; columns up and down say more.
+/// Writes the trace as net::LinkTrace reads it: the delay is half of the round-trip time; the columns up and down are
+/// additional.
 void write_trace(std::ostream& out, const std::vector<LinkSample>& samples);
 
 } // namespace lab

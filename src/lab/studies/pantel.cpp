@@ -15,15 +15,15 @@ namespace {
 using State = dr::KinematicState<double>;
 using Vec = dr::Vec3<double>;
 
-/// A packet holds position, heading and stick; what else a position scheme extrapolates it takes from the packet before
-/// and the one before that, as differences.
+/// A packet has position, heading and stick. Position schemes derive further quantities as differences to the two
+/// previous packets.
 struct Differences {
-    Vec velocity, before; ///< over the last interval, and over the one before it
+    Vec velocity, before; ///< Over the last interval, and over the previous one.
     double interval;
 };
 
 void keep_velocity(State& state, const Differences& known) { state.velocity = known.velocity; }
-/// The derivatives at the newest packet of the parabola through the three: scheme 2 draws scheme 3's curve.
+/// Derivatives, at the newest packet, of the parabola through the three: scheme 2 extrapolates scheme 3's curve.
 void keep_acceleration(State& state, const Differences& known) {
     state.acceleration = (known.velocity - known.before) / known.interval;
     state.velocity = known.velocity + state.acceleration * (known.interval / 2);
@@ -37,7 +37,7 @@ void keep_turning(State& state, const Differences& known) {
 }
 void keep_nothing(State&, const Differences&) {}
 
-/// The paper's schemes as the predictors that are them.
+/// The paper's schemes, with their equivalent predictors.
 struct PantelScheme {
     std::string_view name, predictor;
     void (*derive)(State&, const Differences&);
@@ -51,7 +51,7 @@ constexpr PantelScheme schemes[] = {{"v const", "order1", keep_velocity},
                                     {"stick on parabola", "input-lagrange", keep_nothing},
                                     {"none", "order0", keep_nothing}};
 
-/// The stick is the velocity, over the ground.
+/// The stick is the velocity over the ground.
 State sports_object(const State& state, const dr::Stick& stick, double time) {
     State moved = state;
     Vec along(stick.steer, stick.throttle, 0);
@@ -61,7 +61,7 @@ State sports_object(const State& state, const dr::Stick& stick, double time) {
     return moved;
 }
 
-/// The stick is turn rate and speed, at once.
+/// The stick sets turn rate and speed at once.
 State action_object(const State& state, const dr::Stick& stick, double time) {
     State moved = state;
     const Vec angular_velocity(0, 0, static_cast<double>(stick.steer) * action_turn_rate);
@@ -77,7 +77,7 @@ struct Published {
     int scheme;
     double percent;
 };
-/// What the paper's text gives of its figures 3 to 6.
+/// Values that the paper's text gives of its figures 3 to 6.
 constexpr Published published_table[] = {{Genre::sports, 0.2, 6, 25.6},
                                          {Genre::action, 0.2, 7, 16.1},
                                          {Genre::racing, 0.2, 2, 6.1},
@@ -134,7 +134,7 @@ std::vector<PantelRow> pantel(Style style) {
             const std::size_t first = rows.size();
             for (int scheme = 1; scheme <= static_cast<int>(std::size(schemes)); ++scheme) {
                 if (genre == Genre::racing && scheme >= 5 && scheme < 8)
-                    continue; // the paper had no model of the car to run
+                    continue; // The paper had no model of the car.
                 PantelRow row{.genre = std::string(genre_names[static_cast<std::size_t>(genre)]),
                               .style = std::string(style_names[static_cast<std::size_t>(style)]),
                               .scheme = scheme,

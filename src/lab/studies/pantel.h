@@ -1,9 +1,9 @@
 #pragma once
-/// The eight prediction schemes of Pantel & Wolf 2002 on traces of three genres: how far a prediction over the latency
-/// is from where the object really was, on average over all packets.
+/// The eight prediction schemes of Pantel & Wolf 2002 on traces of three genres: the mean distance, over all packets,
+/// of a prediction over the latency from the true position.
 ///
-/// They are predictors of the table (scheme.h). Position schemes get the packets' positions alone, derivatives being
-/// differences of them. Input schemes get position, heading and stick, and run the genre's object instead of the tank.
+/// They are predictors of the table (scheme.h). Position schemes get only the packets' positions, and derive velocities
+/// by differences. Input schemes get position, heading and stick, and simulate the genre's object instead of the tank.
 
 #include "lab/studies/traces.h"
 
@@ -15,15 +15,15 @@ namespace lab {
 
 struct PantelRow {
     std::string genre{}, style{};
-    int scheme = 0; ///< its number in the paper, 1 to 8
+    int scheme = 0; ///< Number in the paper, 1 to 8.
     std::string name{};
     double latency = 0;                        ///< [s]
     double mean = 0;                           ///< [m]
-    double percent_of_none = 0;                ///< [%] of scheme 8's
-    std::optional<double> published_percent{}; ///< [%] where the paper gives it
+    double percent_of_none = 0;                ///< Share of the mean of scheme 8 [%].
+    std::optional<double> published_percent{}; ///< Where the paper gives it [%].
 };
 
-/// Mean deviation of a scheme (its number in the paper, 1 to 8) on a trace under a latency [m].
+/// Mean deviation of a scheme (number in the paper, 1 to 8) on a trace with a latency [m].
 double pantel_deviation(const Trace& trace, Genre genre, int scheme, double latency);
 
 /// All genres at 100 and 200 ms, 8 seeds of 120 s each.

@@ -1,8 +1,8 @@
 #pragma once
 /// Table 18.1 of Murphy 2011: PVB against the cubic Bézier on a circle at 1, 3 and 5 updates/s.
 ///
-/// The text gives neither speed nor radius, and they cannot be found out from three rows. Two settings reproduce it:
-/// *listing* publishes what listing 18.2 computes; *tank* averages velocity over two frames and damps acceleration.
+/// The text gives neither speed nor radius, and three rows do not determine them. Two settings reproduce the table:
+/// *listing* publishes the values of listing 18.2; *tank* averages velocity over two frames and damps acceleration.
 
 #include <string>
 #include <vector>
@@ -14,10 +14,10 @@ struct Table18Row {
     double rate = 0; ///< [1/s]
     std::string scheme;
     double mean = 0;      ///< [m]
-    double published = 0; ///< [m]; row "3 updates/sec" corrected: its columns are swapped and a digit is doubled
+    double published = 0; ///< [m]; row "3 updates/sec" is corrected: its columns are swapped and a digit is doubled.
 };
 
-/// For each setting and rate, "bezier-end" (what the demo behind the table did), then "pvb".
+/// For each setting and rate, "bezier-end" (the demo behind the table used it), then "pvb".
 std::vector<Table18Row> table18();
 
 } // namespace lab

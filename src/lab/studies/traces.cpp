@@ -16,14 +16,14 @@ struct ByStyle {
     [[nodiscard]] double of(Style style) const { return values[static_cast<std::size_t>(style)]; }
 };
 
-/// Minimum jerk: from 0 to 1 with velocity and acceleration 0 at both ends (Flash & Hogan 1985).
+/// Minimum jerk: from 0 to 1 with zero velocity and acceleration at both ends (Flash & Hogan 1985).
 double minimum_jerk(double s) {
     s = std::clamp(s, 0.0, 1.0);
     return s * s * s * (10 - s * (15 - 6 * s));
 }
 
 Trace sports(Style style, std::uint64_t seed, double duration) {
-    constexpr double dt = 1.0 / 60, full_speed = 0.6; // share of the strokes that end at full stick
+    constexpr double dt = 1.0 / 60, full_speed = 0.6; // Share of the strokes that end at full stick.
     static constexpr ByStyle shortest{0.1, 0.3, 0.07}, longest{0.22, 0.6, 0.15}, held{0.28, 0.5, 0.15};
     tunables::Random random(seed);
     Trace trace{dt, {}};
@@ -79,11 +79,11 @@ Trace action(Style style, std::uint64_t seed, double duration) {
 
 // The car: 1:8, a bicycle with saturating tyres.
 constexpr double mass = 3.5, wheelbase = 0.32, mu = 1.6, gravity = 9.81, top_speed = 22;
-constexpr double braking = 0.7;   ///< share of the grip that the driver plans to brake with
-constexpr double max_push = 14;   ///< of the motor at a standstill [m/s²]
-constexpr double push_lag = 0.02; ///< of motor and brakes [s]
+constexpr double braking = 0.7;   ///< Share of the grip that the driver plans to brake with.
+constexpr double max_push = 14;   ///< Acceleration by the motor at a standstill [m/s²].
+constexpr double push_lag = 0.02; ///< Lag of motor and brakes [s].
 
-/// The racing line: straights and corners in turn, as points 0.25 m apart with the speed that the driver plans there.
+/// The racing line: straights and corners in turn, as points 0.25 m apart with the planned speed.
 class Track {
   public:
     Track(tunables::Random& random, double length, double corner_share) {
@@ -94,7 +94,7 @@ class Track {
             const double radius = random.uniform(3, 12), angle = random.uniform(0.3, 1.3);
             run(place, direction, radius * angle, (random.uniform() < 0.5 ? 1 : -1) / radius);
         }
-        // Corners at a share of what the tyres hold; braking for them in time.
+        // Corner speeds use a share of the tyres' grip; braking begins in time.
         constexpr double grip = mu * gravity, brakes = braking * grip;
         for (auto& point : points_)
             point.speed =
@@ -110,7 +110,7 @@ class Track {
     [[nodiscard]] const Point& at(double along) const {
         return points_[std::min(static_cast<std::size_t>(std::max(along, 0.0) / spacing), points_.size() - 1)];
     }
-    /// The point near `along` that is nearest to `place`.
+    /// Returns the point near `along` that is nearest to `place`.
     [[nodiscard]] double project(double along, glm::dvec2 place) const {
         double nearest = along;
         for (double way = along; way < along + 3; way += spacing)
@@ -162,7 +162,7 @@ Trace racing(Style style, std::uint64_t seed, double duration) {
         const auto tyre = [&](double slip) { return -mu * load * std::tanh(stiffness * slip); };
         const double front_force = tyre(std::atan2(w + front * turn, u) - steer);
         const double rear_force = tyre(std::atan2(w - rear * turn, u));
-        // The friction circle: what pushes does not hold.
+        // The friction circle: grip used for acceleration is not available in corners.
         const double held = std::sqrt(std::max(0.05, 1 - std::pow(push / (mu * gravity), 2)));
         const glm::dvec2 force = nose * (mass * push) + left * ((front_force * std::cos(steer) + rear_force) * held);
         velocity += force / mass * h;

@@ -28,13 +28,13 @@ std::vector<MetricColumns> metric_columns(const platform::CsvTable& table) {
     return found;
 }
 
-/// What a round has to say of a statement: yes, no, or nothing.
+/// Answer of a round to a statement: yes, no, or none.
 using Opinion = std::optional<bool>;
 
 VoteRow counted(std::string about, std::string says, std::span<const Ballot> ballots,
                 const std::function<Opinion(const Ballot&)>& opinion) {
     VoteRow row{.about = std::move(about), .says = std::move(says)};
-    std::map<std::size_t, int> lead; // by sitting
+    std::map<std::size_t, int> lead; // Lead of yes by sitting.
     for (const Ballot& ballot : ballots) {
         const Opinion said = opinion(ballot);
         ++(!said ? row.neither : *said ? row.yes : row.no);
@@ -47,7 +47,7 @@ VoteRow counted(std::string about, std::string says, std::span<const Ballot> bal
     return row;
 }
 
-/// Whether the smaller figure is the smoother one's.
+/// Whether the scheme that looks smoother has the smaller figure.
 Opinion agrees(const Ballot& ballot, const std::string& metric) {
     const auto found = ballot.metrics.find(metric);
     if (ballot.vote == Vote::same || found == ballot.metrics.end() || found->second.first == found->second.second)
@@ -67,7 +67,7 @@ void read_ballots(std::string text, const std::string& name, std::size_t sitting
     const std::size_t a = table.needed("a", what), b = table.needed("b", what), vote = table.needed("vote", what);
     const std::vector<MetricColumns> metrics = metric_columns(table);
     while (table.next()) {
-        static constexpr std::string_view words[] = {"a", "b", "same"}; // as in Vote
+        static constexpr std::string_view words[] = {"a", "b", "same"}; // Same order as in Vote.
         const auto* const word = std::ranges::find(words, table.cell(vote));
         if (word == std::end(words))
             table.fail(fmt::format("a vote is a, b or same, not '{}'", table.cell(vote)));
@@ -89,7 +89,7 @@ std::vector<VoteRow> count_votes(std::span<const Ballot> ballots) {
     std::map<std::pair<std::string, std::string>, std::vector<Ballot>> pairs;
     std::set<std::string> metrics;
     for (const Ballot& ballot : ballots) {
-        pairs[std::minmax(ballot.a, ballot.b)].push_back(ballot); // whichever of them was A
+        pairs[std::minmax(ballot.a, ballot.b)].push_back(ballot); // The two may be in any order.
         for (const auto& [name, figures] : ballot.metrics)
             metrics.insert(name);
     }

@@ -1,9 +1,8 @@
 #pragma once
-/// Blind comparisons pooled: which scheme looks the smoother to people, and which metric says so, too.
+/// Pools blind comparisons: which scheme looks smoother to people, and which metric agrees with them.
 ///
-/// A file is what the game saves of one comparison (overlay/instruments/blind_test.h): the columns `a` and `b` (the
-/// schemes), `vote` (a, b or same), and for any metric NAME that is the better the smaller it is, `NAME_a` and
-/// `NAME_b`.
+/// A file is one saved comparison of the game (overlay/instruments/blind_test.h). Its columns are `a` and `b` (the
+/// schemes), `vote` (a, b or same), and `NAME_a` and `NAME_b` for any metric NAME whose smaller value is better.
 
 #include "dead_reckoning/measuring/sign_test.h"
 
@@ -18,27 +17,27 @@ namespace lab {
 struct Ballot {
     std::string a, b;
     enum class Vote { a, b, same } vote = Vote::same;
-    std::map<std::string, std::pair<double, double>> metrics; ///< of a and of b
-    std::size_t sitting = 0;                                  ///< which file
+    std::map<std::string, std::pair<double, double>> metrics; ///< Values for a and for b.
+    std::size_t sitting = 0;                                  ///< Index of the file.
 };
 
-/// Adds the rounds of a file to `ballots`. Throws platform::FileError with the line that is to blame.
+/// Adds the rounds of a file to `ballots`. Throws platform::FileError with the line at fault.
 void read_ballots(std::string text, const std::string& name, std::size_t sitting, std::vector<Ballot>& ballots);
 
-/// A statement, and how many of the rounds are for it.
+/// A statement, and the number of rounds that support it.
 struct VoteRow {
     std::string about;   ///< "schemes", "metric", "metrics"
     std::string says;    ///< "pvb is smoother than snap:order1"; "less mean is smoother"; "mean rather than jerk"
-    int yes = 0, no = 0; ///< rounds
-    int neither = 0;     ///< no difference was seen, or measured, or both metrics say the same
-    int sittings_yes = 0, sittings_no = 0; ///< files with more of these than of those
-    [[nodiscard]] double share() const;    ///< of yes; NaN without a round
+    int yes = 0, no = 0; ///< Number of rounds.
+    int neither = 0;     ///< The viewer saw no difference, or there is none in the metrics.
+    int sittings_yes = 0, sittings_no = 0; ///< Files with more votes for yes than for no, and the reverse.
+    [[nodiscard]] double share() const;    ///< Share of yes; NaN without a round.
     [[nodiscard]] dr::ShareInterval interval() const { return dr::share_interval(yes, yes + no); }
     [[nodiscard]] double by_chance() const { return dr::by_chance(yes, no); }
 };
 
-/// First each pair of schemes; then each metric, the one that agrees with the most votes first; then that one against
-/// each other one, by the rounds in which only one of the two agrees.
+/// Counts the statements. First comes each pair of schemes; then each metric, in the order of agreeing votes. Last, the
+/// best metric against each other one, by the rounds in which only one of the two agrees.
 std::vector<VoteRow> count_votes(std::span<const Ballot> ballots);
 
 } // namespace lab

@@ -134,7 +134,7 @@ double student_95(std::size_t freedom) {
 Estimate estimate(std::span<const double> values) {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     Estimate found{.mean = 0, .deviation = none, .half_width = none};
-    double squares = 0; // of the deviations from the running mean (Welford)
+    double squares = 0; // Sum of squared deviations from the running mean (Welford).
     for (const double value : values)
         if (!std::isnan(value)) {
             ++found.count;
@@ -154,10 +154,11 @@ Estimate estimate(std::span<const double> values) {
 
 std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::string& baseline) {
     std::vector<SweepSummary> summaries;
-    using Condition = std::tuple<std::size_t, double, double, bool>; // the link, in `summaries`, and what is published
-    std::map<std::pair<Condition, std::string>, std::size_t> places; // of each scheme's point there
-    std::map<std::pair<Condition, std::size_t>, double> drives;      // the baseline's errors
-    std::vector<std::vector<std::vector<double>>> errors, differences; // by summary and point
+    // The link's index in `summaries`, and the publishing.
+    using Condition = std::tuple<std::size_t, double, double, bool>;
+    std::map<std::pair<Condition, std::string>, std::size_t> places;   // Index of each scheme's point.
+    std::map<std::pair<Condition, std::size_t>, double> drives;        // The baseline's errors.
+    std::vector<std::vector<std::vector<double>>> errors, differences; // Values by summary and point.
     const auto condition = [&](const SweepCase& one) {
         auto summary = std::ranges::find(summaries, one.link, &SweepSummary::link);
         if (summary == summaries.end()) {
@@ -186,7 +187,7 @@ std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::s
             differences[index][place].push_back(row.row.summary.mean - base->second);
         client::ParetoPoint& point = points[place];
         const auto count = static_cast<double>(all.size());
-        point.mean_error += (row.row.summary.mean - point.mean_error) / count; // running means
+        point.mean_error += (row.row.summary.mean - point.mean_error) / count; // Running means.
         point.updates_per_s += (row.row.updates_per_s - point.updates_per_s) / count;
         point.bytes_per_s += (row.row.bytes_per_s - point.bytes_per_s) / count;
     }

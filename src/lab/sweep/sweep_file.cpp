@@ -23,7 +23,7 @@ struct Figure {
     std::string_view name;
     double dr::Summary::*in_summary;
     double Row::*in_row = nullptr;
-    double unit = 1; ///< that it is written in
+    double unit = 1; ///< Unit in the file.
     template <class AnyRow> auto& of(AnyRow& row) const { return in_row ? row.*in_row : row.summary.*in_summary; }
 };
 constexpr std::array saved_figures{Figure{"mean", &dr::Summary::mean},
@@ -48,7 +48,7 @@ std::string figures_head(std::string_view key) {
 std::string head() { return fmt::format("{},{}", with_units(figures_head(key_head)), provenance_head); }
 std::string old_head() { return figures_head(old_key_head); }
 
-/// Older files leave the usual predictor out: "pvb".
+/// Older files leave out the usual predictor: "pvb".
 std::string old_spelled(std::string scheme) {
     constexpr std::string_view usual = ":order2";
     if (scheme.ends_with(usual))
@@ -56,7 +56,7 @@ std::string old_spelled(std::string scheme) {
     return scheme;
 }
 
-/// Where the key ends in a line: before the comma that ends its last column.
+/// Position in a line after the key, at the comma behind its last column.
 std::size_t key_end(std::string_view line) {
     std::size_t at = 0;
     for (std::size_t column = 0; column < key_columns && at != std::string_view::npos; ++column)
@@ -64,7 +64,7 @@ std::size_t key_end(std::string_view line) {
     return at;
 }
 
-/// A line's key, however it spells its scheme; nothing for a line without one.
+/// Key of a line, with the full name of its scheme; `nullopt` for a line without a key.
 std::optional<std::string> key_of(std::string_view line) {
     const std::size_t end = key_end(line);
     if (end == line.npos)
@@ -74,7 +74,7 @@ std::optional<std::string> key_of(std::string_view line) {
                        line.substr(after, end - after));
 }
 
-/// The figures of a line; after them comes where it is from, or nothing in an old one.
+/// Reads the figures of a line. The origin follows them, except in an old line.
 std::optional<Row> parse(std::string_view numbers, bool is_old) {
     Row row;
     const char* at = numbers.data();
@@ -99,7 +99,7 @@ std::optional<Row> parse(std::string_view numbers, bool is_old) {
 
 constexpr std::string_view mark = ", shard ";
 
-/// FNV-1a, of 64 bits. As older versions have it, so that their shards go on.
+/// FNV-1a hash of 64 bits. It spells schemes as older versions do, so that their shards can continue.
 std::uint64_t checksum(std::span<const SweepCase> all) {
     std::uint64_t hash = 0xcbf29ce484222325u;
     for (const SweepCase& one : all)
@@ -108,14 +108,14 @@ std::uint64_t checksum(std::span<const SweepCase> all) {
     return hash;
 }
 
-/// A shard's file, read.
+/// Contents of a shard's file.
 struct Part {
     SweepLines file;
-    std::string settings{}, sweep{}; ///< the sweep's settings; "48 cases 0123...": which
+    std::string settings{}, sweep{}; ///< Settings of the sweep; identity of its cases: "48 cases 0123...".
     Shard shard{};
-    std::size_t cases = 0; ///< of the sweep
+    std::size_t cases = 0; ///< Number of cases in the sweep.
 
-    /// How many lines it should have.
+    /// Number of lines in a complete file.
     [[nodiscard]] std::size_t expected() const {
         const auto first = static_cast<std::size_t>(shard.number - 1), step = static_cast<std::size_t>(shard.of);
         return first >= cases ? 0 : (cases - first - 1) / step + 1;
@@ -188,7 +188,7 @@ SweepLines read_lines(const std::filesystem::path& path) {
             lines.head = line;
         else
             lines.rows.push_back(line);
-        if (number++ > 0) // the head must be whole, or the file is begun anew
+        if (number++ > 0) // The head must be whole, or the file is begun again.
             lines.whole = end + 1;
     }
     lines.cut_off = at < text.size();
@@ -197,7 +197,7 @@ SweepLines read_lines(const std::filesystem::path& path) {
 }
 
 namespace {
-/// Older versions spelled it otherwise.
+/// Older versions have another spelling.
 std::string with_warm_up(std::string line) {
     constexpr std::string_view old = ", warmup ";
     if (const std::size_t at = line.find(old); at != line.npos)
@@ -249,7 +249,7 @@ void SweepFile::sort(std::span<const SweepCase> order) {
     if (std::error_code none; !std::filesystem::is_regular_file(path_, none))
         return;
     const SweepLines old = read_lines(path_);
-    std::map<std::string, std::string> lines; // by their keys
+    std::map<std::string, std::string> lines;
     for (const std::string& line : old.rows)
         lines.insert_or_assign(key_of(line).value_or(line), line);
     std::filesystem::path beside = path_;

@@ -1,7 +1,7 @@
 #pragma once
-/// A sweep's results on disk: CSV, a line a case, only ever appended to. What an interruption cut in the middle of its
-/// last line is dropped when the sweep goes on; everything before it is kept. A file of an earlier version, without
-/// units and without where its rows come from, goes on as it was begun.
+/// A sweep's results on disk: CSV, one line for each case, only appended to. When an interrupted sweep continues, an
+/// incomplete last line is dropped and all lines before it are kept. A file of an earlier version, without units and
+/// origins, continues in its own format.
 
 #include "lab/output/provenance.h"
 #include "lab/sweep/sweep.h"
@@ -15,20 +15,18 @@ namespace lab {
 
 class SweepFile {
   public:
-    /// Opens, or creates, the file; `settings` says in one line what all cases share, and must be what the file was
-    /// begun with. Throws SweepError: it cannot be read or written, is something else, or was made under other
-    /// settings.
+    /// Opens or creates the file. `settings` describes in one line what all cases share; an existing file must have the
+    /// same line. Throws SweepError if the file cannot be read or written, has other content, or has other settings.
     SweepFile(std::filesystem::path path, const std::string& settings);
 
-    /// The lines that it had.
+    /// Lines found in the file.
     [[nodiscard]] const std::map<std::string, Row>& done() const { return done_; }
-    /// What was damaged and dropped, for people; or nothing.
+    /// Reports damaged lines that were dropped; may be empty.
     [[nodiscard]] const std::string& note() const { return note_; }
-    /// Writes through to the file. Throws SweepError if that fails, e.g. because the disk is full: what was written
-    /// before stays.
+    /// Writes through to the file. Throws SweepError if that fails, e.g. because the disk is full; earlier lines stay.
     void append(const SweepRow& row, const Provenance& origin);
-    /// All is there: its lines stand in the order of these cases, whichever came first, and what else it has after
-    /// them. Throws SweepError; the file is the old one or the new one.
+    /// Sorts the complete file into the order of these cases; other lines follow them. Throws SweepError; the file is
+    /// then the old one or the new one.
     void sort(std::span<const SweepCase> order);
 
   private:
@@ -36,44 +34,44 @@ class SweepFile {
 
     std::filesystem::path path_;
     std::ofstream file_;
-    std::map<std::string, Row> done_; ///< by SweepCase::key()
+    std::map<std::string, Row> done_; ///< Rows by SweepCase::key().
     std::string note_;
-    std::uintmax_t good_ = 0; ///< so much of the file is whole lines [B]
-    bool is_old_ = false;     ///< an earlier version has begun it
+    std::uintmax_t good_ = 0; ///< Length of the whole lines in the file [B].
+    bool is_old_ = false;     ///< An earlier version wrote its first lines.
 };
 
-/// A sweep's file, or a shard's, line by line, without line ends.
+/// Lines of a sweep's or a shard's file, without line ends.
 struct SweepLines {
-    std::string settings, head; ///< the first line, with its "# ", and the one that names the columns
+    std::string settings, head; ///< First line, with its "# ", and the line that names the columns.
     std::vector<std::string> rows{};
-    std::size_t count = 0;    ///< with those two
-    std::uintmax_t whole = 0; ///< up to the last line end after the head [B]
-    bool cut_off = false;     ///< a line without its end was left out
+    std::size_t count = 0;    ///< Number of lines, including those two.
+    std::uintmax_t whole = 0; ///< Length up to the last line end after the head [B].
+    bool cut_off = false;     ///< A line without its end was left out.
 };
-/// Throws SweepError: it cannot be read.
+/// Throws SweepError if the file cannot be read.
 SweepLines read_lines(const std::filesystem::path& path);
 
-/// All of it as an array of objects, each with its origin. Throws platform::FileError.
+/// Writes all rows as an array of objects, each with its origin. Throws platform::FileError.
 void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows,
                 const std::function<Provenance(const SweepCase&)>& origin_of);
 
-// A sweep on several machines: each runs a *shard*, every Nth case, into a file of its own, and the files are put
-// together into the one that one machine would have written, to the byte.
+// A sweep on several machines: each runs a *shard*, every Nth case, into its own file. Merging the files gives the same
+// bytes as a run on one machine.
 
 struct Shard {
-    int number = 1, of = 1; ///< K of N, from 1
+    int number = 1, of = 1; ///< Shard K of N, from 1.
     static constexpr int most = 10'000;
 };
-/// "2/5"; nothing for what is none.
+/// Reads "2/5"; `nullopt` for any other text.
 std::optional<Shard> parse_shard(std::string_view text);
 
-/// Its cases, in their order.
+/// Cases of the shard, in their order.
 std::vector<SweepCase> cases_of(const Shard& shard, std::span<const SweepCase> all);
-/// The first line of its file: the sweep's settings, which shard it is, and of which cases.
+/// First line of the shard's file: the sweep's settings, the shard, and a checksum of its cases.
 std::string settings_of(const Shard& shard, const std::string& settings, std::span<const SweepCase> all);
 
-/// Puts the shards together into `out`, in whichever order they come. Throws SweepError, and writes nothing, if one is
-/// missing or not finished (all such are named), is there twice, or is another sweep's, or if `out` is there.
+/// Merges the shards into `out`; their order does not matter. Throws SweepError, and writes nothing, if a shard is
+/// missing or unfinished (it names all of them), occurs twice, or belongs to another sweep, or if `out` exists.
 void merge(const std::vector<std::filesystem::path>& shards, const std::filesystem::path& out);
 
 } // namespace lab

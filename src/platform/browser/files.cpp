@@ -6,8 +6,8 @@
 namespace platform {
 namespace fs = std::filesystem;
 
-// The page's own file system: what ships with it lies under /reckoning, what the browser keeps for the user under
-// /kept (assets/web/page.js), and what is written to /downloads is offered as a download.
+// The page's own file system: shipped files lie under /reckoning, the user's files that the browser keeps under /kept
+// (assets/web/page.js). Files written to /downloads are offered as downloads.
 
 fs::path find_asset(std::string_view relative) {
     const fs::path path = fs::path("/reckoning") / relative;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most = 4096; // [B]
 
-/// The files that are held: nobody else is in this page's file system.
+/// Files that are held. No other program uses this page's file system.
 std::map<int, std::filesystem::path>& held() {
     static std::map<int, std::filesystem::path> held;
     return held;
@@ -23,7 +23,7 @@ std::optional<HeldFile> HeldFile::hold(const std::filesystem::path& path) {
     for (const auto& [number, other] : held())
         if (other == path)
             return {};
-    std::error_code error; // a folder that cannot be made is a file that cannot be opened
+    std::error_code error; // A folder that cannot be made makes the file fail to open.
     std::filesystem::create_directories(path.parent_path(), error);
     if (!std::ofstream(path, std::ios::app))
         return {};

@@ -1,6 +1,7 @@
 #pragma once
-/// What the standard library of Debian's emscripten (libc++ 13) lacks of C++20, as far as it is used here: in the
-/// browser's build every file begins with this, and no other one includes it. Without the constraints of the real ones.
+/// Replaces the parts of C++20 that the standard library of Debian's emscripten (libc++ 13) lacks, as far as the
+/// project uses them. Only the browser's build includes this, first in each file. The constraints
+/// of the real functions are left out.
 
 #include <algorithm>
 #include <array>
@@ -31,7 +32,7 @@ constexpr strong_ordering operator<=>(const array<T, size>& a, const array<T, si
     return strong_ordering::equal;
 }
 
-/// By strtod, whose locale is a page's for ever "C".
+/// Uses strtod; a page's locale is always "C".
 template <class Real, enable_if_t<is_floating_point_v<Real>, int> = 0>
 from_chars_result from_chars(const char* first, const char* last, Real& value) {
     const string text(first, last);

@@ -37,13 +37,12 @@ void Lasting::check() const {
         std::rethrow_exception(state_->error);
 }
 
-/// What a page's frame does before the game's, since there are no threads to do it: a step, or the steps that are due,
-/// of all that lasts.
+/// Runs the due steps of all periodic work before the game's frame, as there are no threads.
 static void step_what_lasts() {
-    static bool stepping = false; // a step that rests (main_loop.h) is none of its own
+    static bool stepping = false; // A step that calls rest (main_loop.h) must not start another one.
     if (std::exchange(stepping, true))
         return;
-    constexpr int most_steps = 20; // behind by more than so many it goes on in the next frame
+    constexpr int most_steps = 20; // Further due steps run in the next frame.
     for (Lasting::State* one : std::vector(all()))
         for (int steps = 0; one->running && steps < most_steps; ++steps)
             try {
@@ -65,7 +64,7 @@ struct Loop {
 };
 std::unique_ptr<Loop> loop;
 
-// The page says it (assets/web/page/page.js).
+// Defined by the page (assets/web/page/page.js).
 // clang-format off
 EM_JS(void, say_that_it_began, (), { if (Module.began) Module.began(); });
 EM_JS(void, say_that_it_failed, (const char* why), { Module.failed(UTF8ToString(why)); });
@@ -81,7 +80,7 @@ void one_frame() {
         say_that_it_ended();
     } catch (const std::exception& error) {
         say_that_it_failed(error.what());
-    } catch (...) { // a page's own
+    } catch (...) { // Exceptions of the page itself.
         say_that_it_failed("it broke off");
     }
     emscripten_cancel_main_loop();
@@ -97,8 +96,8 @@ void main_loop(std::function<bool()> frame, std::function<void()> end) {
     emscripten_set_main_loop(one_frame, as_the_display_does, 0);
 }
 
-/// A page cannot stand still: its next frame comes when the browser wants one. Who waits for a server of his own has it
-/// get on meanwhile.
+/// A page cannot wait: the browser decides when its next frame comes. Runs the periodic work instead, so that a caller
+/// that waits for its own server makes progress.
 void rest(double) { step_what_lasts(); }
 
 bool hears_while_it_waits() { return false; }

@@ -1,4 +1,4 @@
-// What a browser has none of.
+// System calls that a browser does not have.
 
 #include "platform/system.h"
 #include "platform/console.h"
@@ -54,7 +54,7 @@ bool stderr_is_terminal() { return false; }
 QuietStderr::QuietStderr() : kept_(-1) {}
 QuietStderr::~QuietStderr() = default;
 
-/// There is one thread, and its clock is the page's.
+/// The only thread's clock is the page's.
 double thread_cpu_now() { return emscripten_get_now() / 1000; }
 
 } // namespace platform

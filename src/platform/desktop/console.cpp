@@ -27,15 +27,15 @@ namespace platform {
 
 namespace {
 
-constexpr std::size_t max_line = 4096; ///< of a pipe [bytes]; the rest is dropped
-constexpr std::size_t max_kept = 1000; ///< said, and not shown yet [lines]
+constexpr std::size_t max_line = 4096; ///< Longest line of a pipe [B]; the rest is dropped.
+constexpr std::size_t max_kept = 1000; ///< Lines that wait to be shown.
 
 bool has_input() {
     pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
     return ::poll(&input, 1, 0) > 0 && (input.revents & (POLLIN | POLLHUP)) != 0;
 }
 
-/// The terminal stops a program that reads from it in the background.
+/// A program that reads from the terminal in the background is stopped.
 bool in_foreground() { return tcgetpgrp(STDIN_FILENO) == getpgrp(); }
 
 /// Wakes a thread that waits in ::poll.
@@ -61,7 +61,7 @@ class Wake {
     int descriptor_;
 };
 
-/// The program's lines, until they are shown.
+/// The program's lines that wait to be shown.
 class Said {
   public:
     void add(const std::string& line) {
@@ -72,7 +72,7 @@ class Said {
             ++left_out_;
         }
     }
-    /// All of it, with line breaks; empty if there is nothing.
+    /// Returns all lines, with line breaks; empty if there are none.
     std::string take() {
         const std::lock_guard lock(mutex_);
         std::string text;
@@ -89,7 +89,7 @@ class Said {
     std::size_t left_out_ = 0;
 };
 
-/// Lines from a pipe; answers go to standard output.
+/// Reads lines from a pipe, and answers on standard output.
 class Pipe {
   public:
     std::vector<std::string> poll(Said& said) {
@@ -114,12 +114,13 @@ class Pipe {
     }
 
   private:
-    bool open_ = !isatty(STDIN_FILENO); ///< a terminal in the background is left alone
-    std::string begun_;                 ///< without its line break yet
+    bool open_ = !isatty(STDIN_FILENO); ///< Does not read a terminal in the background.
+    std::string begun_;                 ///< A line whose end has not come yet.
     LineWriter output_{standard_output};
 };
 
-/// A terminal, and the thread that owns it. libedit waits there: for keys, and until the terminal takes its output.
+/// A terminal, and the thread that owns it. libedit waits on this thread for keys, and until the terminal takes its
+/// output.
 class Terminal {
   public:
     Terminal(const std::string& prompt, Said& said) : prompt_(prompt), said_(said) {}
@@ -135,11 +136,11 @@ class Terminal {
 
   private:
     void run() {
-        // libedit reads and writes characters by the thread's locale.
+        // libedit reads and writes characters in the thread's locale.
         const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
         if (utf8)
             uselocale(utf8);
-        // Then the terminal does not stop a program in the background: reads fail, and writes go on.
+        // The terminal then does not stop a program in the background: reads fail, and writes succeed.
         sigset_t job_control;
         sigemptyset(&job_control);
         sigaddset(&job_control, SIGTTIN);
@@ -158,7 +159,7 @@ class Terminal {
         }
     }
 
-    /// Returns when the input has ended, or the console stops. The terminal's modes are as before then.
+    /// Returns when the input has ended, or the console stops. The terminal's modes are then restored.
     void edit() {
         EditLine* const line_editor = el_init_fd("reckoning", stdin, out_, out_, modes_, STDOUT_FILENO, STDOUT_FILENO);
         if (!line_editor)
@@ -172,7 +173,7 @@ class Terminal {
         el_set(line_editor, EL_GETCFN, read);
         el_set(line_editor, EL_EDITOR, "emacs");
         bind_keys(line_editor);
-        el_source(line_editor, nullptr); // the user's ~/.editrc
+        el_source(line_editor, nullptr); // The user's ~/.editrc.
         int size = 0;
         while (const char* const text = el_gets(line_editor, &size)) {
             std::string line(text, static_cast<std::size_t>(std::max(size, 0)));
@@ -211,8 +212,8 @@ class Terminal {
     struct Events {
         bool stop, said, input;
     };
-    /// Waits until the console stops, something is said, or `descriptor` has input; at most for `limit` [ms], if that
-    /// is not negative.
+    /// Waits until the console stops, a line is said, or `descriptor` has input; at most for `limit` [ms], unless that
+    /// is negative.
     [[nodiscard]] Events wait(int descriptor, int limit) const {
         pollfd on[] = {stop_.wait(), said_something_.wait(), {.fd = descriptor, .events = POLLIN, .revents = 0}};
         if (::poll(on, std::size(on), limit) <= 0)
@@ -220,7 +221,7 @@ class Terminal {
         return {.stop = on[0].revents != 0, .said = on[1].revents != 0, .input = on[2].revents != 0};
     }
 
-    /// Above the line that is typed, if there is one.
+    /// Shows the waiting lines above the typed line, if there is one.
     void show_said(EditLine* line_editor) {
         said_something_.clear();
         const std::string text = said_.take();
@@ -247,9 +248,9 @@ class Terminal {
 
     /// Gives libedit its next character and returns 1. Returns 0 when the input has ended, or the console stops.
     int next(EditLine* line_editor, wchar_t& character) {
-        constexpr int background_look = 200; // [ms]
+        constexpr int background_look = 200; // Time between two checks in the background [ms].
         for (;;) {
-            if (std::exchange(in_front_, in_foreground()) != in_front_ && in_front_) { // the shell had the terminal
+            if (std::exchange(in_front_, in_foreground()) != in_front_ && in_front_) { // The shell had the terminal.
                 el_set(line_editor, EL_PREP_TERM, 0);
                 el_set(line_editor, EL_PREP_TERM, 1);
                 el_set(line_editor, EL_REFRESH);
@@ -262,7 +263,7 @@ class Terminal {
             if (events.said)
                 show_said(line_editor);
             if (tcgetpgrp(STDIN_FILENO) < 0)
-                return 0; // a hang-up
+                return 0; // A hang-up.
             char byte = 0;
             const ssize_t size = events.input ? ::read(STDIN_FILENO, &byte, 1) : -1;
             if (size == 0 || (events.input && size < 0 && errno == EIO && in_foreground()))
@@ -272,40 +273,40 @@ class Terminal {
         }
     }
 
-    /// Whether the character is whole now. Leaves out bytes that are not UTF-8.
+    /// Whether `character` is complete. Skips bytes that are not UTF-8.
     bool decode(char byte, wchar_t& character) {
         constexpr auto wrong = static_cast<std::size_t>(-1), part = static_cast<std::size_t>(-2);
         const bool first = std::mbsinit(&begun_);
         const std::size_t size = std::mbrtowc(&character, &byte, 1, &begun_);
         if (size == wrong)
             begun_ = {};
-        if (size == wrong && !first) // the character before has no end, and another one begins
+        if (size == wrong && !first) // The previous character is incomplete, and another one begins.
             return decode(byte, character);
         return size != wrong && size != part;
     }
 
-    /// libedit waits until the terminal has taken all output before it restores the modes. A terminal that is stopped
-    /// (a serial line's, above all) never does.
+    /// libedit waits until the terminal has taken all output before it restores the modes. A stopped terminal never
+    /// takes it, in particular a serial line.
     void discard_output() const {
         pollfd room{.fd = terminal_.descriptor(), .events = POLLOUT, .revents = 0};
         if (::poll(&room, 1, 0) == 0)
             tcflush(STDIN_FILENO, TCOFLUSH);
     }
 
-    /// The shell has the terminal and its modes: libedit finds none to restore.
+    /// Hides the terminal's modes from libedit, because the shell has the terminal now.
     void leave_modes() const {
         const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
         dup2(nothing, modes_);
         close(nothing);
     }
 
-    /// The output stream's: waits for the terminal, unless the console stops.
+    /// Writes the output stream: waits for the terminal, unless the console stops.
     static ssize_t write(void* owner, const char* bytes, std::size_t size) {
         const auto& self = *static_cast<Terminal*>(owner);
         for (std::size_t done = 0; done < size;) {
             const ssize_t written = self.terminal_.write(bytes + done, size - done);
             if (written < 0 || (written == 0 && self.stop_.is_set()))
-                break; // the rest is lost
+                break; // The rest is lost.
             done += static_cast<std::size_t>(written);
             pollfd on[] = {self.stop_.wait(), {.fd = self.terminal_.descriptor(), .events = POLLOUT, .revents = 0}};
             if (written == 0)
@@ -318,14 +319,14 @@ class Terminal {
     Said& said_;
     Wake stop_, said_something_;
     Unblocked terminal_{STDOUT_FILENO};
-    int modes_ = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0); ///< libedit's, for the terminal's modes
+    int modes_ = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0); ///< libedit's descriptor for the terminal's modes.
     std::mutex mutex_;
-    std::vector<std::string> lines_; ///< typed
-    // The thread's own.
+    std::vector<std::string> lines_;
+    // Used by the thread alone.
     std::FILE* out_ = nullptr;
     bool in_front_ = true;
-    std::mbstate_t begun_{};           ///< of a character
-    Thread thread_{[this] { run(); }}; ///< last: it uses everything above
+    std::mbstate_t begun_{};           ///< State of an incomplete character.
+    Thread thread_{[this] { run(); }}; ///< Last: uses all above.
 };
 
 } // namespace
@@ -343,7 +344,7 @@ struct Console::State {
 Console::Console(const std::string& prompt) : state_(std::make_unique<State>(prompt)) {}
 Console::~Console() {
     if (!state_->terminal)
-        (void)state_->pipe.poll(state_->said); // the last answers
+        (void)state_->pipe.poll(state_->said); // Shows the last answers.
 }
 
 std::vector<std::string> Console::poll() {

@@ -9,8 +9,8 @@ namespace platform::workers {
 
 namespace {
 
-/// What was submitted and has not begun. A program may end before oneTBB has come to the last of it, and what lies in
-/// oneTBB's own memory then looks lost to a leak checker: so it lies here, for as long as the process lives.
+/// Submitted work that has not begun. A program may end before oneTBB has begun the last of it, and work in oneTBB's
+/// own memory looks leaked to a leak checker. So it lies here until the process ends.
 struct Waiting {
     std::mutex mutex;
     std::deque<std::function<void()>> works;
@@ -21,12 +21,12 @@ Waiting& waiting() {
     return all;
 }
 
-/// The one that waits longest.
+/// Runs the work that has waited longest.
 void run_next() {
     std::function<void()> work;
     {
         const std::lock_guard lock(waiting().mutex);
-        work = std::move(waiting().works.front()); // each one that was submitted is run once
+        work = std::move(waiting().works.front()); // Each submission runs exactly one piece of work.
         waiting().works.pop_front();
     }
     work();

@@ -1,5 +1,5 @@
-/// The executor that ThreadSanitizer can see into. Chunks of a loop are claimed and counted without an order between
-/// the threads, which would hide races between them.
+/// Executor that ThreadSanitizer can check. Its chunks are claimed and counted without an order between the threads,
+/// because such an order would hide races.
 
 #include "platform/executor.h"
 
@@ -16,10 +16,10 @@ namespace platform::workers {
 
 namespace {
 
-/// So many that things run at once on a machine with one core, too.
+/// At least three, so that work runs concurrently also on a machine with one core.
 unsigned threads() { return std::max(3u, std::thread::hardware_concurrency()); }
 
-/// What was submitted, one piece after the other on each thread.
+/// Runs submitted work, one piece after the other on each thread.
 class Pool {
   public:
     Pool() {
@@ -46,10 +46,10 @@ class Pool {
         }
     }
 
-    std::mutex mutex_; ///< guards the queue
+    std::mutex mutex_; ///< Guards the queue.
     std::condition_variable_any added_;
     std::deque<std::function<void()>> queue_;
-    std::vector<std::jthread> threads_; ///< last: they use everything above
+    std::vector<std::jthread> threads_; ///< Last: uses all above.
 };
 
 Pool& pool() {
@@ -62,7 +62,7 @@ Pool& pool() {
 void parallel_for(std::size_t count, std::size_t grain, const std::function<void(std::size_t)>& body) {
     std::atomic<std::size_t> claimed = 0;
     std::atomic<bool> failed = false;
-    std::mutex mutex; // guards the error
+    std::mutex mutex; // Guards the error.
     std::exception_ptr error;
     const auto work = [&] {
         for (std::size_t i = 0; (i = claimed.fetch_add(grain, std::memory_order_relaxed)) < count;)

@@ -8,7 +8,7 @@
 namespace platform {
 
 std::optional<HeldFile> HeldFile::hold(const std::filesystem::path& path) {
-    std::error_code error; // a folder that cannot be made is a file that cannot be opened
+    std::error_code error; // A folder that cannot be made makes the file fail to open.
     std::filesystem::create_directories(path.parent_path(), error);
     const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (file < 0)

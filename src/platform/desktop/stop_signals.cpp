@@ -24,11 +24,11 @@ std::int64_t nanoseconds_now() {
     return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
 }
 
-// For the handlers.
+// Used by the signal handlers.
 std::atomic<std::int64_t> asked_at = 0; ///< [ns]; 0: not yet
 static_assert(decltype(asked_at)::is_always_lock_free);
 timer_t watchdog{};
-// Never deleted: the watchdog needs them until the process has ended.
+// Never deleted: the watchdog needs them until the process ends.
 const Unblocked* last_words_to = nullptr;
 const std::string* last_words = nullptr;
 

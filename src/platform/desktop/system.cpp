@@ -1,11 +1,9 @@
-// What the operating system has beside files, threads and signals.
-
 #include "platform/system.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib> // says whether it is the GNU C library
+#include <cstdlib> // Defines __GLIBC__ for the GNU C library.
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
@@ -32,7 +30,7 @@ void give_back_memory() {
 std::size_t allocated() {
 #ifdef __GLIBC__
     const struct mallinfo2 heap = mallinfo2();
-    return heap.uordblks + heap.hblkhd; // in the arenas, and what was large enough for pages of its own
+    return heap.uordblks + heap.hblkhd; // Sum of the arenas and of blocks with pages of their own.
 #else
     return 0;
 #endif
@@ -57,7 +55,7 @@ Ended run_program(const std::string& name, const std::vector<std::string>& argum
     for (std::string& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    sigset_t ours; // ignored here (stop_signals.h); a program expects the defaults
+    sigset_t ours; // Ignored here (stop_signals.h); a program expects the defaults.
     sigemptyset(&ours);
     sigaddset(&ours, SIGPIPE);
     sigaddset(&ours, SIGXFSZ);
@@ -84,7 +82,7 @@ bool tell_service_manager(std::string_view state) {
     if (name.size() < 2 || name.size() >= sizeof address.sun_path || (name[0] != '/' && name[0] != '@'))
         return false;
     std::memcpy(address.sun_path, name.data(), name.size());
-    if (name[0] == '@') // an abstract one has no file
+    if (name[0] == '@') // An abstract socket has no file.
         address.sun_path[0] = '\0';
     const int socket_ = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (socket_ < 0)

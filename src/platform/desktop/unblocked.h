@@ -6,8 +6,8 @@
 
 namespace platform {
 
-/// The same file as a descriptor's, opened again so that writing never waits. Other programs share the first
-/// descriptor's modes (a terminal's belong to the shell, too), so those stay as they are.
+/// Opens a descriptor's file a second time, so that writing never waits. Other programs share the modes of the first
+/// descriptor (a terminal's belong to the shell, too), so those stay unchanged.
 class Unblocked {
   public:
     explicit Unblocked(int descriptor);
@@ -15,14 +15,14 @@ class Unblocked {
     Unblocked(const Unblocked&) = delete;
     Unblocked& operator=(const Unblocked&) = delete;
 
-    /// The number of bytes that were written; 0: the file takes none now; -1: it never will (a hang-up, a closed pipe).
-    /// A signal handler may call this.
+    /// Returns the number of bytes written; 0: the file takes none now; -1: it never will (a hang-up, a closed pipe). A
+    /// signal handler may call this.
     ssize_t write(const char* bytes, std::size_t size) const;
     [[nodiscard]] int descriptor() const { return opened_ >= 0 ? opened_ : given_; } ///< for ::poll
 
   private:
     int given_;
-    int opened_; ///< -1: it could not be opened again
+    int opened_; ///< -1: it could not be opened a second time.
 };
 
 } // namespace platform
