@@ -11,7 +11,7 @@ namespace net {
 
 namespace {
 
-constexpr std::size_t longest_host = 255; ///< [B] that a name may have
+constexpr std::size_t longest_host = 255; ///< of a machine's name [B]
 constexpr std::size_t longest_quoted = 60;
 constexpr std::string_view web_prefix = "ws://";
 
@@ -26,7 +26,7 @@ std::uint16_t parse_port(const std::string& whole, const std::string& port) {
     return static_cast<std::uint16_t>(number);
 }
 
-/// With or without its dashes.
+/// Parses a key, with or without its dashes.
 std::string parse_key(const std::string& whole, std::string_view written) {
     constexpr std::size_t letters = 16, group = 4;
     std::string key;
@@ -82,7 +82,7 @@ Address parse_address(const std::string& written) {
         address.host = text.substr(0, text.find(':'));
         address.port = parse_port(text, text.substr(text.find(':') + 1));
     } else {
-        address.host = text; // several colons are IPv6's own
+        address.host = text; // several colons: an IPv6 address without a port
     }
     const auto unfit = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '[' || c == ']' || c == '/'; };
     if (address.host.empty())

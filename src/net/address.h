@@ -1,5 +1,5 @@
 #pragma once
-/// Where a server is, as people write it: a machine's name or address, and a port.
+/// A server's address as people write it: a machine's name or IP address, and a port.
 
 #include "protocol/limits.h"
 
@@ -11,20 +11,20 @@ namespace net {
 struct Address {
     std::string host;
     std::uint16_t port = protocol::default_port;
-    bool web = false;  ///< by a WebSocket: where a network lets no UDP through
-    std::string key{}; ///< the server's key must have this fingerprint (seal::fingerprint); empty: any
+    bool web = false;  ///< connect by a WebSocket, for networks that block UDP
+    std::string key{}; ///< required fingerprint of the server's key (seal::fingerprint); empty: any key
     friend bool operator==(const Address&, const Address&) = default;
 };
 
-/// "HOST", "HOST:PORT", "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]", "2001:db8::1"; "ws://HOST:PORT"
-/// by a WebSocket; any of them with "#KEY" behind it. Ignores blanks around it. Throws Error with what is wrong with
-/// it, for people.
+/// Parses "HOST", "HOST:PORT", "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]" or "2001:db8::1".
+/// "ws://HOST:PORT" connects by a WebSocket. "#KEY" may follow any form. Ignores surrounding blanks. Throws Error with
+/// a message for people.
 Address parse_address(const std::string& text);
-/// Before a port, and in a page's address: IPv6 in brackets.
+/// Puts an IPv6 address in brackets, as needed before a port and in a URL; returns other hosts unchanged.
 std::string bracketed(const std::string& host);
-/// As it is read: brackets around an address of IPv6. Without the port if it is the usual one, and without the key.
+/// Text that `parse_address` reads, without the key, and without the port if it is the default one.
 std::string text(const Address& address);
-/// The same with the key: whoever joins by it cannot be led to another server.
+/// Text of an address with the key. Players who join by it cannot be led to another server.
 std::string invitation(const Address& address);
 
 } // namespace net

@@ -17,12 +17,12 @@ std::uint32_t stamp_of(double now) { // [µs], modulo 2³²
     return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::floor(now * 1e6)));
 }
 
-/// The lower the better to be joined at.
+/// Order of addresses to join at; the lowest is best.
 int rank(const Endpoint& one) {
     return one.is_loopback() ? (one.is_v4() ? 0 : 1) : one.is_v4() ? 2 : one.is_link_local() ? 4 : 3;
 }
 
-/// Who hears what is said to all on an interface: IPv6's nodes.
+/// IPv6's multicast group of all nodes on an interface.
 Endpoint all_nodes(std::uint32_t interface) {
     Endpoint result{.address = {}, .scope = interface, .port = 0};
     result.address[0] = 0xff;
@@ -64,7 +64,7 @@ void Browser::ask(double now) {
     ask_all_ports(now, v4_endpoint(v4_loopback, 0));
     if (reach_ == Reach::this_machine)
         return;
-    // 255.255.255.255 alone takes the default route, which a LAN of players may not have.
+    // 255.255.255.255 alone follows the default route, which a LAN without internet may not have.
     std::set<Endpoint> all{v4_endpoint(0xffffffff, 0)};
     const std::vector<OwnAddress> own = own_addresses();
     for (const OwnAddress& each : own) {
@@ -79,7 +79,7 @@ void Browser::ask(double now) {
     for (const FoundMatch& match : matches_)
         for (const Way& way : match.ways)
             send(now, way.from);
-    // A network that is new: all its first ports, then all its second ones. The last is asked first.
+    // A new network's addresses are asked at the first port, then all at the second. The queue's end is asked first.
     std::vector<Endpoint> fresh;
     for (const Endpoint& each : neighbours(own))
         if (met_.size() < most_neighbours && met_.insert(each).second)
@@ -93,7 +93,7 @@ void Browser::ask(double now) {
 }
 
 void Browser::ask_neighbours(double now) {
-    next_neighbour_ = std::max(next_neighbour_, now - 2 / neighbour_rate); // who has not looked does not catch up
+    next_neighbour_ = std::max(next_neighbour_, now - 2 / neighbour_rate); // no burst after a pause
     for (; !neighbours_.empty() && next_neighbour_ <= now; next_neighbour_ += 1 / neighbour_rate) {
         send(now, neighbours_.back());
         neighbours_.pop_back();
@@ -129,12 +129,12 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
         return;
     const auto between = static_cast<std::int32_t>(stamp_of(now - age) - answer->stamp); // [µs]
     const double trip = 1e-6 * between - answer->held;
-    constexpr double share = 0.1; // what machines take their time for makes a trip longer, never shorter
+    constexpr double share = 0.1; // a busy machine lengthens a trip and never shortens it: follow longer trips slowly
     if (std::abs(trip) < longest_ping)
         way->ping = way->ping < 0 || trip < way->ping ? std::max(trip, 0.0) : way->ping + share * (trip - way->ping);
 }
 
-/// Ways that are silent, and with the last of them the match.
+/// Drops silent ways, and matches without ways.
 void Browser::forget(double now) {
     for (FoundMatch& match : matches_)
         std::erase_if(match.ways, [&](const Way& way) { return now - way.heard > found_lifetime; });

@@ -1,10 +1,9 @@
 #pragma once
-/// Finding matches on the LAN: asks every second and keeps who answered (discovery.h has the wire).
+/// Finds matches on the LAN: sends a query every second and keeps the matches that answer (wire format: discovery.h).
 ///
-/// Asked are this machine, everybody at once on every network that it is on (broadcast; multicast in IPv6, which has no
-/// other), known servers, and, once and slowly, each address of the own /24s. The latter two because a firewall that
-/// lets in what belongs to an own call only takes the answer to a datagram that was sent to one machine, and drops the
-/// answer to one that was sent to all.
+/// Queries go to this machine, to the broadcast address of every network (IPv6: the multicast group of all nodes), and
+/// to known servers. Each address of the machine's own /24 networks is also asked directly, once and slowly. A firewall
+/// that admits only answers to own queries admits an answer to a query for one address, but not to a broadcast.
 
 #include "net/discovery.h"
 #include "net/endpoint.h"
@@ -17,25 +16,25 @@
 namespace net {
 
 constexpr double query_interval = 1;  ///< [s]
-constexpr double found_lifetime = 5;  ///< without an answer [s]
-constexpr double neighbour_rate = 50; ///< addresses of the own /24s that are asked [1/s]
+constexpr double found_lifetime = 5;  ///< a match is dropped after this time without an answer [s]
+constexpr double neighbour_rate = 50; ///< queries to addresses of the own /24 networks [1/s]
 constexpr double unknown_ping = -1;
 
-/// Where a match was heard.
+/// An endpoint from which a match has answered.
 struct Way {
     Endpoint from;
-    double heard = 0;           ///< last [s]
-    double ping = unknown_ping; ///< there and back, without what the server waited [s]
+    double heard = 0;           ///< time of the last answer [s]
+    double ping = unknown_ping; ///< round-trip time without the server's waiting [s]
 };
 struct FoundMatch {
-    std::string host{}; ///< address to join at, with `info.port`: the one of several that needs least to be reached
+    std::string host{}; ///< address to join at, with `info.port`; loopback is preferred, then IPv4, then IPv6
     MatchInfo info{};
-    std::uint32_t beacon = 0;   ///< which server: one that is heard in several ways counts once
-    double heard = 0;           ///< last [s]
-    double ping = unknown_ping; ///< of the first way
-    std::vector<Way> ways{};    ///< lately, at most 8
+    std::uint32_t beacon = 0;   ///< the server's number; a server counts once, also if several endpoints answer
+    double heard = 0;           ///< time of the last answer [s]
+    double ping = unknown_ping; ///< of the first of `ways` [s]
+    std::vector<Way> ways{};    ///< heard within `found_lifetime`, at most 8
 
-    /// Whether that is where one joins it; the port counts.
+    /// Whether clients join this match at `server`; the port counts.
     [[nodiscard]] bool is_at(const Endpoint& server) const;
 };
 
@@ -43,13 +42,14 @@ class Browser {
   public:
     enum class Reach { lan, this_machine };
 
-    /// `token`: a random number. Throws Error if no socket can be had.
+    /// `token`: a random number that answers must return. Throws Error if no socket can be opened.
     explicit Browser(std::uint32_t token, Reach reach = Reach::lan, std::uint16_t first_port = discovery_port);
-    /// A server that was there once: it is asked by itself. An address as text, else it is ignored; the last 16 count.
+    /// Adds an address that is asked directly from now on. Ignores `host` unless it is an IP address; keeps the last
+    /// 16.
     void know(const std::string& host);
-    /// Asks when it is time, and takes what was answered.
+    /// Sends the queries that are due and reads the answers.
     void poll(double now);
-    /// In the order in which they were found; at most 64.
+    /// At most 64 matches, in the order in which they were found.
     [[nodiscard]] const std::vector<FoundMatch>& matches() const { return matches_; }
     [[nodiscard]] std::uint64_t malformed() const { return malformed_; }
 
@@ -67,8 +67,8 @@ class Browser {
     std::uint16_t first_port_;
     double next_query_ = -1e300, next_neighbour_ = -1e300;
     std::vector<Endpoint> known_;
-    std::set<Endpoint> met_;           ///< neighbours that are in the queue, or were
-    std::vector<Endpoint> neighbours_; ///< to be asked, the next one last, with the port
+    std::set<Endpoint> met_;           ///< addresses that are or were in `neighbours_`
+    std::vector<Endpoint> neighbours_; ///< addresses and ports to ask, the next one last
     std::vector<FoundMatch> matches_;
     std::uint64_t malformed_ = 0;
 };

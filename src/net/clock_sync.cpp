@@ -8,13 +8,13 @@ namespace net {
 
 namespace {
 
-constexpr double impossible = 1e-4; ///< a round trip shorter than nothing by this: somebody's stamps are wrong [s]
-/// A link whose every answer takes longer than this, measured by the best one before, is another link.
+constexpr double impossible = 1e-4; ///< a round trip below 0 by more than this has wrong stamps [s]
+/// The link became slower if every recent round trip exceeds the shortest earlier one by this factor and this time.
 constexpr double slower = 2, slower_by = 0.02; // [s]
-/// Answers that come so close together are of one moment: who stood still answers all that waited at once.
+/// Answers closer together than this are one bunch: a program that stood still answers all waiting pings at once.
 constexpr double moment = 0.02;                        // [s]
-constexpr std::size_t moments = ClockSync::recent / 2; // at least, in which a link shows that it is slower
-/// What first came after a clock was set may have waited for long: so long everything that comes is followed at once.
+constexpr std::size_t moments = ClockSync::recent / 2; // minimum number of bunches that show a slower link
+/// The first answer after a clock was set may be stale. So the estimate steps with every answer for this time.
 constexpr double settling = 1; // [s]
 
 } // namespace
@@ -35,7 +35,7 @@ void ClockSync::answered(std::uint32_t number, double server_received, double se
     const double round_trip = std::max(0.0, measured);
     const double before = offset(local_now);
     const Sample sample{round_trip, server_time + round_trip / 2 - local_now, local_now};
-    // Each sample is right to within half its round trip. Two that cannot both be: a clock was set or stood still.
+    // Each sample's error is at most half its round trip. If two contradict each other, a clock was set or stood still.
     if (answers_ > 0 && std::abs(sample.offset - best(local_now).offset) >
                             (sample.round_trip + best(local_now).round_trip) / 2 + max_slew)
         samples_.clear();
@@ -68,15 +68,15 @@ void ClockSync::forget(double local) {
         samples_.erase(samples_.begin(), first);
 }
 
-/// The one with the least that can be wrong with it: half its round trip, and what the clocks may have parted since.
+/// The sample with the least uncertainty: half its round trip, and the possible drift since then.
 const ClockSync::Sample& ClockSync::best(double local) const {
     const auto doubt = [&](const Sample& sample) { return sample.round_trip / 2 + drift * (local - sample.at); };
     return *std::ranges::min_element(samples_, {}, doubt);
 }
 
-/// Had a ping taken no time to get there, the offset would be `offset` + `round_trip` / 2; had its answer taken none to
-/// come back, less by the same. From the newest answer back as far as they agree: what is older and cannot be true as
-/// well is of before a clock was set or stood still.
+/// If the ping's travel time were 0, the offset would be `offset` + `round_trip` / 2; if its answer's were 0, `offset`
+/// − `round_trip` / 2. The intervals are intersected from the newest sample back. An older one that contradicts them
+/// dates from before a clock was set or stood still.
 double ClockSync::middle(double local) const {
     constexpr double rounding = 1e-6;
     double least = -std::numeric_limits<double>::infinity(), most = -least;

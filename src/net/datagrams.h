@@ -1,6 +1,6 @@
 #pragma once
-/// The one way of datagrams under everything that this program says on a network: what ENet sends and what it receives
-/// pass here, both ways, whole, and nothing else does. What seals and opens them stands here, around a UdpSocket.
+/// The interface to whole datagrams, below ENet. A UdpSocket implements it; the ends that seal and open datagrams
+/// (seal/) wrap another implementation.
 
 #include "net/endpoint.h"
 #include "net/transport.h"
@@ -13,59 +13,60 @@
 
 namespace net {
 
-/// What went over the wire, with the headers of UDP and IP [B].
+/// Traffic on the wire, with the headers of UDP and IP [B].
 struct WireBytes {
     std::uint64_t sent = 0, received = 0;
 };
 
-/// Why a server lets nobody in through these datagrams.
+/// Why a server refuses this client.
 struct KeptOut {
     std::string why{};     ///< for people
-    bool password = false; ///< another one, or one at all, or none would do
-    std::string key{};     ///< the server shows this key (seal::fingerprint), not the expected one
+    bool password = false; ///< the password is wrong, missing, or not wanted
+    std::string key{};     ///< fingerprint of the server's key if it is not the expected one (seal::fingerprint)
 };
 
-/// What a client brings to a server.
+/// A client's password, and the key that it expects of the server.
 struct Credentials {
     std::string password{}; ///< empty: none
-    std::string key{};      ///< the server's key must have this fingerprint; empty: any may
+    std::string key{};      ///< required fingerprint of the server's key; empty: any key
 };
 
 class Datagrams {
   public:
     virtual ~Datagrams() = default;
-    /// Whatever cannot be sent, for want of a way or of room, is like a lost datagram.
+    /// Sends a datagram. If there is no route or no buffer space, it counts as lost.
     virtual void send(const Endpoint& to, std::span<const std::uint8_t> bytes) = 0;
-    /// What was sent may have waited for more until now.
+    /// Sends the datagrams that `send` has collected.
     virtual void flush() {}
-    /// The next one that has arrived, written into `into`: its length, 0 too if it is longer than that. Nothing: none
-    /// has. Never blocks.
+    /// Writes the next arrived datagram into `into` and returns its length; 0 also if it is longer than `into`.
+    /// `nullopt` if none has arrived. Never blocks.
     virtual std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) = 0;
-    /// Blocks until one may have arrived, at most so long [s]. From any thread, beside the others.
+    /// Blocks until a datagram may have arrived, at most `longest` [s]. May run on any thread, beside the other
+    /// functions.
     virtual bool wait(double longest) = 0;
-    [[nodiscard]] virtual std::uint16_t port() const = 0; ///< of this machine
+    [[nodiscard]] virtual std::uint16_t port() const = 0; ///< on this machine
     [[nodiscard]] virtual bool speaks_v6() const = 0;
     [[nodiscard]] virtual WireBytes wire_bytes() const = 0;
-    /// Whom they all go to, where that is decided already: one that is connected.
+    /// The only peer, if the datagrams belong to one connection.
     [[nodiscard]] virtual std::optional<Endpoint> only_peer() const { return {}; }
-    /// How long the datagram that was received last had lain at the system; 0 where that is not known [s].
+    /// Time for which the system had held the last received datagram [s]; 0 if unknown.
     [[nodiscard]] virtual double age() const { return 0; }
-    /// When it came, by the clock of who seals it [s]; 0 where there is none.
+    /// Arrival time of the last received datagram by the sealing end's clock [s]; 0 without sealing.
     [[nodiscard]] virtual double arrived() const { return 0; }
-    /// Ends the session with this peer, where there are sessions: nothing that it sends is opened any more.
+    /// Ends the session with this peer, if there are sessions. Its datagrams are no longer opened.
     virtual void end_session(const Endpoint& peer) { static_cast<void>(peer); }
-    /// Where there are sessions: this peer has a connection, or has none any more. A session without one ends soon.
+    /// Tells whether this peer has a connection. Where there are sessions, one without a connection ends soon.
     virtual void set_connected(const Endpoint& peer, bool connected) {
         static_cast<void>(peer), static_cast<void>(connected);
     }
-    /// Of a client's: the fingerprint of the key by which this server has been recognised; empty where there are none.
+    /// At a client: fingerprint of the key by which it recognised this server; empty without keys.
     [[nodiscard]] virtual std::string key_of(const Endpoint& server) const {
         static_cast<void>(server);
         return {};
     }
-    /// A server's end counts them.
+    /// Attempts to join that a server's end has refused.
     [[nodiscard]] virtual Refused refused() const { return {}; }
-    /// Of a client's: nothing while it may still come in.
+    /// At a client: why the server refuses it; `nullopt` while it may still be admitted.
     [[nodiscard]] virtual std::optional<KeptOut> kept_out() const { return {}; }
 };
 

@@ -1,23 +1,23 @@
 #pragma once
-/// Being found on the LAN: a server's Beacon answers what Browsers (browser.h) ask. UDP, IPv4 and IPv6, on ports of its
-/// own: several servers on one machine take the next free one each, and a query goes to all of them. They lie away from
-/// the game's port, whose neighbours further servers use.
+/// Being found on the LAN: a server's Beacon answers the queries of Browsers (browser.h). It uses UDP over IPv4 and
+/// IPv6, on ports of its own. Several servers on one machine take successive ports, and a query goes to all of them.
+/// These ports are not next to the game's port, because further servers take the ports after that.
 ///
-/// The wire is frozen over versions; the protocol's version is a field.
+/// The layout is frozen across versions; the protocol's version is a field.
 ///
 ///     query    magic, kind 0, token; level, stamp; zeros up to 256 B
-///     answer   magic, kind 1, token, beacon, protocol, port, name, map, players, most players;
+///     answer   magic, kind 1, token, beacon, protocol, port, name, map, players, max players;
 ///              from level 1 on: level, stamp, held, mode, lab, locked;
-///              from level 2 on: players, most players, which stop at 255 in the first line;
+///              from level 2 on: players, max players, which stop at 255 in the first line;
 ///              from level 3 on: the server's key
 ///
-/// What stands in it stays where it is, and more comes at the end under a higher level only. An answer has what the
-/// query's level knows (0, the first line alone, from browsers of protocol 6 and before) and no more; who reads it
-/// ignores what is behind the levels that it knows. The browser's `stamp` comes back as it was, with how long the query
-/// lay at the server: a round trip has nothing of the server's ticks.
+/// Fields never move; new ones are added at the end under a higher level. An answer has the fields of the query's level
+/// and no more. Level 0, from browsers of protocol 6 and before, is the first line alone. A reader ignores the fields
+/// of levels that it does not know. The answer returns the browser's `stamp` unchanged, and `held`, the time for which
+/// the query waited at the server. So the round-trip time does not depend on the server's ticks.
 ///
-/// A query is longer than any answer, so that nobody can use a beacon to multiply traffic; a beacon gives 30 answers/s
-/// to one address, and 500/s to all, at most. An answer must carry the browser's token. What is malformed is counted
+/// A query is longer than any answer, so a beacon cannot be used to multiply traffic. A beacon sends at most 30
+/// answers/s to one address and 500/s in all. An answer must carry the browser's token. Malformed packets are counted
 /// and ignored.
 
 #include "net/rate_limit.h"
@@ -30,30 +30,31 @@
 
 namespace net {
 
-constexpr std::uint16_t discovery_port = protocol::default_port + 100; ///< the first of
+constexpr std::uint16_t discovery_port = protocol::default_port + 100; ///< first of `discovery_ports`
 constexpr std::uint16_t discovery_ports = 8;
 
 struct MatchInfo {
     std::uint16_t protocol_version = protocol::version;
-    std::uint16_t port = protocol::default_port; ///< where to join
-    std::string name{};                          ///< of the match; the beacon makes it printable and cuts it at 64 B
-    std::string map{};                           ///< likewise
+    std::uint16_t port = protocol::default_port; ///< port at which clients join
+    std::string name{};                          ///< the match's; the beacon makes it printable and cuts it at 64 B
+    std::string map{};                           ///< the beacon makes it printable and cuts it at 64 B
     std::uint16_t players = 0, max_players = 0;
-    std::string mode{};  ///< as `map`; at most 32 B. Empty: not told
-    bool lab = false;    ///< everybody gets the truth about everybody
-    bool locked = false; ///< it takes a password
-    std::string key{};   ///< fingerprint of the server's key (seal::fingerprint), at most 32 B; empty: not told
+    std::string mode{};  ///< the beacon makes it printable and cuts it at 32 B; empty: unknown
+    bool lab = false;    ///< every client receives true poses
+    bool locked = false; ///< clients need a password
+    std::string key{};   ///< fingerprint of the server's key (seal::fingerprint), at most 32 B; empty: unknown
 };
 
 class Beacon {
   public:
-    /// `identity`: a random number. Throws Error if all the ports are taken: the match can still be joined by address.
+    /// `identity`: a random number that tells servers apart. Throws Error if all ports are taken; clients can then join
+    /// by address only.
     explicit Beacon(std::uint32_t identity, std::uint16_t first_port = discovery_port);
-    /// Answers what was asked since the last call.
+    /// Answers the queries that arrived since the last call.
     void poll(double now, const MatchInfo& info);
     [[nodiscard]] std::uint64_t malformed() const { return malformed_; }
-    [[nodiscard]] std::uint64_t unanswered() const { return unanswered_; } ///< for there were too many
-    /// Who asked what was malformed or too much, the last one; any address can stand there.
+    [[nodiscard]] std::uint64_t unanswered() const { return unanswered_; } ///< queries beyond the rate limits
+    /// Sender of the last malformed or excess query. A sender can forge this address.
     [[nodiscard]] const Endpoint& refused() const { return refused_; }
     [[nodiscard]] std::uint16_t port() const { return socket_->port(); }
 

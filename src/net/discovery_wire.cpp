@@ -10,9 +10,9 @@ namespace {
 
 enum class Kind : std::uint8_t { query, answer, count };
 
-constexpr std::size_t longest_mode = 32;          ///< and key [B]
+constexpr std::size_t longest_mode = 32;          ///< of the mode and the key [B]
 constexpr protocol::Grid held_grid{16, 10000, 0}; ///< [s]
-constexpr std::size_t least_of_a_level = 8;       ///< [bit] what is shorter is the last byte's padding
+constexpr std::size_t least_of_a_level = 8;       ///< fewer remaining bits are the last byte's padding [bit]
 
 template <class Stream> bool header(Stream& stream, Kind expected) {
     std::uint32_t magic = protocol::magic;
@@ -21,7 +21,7 @@ template <class Stream> bool header(Stream& stream, Kind expected) {
            kind == expected;
 }
 
-/// A number of players as the first levels have it: a byte.
+/// A number of players in one byte, as level 0 has it; larger numbers become 255.
 template <class Stream> bool few(Stream& stream, std::uint16_t& count) {
     auto byte = static_cast<std::uint8_t>(std::min<std::uint16_t>(count, 255));
     if (!protocol::integer(stream, byte))

@@ -1,5 +1,5 @@
 #pragma once
-/// Queries and answers as bytes: the layout is told in discovery.h.
+/// Encodes and decodes queries and answers; discovery.h describes the layout.
 
 #include "net/discovery.h"
 
@@ -20,15 +20,14 @@ struct Answer {
     std::uint32_t token = 0;
     std::uint32_t beacon = 0;
     MatchInfo info{};
-    std::uint8_t level = 0; ///< below 1 what follows is not told, nor are info's mode, lab and locked; below 2 no
-                            ///< number of players above 255; below 3 no key
+    std::uint8_t level = 0; ///< below 1: no stamp, held, mode, lab, locked; below 2: players up to 255; below 3: no key
     std::uint32_t stamp = 0;
-    double held = 0; ///< [s], at most 6.5
+    double held = 0; ///< time for which the query waited at the server, at most 6.5 [s]
 };
 
 protocol::Bytes encode(const Query& query);
-protocol::Bytes encode(Answer answer); ///< texts are made fit
-/// Nothing if it is malformed.
+protocol::Bytes encode(Answer answer); ///< makes texts printable and cuts them
+/// `nullopt` if malformed.
 std::optional<Query> decode_query(std::span<const std::uint8_t> bytes);
 std::optional<Answer> decode_answer(std::span<const std::uint8_t> bytes);
 

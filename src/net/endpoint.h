@@ -1,7 +1,7 @@
 #pragma once
-/// Where datagrams come from and go to: an address of IPv4 or IPv6 with a port. Plain data: no socket in it.
+/// Source or destination of datagrams: an IPv4 or IPv6 address with a port. Plain data without a socket.
 ///
-/// Written as people do: "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]:26000".
+/// Text form: "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]:26000".
 
 #include <array>
 #include <compare>
@@ -15,15 +15,15 @@ struct sockaddr;
 namespace net {
 
 struct Endpoint {
-    std::array<std::uint8_t, 16> address{}; ///< IPv6's; IPv4's mapped into it, ::ffff:a.b.c.d
-    std::uint32_t scope = 0;                ///< which interface a link-local address is on; else 0
+    std::array<std::uint8_t, 16> address{}; ///< IPv6 address; IPv4 is mapped, ::ffff:a.b.c.d
+    std::uint32_t scope = 0;                ///< interface of a link-local address; else 0
     std::uint16_t port = 0;
     auto operator<=>(const Endpoint&) const = default;
 
     [[nodiscard]] bool is_v4() const;
     [[nodiscard]] bool is_loopback() const;
     [[nodiscard]] bool is_link_local() const; ///< IPv6's fe80::/10
-    /// The four bytes as one number, the first one highest. IPv4 only.
+    /// The IPv4 address as one number, its first byte highest. IPv4 only.
     [[nodiscard]] std::uint32_t v4() const;
 };
 
@@ -34,19 +34,19 @@ struct EndpointHash {
 
 Endpoint v4_endpoint(std::uint32_t address, std::uint16_t port); ///< `address` as in Endpoint::v4
 Endpoint with_port(Endpoint endpoint, std::uint16_t port);
-/// The system's; nothing: null, or of another family.
+/// Converts the system's address; `nullopt` if it is null or neither IPv4 nor IPv6.
 std::optional<Endpoint> endpoint_of(const sockaddr* address);
-/// The scope of an endpoint that is a browser's WebSocket, not the UDP port of that number on that machine.
+/// Scope of an endpoint that is a browser's WebSocket instead of a UDP port.
 constexpr std::uint32_t browser_scope = 0xffffffff;
 constexpr std::uint32_t v4_loopback = 0x7f000001;
 
 std::string host_text(const Endpoint& endpoint); ///< "192.168.1.20", "2001:db8::1", "fe80::1%eth0"
-std::string text(const Endpoint& endpoint);      ///< with the port, as above
+std::string text(const Endpoint& endpoint);      ///< with the port: "192.168.1.20:26000"
 
-/// Every address of a name, or of an address as text, in the order in which they should be tried; at most 4 of each
-/// family. Asks the name server, which may take a while. Empty if there is none.
+/// Addresses of a name, or of an address as text, in the order in which to try them; at most 4 per family. Asks the
+/// name server and may block. Empty if there is none.
 std::vector<Endpoint> resolve(const std::string& host, std::uint16_t port);
-/// The same without asking anybody: only for addresses as text.
+/// Parses an address as text without a name server; empty for a name.
 std::vector<Endpoint> resolve_numeric(const std::string& host, std::uint16_t port);
 
 } // namespace net

@@ -12,12 +12,12 @@
 namespace net {
 namespace {
 
-constexpr std::size_t max_sessions = 8192; ///< Sealed datagrams have fewer; without seals anybody could invent more
+constexpr std::size_t max_sessions = 8192; ///< Sealing allows fewer; without it, senders could forge more
 constexpr double remembered = 30;          ///< A session without a datagram for this time is forgotten [s]
 constexpr double tidying_interval = 5;     ///< [s]
-constexpr std::size_t max_datagram = 1400; ///< ENet's own; newer versions send shorter ones [B]
+constexpr std::size_t max_datagram = 1400; ///< ENet's own maximum; newer versions of this program send shorter ones [B]
 
-/// The channel that a command names.
+/// The channels that a command may name.
 enum class ChannelRule : std::uint8_t { system, unreliable, reliable, any };
 
 /// A command that ENet sends for our programs, with its flags.
@@ -59,11 +59,11 @@ bool fits(ChannelRule rule, std::uint8_t channel) {
     return false;
 }
 
-/// What a command says that our programs check.
+/// The fields of a command that the guard checks.
 struct Content {
     std::optional<std::size_t> data{}; ///< Length of the data behind it, if it carries any [B]
     enet_uint32 channels = static_cast<enet_uint32>(Channel::count);
-    enet_uint32 bandwidth = 0; ///< Not 0: it limits one
+    enet_uint32 bandwidth = 0; ///< Not 0: a bandwidth limit
 };
 Content content_of(const ENetProtocol& command) {
     const auto connection = [](const auto& it) {
@@ -113,7 +113,7 @@ bool has_other_connection(const ENetHost& host, const ENetAddress& from, enet_ui
 
 EnetLimits limits_for(Sender sender) {
     EnetLimits limits;
-    if (sender == Sender::server) { // who joins a thousand tanks gets three messages of each at once
+    if (sender == Sender::server) { // a newcomer among a thousand tanks gets three messages of each at once
         limits.datagrams_per_second = 8000;
         limits.commands_per_second = 24000;
         limits.max_waiting = 8192;
@@ -146,7 +146,7 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
         if (!fits(row->channel, channel))
             return "an ENet command on a wrong channel";
         const Content content = content_of(command);
-        if (content.bandwidth != 0) // our hosts have none; with one ENet shares out bandwidth among all peers
+        if (content.bandwidth != 0) // our hosts set none; with a limit, ENet would divide bandwidth among all peers
             return "a bandwidth limit";
         if (content.channels != static_cast<enet_uint32>(Channel::count))
             return "a connection with other channels";
@@ -168,7 +168,7 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
     return {};
 }
 
-/// Why the session must be barred; empty: it may go on.
+/// Why the session must be barred; empty if it may continue.
 std::string EnetGuard::reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes,
                                      double now, Session& session) const {
     DatagramCommands commands;

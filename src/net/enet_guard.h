@@ -26,11 +26,11 @@ struct EnetLimits {
     double datagrams_per_second = 1000; ///< [1/s]
     double commands_per_second = 12000; ///< [1/s]; a newcomer among a thousand tanks acknowledges thousands at once
     double connects_per_second = 2;     ///< CONNECT commands [1/s]
-    double burst = 2;                   ///< Each of these may come at once for this time at its rate [s]
+    double burst = 2;                   ///< Each rate allows a burst of this length [s]
     std::size_t max_waiting = 256;      ///< Reliable messages of a channel that wait for an earlier one; an honest
                                         ///< sender has no more under way (reliable_queue.h)
     double waiting_for_free =
-        64; ///< ENet may pass all that wait for each command: this number of them makes a command count once more
+        64; ///< a command counts once more per this number of waiting messages, because ENet may walk all of them
 };
 /// Measured with 64 tanks of one client at 20 updates/s: either side sends up to 240 datagrams and 900 commands a
 /// second.
@@ -40,10 +40,10 @@ EnetLimits limits_for(Sender sender);
 struct DatagramCommands {
     std::uint16_t peer = ENET_PROTOCOL_MAXIMUM_PEER_ID; ///< ENet's number of the peer at the receiver
     int count = 0;
-    enet_uint32 connect_id = 0;         ///< of a CONNECT command; 0: there is none
-    std::uint8_t reliable_channels = 0; ///< Bit i: a reliable message of channel i, or a piece of one
+    enet_uint32 connect_id = 0;         ///< of the CONNECT command; 0: there is none
+    std::uint8_t reliable_channels = 0; ///< Bit i: has a reliable message of channel i, or a fragment of one
 };
-/// Reads `bytes` as ENet will. Returns why our programs never send such a datagram; empty if they may.
+/// Parses `bytes` as ENet will. Returns why this program never sends such a datagram; empty if it may.
 std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sender, DatagramCommands& commands);
 
 class EnetGuard {
@@ -53,9 +53,10 @@ class EnetGuard {
     /// Whether ENet may read the datagram that `host` received from `from` at `now` [s].
     bool passes(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes, double now);
 
-    /// Time goes on to `now` [s]; called before datagrams are read. A pause between two calls counts as 0.25 s.
+    /// Advances the guard's time to `now` [s]. Call it before datagrams are read. A pause between two calls counts as
+    /// at most 0.25 s.
     void listen(double now);
-    /// Time for which a session has sent nothing, as far as the guard listened; 0 for an unknown one [s].
+    /// Time since the session's last datagram, by the guard's time [s]; 0 for an unknown session.
     [[nodiscard]] double silence_of(const ENetAddress& session) const;
 
     /// A session that was barred, and why.
@@ -69,7 +70,7 @@ class EnetGuard {
   private:
     struct Session {
         RateLimit datagrams, commands, connects;
-        double heard = 0; ///< by the time that the guard listened [s]
+        double heard = 0; ///< last datagram, by the guard's time [s]
         bool barred = false;
     };
     std::string reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes, double now,
@@ -81,7 +82,7 @@ class EnetGuard {
     std::unordered_map<std::uint64_t, Session> sessions_; ///< By address and port
     std::vector<Offence> offences_;
     double next_tidying_ = 0;        ///< [s]
-    double listened_ = 0, last_ = 0; ///< [s]
+    double listened_ = 0, last_ = 0; ///< the guard's time; `now` of the last call [s]
 };
 
 } // namespace net

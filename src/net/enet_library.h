@@ -1,6 +1,6 @@
 #pragma once
-/// ENet's own header, and what it lacks. ENet needs no initialising: its half that knows the system is ours
-/// (enet_port.h).
+/// ENet's header, with a comparison of addresses. ENet needs no initialising: enet_port.h replaces its system-dependent
+/// half.
 
 #include <enet/enet.h>
 

@@ -14,19 +14,19 @@
 namespace net {
 namespace {
 
-/// One of ENet's sockets. But for `wait`, one thread at a time.
+/// A socket of ENet. Only `wait` may run beside another call.
 struct Slot {
     std::unique_ptr<Datagrams> datagrams;
     HostNumbers hosts{};
     std::vector<std::uint8_t> outgoing{};
-    int allowed = -1; ///< datagrams
+    int allowed = -1; ///< datagrams that ENet may still receive; below 0: no limit
     DatagramFilter passes{};
 };
 
-constexpr std::size_t most_sockets = 4096; ///< of the process
-constexpr int most_empty = 256;            ///< datagrams in a row that are skipped
+constexpr std::size_t most_sockets = 4096; ///< per process
+constexpr int most_empty = 256;            ///< unusable datagrams that one call skips
 std::array<std::atomic<Slot*>, most_sockets> slots{};
-thread_local std::unique_ptr<Datagrams> for_the_next; ///< socket that ENet creates on this thread
+thread_local std::unique_ptr<Datagrams> for_the_next; ///< for the socket that ENet creates next on this thread
 
 Slot* slot(ENetSocket socket) {
     return socket >= 0 && static_cast<std::size_t>(socket) < most_sockets
@@ -72,7 +72,7 @@ Endpoint endpoint_of(ENetHost* host, const ENetAddress& address) {
 
 } // namespace net
 
-// --- what ENet calls, instead of its own (enet/enet.h, and unix.c for what is returned) ---
+// --- functions that ENet calls in place of its own (enet/enet.h; unix.c shows the return values) ---
 
 using net::slot;
 
@@ -82,7 +82,7 @@ int enet_initialize() { return 0; }
 void enet_deinitialize() {}
 enet_uint32 enet_host_random_seed() { return std::random_device{}(); }
 
-/// [ms] by a clock that nobody sets.
+/// Monotonic time [ms].
 enet_uint32 enet_time_get() {
     using namespace std::chrono;
     return static_cast<enet_uint32>(duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count());
@@ -122,7 +122,7 @@ int enet_socket_get_address(ENetSocket socket, ENetAddress* address) {
     return 0;
 }
 
-/// A UdpSocket has all that ENet asks for.
+/// Does nothing: a UdpSocket already has the options that ENet sets.
 int enet_socket_set_option(ENetSocket, ENetSocketOption, int) { return 0; }
 
 int enet_socket_send(ENetSocket socket, const ENetAddress* address, const ENetBuffer* buffers, size_t count) {
@@ -139,7 +139,7 @@ int enet_socket_send(ENetSocket socket, const ENetAddress* address, const ENetBu
     return static_cast<int>(it->outgoing.size());
 }
 
-/// 0: nothing there.
+/// Returns 0 if no datagram has arrived.
 int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buffers, size_t count) {
     net::Slot* it = slot(socket);
     if (it == nullptr || count != 1)
@@ -153,7 +153,7 @@ int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buf
         if (it->allowed > 0)
             --it->allowed;
         if (*size == 0)
-            continue; // empty or too long: to ENet it would be the last one
+            continue; // empty or too long: ENet would take a length of 0 for the end
         const ENetAddress sender{htonl(it->hosts.number_of(from)), from.port};
         if (it->passes && !it->passes(sender, into.first(*size)))
             continue;

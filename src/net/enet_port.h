@@ -1,9 +1,9 @@
 #pragma once
-/// ENet's half that knows the system (its unix.c), in ours: each of its sockets is a Datagrams, so that its hosts speak
-/// IPv6, too, and everything they say passes one place.
+/// Replaces ENet's system-dependent half (its unix.c). Each ENet socket is a Datagrams, so that ENet hosts also use
+/// IPv6 and all their traffic passes one place.
 ///
-/// ENet knows a peer by four bytes and a port. IPv4's addresses are those; one of IPv6 gets a number of 0.0.0.0/8,
-/// which no peer can have (HostNumbers).
+/// ENet identifies a peer by four bytes and a port. IPv4 addresses are used as they are. An IPv6 address gets a number
+/// of 0.0.0.0/8, which no peer can have (HostNumbers).
 
 #include "net/datagrams.h"
 #include "net/enet_library.h"
@@ -14,10 +14,10 @@
 
 namespace net {
 
-/// An ENet host on these datagrams, which are its own from now on. Throws Error if there is no memory.
+/// Creates an ENet host that owns `datagrams`. Throws Error if there is no memory.
 ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t peers, std::size_t channels);
 
-/// ENet receives so many datagrams more, then it finds none; below 0: no end of them, as at first.
+/// Lets ENet receive at most `count` more datagrams; below 0, the default: no limit.
 void allow_datagrams(ENetHost* host, int count);
 [[nodiscard]] int allowed_datagrams(const ENetHost* host);
 
@@ -25,9 +25,9 @@ void allow_datagrams(ENetHost* host, int count);
 using DatagramFilter = std::function<bool(const ENetAddress& from, std::span<const std::uint8_t> bytes)>;
 void filter_datagrams(ENetHost* host, DatagramFilter passes);
 
-/// How a host calls an address.
+/// ENet's address for an endpoint.
 ENetAddress enet_address(ENetHost* host, const Endpoint& endpoint);
-/// Nothing it can tell any more: all zeros.
+/// The endpoint of an ENet address; all zeros if it is no longer known.
 Endpoint endpoint_of(ENetHost* host, const ENetAddress& address);
 
 } // namespace net

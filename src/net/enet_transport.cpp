@@ -13,26 +13,26 @@
 namespace net {
 namespace {
 
-constexpr std::size_t max_waiting = 1 << 20; ///< [B] a peer
+constexpr std::size_t max_waiting = 1 << 20; ///< undelivered messages per peer [B]
 constexpr int max_failures_a_poll = 256;
 constexpr int max_events_a_poll = 4096;                          ///< the rest waits for the next poll
 constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
-constexpr std::uint32_t half_open = 3000;   ///< [ms] likewise of who does not complete its connection
-constexpr std::uint32_t closing_time = 150; ///< [ms] in the destructor
+constexpr std::uint32_t half_open = 3000;                        ///< [ms] until an incomplete connection counts as gone
+constexpr std::uint32_t closing_time = 150;                      ///< [ms] in the destructor
 constexpr std::string_view no_answer = "the connection is lost: no answer for too long";
-/// With more peers than `crowd` one pass of ENet through all of them costs more than many a datagram: what comes in
-/// `gathering` is taken together [s].
+/// With more peers than `crowd`, a pass of ENet through all of them costs more than many datagrams. So datagrams that
+/// arrive within `gathering` [s] are taken together.
 constexpr std::size_t crowd = 64;
 constexpr double gathering = 0.002;
-constexpr double half_open_looked_at = 0.1; ///< so often [s]
-/// 10 ms; EnetGuard bounds the work of each. A limit by the clock would starve a thousand peers' acknowledgements where
-/// sending takes long, and then all of that would be sent again.
+constexpr double half_open_looked_at = 0.1; ///< interval between checks of half-open connections [s]
+/// Takes about 10 ms; EnetGuard bounds the work per datagram. A time limit would starve the acknowledgements of a
+/// thousand peers where sending is slow, and all those messages would be resent.
 constexpr int max_datagrams_a_poll = 4096;
-/// A connection that this side ends may deliver its last messages for this time [s].
+/// Time for which a connection that this side ends may still deliver its last messages [s].
 constexpr double time_to_close = 10;
 
-/// ENet's longest datagram [B]. With seal, UDP and IP it has 1,249 B by IPv4 and 1,269 B by IPv6. Every path of IPv6
-/// carries 1,280 B; a VPN that carries no more often drops longer ones without a word.
+/// ENet's longest datagram [B]. With the seal, UDP and IP headers it has 1,249 B over IPv4 and 1,269 B over IPv6. Every
+/// IPv6 path carries 1,280 B; a VPN that carries no more often drops longer ones silently.
 constexpr std::uint32_t mtu = 1200;
 static_assert(protocol::max_message + sizeof(ENetProtocolHeader) + sizeof(ENetProtocolSendFragment) == mtu,
               "a longer message would be sent in pieces");
@@ -66,7 +66,7 @@ std::uint16_t EnetTransport::port() const { return datagrams_.port(); }
 
 void EnetTransport::limit_machines(int connections) { host_->duplicatePeers = static_cast<std::size_t>(connections); }
 
-/// ENet gives who does not complete a connection 30 s.
+/// Shortens the 30 s that ENet allows for completing a connection.
 void EnetTransport::hurry_the_half_open() {
     for (std::size_t i = 0; i < host_->peerCount; ++i)
         if (ENetPeer& peer = host_->peers[i]; peer.state == ENET_PEER_STATE_ACKNOWLEDGING_CONNECT)
@@ -77,7 +77,8 @@ EnetTransport::~EnetTransport() {
     allow_datagrams(host_, -1);
     attempts_.forget();
     for (auto& [id, peer] : peers_) {
-        // Resends would fill the buffer of a peer that does not listen, and the last word would find no room.
+        // A long round trip delays resends, which would fill the buffer of a peer that does not read. Then the
+        // disconnection would find no room.
         peer.enet->roundTripTime = std::max(peer.enet->roundTripTime, closing_time / 2);
         for (; !peer.queue.empty(); peer.queue.drop_first())
             give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
@@ -100,7 +101,7 @@ EnetTransport::~EnetTransport() {
     enet_host_destroy(host_);
 }
 
-/// As enet_host_service, but of what comes it takes one datagram at a time, if arrivals are stamped.
+/// Like enet_host_service, but takes one datagram at a time if arrivals are stamped.
 int EnetTransport::next(ENetEvent& event) {
     if (!stamps_)
         return enet_host_service(host_, &event, 0);
@@ -129,7 +130,7 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
         const int result = next(event);
         if (result == 0)
             break;
-        if (result < 0) { // one datagram could not be sent, or was not fit to be received: the others may
+        if (result < 0) { // one datagram could not be sent or was invalid; others may be fine
             --failures_left;
             continue;
         }
@@ -171,9 +172,9 @@ void EnetTransport::take(const ENetEvent& event, double now, std::vector<Event>&
 void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& events) {
     const bool client = !attempts_.target().empty();
     if (client && !attempts_.remove(&peer))
-        return enet_peer_reset(&peer); // nobody connects to a client
+        return enet_peer_reset(&peer); // a client accepts no connections
     if (client)
-        attempts_.stop(); // at the name's other addresses
+        attempts_.stop(); // attempts at the name's other addresses
     const PeerId id = client ? server_peer : next_peer_++;
     peer.data = reinterpret_cast<void*>(std::uintptr_t{id});
     peers_.try_emplace(id, &peer, max_under_way_);
@@ -192,10 +193,10 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
 }
 
 void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector<Event>& events) {
-    if (attempts_.remove(event.peer)) // ENet gave up before us
+    if (attempts_.remove(event.peer)) // ENet gave up the attempt first
         return;
     const auto found = peers_.find(id_of(event.peer));
-    if (found == peers_.end()) // it left before it was announced
+    if (found == peers_.end()) // it left before `connected` was reported
         return;
     const std::string_view why = found->second.closing          ? "disconnected from this side"
                                  : event.data == closed_by_peer ? "the other side ended the connection"
@@ -222,7 +223,7 @@ EnetTransport::PeerPlace EnetTransport::cut(PeerPlace place, std::string why, do
     return peers_.erase(place);
 }
 
-/// ENet waits for a peer as long as the round trips that the peer claims.
+/// Disconnects silent peers. ENet's own timeout grows with the round trips that a peer claims.
 void EnetTransport::disconnect_silent(double now, std::vector<Event>& events) {
     constexpr double every = 0.5; // [s]
     if (now < silent_at_)
@@ -259,7 +260,7 @@ void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events)
     }
 }
 
-/// Gives ENet the messages that wait and for which there is room, and ends the connections whose time has come.
+/// Gives ENet the waiting messages for which it has room, and ends the connections whose time is over.
 void EnetTransport::move_queues(double now, std::vector<Event>& events) {
     std::erase_if(attended_, [&](PeerId id) {
         const auto place = peers_.find(id);
@@ -296,7 +297,7 @@ void EnetTransport::wait(double longest) {
 }
 
 ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags) {
-    constexpr std::size_t small = 256; // many of these may wait until they have arrived
+    constexpr std::size_t small = 256; // ENet may hold many small messages for long: they get buffers of their own size
     if (bytes.size() <= small || bytes.size() > Datagram{}.size())
         return or_bad_alloc(enet_packet_create(bytes.data(), bytes.size(), flags));
     if (spare_.empty())
@@ -305,7 +306,7 @@ ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::u
     std::ranges::copy(bytes, datagram.begin());
     ENetPacket* packet =
         or_bad_alloc(enet_packet_create(datagram.data(), bytes.size(), flags | ENET_PACKET_FLAG_NO_ALLOCATE));
-    static_cast<void>(spare_.back().release()); // ENet has it, until it gives it back
+    static_cast<void>(spare_.back().release()); // ENet owns it until it frees the packet
     spare_.pop_back();
     packet->userData = this;
     packet->freeCallback = [](ENetPacket* gone) {
@@ -332,7 +333,7 @@ void EnetTransport::send(double, PeerId peer, Channel channel, std::span<const s
 
 void EnetTransport::give_to_enet(Peer& peer, Channel channel, std::span<const std::uint8_t> bytes) {
     ENetPacket* packet = nullptr;
-    if (channel == Channel::kinematics) { // The second flag keeps the pieces of a long message unreliable, too.
+    if (channel == Channel::kinematics) { // The second flag keeps the fragments of a long message unreliable.
         packet = packet_of(bytes, ENET_PACKET_FLAG_UNSEQUENCED | ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT);
     } else {
         packet = or_bad_alloc(enet_packet_create(bytes.data(), bytes.size(), ENET_PACKET_FLAG_RELIABLE));
@@ -352,7 +353,7 @@ void EnetTransport::flush(double) {
 
 void EnetTransport::disconnect(PeerId peer) {
     if (attempts_.under_way())
-        return attempts_.lose_patience(); // the next poll says so
+        return attempts_.lose_patience(); // the next poll reports it
     const auto found = peers_.find(peer);
     if (found == peers_.end() || std::exchange(found->second.closing, true))
         return;

@@ -16,7 +16,7 @@ Endpoint parse_group(const std::string& text, std::uint16_t usual_port) {
         if (read.ec != std::errc() || read.ptr != end || port < 1 || port > 65535)
             throw Error(fmt::format("'{}' has no port from 1 to 65535 after the colon", text));
     }
-    if (std::ranges::count(host, '.') == 3) // the system takes 239.1.2 for 239.1.0.2
+    if (std::ranges::count(host, '.') == 3) // the system reads 239.1.2 as 239.1.0.2
         for (const Endpoint& found : resolve_numeric(host, static_cast<std::uint16_t>(port)))
             if (found.is_v4())
                 return found;

@@ -8,7 +8,7 @@ namespace {
 constexpr std::uint32_t numbers = 1 << 24; ///< 0.0.0.0/8
 }
 
-/// In the place of the one that was used longest ago, if it is full.
+/// Adds an entry; a full list drops the least recently used one.
 void HostNumbers::keep(std::vector<Entry>& among, const Entry& entry, std::size_t most) {
     if (among.size() < most)
         among.push_back(entry);

@@ -1,7 +1,7 @@
 #pragma once
-/// Four bytes for each address that a socket hears of or speaks to: IPv4's own, and a number of 0.0.0.0/8 for one of
-/// IPv6, and for a browser's. Bounded: who only speaks to us is forgotten after 512 others that do, whom we answered
-/// after 4096.
+/// A number of four bytes for each address of a socket's peers. IPv4 addresses are used as they are; IPv6 addresses and
+/// browsers get a number of 0.0.0.0/8. Bounded: remembers 512 addresses that were only received from and 4096 that were
+/// sent to, and forgets the least recently used.
 
 #include "net/endpoint.h"
 
@@ -12,9 +12,10 @@ namespace net {
 
 class HostNumbers {
   public:
-    /// In the order of Endpoint::v4.
+    /// Number of an address from which a datagram came, in the byte order of Endpoint::v4.
     std::uint32_t number_of(const Endpoint& heard);
-    /// For sending: keeps it. The port is 0. Nothing: no such number is known any more.
+    /// Address to send to, with port 0; from then on it is remembered as one that was sent to. `nullopt` if the number
+    /// is no longer known.
     std::optional<Endpoint> host_of(std::uint32_t number);
 
     static constexpr std::size_t most_heard = 512, most_answered = 4096;

@@ -1,5 +1,5 @@
 #pragma once
-/// This machine's addresses on its networks, and what lies around them. Plain data.
+/// This machine's addresses on its networks, and their neighbours. Plain data.
 
 #include "net/endpoint.h"
 
@@ -12,21 +12,21 @@ namespace net {
 /// One address of one interface; the port is 0.
 struct OwnAddress {
     Endpoint address;
-    int prefix = 0;                      ///< of the network that it is in [bit], of 32 or 128
-    std::optional<Endpoint> broadcast{}; ///< IPv4: where everybody there hears it
-    std::uint32_t interface = 0;         ///< its number
+    int prefix = 0;                      ///< prefix length of its network, of 32 or 128 [bit]
+    std::optional<Endpoint> broadcast{}; ///< IPv4: broadcast address of its network
+    std::uint32_t interface = 0;         ///< the interface's number
     bool multicast = false;
 };
 
-/// Those of every interface that is up, loopback too; as it is now.
+/// The current addresses of every interface that is up, loopback included.
 std::vector<OwnAddress> own_addresses();
 
-/// What others on the networks can type to get here, the likeliest first: IPv4, then IPv6 that needs no interface's
-/// name; without a network loopback.
+/// Addresses that others on the networks can type to reach this machine, the likeliest first: IPv4, then IPv6 without
+/// an interface's name. Loopback if there is no network.
 std::vector<std::string> addresses_for_others(const std::vector<OwnAddress>& own);
 
-/// Every address of the /24 of each own IPv4 address that has neighbours, or of its network if that is smaller; without
-/// the own ones. Each network once; at most eight of them.
+/// All other addresses in the /24 of each own IPv4 address, or in its network if that is smaller. Each network counts
+/// once; at most eight networks.
 std::vector<Endpoint> neighbours(const std::vector<OwnAddress>& own);
 
 } // namespace net

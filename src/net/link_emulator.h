@@ -1,16 +1,16 @@
 #pragma once
-/// A bad network on a good one: wraps a client's transport and delays, loses and duplicates its messages, one way in
-/// each direction. It works on whole messages of every channel but truth, which passes straight through:
+/// Emulates a bad network on a good one: wraps a client's transport, and delays, loses and duplicates messages in each
+/// direction. It works on whole messages of every channel but truth, which passes unchanged:
 ///
-/// - unreliable ones (kinematics) are lost, duplicated and delayed each by itself: jitter reorders them;
-/// - reliable ones (events) stay in order, as behind ENet: one that waits for its resend holds up those behind it.
+/// - Unreliable messages (kinematics) are lost, duplicated and delayed independently, so jitter reorders them.
+/// - Reliable messages (events) stay in order, as with ENet: one that waits for its resend holds up those behind it.
 ///
-/// Each kind has a random stream of its own in each direction: what is said in events does not decide which updates are
-/// lost. Bursts of losses and changes of the route come with time, both ways at once, whatever is said.
+/// Each kind of message has its own random stream in each direction, so events do not change which updates are lost.
+/// Bursts of losses and changes of the route depend on time alone and affect both directions at once.
 ///
-/// A message is on its way from the `now` of `send`, or from its arrival on the real network, and is handed on by the
-/// first `poll` or `flush` at or after its due time, stamped with that time (`Event::time`): who polls once a frame
-/// uses it half a frame later on average.
+/// A message starts at the `now` of `send`, or at its arrival on the real network. The first `poll` or `flush` at or
+/// after its due time delivers it, stamped with the due time (`Event::time`). A program that polls once a frame uses it
+/// half a frame later on average.
 
 #include "net/link_weather.h"
 #include "net/transport.h"
@@ -22,24 +22,25 @@ namespace net {
 
 class LinkEmulator final : public Transport {
   public:
-    /// `live` may change at any time between calls, and must outlive the emulator; what is on its way stays as it is.
+    /// `live` may change between calls and must outlive the emulator. Changes do not affect messages that are under
+    /// way.
     LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random random, const LinkSettings& live);
 
     void poll(double now, std::vector<Event>& events) override;
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override;
     void flush(double now) override;
-    /// After what was sent has got through the emulated link.
+    /// Disconnects after all sent messages have passed the emulated link.
     void disconnect(PeerId peer) override;
-    [[nodiscard]] Traffic traffic() const override { return inner_->traffic(); } ///< of the real network
+    [[nodiscard]] Traffic traffic() const override { return inner_->traffic(); } ///< on the real network
 
-    /// What the emulator did to messages since the start, both directions together.
+    /// Messages since the start, both directions together.
     struct Counts {
-        std::uint64_t passed = 0;     ///< delivered, without the second copies
-        std::uint64_t lost = 0;       ///< unreliable ones; of reliable ones see `resent`
-        std::uint64_t duplicated = 0; ///< second copies on their way
+        std::uint64_t passed = 0;     ///< delivered, without second copies
+        std::uint64_t lost = 0;       ///< unreliable ones; for reliable ones see `resent`
+        std::uint64_t duplicated = 0; ///< second copies
         std::uint64_t resent = 0;     ///< losses of reliable messages
-        std::uint64_t overflowed = 0; ///< unreliable ones lost by the bandwidth limit's queue
-        std::uint64_t reordered = 0;  ///< unreliable ones that others overtake by `reorder`
+        std::uint64_t overflowed = 0; ///< unreliable ones dropped by the bandwidth limit's queue
+        std::uint64_t reordered = 0;  ///< unreliable ones delayed by `reorder`, so that others overtake them
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -57,10 +58,10 @@ class LinkEmulator final : public Transport {
 
         LinkWeather::Way way;
         std::priority_queue<Held> held;
-        tunables::Random unreliable, reliable; ///< what becomes of each kind of message
-        double reliable_due = 0;               ///< of the last reliable message: none overtakes it
-        double unreliable_due = 0;             ///< likewise, where it stays in order
-        double busy_until = 0;                 ///< the bandwidth limit's line
+        tunables::Random unreliable, reliable; ///< random streams of the two kinds of messages
+        double reliable_due = 0;               ///< due time of the last reliable message: none overtakes it [s]
+        double unreliable_due = 0;             ///< the same for unreliable messages that stay in order [s]
+        double busy_until = 0;                 ///< time at which the bandwidth limit's queue is empty [s]
     };
     void hold(Direction& direction, Event event);
     template <class Deliver> void release(double now, Direction& direction, Deliver&& deliver);

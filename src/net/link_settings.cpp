@@ -11,7 +11,7 @@ using tunables::Preset;
 
 using L = LinkSettings;
 
-/// All but `link`.
+/// All rows but `link`.
 tunables::Tunables number_rows(LinkSettings& settings) {
     const tunables::RowsOf<L> row{settings};
     const auto time = row.from("docs/measuring.md, Time"), gilbert = row.from("Gilbert 1960; Elliott 1963");
@@ -54,8 +54,7 @@ Preset preset(std::string_view name, std::string_view help, LinkSettings setting
     return made;
 }
 
-// A resend is due after about the round
-// trip and twice its variation (ENet's round trip time plus four times the mean deviation).
+// A resend comes after about the round trip and twice its variation (ENet's round-trip time plus four mean deviations).
 const std::array presets{
     preset("none", "The network as it is", {}),
     preset("lan", "A cabled LAN: 0.3 ms", {.delay = 0.0003, .resend_delay = 0.01}),
@@ -114,7 +113,7 @@ tunables::Tunables tunables(LinkSettings& settings) {
                              .maximum = static_cast<double>(custom),
                              .help = "Emulated network to the server: sets all the link-... numbers",
                              .choices = preset_names()},
-                            // The preset is read off the numbers, so that it never says what they do not.
+                            // The preset is derived from the numbers, so that the two always agree.
                             [numbers, &settings] {
                                 if (settings.trace)
                                     return static_cast<double>(custom);
@@ -156,7 +155,7 @@ std::string further(const LinkSettings& s) {
 }
 
 std::string further_parts(const LinkSettings& settings) {
-    LinkSettings own = settings; // rows are bound to what may change
+    LinkSettings own = settings; // rows need mutable settings to bind to
     std::string text;
     for (const tunables::Tunable& row : tunables(own)) {
         constexpr std::string_view prefix = "link-";
@@ -168,7 +167,7 @@ std::string further_parts(const LinkSettings& settings) {
     }
     if (settings.trace)
         text += fmt::format("{}trace={}", text.empty() ? "" : ";", settings.trace->name());
-    std::ranges::replace(text, ',', ' '); // a file's name may have one
+    std::ranges::replace(text, ',', ' '); // a file's name may have a comma
     return text;
 }
 

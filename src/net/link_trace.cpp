@@ -37,7 +37,7 @@ LinkTrace LinkTrace::read(std::string text, const std::string& name, double unit
     }
     if (trace.samples_.empty())
         throw platform::FileError(fmt::format("{}: there is no sample in it", name));
-    // The last one lasts as long as one does on average.
+    // The last sample lasts for the mean interval of the others.
     const auto count = static_cast<double>(trace.samples_.size());
     trace.length_ = count > 1 ? trace.samples_.back().time * count / (count - 1) : 1;
     return trace;

@@ -1,7 +1,7 @@
 #pragma once
-/// How a link was, measured: the delay at each time, and what was lost. A CSV file with a head that names `time` [s]
-/// and `delay` [s] (one way), and where it is known `lost` (0 or 1, or a share); other columns are not read. A line
-/// without a delay is one that was lost. Times may be dates by ISO 8601. `reckoning-lab link` writes such files.
+/// A measured link: delay and loss over time. A CSV file with a head that names `time` [s], `delay` [s] (one way), and
+/// `lost` (0 or 1, or a share) where it is known. Other columns are ignored. A line without a delay is a lost message.
+/// Times may be ISO 8601 dates. `reckoning-lab link` writes such files.
 
 #include <filesystem>
 #include <string>
@@ -12,22 +12,22 @@ namespace net {
 class LinkTrace {
   public:
     struct Sample {
-        double time = 0;  ///< from the beginning [s]
+        double time = 0;  ///< since the first sample [s]
         double delay = 0; ///< [s]
         double lost = 0;  ///< share, 0 to 1
     };
 
-    /// Throws platform::FileError, which names the line, for what is no such text: a number missing or out of range
-    /// (delays of 0 to 10 s), times that do not increase, more than `most` samples, none.
-    /// `unit`: a unit of its times and delays [s].
+    /// Parses a file's `text`; `name` is the file's. `unit`: one unit of its times and delays [s]. Throws
+    /// platform::FileError, which names the line, if a number is missing or out of range (delays: 0 to 10 s), times do
+    /// not increase, or there are no or more than `most` samples.
     static LinkTrace read(std::string text, const std::string& name, double unit = 1);
-    static LinkTrace load(const std::filesystem::path& file, double unit = 1); ///< likewise
+    static LinkTrace load(const std::filesystem::path& file, double unit = 1); ///< reads a file; throws as `read`
 
-    /// At `time` [s]: the last sample before it. When it ends it begins again.
+    /// The last sample at or before `time` [s]. The trace repeats after `length`.
     [[nodiscard]] const Sample& at(double time) const;
     [[nodiscard]] double length() const { return length_; } ///< [s]
     [[nodiscard]] const std::vector<Sample>& samples() const { return samples_; }
-    [[nodiscard]] const std::string& name() const { return name_; } ///< of its file
+    [[nodiscard]] const std::string& name() const { return name_; } ///< the file's name
 
     static constexpr std::size_t most = 5'000'000;
 

@@ -1,6 +1,6 @@
 #pragma once
-/// How an emulated link is at an instant, for all that is sent then, whoever sends it: bursts of losses and changes of
-/// the route come with time, and a trace says how it was. What is off draws no random number.
+/// State of an emulated link at an instant, common to all messages sent then: bursts of losses, changes of the route,
+/// and a trace's values. Features that are off draw no random number.
 
 #include "net/link_settings.h"
 #include "tunables/random.h"
@@ -10,21 +10,21 @@
 
 namespace net {
 
-/// A Markov process with two states in continuous time: on for exponentially distributed times of one mean, off for
-/// such times of another. Of a link: good or bad (the channel of Gilbert 1960 and Elliott 1963), one route or its
+/// A Markov process with two states in continuous time. The durations of on and off are exponentially distributed, each
+/// with its own mean. For a link: good or bad (the channel of Gilbert 1960 and Elliott 1963), or a route and its
 /// detour.
 class TwoState {
   public:
     explicit TwoState(std::uint64_t seed) : random_(seed) {}
 
-    /// Whether it is on at `time` [s], which should not go back (then nothing changes). `on`, `off`: the means [s].
-    /// With an `on` of 0 it never is, and draws nothing. It begins as after a long time.
+    /// Whether it is on at `time` [s]. `on`, `off`: mean durations [s]. If `on` is 0 it is never on and draws nothing.
+    /// It begins in its steady state. `time` should not go back; if it does, the state stays.
     bool at(double time, double on, double off) {
         if (on <= 0) {
             begun_ = false;
             return false;
         }
-        constexpr double at_most = 1000; // changes at a time; after a longer silence it begins anew
+        constexpr double at_most = 1000; // mean cycles to catch up with; after a longer pause the process begins again
         if (!begun_ || time - until_ > at_most * (on + off)) {
             begun_ = true;
             on_ = random_.uniform() * (on + off) < on;
@@ -37,7 +37,7 @@ class TwoState {
         return on_;
     }
 
-    /// How likely it is on so long after what it was asked last [s].
+    /// Probability that it is on `after` [s] past the last call of `at`.
     [[nodiscard]] double later(double after, double on, double off) const {
         if (on <= 0)
             return 0;
@@ -51,7 +51,7 @@ class TwoState {
         return shortest - mean * std::log(1 - random_.uniform());
     }
     tunables::Random random_;
-    double until_ = 0; ///< [s]
+    double until_ = 0; ///< time of the next change [s]
     bool on_ = false, begun_ = false;
 };
 
@@ -61,17 +61,17 @@ class LinkWeather {
 
     enum class Way { up, down }; ///< to the server, or from it
     struct Now {
-        double delay, jitter; ///< [s]; together they may be below 0, which is 0
+        double delay, jitter; ///< [s]; a negative sum counts as 0
         double loss;          ///< share
     };
-    /// `time` should not go back [s]; a trace begins at the first.
+    /// State at `time` [s], which should not go back. A trace begins at the first `time`.
     [[nodiscard]] Now at(const LinkSettings& settings, Way way, double time);
-    /// The share that is lost of what is sent again so long after `time`, the last that was asked for [s].
+    /// Share of messages that is lost if they are resent `after` [s] past `time`, the time of the last call of `at`.
     [[nodiscard]] double later_loss(const LinkSettings& settings, double time, double after) const;
 
   private:
     TwoState bad_, detour_;
-    std::optional<double> begun_; ///< [s]
+    std::optional<double> begun_; ///< first time [s]
 };
 
 } // namespace net

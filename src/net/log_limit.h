@@ -1,7 +1,7 @@
 #pragma once
-/// Log lines that a peer can cause. They must not fill the disk, nor hide other lines: the log shows one line of each
-/// kind a second, with the number of the others ("... (and 311 more like it)"). Lines that honest people cause may come
-/// eight at once.
+/// Limits log lines that a peer can cause, so that they neither fill the disk nor hide other lines. The log shows one
+/// line of each kind a second, with the number of suppressed ones ("... (and 311 more like it)"). Lines that honest
+/// players cause may come eight at once.
 
 #include "net/rate_limit.h"
 
@@ -15,33 +15,33 @@ namespace net {
 
 class LogLimit {
   public:
-    static constexpr double at_once = 8; ///< lines of `info`, after a pause
+    static constexpr double at_once = 8; ///< burst of `info` lines after a pause
 
     LogLimit() = default;
     LogLimit(const LogLimit&) = delete;
     LogLimit& operator=(const LogLimit&) = delete;
     ~LogLimit();
 
-    /// `kind`: a literal, so that there are no more kinds than the program has; `now` [s] does not run backwards.
+    /// `kind`: a string literal, which bounds the number of kinds. `now` [s] does not run backwards.
     void info(double now, std::string_view kind, std::string line) {
         say(now, kind, std::move(line), false, at_once, 1);
     }
-    /// `times`: it has happened so often since it was said last.
+    /// `times`: number of events since the last line of this kind.
     void warn(double now, std::string_view kind, std::string line, std::uint64_t times = 1) {
         say(now, kind, std::move(line), true, 1, times);
     }
-    /// Counts one more line of a kind for which a line waits already, so that the caller need not write it. False: none
-    /// waits.
+    /// Counts one more line of a kind that already has a suppressed line, so that the caller need not format it. False
+    /// if none waits.
     bool counts(std::string_view kind);
-    /// Logs what was kept back, when its second is over. Call now and then.
+    /// Logs suppressed lines whose second is over. Call it regularly.
     void poll(double now);
 
   private:
     struct Kind {
         RateLimit lines;
         bool warns;
-        std::string newest{};   ///< of those that were kept back
-        std::uint64_t kept = 0; ///< so many they are
+        std::string newest{};   ///< newest suppressed line
+        std::uint64_t kept = 0; ///< number of suppressed lines
     };
     void say(double now, std::string_view kind, std::string line, bool warns, double burst, std::uint64_t times);
     static void log(Kind& kind);

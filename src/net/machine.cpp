@@ -40,7 +40,7 @@ Endpoint machine_of(const Endpoint& endpoint) {
     static std::mutex mutex;
     static std::vector<OwnAddress> own;
     static Clock::time_point read_at = Clock::now() - lasting;
-    if (endpoint.is_v4()) // often
+    if (endpoint.is_v4()) // the common case, without a lock
         return machine_of(endpoint, {});
     const std::lock_guard lock(mutex);
     if (const auto now = Clock::now(); now - read_at >= lasting) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Which machine an endpoint belongs to: one definition for every limit, ban and vote that counts machines.
+/// The machine of an endpoint: one definition for every limit, ban and vote that counts machines.
 
 #include "net/interfaces.h"
 
@@ -7,15 +7,15 @@
 
 namespace net {
 
-/// The endpoint's machine, as an endpoint with port 0: its full address for IPv4, loopback, link-local addresses and
-/// the networks that this machine is on (`own`); its /64 for every other IPv6 address, for one customer of a provider
-/// has all of it.
+/// The endpoint's machine, as an endpoint with port 0. It keeps the full address for IPv4, loopback, link-local
+/// addresses and the networks that this machine is on (`own`). For every other IPv6 address it keeps the /64, because a
+/// provider gives one customer all of it.
 Endpoint machine_of(const Endpoint& endpoint, std::span<const OwnAddress> own);
 
-/// The same with this machine's addresses, read anew after 10 s. Thread-safe.
+/// The endpoint's machine by this machine's addresses, which are read again after 10 s. Thread-safe.
 Endpoint machine_of(const Endpoint& endpoint);
 
-/// For people: "192.168.1.20", "2001:db8::/64".
+/// Text for people: "192.168.1.20", "2001:db8::/64".
 std::string machine_text(const Endpoint& machine);
 
 } // namespace net

@@ -7,8 +7,8 @@
 namespace net {
 namespace {
 
-/// Events that wait to be polled by one end. Somebody who never polls must not eat up the memory: from then on
-/// unreliable messages get lost, as they may.
+/// Events that wait to be polled by one end. From `crowded` events on, unreliable messages are dropped, so that an end
+/// that never polls does not fill the memory.
 struct Inbox {
     static constexpr std::size_t crowded = 1 << 16;
     std::vector<Event> events;
@@ -38,12 +38,12 @@ struct MemoryHub::State {
     struct Client {
         Inbox inbox;
         bool connected = false;
-        bool ended = false; ///< was connected, and will not be again
+        bool ended = false; ///< the connection is over for good
     };
     std::mutex mutex; ///< guards everything below
     bool server = false;
     Inbox server_inbox;
-    std::map<PeerId, Client> clients; ///< whose ends exist
+    std::map<PeerId, Client> clients; ///< clients whose ends exist
     PeerId next = 1;
 
     void connect(PeerId id, Client& client) {
@@ -51,7 +51,7 @@ struct MemoryHub::State {
         client.inbox.events.push_back({.kind = Event::Kind::connected, .text = "this process"});
         server_inbox.events.push_back({.kind = Event::Kind::connected, .peer = id, .text = "this process"});
     }
-    /// `by_server` decides who is told that the other side did it.
+    /// Ends a connection. `by_server`: the server's end did it, so the client is told that the other side did.
     void disconnect(PeerId id, bool by_server) {
         const auto found = clients.find(id);
         if (found == clients.end() || !found->second.connected)
@@ -73,13 +73,13 @@ using State = MemoryHub::State;
 void take(double now, Inbox& inbox, std::vector<Event>& events) {
     for (Event& event : inbox.events) {
         if (event.kind != Event::Kind::message)
-            event.time = now; // who comes and goes is not stamped
+            event.time = now; // only messages are stamped on arrival
         events.push_back(std::move(event));
     }
     inbox.events.clear();
 }
 
-/// The server's end has the id `server_peer`; a client's id is what the server calls it.
+/// One end. Its id is `server_peer` at the server's end, else the client's peer id at the server.
 class End final : public Transport {
   public:
     End(std::shared_ptr<State> state, PeerId id) : state_(std::move(state)), id_(id) {}

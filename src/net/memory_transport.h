@@ -1,7 +1,7 @@
 #pragma once
-/// Transport inside one process: the host's own player, bots, tests and the lab. A hub joins one server's end and any
-/// number of clients' ends, each of which may live on its own thread; any of them, and the hub, may be destroyed first.
-/// Everything arrives at once, in order, without loss. Traffic is the messages' own bytes: there are no headers.
+/// Transport inside one process, for the host's own player, bots, tests and the lab. A hub joins one server's end and
+/// any number of clients' ends, each usable by its own thread. Ends and hub may be destroyed in any order. Messages
+/// arrive at once, in order, without loss. Traffic counts the messages' own bytes, since there are no headers.
 
 #include "net/transport.h"
 
@@ -11,9 +11,9 @@ class MemoryHub {
   public:
     MemoryHub();
 
-    /// The server's end. Throws Error if there is one already.
+    /// Opens the server's end. Throws Error if there is one already.
     std::unique_ptr<Transport> listen();
-    /// A client's end. It is connected once there is a server.
+    /// Opens a client's end. It is connected once there is a server.
     std::unique_ptr<Transport> connect();
 
     struct State;

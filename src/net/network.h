@@ -1,6 +1,5 @@
 #pragma once
-/// The network as the programs use it: ENet over sealed datagrams (seal/server_end.h), each end served by a thread of
-/// its own. What they know of sockets is here.
+/// The network as the programs use it: ENet over sealed datagrams (seal/server_end.h), each end on its own thread.
 
 #include "net/address.h"
 #include "net/seal/packets.h"
@@ -13,51 +12,51 @@
 
 namespace net {
 
-/// How browsers come in, by the TCP port of the same number, where they find this page (desktop/web_port.h).
+/// How browsers join: over the TCP port of the same number, which also serves the page (desktop/web_port.h).
 struct WebDoor {
     std::filesystem::path root{};     ///< the page's folder
-    std::string certificate{}, key{}; ///< files; with both it speaks HTTPS and WSS
-    std::string origin{};             ///< of the page, where a proxy speaks HTTPS for this server
+    std::string certificate{}, key{}; ///< files; with both the port uses HTTPS and WSS
+    std::string origin{};             ///< origin of the page if a proxy serves HTTPS for this server
 };
 
-/// Who comes in at a server's end.
+/// Conditions for joining at a server's end.
 struct Door {
-    std::string password{};       ///< at most seal::max_password long; empty: who comes needs none
+    std::string password{};       ///< at most seal::max_password long; empty: none needed
     seal::Key identity{};         ///< the server's lasting secret key; zeros: a new one
-    int per_machine = 16;         ///< connections from one address
-    std::optional<WebDoor> web{}; ///< browsers, too
+    int per_machine = 16;         ///< maximum connections from one machine
+    std::optional<WebDoor> web{}; ///< lets browsers join; empty: none
 };
 
-/// A server's end, and the UDP port of this machine that it got.
+/// A server's end, and the UDP port that it got.
 struct OpenPort {
     std::unique_ptr<Transport> transport;
     std::uint16_t port = 0;
     std::string key{}; ///< fingerprint of the server's key (seal::fingerprint)
 };
-constexpr int further_ports = 16; ///< that are tried when a port is taken
+constexpr int further_ports = 16; ///< ports to try after one that is taken
 
-/// At `port`, or, where that is taken, at the first free one of so many `further` behind it. Error if they all are
-/// taken. `clock` [s] is where the caller's `now` comes from (`pump`).
+/// Opens a server's end at `port`, or at the first free one of the next `further` ports. Throws Error if all are taken.
+/// `clock`: source of the caller's `now` (see `pump`) [s].
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
                    const Door& door = {});
 
-/// A client's end. `patience` [s] without an answer ends it, and so does a server that lets nobody in with this
-/// password (Event::password), or that has another key than `address` names (Event::key). Error if the name cannot
-/// be resolved.
+/// Opens a client's end. It fails after `patience` [s] without an answer, if the server refuses this password
+/// (Event::password), or if its key is not the one in `address` (Event::key). Throws Error if the name cannot be
+/// resolved.
 std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
                                 const std::string& password = {});
 
-/// The same, by UDP, without a thread of its own, for programs with many of them: nothing happens but in `poll`, which
-/// is to be called some tens of times a second. What it brings has the time at which the system took it from the
-/// network.
+/// Opens a client's end over UDP without its own thread, for programs with many of them. All work happens in `poll`,
+/// which must be called some tens of times a second. Messages are stamped with the time at which the system received
+/// them.
 std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
                                 std::function<double()> clock, const std::string& password = {});
 
-/// A transport served by a thread of its own, so that what arrives is stamped when it arrives and what is sent leaves
-/// at once, however long the caller's frames are. Without it a clock sync by frames is wrong by up to half a frame,
-/// always to the same side. Nothing is stamped before it came, however long a thread stands still: a clock sync would
-/// take the message that looks fastest for the best. What ends the thread by an exception is thrown by the next `poll`.
-/// `clock` [s] is the one that the caller's `now` comes from; it is read on the thread.
+/// Serves a transport by its own thread, so that messages are stamped on arrival and leave at once, however long the
+/// caller's frames are. Without the thread, clock sync errs by up to half a frame, always to the same side. No message
+/// is stamped before it arrived, even if a thread stalls: clock sync would trust the message that looks fastest. An
+/// exception that ends the thread is thrown by the next `poll`. `clock`: source of the caller's `now`, read on the
+/// thread [s].
 std::unique_ptr<Transport> pump(std::unique_ptr<Transport> inner, std::function<double()> clock);
 
 } // namespace net

@@ -1,6 +1,6 @@
 #pragma once
-/// How long somebody waits for an answer, as far as he listens: what he cannot have heard, because a picture took
-/// seconds, does not count.
+/// A timeout that counts only the time in which the program listened. A pause between two calls, such as a frame that
+/// takes seconds, counts as at most 0.25 s.
 
 #include <algorithm>
 
@@ -10,9 +10,9 @@ class Patience {
   public:
     explicit Patience(double longest) : left_(longest) {} ///< [s]
 
-    /// At each look at what has come, `now` by one clock [s]: is it at an end?
+    /// Whether the timeout is over at `now` [s]. Call it each time after arrived messages were read.
     bool over(double now) {
-        constexpr double longest_look = 0.25; // from the one before [s]
+        constexpr double longest_look = 0.25; // counted since the last call
         if (looked_)
             left_ -= std::min(now - last_, longest_look);
         looked_ = true;

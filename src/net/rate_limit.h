@@ -1,5 +1,5 @@
 #pragma once
-/// A token bucket: how much somebody may do a second, with a burst. For peers that flood us.
+/// A token bucket: an average rate with a burst, to limit peers that flood.
 
 #include <algorithm>
 #include <cstddef>
@@ -9,12 +9,13 @@ namespace net {
 
 class RateLimit {
   public:
-    /// What comes in `seconds` at that rate may come at once.
+    /// A bucket whose burst is `seconds` at the rate.
     static RateLimit at_rate(double per_second, double seconds) { return {per_second, per_second * seconds}; }
-    /// `per_second` in whatever is counted (messages, bytes); `burst`: how much at once after a pause.
+    /// `per_second`: rate in the counted unit, such as messages or bytes. `burst`: amount that may come at once after a
+    /// pause.
     RateLimit(double per_second, double burst) : per_second_(per_second), burst_(burst), left_(burst) {}
 
-    /// Uses up `amount` at `now` [s], which does not run backwards; false, and nothing used, if there is not enough.
+    /// Takes `amount` at `now` [s], which does not run backwards. If less is left, takes nothing and returns false.
     bool take(double now, double amount = 1) {
         left_ = std::min(burst_, left_ + per_second_ * std::max(0.0, now - last_));
         last_ = std::max(last_, now);
@@ -23,15 +24,15 @@ class RateLimit {
         left_ -= amount;
         return true;
     }
-    [[nodiscard]] double last() const { return last_; } ///< it was asked for something [s]
+    [[nodiscard]] double last() const { return last_; } ///< time of the last `take` [s]
 
   private:
     double per_second_, burst_, left_;
     double last_ = 0;
 };
 
-/// One bucket for each of many, in bounded memory: of more than `most`, who has asked for nothing for the longest time
-/// is forgotten, and then has a full one.
+/// A bucket per key, in bounded memory. With `most` keys, a new one replaces the least recently used key, which later
+/// starts again with a full bucket.
 template <class Key> class RateLimits {
   public:
     RateLimits(double per_second, double burst, std::size_t most) : fresh_(per_second, burst), most_(most) {}
@@ -44,7 +45,7 @@ template <class Key> class RateLimits {
             buckets_.erase(std::ranges::min_element(buckets_, {}, [](const auto& it) { return it.second.last(); }));
         return buckets_.emplace(key, fresh_).first->second.take(now);
     }
-    /// It has a full one again.
+    /// Gives the key a full bucket again.
     void forget(const Key& key) { buckets_.erase(key); }
     [[nodiscard]] std::size_t size() const { return buckets_.size(); }
 

@@ -12,8 +12,8 @@ namespace net {
 
 class ReliableQueue {
   public:
-    /// One message more may be under way [B]. The three messages of each of a thousand actors, which a newcomer gets at
-    /// once, have 200 kB.
+    /// Limit of the bytes under way, which the last message may exceed [B]. A newcomer among a thousand actors gets
+    /// three messages of each at once: 200 kB.
     static constexpr std::size_t max_bytes_under_way = 512 << 10;
     /// Size at which the peer counts as lost: it acknowledges too little [B].
     static constexpr std::size_t max_waiting_bytes = 4 << 20;
@@ -36,19 +36,19 @@ class ReliableQueue {
     ReliableQueue(const ReliableQueue&) = delete;
     ReliableQueue& operator=(const ReliableQueue&) = delete;
 
-    /// Whether a message may be handed to ENet now, ahead of none that waits.
+    /// Whether ENet may get another message now. Waiting messages go first.
     [[nodiscard]] bool has_room() const {
         return under_way_.size() < max_under_way_ && bytes_under_way_ < max_bytes_under_way;
     }
-    /// Counts a message as under way. The result is stable until it is acknowledged and older ones are, too.
+    /// Counts a message as under way. The reference is valid until this message and all older ones are acknowledged.
     UnderWay& begin(std::size_t size) {
         bytes_under_way_ += size;
         return under_way_.emplace_back(UnderWay{.queue = this, .size = size});
     }
-    /// ENet has let go of the message.
+    /// Ends a message that ENet has freed: it was acknowledged or given up.
     static void end(UnderWay& message) { message.queue->end_one(message); }
 
-    /// Puts a message behind the others that wait.
+    /// Appends a message to those that wait.
     void push(Channel channel, std::span<const std::uint8_t> bytes) {
         waiting_.push_back({.channel = channel, .bytes = {bytes.begin(), bytes.end()}});
         waiting_bytes_ += bytes.size() + message_cost;

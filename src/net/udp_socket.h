@@ -1,5 +1,5 @@
 #pragma once
-/// A UDP socket for IPv4 and IPv6 at once; for IPv4 alone where the machine has no other.
+/// A UDP socket for IPv4 and IPv6 at once, or for IPv4 alone on a machine without IPv6.
 
 #include "net/datagrams.h"
 #include "net/transport.h"
@@ -15,7 +15,7 @@ struct PortTaken : Error {
 
 class UdpSocket final : public Datagrams {
   public:
-    enum class Family { both, v4 }; ///< v4: as if there were no IPv6
+    enum class Family { both, v4 }; ///< v4: IPv4 alone
 
     /// `port` 0: any free one. Throws PortTaken or Error.
     explicit UdpSocket(std::uint16_t port = 0, Family family = Family::both);
@@ -31,11 +31,11 @@ class UdpSocket final : public Datagrams {
     [[nodiscard]] WireBytes wire_bytes() const override { return wire_; }
     [[nodiscard]] double age() const override { return age_; }
 
-    /// From now on `age` says how long ago the system took a datagram from the network [s]; else it says 0.
+    /// From now on `age` returns the time since the system received a datagram [s]; without this call it returns 0.
     void stamp_arrivals();
 
-    /// From now on many datagrams pass in one call of the system (desktop/udp_bulk.h): what is sent waits for `flush`.
-    /// Arrivals are not stamped then. The system's buffers become as large as it lets them.
+    /// From now on a system call transfers many datagrams (desktop/udp_bulk.h), and sent ones wait for `flush`.
+    /// Arrivals are not stamped then. Asks the system for large buffers.
     void work_in_bulk();
     void flush() override;
 

@@ -12,11 +12,11 @@ namespace {
 
 using glm::vec3;
 
-constexpr int largest_component_step = (1 << 14) - 1; ///< either side of 0: 15 bits
-constexpr int stick_steps = 127;                      ///< likewise: 8 bits
+constexpr int largest_component_step = (1 << 14) - 1; ///< steps on either side of 0: 15 bits
+constexpr int stick_steps = 127;                      ///< steps on either side of 0: 8 bits
 
-/// Three components of a unit quaternion are at most 1/√2 if the fourth is the largest; that one follows from them, and
-/// is positive because q and −q are the same rotation. "Smallest three" (Fiedler, Snapshot Compression).
+/// Sends the smallest three components of a unit quaternion ("smallest three", Fiedler, Snapshot Compression). Each is
+/// at most 1/√2. The largest one follows from them, and is positive because q and −q are the same rotation.
 template <class Stream, class Real> bool smallest_three(Stream& stream, dr::Quat<Real>& q) {
     constexpr double unit = std::numbers::sqrt2 / 2 / largest_component_step;
     std::array<double, 4> components{};
@@ -48,7 +48,7 @@ template <class Stream, class Real> bool smallest_three(Stream& stream, dr::Quat
         components[i] = step * unit;
         rest -= components[i] * components[i];
     }
-    // 1/4 if all four are equal; less, beyond rounding, is no encoding of ours.
+    // At least 1/4, if all four components are equal. Less, beyond rounding, is not a valid encoding.
     if (rest < 0.249)
         return false;
     if constexpr (Stream::reading) {
@@ -63,7 +63,7 @@ template <class Stream, class Real> bool vector(Stream& stream, dr::Vec3<Real>& 
     return real(stream, v.x, grid) && real(stream, v.y, grid) && real(stream, v.z, grid);
 }
 
-/// [rad] in [−π, π).
+/// An angle, wrapped to [−π, π) [rad].
 template <class Stream, class Real> bool angle(Stream& stream, Real& value) {
     constexpr double unit = std::numbers::pi / 32768;
     std::int16_t step = 0;
@@ -86,7 +86,7 @@ template <class Stream, class Real> bool location(Stream& stream, dr::KinematicS
            vector(stream, state.acceleration, grids::acceleration);
 }
 
-/// Only where there is one. The road's number is 1 to 255.
+/// A contract, after a bit that tells whether there is one. The road's number is 1 to 255.
 template <class Stream, class Real> bool contract(Stream& stream, dr::Contract<Real>& value) {
     bool present = value.road != 0;
     if (!boolean(stream, present))
@@ -97,7 +97,7 @@ template <class Stream, class Real> bool contract(Stream& stream, dr::Contract<R
                         real(stream, value.speed, grids::velocity));
 }
 
-/// Only where it does not round to 0.
+/// The angular acceleration, after a bit that is 0 if it rounds to 0.
 template <class Stream, class Real> bool angular_acceleration(Stream& stream, dr::Vec3<Real>& value) {
     constexpr const Grid& grid = grids::angular_acceleration;
     const auto is_zero = [&] {
@@ -123,8 +123,8 @@ template <class Stream, class Real> bool orientation(Stream& stream, dr::Kinemat
            angular_acceleration(stream, state.angular_acceleration);
 }
 
-/// Which of the parts a partial has. Where articulations are published apart each part has its bit; that this is so is
-/// said by what is nothing else: a location, and the articulations of an orientation.
+/// The parts that a partial carries. Where articulations are published separately, each part has its own bit. A
+/// combination that is otherwise impossible marks this form: a location alone, with articulations.
 template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>& update, bool with_articulations) {
     const bool apart = !Stream::reading && update.articulations_apart;
     bool separate = apart || !update.has_location || !update.has_orientation;
@@ -155,8 +155,8 @@ template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>&
     return update.has_location != update.has_orientation;
 }
 
-/// One time for both parts. In a full one the orientation's follows where it differs; in a partial, the part that is
-/// not there keeps its own.
+/// One time for both parts. A full update adds the orientation's time if it differs. In a partial, a missing part keeps
+/// its own time.
 template <class Stream, class Real> bool times(Stream& stream, dr::Update<Real>& update, bool full) {
     const double location_time = update.time;
     double orientation_time = update.orientation_time(), articulation_time = update.articulation_time();
@@ -189,13 +189,13 @@ template <class Stream, class Real> bool articulations(Stream& stream, dr::Artic
     return true;
 }
 
-/// Of one that there is.
+/// A scan that is known to exist.
 template <class Stream, class Real> bool scan(Stream& stream, dr::Scan<Real>& value) {
     return angle(stream, value.low) && angle(stream, value.high) && real(stream, value.rate, grids::part_rate) &&
            angle(stream, value.phase) && value.low < value.high && value.rate > 0;
 }
 
-/// The contract of articulations that are apart: a bit says whether there is one.
+/// The scan of separately published articulations, after a bit that tells whether there is one.
 template <class Stream, class Real> bool optional_scan(Stream& stream, dr::Scan<Real>& value) {
     bool present = value.rate > 0;
     if (!boolean(stream, present))
@@ -205,7 +205,7 @@ template <class Stream, class Real> bool optional_scan(Stream& stream, dr::Scan<
     return !present || scan(stream, value);
 }
 
-/// A full update ends with it, where there is one: it is longer than any padding.
+/// The scan at the end of a full update, if there is one. It is longer than any padding.
 template <class Stream, class Real> bool trailing_scan(Stream& stream, dr::Update<Real>& update) {
     const bool present = Stream::reading ? stream.bits_left() >= 8 : update.scan.rate > 0;
     if constexpr (Stream::reading) {
@@ -215,7 +215,7 @@ template <class Stream, class Real> bool trailing_scan(Stream& stream, dr::Updat
     return !present || scan(stream, update.scan);
 }
 
-/// Everything in a full update is of its time: articulations that are apart are brought there.
+/// Brings separately published articulations to the orientation's time, for a full update.
 dr::Update<float> at_one_time(dr::Update<float> update) {
     if (!update.articulations_apart)
         return update;
@@ -238,7 +238,7 @@ dr::Update<float> at_one_time(dr::Update<float> update) {
     return update;
 }
 
-/// From −1 to 1, with both ends and 0 exact.
+/// A deflection from −1 to 1; both ends and 0 are exact.
 template <class Stream> bool deflection(Stream& stream, float& value) {
     int step = 0;
     if constexpr (!Stream::reading) {
@@ -280,7 +280,7 @@ template <class Stream, class Real> bool intervals(Stream& stream, dr::Update<Re
     return !own || interval(stream, update.orientation_interval);
 }
 
-/// The reason, or in its place to whom, and then the reason. The number fills the second byte: `renumber`.
+/// The reason. With `to_viewer` a mark, zone and number come first; the number fills the second byte (`renumber`).
 template <class Stream> bool why(Stream& stream, ActorUpdate& m) {
     constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::count) - 1, to_a_viewer = 15;
     static_assert(last_reason < to_a_viewer);
@@ -356,7 +356,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
     return true;
 }
 
-/// One part of an update by itself, as bytes: to round it, and to see whether it changed on the wire.
+/// One part of an update as bytes: to round it, and to see whether it changed on the wire.
 template <class Value, class Serialize> Bytes part(const Value& value, Serialize&& serialize_part) {
     Value copy = value;
     WriteStream stream(64);

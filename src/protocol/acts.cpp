@@ -9,7 +9,7 @@ namespace protocol {
 namespace {
 
 constexpr float widest = 7.5f;                ///< [m]
-constexpr float thick = 0.35f;                ///< it is not seen through what covers so much
+constexpr float thick = 0.35f;                ///< opacity that blocks the view
 constexpr double grows = 1.5, thins_from = 9; ///< [s]
 
 bool of_hatch(const Act& act) { return act.kind != Act::Kind::smoke; }

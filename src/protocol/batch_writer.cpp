@@ -17,7 +17,6 @@ void BatchWriter::count() {
 
 namespace {
 
-/// What a row begins with.
 std::array<std::uint8_t, BatchWriter::head> head_of(const EncodedUpdate& update) {
     return {static_cast<std::uint8_t>(update.actor), static_cast<std::uint8_t>(update.actor >> 8),
             static_cast<std::uint8_t>(update.bytes.size())};

@@ -1,7 +1,7 @@
 #pragma once
 /// Messages as bits: three streams with the same operations, so that one templated `serialize(stream, message)` reads,
-/// writes and measures (the style of yojimbo's serialize). Bounds stand in the call; every operation returns false when
-/// the value is out of bounds or the data ends early, and the caller passes that on at once.
+/// writes and measures (the style of yojimbo's serialize). Bounds are arguments. Every operation returns false if the
+/// value is out of bounds or the data ends early, and its caller must return that at once.
 ///
 /// Bits fill each byte from its low end; a value's low bits come first. Floating point numbers are IEEE 754 and must be
 /// finite. A packet ends with the byte that holds its last bit, padded with zeros: an encoding is unique.
@@ -29,10 +29,10 @@ class WriteStream {
 
     /// The low `count` bits of `value`, 0 to 32.
     bool bits(std::uint32_t value, int count);
-    /// No more than this can follow [bit]: writing has no end.
+    /// Bits that can still follow: writing has no limit.
     [[nodiscard]] std::size_t bits_left() const { return std::numeric_limits<std::size_t>::max(); }
-    bool raw(const void* bytes, std::size_t size); ///< as `bits` of eight each, in their order
-    /// Pads the last byte with zeros and hands everything over.
+    bool raw(const void* bytes, std::size_t size); ///< like `bits` of eight for each byte
+    /// Pads the last byte with zeros and returns all bytes.
     Bytes finish();
 
   private:
@@ -48,11 +48,11 @@ class ReadStream {
     explicit ReadStream(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
     bool bits(std::uint32_t& value, int count);
-    bool raw(void* bytes, std::size_t size); ///< as `bits` of eight each, in their order; false: so many are not left
+    bool raw(void* bytes, std::size_t size); ///< like `bits` of eight for each byte; false if too few are left
     [[nodiscard]] std::size_t bits_left() const { return bytes_.size() * 8 - position_; }
-    /// Nothing is left but the last byte's padding, and that is zero.
+    /// Whether only the last byte's padding is left, and is zero.
     [[nodiscard]] bool finished();
-    /// What follows cannot be understood and is not wanted.
+    /// Skips the rest, which this version cannot read.
     void skip_rest() { position_ = bytes_.size() * 8; }
 
   private:
@@ -120,7 +120,7 @@ template <class Stream, class Enum> bool enumeration(Stream& stream, Enum& value
     return true;
 }
 
-/// A number as it is, from −limit to +limit.
+/// A number without rounding, from −limit to +limit.
 template <class Stream> bool number(Stream& stream, float& value, float limit) {
     auto pattern = std::bit_cast<std::uint32_t>(value);
     if (!stream.bits(pattern, 32))
@@ -152,14 +152,14 @@ struct Grid {
     [[nodiscard]] constexpr double maximum() const { return minimum + last_step() / per_unit; }
     [[nodiscard]] constexpr bool has(double value) const { return value >= minimum && value <= maximum(); }
     [[nodiscard]] constexpr double max_error() const { return 0.5 / per_unit; } ///< of rounding, inside the range
-    /// The nearest step; values outside come to the edge. `value` is finite.
+    /// The nearest step; clamps `value` to the range. `value` must be finite.
     [[nodiscard]] std::uint32_t step(double value) const {
         return static_cast<std::uint32_t>(std::clamp(std::round((value - minimum) * per_unit), 0.0, last_step()));
     }
     [[nodiscard]] constexpr double value(std::uint32_t step) const { return minimum + step / per_unit; }
 };
 
-/// A real number on `grid`; values outside it come to its edge, NaN and infinity fail.
+/// A real number on `grid`. Clamps values to its range; NaN and infinity fail.
 template <class Stream, std::floating_point T> bool real(Stream& stream, T& value, const Grid& grid) {
     std::uint32_t step = 0;
     if constexpr (!Stream::reading) {

@@ -1,13 +1,13 @@
 #pragma once
-/// Tables for spreadsheets: names in them come from other people's machines.
+/// CSV tables, with names that may come from other people's machines.
 
 #include <string>
 #include <string_view>
 
 namespace protocol {
 
-/// Text as a cell of a CSV file: quoted where it has a comma or a quote, on one line, and never a formula to a
-/// spreadsheet (what begins like one gets an apostrophe before it). Not for numbers: they may begin with a minus.
+/// Text as a cell of a CSV file, on one line; quoted if it has a comma or a quote. Text that a spreadsheet would read
+/// as a formula gets an apostrophe before it. Not for numbers, which may begin with a minus.
 std::string csv_cell(std::string_view text);
 
 } // namespace protocol

@@ -1,5 +1,5 @@
 #pragma once
-/// Who hit whom (Murphy 18.8, Who Hit Who?; Haag, Targeting): who may judge a shot, and what a judge says of it.
+/// Judging of shots (Murphy 18.8, Who Hit Who?; Haag, Targeting): the judges and their rulings.
 
 #include "tunables/tunables.h"
 
@@ -9,7 +9,7 @@
 
 namespace protocol {
 
-/// Whose word counts. All of them judge every shot.
+/// The judge whose ruling counts. All of them judge every shot.
 enum class Judge : std::uint8_t { present, rewound, claims, validated, count };
 
 struct JudgeRow {
@@ -29,7 +29,7 @@ constexpr const JudgeRow& row(Judge judge) { return judges[static_cast<std::size
 /// The host's row `judge`.
 tunables::Tunable judge_row(Judge& judge);
 
-/// What a judge says of a shot: it hit somebody, or why it did not.
+/// A judge's ruling on a shot: a hit, or why not.
 enum class Ruling : std::uint8_t {
     hit,
     missed,

@@ -1,5 +1,5 @@
 #pragma once
-/// What crosses the network, message by message, as plain data: all of it. Who needs a few includes their header.
+/// Includes every message of the protocol, as plain data. Code that needs only a few includes their headers.
 
 #include "protocol/messages/actors.h"
 #include "protocol/messages/course.h"

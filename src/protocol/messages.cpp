@@ -10,15 +10,15 @@
 namespace protocol {
 namespace {
 
-constexpr float max_coordinate = 1e5f; ///< [m] no position is
-constexpr float max_speed = 1e4f;      ///< [m/s] nothing is
+constexpr float max_coordinate = 1e5f; ///< limit of a position's coordinates [m]
+constexpr float max_speed = 1e4f;      ///< limit of a velocity's components [m/s]
 
-/// Printable, and no longer than that [B].
+/// Printable text of at most `longest` bytes.
 struct Text {
     std::string& value;
     std::size_t longest;
 };
-/// A number, or each of a vector's, from −limit to limit.
+/// A number or a vector, with components from −limit to limit.
 template <class Value> struct Within {
     Value& value;
     float limit;
@@ -46,7 +46,7 @@ bool code(Stream& stream, Enum& value) { return enumeration(stream, value); }
 template <class Stream, class Part>
 requires std::is_aggregate_v<Part>
 bool code(Stream& stream, Part& part) { return serialize(stream, part); }
-/// Field by field, each as its type says. A double is a match time.
+/// Serializes fields in order, each by its type. A double is a match time.
 template <class Stream, class... Field> bool all(Stream& stream, Field&&... field) {
     return (code(stream, field) && ...);
 }
@@ -59,7 +59,7 @@ bool signature(auto& s, std::uint32_t& magic_number, std::uint16_t& protocol_ver
     return all(s, magic_number) && magic_number == magic && all(s, protocol_version);
 }
 
-/// The rest of another version's message.
+/// Skips the rest of another version's message.
 template <class Stream> bool foreign_rest(Stream& stream) {
     if constexpr (Stream::reading)
         stream.skip_rest();
@@ -68,7 +68,7 @@ template <class Stream> bool foreign_rest(Stream& stream) {
 
 } // namespace
 
-// Found by the argument's namespace, so not in the one without a name.
+// These are found by argument-dependent lookup, so they are not in the unnamed namespace.
 
 bool serialize(auto& s, SeatToken& m) { return all(s, m.a, m.b, m.c, m.d); }
 
@@ -207,7 +207,7 @@ bool serialize(auto& s, TruthBatch& m) {
     const auto has_parts = [&] {
         return std::ranges::any_of(m.poses, [](const TruthPose& pose) { return pose.parts.has_value(); });
     };
-    bool parts = has_parts(); // seldom: a bit instead of one a pose
+    bool parts = has_parts(); // rare: one bit for all poses
     if (!boolean(s, parts))
         return false;
     if (!parts)
@@ -287,14 +287,14 @@ bool serialize(auto& s, MovedOn& m) {
 }
 
 bool serialize(auto& s, Viewpoint& m) {
-    constexpr float most = 100; // no glass magnifies so much
+    constexpr float most = 100; // above the magnification of any sight
     return all(s, m.eye, Within{m.look, 1.01f}) && std::abs(glm::dot(m.look, m.look) - 1) < 0.01f &&
            all(s, Within{m.magnification, most}) && m.magnification >= 0.01f;
 }
 
 bool serialize(auto& s, TruthDoubt& m) { return all(s, m.actor, m.doubted); }
 
-/// All bytes up to the end, so that no length is needed: whether none is missing, the receiver sees.
+/// The bytes extend to the packet's end, so that no length is needed. The compact decoder notices missing bytes.
 template <class Stream> bool serialize(Stream& stream, CompactBatch& m) {
     if (!all(stream, m.number))
         return false;
@@ -313,7 +313,7 @@ namespace {
 
 using Owned = std::unique_ptr<void, void (*)(void*)>;
 
-/// What is done with a message whose type is its kind's.
+/// Operations on a message of a kind's type.
 struct Work {
     bool (*write)(WriteStream&, void*);
     bool (*measure)(MeasureStream&, void*);
@@ -337,9 +337,9 @@ const Work& work(Kind kind) {
     return table[static_cast<std::size_t>(kind)];
 }
 
-/// The kind's byte and the message.
+/// Writes the kind's byte, then the message.
 template <class Stream> void write_packet(Stream& stream, MessageRef message, bool (*Work::*write)(Stream&, void*)) {
-    // One `serialize` serves all streams, so it takes a message that reading may change; these streams only look.
+    // One `serialize` serves all streams, so it takes a mutable message. These streams do not change it.
     if (!stream.bits(static_cast<std::uint32_t>(message.kind()), 8) ||
         !(work(message.kind()).*write)(stream, const_cast<void*>(message.get())))
         throw std::logic_error("a value is out of bounds in a message of kind " + std::string(name(message.kind())));

@@ -2,9 +2,9 @@
 /// The table of all messages, and messages as packets. A packet is one byte, the number of the message's row, then the
 /// message.
 ///
-/// A new message is its struct (protocol/messages/), its `serialize` (messages.cpp), its row here, and its handler: the
-/// server's, the client's, or both do not compile without one, nor does a row that lacks a column. What the server says
-/// is also recorded (recording/fields.h).
+/// A new message needs a struct (protocol/messages/), a `serialize` (messages.cpp), a row here, and a handler. The
+/// programs that receive it do not compile without the handler, nor does a row that lacks a column. Messages of the
+/// server are also recorded (recording/fields.h).
 
 #include "protocol/limits.h"
 
@@ -19,21 +19,21 @@
 
 namespace protocol {
 
-/// The program that says a message to the other one.
+/// The program that sends a message.
 enum class Sender : std::uint8_t { client, server, both };
 
-/// What a message says holds
+/// How long a message is valid.
 enum class Lasts : std::uint8_t {
-    moment, ///< for the moment: nobody is told it later
-    match,  ///< for a while: newcomers are told it
-    moves,  ///< for a while: newcomers are told it, and a host that takes the match over tells it again (Heritage)
+    moment, ///< only now: newcomers do not get it
+    match,  ///< for a while: newcomers get it
+    moves,  ///< for a while: newcomers get it, and a host that takes over the match sends it again (Heritage)
 };
 
-/// What is known of a message beside its type.
+/// Properties of a message beside its type.
 struct MessageRow {
     std::string_view name;
     Sender sender;
-    Channel channel; ///< that it is sent on; a Ping is answered on the one that it came on
+    Channel channel; ///< channel that carries it; a Ping is answered on the Ping's own channel
     Lasts lasts;
 
     [[nodiscard]] constexpr bool said_by(Sender by) const {
@@ -61,11 +61,11 @@ template <class... Rows> struct MessageList {
     template <class Message> static constexpr std::size_t number() {
         std::size_t at = 0;
         (void)((std::same_as<Message, typename Rows::Message> || (++at, false)) || ...);
-        return at; // size: there is none
+        return at; // `size` if there is none
     }
 };
 
-/// Every message. Another order is another protocol version.
+/// Every message. A change of the order needs a new protocol version.
 // clang-format off
 struct Messages : MessageList<
     Row<struct Hello, "hello", Sender::client, Channel::events, Lasts::moment>,
@@ -126,20 +126,20 @@ concept Listed = (Messages::number<Message>() < Messages::size);
 enum class Kind : std::uint8_t { unknown = Messages::size };
 template <Listed Message> constexpr Kind kind_of = static_cast<Kind>(Messages::number<Message>());
 
-/// Kind::unknown if empty or of no row.
+/// A packet's kind; Kind::unknown if it is empty or has no row.
 Kind kind(std::span<const std::uint8_t> packet);
-/// Of a known kind.
+/// The row of a known kind.
 constexpr const MessageRow& row(Kind kind) { return Messages::rows.at(static_cast<std::size_t>(kind)); }
 constexpr std::string_view name(Kind kind) { return kind < Kind::unknown ? row(kind).name : "unknown"; }
 constexpr bool said_by(Sender by, Kind kind) { return kind < Kind::unknown && row(kind).said_by(by); }
 
-/// Any message that was decoded.
+/// A decoded message of any type.
 class AnyMessage {
   public:
-    explicit AnyMessage(Kind kind); ///< known; with its defaults
+    explicit AnyMessage(Kind kind); ///< a message of a known kind, with default values
     [[nodiscard]] Kind kind() const { return kind_; }
     template <Listed Message> [[nodiscard]] bool is() const { return kind_ == kind_of<Message>; }
-    /// nullptr if it is another one.
+    /// nullptr if it has another type.
     template <Listed Message> const Message* get_if() const {
         return is<Message>() ? static_cast<const Message*>(get()) : nullptr;
     }
@@ -152,7 +152,7 @@ class AnyMessage {
     std::unique_ptr<void, void (*)(void*)> message_;
 };
 
-/// Any message, where it stands.
+/// Refers to a message of any type.
 class MessageRef {
   public:
     template <Listed Message> MessageRef(const Message& message) : kind_(kind_of<Message>), message_(&message) {}
@@ -165,17 +165,18 @@ class MessageRef {
     const void* message_;
 };
 
-/// The packet of a message. Out-of-bounds values are a programming error: throws std::logic_error naming the message.
+/// The packet of a message. Throws std::logic_error, which names the message, if a value is out of bounds: a
+/// programming error.
 Bytes encode(MessageRef message);
-/// Its size without encoding it [B].
+/// Size of a message's packet, without encoding it [B].
 std::size_t measure(MessageRef message);
 
-/// The message of a packet; nothing if malformed, too short or with bytes left over.
+/// Decodes a packet; `nullopt` if it is malformed, too short or has bytes left over.
 std::optional<AnyMessage> decode(std::span<const std::uint8_t> packet);
 namespace detail {
 bool decode(std::span<const std::uint8_t> packet, Kind kind, void* message);
 }
-/// The same if it is of this type.
+/// Decodes a packet of this type; `nullopt` also if it has another type.
 template <Listed Message> std::optional<Message> decode(std::span<const std::uint8_t> packet) {
     std::optional<Message> message(std::in_place);
     if (!detail::decode(packet, kind_of<Message>, &*message))
@@ -183,7 +184,7 @@ template <Listed Message> std::optional<Message> decode(std::span<const std::uin
     return message;
 }
 
-/// One handler a type for `visit`. A message that no handler takes does not compile.
+/// Combines one handler per type for `visit`. A message without a handler does not compile.
 template <class... Handlers> struct Handle : Handlers... { using Handlers::operator()...; };
 template <class... Handlers> Handle(Handlers...) -> Handle<Handlers...>;
 
@@ -203,8 +204,8 @@ constexpr auto handlers(MessageList<Rows...>) {
 }
 } // namespace detail
 
-/// Hands a message to the handler of its type. There are handlers for all messages of this sender but those of `Out`;
-/// other messages are passed over.
+/// Calls the handler of a message's type. There must be handlers for all messages of the sender `by` but those of
+/// `Out`; other messages are ignored.
 template <Sender by, class... Out, class Handler, class Any> void visit(Handler&& handler, Any& message) {
     using Pointer = decltype(message.get());
     static constexpr auto handlers =

@@ -1,6 +1,6 @@
 #pragma once
-/// An actor that is simulated and published here, whatever it is: its publisher, and what receivers know of it by now,
-/// which a partial update leaves out (Murphy 18.5).
+/// An actor that this program simulates and publishes: its publisher, and the last update as receivers know it, to
+/// which partial updates refer (Murphy 18.5).
 
 #include "protocol/actor_update.h"
 
@@ -8,7 +8,7 @@ namespace protocol {
 
 class PublishedActor {
   public:
-    /// What the publisher takes besides the wire's rounding: dead_reckoning/publishing/publisher.h.
+    /// See dead_reckoning/publishing/publisher.h for the arguments; the wire's rounding is added here.
     PublishedActor(ActorId actor, tunables::Random random, dr::Footing<float> footing = {},
                    dr::Publisher<float>::Forecast forecast = {}, const dr::Roads* roads = nullptr)
         : actor_(actor), publisher_(random, quantise<float>, std::move(footing), std::move(forecast), roads) {}
@@ -17,8 +17,8 @@ class PublishedActor {
         dr::Publication<float> publication; ///< before the wire's rounding
         EncodedUpdate encoded;
     };
-    /// Once a completed tick, in order: the update, if one is due. `time`: the tick's match time [s]; `dt`: since the
-    /// tick published from before [s].
+    /// Call it once per completed tick, in order. Returns the update that is due, if any. `time`: match time of the
+    /// tick [s]. `dt`: time since the previous call's tick [s].
     std::optional<Sent> tick(double time, double dt, const dr::LocalActor<float>& actor,
                              const dr::PublisherSettings& settings) {
         auto publication = publisher_.tick(time, dt, actor, settings);
@@ -29,15 +29,16 @@ class PublishedActor {
         return sent;
     }
 
-    /// Spawn or teleport, under a number that the server counts.
+    /// Starts a new life after a spawn or teleport, under a number that the server counts.
     void incarnate(std::uint8_t incarnation) { publisher_.incarnate(incarnation); }
-    /// Somebody else published it until now, `last` at last: sequence numbers go on from `sequence`, above theirs.
+    /// Takes over from another publisher. `last`: its last update. Sequence numbers continue from `sequence`, above
+    /// those that it used.
     void resume(const dr::Update<float>& last, std::uint32_t sequence, std::uint8_t incarnation) {
         publisher_.resume(sequence, incarnation);
         last_sent_ = last;
     }
-    /// Somebody may lack what partial updates leave out, or something has happened to it: the next tick sends a full
-    /// update.
+    /// Makes the next tick send a full update: a receiver may lack unchanged values, or something has happened to the
+    /// actor.
     void send_full_next() { publisher_.send_full_next(); }
 
     [[nodiscard]] ActorId actor() const { return actor_; }

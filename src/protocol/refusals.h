@@ -8,7 +8,7 @@ namespace protocol {
 
 struct RefusalRow {
     Refusal refusal;
-    bool plain;    ///< the player reads its text alone, without who says so
+    bool plain;    ///< the client shows the text alone, without naming the server
     bool to_start; ///< the game goes back to its start screen
 };
 inline constexpr auto refusals = tunables::table<&RefusalRow::refusal>({

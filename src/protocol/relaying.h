@@ -1,6 +1,5 @@
 #pragma once
-/// How the server passes updates on, as its host decides: how they are coded, and how long they wait to share
-/// datagrams.
+/// How the server relays updates, as its host decides: their coding, and how long they wait to share datagrams.
 
 #include "tunables/tunables.h"
 
@@ -10,20 +9,20 @@
 
 namespace protocol {
 
-/// As the publishers did, or for each viewer anew (protocol/compact/).
+/// plain: updates stay as their publishers encoded them. compact: encoded again for each client (protocol/compact/).
 enum class Coding : std::uint8_t { plain, compact, count };
 inline constexpr auto coding_names = std::to_array<std::string_view>({"plain", "compact"});
 static_assert(coding_names.size() == static_cast<std::size_t>(Coding::count), "a name a coding, in their order");
 
 struct Relaying {
     Coding coding = Coding::plain;
-    double bundle = 0; ///< an update waits up to so long for others to share a datagram with [s]
+    double bundle = 0; ///< maximum time for which an update waits to share a datagram [s]
 
     friend bool operator==(const Relaying&, const Relaying&) = default;
 };
 /// The host's rows `coding` and `bundle`.
 tunables::Tunables tunables(Relaying& settings);
-/// The host's row `give-schemes`: whether schemes in Lua go from player to player (SchemeSource).
+/// The host's row `give-schemes`: whether players may share schemes in Lua (SchemeSource).
 tunables::Tunable give_schemes_row(bool& give);
 
 } // namespace protocol

@@ -9,16 +9,16 @@ namespace {
 
 constexpr int max_marks = 4; ///< on one letter (UTS 39, 5.4)
 
-/// Symbols and letters by their category, but drawn as nothing: of braille, of music, of hieroglyphs; an object's
-/// place.
+/// Characters that are symbols or letters by category but leave no ink: from braille, music and hieroglyphs, and the
+/// object replacement character.
 constexpr std::array<utf8proc_int32_t, 5> inkless{0x2800, 0xfffc, 0x13441, 0x13442, 0x1d159};
 
-/// Goes through a text by characters.
+/// Reads a text character by character.
 class Printer {
   public:
     struct Taken {
-        std::size_t length;       ///< of the character in the text; 1 where it is no UTF-8 [B]
-        std::string_view printed; ///< instead of it: itself, a blank or nothing
+        std::size_t length;       ///< bytes of the character; 1 if it is not UTF-8 [B]
+        std::string_view printed; ///< its replacement: the character itself, a blank or nothing
     };
     /// The character at the front of `rest`, which is not empty.
     Taken take(std::string_view rest) {
@@ -41,9 +41,9 @@ class Printer {
         case UTF8PROC_CATEGORY_ZP: // paragraph separator
             return nothing;
         case UTF8PROC_CATEGORY_ZS: // blank
-            marks_ = max_marks;    // none belongs on it
+            marks_ = max_marks;    // a blank takes no marks
             return {nothing.length, " "};
-        case UTF8PROC_CATEGORY_MN: // marks that take no room
+        case UTF8PROC_CATEGORY_MN: // combining marks
         case UTF8PROC_CATEGORY_ME:
             return marks_++ < max_marks ? itself : nothing;
         default:

@@ -2,7 +2,7 @@
 /// Text from other people's machines, fit to be drawn and logged: UTF-8 of visible characters and blanks.
 ///
 /// Refused by Unicode's category: control and format characters, line and paragraph separators, every blank but U+0020,
-/// private and unassigned characters, surrogates. Refused by property: Default_Ignorable. Refused besides: characters
+/// private and unassigned characters, surrogates. Refused by property: Default_Ignorable. Also refused: characters
 /// that leave no ink (U+2800 ...), and combining marks without a letter, or more than four on one.
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
-/// The bytes of an encoded update, in place: a client is sent ten thousands of updates a second, and an allocation each
-/// costs more than to decode it.
+/// The bytes of an encoded update, stored in place. A client gets tens of thousands of updates a second, and an
+/// allocation for each would cost more than decoding it.
 
 #include "protocol/limits.h"
 
@@ -14,15 +14,15 @@ namespace protocol {
 class UpdateBytes {
   public:
     using value_type = std::uint8_t;
-    static constexpr std::size_t most = 255; ///< what a batch can say [B]
+    static constexpr std::size_t most = 255; ///< longest update in a batch [B]
 
     UpdateBytes() = default;
-    /// std::logic_error if they are more than `most`, here and below.
+    /// Throws std::logic_error for more than `most` bytes, as `resize` and `push_back` do.
     UpdateBytes(std::span<const std::uint8_t> bytes) {
         resize(bytes.size());
         std::ranges::copy(bytes, begin());
     }
-    // Those that are there are copied, and no more.
+    // Copies only the used bytes.
     UpdateBytes(const UpdateBytes& other) : size_(other.size_) { std::ranges::copy(other, begin()); }
     UpdateBytes& operator=(const UpdateBytes& other) {
         size_ = other.size_;
@@ -32,7 +32,7 @@ class UpdateBytes {
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }
-    /// What is new is not defined.
+    /// New bytes are uninitialised.
     void resize(std::size_t size) {
         if (size > most)
             throw std::logic_error("an update is longer than a batch can say");
@@ -58,7 +58,7 @@ class UpdateBytes {
     std::array<std::uint8_t, most> bytes_;
 };
 
-/// An update as its publisher encoded it. The server looks into it but relays these bytes.
+/// An update as its publisher encoded it. The server reads it but relays these bytes.
 struct EncodedUpdate {
     ActorId actor = 0;
     UpdateBytes bytes{};

@@ -1,9 +1,10 @@
 #pragma once
-/// Subscription zones (Murphy 18.8): whom the server tells how much of whom, and what a host may decide about it.
+/// Subscription zones (Murphy 18.8): how much the server sends each client about each actor, and the host's settings
+/// for it.
 ///
-/// A zone is a pair's: of who looks on and an actor. Near, everything goes on as it was published. Farther away a
-/// *DR mode* takes its place: rarer updates, and of them what would be seen to be missing. The server sends what the
-/// viewer would see to be wrong (server/relay/).
+/// A zone belongs to a pair of a receiving client and an actor. Near actors are relayed as they were published. For
+/// farther ones a *DR mode* applies: fewer updates, each with only the details whose absence would be visible. The
+/// server sends an update when its client would see an error (server/relay/).
 
 #include "tunables/tunables.h"
 
@@ -15,21 +16,21 @@ namespace protocol {
 
 enum class Zone : std::uint8_t { none, near, sight, around, beyond, count };
 
-/// What is told of an update: all of it; it without accelerations, to be reckoned by order 1; of that the location
-/// alone.
+/// The part of an update that is sent: all of it; all but accelerations, for DR of order 1; or the location alone
+/// without accelerations.
 enum class Detail : std::uint8_t { whole, order_1, location, count };
 
-/// What a host decides, for everybody.
+/// The host's settings for everyone.
 struct ZoneSettings {
-    bool on = false;        ///< off: everybody gets every update as it was published
-    double near = 120;      ///< up to there everything is sent [m]
-    double far = 500;       ///< from there on little is [m]
-    double sight_rate = 10; ///< most updates of an actor that is looked at from between near and far [1/s]
-    double around_rate = 3; ///< likewise, that is not looked at [1/s]
-    double beyond_rate = 3; ///< likewise, from farther than that [1/s]
-    double error = 1;       ///< so much may be seen to be wrong before it is put right [pixels of 1080 lines]
-    double heartbeat = 5;   ///< what is known is told after so long, whatever is seen of it [s]
-    double budget = 290;    ///< to a client for each of its tanks, with the datagrams' headers [kbit/s]; 0: no limit
+    bool on = false;        ///< off: every client gets every update as it was published
+    double near = 120;      ///< up to this distance every update is sent [m]
+    double far = 500;       ///< from this distance on few updates are sent [m]
+    double sight_rate = 10; ///< maximum update rate of an actor in view between near and far [1/s]
+    double around_rate = 3; ///< maximum update rate of an actor out of view between near and far [1/s]
+    double beyond_rate = 3; ///< maximum update rate of an actor beyond far [1/s]
+    double error = 1;       ///< visible error at which an update is sent [pixels of 1080 lines]
+    double heartbeat = 5;   ///< maximum time until unsent changes are sent, visible or not [s]
+    double budget = 290;    ///< rate to a client per tank of its own, with the datagrams' headers [kbit/s]; 0: no limit
 
     friend bool operator==(const ZoneSettings&, const ZoneSettings&) = default;
 };
@@ -40,7 +41,7 @@ struct ZoneRow {
     std::string_view name;
     std::string_view help;
     double ZoneSettings::*rate; ///< nullptr: every update
-    Detail least;               ///< that is told, where what it leaves out would not be seen before the heartbeat
+    Detail least;               ///< minimum to send, if the missing rest stays invisible until the heartbeat
 };
 inline constexpr auto zones = std::to_array<ZoneRow>({
     {"none", "the server has no zones: every update as it was published", nullptr, Detail::whole},
@@ -54,13 +55,13 @@ inline constexpr auto zones = std::to_array<ZoneRow>({
 static_assert(zones.size() == static_cast<std::size_t>(Zone::count), "a row a zone, in their order");
 constexpr const ZoneRow& row(Zone zone) { return zones[static_cast<std::size_t>(zone)]; }
 
-/// What an update says beside itself, where its server has zones: what a zone leaves out is no loss.
+/// Fields that a server with zones adds to an update, so that a client can tell lost updates from those left out.
 struct ToViewer {
     Zone zone = Zone::none;
-    std::uint8_t number = 0; ///< counts what was sent of this actor to this viewer, and wraps: a gap is a loss
+    std::uint8_t number = 0; ///< counts the updates of this actor to this client, and wraps; a gap is a loss
 
     [[nodiscard]] bool given() const { return zone != Zone::none; }
-    /// Lost between the one before and this one.
+    /// Number of updates lost between `before` and this one.
     [[nodiscard]] std::uint32_t lost_since(const ToViewer& before) const {
         return static_cast<std::uint8_t>(number - before.number - 1);
     }

@@ -1,7 +1,6 @@
 #pragma once
-/// Preconditions of functions and invariants of what they work on: what this program must see to, and what therefore is
-/// a mistake in it, never in what a peer or a file sent. Checked wherever tests are built (DR_CHECKED); ./play's build
-/// goes without.
+/// Checks of preconditions and invariants. A failed check is a bug in this program, never bad input from a peer or a
+/// file. Active where tests are built (DR_CHECKED); ./play's build leaves the checks out.
 
 #include <cstdio>
 #include <cstdlib>

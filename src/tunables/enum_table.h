@@ -12,14 +12,14 @@ namespace detail {
 template <class Row, class Enum> Row row_with(Enum Row::*);
 template <class Row, class Enum> Enum key_of(Enum Row::*);
 
-/// Stands for a value of any type; only to be named in unevaluated operands.
+/// Converts to any type. For unevaluated operands only.
 struct Anything {
     template <class T> constexpr operator T() const;
 };
 } // namespace detail
 
-/// The rows of a table; `key` is the member that says which enumerator a row is about. Does not compile unless there is
-/// exactly one row per enumerator, in their order.
+/// Returns the rows as an array. `key`: the member that holds a row's enumerator. Does not compile unless there is
+/// exactly one row per enumerator, in the enum's order.
 template <auto key, class Row = decltype(detail::row_with(key)), std::size_t n>
 consteval std::array<Row, n> table(const Row (&rows)[n]) {
     using Enum = decltype(detail::key_of(key));
@@ -42,7 +42,6 @@ template <class Enum, class Value> struct PerEnum : std::array<Value, count_of<E
     constexpr const Value& operator[](Enum at) const { return (*this)[static_cast<std::size_t>(at)]; }
 };
 
-/// How many members a plain struct has.
 template <class Struct, class... Members> consteval std::size_t member_count() {
     if constexpr (requires { Struct{Members{}..., detail::Anything{}}; })
         return member_count<Struct, Members..., detail::Anything>();
@@ -50,7 +49,7 @@ template <class Struct, class... Members> consteval std::size_t member_count() {
         return sizeof...(Members);
 }
 
-/// Every member of `Struct` has exactly one row; `Row::member` is a variant of pointers to its members.
+/// Whether every member of `Struct` has exactly one row. `Row::member` is a variant of pointers to members.
 template <class Struct, class Row, std::size_t n> consteval bool one_row_per_member(const std::array<Row, n>& rows) {
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t k = 0; k < i; ++k)

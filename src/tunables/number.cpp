@@ -16,13 +16,13 @@ std::string range_text(const Range& range) {
 std::optional<std::string> read_number(std::string_view text, const Range& range, double& value) {
     const std::string valid = range_text(range);
     double number = 0;
-    const bool plus = text.starts_with('+') && !text.starts_with("+-"); // from_chars takes none
+    const bool plus = text.starts_with('+') && !text.starts_with("+-"); // from_chars rejects a +
     const auto [end, error] = std::from_chars(text.data() + (plus ? 1 : 0), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number) ||
         (range.whole && number != std::trunc(number)))
         return fmt::format("must be a {}number, not '{}'{}", range.whole ? "whole " : "", text,
                            valid.empty() ? "" : fmt::format(" (from {})", valid));
-    // Rounded to a float, an end of the range may lie beyond it: 0.3f is 0.30000001192.
+    // An end that was rounded to a float may be given slightly outside the range: 0.3f is 0.30000001192.
     const double inside = std::clamp(number, range.low, range.high);
     constexpr double rounding = std::numeric_limits<float>::epsilon() / 2;
     if (std::abs(number - inside) > rounding * std::abs(inside))

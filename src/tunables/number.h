@@ -1,5 +1,5 @@
 #pragma once
-/// Numbers as people write them: on command lines, in files, in what a peer sends.
+/// Reads numbers from text: command lines, files and messages of peers.
 
 #include <limits>
 #include <optional>
@@ -8,19 +8,19 @@
 
 namespace tunables {
 
-/// What a number may be: finite, and in the range, ends included.
+/// Range of valid numbers, ends included. NaN and infinity are never valid.
 struct Range {
     double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
     std::string_view unit = {};
-    bool whole = false; ///< nothing after the point
+    bool whole = false; ///< only whole numbers are valid
 };
 
-/// "0.1 to 60 1/s"; empty for a range without ends.
+/// Text of a range: "0.1 to 60 1/s"; empty if both ends are infinite.
 std::string range_text(const Range& range);
 
-/// The number that `text` is, all of it, decimal, with a point, perhaps with a + before it; a float's own text is in a
-/// range that ends at this float. Returns what is wrong, as in "must be from 0 to 1 s, not 2", and leaves `value`
-/// alone; or nothing.
+/// Reads all of `text` as one decimal number with a point and an optional leading +. Sets `value` and returns nothing;
+/// or returns the error, such as "must be from 0 to 1 s, not 2", and leaves `value` alone. A number that exceeds an end
+/// only by a float's rounding becomes that end.
 [[nodiscard]] std::optional<std::string> read_number(std::string_view text, const Range& range, double& value);
 
 } // namespace tunables

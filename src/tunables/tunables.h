@@ -1,9 +1,9 @@
 #pragma once
-/// Rows of tunables: every number that a user may change is one row, and a row makes the command line option, the
-/// slider with its tooltip, the replicated host setting and the recording's header.
+/// Settings that a user may change, one row each. A row makes the command line option, the slider with its tooltip, the
+/// replicated host setting and the entry in a recording's header.
 ///
-/// A folder keeps its settings in a plain struct with in-class defaults and exposes `tunables(settings)`: its rows,
-/// each bound to the live value. Values travel as `double` (a bool is 0 or 1, a choice its index).
+/// Each folder keeps its settings in a plain struct with in-class defaults. Its function `tunables(settings)` returns
+/// the rows, each bound to the live value. Values travel as `double`: a bool is 0 or 1, a choice is its index.
 
 #include "tunables/number.h"
 
@@ -18,7 +18,7 @@
 
 namespace tunables {
 
-/// Who decides the value: the one who looks, the one who publishes a tank, or the host of the match for everybody.
+/// The owner of a value: each client for its own display, the publisher of a tank, or the match's host for everyone.
 enum class Owner { viewer, publisher, host };
 
 struct Row {
@@ -29,9 +29,9 @@ struct Row {
     double fallback = 0; ///< the default
     Owner owner = Owner::viewer;
     std::string_view help = {};                     ///< one sentence, shown as tooltip and in --help
-    std::string_view source = {};                   ///< text and section it comes from, e.g. "Murphy 18.5"; or nothing
-    std::string_view zero = {};                     ///< what 0 stands for, where it is no amount: "off", "auto"
-    std::span<const std::string_view> choices = {}; ///< names of the values 0..n-1, if it is a choice
+    std::string_view source = {};                   ///< publication and section, e.g. "Murphy 18.5"; may be empty
+    std::string_view zero = {};                     ///< name of the value 0 where it is not an amount: "off", "auto"
+    std::span<const std::string_view> choices = {}; ///< names of the values 0 to n − 1 of a choice; else empty
     bool toggle = false;                            ///< on or off; `bind` sets it
     bool whole = false;                             ///< a whole number; `bind` sets it
     [[nodiscard]] Range range() const { return {.low = minimum, .high = maximum, .unit = unit, .whole = whole}; }
@@ -41,20 +41,20 @@ struct Row {
 struct Tunable {
     Row row;
     std::function<double()> get;
-    std::function<void(double)> assign; ///< as given; use `set`
+    std::function<void(double)> assign; ///< stores any value unchecked; prefer `set`
 
-    /// Assigns `value` brought into the row's range (and to a whole number for choices). NaN is ignored.
+    /// Assigns `value`, clamped to the row's range and rounded for a choice. Ignores NaN.
     void set(double value) const;
-    /// Parses a number, "on"/"off", or a choice's name. Returns what is wrong, in words, or nothing.
+    /// Parses and assigns a number, "on" or "off", or a choice's name. Returns the error for people, or nothing.
     [[nodiscard]] std::optional<std::string> set_text(std::string_view text) const;
-    /// The value as `set_text` takes it.
+    /// The value as text that `set_text` accepts.
     [[nodiscard]] std::string text() const;
 };
 
 using Tunables = std::vector<Tunable>;
 
-/// Binds `row` to `value`, which may be a floating or integral number, a bool or an enum. A choice ranges over its
-/// names.
+/// Binds `row` to `value`: a floating or integral number, a bool or an enum. A choice gets the range of its names'
+/// indices.
 template <class T> Tunable bind(Row row, T& value) {
     if (!row.choices.empty())
         row.maximum = static_cast<double>(row.choices.size() - 1);
@@ -70,8 +70,8 @@ template <class Settings, class T> Tunable bind(Row row, Settings& settings, T S
     return bind(row, settings.*member);
 }
 
-/// Makes the rows of one settings struct, which have their owner and, as long as `from` says nothing else, their source
-/// in common. `zero`: as Row::zero.
+/// Makes the rows of one settings struct, all with the same `owner` and `source`. `from` returns a maker with another
+/// source. `zero`: see Row::zero.
 template <class Settings> struct RowsOf {
     Settings& settings;
     std::string_view source = {};
@@ -102,13 +102,13 @@ template <class Settings> struct RowsOf {
     }
 };
 
-/// The rows of several settings as one list, in this order.
+/// Joins lists of rows, in this order.
 Tunables joined(std::initializer_list<Tunables> lists);
 
 /// The tunable of that name, or nullptr.
 const Tunable* find(const Tunables& tunables, std::string_view name);
 
-/// "a, b, c": for messages that list what is valid.
+/// Joins names as "a, b, c", for error messages.
 std::string join(std::span<const std::string_view> names);
 
 /// A named set of values: {"rate", 5}, ...
@@ -118,10 +118,10 @@ struct Preset {
     std::vector<std::pair<std::string_view, double>> values;
 };
 
-/// "a, b, c": for messages that list what is valid.
+/// The presets' names as "a, b, c", for error messages.
 std::string preset_names(std::span<const Preset> presets);
 
-/// Sets every named value that `tunables` has. Returns the names that it does not have.
+/// Sets every value of the preset whose name is in `tunables`. Returns the names that are not.
 std::vector<std::string_view> apply(const Preset& preset, const Tunables& tunables);
 
 } // namespace tunables

@@ -15,7 +15,7 @@ std::unique_ptr<Transport> call(const Address& address, double patience, std::fu
     auto sealed = std::make_unique<seal::ClientEnd>(web_call(address.host, address.port),
                                                     Credentials{password, address.key}, std::move(clock));
     auto transport = connect(std::move(sealed), address.host, address.port, patience);
-    transport->stamp_arrivals(); // the frames look at it seldom
+    transport->stamp_arrivals(); // frames poll too seldom to stamp messages
     return transport;
 }
 

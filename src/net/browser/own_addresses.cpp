@@ -2,7 +2,7 @@
 
 namespace net {
 
-/// A page is not told.
+/// A browser does not tell a page its addresses.
 std::vector<OwnAddress> own_addresses() { return {}; }
 
 } // namespace net

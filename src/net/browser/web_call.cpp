@@ -8,16 +8,16 @@
 namespace net {
 namespace {
 
-/// Stands for the server: the browser looks up its name.
+/// Stands for the server, whose name the browser looks up.
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
-constexpr std::uint64_t headers = 44, mask = 4; ///< of a frame and its segment, at least [B]
-constexpr int longest_queue = 64 << 10;         ///< [B] that wait to be sent
-constexpr int most_arrived = 4 << 20;           ///< [B] that wait to be received
+constexpr std::uint64_t headers = 44, mask = 4; ///< minimum of a frame and its segment [B]
+constexpr int longest_queue = 64 << 10;         ///< maximum that waits to be sent [B]
+constexpr int most_arrived = 4 << 20;           ///< maximum that waits to be received [B]
 
-// The socket itself is a Worker's (assets/web/page/socket.js). `Module.calls` has what it brings, until it is received.
+// A Worker owns the socket (assets/web/page/socket.js). `Module.calls` holds its datagrams until they are received.
 // clang-format off
 EM_JS(int, begin_call, (const char* host, int port, const char* protocol, int queue, int most), {
-    const scheme = location.protocol == "https:" ? "wss" : "ws"; // such a page may open no plain WebSocket
+    const scheme = location.protocol == "https:" ? "wss" : "ws"; // an HTTPS page may not open a plain WebSocket
     const url = scheme + "://" + UTF8ToString(host) + ":" + port + "/";
     const call = {worker: new Worker("socket.js"), arrived: [], bytes: 0, received: 0, frames: 0, age: 0};
     const closed = () => { if (Module.disconnected) Module.disconnected(); };
@@ -42,14 +42,14 @@ EM_JS(int, begin_call, (const char* host, int port, const char* protocol, int qu
 EM_JS(void, end_call, (int id), {
     const {worker} = Module.calls.get(id);
     worker.onmessage = worker.onerror = null;
-    worker.postMessage({end: true}); // it ends itself
+    worker.postMessage({end: true}); // the Worker ends itself
     Module.calls.delete(id);
 });
 EM_JS(void, say, (int id, const void* bytes, int size), {
     const frame = HEAPU8.slice(bytes, bytes + size).buffer;
     Module.calls.get(id).worker.postMessage({frame}, [frame]);
 });
-/// The length of the next one; -1: none has come.
+/// Takes the next datagram and returns its length; -1 if none has arrived.
 EM_JS(int, hear, (int id, void* into, int room), {
     const call = Module.calls.get(id);
     const next = call.arrived.shift();

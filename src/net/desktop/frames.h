@@ -1,5 +1,5 @@
 #pragma once
-/// Datagrams that wait on their way to or from a WebSocket's thread. Between web_port.cpp and web_call.cpp.
+/// Queues of datagrams between a WebSocket's thread and other threads, for web_port.cpp and web_call.cpp.
 
 #include "net/endpoint.h"
 #include "net/seal/sealer.h"
@@ -16,11 +16,11 @@
 
 namespace net {
 
-/// What is to be written: each behind the room that libwebsockets wants.
+/// Datagrams to write, each after the room that libwebsockets needs.
 class OutgoingFrames {
   public:
     explicit OutgoingFrames(std::size_t most) : most_(most) {}
-    /// False: there is no room for it.
+    /// Appends a datagram; false if the queue is full.
     bool add(std::span<const std::uint8_t> bytes) {
         if (waiting_ + bytes.size() > most_)
             return false;
@@ -42,11 +42,11 @@ class OutgoingFrames {
     std::size_t most_, waiting_ = 0; ///< [B]
 };
 
-/// What has arrived. Counted is what it takes here, so that many little ones take no more.
+/// Datagrams that have arrived. Limits apply to the memory that they use, so that small ones count in full.
 class ArrivedFrames {
   public:
     ArrivedFrames(std::size_t most, std::size_t most_of_one) : most_(most), most_of_one_(most_of_one) {}
-    /// False: there is no room for it.
+    /// Appends a datagram; false if the queue is full.
     bool add(const Endpoint& from, std::span<const std::uint8_t> bytes) {
         const std::size_t takes = cost(bytes.size());
         const auto of_one = of_.try_emplace(from).first;
@@ -61,7 +61,7 @@ class ArrivedFrames {
         return true;
     }
     [[nodiscard]] bool empty() const { return frames_.empty(); }
-    /// As Datagrams::receive.
+    /// Takes the next datagram, as Datagrams::receive.
     std::optional<std::size_t> take(Endpoint& from, std::span<std::uint8_t> into) {
         if (frames_.empty())
             return {};
@@ -79,7 +79,7 @@ class ArrivedFrames {
         return one.bytes.size();
     }
 
-    /// How long the last one that was taken had waited [s].
+    /// Time for which the last taken datagram had waited [s].
     [[nodiscard]] double age() const { return age_; }
 
   private:
@@ -95,11 +95,11 @@ class ArrivedFrames {
     }
     std::deque<Frame> frames_;
     std::size_t most_, most_of_one_, waiting_ = 0; ///< [B]
-    std::map<Endpoint, std::size_t> of_;           ///< [B] of each whose frames wait
+    std::map<Endpoint, std::size_t> of_;           ///< memory of each peer's waiting datagrams [B]
     double age_ = 0;
 };
 
-/// A message as it comes, which may be piece by piece. A datagram is a binary one.
+/// Collects the pieces of a WebSocket message. Only a binary message is a datagram.
 class IncomingFrame {
   public:
     enum class State { more_to_come, whole, no_datagram };
@@ -109,18 +109,18 @@ class IncomingFrame {
         bytes_.insert(bytes_.end(), piece.begin(), piece.end());
         return lws_is_final_fragment(wsi) ? State::whole : State::more_to_come;
     }
-    /// Once it is whole; the next one begins.
+    /// Takes the whole message; the next one begins.
     std::vector<std::uint8_t> take() { return std::exchange(bytes_, {}); }
 
   private:
     std::vector<std::uint8_t> bytes_;
 };
 
-/// Of a frame and the segment that it takes, at least [B].
+/// Minimum size of a frame's header and of its TCP and IP headers [B].
 inline std::uint64_t frame_headers(const Endpoint& peer) {
     constexpr std::uint64_t frame = 4, v4 = 40, v6 = 60;
     return frame + (peer.is_v4() ? v4 : v6);
 }
-inline constexpr std::uint64_t frame_mask = 4; ///< of what a client sends [B]
+inline constexpr std::uint64_t frame_mask = 4; ///< mask in each frame from a client [B]
 
 } // namespace net

@@ -15,11 +15,11 @@
 namespace net {
 namespace {
 
-constexpr int group_buffer = 1024 * 1024; // [B]: an exercise comes in bursts
+constexpr int group_buffer = 1024 * 1024; // for the bursts of an exercise [B]
 
 bool is_multicast(const Endpoint& group) { return (group.v4() >> 28) == 14; }
 
-/// The interface of this name, or that has this address.
+/// The interface with this name or address.
 ip_mreqn on_interface(const std::string& interface) {
     ip_mreqn where{};
     if (interface.empty())
@@ -50,7 +50,7 @@ struct GroupSocket::Sockets {
     Sockets(const Sockets&) = delete;
     Sockets& operator=(const Sockets&) = delete;
     [[noreturn]] void fail(std::string_view what, std::string_view advice = {}) const {
-        const int why = errno; // before anything else is called
+        const int why = errno; // before another call changes it
         throw Error(fmt::format("cannot {} {} ({}){}", what, text(group), std::strerror(why), advice));
     }
     [[nodiscard]] int open() const {
@@ -71,7 +71,7 @@ struct GroupSocket::Sockets {
         if (!multicast)
             return;
         set_option(in, IPPROTO_IP, IP_MULTICAST_ALL,
-                   off); // not what other programs have joined this group for, on other interfaces
+                   off); // no datagrams from interfaces on which only other programs joined
         where.imr_multiaddr.s_addr = htonl(group.v4());
         if (!set_option(in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
             fail("join the group", ": name the network interface to use");
@@ -88,8 +88,8 @@ struct GroupSocket::Sockets {
             fail("send to");
         out_port = bound.endpoint().port;
     }
-    /// Is it an address of this machine? They may change: one that is not known is looked for again, once a second at
-    /// most.
+    /// Whether it is an address of this machine. Addresses may change: for an unknown one they are read again, at most
+    /// once a second.
     bool is_here(const Endpoint& address) {
         const auto known = [&] {
             return std::ranges::any_of(here, [&](const Endpoint& own) { return own.address == address.address; });
@@ -107,10 +107,10 @@ struct GroupSocket::Sockets {
     }
 
     Endpoint group;
-    int in = -1, out = -1; ///< `out` has a port of its own, by which it knows its words
+    int in = -1, out = -1; ///< `out` has its own port, by which its datagrams are recognised
     std::uint16_t out_port = 0;
-    std::vector<Endpoint> here{};                                  ///< this machine's addresses ...
-    std::optional<std::chrono::steady_clock::time_point> looked{}; ///< ... as they were then
+    std::vector<Endpoint> here{};                                  ///< this machine's addresses
+    std::optional<std::chrono::steady_clock::time_point> looked{}; ///< time at which `here` was read
 };
 
 GroupSocket::GroupSocket(const Endpoint& group, const std::string& interface, bool listens)

@@ -20,10 +20,10 @@ namespace net {
 namespace {
 
 #ifdef RECKONING_BROWSER
-/// Two layers of datagrams as one: what UDP brings, and what browsers say (web_port.h), at the same server.
+/// UDP and browsers' WebSockets (web_port.h) as one layer of datagrams of a server.
 class BothWays final : public Datagrams {
   public:
-    /// Endpoints of `browser_scope` are the second one's.
+    /// `web` has the endpoints of `browser_scope`.
     BothWays(std::unique_ptr<Datagrams> udp, std::unique_ptr<Datagrams> web)
         : udp_(std::move(udp)), web_(std::move(web)) {}
 
@@ -35,7 +35,7 @@ class BothWays final : public Datagrams {
         web_->flush();
     }
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
-        // By turns: a flood of the one does not silence the other.
+        // Alternates, so that a flood on one layer does not silence the other.
         std::swap(first_, second_);
         for (Datagrams* const way : {first_, second_})
             if (const auto got = way->receive(from, into)) {
@@ -45,7 +45,7 @@ class BothWays final : public Datagrams {
         return {};
     }
     bool wait(double longest) override {
-        constexpr double glance = 0.001; // at the browsers [s]
+        constexpr double glance = 0.001; // interval of checking the browsers [s]
         return web_->wait(0) || udp_->wait(std::min(longest, glance)) || web_->wait(0);
     }
     [[nodiscard]] std::uint16_t port() const override { return udp_->port(); }
@@ -59,14 +59,14 @@ class BothWays final : public Datagrams {
   private:
     std::unique_ptr<Datagrams> udp_, web_;
     Datagrams *first_ = udp_.get(), *second_ = web_.get();
-    Datagrams* brought_ = udp_.get(); ///< the last one
+    Datagrams* brought_ = udp_.get(); ///< layer of the last received datagram
 };
 #else
 constexpr const char* without_browsers =
     "this program has no WebSockets, so no browser can join: build it with -DRECKONING_BROWSER=ON";
 #endif
 
-/// All ways in at one number.
+/// Opens UDP, and TCP for browsers, at the same port number.
 std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const WebSite& site, const Door& door,
                                    [[maybe_unused]] int max_peers) {
     auto socket = std::make_unique<UdpSocket>(port);
@@ -74,7 +74,7 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const We
     if (!door.web)
         return socket;
 #ifdef RECKONING_BROWSER
-    constexpr int pages = 64; // that are being read, beside those that play
+    constexpr int pages = 64; // sockets for pages, beside those of players
     auto web = web_port(WebSettings{.port = socket->port(),
                                     .site = site,
                                     .certificate = door.web->certificate,
@@ -93,7 +93,7 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const We
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock, const Door& door) {
     const int last = std::min(port + further, 65535);
     WebSite site = door.web ? WebSite(door.web->root) : WebSite();
-    if (door.web) // by this the page knows that there is a match where it comes from (assets/web/page/page.js)
+    if (door.web) // tells the page that its server has a match (assets/web/page/page.js)
         site.add("/match.json", fmt::format("{{\"protocol\": {}}}\n", protocol::version));
     for (int each = port;; ++each)
         try {

@@ -12,17 +12,15 @@
 namespace net {
 namespace {
 
-constexpr double longest_wait = 0.002; ///< [s] also how late a resend may be
-/// [B] that wait to be polled: a peer that floods must not fill the memory of a caller who stands still. From then on
-/// it is not received, and the peer's end sees a full link.
+constexpr double longest_wait = 0.002; ///< also the maximum delay of a resend [s]
+/// Limit of the events that wait to be polled, so that a flooding peer does not fill the memory while the caller stands
+/// still [B]. At the limit nothing is received, and the peer's end sees a full link.
 constexpr std::size_t crowded = std::size_t{64} << 20;
-/// More messages than that are not flushed by who asks for it: they are sealed and sent by the thread, which comes
-/// round sooner than that takes. If it has not since the last time, who asks does it all the same: else on a machine
-/// that has too much to do they would wait ever longer.
+/// A flush of more messages is left to the thread, which seals and sends them soon. If an earlier flush was left and
+/// the thread has not come since, the caller flushes: on an overloaded machine messages would wait ever longer.
 constexpr std::size_t many = 256;
 
-/// Unreliable messages that wait for the thread, one behind the other: who sends pays for a copy, and not for what is
-/// done to it.
+/// Unreliable messages that wait for the thread, one after another in memory: sending costs the caller only a copy.
 class Outbox {
   public:
     void add(double now, PeerId peer, std::span<const std::uint8_t> bytes) {
@@ -73,7 +71,7 @@ class Pumped final : public Transport {
         if (channel == Channel::kinematics) {
             const std::lock_guard lock(outbox_mutex_);
             outbox_.add(now, peer, bytes);
-        } else { // what must arrive is kept until it has: whoever sends much of that waits until it is taken
+        } else { // reliable messages are not queued here: a caller that sends many waits for the thread
             const std::lock_guard lock(mutex_);
             inner_->send(now, peer, channel, bytes);
         }
@@ -107,12 +105,12 @@ class Pumped final : public Transport {
                 platform::rest(longest_wait);
                 continue;
             }
-            inner_->wait(longest_wait); // touches nothing that the others change
+            inner_->wait(longest_wait); // needs no lock: changes nothing that other threads use
             const std::lock_guard lock(mutex_);
             empty_outbox();
             const auto before = static_cast<std::ptrdiff_t>(arrived_.size());
             inner_->poll(clock_(), arrived_);
-            const double now = clock_(); // it may have arrived since the one before
+            const double now = clock_(); // a message may have arrived after the clock was read above
             std::for_each(arrived_.begin() + before, arrived_.end(), [&](Event& event) {
                 event.time = now;
                 waiting_ += sizeof(Event) + event.bytes.size();
@@ -121,7 +119,7 @@ class Pumped final : public Transport {
         }
     }
 
-    /// By who holds mutex_. Who sends goes on meanwhile.
+    /// Needs mutex_. Other threads may send at the same time.
     void empty_outbox() {
         {
             const std::lock_guard lock(outbox_mutex_);
@@ -134,12 +132,12 @@ class Pumped final : public Transport {
     std::unique_ptr<Transport> inner_;
     std::function<double()> clock_;
     mutable std::mutex mutex_; ///< guards inner_, emptied_, arrived_ and thread_cpu_
-    std::mutex outbox_mutex_;  ///< guards outbox_ and left_; who holds both has taken the other one first
+    std::mutex outbox_mutex_;  ///< guards outbox_ and left_; locked after mutex_
     Outbox outbox_, emptied_;
-    bool left_ = false; ///< a flush has left what is in outbox_ to the thread
+    bool left_ = false; ///< a flush has left the messages in outbox_ to the thread
     std::vector<Event> arrived_;
     double thread_cpu_ = 0;                ///< [s]
-    std::atomic<std::size_t> waiting_ = 0; ///< [B] in arrived_
+    std::atomic<std::size_t> waiting_ = 0; ///< size of arrived_ [B]
     std::atomic<bool> stopping_ = false;
     platform::Thread thread_; ///< last: it uses everything above
 };

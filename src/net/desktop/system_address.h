@@ -1,5 +1,5 @@
 #pragma once
-/// Addresses and options as the system's calls take them.
+/// Socket addresses and options in the form of system calls.
 
 #include "net/endpoint.h"
 
@@ -9,12 +9,12 @@
 
 namespace net {
 
-/// An option of a socket; false: the system does not take it.
+/// Sets a socket's option; false if the system refuses it.
 template <class Value> bool set_option(int socket, int level, int option, const Value& value) {
     return ::setsockopt(socket, level, option, &value, sizeof value) == 0;
 }
 
-/// Either kind of address.
+/// An IPv4 or IPv6 address.
 struct SystemAddress {
     sockaddr_storage storage{};
     socklen_t length = sizeof storage;

@@ -27,7 +27,7 @@ void UdpBulk::send(int socket, const SystemAddress& to, std::span<const std::uin
 void UdpBulk::flush(int socket) {
     for (unsigned sent = 0; sent < out_.count;) {
         const int count = ::sendmmsg(socket, &out_.headers[sent], out_.count - sent, MSG_NOSIGNAL);
-        sent += count > 0 ? static_cast<unsigned>(count) : 1u; // that one cannot be sent; the next may
+        sent += count > 0 ? static_cast<unsigned>(count) : 1u; // skips a datagram that cannot be sent
     }
     out_.count = 0;
 }

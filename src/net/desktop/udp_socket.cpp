@@ -16,12 +16,12 @@
 namespace net {
 namespace {
 
-constexpr int buffer_size = 256 * 1024; ///< [B] as ENet asks for
+constexpr int buffer_size = 256 * 1024; ///< as ENet requests [B]
 constexpr std::uint64_t v4_headers = 28, v6_headers = 48;
 
 std::uint64_t headers(const Endpoint& peer) { return peer.is_v4() ? v4_headers : v6_headers; }
 
-/// How long ago the system stamped it; 0 where it did not, or its clock was set meanwhile [s].
+/// Time since the system received the message [s]; 0 if it has no stamp, or the system's clock was set since then.
 double age_of(msghdr& message) {
     constexpr double longest = 10;
     for (cmsghdr* i = CMSG_FIRSTHDR(&message); i != nullptr; i = CMSG_NXTHDR(&message, i)) {
@@ -94,9 +94,9 @@ void UdpSocket::flush() {
 
 void UdpSocket::work_in_bulk() {
     bulk_ = std::make_unique<UdpBulk>();
-    constexpr int large = 4 << 20; // [B]: what many peers say while nobody looks
+    constexpr int large = 4 << 20; // for the datagrams of many peers between two reads [B]
     for (const auto& [forced, asked] : {std::pair(SO_RCVBUFFORCE, SO_RCVBUF), std::pair(SO_SNDBUFFORCE, SO_SNDBUF)})
-        if (!set_option(socket_, SOL_SOCKET, forced, large)) // needs a right
+        if (!set_option(socket_, SOL_SOCKET, forced, large)) // needs a privilege
             set_option(socket_, SOL_SOCKET, asked, large);
 }
 

@@ -18,14 +18,13 @@ std::string web_header(lws* wsi, lws_token_indexes name) {
 
 namespace {
 
-/// The page runs its own scripts and WebAssembly, and no other page shows it in a frame. Recordings and setups may come
-/// from any server: page.js asks first.
+/// Content security policy: the page runs its own scripts and WebAssembly, and no other page may frame it. Recordings
+/// and setups may come from any server: page.js asks the player first.
 constexpr std::string_view policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src *; "
                                     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
                                     "form-action 'self'; frame-ancestors 'none'";
 
-/// Whoever wants to hear no more is let go: of what a writable connection's callback returns libwebsockets closes at
-/// less than 0 alone.
+/// Ends the connection unless it is kept alive: libwebsockets closes it only if the callback returns less than 0.
 int finish(lws* wsi) { return lws_http_transaction_completed(wsi) == 0 ? 0 : -1; }
 
 } // namespace
@@ -42,7 +41,7 @@ int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_v
     const int method = lws_http_get_uri_and_method(wsi, &uri, &length);
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         (void)lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, nullptr);
-        return -1; // whatever it goes on to send is not read
+        return -1; // does not read the rest of the request
     }
     const bool known = web_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) == file->tag;
     const bool packed =

@@ -1,6 +1,6 @@
 #pragma once
-/// What who asks the way in for browsers (web_port.h) for a file is answered: the file, packed if he unpacks it, or
-/// that he has it already, or that there is none. In libwebsockets' terms: all return 0, or -1 to end the connection.
+/// Answers requests for files at the port for browsers (web_port.h): the file, compressed if the browser accepts that;
+/// "not modified"; or "not found". Functions return 0, or -1 to end the connection, as libwebsockets expects.
 
 #include "net/desktop/web_site.h"
 
@@ -10,20 +10,20 @@
 
 namespace net {
 
-/// Of a connection while it is sent a file. Libwebsockets makes it, all zeros, for each one.
+/// State of a connection that is sent a file. Libwebsockets creates it, all zeros, for each connection.
 struct WebAnswer {
     const std::string* body; ///< null: there is nothing to send
-    std::size_t sent;        ///< of it [B]
+    std::size_t sent;        ///< bytes of `body` that were sent [B]
 };
 
-inline constexpr int web_patience = 10; ///< with who says nothing, with half a request, and with who does not read [s]
+inline constexpr int web_patience = 10; ///< for a silent connection, half a request, or a client that does not read [s]
 
-/// Of a request or an answer; empty: it has none.
+/// A header of a request or an answer; empty if it has none.
 [[nodiscard]] std::string web_header(lws* wsi, lws_token_indexes name);
 
-/// To a request for `path`.
+/// Begins to answer a request for `path`.
 int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_view path);
-/// Whenever there is room for more of it.
+/// Sends the next part. Call it whenever there is room for more.
 int go_on_answering(lws* wsi, WebAnswer& answer);
 
 } // namespace net

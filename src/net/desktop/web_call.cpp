@@ -8,7 +8,7 @@
 
 namespace net {
 namespace {
-/// Stands for it: the system looks up its name.
+/// Stands for the server, whose name the system looks up.
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
 class WebCall final : public WebEnd {
   public:
@@ -49,7 +49,7 @@ class WebCall final : public WebEnd {
             lws_callback_on_writable(wsi);
             return 0;
         case LWS_CALLBACK_CLIENT_CLOSED:
-        case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: // its silence says so
+        case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: // ENet notices the silence
             wsi_ = nullptr;
             return 0;
         case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
@@ -66,7 +66,7 @@ class WebCall final : public WebEnd {
     }
 
     std::string host_;
-    lws* wsi_ = nullptr; ///< while it is connected; of the thread, as the next one
+    lws* wsi_ = nullptr; ///< set while connected; only the thread uses it and incoming_
     IncomingFrame incoming_;
     OutgoingFrames outgoing_{longest_queue};
 };

@@ -16,15 +16,15 @@ namespace net {
 
 class WebEnd : public Datagrams {
   public:
-    static constexpr std::size_t longest_queue = 64 << 10; ///< [B] that wait for one peer
-    static constexpr std::size_t most_arrived = 4 << 20;   ///< [B] that wait to be received
+    static constexpr std::size_t longest_queue = 64 << 10; ///< maximum that waits for one peer [B]
+    static constexpr std::size_t most_arrived = 4 << 20;   ///< maximum that waits to be received [B]
 
     WebEnd(const WebEnd&) = delete;
     WebEnd& operator=(const WebEnd&) = delete;
 
     void flush() override {
         if (news_.exchange(false))
-            lws_cancel_service(context_); // the thread sees what there is to send
+            lws_cancel_service(context_); // wakes the thread, which sends
     }
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
         thread_->check();
@@ -48,7 +48,7 @@ class WebEnd : public Datagrams {
     }
 
   protected:
-    /// `client`: it masks what it sends; else its peers do.
+    /// `client`: this end masks its frames; else its peers do.
     WebEnd(bool client, std::size_t most_arrived_of_one)
         : sent_mask_(client ? frame_mask : 0), received_mask_(client ? 0 : frame_mask),
           arrived_(most_arrived, most_arrived_of_one) {
@@ -76,7 +76,7 @@ class WebEnd : public Datagrams {
             }
         });
     }
-    /// Ends the thread and all connections. Call it in the derived class's destructor: `heard` is called meanwhile.
+    /// Ends the thread and all connections. Call it in the derived class's destructor, because it calls `heard`.
     void stop() {
         stopping_ = true;
         lws_cancel_service(context_);

@@ -26,7 +26,8 @@ Endpoint peer_address(int socket) {
     return endpoint;
 }
 
-/// Libwebsockets does not quite say it, and keeps a little memory each time.
+/// Whether another program has the port: libwebsockets does not say so clearly, and leaks a little memory at each
+/// failure.
 bool is_taken(std::uint16_t port) {
     const auto in_use = [port](bool v6) {
         const SystemAddress at(v6 ? Endpoint{.address = {}, .port = port} : v4_endpoint(0, port), v6);
@@ -42,7 +43,7 @@ bool is_taken(std::uint16_t port) {
     return in_use(true) || in_use(false);
 }
 
-constexpr std::uint16_t longest_headers = 16 << 10; ///< of a request [B]: cookies of the machine's other ports, too
+constexpr std::uint16_t longest_headers = 16 << 10; ///< of a request, with the cookies of the machine's other ports [B]
 
 class Port final : public WebPort {
   public:
@@ -56,7 +57,7 @@ class Port final : public WebPort {
         info.keepalive_timeout = web_patience;
         info.server_string = "reckoning";
         info.max_http_header_data = longest_headers;
-        info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would be one connection
+        info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would share a connection
         if (!settings_.certificate.empty()) {
             info.ssl_cert_filepath = settings_.certificate.c_str();
             info.ssl_private_key_filepath = settings_.key.c_str();
@@ -65,11 +66,11 @@ class Port final : public WebPort {
         if (settings_.port != 0 && is_taken(settings_.port))
             throw PortTaken(
                 fmt::format("TCP port {} is in use by another program: choose another with --port", settings_.port));
-        info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS; // a context whose own vhost fails leaks
+        info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS; // a context leaks if its own vhost fails
         context_ = lws_create_context(&info);
         errno = 0;
         lws_vhost* host = context_ ? lws_create_vhost(context_, &info) : nullptr;
-        if (context_ && !host) { // a machine may have no IPv6
+        if (context_ && !host) { // the machine may have no IPv6
             info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
             host = lws_create_vhost(context_, &info);
         }
@@ -149,9 +150,9 @@ class Port final : public WebPort {
         }
     }
 
-    // --- who comes ---
+    // --- connections ---
 
-    /// Before anything is read of it.
+    /// Whether a new connection is within the limits, before anything is read from it.
     bool may_come(int socket) {
         const Endpoint machine = machine_of(peer_address(socket));
         const std::lock_guard lock(mutex_);
@@ -186,7 +187,7 @@ class Port final : public WebPort {
 
     // --- WebSockets ---
 
-    /// A page of another server would speak in its reader's name.
+    /// Whether the page comes from this server: a page of another server would act in the player's name.
     [[nodiscard]] bool from_here(lws* wsi) const {
         const std::string origin = web_header(wsi, WSI_TOKEN_ORIGIN);
         const std::string here = (lws_is_ssl(wsi) ? "https://" : "http://") + web_header(wsi, WSI_TOKEN_HOST);
@@ -198,10 +199,10 @@ class Port final : public WebPort {
         ++counts_.refused;
         return -1;
     }
-    /// Not HTTP/2, whose streams would be no connections of ours.
+    /// Allows an upgrade to a WebSocket only, not to HTTP/2, whose streams would not be connections of their own.
     static bool may_become(const char* what) { return what && what == std::string_view("websocket"); }
     int open(lws* wsi) {
-        const int little = static_cast<int>(longest_queue / 4); // what waits in the system is not dropped
+        const int little = static_cast<int>(longest_queue / 4); // the system's queue drops nothing: keep it short
         set_option(lws_get_socket_fd(wsi), IPPROTO_TCP, TCP_NOTSENT_LOWAT, little);
         await_more(wsi);
         const std::lock_guard lock(mutex_);
@@ -218,7 +219,7 @@ class Port final : public WebPort {
             peers_.erase(peer);
         return 0;
     }
-    /// Who plays says something some times a second.
+    /// Restarts the timeout. A client that plays sends several frames a second.
     void await_more(lws* wsi) const { lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, settings_.silence); }
     int take(lws* wsi, std::span<const std::uint8_t> piece) {
         await_more(wsi);
@@ -238,9 +239,9 @@ class Port final : public WebPort {
     }
 
     WebSettings settings_;
-    std::map<Endpoint, Peer> peers_;       ///< changed by the thread alone, under the lock: it need not lock to look
-    std::map<lws*, Endpoint> connections_; ///< all
-    std::map<Endpoint, int> machines_;     ///< how many connections each has
+    std::map<Endpoint, Peer> peers_; ///< changed by the thread alone, under the lock: the thread reads it without
+    std::map<lws*, Endpoint> connections_;
+    std::map<Endpoint, int> machines_; ///< number of connections per machine
     Counts counts_;
 };
 

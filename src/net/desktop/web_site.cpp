@@ -40,7 +40,7 @@ std::string gzip(const std::string& bytes) {
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_format, memory, Z_DEFAULT_STRATEGY) != Z_OK)
         return {};
     std::string out(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
-    // zlib does not write what it reads.
+    // zlib does not write to its input.
     stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));
     stream.avail_in = static_cast<uInt>(bytes.size());
     stream.next_out = reinterpret_cast<Bytef*>(out.data());

@@ -1,6 +1,6 @@
 #pragma once
-/// A page's files in memory, as they are served: read once, compressed once, each with a tag of what it holds, by which
-/// a browser that has it already gets no second copy. What is not among them is not to be had: no path leads elsewhere.
+/// A page's files in memory, read and compressed once. Each has a tag of its contents, so that a browser does not load
+/// a file twice. Only these files can be requested: no path leads elsewhere.
 
 #include <filesystem>
 #include <map>
@@ -10,20 +10,20 @@
 namespace net {
 
 struct WebFile {
-    std::string_view type;         ///< of its contents, for browsers
-    std::string bytes, compressed; ///< the second by gzip, empty where that is no shorter
-    std::string tag;               ///< of its contents, in quotes, as HTTP has it
+    std::string_view type;         ///< MIME type
+    std::string bytes, compressed; ///< `compressed`: by gzip; empty if that is not shorter
+    std::string tag;               ///< HTTP entity tag of the contents, in quotes
 };
 
 class WebSite {
   public:
     WebSite() = default;
-    /// Every file of a folder, below "/"; "index.html" is "/", too. Throws Error if it is none, has no index.html, or
-    /// holds more than `most_files` or `most_bytes`.
+    /// Reads every file of a folder; "index.html" is also at "/". Throws Error if it is not a folder, has no
+    /// index.html, or exceeds `most_files` or `most_bytes`.
     explicit WebSite(const std::filesystem::path& folder);
 
     void add(const std::string& path, std::string bytes);
-    /// By an absolute path without a query; null: there is no such file.
+    /// The file at an absolute path without a query; null if there is none.
     [[nodiscard]] const WebFile* find(std::string_view path) const;
     [[nodiscard]] std::size_t size() const { return files_.size(); }
 

@@ -6,11 +6,11 @@
 namespace net::seal {
 namespace {
 
-constexpr double try_again = 0.25;        ///< [s] an unanswered packet
-constexpr double unheard = 1;             ///< [s] who joins asks anew: the cookie may have been somebody else's
-constexpr double forgotten = 3.5;         ///< [s] who has never heard us has (ServerEnd::unconnected)
-constexpr std::size_t most_waiting = 8;   ///< ENet says it again
-constexpr std::size_t most_sessions = 64; ///< a name has eight addresses
+constexpr double try_again = 0.25;        ///< interval of repeating an unanswered packet [s]
+constexpr double unheard = 1;             ///< a join without an answer starts again: the cookie may be forged [s]
+constexpr double forgotten = 3.5;         ///< the server has dropped an unused session (ServerEnd::unconnected) [s]
+constexpr std::size_t most_waiting = 8;   ///< ENet's datagrams that are kept; it repeats the others
+constexpr std::size_t most_sessions = 64; ///< a name has at most eight addresses
 
 } // namespace
 
@@ -58,7 +58,7 @@ void ClientEnd::ask_again(const Endpoint& server, Session& session) {
     }
 }
 
-/// Begins again where the server has not answered, or says what came instead of its answer.
+/// Starts again, or repeats a packet, if the server has not answered. Sets `kept_out_` if only other keys came.
 void ClientEnd::look_after(const Endpoint& server, Session& session) {
     const double now = clock_();
     if (session.out && !session.heard && now >= session.opened + forgotten)
@@ -126,9 +126,9 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
         return refuse_two_keys(session);
     }
     if (session.step != Step::asking)
-        return; // the same once more
+        return; // a repeated cookie
     const bool locked = cookie.locked[0] != 0;
-    if (locked != !credentials_.password.empty()) { // a false server could do without one
+    if (locked != !credentials_.password.empty()) { // a false server could claim to take no password
         kept_out_ = KeptOut{.why = locked ? "that match takes a password"
                                           : "that match takes no password: yours was not shown to it, join without one",
                             .password = true};
@@ -144,7 +144,7 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
     ask_again(from, session);
 }
 
-/// Without an expected key there is no telling which of two is the server's.
+/// Refuses a server if two keys came: without an expected key the client cannot tell which belongs to the server.
 void ClientEnd::refuse_two_keys(const Session& session) {
     if (session.in && session.other_key && credentials_.key.empty() && clock_() < session.opened + unheard)
         kept_out_ =

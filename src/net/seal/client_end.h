@@ -1,11 +1,11 @@
 #pragma once
-/// A client's datagrams, sealed. The first datagram that ENet sends to a server begins a session with it; ENet's
-/// datagrams wait until the session stands. The client does not join a server that takes a password without having one,
-/// nor with a password a server that takes none.
+/// Seals a client's datagrams. The first datagram that ENet sends to a server begins a session with it; ENet's
+/// datagrams wait until the session stands. A client with a password joins only a server that takes one; a client
+/// without joins only a server that takes none.
 ///
-/// If the credentials name the server's key, cookies with another key are ignored; when only such cookies have come
-/// for 1 s, `kept_out` says so. If they name none, the first key is taken, but two different keys for one attempt end
-/// it: another machine answers in the server's name.
+/// If the credentials name the server's key, cookies with another key are ignored. If only such cookies arrive for 1 s,
+/// `kept_out` says so. If they name none, the first key is accepted. Two different keys for one attempt end it: another
+/// machine answers in the server's name.
 
 #include "net/datagrams.h"
 #include "net/seal/keys.h"
@@ -21,10 +21,10 @@ namespace net::seal {
 
 class ClientEnd final : public Datagrams {
   public:
-    /// `clock`: seconds that run forward.
+    /// `clock`: monotonic time [s].
     ClientEnd(std::unique_ptr<Datagrams> inner, Credentials credentials, std::function<double()> clock)
         : inner_(std::move(inner)), credentials_(std::move(credentials)), clock_(std::move(clock)) {}
-    ~ClientEnd() override; ///< says that it goes
+    ~ClientEnd() override; ///< tells the servers that the client leaves
     ClientEnd(const ClientEnd&) = delete;
     ClientEnd& operator=(const ClientEnd&) = delete;
 
@@ -48,18 +48,18 @@ class ClientEnd final : public Datagrams {
         KeyPair keys{};
         Key scalar{}; ///< of CPace
         Step step = Step::asking;
-        double since = 0; ///< the server has answered [s]
-        Key server{};     ///< its lasting key, once it has answered
+        double since = 0; ///< time of the server's answer [s]
+        Key server{};     ///< the server's lasting key, once it has answered
         Join join{};
         Key password{}, run{};
         double next_try = 0;              ///< [s]
-        std::optional<Key> other_key{};   ///< of another cookie for the same nonce
-        std::optional<double> other_at{}; ///< when a cookie with an unexpected key came first [s]
+        std::optional<Key> other_key{};   ///< key of another cookie for the same nonce
+        std::optional<double> other_at{}; ///< time of the first cookie with an unexpected key [s]
         std::optional<Sealer> out{};
         std::optional<Opener> in{};
-        double opened = 0;                                ///< [s]
-        bool heard = false;                               ///< something authentic has come since
-        std::vector<std::vector<std::uint8_t>> waiting{}; ///< of ENet's
+        double opened = 0;                                ///< start of the session [s]
+        bool heard = false;                               ///< an authentic datagram has arrived since then
+        std::vector<std::vector<std::uint8_t>> waiting{}; ///< ENet's datagrams
     };
     static Session begin(std::vector<std::vector<std::uint8_t>> waiting = {});
     void ask_again(const Endpoint& server, Session& session);
@@ -77,7 +77,7 @@ class ClientEnd final : public Datagrams {
     std::function<double()> clock_;
     std::map<Endpoint, Session> sessions_;
     std::optional<KeptOut> kept_out_;
-    double arrived_ = 0; ///< [s]
+    double arrived_ = 0; ///< arrival of the last datagram [s]
     std::vector<std::uint8_t> packet_ = std::vector<std::uint8_t>(longest_datagram);
     std::vector<std::uint8_t> sealed_ = std::vector<std::uint8_t>(longest_datagram);
 };

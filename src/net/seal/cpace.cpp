@@ -9,11 +9,11 @@ namespace net::seal::cpace {
 namespace {
 
 constexpr std::string_view domain = "CPaceRistretto255", key_domain = "CPaceRistretto255_ISK";
-constexpr std::size_t hash_block = 128; ///< of SHA-512 [B]
+constexpr std::size_t hash_block = 128; ///< block size of SHA-512 [B]
 
 ByteSpan bytes_of(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
-/// Each part behind its length in LEB128 (lv_cat).
+/// Joins the parts, each after its length in LEB128 (lv_cat).
 std::vector<std::uint8_t> with_lengths(std::initializer_list<ByteSpan> parts) {
     constexpr std::size_t more = 128;
     std::vector<std::uint8_t> all;

@@ -18,7 +18,7 @@ void use_sodium() {
 
 ByteSpan bytes_of(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
-/// `label` keeps what is hashed for one purpose from being good for another.
+/// `label` separates purposes: each has its own hashes.
 template <std::size_t size>
 Block<size> keyed_hash(const Key& key, std::string_view label, std::initializer_list<ByteSpan> parts) {
     crypto_generichash_state state;

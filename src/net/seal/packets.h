@@ -10,10 +10,10 @@
 ///     server → client   joined   nonce, a fresh key, proof         or   denied   nonce, why, proof
 ///     both ways         data     counter, sealed ENet datagram
 ///
-/// The ticket proves to the server that the client receives at its address; until the join the server keeps nothing.
-/// Keys are X25519's (keys.h), passwords CPace's (cpace.h), seals ChaCha20-Poly1305's (sealer.h). All packets but
-/// `data` begin with a mark and a version. `ask` has its nonce at the same place in every version, so that a client of
-/// another version is told so.
+/// The ticket proves to the server that the client receives at its address; until the join the server stores nothing.
+/// Keys use X25519 (keys.h), passwords CPace (cpace.h), seals ChaCha20-Poly1305 (sealer.h). All packets but `data` have
+/// a mark and a version after their kind. `ask` has its nonce at the same place in every version, so that the server
+/// can answer clients of other versions.
 
 #include <array>
 #include <cstddef>
@@ -26,16 +26,16 @@
 namespace net::seal {
 
 template <std::size_t size> using Block = std::array<std::uint8_t, size>;
-using Nonce = Block<16>; ///< random, of one attempt to join
+using Nonce = Block<16>; ///< random, one per attempt to join
 using Proof = Block<16>;
 using Key = Block<32>;
 using ByteSpan = std::span<const std::uint8_t>;
 
 enum class Kind : std::uint8_t { none, ask, cookie, join, joined, denied, other_version, data, share, reply, count };
-constexpr Block<4> mark{'R', 'K', 'S', 2}; ///< the last one is the version
+constexpr Block<4> mark{'R', 'K', 'S', 2}; ///< the last byte is the version
 
 struct Ticket {
-    Block<4> time{}; ///< of the server's clock [s]
+    Block<4> time{}; ///< the server's clock at issue [s]
     Block<16> code{};
 };
 
@@ -49,8 +49,8 @@ struct Cookie {
     static constexpr Kind kind = Kind::cookie;
     Nonce nonce{};
     Ticket ticket{};
-    Key server{};      ///< lasting
-    Block<1> locked{}; ///< not 0: it takes a password
+    Key server{};      ///< the server's lasting key
+    Block<1> locked{}; ///< not 0: the server takes a password
     auto parts() { return std::tie(nonce, ticket.time, ticket.code, server, locked); }
 };
 struct Share {
@@ -90,14 +90,14 @@ struct Denied {
     Proof proof{};
     auto parts() { return std::tie(nonce, why, proof); }
 };
-/// From a server of another version: its mark is its own.
+/// Answers an `ask` of another version. The mark has the server's version.
 struct OtherVersion {
     static constexpr Kind kind = Kind::other_version;
     Nonce nonce{};
     auto parts() { return std::tie(nonce); }
 };
 
-/// How long it is on the wire [B].
+/// Size of a packet on the wire [B].
 template <class Packet> constexpr std::size_t size_of() {
     using Parts = decltype(std::declval<Packet&>().parts());
     const auto sum = []<class... Part>(std::type_identity<std::tuple<Part...>>) {
@@ -125,13 +125,13 @@ template <class Packet> Block<size_of<Packet>()> encode(Packet packet) {
     return bytes;
 }
 
-/// Kind::none if it is empty or of none.
+/// A packet's kind; Kind::none if it is empty or unknown.
 inline Kind kind_of(ByteSpan bytes) {
     return bytes.empty() || bytes[0] >= static_cast<std::uint8_t>(Kind::count) ? Kind::none
                                                                                : static_cast<Kind>(bytes[0]);
 }
 
-/// Nothing: it is no packet of this type, or one of another version.
+/// `nullopt` for other types and versions; OtherVersion is read in any version.
 template <class Packet> std::optional<Packet> decode(ByteSpan bytes) {
     if (bytes.size() != size_of<Packet>() || kind_of(bytes) != Packet::kind)
         return {};

@@ -9,7 +9,7 @@
 namespace net::seal {
 namespace {
 
-constexpr int most_handshakes = 16; ///< in one call, so that a flood of them lets others through
+constexpr int most_handshakes = 16; ///< per call, so that a flood of handshakes does not block other datagrams
 
 std::uint32_t whole_seconds(double time) { return static_cast<std::uint32_t>(static_cast<std::int64_t>(time)); }
 
@@ -20,7 +20,7 @@ template <std::size_t size> Block<size> little_endian(std::uint64_t number) {
     return bytes;
 }
 
-/// The nonce of an `ask` of another version; nothing if it is none.
+/// The nonce of an `ask` of another version; `nullopt` for any other packet.
 std::optional<Nonce> asked_in_another_version(ByteSpan bytes) {
     constexpr std::size_t before = 1 + mark.size();
     const bool ours = bytes.size() >= size_of<OtherVersion>() && kind_of(bytes) == Kind::ask &&
@@ -50,7 +50,7 @@ std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uin
     tidy_while_busy();
     for (int left = most_handshakes; left > 0; --left) {
         const auto size = inner_->receive(from, packet_);
-        if (!size) { // not before: after a pause, what proves that sessions live may wait here
+        if (!size) { // tidies only when none waits: after a pause, datagrams of live sessions may be among them
             tidy(clock_());
             return {};
         }
@@ -70,7 +70,7 @@ std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uin
         session->second.proven = true;
         if (*opened > 0)
             return opened;
-        sessions_.erase(session); // its client says that it goes
+        sessions_.erase(session); // an empty datagram: the client leaves
     }
     return 0;
 }
@@ -109,7 +109,7 @@ bool ServerEnd::good(const Ticket& shown, const Endpoint& of, const Nonce& nonce
     return whole_seconds(clock_()) - time <= ticket_life && same(shown.code, ticket(of, nonce, time).code);
 }
 
-/// The server's half of CPace. Nothing is kept: `join` finds the same share again.
+/// The server's half of CPace. Stores nothing: `join` computes the same share again.
 void ServerEnd::reply(const Endpoint& from, const Share& share) {
     if (door_.password.empty())
         return;
@@ -124,7 +124,7 @@ void ServerEnd::reply(const Endpoint& from, const Share& share) {
                                     .share = password_share(door_.password, keys_.open, share.nonce, scalar)}));
 }
 
-/// The key that CPace gives for the client's share: zeros where there is no password, nullopt if the share is invalid.
+/// The key that CPace derives with the client's share, or zeros without a password; `nullopt` if the share is invalid.
 std::optional<Key> ServerEnd::password_of(const Join& join) const {
     if (door_.password.empty())
         return Key{};
@@ -142,7 +142,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     }
     if (const auto there = sessions_.find(from); there != sessions_.end()) {
         if (there->second.client == join.client && there->second.answer.nonce == join.nonce)
-            inner_->send(from, encode(there->second.answer)); // the first one was lost
+            inner_->send(from, encode(there->second.answer)); // the first answer was lost
         return;
     }
     const bool locked = !door_.password.empty();
@@ -203,8 +203,7 @@ void ServerEnd::set_connected(const Endpoint& peer, bool connected) {
     }
 }
 
-/// Ends the session that has waited longest for a connection; one that has just begun may still get it. False: there is
-/// none.
+/// Ends the session that has waited longest for a connection, unless it has just begun. False if there is none.
 bool ServerEnd::make_room() {
     constexpr double just_begun = 0.5; // [s]
     const auto waits = [](const auto& entry) { return entry.second.connected ? 1e300 : entry.second.since; };
@@ -215,7 +214,8 @@ bool ServerEnd::make_room() {
     return true;
 }
 
-/// A flood may leave no moment in which nothing waits. After a pause, the proofs that sessions live are read first.
+/// Tidies even if a flood always leaves datagrams waiting. After a pause it waits until datagrams of live sessions were
+/// read.
 void ServerEnd::tidy_while_busy() {
     constexpr double pause = 0.25, every = 1; // [s]
     const double now = clock_();

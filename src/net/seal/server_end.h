@@ -1,12 +1,14 @@
 #pragma once
-/// A server's datagrams, sealed: ENet sees only what was said in a session, as if it had come plain.
+/// Seals a server's datagrams: ENet sees only the contents of sessions, as if they had arrived unsealed.
 ///
-/// Who has not answered a cookie leaves nothing behind here, and gets no more bytes than he sent. A session is known by
-/// its client's address and port. It ends when its client says so, or is silent for 15 s, or has had no connection for
-/// 3 s (`set_connected`), whatever it sends; where all are taken, the one that has waited longest for a connection
-/// makes room. Limits: `Door::per_machine` sessions from a machine (machine.h), 64 that have said nothing yet, 10 joins
-/// a second from a machine, 100 from all; who has tried five wrong passwords gets one more a second. Refused joins and
-/// passwords are counted, and logged with their address.
+/// For a client that has not returned its cookie, the server stores nothing, and it sends no more bytes than it got. A
+/// session is known by its client's address and port. It ends when its client says so, after 15 s of silence, or after
+/// 3 s without a connection (`set_connected`), whatever the client sends. If all sessions are taken, the one that has
+/// waited longest for a connection makes room.
+///
+/// Limits: `Door::per_machine` sessions per machine (machine.h), 64 sessions that have sent nothing yet, 10 joins/s per
+/// machine and 100/s in all. After five wrong passwords a machine may try one a second. Refused joins and passwords are
+/// counted, and logged with their address.
 
 #include "net/datagrams.h"
 #include "net/log_limit.h"
@@ -23,7 +25,7 @@ namespace net::seal {
 
 class ServerEnd final : public Datagrams {
   public:
-    /// `clock`: seconds that run forward. `sessions`: at most. Throws Error (keys.h).
+    /// `clock`: monotonic time [s]. `sessions`: maximum number. Throws Error (keys.h).
     ServerEnd(std::unique_ptr<Datagrams> inner, const Door& door, std::size_t sessions, std::function<double()> clock);
 
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
@@ -36,13 +38,15 @@ class ServerEnd final : public Datagrams {
     void end_session(const Endpoint& peer) override { sessions_.erase(peer); }
     void set_connected(const Endpoint& peer, bool connected) override;
 
-    /// What came.
     struct Counts {
-        std::uint64_t opened = 0, not_authentic = 0; ///< the second ones: forged, or come before
+        std::uint64_t opened = 0, not_authentic = 0; ///< `not_authentic`: forged or repeated
         std::uint64_t bad_tickets = 0, wrong_passwords = 0, joins_refused = 0;
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    [[nodiscard]] std::string key() const { return fingerprint(keys_.open); } ///< by which clients know this server
+    [[nodiscard]] std::string key() const {
+        return fingerprint(keys_.open);
+    } ///< by which clients recognise this
+      ///< server
     [[nodiscard]] Refused refused() const override {
         return {.passwords = counts_.wrong_passwords, .joins = counts_.joins_refused};
     }
@@ -57,9 +61,9 @@ class ServerEnd final : public Datagrams {
         Opener in;
         Key client{};
         Joined answer{};
-        double heard = 0;       ///< [s]
-        bool proven = false;    ///< something authentic has come
-        bool connected = false; ///< by ENet
+        double heard = 0;       ///< last datagram [s]
+        bool proven = false;    ///< an authentic datagram has arrived
+        bool connected = false; ///< ENet has a connection
         double since = 0;       ///< when it began, or lost its connection [s]
     };
     void greet(const Endpoint& from, ByteSpan packet);
@@ -78,12 +82,12 @@ class ServerEnd final : public Datagrams {
     Door door_;
     std::size_t most_;
     std::function<double()> clock_;
-    KeyPair keys_; ///< lasting
-    Key secret_;   ///< of this run: of tickets and of shares
+    KeyPair keys_; ///< the server's lasting keys
+    Key secret_;   ///< random per run; for tickets and shares
     std::unordered_map<Endpoint, Session, EndpointHash> sessions_;
-    RateLimits<Endpoint> guesses_{1, 5, 1024}; ///< of passwords, by machine
-    /// Handshakes that are computed: 10/s of a machine, and 100/s of all. A machine's own limit comes first, so that it
-    /// takes nothing away from the others.
+    RateLimits<Endpoint> guesses_{1, 5, 1024}; ///< attempts at the password, per machine
+    /// Limits handshakes: 10/s per machine, 100/s in all. A machine's own limit comes first, so that its flood does not
+    /// use up the common limit.
     class Handshakes {
       public:
         explicit Handshakes(int per_machine) : of_machine_(10, per_machine + 4, 1024) {}

@@ -1,5 +1,5 @@
 #pragma once
-/// What the bits of the compact coding are spent on: a row a label, for panels and the lab.
+/// Counts the bits of the compact coding by purpose, for panels and the lab.
 
 #include <array>
 #include <cstddef>
@@ -9,10 +9,10 @@
 namespace protocol::compact {
 
 enum class Label : std::uint8_t {
-    header,        ///< kind and number of the packet, and what fills its last byte
-    naming,        ///< which actor, which entry of it, and against which one
+    header,        ///< the packet's kind and number, and the padding of its last byte
+    naming,        ///< the entry's actor, number and baseline
     time,          ///< stamp
-    shape,         ///< sequence, reason, and what seldom changes: parts, incarnation, interval, precision, mode
+    shape,         ///< sequence, reason, and fields that seldom change: parts, incarnation, interval, precision, mode
     position,      ///< on the map
     height,        ///< over the ground, or over the sea
     velocity,      ///< on the map
@@ -34,8 +34,8 @@ static_assert(label_names.size() == static_cast<std::size_t>(Label::count), "a n
 
 struct Account {
     std::array<std::uint64_t, label_names.size()> bits{};
-    std::uint64_t updates = 0, absolute = 0; ///< of these, those against no baseline
-    std::uint64_t packets = 0, bytes = 0;    ///< messages, before the transport's headers
+    std::uint64_t updates = 0, absolute = 0; ///< `absolute`: those without a baseline
+    std::uint64_t packets = 0, bytes = 0;    ///< before the transport's headers
 
     std::uint64_t& operator[](Label label) { return bits[static_cast<std::size_t>(label)]; }
     Account& operator+=(const Account& other) {
@@ -49,7 +49,7 @@ struct Account {
     }
 };
 
-/// What came after `before`.
+/// The bits spent after `before`.
 inline Account since(Account now, const Account& before) {
     for (std::size_t i = 0; i < now.bits.size(); ++i)
         now.bits[i] -= before.bits[i];
@@ -58,13 +58,13 @@ inline Account since(Account now, const Account& before) {
     return now;
 }
 
-/// A stream that tells an account what passes.
+/// A stream that adds the bits that pass to an account.
 template <class Stream> class Counted {
   public:
     static constexpr bool reading = Stream::reading;
 
     Counted(Stream& stream, Account& account) : stream_(stream), account_(account) {}
-    Label label = Label::header; ///< what it is spent on
+    Label label = Label::header; ///< purpose of the next bits
 
     template <class Value> bool bits(Value&& value, int count) {
         account_[label] += static_cast<std::uint64_t>(count);

@@ -1,6 +1,6 @@
 #pragma once
-/// One way of one link in the compact coding, at its end: packets go in, updates and acknowledgements come out.
-/// Whatever is lost, doubled or overtaken, an update comes out as it was sent, or not at all.
+/// Receiving end of the compact coding for one direction of a link: packets go in, updates and acknowledgements come
+/// out. Despite loss, duplicates and reordering, an update comes out as it was sent, or not at all.
 
 #include "protocol/compact/entry.h"
 #include "protocol/compact/receipts.h"
@@ -11,36 +11,35 @@
 
 namespace protocol::compact {
 
-/// An update, and what the coding says of it.
+/// An update, with the fields that the coding adds.
 struct Decoded {
     ActorUpdate update{};
-    std::uint8_t mode = 0;  ///< in which the sender says that it is to be dead-reckoned
-    std::uint8_t level = 0; ///< of precision
-    std::uint32_t missing =
-        0;                 ///< updates of this actor that were sent to us since the newest one before, and are not here
-    std::size_t bytes = 0; ///< its part of the packet, rounded up
+    std::uint8_t mode = 0;     ///< DR mode that the sender asks for
+    std::uint8_t level = 0;    ///< level of precision
+    std::uint32_t missing = 0; ///< lost updates of this actor since the newest earlier one
+    std::size_t bytes = 0;     ///< its share of the packet, rounded up [B]
 };
 
 class Decoder {
   public:
-    /// `ground` must outlive it, and be the sender's.
+    /// `ground` must outlive the decoder and equal the sender's.
     explicit Decoder(const Ground& ground) : ground_(&ground) {}
 
-    /// The actor's last merged update: what an update does not bring is as it is there.
+    /// Returns the actor's last merged update, from which missing blocks are filled.
     using Last = std::function<dr::Update<float>(ActorId actor)>;
-    /// Appends the packet's updates. False if it is malformed: then nothing of it counts. A packet that came before, or
-    /// is too late, brings nothing. An entry against a baseline that is not here is left out, and what follows it in
-    /// the packet, which then is not acknowledged.
+    /// Appends the packet's updates. False if it is malformed: then none of it counts. A packet that is repeated or too
+    /// late adds nothing. If an entry's baseline is missing, that entry and those after it are left out, and the packet
+    /// is not acknowledged.
     bool decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates);
-    /// What has come, if anything has since the last call: for the sender.
+    /// The acknowledgement for the sender; `nullopt` if nothing has arrived since the last call.
     std::optional<Seen> seen() { return receipts_.seen(); }
-    /// That, when it is time to answer. Once a frame; `now` does not run backwards [s].
+    /// `seen`, when it is due (DelayedAnswer). Call it once a frame; `now` does not run backwards [s].
     std::optional<Seen> answer(double now) { return receipts_.answer(now); }
-    [[nodiscard]] std::uint64_t answers() const { return receipts_.answers(); } ///< so far
+    [[nodiscard]] std::uint64_t answers() const { return receipts_.answers(); } ///< number that were due
 
     struct Counts {
-        std::uint64_t packets = 0; ///< that were taken
-        std::uint64_t late = 0;    ///< packets: came before, or are too late
+        std::uint64_t packets = 0; ///< accepted packets
+        std::uint64_t late = 0;    ///< packets that were repeated or too late
         std::uint64_t malformed = 0;
         std::uint64_t unknown = 0; ///< entries without their baseline
     };
@@ -50,19 +49,19 @@ class Decoder {
   private:
     struct Kept {
         Record record;
-        std::uint32_t serial = 0; ///< serial_bits of it
+        std::uint32_t serial = 0; ///< its low `serial_bits`
         std::uint64_t number = 0; ///< of its packet
     };
     struct Slot {
         ActorId actor = 0;
-        std::uint64_t bound = 0; ///< to that actor, by that packet: what is older is about somebody else
+        std::uint64_t bound = 0; ///< packet that bound it to the actor: older entries are about another one
         std::vector<Kept> kept{};
-        std::uint64_t named = 0, named_in = 0; ///< the packet of a baseline, and the one that named it
+        std::uint64_t named = 0, named_in = 0; ///< packet of the last named baseline, and the packet that named it
     };
     struct Entry {
         Name name;
         Kept kept;
-        std::uint64_t baseline = 0; ///< its packet's number; 0: none
+        std::uint64_t baseline = 0; ///< packet of its baseline; 0: none
         std::size_t bits = 0;
     };
     enum class Read { entry, unknown, malformed };
@@ -73,7 +72,7 @@ class Decoder {
     const Ground* ground_;
     std::vector<Slot> slots_;
     Receipts receipts_;
-    int late_ = 0; ///< packets in a row that were
+    int late_ = 0; ///< late packets in a row
     Counts counts_;
     Account account_;
 };

@@ -1,7 +1,7 @@
 #pragma once
-/// One way of one link in the compact coding, at its beginning: updates go in, packets come out, acknowledgements come
-/// back. Each actor's updates are coded against the last one that is known to have arrived; without one, or if that is
-/// too long ago, by themselves. What is lost is not sent again.
+/// Sending end of the compact coding for one direction of a link: updates and acknowledgements go in, packets come out.
+/// Each update is coded against the actor's last one that is known to have arrived. If there is none, or it is too old,
+/// the update is coded on its own. Lost updates are not resent.
 
 #include "protocol/compact/entry.h"
 #include "protocol/compact/naming.h"
@@ -14,21 +14,21 @@ namespace protocol::compact {
 
 class Encoder {
   public:
-    /// `ground` must outlive it, and be the receiver's.
+    /// `ground` must outlive the encoder and equal the receiver's.
     explicit Encoder(const Ground& ground) : ground_(&ground) {}
 
     struct Item {
         const ActorUpdate* update = nullptr; ///< merged (no block is missing), finite
-        int level = 0;                       ///< of precision, 0 to max_level
-        std::uint8_t mode = 0;               ///< 0 to 7
+        int level = 0;                       ///< level of precision, 0 to max_level
+        std::uint8_t mode = 0;               ///< DR mode, 0 to 7
     };
-    /// All of a tick's updates, in as few packets as hold them.
+    /// Encodes all of a tick's updates in as few packets as possible.
     std::vector<CompactBatch> packets(std::span<const Item> items);
-    /// What the receiver says that it has got. What was never sent, or too long ago, means nothing.
+    /// Takes an acknowledgement. Ignores packets that were never sent or are too old.
     void seen(const Seen& seen);
-    /// It is gone: its slot is free.
+    /// Removes an actor and frees its slot.
     void forget(ActorId actor);
-    /// Forgets those who are not `there`.
+    /// Forgets every actor for which `there` returns false.
     template <class There> void keep(There&& there) {
         for (const Slot& slot : slots_)
             if (slot.actor != 0 && !there(slot.actor))
@@ -43,10 +43,10 @@ class Encoder {
         std::uint32_t serial = 0;
     };
     struct Slot {
-        ActorId actor = 0; ///< 0: it is free
+        ActorId actor = 0; ///< 0: the slot is free
         std::uint32_t serial = 0;
-        std::uint64_t used = 0;   ///< in that packet, last
-        std::vector<Kept> kept{}; ///< the baseline, if `acknowledged`, and what has been sent since then
+        std::uint64_t used = 0;   ///< packet of its last entry
+        std::vector<Kept> kept{}; ///< the baseline if `acknowledged`, and the entries sent since then
         bool acknowledged = false;
     };
     struct Told {
@@ -66,9 +66,9 @@ class Encoder {
     std::unordered_map<ActorId, std::uint16_t> slots_by_actor_;
     std::vector<Slot> slots_;
     std::vector<std::uint16_t> free_;
-    std::uint64_t number_ = 0;          ///< of the last packet, from 1
-    std::uint64_t answered_ = 0;        ///< the newest one that is known to have arrived
-    std::array<Packet, 256> packets_{}; ///< the last ones, by their numbers
+    std::uint64_t number_ = 0;          ///< number of the last packet, from 1
+    std::uint64_t answered_ = 0;        ///< the newest packet that is known to have arrived
+    std::array<Packet, 256> packets_{}; ///< the last packets, by their numbers
     Account account_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-/// An update as the compact coding has it: what seldom changes and has, then how far off every number is from what is
-/// expected by a baseline. Writing and reading are one function, so that both go the same way.
+/// An update in the compact coding: its traits, then the difference of each number from its expected value by the
+/// baseline. One function writes and reads, so that both ends agree.
 
 #include "protocol/bit_stream.h"
 #include "protocol/compact/ground.h"
@@ -9,30 +9,31 @@
 
 namespace protocol::compact {
 
-/// How far off an actor's numbers usually are.
+/// Usual differences of an actor's numbers from their expected values.
 struct Spreads {
     std::array<Spread, field_count> fields{};
     Spread ticks = 64, rest = 16, sequence = 0;
     friend bool operator==(const Spreads&, const Spreads&) = default;
 };
-/// Of whom nothing is known yet.
+/// Spreads of an actor without history.
 Spreads usual_spreads();
 
-/// What both ends keep of an entry: by it later ones are coded.
+/// An entry as both ends keep it, as a baseline for later ones.
 struct Record {
     State state;
     Spreads spreads = usual_spreads();
-    std::uint8_t third = 1; ///< of a step of time, in which its publisher's tick is: three ticks are 500 steps
+    std::uint8_t third = 1; ///< phase of its publisher's ticks in thirds of a time step: three ticks are 500 steps
     friend bool operator==(const Record&, const Record&) = default;
 };
 
-/// `record` is the baseline's, and becomes this entry's: what the other end will have of `wanted`, rounded to its
-/// level. `distance`: entries of this actor since the baseline; 0: there is none, and `record` is a new one.
+/// Writes `wanted`. `record` goes in as the baseline's and comes out as this entry's: `wanted` as the receiver gets it,
+/// rounded to its level. `distance`: entries of this actor since the baseline; 0: there is none, and `record` is a new
+/// one.
 void write_entry(Counted<WriteStream>& stream, const State& wanted, Record& record, int distance, const Ground& ground);
-/// The same on the other end. False if it is malformed or ends early.
+/// Reads an entry, with the arguments of `write_entry`. False if it is malformed or ends early.
 bool read_entry(Counted<ReadStream>& stream, Record& record, int distance, const Ground& ground);
 
-/// Does it stand on the ground, as far as its height and its tilt say?
+/// Whether the actor stands on the ground, by its height and its tilt.
 bool stands(const State& state, const Ground& ground);
 
 } // namespace protocol::compact

@@ -1,6 +1,6 @@
 #pragma once
-/// What both ends expect of an actor's next state by its baseline, in integers: no compiler rounds differently. What is
-/// sent is how far that is off.
+/// The expected next state of an actor by its baseline; only differences from it are sent. Both ends compute it in
+/// integers, so that no compiler rounds differently.
 
 #include "protocol/compact/ground.h"
 #include "protocol/compact/state.h"
@@ -9,15 +9,15 @@
 
 namespace protocol::compact {
 
-/// Fields are asked for in the order of `Field`: each may depend on those of `now` before it.
+/// Ask for fields in the order of `Field`: the expected value of each may depend on those of `now` before it.
 class Expectation {
   public:
-    /// `now` has its traits, interval and stamps already. All must outlive it.
+    /// `now` must have its traits, interval and stamps. All arguments must outlive the object.
     Expectation(const State& baseline, const State& now, const Ground& ground)
         : baseline_(baseline), now_(now), ground_(ground) {}
 
     [[nodiscard]] std::int32_t of(Field field);
-    /// Of the field and the one after it, of vectors on the map.
+    /// Expected values of a field and the next one, for vectors on the map.
     [[nodiscard]] Pair of_pair(Field x);
 
   private:
@@ -39,7 +39,7 @@ class Expectation {
     const State& baseline_;
     const State& now_;
     const Ground& ground_;
-    std::optional<Ground::Plane> plane_, plane_before_; ///< under `now` and under the baseline
+    std::optional<Ground::Plane> plane_, plane_before_; ///< ground under `now` and under the baseline
 };
 
 } // namespace protocol::compact

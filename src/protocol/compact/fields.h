@@ -1,9 +1,9 @@
 #pragma once
-/// The numbers of an update as whole numbers on the plain coding's grids (actor_update.h), a row a field. What the
-/// compact coding decides, it decides by these and in integers: all compilers agree on every bit.
+/// The numbers of an update as integers on the plain coding's grids (actor_update.h), one row per field. The compact
+/// coding makes every decision by these integers, so that all compilers agree on every bit.
 ///
-/// An orientation is a heading and the slopes of the hull's plane, ∂z/∂x and ∂z/∂y, while the hull is less than 60°
-/// from upright; else the three smallest components of its quaternion.
+/// An orientation is a heading and the slopes of the hull's plane, ∂z/∂x and ∂z/∂y. If the hull is more than 60° from
+/// upright, it is the three smallest components of its quaternion.
 
 #include "protocol/compact/account.h"
 
@@ -14,10 +14,10 @@
 
 namespace protocol::compact {
 
-/// What of an update comes together, or not at all.
+/// Parts of an update that are sent as a whole or not at all.
 enum class Block : std::uint8_t { location, orientation, articulations, stick, contract, spin, scan, count };
 
-/// In the order in which they are coded: each may lean on those before it.
+/// In coding order: the expected value of each may depend on those before it.
 enum Field : std::uint8_t {
     throttle,
     brake, ///< 0 or 1
@@ -56,10 +56,10 @@ enum Field : std::uint8_t {
 /// How a number is coded.
 enum class Coding : std::uint8_t {
     single,
-    seldom,   ///< mostly it is as expected: a bit says so
-    switched, ///< a bit, which only comes where the seldom one before it is not as expected, or this one has changed
-    angle,    ///< it turns: 65536 steps a turn
-    pair_x,   ///< with the next field, turned into the hull's axes: along it, and across
+    seldom,   ///< a bit says whether it is as expected, as it mostly is
+    switched, ///< a bit, sent only if it or the `seldom` field before it is not as expected
+    angle,    ///< wraps: 65536 steps a turn
+    pair_x,   ///< a vector with the next field, in the hull's axes: along it, and across
     pair_y,
 };
 
@@ -68,11 +68,11 @@ struct FieldRow {
     Label label;
     Coding coding;
     std::int32_t low, high; ///< steps of the plain grid
-    int coarser;            ///< its step is 2^coarser times as coarse as the position's, in bits of its own grid
-    std::uint16_t usual;    ///< how far off it usually is [1/16 step of the coded grid], until an actor's own is known
+    int coarser;            ///< low bits that its coded grid drops beyond the level (shift_of)
+    std::uint16_t usual;    ///< usual difference of an unknown actor [1/16 step of the coded grid]
 };
 
-inline constexpr int exact = -32; ///< FieldRow::coarser of what is never rounded
+inline constexpr int exact = -32; ///< FieldRow::coarser of a field that is never rounded
 
 // clang-format off
 inline constexpr std::array<FieldRow, field_count> field_rows{{
@@ -110,33 +110,33 @@ inline constexpr std::array<FieldRow, field_count> field_rows{{
 }};
 // clang-format on
 
-/// How precise an entry is: 0 as precise as the plain coding, n: positions on a grid of 2ⁿ/512 m, the rest in
-/// proportion (FieldRow::coarser), so that in the third of a second until the next update none of it moves anything by
-/// much more.
+/// Levels of precision of an entry. Level 0 is as precise as the plain coding. Level n has positions on a grid of
+/// 2ⁿ/512 m, and the rest in proportion (FieldRow::coarser). In the third of a second until the next update no other
+/// field's error moves the actor much more than the position's.
 inline constexpr int max_level = 9;
 
-/// Of the coded grid, in bits of the plain one.
+/// Low bits of the plain grid that the coded grid drops.
 constexpr int shift_of(const FieldRow& row, int level) {
-    const int most = row.label == Label::stick ? 6 : 12; // a full stick stays half a one at least
+    const int most = row.label == Label::stick ? 6 : 12; // a full stick keeps two steps
     return level == 0 ? 0 : std::clamp(level + row.coarser, 0, most);
 }
-/// The nearest step of the coded grid: ties go up.
+/// The nearest step of the coded grid; ties round up.
 constexpr std::int32_t coarse(std::int32_t value, int shift) {
     return shift == 0 ? value : (value + (1 << (shift - 1))) >> shift;
 }
 
 constexpr std::int32_t rounded(std::int32_t value, int shift) { return coarse(value, shift) * (1 << shift); }
-/// Rates are on a grid that has 0 on it: what stands, stands, however long nothing more is heard of it. Of places it is
-/// the distance from what is expected that is rounded: who is on the ground, stays on it.
+/// Whether a field's grid contains 0, as rates need: an actor that stands must not creep until the next update. For
+/// places the difference from the expected value is rounded instead, so that an actor on the ground stays on it.
 constexpr bool has_zero(const FieldRow& row) {
     return row.label != Label::position && row.label != Label::height && row.label != Label::tilt;
 }
 
-/// What is said of an entry beside its numbers. It seldom changes.
+/// Flags of an entry beside its numbers; they seldom change.
 enum Trait : std::uint16_t {
     has_location = 1 << 0,
     has_orientation = 1 << 1,
-    has_articulations = 1 << 2, ///< by themselves, or with the orientation
+    has_articulations = 1 << 2, ///< on their own, or with the orientation
     articulations_apart = 1 << 3,
     full = 1 << 4,
     fixed = 1 << 5,
@@ -144,12 +144,12 @@ enum Trait : std::uint16_t {
     lying = 1 << 7,      ///< its orientation is a quaternion: it is more than 60° from upright
     spinning = 1 << 8,   ///< it has an angular acceleration
     promised = 1 << 9,   ///< it has a contract for a road
-    scanning = 1 << 10,  ///< its turret has one
-    own_times = 1 << 11, ///< its parts are not of one time
+    scanning = 1 << 10,  ///< its turret has a scan
+    own_times = 1 << 11, ///< its parts have different times
 };
 inline constexpr int trait_bits = 12;
 
-/// The trait without which a block is not there; 0: it always is.
+/// The trait that a block needs; 0: the block is always there.
 constexpr std::uint16_t trait_of(Block block) {
     constexpr std::array<std::uint16_t, static_cast<std::size_t>(Block::count)> traits{
         has_location, has_orientation, has_articulations, 0, promised, spinning, scanning};

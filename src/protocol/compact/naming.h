@@ -1,11 +1,11 @@
 #pragma once
-/// How an entry says whose it is and what its baseline is.
+/// How an entry names its actor and its baseline.
 ///
-/// Actors go by *slots*, small numbers that an entry without a baseline binds to an actor. Entries of a slot are
-/// counted; the baseline is named by how many entries ago it was sent, and by as many low bits of its number as tell it
-/// from the ones in between, some of which may not have come: of the records from earlier packets the newest one with
-/// these bits. The sender takes only what the receiver has acknowledged, and never goes back, so the receiver has it;
-/// whatever is lost or overtaken in between cannot be taken for it.
+/// Actors go by *slots*, small numbers that an entry without a baseline binds to an actor. The entries of a slot are
+/// counted. An entry names its baseline by the number of entries since then, and by as many low bits of the baseline's
+/// number as tell it from the entries in between. Some of these may be lost, so the baseline is the newest record of
+/// earlier packets with these bits. The sender uses only acknowledged records and never goes back to older ones. So the
+/// receiver has the baseline, and cannot mistake another record for it.
 
 #include "protocol/bit_stream.h"
 #include "protocol/compact/rice.h"
@@ -13,31 +13,31 @@
 namespace protocol::compact {
 
 inline constexpr std::uint32_t max_slots = 8192;
-inline constexpr int parameter_bits = 4;      ///< of the slots' code, in a packet's head
+inline constexpr int parameter_bits = 4;      ///< of the slots' Rice parameter in a packet's header
 inline constexpr int serial_bits = 5;         ///< of an entry's number in its slot
-inline constexpr int farthest_baseline = 31;  ///< entries ago: then there is none any more
-inline constexpr std::uint16_t window = 32;   ///< a packet that is so many behind the newest one is not taken
-inline constexpr std::size_t least_entry = 8; ///< [bit]: what is less fills the packet's last byte
-inline constexpr std::size_t max_entry = 256; ///< [B], more than any has
+inline constexpr int farthest_baseline = 31;  ///< maximum entries since a baseline
+inline constexpr std::uint16_t window = 32;   ///< packets this far behind the newest one are ignored
+inline constexpr std::size_t least_entry = 8; ///< minimum size [bit]; fewer remaining bits are the last byte's padding
+inline constexpr std::size_t max_entry = 256; ///< above the size of any entry [B]
 constexpr std::uint32_t serial_mask = (1u << serial_bits) - 1;
 
 struct Name {
     std::uint32_t slot = 0;
     std::uint32_t distance = 0; ///< entries since the baseline; 0: without one
     std::uint32_t serial = 0;   ///< without a baseline: the entry's own; else low bits of the baseline's
-    std::uint16_t actor = 0;    ///< without a baseline: who it is
+    std::uint16_t actor = 0;    ///< without a baseline: the entry's actor
 };
 
-/// So many low bits tell `distance` entries in a row apart.
+/// Number of low bits that tell `distance` successive entries apart.
 constexpr int telling_bits(std::uint32_t distance) { return std::bit_width(distance - 1); }
 
-/// `slot`: comes in as that of the entry before it, the first number that it may be.
+/// Writes or reads a name. `first_slot`: the slot after that of the previous entry, since slots increase in a packet.
 template <class Stream> bool name_entry(Stream& stream, Name& name, std::uint32_t first_slot, int slot_parameter) {
     std::uint32_t further = name.slot - first_slot;
     if (!rice(stream, further, slot_parameter) || further >= max_slots - first_slot)
         return false;
     name.slot = first_slot + further;
-    bool against = name.distance > 0; // not 0, which also fills last bytes
+    bool against = name.distance > 0; // 1 with a baseline; the last byte's padding is 0
     if (!boolean(stream, against))
         return false;
     if (!against) {

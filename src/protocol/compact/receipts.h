@@ -1,5 +1,5 @@
 #pragma once
-/// Which packets of one way of a link have come, and what is said of it to who sent them.
+/// Tells which packets of one direction of a link have arrived, and when to acknowledge them to the sender.
 
 #include "protocol/compact/naming.h"
 #include "protocol/messages/motion.h"
@@ -9,16 +9,16 @@
 
 namespace protocol::compact {
 
-/// When it is said what has come: delayed acknowledgements, as TCP's (RFC 1122, 4.2.3.2). An answer costs a datagram,
-/// as much as what it is about.
+/// Decides when to acknowledge packets: delayed acknowledgements, as in TCP (RFC 1122, 4.2.3.2). An acknowledgement
+/// costs a datagram, as much as the packets that it is about.
 class DelayedAnswer {
   public:
-    static constexpr int several = 2;     ///< so many datagrams are answered (those of a frame count as one) ...
-    static constexpr double seldom = 0.1; ///< ... so often at most [s] ...
-    static constexpr double at_last = 1;  ///< ... and one alone after this time [s] ...
-    static constexpr int many = 16; ///< ... but so many packets at once: an answer has room for twice as many (Seen)
+    static constexpr int several = 2;     ///< datagrams to acknowledge together (those of a frame count as one)
+    static constexpr double seldom = 0.1; ///< minimum interval of such acknowledgements [s]
+    static constexpr double at_last = 1;  ///< time after which a single datagram is acknowledged [s]
+    static constexpr int many = 16;       ///< packets to acknowledge at once; Seen has room for twice as many
 
-    /// Is it time to answer `unanswered` packets? Once a frame; `now` does not run backwards [s].
+    /// Whether to acknowledge `unanswered` packets now. Call it once a frame; `now` does not run backwards [s].
     [[nodiscard]] bool due(int unanswered, double now) {
         if (unanswered > unanswered_) {
             unanswered_ = unanswered;
@@ -34,18 +34,19 @@ class DelayedAnswer {
         ++answers_;
         return true;
     }
-    [[nodiscard]] std::uint64_t answers() const { return answers_; } ///< that were due so far
+    [[nodiscard]] std::uint64_t answers() const { return answers_; } ///< number that were due
 
   private:
     int unanswered_ = 0, datagrams_ = 0;
-    double since_ = 0;       ///< when the first of them came [s]
-    double answered_ = -1e9; ///< the last time [s]
+    double since_ = 0;       ///< when the first of them arrived [s]
+    double answered_ = -1e9; ///< last acknowledgement [s]
     std::uint64_t answers_ = 0;
 };
 
 class Receipts {
   public:
-    /// Numbers go on beyond 16 bits from the first one that comes. Nothing: it came before, or is too late.
+    /// A packet's number, extended beyond 16 bits from the first packet on; `nullopt` if it arrived before or is too
+    /// late.
     [[nodiscard]] std::optional<std::uint64_t> extended(std::uint16_t number) const {
         if (newest_ == 0)
             return 65536u + number;
@@ -57,7 +58,7 @@ class Receipts {
             return {};
         return newest_ - static_cast<std::uint64_t>(behind);
     }
-    /// That packet, by its extended number, has come and been read.
+    /// Marks a packet as arrived and read. `number` is extended.
     void note(std::uint64_t number) {
         ++unanswered_;
         if (number < newest_) {
@@ -70,19 +71,19 @@ class Receipts {
             before_ |= 1u << (further - 1);
         newest_ = number;
     }
-    /// If anything has come since the last call.
+    /// The acknowledgement; `nullopt` if nothing has arrived since the last call.
     std::optional<Seen> seen() {
         if (std::exchange(unanswered_, 0) == 0)
             return {};
         return Seen{.number = static_cast<std::uint16_t>(newest_), .before = before_};
     }
-    /// That, when it is time to answer (DelayedAnswer): once a frame.
+    /// `seen`, when it is due (DelayedAnswer). Call it once a frame.
     std::optional<Seen> answer(double now) { return answer_.due(unanswered_, now) ? seen() : std::nullopt; }
-    [[nodiscard]] std::uint64_t answers() const { return answer_.answers(); } ///< so far
+    [[nodiscard]] std::uint64_t answers() const { return answer_.answers(); } ///< number that were due
 
   private:
     std::uint64_t newest_ = 0; ///< extended; 0: none
-    std::uint32_t before_ = 0; ///< of those before it, as in Seen
+    std::uint32_t before_ = 0; ///< earlier packets that arrived, as in Seen
     int unanswered_ = 0;       ///< packets, since the last call of seen()
     DelayedAnswer answer_;
 };

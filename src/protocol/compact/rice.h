@@ -1,8 +1,8 @@
 #pragma once
-/// Golomb-Rice codes (Rice, Some practical universal noiseless coding techniques, 1979) whose parameter follows how far
-/// off the numbers of one field of one actor have been.
+/// Golomb-Rice codes (Rice, Some practical universal noiseless coding techniques, 1979). The parameter adapts to the
+/// recent differences of one field of one actor from its expected values.
 ///
-/// That memory is part of the baseline, which both ends know: it cannot come apart, whatever is lost.
+/// The adaptation is part of the baseline, so both ends agree on it, whatever is lost.
 
 #include "protocol/compact/fields.h"
 
@@ -10,8 +10,8 @@
 
 namespace protocol::compact {
 
-/// Mean distance of a field from what was expected [1/16 step]; from 0, as numbers of either sign are mapped to
-/// 0, −1, 1, −2 …
+/// Mean difference of a field from its expected value [1/16 step], after `folded` has mapped 0, −1, 1, −2 … to 0, 1, 2,
+/// 3 …
 using Spread = std::uint16_t;
 
 /// Kiely's choice (Selecting the Golomb parameter in Rice coding, 2004): 1 + ⌊log₂(0.4812 · mean)⌋, at least 0.
@@ -31,8 +31,8 @@ constexpr std::int32_t unfolded(std::uint32_t number) {
     return static_cast<std::int32_t>((number & 1) != 0 ? ~(number >> 1) : number >> 1);
 }
 
-/// A whole number, the smaller the shorter: `number >> k` in ones, a zero, its low k bits. From `longest` ones on its
-/// bits are counted instead.
+/// A whole number, smaller ones in fewer bits: `number >> k` ones, a zero, the low k bits of `number`. With `longest`
+/// ones or more, `longest` ones, the number's width and its bits follow instead.
 template <class Stream> bool rice(Stream& stream, std::uint32_t& number, int k) {
     constexpr std::uint32_t longest = 12;
     constexpr int width_bits = 5;
@@ -45,7 +45,7 @@ template <class Stream> bool rice(Stream& stream, std::uint32_t& number, int k) 
         stream.bits((1u << longest) - 1, longest);
         const int width = std::bit_width(number);
         stream.bits(static_cast<std::uint32_t>(width - 1), width_bits);
-        return stream.bits(number, width - 1); // the highest is 1
+        return stream.bits(number, width - 1); // the highest bit is 1 and is not sent
     } else {
         std::uint32_t ones = 0, bit = 1;
         for (; ones < longest; ++ones) {
@@ -63,7 +63,7 @@ template <class Stream> bool rice(Stream& stream, std::uint32_t& number, int k) 
         if (!stream.bits(width, width_bits) || !stream.bits(low, static_cast<int>(width)))
             return false;
         number = low | 1u << width;
-        return number >> k >= longest; // else it has a shorter code: an encoding is unique
+        return number >> k >= longest; // else a shorter code exists: encodings are unique
     }
 }
 

@@ -1,45 +1,46 @@
 #pragma once
-/// What both ends of the compact coding know of an actor: whole numbers, and how it is turned from and into an update.
+/// An actor's state as both ends of the compact coding know it, in integers, and its conversion from and to an update.
 
 #include "protocol/actor_update.h"
 #include "protocol/compact/fields.h"
 
 namespace protocol::compact {
 
-/// Times are stamps in steps of grids::time [0.1 ms].
+/// Indices of the time stamps, which are in steps of grids::time [0.1 ms].
 enum PartTime : std::uint8_t { location_time, orientation_time, articulation_time, part_times };
 
 struct State {
     std::array<std::int32_t, field_count> value{};
     std::array<std::uint32_t, part_times> at{};
     std::uint32_t sequence = 0;
-    std::uint16_t traits = 0;               ///< of Trait
+    std::uint16_t traits = 0;               ///< bits of Trait
     std::uint16_t interval = 290;           ///< steps of grids::update_rate: 3/s
-    std::uint16_t orientation_interval = 0; ///< likewise + 1; 0: as `interval`
+    std::uint16_t orientation_interval = 0; ///< steps of grids::update_rate + 1; 0: as `interval`
     std::uint8_t incarnation = 0;
     std::uint8_t road = 0;
-    std::uint8_t largest = 0; ///< which of w, x, y, z, while it lies
+    std::uint8_t largest = 0; ///< the quaternion's largest component (of w, x, y, z) while `lying`
     std::uint8_t reason = 0;  ///< dr::Reason
-    std::uint8_t level = 0;   ///< of precision
-    std::uint8_t mode = 0;    ///< in which the viewer shall dead-reckon it; the coding does not ask what that means
+    std::uint8_t level = 0;   ///< level of precision
+    std::uint8_t mode = 0;    ///< DR mode for the receiver; the coding does not interpret it
     friend bool operator==(const State&, const State&) = default;
 
     [[nodiscard]] bool is(std::uint16_t trait) const { return (traits & trait) == trait; }
-    /// When it was published.
+    /// Time of publication.
     [[nodiscard]] std::uint32_t stamp() const {
         return at[is(has_location) ? location_time : is(has_orientation) ? orientation_time : articulation_time];
     }
 };
 
-/// On the plain grids, from a merged update (of whose blocks none is missing), which is finite. Without `grounded`.
+/// Converts a merged, finite update with all blocks to the plain grids. Does not set `grounded`.
 State state_of(const ActorUpdate& update, std::uint8_t mode = 0);
-/// The parts that `state` does not have are as in `last`, the actor's last merged update, as in decode_update.
+/// Converts a state to an update. Parts that `state` lacks come from `last`, the actor's last merged update, as in
+/// decode_update.
 ActorUpdate update_of(ActorId actor, const State& state, const dr::Update<float>& last);
 
-/// The finest precision whose rounding shows nowhere: a position's error of at most a quarter of the publisher's
-/// threshold [m], or half a pixel (protocol/picture.h) of what is seen from `distance` [m].
+/// The coarsest level whose rounding stays invisible. A position's error is at most a quarter of the publisher's
+/// threshold, or half a pixel (protocol/picture.h) at `distance`, whichever is larger [m].
 int level_for(double position_threshold, double distance = 0);
-/// Half a step of each of these at that level: the largest rounding error per axis.
+/// Maximum rounding error per axis at a level: half a step of each field.
 struct Precision {
     double position = 0;         ///< [m]
     double velocity = 0;         ///< [m/s]

@@ -8,44 +8,45 @@
 
 namespace protocol {
 
-/// Whose seat it is: a random number that the server gives with the seat and tells nobody else. All 0: none.
+/// Identifies a seat: a random number that the server gives to the seat's client alone. All 0: none.
 struct SeatToken {
     std::uint32_t a = 0, b = 0, c = 0, d = 0;
 
     [[nodiscard]] bool given() const { return (a | b | c | d) != 0; }
-    /// Takes as long whatever is different: no guess is told how near it came.
+    /// Compares in constant time, so that timing does not help a guess.
     [[nodiscard]] bool same(const SeatToken& other) const {
         return ((a ^ other.a) | (b ^ other.b) | (c ^ other.c) | (d ^ other.d)) == 0;
     }
 };
-/// client → server, the first message: may I join, with these tanks? Of another version's Hello only the first two
-/// fields are read (and written): enough to refuse it.
+/// client → server, the first message: asks to join with these tanks. Of another version's Hello only the first two
+/// fields are read and written: enough to refuse it.
 struct Hello {
     std::uint32_t magic_number = magic;
     std::uint16_t protocol_version = version;
     bool bots = false; ///< the tanks are driven by bots
-    bool echo = false; ///< send my own updates back to me, so that I see myself through my link as others see me
-    std::uint8_t colour = any_colour;      ///< that the first tank would like; another player's is not given twice
-    std::vector<std::string> tank_names{}; ///< one tank each
-    SeatToken seat{};                      ///< that I had: I want it back
-    std::string host_token{};              ///< that gives a host's rights, at most max_key; empty: I want none
-    SeatToken player{};                    ///< recognises this installation at this server, and at no other
+    bool echo = false; ///< send the client's own updates back, so that its player sees their tank as others do
+    std::uint8_t colour = any_colour;      ///< preferred colour of the first tank, unless another player has it
+    std::vector<std::string> tank_names{}; ///< one per tank
+    SeatToken seat{};                      ///< token of an earlier seat, to get it back
+    std::string host_token{};              ///< secret for the host's rights, at most max_key; empty: not asked for
+    SeatToken player{};                    ///< identifies this installation at this server, and at no other
 };
-/// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
+/// server → client: accepted. Then follow ActorAdded for everything that exists, and Spawned for the client's own
+/// tanks.
 struct Welcome {
     ClientId client = 0;
     std::string map{};
     std::uint32_t map_checksum = 0;
-    bool truth = false;      ///< owners send truth, receivers score against it
-    bool lab = true;         ///< everybody is told the truth; else only who has no living tank, as a match is fair
+    bool truth = false;      ///< owners send true poses, and receivers measure DR error by them
+    bool lab = true;         ///< every client receives true poses; else only clients without a living tank
     bool host = false;       ///< this client may change the host's settings
-    SeatToken seat{};        ///< gives the client's tanks, names, colours and scores back to who says it in a Hello
-    float ping_every = 0.1f; ///< that each of its clocks is to be asked for, once it is set [s]
+    SeatToken seat{};        ///< a later Hello with it restores the client's tanks, names, colours and scores
+    float ping_every = 0.1f; ///< interval of pings for each of the client's clocks, once it has settled [s]
 };
-/// server → client: no, or not any more. The connection ends after it. Its layout never changes; a refusal that only a
-/// later version knows reads as `Refusal::version`.
+/// server → client: refused, or no longer admitted. The connection ends after it. The layout never changes; a refusal
+/// that this version does not know reads as `Refusal::version`.
 struct Refused {
-    std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
+    std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read it
     std::uint16_t protocol_version = version;
     Refusal refusal = Refusal::version;
     std::string text{};

@@ -1,5 +1,5 @@
 #pragma once
-/// A match that goes on elsewhere: on another map, or at another server.
+/// A match that continues elsewhere: on another map, or at another server.
 
 #include "protocol/messages/course.h"
 #include "protocol/messages/joining.h"
@@ -7,13 +7,13 @@
 
 namespace protocol {
 
-/// server → clients: the match goes on on another map. What is said now about this one no longer counts; whoever says
-/// Hello again on the same connection, with his token, has his seat there.
+/// server → clients: the match continues on another map. Later messages about this map do not count. A client that says
+/// Hello again on the same connection, with its token, has its seat there.
 struct MapChange {
     std::string map{};
     std::uint32_t map_checksum = 0;
 };
-/// A seat of a match that goes on elsewhere.
+/// A tank of a seat that is handed over.
 struct HeldTank {
     ActorId actor = 0;
     std::string name{};
@@ -29,33 +29,34 @@ struct HeldSeat {
 struct BannedMachine {
     std::string address{}, name{}, why{};
 };
-/// How far the round is.
+/// Progress of the round.
 struct RoundSoFar {
     std::uint16_t number = 1;
     bool warm_up = false;
-    double length = 0; ///< since it began [s]
+    double length = 0; ///< time since its start [s]
     std::int16_t orange = 0, blue = 0;
 };
-/// What a match is, beside its settings.
+/// Properties of a match beside its settings.
 struct Terms {
     std::uint16_t max_players = 16, bots = 0;
     bool lab = false, truth = true;
-    double seat_kept = 0; ///< [s]
+    double seat_kept = 0; ///< time for which a dropped player's seat is kept [s]
 };
-/// server → one client: the host leaves this match. May it go on at that client's program, which opens a port for it?
+/// server → one client: the host leaves, and asks whether this client's program may host the match at a port that it
+/// opens.
 struct HostOffer {
-    std::string name{}; ///< the match's, in people's lists
+    std::string name{}; ///< the match's name in lists
 };
-constexpr double offer_lasts = 12; ///< the player's time to answer; then it is no [s]
-/// client → server: the player's answer to it.
+constexpr double offer_lasts = 12; ///< time for the player's answer; then it is no [s]
+/// client → server: the player's answer to a HostOffer.
 struct HostAnswer {
     bool yes = false;
-    std::string why{}; ///< if not, for people, at most max_text
+    std::string why{}; ///< if not, the reason for people, at most max_text
 };
-/// server → the client that agreed: start a server with this, in which the match goes on as it stands here, and say
+/// server → the client that agreed: it should start a server with this state, in which the match continues, and say
 /// Taken.
 struct Heritage {
-    std::string map{}, name{}; ///< `name`: in people's lists
+    std::string map{}, name{}; ///< `name`: in lists of matches
     Terms terms{};
     std::vector<std::string> maps{};
     std::vector<Setting> settings{};
@@ -64,18 +65,18 @@ struct Heritage {
     std::vector<BannedMachine> bans{};
     std::vector<Chat> said{};
 };
-/// client → server, the answer to it: others come in at this UDP port of its machine.
+/// client → server, the answer to Heritage: others join at this UDP port of the client's machine.
 struct Taken {
-    std::uint16_t port = 0; ///< 0: it cannot be done here
-    std::string why{};      ///< then, at most max_text
+    std::uint16_t port = 0; ///< 0: the client cannot host
+    std::string why{};      ///< the reason if `port` is 0, at most max_text
     std::string key{};      ///< fingerprint of the new server's key, at most max_key
 };
-/// server → clients: the match goes on at another server, which knows everybody by the token of his seat.
+/// server → clients: the match continues at another server, which knows each client by its seat's token.
 struct MovedOn {
-    std::string host{}; ///< empty: on the machine that this server is on
+    std::string host{}; ///< empty: this server's machine
     std::uint16_t port = 0;
-    std::string with{}; ///< whose it is now, for people
-    std::string key{};  ///< fingerprint of its key, at most max_key
+    std::string with{}; ///< the new host's name, for people
+    std::string key{};  ///< fingerprint of the new server's key, at most max_key
 };
 
 } // namespace protocol

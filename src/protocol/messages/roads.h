@@ -6,17 +6,17 @@
 
 namespace protocol {
 
-/// A road for predictive contracts (dead_reckoning/road.h), by its control points; heights are the terrain's, which
-/// everybody has. client → server: the host has drawn it, `road` is 0. server → clients: from now on it is known under
-/// this number; without points: it is gone. Those of the map are never sent.
+/// A road for predictive contracts (dead_reckoning/road.h), by its control points. Heights are the terrain's. client →
+/// server: the host has drawn it; `road` is 0. server → clients: it now has this number. No points: it is removed.
+/// Roads of the map are never sent.
 struct Road {
     dr::RoadId road = 0;
     bool closed = false;
     std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::max_points
 };
-/// A contract for waypoints: the way that a tank promises to take (Aronson, "drive along road to waypoint"), where
-/// there is no road. owner → server: `road` is 0. server → clients, and to whoever joins later: its updates may be
-/// about this road from now on, instead of the one before; without points: no longer. Heights as of a Road.
+/// A contract for waypoints: the path that a tank promises to take (Aronson, "drive along road to waypoint") where
+/// there is no road. Heights are the terrain's. owner → server: `road` is 0. server → clients and newcomers: the tank's
+/// updates may now refer to this road instead of the previous one. No points: no longer.
 struct Waypoints {
     static constexpr std::size_t most = 32;
     ActorId actor = 0;
