@@ -20,7 +20,7 @@ Update quantise(Update update) {
 }
 
 struct Packet {
-    double arrival; ///< [s]
+    double arrival; ///< time of arrival [s]
     Update update;
 };
 
@@ -29,16 +29,16 @@ struct Packet {
 int main() {
     constexpr double dt = 1.0 / 60, latency = 0.1, duration = 60; // [s]
 
-    // The owner.
+    // The owner: a vehicle and its publisher.
     dr::MeasuringPath path({.kind = dr::PathKind::zigzag, .speed = 10, .radius = 12});
     dr::Command command = path.next(dt);
     dr::MeasuringVehicle vehicle(command, false);
     dr::PublisherSettings sending;
-    sending.rate = 10;                // at most, per second
-    sending.position_threshold = 0.2; // [m]
+    sending.rate = 10;                // largest number of updates per second
+    sending.position_threshold = 0.2; // largest error without an update [m]
     dr::Publisher<double> publisher(tunables::Random(1), quantise);
 
-    // The receiver.
+    // The receiver, with the updates that it has got.
     dr::PacketHistory<double> history;
     dr::Receiver<double> receiver(*dr::scheme("pvb:order2"));
     const dr::ReceiverSettings receiving{.compensate = true}; // no clock difference: both run in one program

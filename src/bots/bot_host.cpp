@@ -52,7 +52,7 @@ void Pilots::operator()(client::Client& client) {
         auto& driver = drivers_[player.actor()];
         if (!driver)
             driver = make_driver(settings_, drivers_.size() - 1);
-        // A path begins only when its tank is on the map.
+        // A driver starts its path only when its tank is on the map.
         if (client.session().match_time(now) < settings_.start_at)
             player.input = {.tank = {.stick = {.brake = true}}};
         else if (player.spawned())

@@ -11,14 +11,14 @@ namespace bots {
 struct BotSettings {
     int count = 5;
     std::optional<dr::PathKind> path{}; ///< measuring path that they drive instead of fighting
-    int patrols = 0;                    ///< number of bots, the last ones, that follow the roads instead
-    bool ranging = false;               ///< patrols follow own waypoints instead of roads
-    bool scanning = false;              ///< turrets of patrols scan
-    double path_speed = 10;             ///< [m/s]
-    double path_radius = 20;            ///< [m]
+    int patrols = 0;                    ///< number of bots, the last ones, that follow roads instead of fighting
+    bool ranging = false;               ///< patrolling bots follow waypoints of their own instead of roads
+    bool scanning = false;              ///< the turrets of patrolling bots swing from side to side
+    double path_speed = 10;             ///< speed of bots on a path or road [m/s]
+    double path_radius = 20;            ///< radius of the tightest turn of the path [m]
     std::uint64_t seed = 1;
     double start_at = 0; ///< bots stand still before this match time [s]
-    Skill skill{};       ///< of bots that fight
+    Skill skill{};       ///< skill of the bots that fight
 };
 
 std::vector<std::string> bot_names(int count);
@@ -29,7 +29,7 @@ class Pilots {
   public:
     explicit Pilots(const BotSettings& settings) : settings_(settings) {}
     void operator()(client::Client& client);
-    /// Number of tanks by their driver's Driver::name().
+    /// Number of tanks for each name of a driver (Driver::name).
     [[nodiscard]] std::map<std::string_view, int> drivers() const;
 
   private:
@@ -44,7 +44,7 @@ class BotHost {
     /// `map` must be the server's map and outlive the host; `now`: local clock [s].
     BotHost(std::unique_ptr<net::Transport> transport, const world::Map& map, const BotSettings& settings, double now);
 
-    /// Joins, then plays; call once a tick.
+    /// Joins the match, then drives the bots; call once a tick.
     void frame(double now);
     /// Why the bots have stopped; empty while they play.
     [[nodiscard]] const std::string& ended() const;
@@ -56,7 +56,7 @@ class BotHost {
     BotSettings settings_;
     client::Settings client_settings_;
     Pilots pilots_;
-    std::unique_ptr<client::Session> session_; ///< until joined
+    std::unique_ptr<client::Session> session_; ///< connection until the bots have joined
     std::unique_ptr<client::Client> client_;
 };
 

@@ -12,16 +12,16 @@ namespace bots {
 
 namespace {
 
-constexpr float sight_range = 160; ///< [m]
+constexpr float sight_range = 160; ///< largest distance at which a driver sees an enemy [m]
 
-/// True if `enemy`'s gun has a line to a tank that stands at `tank`.
+/// Whether the gun of a tank at `enemy` has a free line to a tank at `tank`.
 bool in_line(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec3& tank) {
     return client::in_sight(terrain, enemy + glm::vec3(0, 0, gun_height), tank - glm::vec3(0, 0, world::ride_height));
 }
 
-/// True if neither the middle nor the ends of a tank at `place` are in the enemy's line, in any heading.
+/// Whether a tank at `place` is hidden from the enemy's gun: its middle and, in any heading, its ends.
 bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec3& place) {
-    constexpr float half_length = 2.7f; // of the hull [m]
+    constexpr float half_length = 2.7f; // half of the hull's length [m]
     const glm::vec2 way = glm::vec2(place) - glm::vec2(enemy);
     const float range = std::max(glm::length(way), 1.0f);
     const glm::vec3 aside = half_length / range * glm::vec3(-way.y, way.x, 0);
@@ -29,9 +29,10 @@ bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec
            !in_line(terrain, enemy, place - aside);
 }
 
-/// True if `place` is level enough, clear of props, and on the map.
+/// Whether `place` is level enough, clear of props, and on the map.
 bool can_stand(const world::Terrain& terrain, const glm::vec2& place) {
-    constexpr float edge = 30, around = 2.2f, level = 0.9f; // [m], [m], cosine
+    // Distance from the map's edge [m], from props [m], and vertical part of the ground's normal.
+    constexpr float edge = 30, around = 2.2f, level = 0.9f;
     const float half = terrain.size() / 2 - edge;
     return std::max(std::abs(place.x), std::abs(place.y)) < half && terrain.ground(place.x, place.y).normal.z > level &&
            terrain.obstacles().near(place, around).empty();
@@ -61,7 +62,7 @@ float Lookout::seen_for(protocol::ActorId actor) const {
 }
 
 float way_to(const dr::KinematicState<float>& own, const glm::vec3& place) {
-    constexpr float speed = 8, turn_rate = 0.9f; // [m/s], [rad/s]
+    constexpr float speed = 8, turn_rate = 0.9f; // assumed speed [m/s] and turn rate [rad/s] of the tank
     const float bearing = std::abs(bearing_to(own, place));
     const float turn = std::min(bearing, static_cast<float>(M_PI) - bearing);
     return glm::distance(glm::vec2(own.position), glm::vec2(place)) / speed + turn / turn_rate;
@@ -76,15 +77,15 @@ void CoverSearch::search(const Sight& sight, const Enemy& enemy) {
 
 void CoverSearch::look(const Sight& sight, const Enemy& enemy) {
     constexpr int directions = 12;
-    constexpr std::array distances{0.0f, 5.0f, 9.0f, 14.0f}; // [m]
-    constexpr float fresh = 1;                               // [s]
+    constexpr std::array distances{0.0f, 5.0f, 9.0f, 14.0f}; // distances of the checked places from the tank [m]
+    constexpr float fresh = 1;                               // time until the found place is checked again [s]
     const auto hidden = [&](const glm::vec3& place) {
         return can_stand(sight.terrain, place) && hides(sight.terrain, enemy.state.position, place);
     };
     const auto& own = sight.own.state;
     if (found_) {
         found_->way = way_to(own, found_->place);
-        if (age_ > fresh) { // is it still hidden?
+        if (age_ > fresh) {
             age_ = 0;
             if (!hidden(found_->place))
                 found_.reset();

@@ -22,7 +22,7 @@ class Lookout {
   private:
     struct Seen {
         bool now = false;
-        float since = 0; ///< on `time_` [s]
+        float since = 0; ///< value of `time_` when `now` changed last [s]
     };
     std::map<protocol::ActorId, Seen> seen_;
     std::size_t next_ = 0;
@@ -34,7 +34,7 @@ class CoverSearch {
   public:
     struct Cover {
         glm::vec3 place{0};
-        float way = 0; ///< time to get there, driving and turning [s]
+        float way = 0; ///< time that the tank needs to get there, driving and turning [s]
     };
     void search(const Sight& sight, const Enemy& enemy);
     [[nodiscard]] const std::optional<Cover>& found() const { return found_; }
@@ -43,7 +43,7 @@ class CoverSearch {
     void look(const Sight& sight, const Enemy& enemy);
     std::optional<Cover> found_;
     std::size_t next_ = 0;
-    float age_ = 0; ///< of `found_` [s]
+    float age_ = 0; ///< time since the place `found_` was last checked [s]
 };
 
 /// Returns the time that a tank needs to `place` [s]. It turns on the spot, and drives backward where that is quicker.

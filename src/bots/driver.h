@@ -12,7 +12,7 @@
 
 namespace bots {
 
-/// Another tank as it is displayed here.
+/// An enemy's tank as this client displays it.
 struct Enemy {
     protocol::ActorId actor = 0;
     dr::KinematicState<float> state;
@@ -21,22 +21,22 @@ struct Enemy {
 /// The facts that a driver may use about its tank and its surroundings.
 struct Sight {
     const world::Terrain& terrain;
-    dr::LocalActor<float> own;    ///< the last completed tick
-    std::vector<Enemy> enemies{}; ///< living enemies
+    dr::LocalActor<float> own;    ///< state of the own tank after the last completed tick
+    std::vector<Enemy> enemies{}; ///< living enemies, except those hidden by smoke
     bool can_fire = false;
-    float muzzle_speed = 90;            ///< [m/s]
-    double time = 0;                    ///< since the client's first frame [s]
-    double dt = 0;                      ///< since the last call [s]
+    float muzzle_speed = 90;            ///< speed of a shell relative to the gun [m/s]
+    double time = 0;                    ///< time since the client's first frame [s]
+    double dt = 0;                      ///< time since the last call of the driver [s]
     double tick_time = 0;               ///< time of `own` on the client's clock [s]
     const dr::Roads* roads = nullptr;   ///< roads known to all clients
-    std::optional<client::Task> task{}; ///< its task, if the match has an objective
+    std::optional<client::Task> task{}; ///< task of the tank, if the match has an objective
     world::PowerUp holds = world::PowerUp::none;
-    std::optional<glm::vec3> gift{};   ///< a power-up crate close by, if it holds no power-up [m]
-    dr::RoadId waypoints = 0;          ///< number of its own waypoint road; 0: none
-    bool parts_apart = false;          ///< turrets are published separately, so a scan is a contract
-    float health = 100;                ///< own
-    float reload = 1.5f;               ///< of the gun [s]
-    std::optional<glm::vec3> repair{}; ///< nearest repair crate [m]
+    std::optional<glm::vec3> gift{}; ///< place of a power-up crate close by, only for a tank that holds no power-up [m]
+    dr::RoadId waypoints = 0;        ///< number of the road made of the tank's own waypoints; 0: none
+    bool parts_apart = false;        ///< turrets are published separately, so a scan needs no updates
+    float health = 100;              ///< health of the own tank
+    float reload = 1.5f;             ///< time between two shots of the gun [s]
+    std::optional<glm::vec3> repair{}; ///< place of the nearest repair crate [m]
 };
 
 class Driver {
@@ -57,8 +57,8 @@ std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {}
 /// Follows a road and promises to do so (predictive contracts, dead_reckoning/road.h), never faster than the bends
 /// allow. It takes the newest road drawn in the match, or else a road of the map, a different one for each `index`. It
 /// drops the contract when it is pushed off or its way is blocked, and makes a new one when it is back. It never
-/// shoots. `ranges`: follows waypoints of its own, which it promises too; so it does if there are no roads. `scans`:
-/// the turret scans (receiving/parts.h); so it does if a scan is a contract.
+/// shoots. With `ranges`, or if there are no roads, it follows waypoints of its own and promises that. With `scans`, or
+/// if turrets are published separately, its turret scans (receiving/parts.h).
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
 /// Returns the facts for `player`'s driver. `started`: local time of the first frame [s].

@@ -60,9 +60,10 @@ class Fighter final : public Driver {
         mine_due_ = random_.uniform() < skill_.mines;
     }
 
-    /// Returns the nearest enemy; among those that it sees, if its skill includes looking.
+    /// Returns the enemy to fight: the nearest one. If the skill includes looking, enemies that it sees come first.
     [[nodiscard]] const Enemy* chosen(const Sight& sight) const {
-        constexpr float unseen = 160 * 160; // puts unseen enemies after all seen ones [m²]
+        // Added to the squared distance of unseen enemies, so that all seen ones come first [m²].
+        constexpr float unseen = 160 * 160;
         const auto gap = [&](const Enemy& enemy) {
             const glm::vec3 away = enemy.state.position - sight.own.state.position;
             return glm::dot(away, away) + (skill_.reaction && !sees(enemy) ? unseen : 0.0f);
@@ -71,11 +72,12 @@ class Fighter final : public Driver {
         return found == sight.enemies.end() ? nullptr : &*found;
     }
 
-    /// Sets the goal of a tank with a task or a near power-up crate; false if it fights instead. A tank that fetches or
-    /// brings the crate drives there, and lays a mine behind it. The others fight, round the crate or beside its
-    /// friendly carrier.
+    /// Sets the goal of a tank with a task or a near power-up crate; returns false if it fights instead. A tank that
+    /// fetches the crate of the match or brings it home drives there; on the way home it may lay a mine. Other tanks
+    /// fight near the crate or its carrier.
     bool runs(const Sight& sight, const Enemy* enemy, client::PlayerInput& input, glm::vec3& goal) {
-        constexpr float beside = 25, chased = 45; // [m]
+        // Distance from the goal within which it may fight, and from an enemy at which it lays a mine [m].
+        constexpr float beside = 25, chased = 45;
         if (!sight.task && sight.gift)
             goal = *sight.gift;
         if (!sight.task)
@@ -94,10 +96,10 @@ class Fighter final : public Driver {
 
     [[nodiscard]] bool sees(const Enemy& enemy) const { return lookout_.seen_for(enemy.actor) > 0; }
 
-    /// Drives to cover, or stays there, while the gun is not ready, and longer when hurt. False if no cover is near
-    /// enough, or if it has a task.
+    /// Drives to cover, or stays there, while the gun is not ready, and longer when hurt. Returns false if no cover is
+    /// near enough, or if the tank has a task.
     bool takes_cover(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
-        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], then [s]
+        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], then times [s]
         if (skill_.cover <= 0 || sight.task || near_edge(sight) ||
             glm::distance(enemy.state.position, sight.own.state.position) > in_range)
             return false;
@@ -112,9 +114,9 @@ class Fighter final : public Driver {
         return waiting_;
     }
 
-    /// Drives a short way, backward where that is nearer, and brakes there.
+    /// Drives a short way to `place`, backward where that is nearer, and brakes there.
     static void go(const Sight& sight, const glm::vec3& place, client::PlayerInput& input) {
-        constexpr float arrived = 1; // [m]
+        constexpr float arrived = 1; // distance from the place at which it brakes [m]
         const auto& own = sight.own.state;
         const float distance = glm::distance(glm::vec2(own.position), glm::vec2(place));
         if (distance < arrived) {
@@ -146,14 +148,14 @@ class Fighter final : public Driver {
         const Way way = way_round(sight, bearing_to(own, goal));
         ahead_ = way.looked > 0 ? way.clear / way.looked : 0;
         input.tank.stick.steer = share(1.5f * way.bearing);
-        // Slow into a sharp turn, and into a possible dead end.
+        // Drive slowly in a sharp turn, and towards a possible dead end.
         const bool tight = std::abs(way.bearing) > 1.2f || way.clear < 0.4f * way.looked;
         input.tank.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
     }
 
-    /// Makes a near repair crate the goal of a hurt tank.
+    /// Sets the goal of a hurt tank to a near repair crate. Returns false if the tank is not hurt or none is near.
     [[nodiscard]] bool repairs(const Sight& sight, glm::vec3& goal) const {
-        constexpr float near = 90; // [m]
+        constexpr float near = 90; // largest distance of the crate [m]
         if (sight.health >= skill_.hurt || !sight.repair || sight.task ||
             glm::distance(*sight.repair, sight.own.state.position) > near)
             return false;
@@ -209,7 +211,7 @@ class Fighter final : public Driver {
     /// Uses the power-up: a boost where the way ahead is free, a jump when an enemy is near, a guided shell when the
     /// gun points at the enemy, which steers the shell.
     void use_power(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
-        constexpr float free_way = 0.9f, near = 45, far = 130; // share of the checked distance; [m]
+        constexpr float free_way = 0.9f, near = 45, far = 130; // share of the checked distance, then distances [m]
         const float range = enemy ? glm::distance(enemy->state.position, sight.own.state.position) : 1e9f;
         switch (sight.holds) {
         case world::PowerUp::boost:
@@ -246,17 +248,17 @@ class Fighter final : public Driver {
 
     tunables::Random random_;
     Skill skill_;
-    static constexpr float peek = 0.5f; ///< it leaves its cover this long before the gun is ready [s]
+    static constexpr float peek = 0.5f; ///< time before the gun is ready at which the tank leaves its cover [s]
     Lookout lookout_;
     CoverSearch cover_;
-    bool waiting_ = false; ///< in cover, or on the way there
-    float rested_ = 0;     ///< since the last shot [s]
+    bool waiting_ = false; ///< the tank is in cover, or on the way there
+    float rested_ = 0;     ///< time since the last shot [s]
     float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
     bool mine_due_ = false;
-    float ahead_ = 0;                ///< share of the way ahead that is free
+    float ahead_ = 0;                ///< share of the checked distance ahead that is free of props
     bool on_target_ = false;         ///< the gun points nearly at the enemy
-    float stuck_ = 0, escaping_ = 0; ///< [s]
-    float escape_ = -1;              ///< throttle of the escape
+    float stuck_ = 0, escaping_ = 0; ///< time that the tank has been stuck, and remaining time of its escape [s]
+    float escape_ = -1;              ///< throttle during the escape: -1 or 1
 };
 
 } // namespace

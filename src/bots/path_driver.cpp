@@ -57,7 +57,7 @@ std::optional<glm::vec3> nearest_of(const client::View& client, const glm::vec3&
     return found;
 }
 
-/// Fills in health and the nearest repair crate. A tank with few shells fetches ammunition first.
+/// Fills in the tank's health and the nearest repair crate. A tank with few shells gets the task to fetch ammunition.
 void supply(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
     constexpr int few = 2;
     const client::Actor* own = client.match().find(player.actor());
@@ -74,7 +74,7 @@ void supply(const client::View& client, const client::LocalPlayer& player, Sight
 }
 /// Fills in the held power-up or, for a tank without one, a power-up crate close by.
 void look_for_power(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
-    constexpr float close = 40; // [m]
+    constexpr float close = 40; // largest distance of the crate [m]
     const client::Actor* own = client.match().find(player.actor());
     sight.holds = own ? own->holds : world::PowerUp::none;
     if (!own || sight.holds != world::PowerUp::none)

@@ -38,7 +38,8 @@ class Patrol final : public Driver {
     }
 
   private:
-    static constexpr float scan_reach = 1.0f, scan_rate = 0.5f; ///< to either side [rad], [rad/s]
+    /// Largest azimuth of the scan to either side [rad], and its largest rate [rad/s].
+    static constexpr float scan_reach = 1.0f, scan_rate = 0.5f;
 
     static bool has_roads(const Sight& sight) {
         return sight.roads && std::ranges::any_of(sight.roads->all(), [](const auto& one) {
@@ -48,7 +49,8 @@ class Patrol final : public Driver {
 
     /// Plans new waypoints if there are none, at their end, and when the tank is stuck.
     void range(const Sight& sight, client::PlayerInput& input) {
-        constexpr double patience = 12, between = 2; // [s]
+        // Longest time without a published contract, and shortest time between two plans of waypoints [s].
+        constexpr double patience = 12, between = 2;
         const dr::Road* road = sight.roads ? sight.roads->find(sight.waypoints) : nullptr;
         const bool ended =
             road && road->nearest(glm::dvec2(sight.own.state.position)) > road->length() - 1.5 * wanted_speed_;
@@ -62,8 +64,9 @@ class Patrol final : public Driver {
 
     /// Plans a randomly bending way from here, inside the map, over gentle ground where possible.
     std::vector<dr::Road::Place> plan(const Sight& sight) {
-        constexpr double leg = 30, widest = 0.9, edge = 40; // [m], [rad], [m]
-        constexpr float gentlest = 0.97f;                   // vertical part of the ground's normal: 14°
+        // Length of a leg [m], largest turn between legs [rad], distance from the map's edge [m].
+        constexpr double leg = 30, widest = 0.9, edge = 40;
+        constexpr float gentlest = 0.97f; // smallest vertical part of the ground's normal: 14°
         constexpr int legs = 7, tries = 12;
         std::vector<dr::Road::Place> places{glm::dvec2(sight.own.state.position)};
         const glm::vec3 nose = sight.own.state.orientation * glm::vec3(1, 0, 0);
@@ -71,7 +74,7 @@ class Patrol final : public Driver {
         const double inside = static_cast<double>(sight.terrain.size()) / 2 - edge;
         for (int i = 0; i < legs; ++i) {
             for (int attempt = 0; attempt < tries; ++attempt) {
-                // The first leg goes straight on, so that the promise can be made at once.
+                // The first leg goes straight on, so that the contract can be published at once.
                 const double spread = (i > 0 ? widest : 0.0) + widest / 3 * attempt;
                 const double way = heading + spread * (2 * random_.uniform() - 1);
                 const dr::Road::Place next = places.back() + leg * glm::dvec2(std::cos(way), std::sin(way));
@@ -94,9 +97,9 @@ class Patrol final : public Driver {
         return places;
     }
 
-    /// The promise: at time `at` the tank is at `progress` on the road, and goes on at `speed_`.
+    /// The contract that the tank publishes: at time `at` it is at `progress` on the road, and it goes on at `speed_`.
     struct Promise {
-        double at;       ///< tick time [s]
+        double at;       ///< time of a tick [s]
         double progress; ///< [m]
     };
 
@@ -119,7 +122,8 @@ class Patrol final : public Driver {
         restarting_ = restarting_ && !ranges_;
         if (const dr::Road* road = sight.roads->find(road_)) {
             // In a bend of radius r the tank needs v²/r of side force and turns at v/r.
-            constexpr double across = 3.5, turning = 0.6; // [m/s²], of the available 9; share of the full turn rate
+            // Largest side force per mass [m/s²], of the available 9, and share of the full turn rate.
+            constexpr double across = 3.5, turning = 0.6;
             const dr::DriveParameters tank;
             speed_ = std::max(2.0, std::min({wanted_speed_, std::sqrt(across / road->sharpest()),
                                              turning * tank.turn_rate / road->sharpest()}));
@@ -136,15 +140,16 @@ class Patrol final : public Driver {
     }
 
     [[nodiscard]] bool keeps(const dr::Road& road, const Sight& sight) const {
-        constexpr double max_distance = 2.5; // [m]
+        // At a larger distance from the promised place the tank drops the contract [m].
+        constexpr double max_distance = 2.5;
         const double here = progress(sight);
         return glm::length(off(road.at(here), sight)) < max_distance && !blocked(sight) &&
                (road.closed() || here < road.length());
     }
 
-    /// True if another tank is in front.
+    /// Whether another tank is close in front.
     static bool blocked(const Sight& sight) {
-        constexpr float room = 11, beside = 2.8f; // [m]
+        constexpr float room = 11, beside = 2.8f; // size of the area in front: length, and half of its width [m]
         return std::ranges::any_of(sight.enemies, [&](const Enemy& enemy) {
             const glm::vec3 away =
                 glm::conjugate(sight.own.state.orientation) * (enemy.state.position - sight.own.state.position);
@@ -152,10 +157,13 @@ class Patrol final : public Driver {
         });
     }
 
-    /// Drives back to the road, to a point ahead of the nearest one. On the road and moving well it makes a promise; a
-    /// tank that pushes against something could not keep it. It drives an open road again from its start.
+    /// Drives back to the road, to a point ahead of the nearest one. Publishes a contract once the tank is on the road
+    /// and moves well; a tank that pushes against something could not keep the contract. At the end of an open road it
+    /// drives back to the start.
     void approach(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
-        constexpr double ahead = 14, near = 2, straight = 0.35; // [m], [m], [rad]
+        // It aims this far ahead on the road [m]; for a contract, largest distance from the road [m] and angle to it
+        // [rad].
+        constexpr double ahead = 14, near = 2, straight = 0.35;
         const glm::dvec2 place(sight.own.state.position);
         const double nearest = road.nearest(place);
         const bool at_its_end = !road.closed() && nearest > road.length() - ahead;
@@ -181,7 +189,7 @@ class Patrol final : public Driver {
 
     /// Backs off, turning, when an obstacle other than a prop blocks the tank.
     void free_itself(const Sight& sight, client::PlayerInput& input) {
-        constexpr double patience = 1.5, back = 2; // [s]
+        constexpr double patience = 1.5, back = 2; // time until a standing tank backs off, and duration of that [s]
         const bool stands = glm::length(sight.own.state.velocity) < 0.5f && input.tank.stick.throttle > 0;
         stuck_ = stands ? stuck_ + sight.dt : 0;
         if (stuck_ > patience) {
@@ -213,7 +221,7 @@ class Patrol final : public Driver {
         const double turn = speed_ * (bend + across * error.y + turning * std::sin(theta));
         input.tank.stick.throttle = static_cast<float>(limited(speed / tank.forward_speed));
         input.tank.stick.steer = static_cast<float>(limited(turn / tank.turn_rate));
-        constexpr double off = 8; // a tank that was thrown farther off promises nothing [m]
+        constexpr double off = 8; // a tank farther than this from the promised place publishes no contract [m]
         if (glm::length(error) < off)
             input.contract = {road_, static_cast<float>(road.wrap(here)), static_cast<float>(speed_)};
     }
@@ -221,14 +229,14 @@ class Patrol final : public Driver {
     double wanted_speed_;
     std::size_t index_;
     bool always_ranges_, always_scans_;
-    bool ranges_ = false; ///< follows waypoints in this frame
+    bool ranges_ = false; ///< follows its own waypoints in this frame
     tunables::Random random_;
-    double since_plan_ = 1e9, idle_ = 0; ///< [s]
+    double since_plan_ = 1e9, idle_ = 0; ///< time since the last plan, and time without a published contract [s]
     dr::RoadId road_ = 0;
-    double speed_ = 0; ///< [m/s]
+    double speed_ = 0; ///< promised speed [m/s]
     std::optional<Promise> promised_;
-    bool restarting_ = false;        ///< drives to the start of an open road
-    double stuck_ = 0, freeing_ = 0; ///< [s]
+    bool restarting_ = false;        ///< drives back to the start of an open road
+    double stuck_ = 0, freeing_ = 0; ///< time that the tank has been stuck, and remaining time of backing off [s]
     float side_ = 1;
 };
 

@@ -12,16 +12,17 @@ namespace bots {
 
 /// The defaults are those used in measurements.
 struct Skill {
-    double aim_error = 0.02; ///< largest error, in azimuth, drawn again every few seconds [rad]
-    float rest = 0;          ///< least time between two shots, if the gun is ready sooner [s]
+    double aim_error = 0.02; ///< largest error of the aim in azimuth, drawn again every few seconds [rad]
+    float rest = 0;          ///< shortest time between two shots, if the gun is ready sooner [s]
     double mines = 0.25;     ///< probability of a mine for each new course
-    float pace = 1;          ///< share of the throttle; 0: it stands
-    float lead = 1;          ///< lead, as a share of the enemy's way during the shell's flight
-    bool turning = false;    ///< it leads a turning enemy along an arc
-    /// It shoots only at an enemy that it has seen for this time [s]. Nothing: at the nearest enemy, also behind hills.
+    float pace = 1;          ///< largest throttle, as a share of full throttle; 0: it stands
+    float lead = 1;          ///< how far it aims ahead, as a share of the enemy's way during the shell's flight
+    bool turning = false;    ///< it aims ahead of a turning enemy along an arc
+    /// It shoots only at an enemy that it has seen for this time [s]. Without a value it shoots at the nearest enemy,
+    /// also behind hills.
     std::optional<float> reaction{};
-    float cover = 0; ///< longest way to cover while the gun is not ready [s]; 0: it takes none
-    float hurt = 0;  ///< below this health it stays longer in cover and looks for a repair crate; 0: never
+    float cover = 0; ///< longest drive to cover while the gun is not ready [s]; 0: it takes no cover
+    float hurt = 0;  ///< at a health below this it stays longer in cover and looks for a repair crate; 0: never
 };
 
 /// One row for each world::Strength.
@@ -39,7 +40,7 @@ inline constexpr auto skills = std::to_array<Skill>({
 });
 static_assert(skills.size() == world::strength_rows.size(), "a row a strength, in their order");
 
-/// By name, for command lines.
+/// The strengths by name, for command lines.
 std::map<std::string, world::Strength> strengths();
 
 constexpr const Skill& skill_of(world::Strength strength) { return skills[static_cast<std::size_t>(strength)]; }

@@ -9,7 +9,8 @@ namespace bots {
 
 namespace {
 
-constexpr float elbow_room = world::hull_half_extents.y + 0.6f; ///< beside the tank's centre line [m]
+/// Free distance that a tank needs on each side of its centre line [m].
+constexpr float elbow_room = world::hull_half_extents.y + 0.6f;
 
 /// Returns how far a tank gets in a direction before it touches one of the solids' circles. A circle that it already
 /// touches counts only in directions that lead deeper into it.
@@ -37,10 +38,10 @@ Way way_round(const Sight& sight, float wanted) {
     const float heading = std::atan2(nose.y, nose.x);
     const auto solids = sight.terrain.obstacles().near(place, look + elbow_room);
 
-    // Context steering: each candidate costs its turn away from the wish, and its lack of free distance. A tank cannot
-    // turn far before it reaches a near obstacle, so a near block costs more than any detour.
+    // Context steering: each candidate direction costs its angle to the wanted one, and its lack of free distance. A
+    // tank cannot turn far before it reaches a near obstacle, so a near block costs more than any detour.
     constexpr float step = 0.2f, blocked_cost = 6;
-    constexpr int candidates = 12; // to each side
+    constexpr int candidates = 12; // number of directions to each side
     Way best{wanted, 0, look};
     float lowest = 1e9f;
     for (int i = -candidates; i <= candidates; ++i) {

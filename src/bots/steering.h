@@ -8,15 +8,15 @@
 
 namespace bots {
 
-/// Bearing of `place` from the hull.
+/// Bearing of `place`, seen from the tank.
 inline float bearing_to(const dr::KinematicState<float>& own, const glm::vec3& place) {
     const glm::vec3 body = glm::conjugate(own.orientation) * (place - own.position);
     return std::atan2(body.y, body.x);
 }
 
-/// True if the tank is so near the map's edge that it must turn back.
+/// Whether the tank is so near the map's edge that it must turn back.
 inline bool near_edge(const Sight& sight) {
-    constexpr float margin = 60; // [m], or an eighth of a small map
+    constexpr float margin = 60; // distance from the edge [m]; on a small map an eighth of its side
     const float half = sight.terrain.size() / 2;
     const float limit = half - std::min(margin, half / 4);
     const glm::vec3& position = sight.own.state.position;
@@ -24,7 +24,7 @@ inline bool near_edge(const Sight& sight) {
 }
 
 struct Way {
-    float bearing = 0; ///< [rad]
+    float bearing = 0; ///< direction to drive [rad]
     float clear = 0;   ///< free distance ahead [m], at most `looked`
     float looked = 0;  ///< distance that was checked [m]
 };

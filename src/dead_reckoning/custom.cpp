@@ -11,7 +11,7 @@
 namespace dr {
 namespace {
 
-/// The custom rows in use, of one kind.
+/// The custom predictors, or the custom convergences, in use.
 template <class Custom> class Slots {
   public:
     [[nodiscard]] std::shared_ptr<const Custom> at(std::size_t slot) const {
@@ -33,7 +33,7 @@ template <class Custom> class Slots {
         const std::lock_guard lock(mutex_);
         return slot_for(name, foreign, is_new).has_value();
     }
-    /// nullptr if no custom row has this name.
+    /// The custom row of this name; nullptr if there is none.
     [[nodiscard]] std::shared_ptr<const Custom> find(std::string_view name) const {
         if (!name.starts_with(custom_prefix))
             return {};
@@ -63,7 +63,7 @@ template <class Custom> class Slots {
 Slots<CustomPredictor> predictor_slots;
 Slots<CustomConvergence> convergence_slots;
 
-// The functions of a table row carry no data: each is compiled for one slot.
+// A table row holds plain function pointers, which cannot carry data. So one function is compiled for each slot.
 template <std::size_t slot, class Real> KinematicState<Real> predict(const HistoryView<Real>& history, Real age) {
     const auto custom = predictor_slots.at(slot);
     return of<Real>(custom->predict_f, custom->predict_d)(history, age);
@@ -80,7 +80,7 @@ template <class Real, std::size_t... slot> Converge<Real> converge_of(std::size_
 }
 constexpr std::make_index_sequence<custom_room> all_slots{};
 
-/// Keeps a text of a row until the program ends.
+/// Copies a row's text to a place where it stays valid until the program ends.
 const std::string& kept(const std::string& text) {
     static std::deque<std::string> texts;
     return texts.emplace_back(text);

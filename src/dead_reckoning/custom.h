@@ -14,7 +14,7 @@ namespace dr {
 /// for a convergence.
 struct Failure {
     std::string why{};       ///< reason, with file and line; empty while the scheme works
-    std::uint64_t count = 0; ///< predictions or positions that the simpler function gave
+    std::uint64_t count = 0; ///< number of predictions or positions that the simpler function gave
 };
 
 /// A predictor with the texts of its `PredictorRow`. Several threads may call its functions at once; they must return
@@ -23,7 +23,7 @@ struct CustomPredictor {
     std::string name, title, help; ///< the name must not contain a colon after its prefix
     std::string source{};          ///< origin, shown to users
     bool rotates = true;
-    bool foreign = false; ///< came over the network or in a recording: is_foreign()
+    bool foreign = false; ///< came over the network or in a recording (see is_foreign)
     std::function<Failure()> failure{};
     std::function<KinematicState<float>(const HistoryView<float>&, float age)> predict_f;
     std::function<KinematicState<double>(const HistoryView<double>&, double age)> predict_d;
@@ -41,9 +41,11 @@ struct CustomConvergence {
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
 };
 
-constexpr std::size_t most_custom = 8; ///< limit of local rows of each kind, and of foreign rows of each kind
+/// Limit for each of four groups: local and foreign predictors, local and foreign convergences.
+constexpr std::size_t most_custom = 8;
 constexpr std::size_t custom_room = 2 * most_custom;
-constexpr std::string_view custom_prefix = "lua:"; ///< prefix of the names from scripts; its colon is no separator
+/// Prefix of the names from scripts; its colon does not separate a convergence from a predictor.
+constexpr std::string_view custom_prefix = "lua:";
 
 /// Adds a row to predictors() or convergences(), and its combinations to schemes(). A custom row of the same name is
 /// replaced, also for the actors that use it now. Call from one thread at a time; other threads may use the tables at
@@ -58,16 +60,16 @@ bool room_for_convergence(std::string_view name, bool foreign);
 /// Whether a custom predictor or convergence of the scheme came from another machine. Such a scheme may be displayed,
 /// but publishers and servers do not use it.
 bool is_foreign(const Scheme& scheme);
-bool is_foreign(int index); ///< index in schemes(); false if out of range
+bool is_foreign(int index); ///< for the scheme of this index in schemes(); false if out of range
 
 /// Failure of the scheme's predictor or, if that works, of its convergence. A failed scheme has no error figures,
 /// because other functions gave its positions.
 Failure failure_of(const Scheme& scheme);
-/// The failure as a sentence for users: the reason, and how many answers were replaced.
+/// A sentence for users: why the scheme failed, and how many of its predictions or positions another function gave.
 std::string text(const Failure& failure);
 
-/// Number of answers on this thread that replaced those of a failed script. The difference over a run on one thread is
-/// the run's own number.
+/// Number of predictions and positions that other functions gave on this thread because a script had failed. The
+/// difference over a run on one thread is the number for that run.
 std::uint64_t& stand_ins_here();
 
 } // namespace dr

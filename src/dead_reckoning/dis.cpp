@@ -24,7 +24,7 @@ template <class Real> struct Coefficients {
     explicit Coefficients(const Vec3<Real>& turn) {
         const Real x = glm::dot(turn, turn);
         if (x < 1) {
-            constexpr int enough = 9; // the last term is below 1/(2k+2)! = 2e-16
+            constexpr int enough = 9; // number of terms: the last term is below 1/(2k+2)! = 2e-16
             a = b = c = d = 0;
             Real power = 1;     // (−x)^k
             Real factorial = 2; // (2k+2)!

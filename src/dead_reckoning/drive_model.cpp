@@ -10,7 +10,7 @@ namespace dr {
 
 namespace {
 
-/// Speed that the stick commands, and the lag with which the tracks reach it.
+/// Speed of the tracks that the stick commands [m/s], and the time constant with which they reach it [s].
 template <class Real> struct SpeedTarget {
     Real speed, lag;
     SpeedTarget(Real now, const Stick& stick, const DriveParameters& parameters)

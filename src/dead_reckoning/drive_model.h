@@ -10,35 +10,36 @@
 namespace dr {
 
 struct DriveParameters {
-    double forward_speed = 14; ///< at full throttle [m/s]
-    double reverse_speed = 6;  ///< [m/s]
-    double turn_rate = 1.0;    ///< at full steer [rad/s]
+    double forward_speed = 14; ///< speed at full throttle [m/s]
+    double reverse_speed = 6;  ///< speed backward at full throttle [m/s]
+    double turn_rate = 1.0;    ///< turn rate at full steer [rad/s]
     double speed_lag = 0.8;    ///< time constant τ of the speed [s]
     double brake_lag = 0.3;    ///< time constant τ of the speed while braking [s]
     double turn_lag = 0.25;    ///< time constant τ of the turn rate [s]
     double traction = 9;       ///< largest acceleration along and across the hull that the tracks give [m/s²]
 };
 
-/// Speed of the tracks along the hull [m/s] and turn rate, left + [rad/s].
+/// Speed of the tracks along the hull [m/s], and the hull's turn rate, left positive [rad/s].
 template <class Real> struct Tracks {
     Real speed = 0;
     Real turn = 0;
 };
 
-/// The tracks `dt` [s] later with the stick held; `dt` from 0 to 1/60 s. The game's tank drives by this function, too.
+/// Speed and turn rate of the tracks `dt` [s] later, with an unchanged stick; `dt` from 0 to 1/60 s. The game's tank
+/// drives by this function, too.
 template <class Real>
 Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters);
 
 /// Longest time that `drive` simulates [s]; a longer time is cut to it, so that a wrong time stamp costs little.
 constexpr double max_drive_time = 10;
 
-/// The state `time` [s] later with the stick held, in steps of at most 1/60 s. The vehicle moves in the plane of its
-/// forward and left axes; velocity sideways or out of that plane is dropped. A `time` of 0 or less changes nothing.
+/// The state `time` [s] later with an unchanged stick, in steps of at most 1/60 s. The vehicle moves in the plane of
+/// its forward and left axes; velocity sideways or out of that plane is dropped. A `time` of 0 or less changes nothing.
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
                            const DriveParameters& parameters);
 
-/// Model of a vehicle that responds to a stick: its state `time` [s] later with the stick held.
+/// Model of a vehicle that responds to a stick: its state `time` [s] later with an unchanged stick.
 template <class Real>
 using VehicleModel = std::function<KinematicState<Real>(const KinematicState<Real>&, const Stick&, double time)>;
 /// Model of the game's tank.

@@ -31,13 +31,14 @@ template <class Entry> void put(std::vector<Entry>& ring, std::size_t at, const 
         ring[at] = entry;
 }
 
-/// The orientation's own interval, or the update's.
+/// Nominal time between two orientations [s]: that between updates unless orientations have an interval of their own.
 template <class Real> double orientation_interval(const Update<Real>& update) {
     return update.orientation_interval > 0 ? update.orientation_interval : update.interval;
 }
 
 template <class Real> void copy_location(Update<Real>& to, const Update<Real>& from) {
-    to.articulation_lag = from.time - to.articulation_time(); // separate articulations, or those of the orientation
+    // Before orientation_lag and time change: articulation_time() may depend on both.
+    to.articulation_lag = from.time - to.articulation_time();
     to.orientation_lag = from.time - to.orientation_time();
     to.state.position = from.state.position;
     to.state.velocity = from.state.velocity;

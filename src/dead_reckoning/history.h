@@ -11,24 +11,26 @@ namespace dr {
 
 class Roads; // road.h
 
-/// An update and the local time at which it came into use.
+/// A received update, and the instants on the receiver's clock that its parts describe.
 template <class Real> struct Received {
     Update<Real> update;
-    /// Instant on the receiver's clock that the location describes if nothing is known about the travel time [s]: the
-    /// arrival. In the lab, which has only whole frames, it is the frame before the update's first use.
+    /// Instant on the receiver's clock that the location describes if the travel time is unknown [s]: its arrival. In
+    /// the lab, which has only whole frames, it is the frame before the location's first use.
     double described_at = 0;
-    double orientation_described_at = 0;    ///< instant that the orientation describes [s]; may be an earlier update's
-    double parts_described_at = 0;          ///< instant that the articulations describe [s]
-    std::uint64_t revision = 0;             ///< of the history when this location arrived
-    std::uint64_t orientation_revision = 0; ///< of the history when this orientation arrived
+    /// Instant on the receiver's clock that the orientation describes [s]; it may come from an earlier update.
+    double orientation_described_at = 0;
+    /// Instant on the receiver's clock that turret and gun describe [s]; they may come from an earlier update.
+    double parts_described_at = 0;
+    std::uint64_t revision = 0;             ///< number of locations in the history so far, this one included
+    std::uint64_t orientation_revision = 0; ///< number of orientations in the history so far, this one included
 };
 
-/// Articulations as one update brought them.
+/// Angles and rates of turret and gun from one update.
 template <class Real> struct KnownParts {
     Articulations<Real> articulations{};
     Scan<Real> scan{};
     double time = 0;         ///< instant described, in the publisher's match time [s]
-    double described_at = 0; ///< as Received::described_at [s]
+    double described_at = 0; ///< instant described, on the receiver's clock [s]: see Received
 };
 
 template <class Real> class PacketHistory {
@@ -36,7 +38,8 @@ template <class Real> class PacketHistory {
     /// Vehicle model, used by predictors that simulate the vehicle.
     VehicleModel<Real> vehicle = drive_tank<Real>;
 
-    static constexpr std::size_t capacity = 64;       ///< enough for delayed dead reckoning at 30 updates/s
+    /// Largest number of locations: enough for delayed dead reckoning at 30 updates/s.
+    static constexpr std::size_t capacity = 64;
     static constexpr std::size_t parts_capacity = 32; ///< enough for the largest articulation delay at 30 updates/s
 
     /// Adds an update that describes the local instant `described_at` [s]. The numbers in it must be finite, intervals
@@ -56,7 +59,7 @@ template <class Real> class PacketHistory {
     [[nodiscard]] std::size_t size() const { return size_; }
     /// back(0) is the newest entry, back(1) the one before. `age` must be below size().
     [[nodiscard]] const Received<Real>& back(std::size_t age = 0) const;
-    /// Number of locations added. A displayed state starts a new segment when it changes.
+    /// Number of locations added. Receivers begin a new blend when it changes.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
     /// Number of orientations added.
     [[nodiscard]] std::uint64_t orientation_revision() const { return orientation_revision_; }
@@ -73,22 +76,23 @@ template <class Real> class PacketHistory {
   private:
     void add_parts(const Received<Real>& next, bool new_life);
 
-    // Both rings grow up to their capacities: a mine often sends a single update.
+    // Both rings start empty and grow up to their capacities, because many actors, such as mines, need only one entry.
     std::vector<Received<Real>> ring_;
     std::vector<KnownParts<Real>> parts_;
-    std::size_t parts_size_ = 0, parts_head_ = 0; ///< of parts_
+    std::size_t parts_size_ = 0, parts_head_ = 0; ///< number of entries of `parts_`, and index of the newest
     std::uint64_t parts_revision_ = 0;
     const Roads* roads_ = nullptr;
     std::size_t size_ = 0;
-    std::size_t head_ = 0; ///< index of the newest
+    std::size_t head_ = 0; ///< index of the newest entry of `ring_`
     std::uint64_t revision_ = 0;
     std::uint64_t orientation_revision_ = 0;
     double average_interval_ = 0;
     double average_orientation_interval_ = 0;
 };
 
-/// A packet history without its newest `skipped` locations; predictors read the history through it. If the drawn
-/// instant lies in the past, the newest updates may describe its future. A history converts to a view that skips none.
+/// A packet history without its newest `skipped` locations; predictors read the history through it. A frame that draws
+/// an instant of the past may have to skip the newest updates, because they describe a later one. A history converts to
+/// a view that skips none.
 template <class Real> class HistoryView {
   public:
     /// `skipped` must be below history.size(); the history must outlive the view.

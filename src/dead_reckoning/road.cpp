@@ -12,9 +12,10 @@ namespace {
 using Vec = Vec3<double>;
 using Place = Road::Place;
 
-constexpr double sample_spacing = 0.5; // [m]; at a radius of 10 m the curve is within 1 mm of the arc
-constexpr int steps_a_span = 64;       // per span of the spline, to measure its length
-constexpr double least_gap = 1e-3;     // [m] closer points count as one
+// Distance between two samples [m]; at a radius of 10 m the curve is within 1 mm of the arc.
+constexpr double sample_spacing = 0.5;
+constexpr int steps_a_span = 64;   // straight lines that replace a span of the spline, to measure its length
+constexpr double least_gap = 1e-3; // closer control points count as one [m]
 
 /// Uniform cubic B-spline between its control points b and c: the basis functions of one span.
 Place spline(const Place& a, const Place& b, const Place& c, const Place& d, double t) {
@@ -116,10 +117,11 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
     return road;
 }
 
-/// Largest curvature over a few metres: shorter bends do not matter to a vehicle.
+/// Measures the largest curvature over 4 m: shorter bends do not matter to a vehicle.
 void Road::measure() {
     constexpr std::ptrdiff_t reach = 4;
-    const std::ptrdiff_t left_out = closed_ ? 0 : reach; // ends of an open road
+    // Number of samples without a neighbour at each end of an open road.
+    const std::ptrdiff_t left_out = closed_ ? 0 : reach;
     for (std::ptrdiff_t i = left_out; i < static_cast<std::ptrdiff_t>(samples_.size()) - left_out; ++i) {
         const Place before(sample(i - reach).position), here(sample(i).position), after(sample(i + reach).position);
         const double run = reach * spacing_;
@@ -127,7 +129,7 @@ void Road::measure() {
     }
 }
 
-/// Beyond the ends of an open road it is the last sample.
+/// The sample of this index; beyond an end of an open road, the sample at that end.
 const Road::Sample& Road::sample(std::ptrdiff_t index) const {
     const auto n = static_cast<std::ptrdiff_t>(samples_.size());
     index = closed_ ? ((index % n) + n) % n : std::clamp<std::ptrdiff_t>(index, 0, n - 1);
@@ -184,8 +186,8 @@ double Road::nearest(const Place& place) const {
 template <class Real>
 std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real>& update, Real age) {
     DR_ASSERT(std::isfinite(age));
-    constexpr double fading = 1; // τ [s]
-    // A contract is not plausible farther from the road [m].
+    constexpr double fading = 1; // time constant with which the deviation fades [s]
+    // Largest distance between published and promised position [m]; beyond it the contract is ignored.
     constexpr double max_distance = 20;
     const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z
     const Contract<Real>& contract = update.contract;
@@ -204,7 +206,7 @@ std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real
     const RoadPoint promised = stands(progress), promised_turn = stands(progress - speed * update.orientation_lag);
     const RoadPoint here = stands(progress + speed * t), here_turn = stands(progress + speed * turned);
 
-    // Deviation from the promise in body axes, which turn along the road.
+    // Deviation of the published from the promised pose, in body axes: it turns with the road.
     const Vec off = glm::conjugate(promised.orientation) * (Vec(update.state.position) - promised.position);
     if (!(glm::length(off) < max_distance))
         return {};

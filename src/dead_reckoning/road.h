@@ -34,7 +34,8 @@ class Road {
     using Settle = std::function<KinematicState<double>(const KinematicState<double>&)>;
 
     static constexpr std::size_t max_points = 256;
-    static constexpr double min_length = 30, max_length = 4000; ///< of a road [m]; the wire format limits progress
+    /// Limits for the length of a road [m]; the wire format limits progress.
+    static constexpr double min_length = 30, max_length = 4000;
 
     /// Makes a road. A closed road leads from its last point back to the first. Without `settle` it lies at z = 0.
     /// Returns `nullopt` for fewer than two points (three if closed) or more than `max_points`, for points that are not
@@ -43,7 +44,7 @@ class Road {
 
     [[nodiscard]] double length() const { return length_; } ///< [m]
     [[nodiscard]] bool closed() const { return closed_; }
-    [[nodiscard]] const std::vector<Place>& points() const { return points_; } ///< as given
+    [[nodiscard]] const std::vector<Place>& points() const { return points_; } ///< control points as given to `make`
     [[nodiscard]] double sharpest() const { return sharpest_; }                ///< largest curvature [1/m]
 
     /// The vehicle at a progress [m]. Past the end, a closed road starts again; an open one ends, with all derivatives
@@ -64,7 +65,8 @@ class Road {
     void measure();
 
     std::vector<Place> points_;
-    std::vector<Sample> samples_; ///< `spacing_` apart; a closed road does not repeat the first
+    /// Vehicles at equal distances `spacing_`; a closed road does not repeat the first one.
+    std::vector<Sample> samples_;
     double length_ = 0, spacing_ = 0, sharpest_ = 0;
     bool closed_ = false;
 };
@@ -88,7 +90,8 @@ class Roads {
         roads_.erase(id);
         newest_ = newest_ == id ? RoadId(0) : newest_;
     }
-    [[nodiscard]] RoadId newest() const { return newest_; } ///< the one added last; 0 if it was removed
+    /// Number of the road that `add` added last; 0 if that road was removed.
+    [[nodiscard]] RoadId newest() const { return newest_; }
     [[nodiscard]] const Road* find(RoadId id) const {
         const auto found = roads_.find(id);
         return found == roads_.end() ? nullptr : &found->second;

@@ -23,7 +23,7 @@ template <class Real> using Predict = KinematicState<Real> (*)(const HistoryView
 /// Predicted positions at the ages `first`, `first + dt`, ... [s], one for each element of `places`.
 using Places = void (*)(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
 
-/// The one of two functions that is for this scalar.
+/// Returns `f` if `Real` is float, otherwise `d`.
 template <class Real, class Float, class Double> constexpr const auto& of(const Float& f, const Double& d) {
     if constexpr (std::is_same_v<Real, float>)
         return f;
@@ -32,10 +32,10 @@ template <class Real, class Float, class Double> constexpr const auto& of(const 
 }
 
 struct PredictorRow {
-    std::string_view name;   ///< in commands and messages
+    std::string_view name;   ///< name in commands and messages
     std::string_view title;  ///< as in the source text, for users
     std::string_view help;   ///< one line, for users
-    std::string_view source; ///< text and section
+    std::string_view source; ///< source text and its section
     bool rotates;            ///< turns orientation and articulations at their published rates
     Predict<float> predict_f;
     Predict<double> predict_d;
@@ -51,7 +51,7 @@ template <class Real> struct Segment {
     Vec3<Real> velocity;        ///< V0: displayed velocity of the previous frame [m/s]
     KinematicState<Real> known; ///< P'0, V'0, A'0: the prediction at `age`
     Real age = 0;               ///< age of the update at T_t = 0 [s]; 0 without time compensation
-    Real interval = 0;          ///< T_Δ [s]; 0: no blending, the state starts at the prediction
+    Real interval = 0;          ///< blend time T_Δ [s]; 0: no blending, the state starts at the prediction
 };
 
 /// Input of a convergence.
@@ -59,7 +59,7 @@ template <class Real> struct ConvergenceInput {
     const Segment<Real>& segment;
     HistoryView<Real> history; ///< up to the update in use
     Predict<Real> predict;
-    KinematicState<Real> prediction; ///< predicted(elapsed)
+    KinematicState<Real> prediction; ///< predicted state of this frame
     Real elapsed;                    ///< T_t: time since the segment's start [s]
     Real dt;                         ///< time since the previous frame [s]
     Vec3<Real> displayed;            ///< displayed position of the previous frame [m]
@@ -125,13 +125,13 @@ struct Scheme {
 
 /// All combinations. Tunables and messages carry the index in this table.
 std::span<const Scheme> schemes();
-/// Names of all schemes, in the same order.
+/// Names of all schemes, in the order of schemes().
 std::span<const std::string_view> scheme_names();
 /// The scheme with this name; without ":predictor", order2 is used. `nullopt` if unknown: then show valid_schemes().
 std::optional<Scheme> scheme(std::string_view name);
 /// Full name of a scheme, "pvb:order2" for "pvb". Returns other texts unchanged.
 std::string whole_name(std::string_view name);
-/// Index in `schemes()`.
+/// Index of the scheme in schemes().
 std::size_t index_of(const Scheme& scheme);
 /// For error messages: "CONVERGENCE[:PREDICTOR] with CONVERGENCE one of ..., PREDICTOR one of ...".
 std::string valid_schemes();

@@ -26,7 +26,7 @@ template <class Real> struct KinematicState {
 /// A part that only turns, for example a turret (Murphy 18.8, Articulations: "use the same techniques as if it were a
 /// full actor").
 template <class Real> struct Articulation {
-    Real angle = 0; ///< relative to its parent [rad]
+    Real angle = 0; ///< relative to the part that carries it [rad]
     Real rate = 0;  ///< [rad/s]
 };
 enum Part : std::size_t { turret, gun, part_count };
@@ -64,8 +64,8 @@ template <class Real> struct Update {
     KinematicState<Real> state;
     Articulations<Real> articulations{};
     Stick stick;
-    Contract<Real> contract{};       ///< part of the location
-    Scan<Real> scan{};               ///< part of separate articulations
+    Contract<Real> contract{};       ///< predictive contract of the driver; belongs to the location
+    Scan<Real> scan{};               ///< scan of the turret; belongs to separate articulations
     double time = 0;                 ///< instant of the location, in the publisher's match time [s]
     double interval = 1.0 / 3;       ///< nominal time between updates [s]: T_Δ = 1 / update rate
     double orientation_lag = 0;      ///< location time minus orientation time [s]; may be negative
@@ -75,7 +75,7 @@ template <class Real> struct Update {
     bool has_location = true;
     bool has_orientation = true;
     bool fixed = false;               ///< does not move: receivers neither predict nor blend
-    bool articulations_apart = false; ///< articulations are a separate part; the next two members apply
+    bool articulations_apart = false; ///< articulations are a separate part; only then the next two members are used
     bool has_articulations = true;
     double articulation_lag = 0; ///< location time minus articulation time [s]; may be negative
 

@@ -16,14 +16,14 @@ namespace py = pybind11;
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 using State = dr::KinematicState<double>;
 
-/// Arrays of one number a row, and of three.
+/// Makes arrays with `rows` rows: `column` with one number per row, `vectors` with three.
 Numbers column(std::size_t rows, const std::function<double(std::size_t)>& value);
 Numbers vectors(std::size_t rows, const std::function<dr::Vec3<double>(std::size_t)>& value);
 /// Puts the arrays position, velocity, acceleration, orientation and angular_velocity into `arrays`.
 void put_states(py::dict& arrays, std::size_t rows, const std::function<State(std::size_t)>& state);
 
-/// Returns the array of this name: `rows` rows of `width` finite numbers; a plain array for width 1. `whose` names its
-/// owner in errors. Throws std::invalid_argument for any other array.
+/// Returns the array of this name: `rows` rows of `width` finite numbers; a plain array for width 1. `whose`: name of
+/// its owner, for errors. Throws std::invalid_argument for any other array.
 Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width,
                  const std::string& whose);
 /// Returns the number of rows of the array of this name. Throws std::invalid_argument if it is no array of numbers.
@@ -41,17 +41,16 @@ std::vector<dr::Stick> sticks_of(const py::dict& arrays, std::size_t rows, const
 
 /// Makes the track's arrays, name and start. The caller adds other members.
 py::dict track_of(const std::string& name, double start, const lab::RecordedDrive& drive);
-/// Throws std::invalid_argument.
+/// Reads the arrays that `track_of` makes. Throws std::invalid_argument.
 std::shared_ptr<const lab::RecordedDrive> drive_of(const py::dict& track);
 std::string name_of(const py::dict& track);
 
 // Updates for the receiver, in the order in which they were published: the arrays of their states, and more. `time` is
 // the match time that each describes, `arrival` the match time of its arrival. `interval` is the nominal time until the
-// next one [s]. `life` is a number that changes when the actor is placed elsewhere. `stick` (throttle, steer, brake)
-// may be None.
+// next one [s]. `life` is a number that changes at a spawn or teleport. `stick` (throttle, steer, brake) may be None.
 
 py::dict arrays_of(const std::vector<lab::Arrival>& updates);
-/// Throws std::invalid_argument.
+/// Reads the arrays that `arrays_of` makes. Throws std::invalid_argument.
 std::vector<lab::Arrival> updates_of(const py::dict& arrays);
 
 } // namespace python

@@ -21,7 +21,7 @@ namespace {
 /// describe their arrival.
 std::vector<State> shown(const dr::Scheme& scheme, const std::vector<lab::Arrival>& updates, const Numbers& times,
                          const dr::ReceiverSettings& settings, double travel) {
-    constexpr double slack = 1e-9; // instants are equal only to rounding [s]
+    constexpr double slack = 1e-9; // tolerance for the rounding of times [s]
     std::vector<std::size_t> coming(updates.size());
     std::iota(coming.begin(), coming.end(), std::size_t{0});
     std::ranges::stable_sort(coming, {}, [&](std::size_t i) { return updates[i].time; });

@@ -18,7 +18,7 @@ PYBIND11_MODULE(_core, module) {
             if (thrown)
                 std::rethrow_exception(thrown);
         } catch (const py::builtin_exception&) {
-            throw; // keep Python's own
+            throw; // exceptions of Python stay as they are
         } catch (const std::runtime_error& wrong) {
             error(wrong.what());
         }

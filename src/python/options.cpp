@@ -124,7 +124,7 @@ void set_rows(const py::dict& given, const Tunables& rows) {
     for (const auto& [key, value] : given) {
         const std::string name = py::str(key);
         const tunables::Tunable* row =
-            // an older spelling
+            // older scripts say "warmup"
             tunables::find(rows, name == "warmup" ? "warm-up" : replaced(name, '_', '-'));
         if (!row) {
             std::vector<std::string> names;
@@ -178,7 +178,7 @@ net::LinkSettings link_of(const py::handle& said) {
                               "; or (latency, jitter, loss), or a dict of its parts"),
                         net::tunables(link));
     } else if (py::isinstance<py::dict>(said)) {
-        py::dict parts = said.attr("copy")(); // without the parts that are no rows
+        py::dict parts = said.attr("copy")(); // a copy, from which `link` and other parts without a row are removed
         if (parts.contains("link")) {         // the preset to start from
             const py::object preset = parts.attr("pop")("link");
             if (!py::isinstance<py::str>(preset))
@@ -249,7 +249,7 @@ void refuse_within_progress(const char* what) {
 }
 
 void warn_of(const std::vector<dr::Scheme>& schemes) {
-    std::map<std::string, std::string> wrong; // collected first, since a warning may run any code
+    std::map<std::string, std::string> wrong; // collect all errors first, because a warning may run any Python code
     const auto note = [&](const std::string& name, const std::string& why) {
         for (const dr::Scheme& scheme : schemes)
             if ((scheme.predictor->name == name || scheme.convergence->name == name) && !why.empty())

@@ -23,7 +23,7 @@ tunables::Tunables replay_rows(lab::ReplayOptions& options);
 void set_rows(const py::dict& given, const tunables::Tunables& rows);
 /// Returns `value`. Throws std::invalid_argument, which begins with `name`, if it is out of range.
 double checked(const char* name, double value, const tunables::Range& range);
-/// Turns a JSON array of objects, or rows of figures, into a list of dicts.
+/// Turn a JSON array of objects, or rows of figures, into a list of dicts.
 py::list from_json(const std::string& text);
 py::list figures_of(const lab::Rows& rows);
 /// Returns the options of "run", "sweep", "replay", "display" or "link": a list of dicts with name, help, unit, choices
@@ -48,11 +48,12 @@ auto without_python(const auto& work) {
     const py::gil_scoped_release meanwhile;
     return work();
 }
-/// Gives a RuntimeWarning for each script among them that was switched off, because later figures are not its own.
+/// Gives a RuntimeWarning for each script among the schemes that was switched off, because another scheme gave its
+/// later figures.
 void warn_of(const std::vector<dr::Scheme>& schemes);
 
-// A sweep's progress callback must not use all cores. Its thread holds the sweep's lock. While it waits for other
-// cores, it might take over a case of that sweep, which waits for the lock.
+// True on a thread while it runs a sweep's progress callback. Such a thread holds the lock of the sweep. If it then
+// waited for other cores, it might take over a case of that sweep, which waits for the same lock.
 
 inline thread_local bool in_progress = false;
 
@@ -65,7 +66,7 @@ class InProgress {
     ~InProgress() { in_progress = false; }
 };
 
-/// Throws std::runtime_error if called by a sweep's progress. `what`: the refused function.
+/// Throws std::runtime_error if a sweep's progress callback calls it. `what`: the function that is refused.
 void refuse_within_progress(const char* what);
 
 // Each function adds its part to the module. The package reckoning/ wraps them, with types and docstrings.

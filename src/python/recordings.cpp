@@ -33,7 +33,7 @@ py::dict to_python(const recording::Track& track) {
 /// Returns the updates of each actor in the recording, in the order of publishing. Skips updates without a new
 /// location.
 std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::filesystem::path& file) {
-    constexpr std::size_t most = 5'000'000; // all actors together: about 2 GB
+    constexpr std::size_t most = 5'000'000; // limit for the updates of all actors together, for about 2 GB
     const recording::Reader reader(file);
     std::map<protocol::ActorId, std::vector<lab::Arrival>> all;
     std::size_t count = 0;
@@ -57,7 +57,7 @@ std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::fil
     for (auto& [actor, updates] : all) {
         const auto place = [](const lab::Arrival& one) { return std::pair(one.update.time, one.update.sequence); };
         std::ranges::stable_sort(updates, {}, place);
-        const auto twice = std::ranges::unique(updates, {}, place); // the link may have duplicated it
+        const auto twice = std::ranges::unique(updates, {}, place); // the link may deliver an update twice
         updates.erase(twice.begin(), twice.end());
     }
     return all;

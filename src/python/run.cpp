@@ -85,7 +85,7 @@ py::list run(std::vector<std::string> names, const std::string& preset, const py
         py::dict one = to_python(all[i]);
         one["figures"] = figures[i];
         if (options.recorded && options.recorded->sticks.empty())
-            one["updates"]["stick"] = py::none(); // unknown, not 0
+            one["updates"]["stick"] = py::none(); // the stick is unknown, not 0
         made.append(one);
     }
     return made;

@@ -31,7 +31,7 @@ template <class Value> void add_once(std::vector<Value>& values, const Value& va
         values.push_back(value);
 }
 
-/// Returns the name of the scheme's row; it may be a script's.
+/// Returns the full name of a scheme, which may be a script, as in the rows of results.
 std::string row_name(const std::string& asked) { return scheme_of(asked).name(); }
 
 lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::list& links, const py::dict& given) {
@@ -76,12 +76,13 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
 /// running cases.
 std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const std::vector<lab::SweepCase>& all,
                                       const py::object& progress) {
-    using Key = std::pair<std::size_t, std::string>; // track and key: track names may repeat
+    // Number of the track, and the key: two tracks may have the same name.
+    using Key = std::pair<std::size_t, std::string>;
     const auto key = [](const lab::SweepCase& one) { return Key(one.drive, one.key()); };
     std::map<Key, lab::SweepRow> results;
     std::atomic<bool> ended = false;
     std::exception_ptr why;
-    const auto with_python = [&](const auto& use) { // called by many threads
+    const auto with_python = [&](const auto& use) { // runs `use` with the interpreter held; called by many threads
         const py::gil_scoped_acquire now;
         try {
             if (!ended)

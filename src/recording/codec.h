@@ -12,11 +12,11 @@ namespace recording {
 
 static_assert(std::endian::native == std::endian::little, "files are");
 
-inline constexpr std::size_t max_text = 200;  ///< [B]
-inline constexpr double max_number = 1e12;    ///< largest number
-inline constexpr float max_coordinate = 1e5f; ///< largest component of a vector
+inline constexpr std::size_t max_text = 200;  ///< longest text [B]
+inline constexpr double max_number = 1e12;    ///< largest absolute value of a number
+inline constexpr float max_coordinate = 1e5f; ///< largest absolute value of a component of a vector
 
-/// Writes and reads a field of a type. `read` returns false for a value that `write` never writes.
+/// Writes and reads a field of this type. `read` returns false for a value that `write` never writes.
 template <Type number, class T> struct Plain {
     static constexpr Type type = number;
     static constexpr std::uint8_t size = sizeof(T);
@@ -37,7 +37,7 @@ template <Type number, class T> struct Plain {
 };
 template <class T> struct Codec;
 template <> struct Codec<std::uint8_t> : Plain<Type::u8, std::uint8_t> {};
-/// Older files have some of these fields as one byte, because client numbers ended at 255.
+/// In older files some of these fields have one byte, because client numbers ended at 255.
 template <> struct Codec<std::uint16_t> : Plain<Type::u16, std::uint16_t> {
     static bool read(std::span<const std::uint8_t> in, std::uint16_t& value) {
         if (in.size() > 1)

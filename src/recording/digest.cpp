@@ -48,7 +48,7 @@ void Digest::take(const What& what) {
                    [&](const protocol::Waypoints& it) { waypoints_[it.actor] = it; },
                    [&](const protocol::Act& it) { protocol::keep(acts_, it); },
                    [&](const protocol::SchemeSource& it) {
-                       constexpr std::size_t most = 64; // more than a match has
+                       constexpr std::size_t most = 64; // limit; a match has fewer schemes
                        const std::pair key(it.giver, it.name);
                        if (it.source.text.empty())
                            schemes_.erase(key);
@@ -56,7 +56,7 @@ void Digest::take(const What& what) {
                            schemes_[key] = std::make_shared<const protocol::SchemeSource>(it);
                    },
                    [&](const Update& it) { take(it.update); },
-                   // Momentary events, and records that are not about the match.
+                   // These are momentary events, or say nothing about the state of the match.
                    []<OneOf<Shot, ShotRefused, ShotVerdict, Explosion, Chat, Truth, OwnTick, Clocks> It>(const It&) {},
                },
                what);

@@ -24,16 +24,16 @@ class Digest {
 
     struct Actor {
         protocol::ActorAdded added{};
-        /// The newest message of each type, in a newcomer's order.
+        /// The newest message of each type, in the order in which a newcomer gets them.
         template <class... Each> using NewestOf = std::tuple<std::optional<Each>...>;
         NewestOf<protocol::Spawned, protocol::Health, protocol::Score, protocol::Kit, protocol::Power,
                  protocol::TruthDoubt>
             newest{};
-        std::optional<protocol::ActorUpdate> last{}; ///< merged from full and partial updates
+        std::optional<protocol::ActorUpdate> last{}; ///< newest update, merged from full and partial ones
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const;
-    /// Number of things that it keeps.
+    /// Number of actors, settings, roads, waypoints, acts and schemes that it holds.
     [[nodiscard]] std::size_t size() const {
         return actors_.size() + settings_.size() + roads_.size() + waypoints_.size() + acts_.size() + schemes_.size();
     }
@@ -46,10 +46,10 @@ class Digest {
     std::optional<protocol::MatchState> match_;
     std::optional<protocol::Objective> objective_;
     std::map<std::string, std::string> settings_;
-    std::vector<protocol::Road> roads_; ///< drawn in the match, newest last
+    std::vector<protocol::Road> roads_; ///< roads drawn in the match, the newest last
     std::map<protocol::ActorId, protocol::Waypoints> waypoints_;
-    std::vector<protocol::Act> acts_; ///< acts that may still be visible, by start
-    /// Lua schemes of the match, by giver and name. Digests share their texts.
+    std::vector<protocol::Act> acts_; ///< acts (smoke, hatches) that may still be visible, in the order of their starts
+    /// Lua schemes of the match, by the client that shared them and by name. Digests share their texts.
     std::map<std::pair<protocol::ClientId, std::string>, std::shared_ptr<const protocol::SchemeSource>> schemes_;
 };
 

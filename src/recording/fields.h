@@ -39,7 +39,7 @@ inline constexpr auto zones =
     all_of<protocol::Zone>(std::to_array<std::string_view>({"none", "near", "sight", "around", "beyond"}));
 } // namespace names
 
-/// All fields of the header but its settings, which are Tunable records.
+/// All fields of the header except its settings, which are Tunable records.
 void describe(auto&& f, auto& it, const Header&) {
     f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth), f("lab", it.welcome.lab);
     f("map", it.welcome.map), f("map-checksum", it.welcome.map_checksum);
@@ -125,7 +125,7 @@ void describe(auto&& f, auto& it, const protocol::Chat&) {
     f("loud", it.loud);
 }
 
-/// The fields that updates and own ticks share.
+/// The fields that Update and OwnTick share.
 void describe_motion(auto&& f, auto& state, auto& articulations, auto& stick) {
     f("position", state.position), f("velocity", state.velocity), f("acceleration", state.acceleration);
     f("orientation", state.orientation), f("angular-velocity", state.angular_velocity);

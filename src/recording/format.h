@@ -26,9 +26,9 @@ constexpr std::array<std::uint8_t, 8> magic{'R', 'E', 'C', 'K', 'O', 'N', 'E', '
 /// Version of the container and the layout. It stays the same for new kinds and fields, since files name theirs.
 /// Version 1 held packets.
 constexpr std::uint16_t version = 2;
-constexpr std::size_t max_block = std::size_t{1} << 20; ///< unpacked [B]
-constexpr double max_time = 86400;                      ///< largest absolute time of a record [s]
-/// Longest time between records of one match [s]; a recorder writes its clocks ten times a second.
+constexpr std::size_t max_block = std::size_t{1} << 20; ///< largest unpacked size of a block [B]
+constexpr double max_time = 86400;                      ///< largest absolute value of a record's time [s]
+/// Longest time between two successive records [s]: a recorder writes its clocks ten times a second.
 constexpr double max_silence = 60;
 
 /// A recording cannot be written or read; the message gives the fault, its place and a remedy.
@@ -40,8 +40,8 @@ struct Error : std::runtime_error {
 struct Header {
     protocol::Welcome welcome{}; ///< the recorder's Welcome: map and checksum, client number
     std::string recorder{};      ///< name of the recorder's tank, at most protocol::max_name bytes; empty: no tank
-    std::uint64_t seed = 0;      ///< the recording program's seed
-    double match_time = 0;       ///< at the start, by the clock sync on the updates' link [s]
+    std::uint64_t seed = 0;      ///< random seed of the recording program
+    double match_time = 0;       ///< match time when the recording began, by the clock sync on the updates' link [s]
     /// The recorder's settings by name, as text: how it displayed and published the match.
     std::vector<std::pair<std::string, std::string>> settings{};
 };
@@ -52,9 +52,9 @@ struct Update {
     Origin origin = Origin::received;
     protocol::ActorUpdate update{};
 };
-/// A true pose.
+/// A true pose of an actor.
 struct Truth {
-    bool published = false; ///< by the recorder; false: received
+    bool published = false; ///< true: the recorder published it; false: it was received
     protocol::TruthPose pose{};
 };
 /// A tank of the recorder in a completed tick: raw physics state.

@@ -15,7 +15,7 @@
 
 namespace recording {
 
-/// A field's encoding, by number in files.
+/// A field's encoding. Files store its number.
 enum class Type : std::uint8_t {
     boolean,
     u8,
@@ -36,7 +36,7 @@ enum class Type : std::uint8_t {
 struct Field {
     std::string name{};
     std::uint8_t type = 0; ///< a Type, or one of a later version
-    std::uint8_t size = 0; ///< [B]; 0: no fixed size
+    std::uint8_t size = 0; ///< size in the file [B]; 0: no fixed size
     std::vector<std::string> choices{};
 };
 struct Kind {
@@ -49,7 +49,7 @@ using Layout = std::vector<Kind>;
 const Layout& layout();
 /// Throws std::logic_error if a name is too long.
 protocol::Bytes encode(const Layout& layout);
-/// Returns nothing if the block is damaged.
+/// Reads the layout in an unpacked block; nothing if it is damaged.
 std::optional<Layout> decode_layout(std::span<const std::uint8_t> block);
 
 } // namespace recording

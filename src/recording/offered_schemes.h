@@ -16,7 +16,7 @@ struct OfferedScheme {
     std::string name; ///< the recorder's own scheme is "lua:my", so that "lua:my.lua" finds it
     std::string source;
 };
-/// Throws Error if Reader cannot read the file.
+/// Returns all Lua schemes of a recording. Throws Error if Reader cannot read the file.
 std::vector<OfferedScheme> offered_schemes(const std::filesystem::path& file);
 
 } // namespace recording

@@ -7,9 +7,9 @@ namespace recording {
 
 namespace {
 
-constexpr std::size_t head = 1 + 8; ///< kind and time of a record, after its length [B]
+constexpr std::size_t head = 1 + 8; ///< size of kind and time at the start of a record [B]
 
-/// Finds the fields of fields.h in a file's kind.
+/// Finds each field of fields.h among the fields of a file's kind.
 struct FieldMatcher {
     const Kind& theirs;
     std::vector<std::optional<Parser::Place>>& places;
@@ -41,9 +41,9 @@ struct FieldMatcher {
 
 struct FieldReader {
     const Parser::Plan& plan;
-    std::span<const std::span<const std::uint8_t>> fields; ///< in the file's order
-    bool written = true;                                   ///< false: no recorder writes this
-    bool known = true;                                     ///< false: a choice has no meaning here
+    std::span<const std::span<const std::uint8_t>> fields; ///< bytes of the record's fields, in the file's order
+    bool written = true;                                   ///< false: a value is one that no recorder writes
+    bool known = true; ///< false: a choice has a value that this version does not know
     std::size_t next = 0;
 
     template <class T> void operator()(std::string_view, T& value) {

@@ -18,15 +18,16 @@ class Parser {
     bool parse(std::span<const std::uint8_t> block, std::vector<Record>& records) const;
     [[nodiscard]] std::optional<Header> header(std::span<const std::uint8_t> block) const;
 
-    /// The place of one of the fields of fields.h in the file.
+    /// Position in the file of a field of fields.h.
     struct Place {
         std::size_t field = 0;
-        std::vector<int> choices{}; ///< own value for each of the file's choices; -1: none
+        std::vector<int> choices{}; ///< our value for each of the choices in the file; -1: none
     };
     struct Plan {
-        std::size_t ours = 0;                       ///< number of the kind in fields.h; `kind_count`: unknown
-        std::vector<std::uint8_t> sizes{};          ///< sizes of the file's fields
-        std::vector<std::optional<Place>> places{}; ///< fields of fields.h, in the order of `describe`
+        std::size_t ours = 0;              ///< number of the kind in fields.h; `kind_count`: unknown
+        std::vector<std::uint8_t> sizes{}; ///< sizes of the file's fields [B]; 0: no fixed size
+        /// Places of the fields of fields.h, in the order of `describe`; nothing if the file lacks the field.
+        std::vector<std::optional<Place>> places{};
     };
 
   private:

@@ -81,8 +81,10 @@ void Reader::read_start() {
 }
 
 void Reader::scan() {
-    constexpr std::size_t most_kept = 1'500'000; ///< things in all digests together: about 1 GB
-    constexpr double between_clocks = 0.01;      ///< a recorder writes them every 0.1 s [s]
+    /// Limit for the sizes of all digests together (Digest::size), for about 1 GB.
+    constexpr std::size_t most_kept = 1'500'000;
+    /// Shortest time between two kept Clocks [s]; a recorder writes them every 0.1 s.
+    constexpr double between_clocks = 0.01;
     Digest digest;
     std::size_t kept = 0;
     const auto damaged = [&](std::uint64_t at, const std::string& what) {
@@ -111,7 +113,8 @@ void Reader::scan() {
             digest.take(record.what);
             if (const auto* scheme = std::get_if<protocol::SchemeSource>(&record.what)) {
                 take(*scheme);
-                kept += 1 + scheme->source.text.size() / 512; // each 512 bytes need about as much memory as a thing
+                // 512 bytes need about as much memory as an entry of a digest.
+                kept += 1 + scheme->source.text.size() / 512;
             }
             const auto* clocks = std::get_if<Clocks>(&record.what);
             if (clocks && (clocks_.empty() || length_ >= clocks_.back().first + between_clocks))
@@ -123,12 +126,12 @@ void Reader::scan() {
 
 void Reader::take(const protocol::SchemeSource& scheme) {
     constexpr std::size_t most = 64;
-    // Another client may get the same number later, except for the recorder's.
+    // A client's number may be given to another client later, except for that of the recorder.
     const bool own = scheme.giver == header_.welcome.client;
     const auto known = std::ranges::find_if(schemes_, [&](const auto& it) {
         return it.giver == scheme.giver && (own || it.by == scheme.by) && it.name == scheme.name;
     });
-    if (scheme.source.text.empty()) // its giver left; the scheme is still of use in a replay
+    if (scheme.source.text.empty()) // the client that shared it has left; a replay can still use the scheme
         return;
     if (known != schemes_.end())
         *known = scheme;

@@ -18,24 +18,24 @@ class Reader {
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] const Header& header() const { return header_; }
-    [[nodiscard]] double length() const { return length_; } ///< of the readable part [s]
+    [[nodiscard]] double length() const { return length_; } ///< duration of the readable part [s]
     /// The damage, with its byte and second, in words for people; empty for a whole file.
     [[nodiscard]] const std::string& damage() const { return damage_; }
 
     struct Block {
-        std::uint64_t at = 0; ///< offset of its frame in the file [B]
-        std::size_t size = 0; ///< size of its frame [B]
+        std::uint64_t at = 0; ///< offset of the block's zstd frame in the file [B]
+        std::size_t size = 0; ///< size of the zstd frame [B]
         double first = 0;     ///< time of its first record [s]
-        Digest before{};      ///< state of the match at its beginning
+        Digest before{};      ///< state of the match when the block begins
     };
     [[nodiscard]] const std::vector<Block>& blocks() const { return blocks_; }
-    /// Returns the last block that begins at or before `time`; 0 if there is none. At most blocks().size().
+    /// Number of the last block that begins at or before `time`; 0 if there is none.
     [[nodiscard]] std::size_t block_at(double time) const;
-    /// Throws Error if the file has changed since it was opened.
+    /// Returns the records of a block. Throws Error if the file has changed since it was opened.
     [[nodiscard]] std::vector<Record> read(std::size_t block) const;
 
-    /// All Lua schemes of the recording, the newest for each giver and name: the recorder's own that were shown, and
-    /// those that other players shared.
+    /// All Lua schemes of the recording, the newest for each client and name: the recorder's own that were displayed,
+    /// and those that other players shared.
     [[nodiscard]] const std::vector<protocol::SchemeSource>& schemes() const { return schemes_; }
     /// Returns the recorder's clocks at `time` [s], interpolated linearly.
     [[nodiscard]] Clocks clocks(double time) const;
@@ -46,7 +46,7 @@ class Reader {
     void take(const protocol::SchemeSource& scheme);
     [[nodiscard]] bool read_bytes(std::uint64_t at, std::span<std::uint8_t> bytes) const;
     struct Unpacked {
-        std::optional<protocol::Bytes> block; ///< nothing if damaged
+        std::optional<protocol::Bytes> block; ///< unpacked bytes; nothing if they are damaged
         std::uint64_t at = 0;
         std::size_t size = 0;
         std::string wrong;
@@ -56,7 +56,7 @@ class Reader {
     std::filesystem::path path_;
     mutable std::ifstream file_;
     std::uint64_t size_ = 0, first_block_ = 0;
-    std::optional<Parser> parser_; ///< for the file's layout
+    std::optional<Parser> parser_; ///< reads blocks by the file's layout
     Header header_;
     double length_ = 0;
     std::string damage_;

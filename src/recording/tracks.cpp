@@ -29,9 +29,9 @@ struct Held {
     dr::Stick stick{};
 };
 
-constexpr double max_gap = 0.5; ///< [s]
+constexpr double max_gap = 0.5; ///< longest time between two poses of a track [s]
 
-/// Collects the poses of all lives, record by record.
+/// Collects the poses of all actors from spawn to spawn, record by record.
 class Collector {
   public:
     void take(const Record& record) {
@@ -40,7 +40,7 @@ class Collector {
             hold(update->update.actor);
         } else if (const auto* truth = std::get_if<Truth>(&record.what)) {
             const protocol::TruthPose& it = truth->pose;
-            if (!truth->published) // own ticks tell more
+            if (!truth->published) // otherwise an own tick has the same pose and more
                 add(it.actor, it.incarnation, false,
                     {.time = it.time,
                      .state = {.position = dr::Vec3<double>(it.position),
@@ -55,7 +55,7 @@ class Collector {
         }
     }
     [[nodiscard]] const std::vector<Life>& lives() const { return lives_; }
-    /// Returns the last stick published before `time`; nothing before the first.
+    /// Returns the actor's last stick published before `time`; nothing before its first one.
     [[nodiscard]] std::optional<dr::Stick> published(protocol::ActorId actor, double time) const {
         const auto held = held_.find(actor);
         if (held == held_.end())
@@ -150,7 +150,7 @@ Recording load(const std::filesystem::path& path) {
         for (const Record& record : reader.read(block))
             collector.take(record);
     Recording recording{.header = reader.header(), .length = reader.length(), .damage = reader.damage(), .tracks = {}};
-    constexpr double most_seconds = 4e5; ///< all tanks together: about 5 GB
+    constexpr double most_seconds = 4e5; ///< largest total duration of all tracks [s], for about 5 GB
     double seconds = 0;
     for (const Life& life : collector.lives()) {
         const double length = life.poses.back().time - life.poses.front().time;

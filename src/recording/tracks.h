@@ -5,30 +5,31 @@
 
 namespace recording {
 
-/// One life of one actor: from a spawn to the next, without a gap.
+/// The path of an actor from a spawn to the next. A gap in the recording ends it, too.
 struct Track {
     struct Sample {
         dr::KinematicState<double> state{};        ///< without angular acceleration
-        dr::Articulations<double> articulations{}; ///< own tanks only; else 0
-        std::optional<dr::Stick> stick{};          ///< own tanks: in each tick; others: as last published, if at all
+        dr::Articulations<double> articulations{}; ///< known for own tanks only; otherwise 0
+        /// Stick of the driver: own tanks in each tick; others as last published, if at all.
+        std::optional<dr::Stick> stick{};
     };
     protocol::ActorId actor = 0;
     std::string name{};
-    std::string kind{};                      ///< protocol::ActorAdded::kind
-    bool bot = false;                        ///< driven by a bot of the match
-    bool own = false;                        ///< the recorder's: state and stick of each tick, not only the pose
-    double start = 0;                        ///< match time of the first sample [s]
-    static constexpr double step = 1.0 / 60; ///< between samples [s]
+    std::string kind{}; ///< name of the kind of actor: protocol::ActorAdded::kind
+    bool bot = false;   ///< driven by a bot of the match
+    bool own = false;   ///< a tank of the recorder: state and stick of each tick are known, not only the pose
+    double start = 0;   ///< match time of the first sample [s]
+    static constexpr double step = 1.0 / 60; ///< time between two samples [s]
     std::vector<Sample> samples{};
-    [[nodiscard]] double length() const { return static_cast<double>(samples.size()) * step; } ///< [s]
+    [[nodiscard]] double length() const { return static_cast<double>(samples.size()) * step; } ///< duration [s]
 };
 
 struct Recording {
     Header header{};
-    double length = 0;                      ///< [s]
-    std::string damage{};                   ///< see Reader::damage
-    std::vector<Track> tracks;              ///< by start, without lives shorter than `min_length`
-    static constexpr double min_length = 1; ///< [s]
+    double length = 0;                      ///< duration of the recording [s]
+    std::string damage{};                   ///< why the file ends early: see Reader::damage
+    std::vector<Track> tracks;              ///< in the order of their starts, without those shorter than `min_length`
+    static constexpr double min_length = 1; ///< shortest duration of a track [s]
 };
 
 /// Loads the tracks of a recording. Samples lie at multiples of 1/60 s between the recorded poses: by a cubic Hermite

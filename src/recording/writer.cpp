@@ -15,7 +15,7 @@ using protocol::Bytes;
 
 namespace {
 
-constexpr std::size_t max_record = 1u << 16; ///< [B]
+constexpr std::size_t max_record = 1u << 16; ///< largest size of a record [B]
 
 void write_size(Bytes& out, std::size_t at, std::size_t size) {
     if (size >= max_record)
@@ -24,7 +24,7 @@ void write_size(Bytes& out, std::size_t at, std::size_t size) {
     out[at + 1] = static_cast<std::uint8_t>(size >> 8);
 }
 
-/// Appends the length and bytes of `content()`.
+/// Appends the bytes that `content()` writes, after their length.
 void sized(Bytes& out, auto&& content) {
     const std::size_t at = out.size();
     out.resize(at + 2);
@@ -130,7 +130,7 @@ void Writer::write(std::span<const std::uint8_t> bytes) {
     error_ = fmt::format("recording {} has ended after {:.1f} s, {} bytes: {}", path_.string(), block_began_, written_,
                          platform::system_reason(errno));
     error_ += written_ > 0 ? "; what was written until then can be replayed" : "";
-    std::error_code ignored; // part of a block would only be reported as damage
+    std::error_code ignored; // if part of a block cannot be cut off, a reader reports it as damage
     if (std::filesystem::is_regular_file(path_, ignored))
         std::filesystem::resize_file(path_, written_, ignored);
 }

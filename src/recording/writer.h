@@ -14,10 +14,10 @@ namespace recording {
 /// Appends a record in the current layout (layout.h). Throws std::logic_error if it is too long, or a value is out of
 /// bounds.
 void append(protocol::Bytes& block, const Record& record);
-/// Returns the header's block in the current layout. Throws std::logic_error for the same reasons.
+/// Returns the header's block in the current layout. Throws std::logic_error as `append` does.
 protocol::Bytes encode(const Header& header);
 
-/// Keeps or replaces a file that already has the recording's name.
+/// A file that already has the name of the recording is kept, which is an error, or replaced.
 enum class Existing { keep, replace };
 
 /// Throws Error, which names --overwrite, if a file of this name exists and is not empty.
@@ -31,19 +31,19 @@ class Writer {
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
-    /// Adds a record. A time before the last record's is replaced by that.
+    /// Adds a record. If its time is before that of the last record, it gets that time.
     void add(Record record);
     /// Writes all data to the disk; `add` may follow.
     void finish();
     /// Why writing has stopped, in words for people; empty while it works.
     [[nodiscard]] const std::string& error() const { return error_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-    [[nodiscard]] double length() const { return time_; }          ///< [s]
-    [[nodiscard]] std::uint64_t bytes() const { return written_; } ///< on the disk
+    [[nodiscard]] double length() const { return time_; }          ///< time of the last record [s]
+    [[nodiscard]] std::uint64_t bytes() const { return written_; } ///< number of bytes on the disk
 
-    static constexpr std::size_t block_size = 64 * 1024; ///< size at which a block is written [B]
-    static constexpr double block_length = 2;            ///< duration at which a block is written: the most that a
-                                                         ///< crash loses [s]
+    static constexpr std::size_t block_size = 64 * 1024; ///< a block is written to the disk at this size [B]
+    /// A block is written to the disk after this time, so a crash loses at most as much [s].
+    static constexpr double block_length = 2;
 
   private:
     void write(std::span<const std::uint8_t> bytes);

@@ -16,7 +16,8 @@
 namespace scripting {
 namespace {
 
-/// s.predicted(t) of the running convergence, to which the upvalue points.
+/// The function s.predicted(t) of scripts, for the convergence that runs now; its upvalue is the address of
+/// `State::predicted`.
 using Predicted = std::function<dr::Vec3<double>(double)>;
 int predicted(lua_State* lua) {
     const double t = luaL_checknumber(lua, 1);
@@ -47,16 +48,16 @@ template <class Real> void push(Sandbox& box, const dr::Update<Real>& update) {
     set("yaw", yaw_of(s.orientation));
 }
 
-constexpr lua_Integer remembered = 16; ///< updates that a script gets of an actor
+constexpr lua_Integer remembered = 16; ///< number of updates in the history that a script gets, per actor
 
-/// A script's knowledge of an actor.
+/// The updates of an actor that a script already has.
 struct Heard {
-    int self = LUA_NOREF;       ///< its own table, in the registry
-    int history = LUA_NOREF;    ///< its history table, newest first
-    std::uint64_t revision = 0; ///< revision of the newest location that it knows
+    int self = LUA_NOREF;       ///< the script's own table for the actor, in the registry
+    int history = LUA_NOREF;    ///< table of the updates, newest first, in the registry
+    std::uint64_t revision = 0; ///< revision of the newest location that the script has
     double time = 0;            ///< match time that this location describes [s]
     std::uint8_t incarnation = 0;
-    std::uint64_t used = 0; ///< number of the last call for this actor
+    std::uint64_t used = 0; ///< number of the last call for this actor, counted over all actors
 };
 
 } // namespace
@@ -64,16 +65,16 @@ struct Heard {
 struct LuaScheme::State {
     State(const std::string& script, bool foreign) : name(script), box(script, foreign) {}
 
-    std::recursive_mutex mutex; ///< guards everything
+    std::recursive_mutex mutex; ///< guards the whole State
     std::string name, title, help;
     Sandbox box;
     bool rotates = true;
     bool settles = false;
     int predict = LUA_NOREF, on_update = LUA_NOREF, converge = LUA_NOREF, segment = LUA_NOREF;
     std::string predict_place, converge_place; ///< file and line of the functions
-    const Predicted* predicted = nullptr;      ///< of the running convergence
+    const Predicted* predicted = nullptr;      ///< s.predicted of the convergence that runs now
     std::map<std::pair<const void*, std::size_t>, Heard>
-        actors; ///< by history, and number of its newest entries that are hidden
+        actors; ///< by address of the history, and number of its newest locations that the view skips
     std::uint64_t calls = 0, failures = 0;
 
     [[nodiscard]] bool works() const { return box.error().empty(); }
@@ -118,7 +119,7 @@ struct LuaScheme::State {
             box.get(each);
         box.call(2, 0);
     }
-    /// Returns the actor of this history, after the script has been told all of it.
+    /// Tells the script the updates of this history that it does not have yet. Returns its tables for the actor.
     template <class Real> const Heard& told(const dr::HistoryView<Real>& history) {
         const std::pair<const void*, std::size_t> who(&history.whole(), history.whole().size() - history.size());
         if (!actors.contains(who))
@@ -126,8 +127,8 @@ struct LuaScheme::State {
         Heard& heard = actors[who];
         heard.used = ++calls;
         const dr::Received<Real>& newest = history.back();
-        // A history that starts again at the same address, or a view of the past, counts as another actor.
-        std::size_t old = 0; // index of the newest location that it knows
+        // A view that skips locations counts as another actor; so does a new history at the same address.
+        std::size_t old = 0; // index of the newest location that the script already has
         while (old < history.size() && history.back(old).revision > heard.revision)
             ++old;
         const bool goes_on =
@@ -179,7 +180,7 @@ LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose w
 LuaScheme::~LuaScheme() = default;
 
 namespace {
-/// A script's answer, bounded [m], [m/s].
+/// A coordinate [m] or velocity [m/s] from a script, limited to ±1e6.
 template <class Real> Real within_reach(double value) {
     constexpr double farthest = 1e6;
     return static_cast<Real>(std::clamp(value, -farthest, farthest));
@@ -215,7 +216,7 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
         s.box.protect(ask);
     if (!s.works()) {
         s.count_stand_in();
-        return state; // as order2
+        return state; // `state` is the prediction of order2
     }
     const auto value = [&](std::size_t i) { return within_reach<Real>(answer[i]); };
     state.position = {value(0), value(1), value(2)};

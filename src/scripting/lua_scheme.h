@@ -37,17 +37,18 @@ struct ScriptError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The origin of a script. Foreign: another player's (dr::is_foreign). Nothing that it says about itself is shown,
-/// except errors, in ASCII.
+/// The origin of a script. Foreign: from another player (dr::is_foreign); its title and help are not shown, and its
+/// errors only in ASCII.
 enum class Whose { own, foreign };
 
 class LuaScheme {
   public:
-    static constexpr int most_instructions = 20'000;        ///< of a call
-    static constexpr std::size_t most_memory = 4 << 20;     ///< of a script [B]
-    static constexpr std::size_t longest_source = 64 << 10; ///< [B]
+    static constexpr int most_instructions = 20'000;        ///< limit for the Lua instructions of one call
+    static constexpr std::size_t most_memory = 4 << 20;     ///< limit for the memory of a script [B]
+    static constexpr std::size_t longest_source = 64 << 10; ///< limit for a script's text [B]
 
-    /// `name`: of the file, for messages. Throws ScriptError.
+    /// `name`: name of the file, for messages. Throws ScriptError, also if the script has neither `predict` nor
+    /// `converge`.
     LuaScheme(const std::string& source, const std::string& name, Whose whose = Whose::own);
     ~LuaScheme();
     LuaScheme(const LuaScheme&) = delete;
@@ -60,13 +61,13 @@ class LuaScheme {
     /// See dr::Converge. Thread-safe: calls run one at a time.
     template <class Real> [[nodiscard]] dr::Vec3<Real> converge(const dr::ConvergenceInput<Real>& in);
 
-    [[nodiscard]] bool predicts() const;  ///< the script has `predict`
-    [[nodiscard]] bool converges() const; ///< the script has `converge`; it has one of both at least
+    [[nodiscard]] bool predicts() const;  ///< whether the script has a function `predict`
+    [[nodiscard]] bool converges() const; ///< whether the script has a function `converge`
     [[nodiscard]] const std::string& title() const;
     [[nodiscard]] const std::string& help() const;
     [[nodiscard]] bool rotates() const;
     [[nodiscard]] bool settles() const;
-    /// The reason if the script was switched off, and how often another scheme has answered for it.
+    /// The reason if the script was switched off, and the number of its calls that another function has answered.
     [[nodiscard]] dr::Failure failure() const;
 
   private:

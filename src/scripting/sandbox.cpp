@@ -12,17 +12,18 @@
 namespace scripting {
 namespace {
 
-constexpr int look_every = 1000;       // instructions
-constexpr int look_every_library = 50; // library calls, each of which may take as long as many instructions
+constexpr int look_every = 1000; // number of instructions between two checks of the limits
+// Library calls between two checks of the time; one call may take as long as many instructions.
+constexpr int look_every_library = 50;
 
 /// Allowed functions of the base library: none that reads a file, runs a string, catches an error, or changes how
 /// tables behave. The libraries of tables and strings are missing, since one call there can take very long.
 constexpr const char* allowed[] = {"assert", "error",    "ipairs",   "next", "pairs",
                                    "select", "tonumber", "tostring", "type"};
 
-/// The time of a library function depends on its number of arguments.
+/// Largest number of arguments of a library function, because its time depends on them.
 constexpr int most_arguments = 100;
-/// The time of an operator on strings depends on their length [B].
+/// Largest length of a string [B], because the time of an operator depends on it.
 constexpr std::size_t longest_string = 4096;
 
 } // namespace
@@ -41,7 +42,7 @@ void* Sandbox::allocate(void* self, void* block, std::size_t old, std::size_t wa
         return nullptr;
     }
     if (!block)
-        old = 0; // Lua passes the kind of object in `old`
+        old = 0; // for a new block Lua passes the kind of object in `old`
     if (wanted == 0) {
         used -= old;
         std::free(block);
@@ -72,7 +73,7 @@ void Sandbox::raise(const std::string& why) const {
     std::abort(); // lua_error never returns, but is not declared so
 }
 
-/// Calls a library function, the upvalue, with a bounded number of arguments.
+/// Calls the library function in the upvalue, with a limited number of arguments.
 int Sandbox::call_library(lua_State* lua) {
     if (lua_gettop(lua) > most_arguments)
         of(lua).raise(fmt::format("a function of a library has at most {} arguments", most_arguments));
@@ -87,10 +88,10 @@ void Sandbox::look(lua_State* lua, lua_Debug*) {
     look_at_time(lua);
 }
 
-/// Checks the time too, since one instruction may join two long strings.
+/// Limits the time of a call. The number of instructions alone does not: one may join two long strings.
 void Sandbox::look_at_time(lua_State* lua) {
     Sandbox& self = of(lua);
-    constexpr double longest = 0.1; // [s] of processor time, which a busy machine does not change
+    constexpr double longest = 0.1; // largest processor time of a call [s]; other programs do not change it
     const double now = platform::thread_cpu_now();
     if (self.end_ == 0)
         self.end_ = now + longest;
@@ -154,7 +155,7 @@ void Sandbox::fail(const std::string& why) {
 }
 
 bool Sandbox::call(int arguments, int results) {
-    // A convergence may call its own script's predictor, as part of the same call.
+    // A convergence may call the predictor of its own script; both share the limits of one call.
     const bool outermost = !std::exchange(running_, true);
     if (outermost) {
         instructions_ = LuaScheme::most_instructions;

@@ -13,7 +13,7 @@ namespace scripting {
 
 class Sandbox {
   public:
-    /// `name`: of the script, for messages. `foreign`: messages are ASCII only.
+    /// `name`: name of the script, for messages. `foreign`: messages are ASCII only.
     Sandbox(std::string name, bool foreign) : name_(std::move(name)), foreign_(foreign) {}
     ~Sandbox();
     Sandbox(const Sandbox&) = delete;
@@ -44,14 +44,14 @@ class Sandbox {
         return status == LUA_OK;
     }
     /// Moves the numbers that a function returned above `before` from the stack into `answer`, and returns how many
-    /// there were. `place`: of that function.
+    /// there were. `place`: file and line of that function.
     int take(int before, std::span<double> answer, const char* function, const std::string& place);
     std::string place(int function); ///< "name:line" of a function that `function` has found
 
-    // The script's globals.
+    // The following functions read the globals of the script.
     int function(const char* which); ///< reference in the registry; LUA_NOREF if there is none
     bool flag(const char* which, bool usual);
-    std::string text(const char* which); ///< cut at 200 B
+    std::string text(const char* which); ///< a global text, cut to 200 B
 
     /// Pushes a value of the registry onto the stack.
     void get(int reference) { lua_rawgeti(lua, LUA_REGISTRYINDEX, reference); }
@@ -78,9 +78,9 @@ class Sandbox {
     std::string name_, error_;
     bool foreign_;
     bool running_ = false;
-    std::size_t memory_ = 0; ///< allocated [B]
-    std::string refused_;    ///< why memory was refused, and where; Lua does not say
-    int instructions_ = 0;   ///< left for the running call
+    std::size_t memory_ = 0; ///< size of the allocated memory [B]
+    std::string refused_;    ///< why memory was refused, with file and line; Lua does not report the reason
+    int instructions_ = 0;   ///< number of instructions left for the running call
     int library_calls_ = 0;
     /// End of the running call, in the thread's processor time [s]; 0: not set yet, because the clock is slow to read.
     double end_ = 0;

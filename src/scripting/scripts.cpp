@@ -77,7 +77,7 @@ std::size_t file_end(std::string_view rest) {
     return at;
 }
 
-/// "lua:my.lua@Ann", "lua:dir/my.lua" → "lua:my@Ann", "lua:my"
+/// Turns a name with a file into that of an offer: "lua:my.lua@Ann", "lua:dir/my.lua" → "lua:my@Ann", "lua:my".
 std::string offered_as(std::string_view part) {
     std::string name(part);
     if (const std::size_t end = name.rfind(ending);
@@ -88,7 +88,7 @@ std::string offered_as(std::string_view part) {
     return name;
 }
 
-/// Returns the offer of this name; nullptr if there is none, or a file or an own script of that name.
+/// Returns the offer of this name; nullptr if there is none, or if a file or an own script has that name.
 Offer* offer_called(std::string_view part) {
     if (!part.starts_with(prefix))
         return nullptr;
@@ -123,8 +123,8 @@ std::string called(const std::filesystem::path& file) { return fmt::format("{}{}
 } // namespace
 
 std::optional<dr::Scheme> scheme(std::string_view name) {
-    std::string told;  // with names of rows instead of files
-    std::string alone; // usual name of the last script alone
+    std::string told;  // the name with rows of the tables instead of files
+    std::string alone; // name of the scheme that the last script makes alone
     std::size_t scripts = 0;
     const auto found = [&](const std::string& row, const LuaScheme& script) {
         told += row;
@@ -139,7 +139,7 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
             found(offered->name, *offered->scheme);
             end = first_part(name).size();
         } else if (end != name.npos && name.substr(end).starts_with('@')) {
-            return {}; // it is not offered
+            return {}; // the scheme of another player is not offered
         } else if (end != name.npos) {
             const Script& script = of_file(std::string(name.substr(prefix.size(), end - prefix.size())));
             found(script.name, *script.scheme);
@@ -155,7 +155,7 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
 std::string Script::usual_name() const { return scripting::usual_name(*scheme, name); }
 
 void offer(const std::string& name, const std::string& source) {
-    constexpr std::size_t most = 128; // more than a match and a recording have
+    constexpr std::size_t most = 128; // limit; a match and a recording together have fewer offers
     auto& [scripts, offers, withdrawn] = known();
     if (const auto back = std::ranges::find(withdrawn, name, &Offer::name);
         back != withdrawn.end() && offers.size() < most) {

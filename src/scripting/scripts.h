@@ -26,7 +26,7 @@ std::string beside(std::string_view name, const std::filesystem::path& folder);
 /// Returns a scheme's name with files for its scripts, as `scheme` needs it in another run.
 std::string with_files(std::string_view name);
 
-/// Another player's scheme.
+/// A scheme that another player offers, as text.
 struct Offer {
     std::string name; ///< "lua:my@Ann"
     std::string source{};
@@ -36,7 +36,7 @@ struct Offer {
     [[nodiscard]] std::string wrong() const { return !error.empty() || !scheme ? error : scheme->failure().why; }
 };
 
-/// An own script that has been read: "lua:my".
+/// A script of the own player, read from a file: "lua:my".
 struct Script : Offer {
     std::filesystem::path file;
     std::filesystem::file_time_type saved{};
@@ -44,18 +44,19 @@ struct Script : Offer {
     /// convergence.
     [[nodiscard]] std::string usual_name() const;
 };
-/// All own scripts that have been read.
+/// All scripts of the own player that have been read.
 const std::vector<Script>& scripts();
 
 /// Offers a scheme for selection. If it is in use, the new source replaces it. Not thread-safe.
 void offer(const std::string& name, const std::string& source);
 /// Ends an offer. A scheme in use stays, and is updated if it is offered again.
 void withdraw(const std::string& name);
-/// True if all foreign parts of a scheme's name are offered, as in "pvb:lua:my.lua@Ann".
+/// Whether all parts of the scheme's name that come from other players are offered, as in "pvb:lua:my.lua@Ann".
 bool offered(std::string_view name);
 const std::vector<Offer>& offers();
 
-/// Reads changed files again; returns true if there were any. The `error` of a script says if that failed.
+/// Reads changed files of scripts again; returns true if there were any. Script::error says if a file could not be
+/// used.
 bool read_again();
 
 } // namespace scripting

@@ -45,11 +45,11 @@ struct ActorKindRow {
     ActorKind kind;
     std::string_view name;
     Body body;
-    bool driven = false;             ///< by a player or a bot: has health, a gun and a score
+    bool driven = false;             ///< driven by a player or a bot: has health, a gun and a score
     PropKind prop = PropKind::count; ///< shape, mass and model of a loose body; `count` for others
-    /// Receivers may turn it to its direction of motion; otherwise they use the published orientation.
+    /// Whether receivers may turn it to its direction of motion; otherwise they use the published orientation.
     bool faces_its_way = true;
-    bool accelerates = true;                         ///< publishes its acceleration
+    bool accelerates = true;                         ///< its acceleration is published
     const dr::Footprint<float>* footprint = nullptr; ///< contact points at rest; nullptr: lies in any pose, or flies
     const dr::Footprint<float>* pressed = nullptr;   ///< contact points with the springs fully compressed
     std::span<const glm::vec3> hull{};               ///< points whose depth under the ground is measured [m]
@@ -61,7 +61,7 @@ struct ActorKindRow {
     [[nodiscard]] const dr::Footprint<float>& clamped(dr::ClampMode mode) const {
         return mode == dr::ClampMode::only_up ? *pressed : *footprint;
     }
-    /// Parameters for clamping an actor of this kind in a batch.
+    /// Parameters for clamping an actor of this kind in a dr::Batch.
     [[nodiscard]] dr::Stance stance(dr::ClampMode mode) const {
         return {.footprint = footprint ? &clamped(mode) : nullptr,
                 .mode = mode,

@@ -11,7 +11,7 @@
 
 namespace world {
 
-/// Bullet's shape; a sphere's radius is `half_extents.x`.
+/// Makes the Bullet shape; a sphere has the radius `half_extents.x`.
 std::unique_ptr<btCollisionShape> make_solid(PropShape shape, const glm::vec3& half_extents);
 
 /// Whether a body can take this state: finite, with a quaternion of nearly unit length.
@@ -63,7 +63,7 @@ inline void advance_kinematic(dr::KinematicState<float>& state) {
     state.orientation = to_glm(next.getRotation());
 }
 
-/// Reduces the spin by rolling resistance over a tick: by `loss` [rad/s²], not below 0.
+/// Applies rolling resistance for a tick: slows the spin by `loss` [rad/s²], not below 0.
 inline void slow_spin(Motion& motion, float loss) {
     const float spin = glm::length(motion.angular_velocity), lost = loss * tick_step;
     motion.angular_velocity *= spin > lost ? 1 - lost / spin : 0;

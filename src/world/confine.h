@@ -7,12 +7,13 @@
 
 namespace world {
 
-/// Wider than the abilities of a tank, because updates are rounded and get lost, and tanks fall and ram each other.
+/// Limits for `confine`. They are wider than the abilities of a tank, because updates are rounded and get lost, and
+/// tanks fall and ram each other.
 struct Confines {
-    float speed = 30;    ///< [m/s]; a tank drives 14, and more downhill and falling
-    float slack = 2;     ///< tolerance on all distances [m]
-    float depth = 2;     ///< of the origin below the ground [m]
-    float altitude = 60; ///< of the origin above the ground [m]
+    float speed = 30;    ///< largest speed [m/s]; a tank drives 14, and more downhill and falling
+    float slack = 2;     ///< added to the distance that the actor can drive [m]
+    float depth = 2;     ///< largest depth of the origin below the ground [m]
+    float altitude = 60; ///< largest height of the origin above the ground [m]
 };
 
 /// Moves `reckoned` within the limits. It is no farther from the published position than the actor can drive in `age`
@@ -25,7 +26,8 @@ dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, con
 /// Simple conditions under which `confine` changes nothing, for any age: distance from the published position [m],
 /// speed [m/s], and a box for the position [m].
 struct Unconfined {
-    float distance = -1, speed = -1, edge = 0, lowest = 0, highest = 0; ///< with the defaults nothing qualifies
+    /// No pose meets the conditions of the defaults.
+    float distance = -1, speed = -1, edge = 0, lowest = 0, highest = 0;
 };
 /// The conditions for this terrain and these limits.
 Unconfined unconfined(const Terrain& terrain, const Confines& confines);

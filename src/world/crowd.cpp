@@ -10,7 +10,7 @@ namespace world {
 
 namespace {
 
-/// Marks actors that `confine` might move.
+/// Sets `strays` to 1 for actors that `confine` might move, and to 0 for the others.
 DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Unconfined& free,
                              const dr::Lanes& __restrict lowest, dr::Lanes& __restrict strays) {
     const float distance2 = free.distance < 0 ? -1 : free.distance * free.distance;
@@ -32,7 +32,8 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
     dr::Batch::Shown shown;
     dr::Lanes strays, lowest;
     crowd.advance(block, shown);
-    for (std::size_t lane = 0; lane < dr::lane_count; ++lane) // the clamp lifts an actor from any depth
+    // Clamped actors have no lowest height: the clamp lifts them from any depth.
+    for (std::size_t lane = 0; lane < dr::lane_count; ++lane)
         lowest[lane] = feet.any[lane] ? std::numeric_limits<float>::lowest() : land.unconfined.lowest;
     look_for_strays(shown, land.unconfined, lowest, strays);
     const auto alone = feet.apart | (land.heights ? dr::clamp_lanes(shown, feet, land.heights) : feet.any);
@@ -40,7 +41,7 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) {
         const dr::Batch::Slot slot = block * dr::lane_count + lane;
         dr::DisplayedActor* const member = crowd.member(slot);
-        // `aside` identifies the actor by its slot
+        // `aside` identifies the actor by its slot.
         DR_ASSERT(!member || (member->together() && member->slot() == slot));
         if (!member || !(alone[lane] || strays[lane] > 0))
             continue;

@@ -10,9 +10,9 @@
 
 namespace world {
 
-/// The terrain as needed by a crowd.
+/// Terrain data for `advance`.
 struct CrowdLand {
-    dr::GroundHeights heights{}; ///< empty: all clamped actors are set aside
+    dr::GroundHeights heights{}; ///< empty: all actors that need clamping are passed to `aside`
     Unconfined unconfined{};
 };
 

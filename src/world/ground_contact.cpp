@@ -13,14 +13,14 @@ namespace world {
 namespace {
 
 constexpr int iterations = 10;
-constexpr float reach = 0.3f;           // points nearer than this to a surface are tested [m]
-constexpr float recovered_share = 0.3f; // fraction of the depth corrected in a tick
-constexpr float recovery_speed = 2.0f;  // upper limit of that correction [m/s]
+constexpr float reach = 0.3f;           // points nearer than this to the ground or edge are tested [m]
+constexpr float recovered_share = 0.3f; // fraction of the depth of a point that is corrected in a tick
+constexpr float recovery_speed = 2.0f;  // largest speed at which a point below the ground is raised [m/s]
 
 struct Contact {
     glm::vec3 point, normal;
     float least_speed; ///< speed to reach along the normal, at the end of the tick [m/s]
-    float mass;        ///< along the normal [kg]
+    float mass;        ///< effective mass along the normal [kg]
     float pressed = 0; ///< accumulated impulse along the normal [N s]
     glm::vec3 rubbed{0};
 };
@@ -40,7 +40,8 @@ class Contacts {
         contacts_[size_++] = {point, normal, least, motion_.mass_at(point, normal)};
     }
 
-    /// Impulses only push (their sum stays ≥ 0), and friction stays inside its cone.
+    /// Applies the impulses. Contacts only push (the sum of their impulses stays ≥ 0), and friction stays inside its
+    /// cone. Returns whether any contact pushes.
     bool solve() {
         for (int i = 0; i < iterations && size_ > 0; ++i) {
             for (Contact& contact : std::span(contacts_).first(size_)) {

@@ -19,14 +19,14 @@ struct Motion {
     explicit Motion(const btRigidBody& body);
     void give_back(btRigidBody& body) const;
 
-    // World axes.
+    // The following members are in world axes.
     glm::vec3 centre{0};           ///< centre of mass [m]
     glm::vec3 velocity{0};         ///< [m/s]
     glm::vec3 angular_velocity{0}; ///< [rad/s]
     float inverse_mass = 0;        ///< [1/kg]
     glm::mat3 inverse_inertia{1};  ///< [1/(kg m²)]
 
-    [[nodiscard]] glm::vec3 velocity_at(const glm::vec3& point) const; ///< of the body at this point [m/s]
+    [[nodiscard]] glm::vec3 velocity_at(const glm::vec3& point) const; ///< velocity of the body at this point [m/s]
     /// Effective mass for an impulse at `point` along the unit vector `direction` [kg].
     [[nodiscard]] float mass_at(const glm::vec3& point, const glm::vec3& direction) const;
     /// Applies an impulse [N s] at a point [m].

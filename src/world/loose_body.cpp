@@ -12,13 +12,13 @@ namespace world {
 
 namespace {
 
-/// Coefficient of soft ground. The torque c m g r slows a roller, inertia m r²/2, by 2 c g/r and a ball, 2 m r²/5, by
-/// 2.5 c g/r [rad/s²]. Both come to rest on slopes of up to 11°.
+/// Coefficient c of rolling resistance on soft ground. The torque c m g r slows a roller, inertia m r²/2, by 2 c g/r
+/// and a ball, 2 m r²/5, by 2.5 c g/r [rad/s²]. Both come to rest on slopes of up to 11°.
 constexpr float rolling_resistance = 0.2f;
 constexpr float edge = 1;           // distance kept from the map's edge [m]
-constexpr float fastest = 25;       // [m/s]
-constexpr float fastest_spin = 15;  // [rad/s]: limit of the wire format
-constexpr float fastest_throw = 10; // by an explosion [m/s]
+constexpr float fastest = 25;       // largest speed [m/s]
+constexpr float fastest_spin = 15;  // largest angular velocity [rad/s]: limit of the wire format
+constexpr float fastest_throw = 10; // largest speed added by an explosion [m/s]
 
 /// The lowest point of a ball on ground with this normal, and four around it for uneven ground.
 std::array<glm::vec3, 5> ball_points(const glm::vec3& centre, const glm::vec3& normal, float radius) {

@@ -23,7 +23,7 @@ struct LooseShape {
     /// Radius of the enclosing sphere [m].
     [[nodiscard]] float radius() const { return std::max(half_extents().x, half_extents().z); }
     [[nodiscard]] float mass() const { return row(kind).mass * scale * scale * scale; } ///< [kg]
-    [[nodiscard]] glm::vec3 inertia() const; ///< per kilogram, about the body's axes [m²]
+    [[nodiscard]] glm::vec3 inertia() const; ///< moments of inertia about the body's axes, per kilogram [m²]
     /// Height of its centre above its lowest point [m].
     [[nodiscard]] float lowest(const glm::quat& orientation) const;
 };
@@ -33,16 +33,16 @@ std::optional<LooseShape> loose_shape(PropKind kind, float scale);
 /// Collision solid for shells: a sphere, or an upright cylinder of the body's present height.
 Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state);
 
-/// Its place on the map: upright on the ground, at rest.
+/// State of a loose prop at its place on the map: upright on the ground, at rest.
 dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
 
-/// Raises a state out of the ground and keeps its orientation. For receivers.
+/// Raises a remote body out of the ground and keeps its orientation.
 dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,
                                    const dr::GroundHeight<float>& ground);
 
 class LooseBody final : public BodyActor {
   public:
-    /// Starts kinematic, at `state`.
+    /// Starts at `state`, as a body that another machine simulates.
     LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state);
 
     /// Simulates it on this machine from this state on; without velocity it sleeps at once. States that are not finite
@@ -58,8 +58,8 @@ class LooseBody final : public BodyActor {
     /// simulated here, and adds at most 10 m/s.
     void take_explosion(const glm::vec3& centre, float impulse, float radius);
 
-    [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }       ///< after the last tick
-    [[nodiscard]] const dr::KinematicState<float>& previous() const { return previous_; } ///< the tick before
+    [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }       ///< state after the last tick
+    [[nodiscard]] const dr::KinematicState<float>& previous() const { return previous_; } ///< state one tick earlier
     [[nodiscard]] const LooseShape& shape() const { return loose_; }
 
     void before_tick() override;

@@ -69,7 +69,7 @@ std::vector<Prop> read_props(TomlTable& root, float size) {
         return {};
     std::vector<Prop> props;
     std::size_t loose = 0;
-    for (std::size_t kind = 0; kind < prop_rows.size(); ++kind) { // the table's order, not the file's
+    for (std::size_t kind = 0; kind < prop_rows.size(); ++kind) { // in the order of prop_rows, not of the file
         const std::string_view name = prop_rows[kind].name;
         const toml::node* list = kinds->take(name);
         if (list == nullptr)
@@ -190,7 +190,7 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
     return heights;
 }
 
-/// Reads all but the heights.
+/// Reads map.toml: all data except the heights.
 Map read_map(const fs::path& file) {
     constexpr std::size_t most_bytes = 4 << 20;
     if (!fs::exists(file))

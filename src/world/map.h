@@ -42,20 +42,20 @@ struct GlobeOrigin {
 };
 
 struct Map {
-    std::string name;                     ///< of the folder
-    std::string title;                    ///< for users
+    std::string name;                     ///< name of the map's folder
+    std::string title;                    ///< title for users
     float size = 0;                       ///< side of the square [m], 64 to 4096
     int samples = 0;                      ///< heights along a side, a power of two plus one, 33 to 2049
     float min_height = 0, max_height = 0; ///< heights of the image values 0 and 65535 [m]
     std::vector<float> heights; ///< samples² [m], row by row from the south-west corner: [row · samples + column]
-    std::vector<Spawn> spawns;  ///< at least one
-    /// Start positions that replace the spawns in one match; not part of the checksum. Empty: not used.
+    std::vector<Spawn> spawns;  ///< start positions for tanks; at least one
+    /// Start positions that replace `spawns` in one match; not part of the checksum. Empty: `spawns` are used.
     std::vector<Spawn> starts;
     std::vector<Prop> props;                ///< fixed and loose props
     std::vector<RoadLine> roads;            ///< for predictive contracts; the first has number 1
     glm::vec3 sun_direction{0, 0, 1};       ///< unit vector towards the sun
     glm::vec3 fog_colour{0.7f, 0.8f, 0.9f}; ///< linear RGB, 0..1
-    std::optional<float> water_height;      ///< [m], if the map has water; visual only
+    std::optional<float> water_height;      ///< height of the water [m], if the map has any; visual only
     GlobeOrigin origin;
 
     /// Distance between samples [m].

@@ -9,8 +9,8 @@ namespace world {
 
 namespace {
 
-/// Coefficient of soft ground: a mine on edge stops on slopes of up to 8°. The torque c m g r slows the spin of a disc
-/// with inertia m r²/2.
+/// Coefficient c of rolling resistance on soft ground: a mine on edge stops on slopes of up to 8°. The torque c m g r
+/// slows the spin of a disc with inertia m r²/2.
 constexpr float mine_rolling_resistance = 0.14f,
                 spin_loss = 2 * mine_rolling_resistance * gravity / mine_radius; // [rad/s²]
 constexpr float mine_edge = 1; // distance kept from the map's edge [m]

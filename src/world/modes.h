@@ -12,13 +12,13 @@ namespace world {
 
 struct ModeRow {
     Mode mode;
-    std::string_view name;   ///< in settings
-    std::string_view words;  ///< for users
+    std::string_view name;   ///< name in settings
+    std::string_view words;  ///< name for users
     std::string_view rule;   ///< task of the players, one line
     std::string_view points; ///< unit of the score: "kills"
     bool teams = false;      ///< two teams, which share scores
-    bool crate = false;      ///< a crate is to be carried home
-    int MatchRules::*limit;  ///< the winning score
+    bool crate = false;      ///< teams carry a crate to their base
+    int MatchRules::*limit;  ///< the rule with the winning score
 };
 inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
     {.mode = Mode::free_for_all,

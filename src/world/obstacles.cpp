@@ -9,7 +9,7 @@ namespace world {
 
 namespace {
 
-constexpr float cell_size = 16; // [m]
+constexpr float cell_size = 16; // side of a cell in the search grid [m]
 
 /// The part of a path inside a solid, as fractions of the path, and the surface normal at the entry.
 struct Inside {
@@ -20,7 +20,7 @@ struct Inside {
         if (!(from <= to) || !(from <= 1))
             return {};
         const float length = glm::length(way);
-        const glm::vec3 back = length > 0 ? -way / length : glm::vec3(0, 0, 1); // for a path that starts inside
+        const glm::vec3 back = length > 0 ? -way / length : glm::vec3(0, 0, 1); // normal for a path that starts inside
         return Entry{from, normal == glm::vec3(0) ? back : normal};
     }
 };

@@ -26,8 +26,8 @@ struct Solid {
 
 /// The point at which a straight path enters a solid.
 struct Entry {
-    float fraction = 0;  ///< of the path; 0 if it starts inside
-    glm::vec3 normal{0}; ///< of the surface, unit vector
+    float fraction = 0;  ///< fraction of the path before the entry; 0 if it starts inside
+    glm::vec3 normal{0}; ///< normal of the surface, unit vector
 };
 /// Entry of the path into the solid; `nullopt` if there is none.
 std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm::vec3& to);

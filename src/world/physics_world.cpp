@@ -33,8 +33,8 @@ namespace {
 
 /// Limits the speed at which overlapping bodies separate. Bullet corrects a fraction (erp2) of an overlap per tick,
 /// however deep, so Bullet gets a limited depth. In a deep overlap (a tank appeared inside another) the nearest face
-/// may be the floor: the bodies then separate sideways, not into the ground. Out of fixed props such as houses the
-/// nearest wall is always the way.
+/// may be the floor: the bodies then separate sideways, not into the ground. Bodies inside a fixed prop such as a house
+/// always leave it through the nearest wall.
 class Dynamics final : public btDiscreteDynamicsWorld {
   public:
     using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
@@ -53,7 +53,8 @@ class Dynamics final : public btDiscreteDynamicsWorld {
     static bool fixed(const btCollisionObject& body) { return body.isStaticObject() && !body.isKinematicObject(); }
 
     static void soften(btPersistentManifold& manifold, btScalar deepest) {
-        constexpr btScalar no_face = -0.3f; // from this depth on the nearest face is not used [m]
+        // From this overlap on, bodies separate sideways instead of through the nearest face [m].
+        constexpr btScalar no_face = -0.3f;
         btVector3 apart =
             manifold.getBody0()->getWorldTransform().getOrigin() - manifold.getBody1()->getWorldTransform().getOrigin();
         const bool stands_fast = fixed(*manifold.getBody0()) || fixed(*manifold.getBody1());

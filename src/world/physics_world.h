@@ -27,10 +27,10 @@ inline constexpr double tick_length = 1.0 / 60; ///< [s]
 /// `tick_length` as float, for bodies.
 inline constexpr auto tick_step = static_cast<float>(tick_length);
 inline constexpr float gravity = 9.81f;       ///< [m/s²], along -z
-inline constexpr float plain_friction = 0.6f; ///< of all bodies except tanks
+inline constexpr float plain_friction = 0.6f; ///< friction coefficient of all bodies except tanks
 /// Largest acceleration from weight and ground friction [m/s²]. A larger one comes from a collision.
 inline float max_acceleration(float friction) { return gravity * std::hypot(1.0f, friction); }
-/// Speed limit at which overlapping bodies separate, for example when a remote tank has snapped onto this one [m/s].
+/// Largest speed at which overlapping bodies separate, for example when a remote tank has snapped onto this one [m/s].
 inline constexpr float depenetration_speed = 1.5f;
 
 /// Anything that acts in every tick. Its constructor adds it to the world, its destructor removes it.
@@ -39,7 +39,7 @@ class Actor {
     virtual ~Actor() = default;
     virtual void before_tick() {}  ///< applies driving forces to the velocity
     virtual void touch_ground() {} ///< applies ground contacts to the velocity
-    virtual void after_tick() = 0; ///< reads the result
+    virtual void after_tick() = 0; ///< reads the new state of its body
 };
 
 class PhysicsWorld {
@@ -53,7 +53,7 @@ class PhysicsWorld {
 
     [[nodiscard]] const Terrain& terrain() const { return terrain_; }
 
-    // Only for classes of bodies.
+    // The following members are only for classes of bodies.
     [[nodiscard]] btDiscreteDynamicsWorld& dynamics();
     void add(Actor& actor);
     void remove(Actor& actor);
@@ -70,7 +70,7 @@ class BodyActor : public Actor {
     ~BodyActor() override;
 
   protected:
-    /// The body is not yet in Bullet's world. `mass` [kg]; 0: kinematic or static.
+    /// The constructor does not add the body to Bullet's world. `mass` [kg]; 0: kinematic or static.
     BodyActor(PhysicsWorld& world, std::unique_ptr<btCollisionShape> shape, float mass, float friction);
 
     PhysicsWorld& world_;

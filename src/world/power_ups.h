@@ -20,13 +20,13 @@ enum class PowerUp : std::uint8_t {
 
 struct PowerUpRow {
     PowerUp power;
-    std::string_view name{};            ///< empty for none
+    std::string_view name{};            ///< name in messages; empty for PowerUp::none
     ActorKind crate = ActorKind::count; ///< kind of crate that gives it
     int MatchRules::*crates = nullptr;  ///< number of such crates on the map at a time; nullptr: none
     bool faster = false;                ///< while active, the top speed is higher by `boost_factor`
-    bool leaps = false;                 ///< while active, the tank may be thrown upwards
-    std::string_view took{};            ///< text after the name of the player who took it
-    std::string_view does{};            ///< text after the key that uses it
+    bool leaps = false;                 ///< while active, jumps and collisions may throw the tank upwards
+    std::string_view took{};            ///< text for users, after the name of the player who took it
+    std::string_view does{};            ///< text for users, after the key that uses it
 };
 inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
     {.power = PowerUp::none},

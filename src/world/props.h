@@ -32,7 +32,7 @@ enum class PropShape : std::uint8_t { cylinder, box, sphere };
 
 struct PropRow {
     PropKind kind;
-    std::string_view name;  ///< in map.toml
+    std::string_view name;  ///< name in map.toml
     PropShape shape;        ///< for collisions; the axis of a cylinder is body z
     glm::vec3 half_extents; ///< at scale 1 [m]; x is the radius of a sphere or cylinder
     float mass;             ///< at scale 1 [kg], grows with scale³; 0: fixed

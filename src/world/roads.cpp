@@ -9,7 +9,8 @@ namespace world {
 
 namespace {
 
-constexpr double from_edge = 10; // [m]; the wall is 3 m inside the edge, and a tank is 5.4 m long
+// Smallest distance of a road from the map's edge [m]; the wall is 3 m inside the edge, and a tank is 5.4 m long.
+constexpr double from_edge = 10;
 
 /// Puts a tank on the terrain at rest: its origin is `ride_height` above the plane of its footprint.
 dr::Road::Settle settle(const Terrain& terrain) {

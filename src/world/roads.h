@@ -12,9 +12,10 @@ namespace world {
 
 /// First number of roads drawn during a match; the numbers of a map's roads are lower.
 inline constexpr dr::RoadId first_drawn_road = 32;
-/// Number of drawn roads kept; a new one replaces the oldest.
+/// Largest number of drawn roads in a match; a new one replaces the oldest.
 inline constexpr std::size_t max_drawn_roads = 8;
-/// First number of the tanks' own promised paths (protocol::Waypoints), one per tank.
+/// First number of the roads made of waypoints, which a tank promises to follow (protocol::Waypoints). Each tank has
+/// one.
 inline constexpr dr::RoadId first_waypoint_road = 128;
 
 /// Makes a road; `nullopt` if it cannot be driven (see dr::Road::make) or a point is within 10 m of the map's edge.

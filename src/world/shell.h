@@ -19,7 +19,7 @@ struct Shell {
 glm::vec3 position(const Shell& shell, double t);
 glm::vec3 velocity(const Shell& shell, double t);
 
-/// The present pose of a tank that may be hit.
+/// Pose of a tank that may be hit.
 struct Target {
     glm::vec3 position{0};             ///< [m]
     glm::quat orientation{1, 0, 0, 0}; ///< body to world
@@ -27,13 +27,14 @@ struct Target {
 };
 
 struct Impact {
-    glm::vec3 position{0};             ///< [m]
-    glm::vec3 normal{0};               ///< of the surface hit, unit vector
-    double time = 0;                   ///< after firing [s]
-    std::optional<std::size_t> target; ///< index in `targets`; `nullopt`: ground, prop or other solid
+    glm::vec3 position{0}; ///< [m]
+    glm::vec3 normal{0};   ///< normal of the surface hit, unit vector
+    double time = 0;       ///< time after firing [s]
+    /// Index of the tank hit in the list of targets; `nullopt`: ground, prop or other solid.
+    std::optional<std::size_t> target;
 };
 
-/// First obstacle on the straight path from `from` to `to`; `time` is then the fraction of the path.
+/// First obstacle on the straight path from `from` to `to`; Impact::time is then the fraction of the path.
 std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
                                    const glm::vec3& to, std::span<const Solid> loose = {});
 

@@ -13,8 +13,8 @@ enum class Strength : std::uint8_t { easy, normal, hard, count };
 
 struct StrengthRow {
     Strength strength;
-    std::string_view name;  ///< in settings
-    std::string_view words; ///< for users
+    std::string_view name;  ///< name in settings
+    std::string_view words; ///< name for users
     std::string_view help;
 };
 inline constexpr auto strength_rows = tunables::table<&StrengthRow::strength>({

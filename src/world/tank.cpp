@@ -14,7 +14,7 @@ namespace world {
 
 namespace {
 
-/// First-order lag over one tick.
+/// The value one tick later, when it follows `target` with a first-order lag.
 float lag(float value, float target, double time_constant) {
     return value + (target - value) * (1 - std::exp(-tick_step / static_cast<float>(time_constant)));
 }
@@ -39,10 +39,10 @@ float limited(float value) { return std::isnan(value) ? 0 : std::clamp(value, -1
 } // namespace
 
 struct Tank::Support {
-    float load = 0;            ///< sum of the wheels' forces [N]
-    float grip = 0;            ///< friction, load-weighted mean over the wheels
-    glm::vec3 point{0};        ///< load-weighted mean [m]
-    glm::vec3 normal{0, 0, 1}; ///< load-weighted mean, unit vector
+    float load = 0;            ///< sum of the forces of all wheels [N]
+    float grip = 0;            ///< friction coefficient, load-weighted mean over the wheels
+    glm::vec3 point{0};        ///< place of support, load-weighted mean over the wheels [m]
+    glm::vec3 normal{0, 0, 1}; ///< normal of the ground, load-weighted mean, unit vector
     int wheels = 0;
 };
 
@@ -105,7 +105,7 @@ void Tank::place(const dr::LocalActor<float>& actor) {
     tracks_ = {glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0)),
                glm::dot(state.angular_velocity, state.orientation * glm::vec3(0, 0, 1))};
     input_.stick = actor.stick;
-    set_input(input_); // limits them
+    set_input(input_); // brings the stick into its limits
     actor_ = previous_ = actor;
     actor_.state = previous_.state = state;
     previous_.state.position -= state.velocity * tick_step;
@@ -134,7 +134,8 @@ void Tank::set_input(const TankInput& input) {
 
 void Tank::before_tick() {
     previous_ = actor_;
-    const glm::vec3 fall(0, 0, -gravity * tick_step); // Bullet adds it later; the tracks work against it
+    // Velocity from gravity in this tick; Bullet adds it later, but the tracks already work against it.
+    const glm::vec3 fall(0, 0, -gravity * tick_step);
     Motion motion(*body_);
     motion.velocity += fall;
     own_velocity_ = motion.velocity;
@@ -179,7 +180,8 @@ Tank::Support Tank::suspend(Motion& motion) const {
     Support support;
     glm::vec3 normals(0), points(0);
     for (const glm::vec3& contact : wheel_contacts) {
-        const float top = hull_half_extents.z, lowest = contact.z - settings_.sag; // of the ray, in body axes
+        // Ends of the wheel's ray, in body axes [m].
+        const float top = hull_half_extents.z, lowest = contact.z - settings_.sag;
         const auto hit = world_.terrain().ray(position + orientation * glm::vec3(contact.x, contact.y, top),
                                               position + orientation * glm::vec3(contact.x, contact.y, lowest));
         if (!hit)
@@ -269,7 +271,8 @@ void Tank::right_itself(Motion& motion) {
     if (helpless_ <= settings_.righting_delay)
         return;
     const glm::vec3 axis = actor_.state.orientation * glm::vec3(1, 0, 0);
-    const float side = glm::dot(glm::cross(up, glm::vec3(0, 0, 1)), axis) < 0 ? -1.0f : 1.0f; // the shorter way up
+    // Sign of the shorter rotation to upright.
+    const float side = glm::dot(glm::cross(up, glm::vec3(0, 0, 1)), axis) < 0 ? -1.0f : 1.0f;
     motion.angular_velocity += axis * (side * settings_.righting_rate - glm::dot(motion.angular_velocity, axis));
 }
 
@@ -283,13 +286,14 @@ void Tank::turn_parts() {
     const float before = gun.angle;
     gun.rate = lag(gun.rate, input_.gun_rate * settings_.gun_rate, settings_.articulation_lag);
     gun.angle = std::clamp(before + gun.rate * tick_step, settings_.gun_lowest, settings_.gun_highest);
-    gun.rate = (gun.angle - before) / tick_step; // 0 at its stops
+    gun.rate = (gun.angle - before) / tick_step; // 0 at the ends of its range
 }
 
-/// Turret rate to command, so that after this tick the turret follows the scan in spite of its lag [rad/s].
-/// `actor().scan` is set once the turret is on the scan.
+/// Turret rate to command, so that after this tick the turret follows the scan in spite of its lag [rad/s]. Sets
+/// `actor().scan`, which publishes the scan, once the turret is on it.
 float Tank::scanning(dr::Articulation<float> turret) {
-    constexpr float gain = 4, on_it = 0.003f; // [1/s], [rad]
+    // Rate per angle error [1/s]; largest angle error of a turret that is on the scan [rad].
+    constexpr float gain = 4, on_it = 0.003f;
     const dr::Scan<float>& wanted = input_.scan;
     if (scan_.low != wanted.low || scan_.high != wanted.high || scan_.rate != wanted.rate) {
         scan_ = wanted;
@@ -303,7 +307,8 @@ float Tank::scanning(dr::Articulation<float> turret) {
     if (std::abs(gap) < on_it)
         actor_.scan = scan_;
     else if (actor_.scan.rate > 0)
-        actor_.scan.phase = scan_.phase; // slightly off: the publisher's threshold decides
+        // Slightly off the scan: keep the contract; the publisher's threshold decides about an update.
+        actor_.scan.phase = scan_.phase;
     const float rate = due.rate + gain * gap;
     const float answered = 1 - std::exp(-tick_step / settings_.articulation_lag);
     return std::clamp(turret.rate + (rate - turret.rate) / answered, -settings_.turret_rate, settings_.turret_rate);

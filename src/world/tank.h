@@ -23,17 +23,17 @@ struct TankSettings {
     float mass = 20000;            ///< [kg]
     float sag = 0.12f;             ///< spring compression at rest [m]
     float travel = 0.30f;          ///< spring compression at the bump stop [m]
-    float damping_ratio = 0.45f;   ///< of the suspension, 1 = critical
-    float bump_stiffness = 6;      ///< of the bump stop, as a factor on the spring's
+    float damping_ratio = 0.45f;   ///< damping ratio of the suspension; 1: critical
+    float bump_stiffness = 6;      ///< stiffness of the bump stop, as a factor on that of the spring
     dr::DriveParameters drive;     ///< response of the tracks to the stick
-    float power = 45;              ///< of the engine, per mass [W/kg]: limits the uphill speed
-    float grip = 1.1f;             ///< friction of the tracks on firm ground
-    float loose_grip = 0.35f;      ///< friction of the tracks on loose ground: scree, too steep to hold
+    float power = 45;              ///< engine power per mass [W/kg]; limits the uphill speed
+    float grip = 1.1f;             ///< friction coefficient of the tracks on firm ground
+    float loose_grip = 0.35f;      ///< friction coefficient of the tracks on loose ground: scree, too steep to hold
     float firm_slope = 0.55f;      ///< largest slope of firm ground [rad]
     float loose_slope = 0.63f;     ///< smallest slope of loose ground [rad]
-    float hull_friction = 0.5f;    ///< of the hull on ground and walls
-    float turret_rate = 0.8f;      ///< [rad/s]
-    float gun_rate = 0.35f;        ///< [rad/s]
+    float hull_friction = 0.5f;    ///< friction coefficient of the hull on ground and walls
+    float turret_rate = 0.8f;      ///< largest rate of the turret [rad/s]
+    float gun_rate = 0.35f;        ///< largest rate of the gun [rad/s]
     float articulation_lag = 0.1f; ///< time constant τ of the turret's and gun's rates [s]
     float gun_lowest = static_cast<float>(dr::part_limits[dr::gun].lowest);   ///< −8° [rad]
     float gun_highest = static_cast<float>(dr::part_limits[dr::gun].highest); ///< +20° [rad]
@@ -83,10 +83,11 @@ class Tank final : public BodyActor {
 
     /// State after the last tick: raw physics state. The acceleration is the change of velocity over that tick.
     [[nodiscard]] const dr::LocalActor<float>& actor() const { return actor_; }
-    /// State of the tick before, for interpolation. Equal to `actor()` directly after `spawn`.
+    /// State one tick earlier, for interpolation. Equal to `actor()` directly after `spawn`.
     [[nodiscard]] const dr::LocalActor<float>& previous() const { return previous_; }
-    [[nodiscard]] const TankInput& input() const { return input_; }          ///< of the next tick
-    [[nodiscard]] int wheels_on_ground() const { return wheels_on_ground_; } ///< of 14, in the last tick
+    [[nodiscard]] const TankInput& input() const { return input_; } ///< input for the next tick
+    /// Number of the 14 wheels that touched the ground in the last tick.
+    [[nodiscard]] int wheels_on_ground() const { return wheels_on_ground_; }
     [[nodiscard]] const TankSettings& settings() const { return settings_; }
 
     void before_tick() override;
@@ -107,9 +108,10 @@ class Tank final : public BodyActor {
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float boost_ = 1;
-    glm::vec3 own_velocity_{0}, own_spin_{0}; ///< before the forces of this tick [m/s, rad/s]
-    float helpless_ = 0;                      ///< time on its side or back [s]
-    dr::Scan<float> scan_;                    ///< current scan with its phase at the last tick; without rate: none
+    /// Velocities in this tick, with gravity, before the forces of tracks and contacts [m/s, rad/s].
+    glm::vec3 own_velocity_{0}, own_spin_{0};
+    float helpless_ = 0;   ///< time on its side or back [s]
+    dr::Scan<float> scan_; ///< current scan with its phase at the last tick; without rate: none
     int wheels_on_ground_ = 0;
 };
 

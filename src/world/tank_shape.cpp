@@ -23,8 +23,9 @@ Muzzle muzzle(const dr::KinematicState<float>& state, const dr::Articulations<fl
     const auto& [yaw, pitch] = articulations;
     const glm::quat turret = state.orientation * about_z(yaw.angle);
     const glm::vec3 direction = turret * pitch_up(pitch.angle) * glm::vec3(1, 0, 0);
-    const glm::vec3 pivot = state.orientation * turret_pivot + turret * gun_pivot; // from the origin
-    const glm::vec3 arm = gun_length * direction;                                  // from the pivot
+    // Position of the gun's pivot, from the tank's origin.
+    const glm::vec3 pivot = state.orientation * turret_pivot + turret * gun_pivot;
+    const glm::vec3 arm = gun_length * direction; // from the gun's pivot to the muzzle
     // The hull moves everything; the turret turns about the hull's z, the gun about the turret's left axis.
     const glm::vec3 turret_spin = yaw.rate * (state.orientation * glm::vec3(0, 0, 1));
     const glm::vec3 gun_spin = -pitch.rate * (turret * glm::vec3(0, 1, 0));

@@ -12,19 +12,20 @@
 
 namespace world {
 
-inline constexpr glm::vec3 hull_half_extents{2.7f, 1.4f, 0.45f}; ///< with the tracks
+inline constexpr glm::vec3 hull_half_extents{2.7f, 1.4f, 0.45f}; ///< including the tracks
 /// Box of hull and running gear, for collisions and hits.
 inline constexpr glm::vec3 body_centre{0.0f, 0.0f, -0.15f}, body_half_extents{2.7f, 1.4f, 0.6f};
-inline constexpr float ride_height = 0.85f; ///< of the origin above level ground, at rest
+inline constexpr float ride_height = 0.85f; ///< height of the origin above level ground, at rest
 
-inline constexpr glm::vec3 turret_pivot{-0.2f, 0.0f, 0.45f};         ///< on the hull's roof
-inline constexpr glm::vec3 turret_half_extents{1.15f, 0.95f, 0.35f}; ///< of a box that stands on the pivot
-inline constexpr glm::vec3 gun_pivot{0.9f, 0.0f, 0.35f};             ///< from the turret's pivot, in turret axes
-inline constexpr float gun_length = 3.0f;                            ///< from the gun's pivot to the muzzle
+inline constexpr glm::vec3 turret_pivot{-0.2f, 0.0f, 0.45f}; ///< the turret's pivot, on the hull's roof
+/// Box of the turret, which stands on its pivot.
+inline constexpr glm::vec3 turret_half_extents{1.15f, 0.95f, 0.35f};
+inline constexpr glm::vec3 gun_pivot{0.9f, 0.0f, 0.35f}; ///< the gun's pivot, from the turret's pivot, in turret axes
+inline constexpr float gun_length = 3.0f;                ///< distance from the gun's pivot to the muzzle
 
-inline constexpr float track_gauge = 2.3f; ///< between the tracks' centre lines
-inline constexpr float track_width = 0.5f; ///< of one track
-inline constexpr float idler_lift = 0.3f;  ///< of the foremost and rearmost wheels above the road wheels
+inline constexpr float track_gauge = 2.3f; ///< distance between the tracks' centre lines
+inline constexpr float track_width = 0.5f; ///< width of one track
+inline constexpr float idler_lift = 0.3f;  ///< height of the foremost and rearmost wheels above the road wheels
 
 inline constexpr std::size_t wheels_a_side = 7;
 /// Lowest points of the wheels at rest on level ground: left side from front to rear, then right side.
@@ -86,7 +87,7 @@ inline constexpr std::array<glm::vec3, 32> hull_points{{
 inline constexpr dr::Footprint<float> tank_footprint{
     {{1.8f, track_gauge / 2, -ride_height}, {1.8f, -track_gauge / 2, -ride_height}, {-1.8f, 0.0f, -ride_height}}};
 
-/// Footprint with the springs fully compressed: the tracks of a simulated tank get this deep into the ground.
+/// Depth to which the tracks of a simulated tank get into the ground, with the springs fully compressed.
 inline constexpr float spring_play = 0.18f; ///< TankSettings::travel − sag [m]
 inline constexpr dr::Footprint<float> tank_footprint_pressed{{tank_footprint[0] + glm::vec3(0, 0, spring_play),
                                                               tank_footprint[1] + glm::vec3(0, 0, spring_play),
@@ -105,7 +106,7 @@ std::array<Box, 2> tank_boxes(const glm::vec3& position, const glm::quat& orient
 struct Muzzle {
     glm::vec3 position{0};  ///< [m]
     glm::vec3 direction{0}; ///< unit vector along the gun
-    glm::vec3 velocity{0};  ///< of the muzzle itself, added to a shell's [m/s]
+    glm::vec3 velocity{0};  ///< velocity of the muzzle itself, added to a shell's [m/s]
 };
 Muzzle muzzle(const dr::KinematicState<float>& state, const dr::Articulations<float>& articulations);
 

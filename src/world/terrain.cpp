@@ -17,7 +17,7 @@ struct NearestHit final : btTriangleRaycastCallback {
     btVector3 normal{0, 0, 0};
     btScalar reportHit(const btVector3& hit_normal, btScalar fraction, int, int) override {
         normal = hit_normal;
-        return fraction; // report only nearer hits from now on
+        return fraction; // Bullet then reports only nearer hits
     }
 };
 

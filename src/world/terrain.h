@@ -20,8 +20,8 @@ namespace world {
 
 struct RayHit {
     glm::vec3 position{0}; ///< [m]
-    glm::vec3 normal{0};   ///< of the triangle, unit vector, upward
-    float fraction = 0;    ///< of the path from `from` to `to`
+    glm::vec3 normal{0};   ///< normal of the triangle, unit vector, upward
+    float fraction = 0;    ///< fraction of the path from `from` to `to`
 };
 
 /// Plane of a terrain triangle at a place.
@@ -47,8 +47,8 @@ class Terrain {
     /// or for ends far outside the map.
     [[nodiscard]] std::optional<RayHit> ray(const glm::vec3& from, const glm::vec3& to) const;
 
-    [[nodiscard]] float size() const { return size_; }     ///< side of the square [m]
-    [[nodiscard]] int samples() const { return samples_; } ///< heights along a side
+    [[nodiscard]] float size() const { return size_; }     ///< side of the square map [m]
+    [[nodiscard]] int samples() const { return samples_; } ///< number of heights along a side
     /// Row by row from the south-west corner [m].
     [[nodiscard]] const std::vector<float>& heights() const { return heights_; }
     [[nodiscard]] float min_height() const { return min_height_; } ///< lowest height of the map [m]
@@ -60,7 +60,7 @@ class Terrain {
     float size_, spacing_;
     int samples_;
     float min_height_, max_height_;
-    std::vector<float> heights_; ///< read by Bullet, too
+    std::vector<float> heights_; ///< heights of the samples [m]; Bullet reads this memory, too
     std::vector<Spawn> spawns_;
     Obstacles obstacles_;
     std::unique_ptr<btHeightfieldTerrainShape> shape_;

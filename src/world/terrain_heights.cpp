@@ -61,7 +61,7 @@ void Terrain::heights(const float* x, const float* y, std::size_t count, float* 
     Cells cells;
     Corners at;
     for (std::size_t done = 0; done < count; done += chunk) {
-        if (count - done < chunk) { // the rest
+        if (count - done < chunk) { // fewer places than `chunk` are left
             for (std::size_t i = done; i < count; ++i)
                 height[i] = this->height(x[i], y[i]).value_or(std::numeric_limits<float>::quiet_NaN());
             return;

@@ -18,7 +18,8 @@ template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in);
-/// Time after which the error of `offset` or `ease` is gone: B [s].
+/// Duration of the blend of the convergences `offset` and `ease`, called B [s]. After it the displayed position equals
+/// the prediction.
 template <class Real> Real offset_time(const Segment<Real>& segment);
 template <class Real> Real ease_time(const Segment<Real>& segment);
 template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in);

@@ -11,7 +11,8 @@ namespace dr::convergence {
 
 namespace {
 
-/// Error that fades along a cubic to 0 at B: E0 (1−s)² (1+2s) + Ev B s (1−s)², s = T_t/B.
+/// The error of the displayed position, which fades along a cubic to 0 at B = `gone_after`: E0 (1−s)² (1+2s) + Ev B s
+/// (1−s)², s = T_t/B.
 template <class Real> Vec3<Real> fading(const ConvergenceInput<Real>& in, Real gone_after) {
     const Segment<Real>& segment = in.segment;
     if (in.elapsed >= gone_after)
@@ -24,7 +25,7 @@ template <class Real> Vec3<Real> fading(const ConvergenceInput<Real>& in, Real g
 
 } // namespace
 
-/// B = min(T_Δ, max(0.25 s, 0.4 T_Δ)), independent of the error.
+/// Duration of the blend: B = min(T_Δ, max(0.25 s, 0.4 T_Δ)), however large the error is.
 template <class Real> Real offset_time(const Segment<Real>& segment) {
     const Real interval = segment.interval;
     return std::min(interval, std::max(Real(0.25), Real(0.4) * interval));
@@ -33,9 +34,10 @@ template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
     return fading(in, offset_time(in.segment));
 }
 
-/// The shortest B that keeps the acceleration within its limit. At its end the cubic has the acceleration
-/// (6 E0 + 2 Ev B)/B², which determines B. A small error fades at once, a large one within T_Δ. The limit grows with
-/// T_Δ, 40 (1 + T_Δ) m/s²: rare updates have large errors, and the display is wrong while they fade.
+/// The shortest duration B of a blend that keeps the acceleration within its limit. At the end of the blend the cubic
+/// has the acceleration (6 E0 + 2 Ev B)/B², which determines B. A small error fades at once, a large one within T_Δ.
+/// The limit grows with T_Δ, 40 (1 + T_Δ) m/s²: rare updates have large errors, and the display is wrong while they
+/// fade.
 template <class Real> Real ease_time(const Segment<Real>& segment) {
     constexpr Real shortest = Real(3) / 60; // three frames; a shorter blend is a visible jump [s]
     const Real hardest = 40 * (1 + segment.interval);
@@ -46,7 +48,8 @@ template <class Real> Real ease_time(const Segment<Real>& segment) {
 }
 template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in) { return fading(in, ease_time(in.segment)); }
 
-/// A critically damped spring with ω = 4/T_Δ that never ends: (E0 + (Ev + ω E0) T_t) e^{−ω T_t}.
+/// Adds an error that fades like a critically damped spring with ω = 4/T_Δ: (E0 + (Ev + ω E0) T_t) e^{−ω T_t}. It never
+/// reaches 0.
 template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in) {
     const Segment<Real>& segment = in.segment;
     if (!(segment.interval > 0))

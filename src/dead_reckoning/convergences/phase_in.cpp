@@ -5,7 +5,7 @@
 namespace dr::convergence {
 
 template <class Real> Vec3<Real> phase_in(const ConvergenceInput<Real>& in) {
-    constexpr Real ahead = Real(10) / 60; // as a time, to be independent of the frame rate [s]
+    constexpr Real ahead = Real(10) / 60; // 10 frames as a time [s], so that the frame rate has no influence
     if (in.elapsed >= ahead || !(in.segment.interval > 0))
         return in.prediction.position;
     const Vec3<Real> end = in.predicted(ahead).position;

@@ -24,12 +24,12 @@ template <class Real> bool converged(const ConvergenceInput<Real>& in) { return 
 
 } // namespace
 
-/// The text's form: control points from V0 and V'0.
+/// Murphy's curve: its inner control points follow from V0 and V'0.
 template <class Real> Vec3<Real> bezier(const ConvergenceInput<Real>& in) {
     return converged(in) ? in.prediction.position : bezier_with_end_velocity(in, in.segment.known.velocity);
 }
 
-/// The form of the demo behind Table 18.1: the end tangent is the velocity predicted at T_Δ.
+/// The curve of the demo behind Murphy's Table 18.1: its end tangent is the velocity predicted at T_Δ.
 template <class Real> Vec3<Real> bezier_end(const ConvergenceInput<Real>& in) {
     return converged(in) ? in.prediction.position
                          : bezier_with_end_velocity(in, in.predicted(in.segment.interval).velocity);

@@ -1,7 +1,6 @@
-/// Targeting (Haag 2001): in every frame part of the gap to the moving target closes. Applied once per frame, the
-/// result would depend on the frame rate: on how often the gap shrinks, and on how far the target moves before. So the
-/// rule is solved for any duration. If the fraction r of the gap remains after h = 1/60 s, the gap to a target of
-/// velocity v is
+/// Targeting (Haag 2001): every frame closes a part of the gap to the moving target. Applied once per frame, the result
+/// would depend on the frame rate: on how often the gap shrinks, and on how far the target moves before. So the rule is
+/// solved for any duration. If the fraction r of the gap remains after h = 1/60 s, the gap to a target of velocity v is
 ///
 ///     g(t) = G + (g0 − G) r^(t/h),   G = −v h r / (1 − r)
 ///
@@ -26,10 +25,10 @@ template <class Real> Vec3<Real> close_in(const ConvergenceInput<Real>& in, Real
 
 } // namespace
 
-/// (x + target)/2 per frame.
+/// The position x becomes (x + target)/2 in each 1/60 s.
 template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in) { return close_in(in, Real(0.5)); }
 
-/// (99 x + target)/100 per frame.
+/// The position x becomes (99 x + target)/100 in each 1/60 s.
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in) { return close_in(in, Real(0.99)); }
 
 DR_CONVERGENCE(targeting)

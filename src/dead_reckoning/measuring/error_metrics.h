@@ -12,9 +12,9 @@ namespace dr {
 
 /// Figures of one displayed state over a run.
 struct Summary {
-    double mean = 0;                ///< |displayed − true| over all scored frames [m]
-    double p95 = 0;                 ///< [m]
-    double max = 0;                 ///< [m]
+    double mean = 0;                ///< mean |displayed − true| over all scored frames [m]
+    double p95 = 0;                 ///< 95th percentile of |displayed − true| [m]
+    double max = 0;                 ///< largest |displayed − true| [m]
     double dv_max = 0;              ///< largest frame-to-frame change of displayed velocity [m/s]
     double jerk_rms = 0;            ///< RMS of the jerk: third difference of displayed position / dt³ [m/s³]
     double dv_p99 = 0;              ///< 99th percentile of the changes of displayed velocity [m/s]
@@ -22,15 +22,17 @@ struct Summary {
     double lateral_oscillation = 0; ///< RMS of the lateral error minus its 1 s moving mean [m]
     double reversal = 0; ///< fraction of frames in which the displayed position moves against the true velocity
     double heading = 0;  ///< mean heading error [rad]
-    /// Mean distance from the true position at the instant shown [m]; only for schemes that display the past.
+    /// Mean distance between the displayed position and the true position at the past instant that is shown [m]; only
+    /// for schemes that display the past.
     std::optional<double> mean_then{};
-    std::optional<std::size_t> underruns{}; ///< how often such a scheme ran out of updates
+    /// Number of times that a scheme that displays the past has run out of updates.
+    std::optional<std::size_t> underruns{};
     /// Mean error [pixels] and RMS of the jerk across the line of sight [pixels/s³], over the frames with the true
     /// position in a viewer's picture (seen.h).
     std::optional<double> seen_mean{}, seen_jerk_rms{};
-    std::size_t seen_frames = 0; ///< number of these frames
+    std::size_t seen_frames = 0; ///< number of frames with the true position in a viewer's picture
     double penetration = 0;      ///< largest depth of the hull's deepest point under the ground [m]
-    double mean_penetration = 0; ///< mean depth over all frames [m]
+    double mean_penetration = 0; ///< mean depth of the hull's deepest point under the ground [m]
     std::size_t frames = 0;      ///< number of scored frames
     /// Mean lengths of the three vectors that add up to the error [m]: see `Projections`.
     double prediction = 0, latency = 0, smoothing = 0;
@@ -53,7 +55,7 @@ struct Mean {
         sum += value;
         ++count;
     }
-    /// 0 without values
+    /// The mean; 0 if no values were added.
     [[nodiscard]] double value() const { return count > 0 ? sum / static_cast<double>(count) : 0; }
     [[nodiscard]] std::optional<double> known() const { return count > 0 ? std::optional(value()) : std::nullopt; }
 };
@@ -66,19 +68,20 @@ class ErrorMetrics {
     /// finite.
     void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
              bool continuous = true);
-    /// Adds the parts of the same frame's error, if they are known. Positions in [m].
+    /// Adds the three parts of the error in the frame that `add` took last. Positions in [m].
     void add_parts(const Projections<double>& projections, const Vec3<double>& displayed, const Vec3<double>& truth);
-    /// Adds the same frame for a scheme that displays the past: the displayed position, and the true position at the
-    /// instant shown [m]. `dry`: the scheme has run out of updates.
+    /// For a scheme that displays the past: adds the displayed position in the frame that `add` took last, and the true
+    /// position at the past instant that is shown [m]. `dry`: the scheme has run out of updates.
     void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry);
-    /// Adds the same frame as a viewer sees it, if it was scored. It counts while the true position is in the picture:
-    /// the same frames for every scheme.
+    /// Adds the frame that `add` took last as a viewer sees it; only for scored frames. The frame counts if the true
+    /// position is in the viewer's picture, so every scheme has the same frames.
     void add_seen(const Eye& eye, const Vec3<double>& displayed, const Vec3<double>& truth);
     /// Adds the depth of the displayed hull's deepest point under the ground in one frame [m], where the ground is
     /// known.
     void add_penetration(double depth);
     [[nodiscard]] Summary summary() const;
-    /// Smoothed error as the original demo shows it: e = 0.99 e + 0.01 d [m].
+    /// Smoothed error as Murphy's demo shows it [m]: each frame changes it to 0.99 times itself + 0.01 times the
+    /// frame's error.
     [[nodiscard]] double readout() const { return readout_; }
     [[nodiscard]] double last() const { return last_; } ///< error of the last frame [m]
     void clear() { *this = {}; }
@@ -93,12 +96,12 @@ class ErrorMetrics {
 
     LogHistogram errors_, jumps_, jerks_;       ///< distances [m], changes of velocity [m/s], jerks [m/s³]
     std::array<Vec3<double>, 3> differences_{}; ///< displayed position, velocity and acceleration of the last frame
-    int known_differences_ = 0;                 ///< how many of them are known since the last discontinuity
-    Vec3<double> jerk_{0};                      ///< of the last frame [m/s³], valid if jerk_known_
+    int known_differences_ = 0; ///< number of valid elements of `differences_`; a spawn or teleport invalidates them
+    Vec3<double> jerk_{0};      ///< jerk in the last frame [m/s³], valid if jerk_known_
     bool jerk_known_ = false;
     std::deque<Lateral> window_; ///< lateral errors of the last second
     double window_sum_ = 0;
-    double time_ = 0; ///< since the last discontinuity [s]
+    double time_ = 0; ///< time since the last spawn or teleport [s]
     double last_ = 0, max_ = 0, dv_max_ = 0, readout_ = 0, penetration_max_ = 0;
     Mean error_, heading_, jerk2_, lateral2_, penetration_, prediction_, latency_, smoothing_, then_, seen_,
         seen_jerk2_;

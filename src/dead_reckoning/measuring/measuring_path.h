@@ -2,7 +2,7 @@
 /// The paths on which dead reckoning is measured (docs/measuring.md), as commands to a vehicle. The lab drives an
 /// idealised vehicle with them, bots their tanks.
 ///
-/// Below, ω = speed / radius. A command is drawn once per tick and held for the tick.
+/// Below, ω = speed / radius. Each tick has one command, which is constant during the tick.
 
 #include "dead_reckoning/state.h"
 #include "tunables/random.h"
@@ -28,13 +28,13 @@ std::optional<PathKind> path_kind(std::string_view name);
 struct PathOptions {
     PathKind kind = PathKind::circle;
     double speed = 10;      ///< [m/s]
-    double radius = 20;     ///< of the tightest turn [m]; above 0
+    double radius = 20;     ///< radius of the tightest turn [m]; above 0
     std::uint64_t seed = 1; ///< random seed of PathKind::random
 };
 
 struct Command {
     double speed = 0;     ///< [m/s]
-    double turn_rate = 0; ///< left + [rad/s]
+    double turn_rate = 0; ///< turn rate, left positive [rad/s]
 };
 
 class MeasuringPath {
@@ -51,7 +51,7 @@ class MeasuringPath {
     PathOptions options_;
     tunables::Random random_;
     double time_ = 0;
-    double remaining_ = 0; ///< time left for the drawn command [s]
+    double remaining_ = 0; ///< remaining time of the current random command [s]
     Command drawn_;
 };
 
@@ -59,8 +59,8 @@ class MeasuringPath {
 /// rounding accuracy.
 class MeasuringVehicle {
   public:
-    static constexpr double speed_lag = 0.4; ///< time constant τ [s]
-    static constexpr double turn_lag = 0.25; ///< time constant τ [s]
+    static constexpr double speed_lag = 0.4; ///< time constant of the lag of the speed [s]
+    static constexpr double turn_lag = 0.25; ///< time constant of the lag of the turn rate [s]
 
     /// Starts at the origin, heading east, in the steady state of `command`. `ideal`: without lags.
     MeasuringVehicle(Command command, bool ideal);

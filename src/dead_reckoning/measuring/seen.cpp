@@ -7,7 +7,7 @@
 namespace dr {
 
 namespace {
-constexpr double nearest = 2; // [m]
+constexpr double nearest = 2; // [m]; an eye nearer than this is inside the tank
 } // namespace
 
 bool in_picture(const Eye& eye, const Vec3<double>& place) {

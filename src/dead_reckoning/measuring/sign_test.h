@@ -3,7 +3,7 @@
 
 namespace dr {
 
-constexpr double significance = 0.05; ///< results with a lower probability do not count as chance
+constexpr double significance = 0.05; ///< p-value below which a preference counts as significant
 
 /// Two-sided p-value of a sign test: the probability of votes at least this uneven if each were the toss of a coin.
 double by_chance(int first, int second);

@@ -11,7 +11,7 @@ namespace dr::predictor {
 
 namespace {
 
-constexpr double parabola_weight = 0.3; ///< w of the paper
+constexpr double parabola_weight = 0.3; ///< the weight w of Pantel & Wolf
 constexpr double step = 1.0 / 60;       ///< the stick is constant for a step of this length [s]
 
 /// An axis of the stick at time s after the newest update: Newton's polynomial through its values in the updates.

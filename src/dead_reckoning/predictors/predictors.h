@@ -17,7 +17,7 @@ template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history,
 template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra_fade(const HistoryView<Real>& history, Real age);
-// Functions of type `Places`.
+// Faster forms of ctra and ctra_fade that predict positions only: see `Places` in scheme.h.
 void ctra_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
 void ctra_fade_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
 template <class Real> KinematicState<Real> input(const HistoryView<Real>& history, Real age);

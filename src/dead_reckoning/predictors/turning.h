@@ -15,7 +15,7 @@ inline constexpr double crawling = 0.05; ///< below this speed the turn rate cou
 
 template <class Real> struct Turning {
     Vec3<Real> along{0}, across{0}; ///< unit vectors; `across` is 0 if the curve is straight
-    Vec3<Real> omega{0};            ///< [rad/s]
+    Vec3<Real> omega{0};            ///< angular velocity [rad/s]
     Real rate = 0;                  ///< |ω| [rad/s]
     Real speed = 0;                 ///< initial speed [m/s]
     Real gain = 0;                  ///< initial tangential acceleration [m/s²]

@@ -14,17 +14,18 @@ namespace {
 
 using Vec = Vec3<double>;
 constexpr std::size_t unknowns = 6, tried_starts = 3;
-constexpr double good_fit = 0.003;             ///< RMS distance at which no further start is tried [m]
-using Unknowns = std::array<double, unknowns>; ///< velocity, acceleration
+constexpr double good_fit = 0.003;             ///< RMS distance below which no further start is tried [m]
+using Unknowns = std::array<double, unknowns>; ///< components of the velocity, then of the acceleration
 
 Unknowns unknowns_of(const KinematicState<double>& state) {
     const auto &v = state.velocity, &a = state.acceleration;
     return {v.x, v.y, v.z, a.x, a.y, a.z};
 }
 
-/// min Σ |v t + ½ a t² − way(t)|²: two normal equations, the same for each axis.
+/// Velocity v and acceleration a with the least Σ |v t + ½ a t² − way(t)|²: two normal equations, the same for each
+/// axis.
 Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double first, double dt) {
-    double tt = 0, th = 0, hh = 0; // with h = t²/2
+    double tt = 0, th = 0, hh = 0; // sums of t t, t h and h h with h = t²/2
     Vec tw(0), hw(0);
     for (std::size_t i = 0; i < future.size(); ++i) {
         const double t = first + static_cast<double>(i) * dt, h = t * t / 2;
@@ -42,7 +43,7 @@ Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double f
     return unknowns_of(state);
 }
 
-/// Residuals of a predictor that knows only the update under test.
+/// Distances of the vehicle's future positions from those that a predictor computes from a tried update.
 ///
 /// The future may hardly depend on some unknowns: the velocity of a tank that turns on the spot has no measurable
 /// direction. Such unknowns stay at the true derivatives, because the differences from these count, too, with a small
@@ -66,7 +67,7 @@ class Problem {
     [[nodiscard]] std::vector<Vec> residuals(const Unknowns& x) {
         tried_.state.velocity = {x[0], x[1], x[2]};
         tried_.state.acceleration = {x[3], x[4], x[5]};
-        ++tried_.sequence; // replaces the previous one
+        ++tried_.sequence; // the history drops updates that are not newer
         ++tried_.incarnation;
         history_.add(tried_, 0);
         std::vector<Vec> off(future_.size() + 2);
@@ -121,7 +122,7 @@ Unknowns solve(std::array<Unknowns, unknowns> m, Unknowns right) {
 /// Levenberg–Marquardt method from `best`, with numerical derivatives.
 Unknowns refine(Problem& problem, Unknowns best) {
     constexpr int rounds = 8;
-    // Floor of the diagonal: an unknown without effect does not change.
+    // `floor` is added to the diagonal of the normal equations, so that an unknown without effect does not change.
     constexpr double nudge = 1e-4, floor = 1e-9;
     double damping = 1e-3;
     std::vector<Vec> off = problem.residuals(best);

@@ -57,7 +57,7 @@ void MotionEstimate<Real>::add(double dt, const KinematicState<Real>& state, con
 template <class Real> auto MotionEstimate<Real>::fit(int frames) const -> Derivatives {
     const std::size_t n = std::min(count_, static_cast<std::size_t>(std::clamp<int>(frames, 3, max_fit_frames)));
     double mean_time = 0;
-    Vec3<double> mean(0); // relative to the newest position, for precision far from the origin
+    Vec3<double> mean(0); // mean position, relative to the newest one for precision far from the origin
     for (std::size_t age = 0; age < n; ++age) {
         mean_time += (back(age).time - back(0).time) / static_cast<double>(n);
         mean += Vec3<double>(back(age).position - back(0).position) / static_cast<double>(n);
@@ -74,7 +74,7 @@ template <class Real> auto MotionEstimate<Real>::fit(int frames) const -> Deriva
         uup += u * u * p;
     }
     const double rest = s4 - s2 * s2 / static_cast<double>(n) - (s2 > 0 ? s3 * s3 / s2 : 0);
-    if (n < 3 || !(rest > 1e-9 * s4)) // fewer than three instants
+    if (n < 3 || !(rest > 1e-9 * s4)) // fewer than three different instants
         return {};
     const Vec3<double> c2 = (uup - s3 / s2 * up) / rest;
     const Vec3<double> c1 = (up - s3 * c2) / s2;

@@ -9,10 +9,10 @@
 /// | fit        | slope at the newest of the last n      | 2nd derivative of the parabola through the last |
 /// |            | positions' least-squares parabola      | n positions, in the sense of least squares      |
 ///
-/// Velocity from any source may be averaged, v̄ += (v − v̄)/F, before it is differentiated. A difference amplifies
-/// position noise of σ per axis to √6 σ/dt² in acceleration: 8.8 m/s² for 1 mm at 60 ticks/s. The fit amplifies it to
-/// σ/dt² √(720 / (n(n²−1)(n²−4))), 0.19 m/s² for n = 12. In return its acceleration is older: the mean over the
-/// window, valid (n − 1)/2 ticks ago.
+/// Velocity from any source may be averaged, v̄ += (v − v̄)/F with F = `velocity_average`, before it is differentiated.
+/// A difference amplifies position noise of σ per axis to √6 σ/dt² in acceleration: 8.8 m/s² for 1 mm at 60 ticks/s.
+/// The fit amplifies it to σ/dt² √(720 / (n(n²−1)(n²−4))), 0.19 m/s² for n = 12. In return its acceleration is older:
+/// the mean over the window, valid (n − 1)/2 ticks ago.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/state.h"
@@ -27,13 +27,13 @@ template <class Real> class MotionEstimate {
 
     [[nodiscard]] const Vec3<Real>& velocity() const { return velocity_; }         ///< world axes [m/s]
     [[nodiscard]] const Vec3<Real>& acceleration() const { return acceleration_; } ///< world axes [m/s²]
-    /// Backward difference of the angular velocity, averaged over F frames like the velocity; world axes [rad/s²].
+    /// Backward difference of the angular velocity, averaged like the velocity; world axes [rad/s²].
     [[nodiscard]] const Vec3<Real>& angular_acceleration() const { return angular_acceleration_; }
 
   private:
-    static constexpr std::size_t max_fit_frames = 60; ///< capacity, in positions
+    static constexpr std::size_t max_fit_frames = 60; ///< largest number of positions in a least-squares fit
     struct Sample {
-        double time = 0; ///< since the restart [s]
+        double time = 0; ///< time since the last spawn or teleport [s]
         Vec3<Real> position{0};
     };
     struct Derivatives {
@@ -48,7 +48,7 @@ template <class Real> class MotionEstimate {
     Vec3<Real> velocity_{0}, acceleration_{0}, angular_velocity_{0}, angular_acceleration_{0};
     std::array<Sample, max_fit_frames> samples_{};
     std::size_t newest_ = 0;
-    std::size_t count_ = 0; ///< number of samples since the restart
+    std::size_t count_ = 0; ///< number of samples since the last spawn or teleport
 };
 
 } // namespace dr

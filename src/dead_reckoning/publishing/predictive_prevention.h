@@ -8,9 +8,9 @@
 
 namespace dr {
 
-/// The ground, for predictive prevention.
+/// Ground and resting height of an actor, for prevent_penetration().
 template <class Real> struct Footing {
-    GroundHeight<Real> ground; ///< no function: nothing is prevented
+    GroundHeight<Real> ground; ///< height of the ground; without a function, nothing is prevented
     Real clearance = 0;        ///< height of the origin above the ground at rest [m]
 };
 

@@ -13,9 +13,10 @@ namespace dr {
 namespace {
 
 constexpr double timer_slack = 1e-9; ///< tolerance of timers for rounding [s]
-constexpr double last_part = 0.1;    ///< a heartbeat may replace an update this fraction of its interval early
-/// Fraction of the interval that predictive prevention looks further ahead: updates arrive late, and blending continues
-/// with V0.
+/// A heartbeat may be sent early by this fraction of its interval, in place of another update.
+constexpr double last_part = 0.1;
+/// How much farther than one update interval predictive prevention looks, as a fraction of it: updates arrive late, and
+/// blending continues with V0.
 constexpr double margin = 0.5;
 
 template <class Real> Vec3<Real> clamp_tiny(Vec3<Real> v, double tiny) {
@@ -57,7 +58,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
         time_space_ += deviation_.position * dt;
     }
     if (!history_.empty() && history_.back().update.fixed && !actor.fixed)
-        event_ = true; // needs a full update
+        event_ = true; // an actor that starts to move needs a full update
     std::optional<Reason> location = location_due(settings, actor);
     std::optional<Reason> orientation = orientation_due(settings, actor.fixed);
     const std::optional<Reason> articulations = articulations_due(settings, actor);
@@ -68,7 +69,8 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     if (!(settings.orientation_rate > 0) && of_hull != Reason::count)
         location = orientation = of_hull;
 
-    // The next opportunity is an interval later at the earliest. The heartbeat must not be overdue then.
+    // The next update can be sent one update interval later at the earliest. If the heartbeat would be overdue by then,
+    // it is sent now.
     const double early = std::max(last_part * settings.heartbeat, 1 / settings.rate);
     const bool full =
         reason == Reason::spawn || reason == Reason::event || (location && until_heartbeat_ < early + timer_slack);
@@ -128,7 +130,7 @@ std::optional<Reason> Publisher<Real>::due(double since, double rate, bool alway
     return always ? Reason::interval : thresholds();
 }
 
-/// Tests in the order of Reason.
+/// Why the location is due; `nullopt` if it is not.
 template <class Real>
 std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& settings,
                                                     const LocalActor<Real>& actor) const {
@@ -147,17 +149,17 @@ std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& set
     });
 }
 
-/// A different road, or a speed that differs from the promise. Progress is not tested: an error in it shows in the
-/// ghost's position.
+/// Whether the driver promises another road or another speed than the last update did. Progress is not tested: an error
+/// in it shows in the ghost's position.
 template <class Real>
 bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
-    constexpr Real another_speed = Real(0.25); // [m/s]
+    constexpr Real another_speed = Real(0.25); // difference that counts as another speed [m/s]
     const Contract<Real> now = settings.contract ? actor.contract : Contract<Real>{};
     const Contract<Real>& known = history_.back().update.contract;
     return now.road != known.road || std::abs(now.speed - known.speed) > another_speed;
 }
 
-/// Uses the location's timer unless the orientation has a rate of its own.
+/// Why the orientation is due; `nullopt` if it is not. It shares the location's timer unless it has a rate of its own.
 template <class Real>
 std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& settings, bool fixed) const {
     const bool separate = settings.orientation_rate > 0, with_parts = !(settings.articulation_rate > 0);
@@ -170,7 +172,7 @@ std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& 
                });
 }
 
-/// Only for separately published articulations.
+/// Why turret and gun are due, if they are published separately; otherwise `nullopt`.
 template <class Real>
 std::optional<Reason> Publisher<Real>::articulations_due(const PublisherSettings& settings,
                                                          const LocalActor<Real>& actor) const {
@@ -185,17 +187,18 @@ std::optional<Reason> Publisher<Real>::articulations_due(const PublisherSettings
     });
 }
 
-/// The scan began, ended, or has other limits or another rate. Its phase is not tested: an error shows in the ghost.
+/// Whether the scan began, ended, or has other limits or another rate. Its phase is not tested: an error in it shows in
+/// the ghost.
 template <class Real>
 bool Publisher<Real>::scan_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
-    constexpr Real another = Real(0.01); // [rad], [rad/s]
+    constexpr Real another = Real(0.01); // difference that counts as another limit or rate [rad, rad/s]
     const Scan<Real> now = settings.contract ? actor.scan : Scan<Real>{};
     const Scan<Real>& known = history_.back().update.scan;
     const auto differ = [](Real a, Real b) { return std::abs(a - b) > another; };
     return differ(now.low, known.low) || differ(now.high, known.high) || differ(now.rate, known.rate);
 }
 
-/// SetLastKnownValuesBeforePublish of listing 18.2.
+/// The update of this tick: SetLastKnownValuesBeforePublish of listing 18.2.
 template <class Real>
 Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings,
                                        bool location) {
@@ -238,7 +241,8 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
     return update;
 }
 
-/// The acceleration; with `damp`, scaled by the cosine of its angle to the last published one, if both are not 0.
+/// The acceleration to publish; with `damp`, scaled by the cosine of its angle to the last published one, if both are
+/// not 0.
 template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
     const Vec3<Real>& acceleration = estimate_.acceleration();
     const Vec3<Real> before = std::exchange(published_acceleration_, direction(acceleration));

@@ -36,7 +36,7 @@
 
 namespace dr {
 
-/// Reason for an update.
+/// Why the publisher sends an update.
 enum class Reason : std::uint8_t {
     spawn,
     interval,
@@ -59,16 +59,17 @@ template <class Real> struct LocalActor {
     Articulations<Real> articulations{};
     Stick stick{};
     bool fixed = false;        ///< does not move, like a building
-    Contract<Real> contract{}; ///< promise of its driver, at this tick
+    Contract<Real> contract{}; ///< predictive contract of its driver, at this tick
     /// Largest acceleration by grip and weight [m/s²]; a larger one comes from a collision.
     Real max_acceleration = std::numeric_limits<Real>::infinity();
-    Scan<Real> scan{}; ///< scan of its turret, at this tick
+    Scan<Real> scan{}; ///< predictive contract of its turret, at this tick
 };
 
 template <class Real> struct Publication {
     Update<Real> update; ///< not yet quantised; parts that are not sent hold the current state
     Reason reason = Reason::interval;
-    bool full = false; ///< everything (heartbeat, spawn, event), not only the kinematic part and changes
+    /// Send every field (spawn, event, heartbeat); false: only the kinematic state and changed fields.
+    bool full = false;
 };
 
 template <class Real> class Publisher {
@@ -76,8 +77,8 @@ template <class Real> class Publisher {
     /// Rounds an update as the network does: returns the update that a receiver gets.
     using Quantise = std::function<Update<Real>(const Update<Real>&)>;
 
-    /// Simulates the vehicle with its stick held: returns the positions [m] after each of exactly `steps` ticks of `dt`
-    /// [s].
+    /// Simulates the vehicle with an unchanged stick: returns the positions [m] after each of exactly `steps` ticks of
+    /// `dt` [s].
     using Forecast = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
     /// The first update is sent in the first tick. `random` staggers the heartbeats. `footing` serves predictive
@@ -118,11 +119,11 @@ template <class Real> class Publisher {
     [[nodiscard]] const Displayed<Real>& ghost() const; ///< default state before the first tick
     /// Difference between ghost and true state at the last tick; the thresholds apply to it.
     struct Deviation {
-        double position = 0;     ///< [m]
-        double rotation = 0;     ///< [rad]
-        double velocity = 0;     ///< [m/s]
-        double acceleration = 0; ///< [m/s²]
-        double articulation = 0; ///< largest of all articulations [rad]
+        double position = 0;     ///< distance between ghost and true position [m]
+        double rotation = 0;     ///< angle between ghost and true orientation [rad]
+        double velocity = 0;     ///< size of the velocity difference [m/s]
+        double acceleration = 0; ///< size of the acceleration difference [m/s²]
+        double articulation = 0; ///< larger of the angle errors of turret and gun [rad]
     };
     [[nodiscard]] const Deviation& deviation() const { return deviation_; }
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
@@ -151,12 +152,12 @@ template <class Real> class Publisher {
     std::optional<Receiver<Real>> ghost_;
     Deviation deviation_;
     MotionEstimate<Real> estimate_;
-    Vec3<Real> published_acceleration_{0}; ///< direction at the last update, before damping
-    double time_space_ = 0;                ///< integral of the position's deviation since the last location [m s]
-    double since_location_ = 0;            ///< [s]
-    double since_orientation_ = 0;         ///< [s]
-    double since_articulations_ = 0;       ///< [s]
-    double until_heartbeat_ = 0;           ///< [s]
+    Vec3<Real> published_acceleration_{0}; ///< unit vector of the last location's acceleration, before damping
+    double time_space_ = 0;                ///< time integral of |ghost − true position| since the last location [m s]
+    double since_location_ = 0;            ///< time since the location was last due [s]
+    double since_orientation_ = 0;         ///< time since the orientation was last due [s]
+    double since_articulations_ = 0;       ///< time since turret and gun were sent last [s]
+    double until_heartbeat_ = 0;           ///< time until the next heartbeat is due [s]
     std::uint32_t sequence_ = 0;
     std::uint8_t incarnation_ = 0;
     bool fresh_ = true;

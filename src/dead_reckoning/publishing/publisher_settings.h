@@ -8,7 +8,8 @@
 namespace dr {
 
 struct PublisherSettings {
-    enum class When { fixed, threshold }; ///< always at the rate, or only if needed and at most at the rate
+    /// Fixed: updates at `rate`; threshold: only when a threshold is exceeded, at most at `rate`.
+    enum class When { fixed, threshold };
     /// Source of the velocity: see motion_estimate.h.
     enum class Velocity { engine, difference, fit };
     /// Source of the acceleration: see motion_estimate.h.
@@ -17,19 +18,25 @@ struct PublisherSettings {
     double rate = 3; ///< nominal and largest update rate [1/s]
     /// Update rate of the orientation if published separately [1/s]; 0: with the location.
     double orientation_rate = 0;
-    double position_threshold = 0.02;     ///< distance between ghost and true position [m]
-    double time_space_threshold = 0;      ///< integral of that distance since the last location [m s]; 0: not tested
-    double rotation_threshold = 0.0175;   ///< angle between the orientations [rad]; 0: not tested
-    double articulation_threshold = 0.05; ///< angle of turret or gun [rad]; 0: not tested
+    double position_threshold = 0.02; ///< largest distance of the ghost from the true position without an update [m]
+    /// Largest time integral of the distance of the ghost from the true position, since the last location, without an
+    /// update [m s]; 0: not tested.
+    double time_space_threshold = 0;
+    /// Largest angle between ghost and true orientation without an update [rad]; 0: not tested.
+    double rotation_threshold = 0.0175;
+    /// Largest error of the ghost's turret or gun without an update [rad]; 0: not tested.
+    double articulation_threshold = 0.05;
     /// Update rate of turret and gun if published separately [1/s]; 0: with the orientation.
     double articulation_rate = 0;
-    double velocity_threshold = 0;     ///< [m/s]; 0: not tested
-    double acceleration_threshold = 0; ///< [m/s²]; 0: not tested
-    double heartbeat = 10;             ///< longest time between full updates [s]
-    double heartbeat_stagger = 0.1;    ///< largest fraction by which a heartbeat interval is shortened at random
+    /// Largest difference between the velocities of ghost and actor without an update [m/s]; 0: not tested.
+    double velocity_threshold = 0;
+    /// Largest difference between the accelerations of ghost and actor without an update [m/s²]; 0: not tested.
+    double acceleration_threshold = 0;
+    double heartbeat = 10;          ///< longest time between full updates [s]
+    double heartbeat_stagger = 0.1; ///< largest fraction by which a heartbeat interval is shortened at random
     Velocity velocity = Velocity::engine;
     Acceleration acceleration = Acceleration::difference;
-    double velocity_average = 1; ///< averages over F frames: v̄ += (v − v̄)/F; 1: no averaging
+    double velocity_average = 1; ///< F of the averaged velocity, v̄ += (v − v̄)/F in each frame; 1: no averaging
     int fit_frames = 12;         ///< number of positions in the least-squares fit
     bool damp = false;           ///< scale the acceleration by the cosine of its angle to the last one published
     double tiny = 0.01; ///< smaller components of velocity, acceleration and angular velocity are sent as 0 [SI units]
@@ -39,10 +46,10 @@ struct PublisherSettings {
     bool predictive_prevention = false; ///< damp motion that would take a remote copy under the ground
     bool contract = true;               ///< publish contracts of the driver: road.h
     bool model_fit = false;             ///< publish a fit to the vehicle model's forecast: model_fit.h
-    double model_fit_latency = 0;       ///< additional look-ahead of the model fit beyond the update interval [s]
-    int reference_scheme = -1;          ///< index in schemes(); −1: pvb:order2
+    double model_fit_latency = 0;       ///< time until receivers begin to use an update [s]; the model fit starts there
+    int reference_scheme = -1;          ///< scheme of the threshold ghost: index in schemes(); −1: pvb:order2
 };
-/// one row per member: rate, publish, position-threshold, ...
+/// Rows for menus and command lines, one per member: rate, publish, position-threshold, ...
 tunables::Tunables tunables(PublisherSettings& settings);
 
 /// The scheme of the threshold ghost; pvb:order2 if the index is invalid or the scheme is foreign.

@@ -13,14 +13,14 @@ namespace dr {
 
 namespace {
 
-constexpr float longest_piece = 2; ///< keeps s accurate [s]
-/// Largest rotation within a piece, half of it on each side of its middle [rad].
+constexpr float longest_piece = 2; ///< longest duration of a polynomial [s]; keeps its time s accurate as a float
+/// Largest rotation within the duration of a polynomial, half of it on each side of its middle [rad].
 constexpr float most_turned = 3;
 
-/// Blending parameters of a convergence: see batch.h.
+/// Parameters of the fading error under a convergence: see the formula for Q in batch.h.
 struct Blending {
-    float within = 0;   ///< B [s]
-    float rounding = 0; ///< k
+    float within = 0;   ///< duration B of the blend [s]
+    float rounding = 0; ///< k of the formula
 };
 std::optional<Blending> blending(const ConvergenceRow& convergence, const Segment<float>& segment) {
     const Converge<float> is = convergence.converge_f;
@@ -61,7 +61,8 @@ float per(float interval) { return interval > 0 ? 1 / interval : std::numeric_li
     return Rotation{cosine(s2), sx * r, sy * r, sz * r} * (Rotation{cosine(t2), tx * t, ty * t, tz * t} * start);
 }
 
-/// Computes s of each lane; returns whether any lane is past the end of its piece.
+/// Computes s of each lane, the time since the middle of its polynomial. Returns whether any lane is past the end of
+/// its polynomial.
 DR_WIDE bool tell_time(const Batch::Block& block, double now, Lanes& s) {
     int over = 0;
     for (std::size_t i = 0; i < lane_count; ++i)
@@ -150,7 +151,7 @@ void Batch::frame(FrameTime now) {
     now_ = now;
 }
 
-Batch::~Batch() { DR_ASSERT(taken_ == 0); } // members would free their slots in a dead batch
+Batch::~Batch() { DR_ASSERT(taken_ == 0); } // a member would later call free() of the dead batch
 
 Batch::Slot Batch::vacant() {
     if (vacant_.empty()) {
@@ -254,18 +255,18 @@ void Batch::bake(Slot slot, const Receiver<float>& receiver, const Received<floa
     bake_piece(slot);
 }
 
-/// Bakes the piece that contains the current frame.
+/// Computes the polynomials for the time around the current frame, and writes them to the lane of the slot.
 void Batch::bake_piece(Slot slot) {
     const Source& source = sources_[slot];
     Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     const auto elapsed = static_cast<float>(now_.local - source.begun),
                turned = static_cast<float>(now_.local - source.turn_begun);
-    const bool spins = source.turn_age + turned < oldest; // otherwise turning has ended
+    const bool spins = source.turn_age + turned < oldest; // false: the update is so old that turning has ended
     const float rate = spins ? glm::length(source.spin) : 0;
     const float longest = rate * longest_piece > most_turned ? most_turned / rate : longest_piece;
     const Piece baked = piece(source.course, source.age + elapsed, longest);
-    const float since = baked.middle - source.age; // T_t at s = 0
+    const float since = baked.middle - source.age; // T_t in the middle of the polynomial, where s = 0 [s]
     const double middle = source.begun + static_cast<double>(since);
     const auto turn_since = static_cast<float>(middle - source.turn_begun);
     float until = baked.until - baked.middle;
@@ -321,7 +322,7 @@ Receiver<float>::Standing Batch::standing(Slot slot) const {
 
 void Batch::advance(std::size_t index, Shown& shown) {
     Block& block = blocks_[index];
-    for (std::size_t lane = 0; lane < lane_count; ++lane) // fetch the members' memory early
+    for (std::size_t lane = 0; lane < lane_count; ++lane) // load the members' memory into the cache early
         if (const DisplayedActor* member = members_[index * lane_count + lane])
             for (const std::size_t at : {std::size_t{0}, std::size_t{64}, sizeof(Displayed<float>) - 1})
                 __builtin_prefetch(reinterpret_cast<const char*>(&member->displayed) + at, 1);

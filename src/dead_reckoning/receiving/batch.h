@@ -39,10 +39,10 @@ class DisplayedActor;
 
 /// Footprints and clamp modes of the eight lanes of a block, for the ground clamp.
 struct alignas(32) Feet {
-    std::array<Lanes, 3> x{}, y{};      ///< body axes [m]
-    Lanes z{};                          ///< common z of the three points [m]
+    std::array<Lanes, 3> x{}, y{};      ///< contact points, three per lane, body axes [m]
+    Lanes z{};                          ///< common z of the three contact points of a lane [m]
     Lanes always{};                     ///< 1: up and down; 0: only up
-    std::bitset<lane_count> any, apart; ///< lanes that are clamped; lanes that the caller clamps itself
+    std::bitset<lane_count> any, apart; ///< lanes that are clamped; lanes that the caller clamps without clamp_lanes()
     void set(std::size_t lane, const Footprint<float>& footprint, ClampMode mode);
 };
 
@@ -55,16 +55,17 @@ class Batch {
 
     using Slot = std::size_t;
 
-    /// Why an actor is computed by its receiver instead of by the batch; `no`: it is not. The caller decides `begins`,
-    /// `held` and `physics`.
+    /// Why a receiver computes an actor instead of the batch; `no`: the batch computes it. The caller, not the batch,
+    /// sets `begins`, `held` and `physics`.
     enum class Alone : std::uint8_t { no, scheme, settings, fixed, apart, spins_up, begins, held, physics, count };
-    /// "scheme", "settings", ...
+    /// Name of the reason, for figures: "scheme", "settings", ...
     static std::string_view name(Alone why);
     /// Whether the batch supports the scheme: a predictor of course.h with the convergence pvb, offset or ease.
     static bool takes(const Scheme& scheme);
-    /// Whether it supports the settings: published orientation, and no articulation delay.
+    /// Whether the batch supports the settings: orientation as published, and no articulation delay.
     static bool takes(const ReceiverSettings& settings);
-    /// Whether it supports the update: not of a fixed actor, without separate articulations and angular acceleration.
+    /// Why the batch does not support an actor with this newest update; `no`: it does. It supports no fixed actors, no
+    /// separate articulations and no angular acceleration.
     static Alone why_alone(const Update<float>& newest);
 
     /// Starts the frame at `now`. Each block must then be advanced once, in any order, from any thread.
@@ -72,16 +73,16 @@ class Batch {
 
     /// Adds an actor whose receiver has advanced to `now` with the update `known`. The scheme must be supported.
     Slot take(DisplayedActor& actor, const Received<float>& known, const Stance& stance);
-    /// Bakes a slot again when its receiver has begun to use the update `known`.
+    /// Recomputes a slot whose receiver has begun to use the update `known`.
     void bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known);
-    /// State of the actor in the last frame, for its receiver.
+    /// State of the actor in the last frame, with which its receiver can continue.
     [[nodiscard]] Receiver<float>::Standing standing(Slot slot) const;
-    void moved(Slot slot, DisplayedActor& to); ///< the actor has moved to another address
+    void moved(Slot slot, DisplayedActor& to); ///< tells the batch that the actor's object has moved to another address
     void free(Slot slot);
 
     [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }
     [[nodiscard]] std::size_t slots() const { return members_.size(); }
-    [[nodiscard]] std::size_t size() const { return taken_; } ///< number of actors
+    [[nodiscard]] std::size_t size() const { return taken_; } ///< number of actors in the batch
     /// The actor in this slot; nullptr if it is free.
     [[nodiscard]] DisplayedActor* member(Slot slot) const { return members_[slot]; }
     [[nodiscard]] const Feet& feet(std::size_t block) const { return feet_[block]; }
@@ -105,29 +106,32 @@ class Batch {
 
     /// Data of eight actors. Lanes of free slots are 0, apart from `until`.
     struct alignas(32) Block {
-        std::array<double, lane_count> middle{}; ///< local time of s = 0 [s]
-        Lanes until{};                           ///< largest s at which the polynomial is valid [s]
-        Lanes since{}, turn_since{};             ///< T_t of location and orientation at s = 0 [s]
-        Lanes per_blend{}, per_turn{};           ///< 1/B of the location and 1/T_Δ of the orientation [1/s]
-        Lanes rounding{};                        ///< k
-        std::array<Lanes, 3> known{};            ///< published position [m]
+        /// Receiver's local time at s = 0, the middle of the polynomial's piece [s].
+        std::array<double, lane_count> middle{};
+        Lanes until{};                 ///< largest s at which the polynomial is valid [s]
+        Lanes since{}, turn_since{};   ///< T_t of location and orientation at s = 0 [s]
+        Lanes per_blend{}, per_turn{}; ///< 1/B of the location and 1/T_Δ of the orientation [1/s]
+        Lanes rounding{};              ///< k of the formula for Q
+        std::array<Lanes, 3> known{};  ///< published position [m]
         std::array<std::array<Lanes, 3>, Piece::terms> way{};
         std::array<Lanes, 3> error{}, velocity_error{};
         std::array<Lanes, 3> spin{}, turn{}; ///< ω/2, φ/2
         std::array<Lanes, 4> start{};        ///< R0 (w, x, y, z), turned forward to s = 0
         std::array<Lanes, part_count> angle{}, rate{}, gap{};
-        std::array<Lanes, 3> position{}, velocity{}; ///< displayed in the last frame
+        std::array<Lanes, 3> position{}, velocity{}; ///< displayed position [m] and velocity [m/s] in the last frame
     };
 
   private:
-    /// Values from which a slot is baked.
+    /// Values from which the polynomials of a slot are computed.
     struct Source {
         Course course;
         double begun = 0, turn_begun = 0; ///< local times of T_t = 0 for location and orientation [s]
         float age = 0, turn_age = 0;      ///< ages of location and orientation at these two times [s]
         Vec3<float> spin{0}, turn{0};     ///< ω [rad/s], φ [rad]
-        Quat<float> start{1, 0, 0, 0};    ///< R0
-        std::array<float, part_count> angle{}, rate{}, gap{}; ///< of turret and gun; `gap` fades
+        Quat<float> start{1, 0, 0, 0};    ///< R0: orientation displayed at T_t = 0
+        /// Turret and gun at T_t = 0: displayed angle [rad], published rate [rad/s], predicted minus displayed angle
+        /// [rad].
+        std::array<float, part_count> angle{}, rate{}, gap{};
     };
     Slot vacant();
     void bake_piece(Slot slot);
@@ -139,7 +143,7 @@ class Batch {
     std::vector<Slot> vacant_;
     std::size_t taken_ = 0;
     FrameTime now_{};
-    float step_ = 0; ///< since the previous frame [s]
+    float step_ = 0; ///< time since the previous frame [s]
 };
 
 } // namespace dr

@@ -56,7 +56,8 @@ DR_WIDE bool put_down(Contacts& __restrict points, const std::array<Lanes, 3>& _
     return any > 0;
 }
 
-/// Puts the poses on their contact points. `odd`: 1 for lanes too steep for this function.
+/// Tilts and lifts the poses so that they stand on their contact points. Sets `odd` to 1 for lanes too steep for this
+/// function.
 DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict points, const Feet& __restrict feet,
                    const Lanes& __restrict lift, const Lanes& __restrict moved, Lanes& __restrict odd) {
     Lanes length, forward_length, biggest, multiplier;

@@ -21,8 +21,8 @@ Plane operator*(const Plane& a, const Plane& b) { return {a.x * b.x - a.y * b.y,
 
 /// A point of a curve. Its acceleration fades with the rate λ = 1/τ; λ = 0: it does not fade.
 struct Point {
-    Plane way;     ///< [m]
-    Plane heading; ///< e^{iωt}
+    Plane way;     ///< displacement from the published position [m]
+    Plane heading; ///< direction of motion e^{iωt}
     double speed;  ///< [m/s]
     double gain;   ///< tangential acceleration [m/s²]
 };
@@ -75,7 +75,7 @@ float half_length(const predictor::Turning<float>& curve, float lambda, float ag
     if (sixth * (1 + next * half) * fifth_power(half) * half <= allowed)
         return half;
     const float without = std::pow(allowed / sixth, 1.0f / 6);
-    return without / (1 + next * without / 10); // approximates (1 + next h)^(-1/6) of it
+    return without / (1 + next * without / 10); // approximately without · (1 + next h)^(−1/6)
 }
 
 /// Taylor polynomial of the curve about `middle`, economised for the interval of ±`half`.
@@ -171,7 +171,7 @@ Piece piece(const Course& course, float age, float longest) {
     };
     if (age < oldest)
         return within(age, std::min(age + longest, oldest));
-    Piece stands = within(oldest, oldest); // its position when extrapolation ended
+    Piece stands = within(oldest, oldest); // the position at which extrapolation ended
     stands.middle = age;
     stands.until = age + longest;
     std::fill(stands.c.begin() + 1, stands.c.end(), Vec3<float>(0));

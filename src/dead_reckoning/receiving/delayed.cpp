@@ -14,7 +14,7 @@ namespace dr {
 
 template <class Real> double delay_for(const HistoryView<Real>& history, double clocks) {
     DR_ASSERT(history.size() > 0);
-    // The fraction `in_time` of the updates arrives before it is needed.
+    // The delay is such that the fraction `in_time` of the updates arrives before it is needed.
     constexpr double two_frames = 2.0 / 60, in_time = 0.95;
     std::array<double, PacketHistory<Real>::capacity> late;
     for (std::size_t age = 0; age < history.size(); ++age) {
@@ -38,7 +38,7 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
            update(age + 1).incarnation == update(age).incarnation)
         ++age;
     const Update<Real>& from = update(age);
-    if (age == 0) { // out of updates
+    if (age == 0) { // the newest update describes an instant before `time`
         const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, limit));
         Displayed<Real> on{predictor.predict<Real>()(history, ahead), from.articulations};
         turn_on(on.articulations, ahead);

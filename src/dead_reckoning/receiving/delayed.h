@@ -3,7 +3,7 @@
 /// re-create a path. [...] everything is late." The path between two received states is interpolated. If the buffer
 /// runs out, the predictor continues from the newest state, and the next update is blended in as usual.
 ///
-/// Time stamps of the updates decide: the match time shown is `delay` seconds ago.
+/// The displayed instant is a past match time; the updates' time stamps are in match time.
 
 #include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/scheme.h"

@@ -55,7 +55,8 @@ void DisplayedActor::hold(const Displayed<float>& simulated, FrameTime now, std:
 
 bool DisplayedActor::join(Batch& batch, const PacketHistory<float>& history, const Stance& stance) {
     DR_ASSERT(reckoned() && !together());
-    if (!Batch::takes(receiver_->scheme()) || receiver_->revision() == 0) // resumed: no update is in use
+    // Revision 0: resumed, and no update is in use.
+    if (!Batch::takes(receiver_->scheme()) || receiver_->revision() == 0)
         return false;
     const HistoryView<float> known(history, history.revision() - receiver_->revision());
     if (Batch::why_alone(known.back().update) != Batch::Alone::no)

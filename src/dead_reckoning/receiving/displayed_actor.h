@@ -22,7 +22,7 @@ class DisplayedActor {
     DisplayedActor& operator=(DisplayedActor other) noexcept;
     ~DisplayedActor() { leave(); }
 
-    Displayed<float> displayed; ///< after the ground clamp
+    Displayed<float> displayed; ///< pose to draw, after the ground clamp
 
     /// Dead-reckons under this scheme from now on, starting at its prediction.
     void reckon_by(const Scheme& scheme);
@@ -34,18 +34,19 @@ class DisplayedActor {
     /// Advances the receiver: see Receiver::advance. Not while in a batch.
     void advance(const PacketHistory<float>& history, FrameTime now, const ReceiverSettings& settings,
                  Receiver<float>::Outside outside = nullptr);
-    /// Displays a locally simulated state until `now` (Receiver::resume).
+    /// For an actor that is simulated locally: displays its state `simulated` at `now`. A later `advance` continues
+    /// from there (Receiver::resume).
     void hold(const Displayed<float>& simulated, FrameTime now, std::uint8_t incarnation);
-    void rest(FrameTime now) { receiver_->rest(now); } ///< Receiver::rest
+    void rest(FrameTime now) { receiver_->rest(now); } ///< advances the time only: Receiver::rest
 
-    [[nodiscard]] bool together() const { return batch_ != nullptr; } ///< whether it is in a batch
-    [[nodiscard]] Batch::Slot slot() const { return slot_; }          ///< its slot in the batch
+    [[nodiscard]] bool together() const { return batch_ != nullptr; } ///< whether the actor is in a batch
+    [[nodiscard]] Batch::Slot slot() const { return slot_; }          ///< slot of the actor in its batch
     /// Joins a batch after `advance` with the same history. The batch must outlive the membership. Returns false if the
     /// batch does not support the scheme or the update in use.
     bool join(Batch& batch, const PacketHistory<float>& history, const Stance& stance);
     /// Processes new updates of a member before the batch's frame. An update that comes into use at `now` begins its
-    /// segment, or makes the actor leave the batch. Returns true while the newest update describes the future of the
-    /// drawn instant: call again in the next frame.
+    /// segment, or makes the actor leave the batch. Returns true if the newest update describes an instant after the
+    /// drawn one: call again in the next frame.
     bool begin(const PacketHistory<float>& history, FrameTime now, const ReceiverSettings& settings);
     /// Leaves the batch; the receiver continues from the state of the last frame.
     void leave();

@@ -18,7 +18,8 @@ constexpr double ray_start = 20;
 /// on its footprint. From 75° on it lies on another part of the hull, and its footprint does not count.
 constexpr double standing = 0.5, lying = 0.25;
 
-/// 1: standing, 0: lying, in between a mixture without jumps.
+/// Share of the tilt to apply to an actor whose up axis has the vertical part `upward`: 1 standing, 0 lying, linear in
+/// between.
 template <class Real> Real footing(Real upward) {
     return std::clamp((upward - Real(lying)) / Real(standing - lying), Real(0), Real(1));
 }
@@ -157,7 +158,7 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& displa
         target = far ? clamp_by_one_point(displayed, footprint, ground, mode)
                      : clamp_to_ground(displayed, footprint, ground, mode);
         if (!intermittent && settings.smoothing <= 0)
-            return target; // the memory is not needed
+            return target; // clamps in every frame without smoothing keep no correction
         wanted_ = {target.position.z - displayed.position.z,
                    target.orientation * glm::conjugate(displayed.orientation)};
     } else {

@@ -20,8 +20,8 @@ enum class ClampMode { none, only_up, always };
 struct GroundClampSettings {
     /// Source of ground heights: ray casts of a physics engine, or the terrain's triangles.
     enum class Ground { rays, triangles };
-    ClampMode mode = ClampMode::only_up;  ///< for vehicles
-    ClampMode mines = ClampMode::only_up; ///< for thrown and rolling actors
+    ClampMode mode = ClampMode::only_up;  ///< clamp mode of vehicles
+    ClampMode mines = ClampMode::only_up; ///< clamp mode of thrown and rolling actors
     /// From this distance to the viewer on, one point is used instead of three [m]; 0: never.
     double one_point_beyond = 0;
     double interval = 0;        ///< time between two clamps, with a constant correction [s]; 0: every frame
@@ -33,11 +33,11 @@ struct GroundClampSettings {
     [[nodiscard]] bool plain() const { return one_point_beyond <= 0 && interval <= 0 && smoothing <= 0; }
     bool operator==(const GroundClampSettings&) const = default;
 };
-tunables::Tunables tunables(GroundClampSettings& settings); ///< one row per member: clamp, clamp-...
+tunables::Tunables tunables(GroundClampSettings& settings); ///< rows for menus and command lines, one per member
 
 /// Result of a ray cast down. Converts from a height, as level ground.
 template <class Real> struct GroundHit {
-    Real height;                                              ///< of the ground [m]
+    Real height;                                              ///< height of the ground [m]
     Vec3<Real> normal;                                        ///< unit vector, upward
     GroundHit(Real level) : height(level), normal(0, 0, 1) {} // NOLINT(google-explicit-constructor)
     GroundHit(Real at, const Vec3<Real>& up) : height(at), normal(up) {}
@@ -54,7 +54,7 @@ template <class Real> using Footprint = std::array<Vec3<Real>, 3>;
 struct Stance {
     const Footprint<float>* footprint = nullptr; ///< nullptr: not clamped
     ClampMode mode = ClampMode::none;
-    bool apart = false; ///< the caller clamps it itself
+    bool apart = false; ///< the caller clamps the actor itself
 };
 
 /// Moves and tilts the pose so that the footprint stands on the ground (`always`) or not below it (`only_up`). Heading,
@@ -94,9 +94,9 @@ template <class Real> class GroundClamp {
   public:
     /// Data of the frame other than the pose.
     struct Frame {
-        double time = 0;      ///< viewer's clock [s]
-        double dt = 0;        ///< since the previous frame [s]
-        Real distance = 0;    ///< from the viewer [m]
+        double time = 0;      ///< time on the viewer's clock [s]
+        double dt = 0;        ///< time since the previous frame [s]
+        Real distance = 0;    ///< distance from the viewer [m]
         double stagger = 0;   ///< 0..1, different for each actor: spreads the clamps over the frames of an interval
         bool restart = false; ///< spawned or teleported: the memory is cleared
     };
@@ -112,8 +112,8 @@ template <class Real> class GroundClamp {
     };
     static KinematicState<Real> corrected(KinematicState<Real> state, const Correction& correction);
 
-    Correction wanted_;  ///< of the last clamp
-    Correction applied_; ///< in the last frame
+    Correction wanted_;  ///< correction computed by the last clamp
+    Correction applied_; ///< correction applied in the last frame
     double turn_ = 0;    ///< index of the interval with the last clamp
     ClampMode mode_ = ClampMode::none;
     bool started_ = false;

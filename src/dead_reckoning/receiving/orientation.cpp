@@ -12,7 +12,8 @@ template <class Real> Quat<Real> facing_velocity(const Quat<Real>& orientation, 
     constexpr Real pi = std::numbers::pi_v<Real>;
     const Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
     const Real speed = std::hypot(velocity.x, velocity.y);
-    const Real level = std::min(2 * std::hypot(forward.x, forward.y), Real(1)); // a hull on end has no heading
+    // 0 for a hull that stands on its nose or tail: it has no heading.
+    const Real level = std::min(2 * std::hypot(forward.x, forward.y), Real(1));
     const Real trust = std::clamp(speed / slow - 1, Real(0), Real(1)) * level;
     if (!(trust > 0))
         return orientation;
@@ -36,7 +37,7 @@ template <class Real> Received<Real> hull_point(const Received<Real>& received, 
     update.orientation_lag = 0;
     update.has_location = update.has_orientation = true;
     const Vec3<Real> r = state.orientation * Vec3<Real>(arm, 0, 0);
-    // The point is ahead on the road by `arm`.
+    // The hull point is `arm` metres ahead of the origin on the road.
     update.contract.progress += std::copysign(arm, arm * update.contract.speed);
     const Vec3<Real>& omega = state.angular_velocity;
     state.position += r;

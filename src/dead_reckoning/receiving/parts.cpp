@@ -16,7 +16,7 @@ template <class Real> Real within_limits(std::size_t part, Real angle) {
     return std::clamp(angle, static_cast<Real>(lowest), static_cast<Real>(highest));
 }
 
-/// A known state extrapolated by `age` [s].
+/// Turret and gun, extrapolated by `age` [s] from a known state.
 template <class Real> Articulations<Real> carried_on(const KnownParts<Real>& known, double age, bool rotates) {
     Articulations<Real> parts = known.articulations;
     const Real turned = static_cast<Real>(std::min(age, reckoned_for));
@@ -26,7 +26,7 @@ template <class Real> Articulations<Real> carried_on(const KnownParts<Real>& kno
             part.rate = 0;
         const Real angle = part.angle + part.rate * turned;
         part.angle = within_limits(i, angle);
-        if (part.angle != angle) // at its stop
+        if (part.angle != angle) // the part has reached the end of its range
             part.rate = 0;
         part.angle = wrap_angle(part.angle);
     }
@@ -43,7 +43,7 @@ Articulation<Real> from_to(const Articulation<Real>& a, const Articulation<Real>
     return {wrap_angle(a.angle + ((c3 * s + c2) * s + start) * s), ((3 * c3 * s + 2 * c2) * s + start) / length};
 }
 
-/// The parts at an instant; `ages(known)` is that instant minus the one of a known state [s].
+/// Angles and rates of the parts at an instant; `ages(known)` is that instant minus the one of a known state [s].
 template <class Real, class Ages>
 Articulations<Real> curve(const PacketHistory<Real>& history, Ages&& ages, double window, bool rotates) {
     std::size_t older = 0;
@@ -98,7 +98,7 @@ template <class Real>
 Articulations<Real> PartsReceiver<Real>::advance(const PacketHistory<Real>& history, const View& now, double dt,
                                                  const Articulations<Real>& displayed, bool anew) {
     DR_ASSERT(history.known_parts() > 0);
-    const auto at = [&](double before) { // `before`: 0 for this frame, dt for the previous one
+    const auto at = [&](double before) { // the angles `before` seconds before this frame
         const auto age = [&](const KnownParts<Real>& known) {
             return (now.by_stamp ? now.match - known.time : now.local - known.described_at + now.travel) - now.delay -
                    before;

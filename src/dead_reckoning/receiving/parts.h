@@ -24,10 +24,11 @@ struct PartLimits {
 };
 inline constexpr std::array<PartLimits, part_count> part_limits{{{}, {-0.1396, 0.3491}}}; // −8° to +20°
 
-inline constexpr double parts_blend_time = 0.1; ///< [s]
+/// Time within which the gap between displayed and predicted angle fades [s].
+inline constexpr double parts_blend_time = 0.1;
 
-/// The turret `age` seconds after the scan's phase was valid: a pendulum between the two azimuths. It depends on
-/// nothing else, so every machine with the contract shows the same.
+/// Angle and rate of the turret `age` seconds after the scan's phase was valid: a pendulum between the two azimuths. It
+/// depends on nothing else, so every machine with the contract shows the same.
 template <class Real> Articulation<Real> sweep(const Scan<Real>& scan, double age);
 /// Phase at which a scan passes `angle`, clamped to the scan's limits [rad]. `up`: while moving towards `high`.
 template <class Real> Real phase_at(const Scan<Real>& scan, Real angle, bool up);
@@ -39,14 +40,14 @@ Articulations<Real> parts_at(const PacketHistory<Real>& history, double time, do
 
 template <class Real> class PartsReceiver {
   public:
-    /// Parameters of a frame.
+    /// Instants and settings of a frame, for `advance`.
     struct View {
-        double local = 0, match = 0; ///< as FrameTime [s]
+        double local = 0, match = 0; ///< instant of the frame on both clocks of FrameTime [s]
         double delay = 0;            ///< the instant shown is this long ago [s]
         bool by_stamp = false;       ///< ages from time stamps; otherwise from arrivals
         double travel = 0;           ///< assumed age at arrival without time stamps [s]
-        bool rotates = true;         ///< the predictor turns the parts on
-        bool blends = true;          ///< the scheme blends instead of jumping
+        bool rotates = true;         ///< the predictor extrapolates angles at their rates; false: they stay
+        bool blends = true;          ///< the scheme blends after an update; false: it jumps
     };
     /// Advances from the articulations `displayed` in the previous frame by `dt` > 0 [s]. `anew`: starts without
     /// blending.
@@ -56,7 +57,7 @@ template <class Real> class PartsReceiver {
   private:
     /// Displayed minus predicted angle when the newest update came into use [rad]
     std::array<Real, part_count> gap_{};
-    double elapsed_ = 0; ///< time since it came into use [s]
+    double elapsed_ = 0; ///< time since the newest update came into use [s]
     std::uint64_t revision_ = 0;
 };
 

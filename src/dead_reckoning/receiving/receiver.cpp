@@ -61,7 +61,7 @@ template <class Real> Articulations<Real> predict(const Received<Real>& newest, 
     return parts;
 }
 
-/// The prediction, with separate ages for location and orientation.
+/// Predicted state, with separate ages for location and orientation.
 template <class Real>
 KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& scheme, Real age, Real turn_age) {
     const Predict<Real> predict_state = scheme.predictor->predict<Real>();
@@ -79,7 +79,7 @@ KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& sch
     return state;
 }
 
-/// Age of data with the time stamp `stamp`, or with the instant `described_at` from its arrival.
+/// Age of data [s]: since its time stamp in match time, or since the instant `described_at` on the local clock.
 double age(double stamp, double described_at, FrameTime now, const ReceiverSettings& settings) {
     if (settings.compensate)
         return now.match - stamp;
@@ -124,7 +124,7 @@ const Displayed<Real>& Receiver<Real>::advance(const PacketHistory<Real>& histor
     if (started_ && !(now.local > previous_.local))
         return displayed_;
     const Articulations<Real> before = displayed_.articulations;
-    // A physics engine has been corrected by the newest update.
+    // A physics engine has already been corrected by the newest update, so no update is skipped.
     const HistoryView<Real> known = outside ? history : in_use(history, now, settings);
     const Update<Real>& newest = known.back().update;
     if (newest.fixed) {
@@ -154,7 +154,7 @@ void Receiver<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std
     blended_ = displayed.state.orientation;
     previous_ = now;
     incarnation_ = incarnation;
-    revision_ = orientation_revision_ = 0; // no history has revision 0, so a segment begins
+    revision_ = orientation_revision_ = 0; // no update has revision 0, so the next `advance` begins a blend
     dry_ = true;
     started_ = true;
 }
@@ -191,7 +191,7 @@ void Receiver<Real>::start(Known history, FrameTime now, const ReceiverSettings&
     turn_.age = turned;
 }
 
-/// A *fixed* actor: "a static mode that simply teleports actors" (18.5).
+/// Displays a *fixed* actor as published: "a static mode that simply teleports actors" (18.5).
 template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
     Displayed<Real> there{{}, known.articulations};
     there.state.position = known.state.position;
@@ -206,10 +206,11 @@ template <class Real> void Receiver<Real>::put(const Displayed<Real>& there) {
     turn_ = {};
 }
 
-/// When the wanted delay changes, the scheme plays slightly slower or faster, so that nothing jumps. The played state
-/// counts as the prediction. It needs blending only after the scheme has run out of updates.
+/// Displays the past, for schemes with a Replay. When the wanted delay changes, the scheme plays slightly slower or
+/// faster, so that nothing jumps. The played state counts as the prediction. It needs blending only after the scheme
+/// has run out of updates.
 template <class Real> void Receiver<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
-    constexpr double slew = 0.1; // largest change of the playing speed
+    constexpr double slew = 0.1; // largest change of the playing speed, as a fraction of it
     const double wanted = settings.interpolation_delay > 0 ? settings.interpolation_delay
                                                            : delay_for(history, now.match - now.local),
                  dt = now.local - previous_.local;
@@ -232,7 +233,7 @@ template <class Real> void Receiver<Real>::play(Known history, FrameTime now, co
     dry_ = time > history.back().update.time;
 }
 
-/// Begins segments for the parts that have come into use.
+/// Begins a blend for the location and for the orientation, each if a newer update of it has come into use.
 template <class Real>
 void Receiver<Real>::begin(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
     if (revision_ != history.revision())
@@ -241,7 +242,7 @@ void Receiver<Real>::begin(Known history, double dt, const ReceiverSettings& set
         begin_turn(history, settings, outside);
 }
 
-/// T_t = 0 is the previous frame, where displayed and predicted motion separate.
+/// Begins the blend of the location. It starts (T_t = 0) at the previous frame, the last one without the new update.
 template <class Real>
 void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
@@ -255,7 +256,7 @@ void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSetti
         extrapolate_position(segment_.known, static_cast<Real>(-dt)); // from this frame back to the previous one
 }
 
-/// The start of the orientation's blend, and of the articulations'.
+/// Begins the blend of the orientation, and of turret and gun.
 template <class Real>
 void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
@@ -266,7 +267,8 @@ void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings,
     turn_.age = orientation_age(newest, previous_, settings);
     turn_.interval = blend_time<Real>(own > 0 ? own : newest.update.interval,
                                       history.whole().average_orientation_interval(), settings);
-    const bool both = !outside && revision_ != history.revision() && turn_.age == segment_.age; // predicted just now
+    // `segment_.known` is the prediction for this age, too.
+    const bool both = !outside && revision_ != history.revision() && turn_.age == segment_.age;
     const KinematicState<Real> known = outside ? *outside
                                        : both  ? segment_.known
                                                : scheme_.predictor->predict<Real>()(history, turn_.age);
@@ -282,7 +284,8 @@ template <class Real> void Receiver<Real>::move(Known history, double dt, Outsid
     const Displayed<Real> prediction{outside ? *outside : predict(history, scheme_, age, turn_age),
                                      predict(history.back(), scheme_, turn_age)};
     const bool stands = age >= limit<Real> && !outside;
-    converge(prediction, history, dt, stands ? &prediction.state : outside); // a stopped actor is its own future
+    // A stopped actor stays where it is, so all later predictions equal this one.
+    converge(prediction, history, dt, stands ? &prediction.state : outside);
 }
 
 template <class Real>
@@ -355,7 +358,8 @@ template <class Real> void Receiver<Real>::face(Known history, FrameTime now, co
                                  points_[1].receiver.displayed().state.position, base / 10);
 }
 
-/// Articulations that are published or displayed separately; the others have moved with the orientation.
+/// Advances turret and gun if they are published or displayed separately; otherwise they have moved with the
+/// orientation.
 template <class Real>
 void Receiver<Real>::turn_parts(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
                                 const Articulations<Real>& before) {

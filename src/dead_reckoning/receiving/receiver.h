@@ -40,7 +40,7 @@ struct ReceiverSettings {
     /// For from_velocity: no correction below this speed, complete correction from twice that [m/s].
     double orientation_speed = 1;
     double orientation_base = 4;   ///< two_points: distance from the rear to the front point [m]
-    double articulation_delay = 0; ///< delay of turret and gun [s] (parts.h); 0: none
+    double articulation_delay = 0; ///< turret and gun are shown as they were this long ago [s]: see parts.h
     /// For schemes that display the past (snapshot interpolation, as in the Source and Quake 3 engines). The first is
     /// the delay [s]; 0: adapted to the arrivals. The second is how long the predictor continues after the newest
     /// update [s]; then the actor stops.
@@ -48,7 +48,7 @@ struct ReceiverSettings {
     static constexpr double max_blend_time = 1; ///< upper limit of T_Δ [s]
     bool operator==(const ReceiverSettings&) const = default;
 };
-tunables::Tunables tunables(ReceiverSettings& settings); ///< one row per member: compensate, blend-time, ...
+tunables::Tunables tunables(ReceiverSettings& settings); ///< rows for menus and command lines, one per member
 
 /// The instant of a frame, on two clocks [s].
 struct FrameTime {
@@ -60,11 +60,11 @@ struct FrameTime {
 /// Start of a blend of the orientation: displayed and predicted rotation when an update came into use (18.7).
 template <class Real> struct Turn {
     Quat<Real> orientation{1, 0, 0, 0};  ///< R0: displayed in the previous frame, before correction
-    Articulations<Real> articulations{}; ///< displayed in the previous frame
-    Vec3<Real> angular_velocity{0};      ///< published, at `age` [rad/s]
-    Vec3<Real> angular_acceleration{0};  ///< published, at `age` [rad/s²]
+    Articulations<Real> articulations{}; ///< turret and gun displayed in the previous frame
+    Vec3<Real> angular_velocity{0};      ///< published angular velocity at `age` [rad/s]
+    Vec3<Real> angular_acceleration{0};  ///< published angular acceleration at `age` [rad/s²]
     Real age = 0;                        ///< age of the orientation at T_t = 0 [s]
-    Real interval = 0;                   ///< T_Δ [s]; 0: no blending
+    Real interval = 0;                   ///< blend time T_Δ [s]; 0: no blending
     [[nodiscard]] Real fraction(Real elapsed) const { return elapsed < interval ? elapsed / interval : Real(1); }
 };
 
@@ -81,14 +81,15 @@ template <class Real> class Receiver {
     const Displayed<Real>& advance(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
                                    Outside outside = nullptr);
 
-    /// Continues from a locally simulated actor, displayed like this at `now`. The next `advance` blends from there
-    /// (Murphy 18.8, a local actor becomes remote).
+    /// Continues from a locally simulated actor that was displayed as `displayed` at `now`. The next `advance` blends
+    /// from there (Murphy 18.8, a local actor becomes remote).
     void resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation);
 
     /// Advances the time only, for a *fixed* actor without new updates.
     void rest(FrameTime now) { previous_ = now; }
 
-    [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
+    /// Displayed state, before the ground clamp.
+    [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; }
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
     [[nodiscard]] const Segment<Real>& segment() const { return segment_; }
     /// Predicted position, before convergence and ground clamp [m].
@@ -101,12 +102,12 @@ template <class Real> class Receiver {
     [[nodiscard]] double delay() const { return delay_; }
     /// Whether a scheme that displays the past has run out of updates (underrun).
     [[nodiscard]] bool dry() const { return delay_ > 0 && dry_; }
-    [[nodiscard]] double elapsed() const { return elapsed_; } ///< T_t [s]
+    [[nodiscard]] double elapsed() const { return elapsed_; } ///< T_t: time since the location's blend began [s]
     /// Incarnation of the update in use. It changes when the displayed state has snapped to a spawn or teleport.
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
-    [[nodiscard]] FrameTime time() const { return previous_; } ///< of the last frame
+    [[nodiscard]] FrameTime time() const { return previous_; } ///< instant of the last frame
 
-    // For Batch, which advances many actors between their updates.
+    // The following members are for Batch, which advances many actors between their updates.
 
     using Known = const HistoryView<Real>&;
     /// The history up to the update in use at `now`: the newest one whose instant is less than half of T_Δ after the
@@ -119,19 +120,20 @@ template <class Real> class Receiver {
         return known.revision() == revision_ && known.orientation_revision() == orientation_revision_;
     }
     [[nodiscard]] const Turn<Real>& turn() const { return turn_; }
-    [[nodiscard]] double turn_elapsed() const { return turn_elapsed_; } ///< T_t of the orientation [s]
+    /// T_t of the orientation: time since its blend began [s].
+    [[nodiscard]] double turn_elapsed() const { return turn_elapsed_; }
     /// State that changes between two updates.
     struct Standing {
         Displayed<Real> displayed{};
-        Vec3<Real> predicted{0};              ///< [m]
+        Vec3<Real> predicted{0};              ///< predicted position [m]
         double elapsed = 0, turn_elapsed = 0; ///< T_t of location and orientation [s]
         FrameTime time{};
     };
     /// Continues from a state that a batch has computed.
     void stand(const Standing& standing);
-    /// Age of the location of `received` at `time()` [s].
+    /// Age of the location of `received` in the last frame [s].
     [[nodiscard]] Real age_of(const Received<Real>& received, const ReceiverSettings& settings) const;
-    /// Begins segments for the parts of `known` that are not yet in use. `predicted`: their prediction at `time()`.
+    /// Begins blends to the parts of `known` that are not yet in use. `predicted`: their prediction at the last frame.
     void begin(Known known, const ReceiverSettings& settings, const KinematicState<Real>& predicted);
 
   private:
@@ -154,16 +156,16 @@ template <class Real> class Receiver {
     Quat<Real> blended_{1, 0, 0, 0}; ///< S_t: blended orientation, before correction
     Segment<Real> segment_{};
     Turn<Real> turn_{};
-    PartsReceiver<Real> parts_; ///< for articulations published or displayed separately
+    PartsReceiver<Real> parts_; ///< displays turret and gun if they are published or displayed separately
     double elapsed_ = 0;        ///< T_t of the location [s]
     double turn_elapsed_ = 0;   ///< T_t of the orientation [s]
-    double delay_ = 0;          ///< of a scheme that displays the past [s]
-    bool dry_ = false;          ///< that scheme has run out of updates
+    double delay_ = 0;          ///< how far in the past the displayed state is [s]
+    bool dry_ = false;          ///< a scheme that displays the past has run out of updates
     FrameTime previous_{};
-    std::uint64_t revision_ = 0, orientation_revision_ = 0; ///< of the update in use
+    std::uint64_t revision_ = 0, orientation_revision_ = 0; ///< revisions of the location and the orientation in use
     std::uint8_t incarnation_ = 0;
     bool started_ = false;
-    std::vector<HullPoint<Real>> points_; ///< front and rear; empty unless in use
+    std::vector<HullPoint<Real>> points_; ///< front and rear hull point; empty unless the setting is `two_points`
 };
 
 /// A hull point, dead-reckoned like an actor.

@@ -35,8 +35,8 @@ def _make_arrays(data: Any) -> None:
 
 @dataclass
 class Track:
-    """A true path: 60 rows a second of one actor's life. `Track("bus", position)` is enough: velocity and acceleration are then differences of the
-    positions, and the actor faces its direction of motion."""
+    """A true path: 60 rows a second of one actor, from a spawn to the next. `Track("bus", position)` is enough: velocity and acceleration are then
+    differences of the positions, and the actor faces its direction of motion."""
     name: str
     position: Array  # [m]
     velocity: Array = _DERIVED  # [m/s]
@@ -47,8 +47,8 @@ class Track:
     start: float = 0.0  # match time, or time in the file [s]
     actor: int = 0  # number in a recording
     kind: str = ""  # tank, mine, ...
-    bot: bool = False  # driven by a bot of the match
-    own: bool = False  # the recorder's own tank: all ticks are known
+    bot: bool = False  # driven by a bot
+    own: bool = False  # a tank of the recorder, known in each tick
 
     def __post_init__(self) -> None:
         _make_arrays(self)
@@ -88,7 +88,7 @@ class Updates:
     arrival: Array = _DERIVED  # match time of its arrival [s]
     interval: Array = _DERIVED  # nominal time until the next update, the receiver's blend time [s]
     stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; None: unknown
-    life: Array = _DERIVED  # changes when the actor is placed elsewhere: receivers jump
+    life: Array = _DERIVED  # changes at a spawn or teleport: receivers jump
 
     def __post_init__(self) -> None:
         _make_arrays(self)
@@ -124,14 +124,14 @@ class Updates:
 class Recording:
     """A recorded match: true paths and updates of its actors."""
     map: str
-    recorder: str  # empty: a viewer without a tank
+    recorder: str  # name of the recorder's tank; empty: a viewer without a tank
     length: float  # [s]
-    damage: str  # why it ends early; empty: it is whole
+    damage: str  # why the file ends early; empty: it is whole
     tracks: list[Track] = field(default_factory=list)
     updates: dict[int, Updates] = field(default_factory=dict)  # by Track.actor
 
     def updates_of(self, track: Track) -> Updates:
-        """Returns the updates of this life: received, or published by the recorder."""
+        """Returns the updates of the track's actor during the track: received, or published by the recorder."""
         end = float(track.time[-1])
         return self.updates[track.actor].between(track.start, end) if track.actor in self.updates else Updates(np.zeros(0), np.zeros((0, 3)))
 

@@ -25,12 +25,12 @@ def _list(names: Names) -> list[str]:
 @dataclass
 class Run:
     """One scheme's run: its figures, the received updates, and one row for each frame, from the first that displays the actor."""
-    scheme: str  # as given
+    scheme: str  # name as given
     figures: Figures
     time: Array  # [s]
     truth: Array  # [m]
     displayed: Array  # [m]
-    updated: npt.NDArray[np.bool_]  # an update was first used
+    updated: npt.NDArray[np.bool_]  # true in frames that first use an update
     updates: Updates
 
     @property
