@@ -8,8 +8,8 @@
 namespace server {
 
 void Acts::begin(Client& client, const protocol::Act& act) {
-    constexpr float farthest = 15; // from the tank's dead-reckoned position [m]
-    constexpr double slack = 0.1;  // tolerance for `ready_` [s]
+    constexpr float farthest = 15; // largest distance of smoke from the tank's dead-reckoned position [m]
+    constexpr double slack = 0.1;  // largest time by which an event may come before `ready_` [s]
     const Actor* tank = game_.roster.actor(act.actor);
     if (const auto why = referee_.objection(client, tank))
         return game_.drop(client, *why, "an act");

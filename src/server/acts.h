@@ -10,8 +10,8 @@ class Acts final : public MatchPart {
   public:
     Acts(Game& game, const Referee& referee) : game_(game), referee_(referee) {}
 
-    /// Accepts the event if the client owns the tank, the tank is alive and near the event's place, and its smoke or
-    /// hatch is ready again. Otherwise counts a drop.
+    /// Sends the event to all clients if the client owns the tank, the tank is alive and near the smoke, and its smoke
+    /// or hatch is ready again. Otherwise ignores it and counts a Drop.
     void begin(Client& client, const protocol::Act& act);
     void brief(const Client& client) const;
     void tick() override {}
@@ -21,7 +21,7 @@ class Acts final : public MatchPart {
     Game& game_;
     const Referee& referee_;
     std::vector<protocol::Act> known_; ///< Events that newcomers may still see.
-    /// Earliest time of the next event, by tank and by smoke (true) or hatch (false) [s].
+    /// Earliest match time of the next event, by tank and by smoke (true) or hatch (false) [s].
     std::map<std::pair<ActorId, bool>, double> ready_;
 };
 

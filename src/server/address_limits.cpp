@@ -7,13 +7,13 @@ namespace server {
 
 namespace {
 
-/// Returns true while the seat's owner is still connected, on the way from the previous map.
+/// Whether the seat's owner is connected, but has not yet sent Hello after a change of the map.
 bool is_on_the_way(const Roster& roster, const Seat& seat) {
     return std::ranges::any_of(roster.clients,
                                [&](const auto& it) { return it.second.moving && it.second.seat.same(seat.token); });
 }
 
-/// Tanks and viewers admitted from one machine.
+/// Numbers of tanks and viewers from one machine.
 struct AtMachine {
     int tanks = 0, viewers = 0;
 

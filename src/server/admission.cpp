@@ -13,11 +13,12 @@ namespace server {
 
 namespace {
 
-/// Bots run in the server's process. A client from the network counts as a person: the host sees and can remove it.
+/// Whether the client is a bot host in the server's process. Every client from the network counts as a person, so that
+/// the host sees and can remove it.
 bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && client.machine.empty(); }
 
 std::size_t most_clients(const ServerSettings& settings) {
-    constexpr int viewers = 16; // beyond a match full of players
+    constexpr int viewers = 16; // number of viewers admitted to a match full of players
     return std::max(settings.traffic.clients, static_cast<std::size_t>(settings.max_players + viewers));
 }
 
@@ -43,7 +44,7 @@ void Admission::connected(const net::Event& event) {
     client.orders = {game_.settings.traffic.orders_per_second, game_.settings.traffic.order_burst};
     client.handing_in = {game_.settings.traffic.schemes_per_second, game_.settings.traffic.scheme_burst};
     set_limits(client, game_.settings.traffic, 0);
-    refuse_banned(client); // by machine only: the player's number comes with Hello
+    refuse_banned(client); // compares the machine only: the player's token comes with Hello
 }
 
 bool Admission::refuse_banned(Client& client) {
@@ -108,7 +109,7 @@ bool Admission::knows(std::string_view token) const {
 }
 
 void Admission::tick() {
-    constexpr double every = 0.1; // [s]
+    constexpr double every = 0.1; // time between two checks for a missing Hello [s]
     if (game_.now >= hurried_at_ + every) {
         hurried_at_ = game_.now;
         const double deadline = game_.now - game_.settings.traffic.hello_within;
@@ -191,7 +192,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     had_host_ = had_host_ || client.host;
     ++admitted_;
     if (game_.roster.tanks() == 0 && game_.roster.seats.empty() && !hello.tank_names.empty())
-        referee_.start_match(true); // the clock of an empty server does not count
+        referee_.start_match(true); // so that the time without players does not count
     if (!client.bots && game_.settings.seat_token)
         client.seat = game_.settings.seat_token();
 
@@ -240,7 +241,7 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     for (const Actor* tank : tanks) {
         const auto others = [&](const Client& other) { return other.id != client.id; };
         game_.tell_those(introduction(*tank), others);
-        if (tank->has_scores()) // a returning player
+        if (tank->has_scores()) // it belongs to a returning player
             game_.tell_those(score_of(*tank), others);
     }
 }

@@ -3,15 +3,16 @@
 ///
 /// A newcomer receives, in this order:
 /// - Welcome.
-/// - ActorAdded for every actor, its own tanks included. For tanks also Health, Score, Kit and Power, and TruthDoubt
-///   where the server doubts an owner's truth.
+/// - ActorAdded for every actor, its own tanks included. For tanks also Health, Score, Kit and Power, and TruthDoubt if
+///   true poses from its owner were false.
 /// - MatchState, Ballot, Objective, every Setting, the drawn roads, smoke and hatches, chat, schemes and Away.
 /// - The latest update of each actor, in full and on the reliable events channel.
 /// - Spawned for its own tanks.
 ///
 /// When a player leaves, the server removes their tanks and keeps the seat for ServerSettings::seat_kept seconds. A
 /// Hello with the seat's token brings the tanks back with names, colours and scores, even before the old connection has
-/// timed out. A kept seat counts as taken, but the seat of a player who left on purpose yields to a newcomer.
+/// timed out. A kept seat counts as taken, but in a full match a newcomer gets the seat of a player who left on
+/// purpose.
 
 #include "server/acts.h"
 #include "server/bot_bench.h"
@@ -34,18 +35,18 @@ class Admission {
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
     void hello(Client& client, const std::vector<std::uint8_t>& packet);
-    /// Disconnects a client, removes its actors and tells the others. Its seat is not kept.
+    /// Disconnects a client, removes its actors and tells the others why. Its seat is not kept.
     void dismiss(Client& client, std::string_view why);
-    /// Disconnects a client by the host's order and tells it why. Its seat is not kept.
+    /// Disconnects a client and tells it why, for instance by the host's order. Its seat is not kept.
     void expel(Client& client, const std::string& why);
     /// Returns true for the host's token. The comparison takes the same time whatever part of the token is right.
     [[nodiscard]] bool knows(std::string_view token) const;
-    /// Disconnects clients that sent no Hello in time, gives up expired seats, and lets bots come back.
+    /// Call once a tick: disconnects clients that sent no Hello in time, frees expired seats, and adds or removes bots.
     void tick();
 
-    /// Announces the next map. Every client keeps its seat until it sends Hello to the next server.
+    /// Announces the next map. Every client's seat is kept until it sends Hello to the next server, for 30 s at least.
     void move_to(const std::string& map, std::uint32_t map_checksum);
-    /// Returns the players who are away and may come back.
+    /// Returns the players who have left and whose seats are kept: the last 64.
     [[nodiscard]] protocol::Away away() const;
     /// Takes over the counts of the server whose match this one continues.
     void inherit(int admitted, std::uint64_t refused) {
@@ -54,7 +55,7 @@ class Admission {
         had_host_ = true;
     }
 
-    [[nodiscard]] int clients_admitted() const { return admitted_; } ///< since the start
+    [[nodiscard]] int clients_admitted() const { return admitted_; } ///< Number of clients admitted since the start.
     /// Connections refused since the start, by the network and by the server.
     [[nodiscard]] net::Refused refused() const;
     [[nodiscard]] std::uint64_t refused_here() const { return refused_; }
@@ -63,7 +64,7 @@ class Admission {
     static constexpr std::string_view owner_is_back = "its owner is back on another connection";
 
     void refuse(Client& client, protocol::Refusal refusal, std::string text);
-    bool refuse_banned(Client& client); ///< Returns true if the player is banned.
+    bool refuse_banned(Client& client); ///< Refuses a banned player and returns true; else returns false.
     void admit(Client& client, const protocol::Hello& hello);
     [[nodiscard]] std::optional<Seat> claim_seat(const protocol::Hello& hello);
     void reseat(Client& client, Seat&& seat);
@@ -86,13 +87,13 @@ class Admission {
     const MapVote& vote_;
     Chat& chat_;
     const SchemeBook& schemes_;
-    net::RateLimits<std::string> joins_; ///< Joins per machine.
+    net::RateLimits<std::string> joins_; ///< Limits the joins of each machine.
     std::uint32_t map_checksum_;
     int admitted_ = 0;
     std::uint64_t refused_ = 0;
     int tanks_named_ = 0;
     bool had_host_ = false;
-    /// Kept seats and their ends [s], as sent to the clients last.
+    /// Kept seats by client id, with the match time at which each is freed [s], as last sent to the clients.
     std::vector<std::pair<ClientId, double>> told_away_;
     double hurried_at_ = -1; ///< Time of the last check for a missing Hello [s].
 };

@@ -19,7 +19,7 @@ Believed believed(const Actor& tank, double time) {
     }
     static const dr::Scheme straight_on = *dr::scheme("snap:rpw");
     const auto word = [](const dr::Update<float>& update) { return std::min(update.time, update.orientation_time()); };
-    std::size_t after = 0; // number of updates after the moment
+    std::size_t after = 0; // number of updates after `time`
     while (after < history.size() && history.back(after).update.incarnation == tank.incarnation &&
            word(history.back(after).update) > time)
         ++after;
@@ -29,7 +29,7 @@ Believed believed(const Actor& tank, double time) {
         found.pose = dr::Receiver<float>(straight_on).advance(history, {time, time}, by_its_stamp);
         found.unseen = time - word(history.back().update);
         found.parts_unseen = std::max(found.unseen, time - history.back().update.articulation_time());
-        return found; // with the receiver's turret and gun
+        return found; // the receiver has extrapolated turret and gun, too
     }
     found.bracketed = true;
     found.unseen = word(history.back(after - 1).update) - time;

@@ -1,5 +1,5 @@
 #pragma once
-/// The pose of a tank at one moment according to its owner's updates: interpolated between two updates, or extrapolated
+/// The pose of a tank at one time according to its owner's updates: interpolated between two updates, or extrapolated
 /// from the newest at constant velocity and turning rate. Blending and predicted acceleration are guesses of the
 /// receiver, so they do not count against a shooter.
 
@@ -9,13 +9,16 @@ namespace server {
 
 struct Believed {
     dr::Displayed<float> pose{};
-    double unseen = 0;       ///< Time from the moment to the nearest update [s].
-    double parts_unseen = 0; ///< Time to the nearest update of turret and gun, which may be published separately [s].
-    bool bracketed = false;  ///< An update after the moment exists.
-    /// This life has no update before the moment: the client may not yet know of it.
+    double unseen = 0; ///< Time between the queried time and the nearest update [s].
+    /// Time between the queried time and the nearest update of turret and gun, which may be published separately [s].
+    double parts_unseen = 0;
+    bool bracketed = false; ///< Whether an update after the queried time exists.
+    /// Whether no update has come between the last placing of the tank and the queried time: its client may not yet
+    /// know of the new place.
     bool first_word = false;
 };
-/// Returns the pose at match time `time` [s]. Before the first update: the pose in which the server placed the tank.
+/// Returns the pose at match time `time` [s]. If no update has come since the server placed the tank: the pose of that
+/// placing.
 Believed believed(const Actor& tank, double time);
 
 } // namespace server

@@ -1,6 +1,6 @@
 #pragma once
-/// Bots make room for players when the match is full or has ServerSettings::fill tanks. Their tanks wait on the bench
-/// and return when there is room.
+/// Takes bots out of the match for players when it is full or has ServerSettings::fill tanks. The bots' tanks are kept
+/// in a list, the bench, and return when there is room.
 
 #include "server/referee.h"
 
@@ -10,14 +10,15 @@ class BotBench {
   public:
     BotBench(Game& game, Referee& referee) : game_(game), referee_(referee) {}
 
-    /// Benches `tanks` bots, those with the fewest kills first. Returns false and benches none if there are fewer bots.
+    /// Takes `tanks` bots out of the match, those with the fewest kills first. Returns false and takes out none if
+    /// there are fewer bots.
     bool make_room(int tanks);
-    /// Call once a tick: benches surplus bots and brings bots back where there is room.
+    /// Call once a tick: takes surplus bots out of the match and brings bots back where there is room.
     void tick();
     [[nodiscard]] const std::vector<Actor>& tanks() const { return bench_; }
 
   private:
-    [[nodiscard]] int places() const; ///< Free places for bots; negative: surplus bots.
+    [[nodiscard]] int places() const; ///< Number of free places for bots; negative: number of surplus bots.
 
     Game& game_;
     Referee& referee_;

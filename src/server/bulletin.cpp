@@ -30,7 +30,7 @@ void Bulletin::collect() {
 }
 
 void Bulletin::tick() {
-    constexpr double between = 1; // [s]
+    constexpr double between = 1; // time between two collections [s]
     ++ticks_;
     const bool due = game_.now >= again_at_;
     if (due) {
@@ -43,9 +43,9 @@ void Bulletin::tick() {
         game_.tell_all(all_);
 }
 
-/// Serves each client in a tick of its own, which spreads the work over a second.
+/// Sends to every 60th client in each tick, which spreads the work over a second.
 void Bulletin::tell_some() {
-    constexpr unsigned a_second = 60; // [ticks]
+    constexpr unsigned a_second = 60; // ticks in a second
     protocol::Figures part{.links = part_of(all_.links, turn_), .errors = part_of(all_.errors, turn_), .all = false};
     const std::size_t others = part.links.size();
     for (const Client& client : game_.roster.each_admitted()) {

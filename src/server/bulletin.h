@@ -1,7 +1,7 @@
 #pragma once
 /// Sends statistics to the clients every second: the quality of each player's link and, where living players receive no
-/// truth, the DR error of the server's picture. In a large match each client receives its own link and, in turn, a part
-/// of the other figures.
+/// true poses, the DR error of the server's own dead-reckoned poses. In a large match each client receives its own link
+/// and, in turn, a part of the other figures.
 
 #include "server/truth_relay.h"
 
@@ -9,12 +9,14 @@ namespace server {
 
 class Bulletin {
   public:
-    static constexpr std::size_t at_once = 64; ///< Largest number of links, or of error figures, in one message to all.
-    static constexpr std::size_t a_part = 32; ///< Number of links, and of error figures, per message in a larger match.
+    /// With more links or error figures than this, each client receives only a part of them.
+    static constexpr std::size_t at_once = 64;
+    /// Number of links, and of error figures, per message to a client of a large match.
+    static constexpr std::size_t a_part = 32;
 
     Bulletin(Game& game, TruthRelay& truth) : game_(game), truth_(truth) {}
 
-    /// Call once a tick.
+    /// Call once a tick: sends the statistics that are due.
     void tick();
 
   private:

@@ -40,7 +40,7 @@ bool Chat::whisper(Client& from, const Client& to, const std::string& text) {
     if (!may_speak(from))
         return false;
     const Actor* tank = first_tank(game_, from.id);
-    if (!to.ignored.contains(from.id)) // the speaker is not told that they are ignored
+    if (!to.ignored.contains(from.id)) // the speaker does not learn whether the other ignores them
         game_.tell(to, protocol::Chat{.from = tank ? tank->id : protocol::ActorId{0},
                                       .name = from.name,
                                       .time = game_.now,

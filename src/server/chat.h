@@ -11,7 +11,7 @@ namespace server {
 
 class Chat {
   public:
-    static constexpr std::size_t kept = 50; ///< lines
+    static constexpr std::size_t kept = 50; ///< Largest number of lines kept for newcomers.
 
     explicit Chat(Game& game) : game_(game) {}
 

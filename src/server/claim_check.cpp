@@ -15,7 +15,8 @@ using protocol::Ruling;
 
 namespace {
 
-/// Checks that the client was sent the claimed update, had received it by then, and had no newer one.
+/// Checks that the client had received the claimed update by the time of the hit, and should not have shown a newer one
+/// by then.
 Ruling dated(const std::vector<Motion::Relayed>& relayed, const protocol::ShellEnd& end, double travel,
              const ClaimLimits& limits) {
     const double seen = end.time + std::clamp(static_cast<double>(end.viewing.delay), 0.0, 0.5);
@@ -57,7 +58,9 @@ Ruling examine(const Game& game, const Client& client, const Flight& flight, con
     if (!(flown >= 0) || end.time > game.now + game.settings.motion.future ||
         glm::distance(end.position, world::position(flight.shell, flown)) > game.settings.claims.path)
         return Ruling::off_the_path;
-    constexpr double grazing = 0.005; // [s]: client and server approximate the path by different chords
+    // [s]: part of the flight before the hit that is not checked, as client and server approximate the path by
+    // different chords
+    constexpr double grazing = 0.005;
     if (flown > grazing && world::fly(game.terrain, {}, flight.shell, 0, flown - grazing))
         return Ruling::through_ground;
     const Actor* victim = game.roster.actor(end.victim);

@@ -12,9 +12,9 @@ protocol::Ruling examine(const Game& game, const Client& client, const Flight& f
 /// Checks only whether the shooter's client showed the victim at the claimed pose.
 protocol::Ruling examine_victim(const Game& game, const Client& client, const Actor& victim,
                                 const protocol::ShellEnd& end);
-/// Returns true if a part of the victim, in its published pose, was visible from the muzzle. Without an update after
-/// `time` only a victim in full view is certain: then returns `nullopt` to wait for an update, unless `last_word` is
-/// set.
+/// Whether a part of the victim, in its published pose at `time`, was visible from the muzzle. If no later update has
+/// come, that pose is a guess: returns `nullopt`, to wait for an update, unless the whole victim was visible.
+/// `last_word`: wait no longer and use the guess.
 std::optional<bool> exposed(const Game& game, const Flight& flight, const Actor& victim, double time, bool last_word);
 
 } // namespace server

@@ -10,13 +10,13 @@ namespace server {
 
 namespace {
 
-constexpr float near_by = 14;      ///< Distance between two centres [m].
-constexpr double lately_there = 2; ///< [s]
+constexpr float near_by = 14;      ///< Largest distance between the centres of two bodies that may collide [m].
+constexpr double lately_there = 2; ///< Time for which a body that was near counts [s].
 /// Largest horizontal and vertical distance of the centres when one tank lies on another [m].
 constexpr glm::vec2 under{6, 5};
 constexpr float than_its_engine = 1.2f; ///< Factor on a tank's own speed; above it something threw the tank.
 
-/// Returns true if the two were side by side at the same moment after `since`.
+/// Returns true if the two were side by side in a tick after `since`.
 bool met(const std::deque<Motion::Past>& one, const std::deque<Motion::Past>& another, double since) {
     auto other = another.rbegin();
     for (auto it = one.rbegin(); it != one.rend() && it->time > since; ++it) {
@@ -63,7 +63,8 @@ Company company(const Game& game, const Actor& actor, double time, const glm::ve
         found.any = true;
         found.tank |= other.tank();
         found.below |= other.tank() && bears(other.position());
-        // An unexplained flight counts only if the tanks have different owners: an accomplice's tank is no evidence.
+        // An unexplained high speed of the other tank counts only if the owners differ: one's own second tank is no
+        // evidence.
         const bool hurled = other.owner != actor.owner && !other.motion.thrown_until && flies(other);
         found.fast |= other.tank() && (boosted(other) || boosted(actor) || hurled);
     }

@@ -6,15 +6,17 @@
 namespace server {
 
 struct Company {
-    bool any = false;  ///< A tank or a loose body was near.
-    bool tank = false; ///< A tank was near: wider limits.
-    /// A tank was near, and one of the two was boosted, or the other was thrown: a hit may throw this tank far.
+    bool any = false;  ///< Whether a tank or a loose body was near.
+    bool tank = false; ///< Whether a tank was near, which widens the limits more than a loose body does.
+    /// Whether a tank was near that may have thrown this one far: one of the two was boosted, or the other was thrown
+    /// itself.
     bool fast = false;
-    bool below = false; ///< A tank is under it and carries or lifts it.
+    bool below = false; ///< Whether a tank was under this one and may carry or lift it.
 };
-/// Returns the company of a tank that claims to be at `place` [m] at match time `time` [s].
+/// Returns which bodies were near a tank that claims to be at `place` [m] at match time `time` [s]. Assumes a fast tank
+/// for times at which the server itself was suspended (Game::unseen).
 Company company(const Game& game, const Actor& actor, double time, const glm::vec3& place);
-/// Call before moving a tank elsewhere: marks the tanks beside it (Motion::reeled_at), whose motion may still show a
+/// Call before placing a tank elsewhere: marks the tanks beside it (Motion::reeled_at), whose updates may still show a
 /// collision with it.
 void part(Game& game, const Actor& tank);
 

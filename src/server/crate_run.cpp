@@ -11,7 +11,7 @@ namespace server {
 
 namespace {
 
-constexpr float base_radius = 10; ///< [m]
+constexpr float base_radius = 10; ///< Distance from a base at which a carrier scores [m].
 
 /// Returns the two spawn points farthest from each other; without two spawn points a place in the west and one in the
 /// east.
@@ -77,7 +77,8 @@ void CrateRun::carry() {
 }
 
 void CrateRun::lie() {
-    constexpr float reach = 0.8f, tall = 0.5f; // from the hull to the crate's middle; height of that middle [m]
+    // largest distance from hull to crate's middle; height of that middle [m]
+    constexpr float reach = 0.8f, tall = 0.5f;
     protocol::Objective& objective = *game_.objective;
     const auto takes = [&](const Actor& tank) {
         return tank.alive() && tank.motion.known() && tank.team != world::no_team &&
@@ -98,7 +99,7 @@ void CrateRun::lie() {
 }
 
 void CrateRun::drop(const glm::vec3& place) {
-    constexpr float edge = 10; // distance to the map's edge, so that tanks can reach it [m]
+    constexpr float edge = 10; // least distance of a dropped crate to the map's edge, so that tanks can reach it [m]
     const float half = game_.terrain.size() / 2 - edge;
     const glm::vec2 there = glm::clamp(glm::vec2(place), -half, half);
     protocol::Objective& objective = *game_.objective;

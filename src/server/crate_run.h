@@ -1,7 +1,7 @@
 #pragma once
 /// Mode crate-run. The crate lies in the middle between the bases; the tank that drives over it carries it. A carrier
 /// may lay mines but not fire, and scores for its team at its own base. If it is destroyed, the crate lies there until
-/// a tank takes it, or until it returns to the middle.
+/// a tank takes it, or returns to the middle after MatchRules::crate_return.
 
 #include "server/referee.h"
 
@@ -25,7 +25,7 @@ class CrateRun final : public MatchPart {
     Game& game_;
     Referee& referee_;
     glm::vec3 middle_{0};
-    glm::vec3 carried_to_{0}; ///< Carrier's position in the last tick [m].
+    glm::vec3 carried_to_{0}; ///< Position of the crate's carrier in the last tick [m].
 };
 
 } // namespace server

@@ -23,7 +23,7 @@ float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank)
 }
 
 bool beside_tank(const glm::vec3& point, const dr::Displayed<float>& tank, float than) {
-    constexpr float reach = 3.5f; // from a tank's centre to its farthest corner, with a margin [m]
+    constexpr float reach = 3.5f; // distance from a tank's centre to its farthest corner, with a margin [m]
     return glm::distance(point, tank.state.position) < than + reach && distance_to_tank(point, tank) < than;
 }
 
@@ -53,7 +53,8 @@ void Referee::explode_shell(const glm::vec3& position, ActorId by, ActorId on, s
              .on = on});
 }
 
-/// Returns true for a newcomer, a tank under spawn protection, or an ally where friendly fire is off.
+/// Whether the explosion does not hurt the tank: a newcomer, a tank under spawn protection, or an ally where friendly
+/// fire is off.
 bool Referee::spared(const Actor& tank, const Explosion& explosion) const {
     const world::MatchRules& rules = game_.settings.rules;
     if (game_.now < tank.protected_until)

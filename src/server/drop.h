@@ -81,9 +81,11 @@ enum class Drop : std::uint8_t {
 struct DropRow {
     Drop drop;
     std::string_view name; ///< Key in the report.
-    std::string_view help; ///< Text in the log.
-    bool suspicious;       ///< An honest client never causes it, even on a bad network or as a newcomer: log it.
-    bool motion = false;   ///< The claimed motion is impossible: if that lasts, the server resets the tank.
+    std::string_view help; ///< Text for people, in the log and in answers to the client.
+    /// Whether to log it: an honest client never causes it, even on a bad network or as a newcomer.
+    bool suspicious;
+    /// Whether it means impossible motion. If that lasts, the server resets the tank to its last accepted pose.
+    bool motion = false;
 };
 const DropRow& row(Drop drop);
 

@@ -28,26 +28,26 @@ class Game {
     /// Match time of the current tick [s].
     double now = 0;
     double previous = 0; ///< Match time of the previous tick [s]; in the first tick equal to `now`.
-    /// The last span in which the server process stood still [s]. It saw nothing of that time.
+    /// The last span of match time in which the server's process was suspended and received nothing [s].
     struct {
         double from = -1e9, to = -1e9;
     } blind;
     [[nodiscard]] bool unseen(double time) const { return time > blind.from && time < blind.to; }
-    /// Time for which unseen events still have effects, and updates about them arrive late [s].
+    /// Time after `blind` in which unseen events still have effects and late updates arrive [s].
     static constexpr double aftermath = 5;
     [[nodiscard]] bool goes_on_unseen(double time) const { return time > blind.from && time < blind.to + aftermath; }
 
     ServerSettings settings;
     world::Mode mode;                                   ///< Mode of the current match.
     std::array<glm::vec3, world::teams.size()> bases{}; ///< Base of each team, on the ground [m].
-    std::optional<protocol::Objective> objective;       ///< The crate; only in modes that have one.
+    std::optional<protocol::Objective> objective;       ///< The crate of mode crate-run; `nullopt` in the other modes.
     [[nodiscard]] const glm::vec3& base(world::TeamId team) const { return bases[team == world::blue ? 1 : 0]; }
     [[nodiscard]] bool carries(const Actor& tank) const { return objective && objective->carrier == tank.id; }
     tunables::Random random;
     world::Terrain terrain;
     dr::Roads roads; ///< Roads of the map and roads drawn in the match.
     world::PhysicsWorld physics;
-    dr::Batch crowd; ///< Actors that are dead-reckoned together; must outlive `roster`.
+    dr::Batch crowd; ///< Actors that are dead-reckoned in one batch; must outlive `roster`.
     Roster roster;
     std::unique_ptr<net::Transport> transport;
 
@@ -72,15 +72,16 @@ class Game {
     void remove(ActorId id);
     struct Departed {
         Actor actor;
-        double at; ///< [s]
+        double at; ///< Match time of the removal [s].
     };
     std::vector<Departed> departed; ///< Removed tanks, for the report.
-    /// Encodes a message. If the wire cannot carry it, counts and logs that and returns `nullopt`; the match continues.
+    /// Encodes a message. If it is too long or cannot be encoded, counts and logs that and returns `nullopt`; the match
+    /// continues.
     std::optional<protocol::Bytes> packet(protocol::MessageRef message);
     void send(const Client& client, net::Channel channel, const protocol::Bytes& bytes);
 
-    /// Counts a drop and logs it if suspicious: "refused from Ann (127.0.0.1:4711): an impossible speed (tank 3, 55.0
-    /// m/s)".
+    /// Counts a dropped message and logs it if suspicious: "refused from Ann (127.0.0.1:4711): an impossible speed
+    /// (tank 3, 55.0 m/s)".
     void drop(const Client& client, Drop why, const std::string& details = {});
     /// Logs an action of a person, within the limits of net/log_limit.h. `kind`: a string literal.
     void log(std::string_view kind, std::string line) { log_.info(now, kind, std::move(line)); }
@@ -106,7 +107,7 @@ class MatchPart {
     virtual void new_match() = 0;
 };
 
-/// "Ann (127.0.0.1:4711)"
+/// Returns name and address of a client, for the log: "Ann (127.0.0.1:4711)".
 std::string describe(const Client& client);
 
 } // namespace server

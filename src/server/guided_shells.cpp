@@ -19,16 +19,18 @@ using protocol::Judge;
 
 namespace {
 
-// Tolerance beyond a shell's abilities, for rounding on the wire and for clocks.
+// Largest distance beyond what a shell can fly, for rounding on the wire and for clocks.
 constexpr float slack = 1; ///< [m]
-// Limits of the budget's debt, for the whole flight instead of each update.
+// Largest debts of the budget (motion_budget.h), which limit the whole flight instead of each update.
 constexpr float way_owed = 2, turn_owed = 0.1f; ///< [m], [rad]
 constexpr Allowance aside_owed{0.5f, slack};    ///< [m/s], [m]
 constexpr float speed_share = 0.05f;
-constexpr float slow_frame = 0.25f; ///< Longest frame of a slow client, which publishes a new shell after it [s].
-constexpr float grazing = 0.8f;     ///< Tolerance for the curve between two updates, which is not the exact path [m].
+/// Longest frame time of a client, which publishes a new shell only at the end of a frame [s].
+constexpr float slow_frame = 0.25f;
+/// Largest depth of the curve between two updates in ground or obstacles, as it is not the exact path [m].
+constexpr float grazing = 0.8f;
 
-/// Returns true if a shell can fly that far in `elapsed` seconds.
+/// Returns true if a shell can fly from `from` to `to` in `elapsed` seconds.
 bool within_range(const glm::vec3& from, const glm::vec3& to, float elapsed, const world::MatchRules& rules) {
     return glm::distance(from, to) <= (1 + speed_share) * rules.guided_speed * std::max(elapsed, 0.0f) + slack;
 }
@@ -38,7 +40,7 @@ bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shoot
     const Actor* tank = game.roster.actor(shooter);
     if (!tank)
         return false;
-    // [s], [m], [rad]: extra tolerance for a tank without updates for `silent`
+    // Larger tolerance for a tank without recent updates: after `silent` [s] by `moved` [m] and `aside` [rad].
     constexpr float silent = 0.5f, moved = 4, aside = 0.6f;
     const Believed gun = believed(*tank, update.time);
     const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
@@ -51,14 +53,15 @@ bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shoot
            off >= std::cos(game.settings.requests.aim_tolerance + aside * unseen);
 }
 
-/// Returns true if the way goes deeper into an obstacle than a shell gets in the tick of its impact.
+/// Returns true if the line from `from` to `to` goes deeper into an obstacle than `grazing`.
 bool through(const world::Obstacles& obstacles, const glm::vec3& from, const glm::vec3& to) {
     const auto near = obstacles.near(glm::vec2(from + to) / 2.0f, glm::distance(from, to) / 2);
     return std::ranges::any_of(
         near, [&](const world::Solid* solid) { return world::enter(smaller(*solid, grazing), from, to).has_value(); });
 }
 
-/// Returns true if the curve is clear of ground and obstacles. Unless `to_the_end`, its last piece does not count.
+/// Returns true if the curve is clear of ground and obstacles. Unless `to_the_end`, does not check the last of its 16
+/// pieces.
 template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& curve, bool to_the_end) {
     constexpr int pieces = 16;
     glm::vec3 from = curve(0.0f);
@@ -74,10 +77,9 @@ template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& cu
     return true;
 }
 
-/// Returns true if it can have flown from the gun to `place` since its launch, for a shell whose first updates were
-/// lost.
+/// Returns true if a shell without earlier updates can have flown from the gun to `place` since its launch.
 bool flown_from_gun(const glm::vec3& gun, double launched, const glm::vec3& place, double time, const Game& game) {
-    constexpr float longest = 2; // [s]
+    constexpr float longest = 2; // longest flight without an update [s]
     // The dead-reckoned launch place is inexact, and a slow client publishes only after a frame of flight.
     const float off = game.settings.requests.muzzle_distance + slow_frame * game.settings.rules.guided_speed;
     const auto elapsed = static_cast<float>(time - launched);
@@ -108,7 +110,7 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
     const float elapsed = std::min(abreast(end.position, state), std::max(latest, 0.0f));
     const glm::vec3 on = state.position + elapsed * state.velocity;
     const float aside = world::farthest_aside(latest, game.settings.rules) + slack;
-    const auto curve = [&](float s) { // a parabola through both places
+    const auto curve = [&](float s) { // a parabola from the last update to the claimed end
         return state.position + s * elapsed * state.velocity + s * s * (end.position - on);
     };
     return glm::distance(end.position, on) <= aside &&
@@ -141,7 +143,7 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
         return Drop::back_in_time;
     const auto elapsed = static_cast<float>(update.time - previous.time);
     const dr::KinematicState<float>& was = previous.state;
-    // [s]: after this silence the shooter's client may have stood still, and the shell with it
+    // [s]: after this time without an update the shooter's client may have been suspended, and the shell with it
     constexpr float silence = 1;
     const float flown = elapsed < silence ? elapsed : std::min(abreast(state.position, was), elapsed);
     const float turned =
@@ -185,7 +187,7 @@ void GuidedShells::tick() {
         const Actor* shooter = game_.roster.actor(shell.shooter);
         const Client* owner = game_.roster.client_with_id(actor->owner);
         const double life = static_cast<double>(game_.settings.rules.guided_life);
-        const double word = owner ? longest_way(game_, *owner) : 0; // time to wait for the shooter's report
+        const double word = owner ? longest_way(game_, *owner) : 0; // longest wait for the shooter's report
         if (owner && shooter && shooter->alive() && shooter->incarnation == shell.life &&
             game_.now < shell.launched + life + word)
             return false;
@@ -194,7 +196,7 @@ void GuidedShells::tick() {
     });
 }
 
-/// Finds a hit between the dead-reckoned poses of shell and tanks.
+/// Checks the shell's dead-reckoned path of this tick against the dead-reckoned tanks, for Judge::present and rewound.
 bool GuidedShells::meet(Flying& shell, const Actor& actor) {
     if (!actor.motion.known())
         return false;
@@ -244,7 +246,7 @@ ActorId GuidedShells::victim(const Client& client, const Flying& shell, const Ac
         return 0;
     if (judge == Judge::claims)
         return claimed->id;
-    constexpr float on_hull = 0.25f; // [m]
+    constexpr float on_hull = 0.25f; // largest distance from the claimed hull to the explosion [m]
     const dr::Displayed<float> hull{.state = {.position = end.shown.position, .orientation = end.shown.orientation},
                                     .articulations = {{{.angle = end.shown.turret}, {}}}};
     const bool seen = examine_victim(game_, client, *claimed, end) == protocol::Ruling::hit &&

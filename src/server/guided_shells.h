@@ -32,11 +32,11 @@ class GuidedShells final : public MatchPart {
     struct Flying {
         ActorId id = 0;
         ActorId shooter = 0;
-        std::uint8_t life = 0;          ///< Incarnation of the shooter.
-        double launched = 0;            ///< [s]
+        std::uint8_t life = 0;          ///< Incarnation of the shooter at the launch.
+        double launched = 0;            ///< Match time of the launch [s].
         std::optional<glm::vec3> was{}; ///< Position in the previous tick [m].
     };
-    /// Returns true if it hit a tank and is gone.
+    /// Explodes the shell and returns true if it has hit a tank.
     bool meet(Flying& shell, const Actor& actor);
     [[nodiscard]] ActorId victim(const Client& client, const Flying& shell, const Actor& actor,
                                  const protocol::ShellEnd& end) const;
@@ -47,7 +47,7 @@ class GuidedShells final : public MatchPart {
     std::vector<Flying> shells_;
 };
 
-/// Returns why the shell cannot have flown there; `nullopt` if it can, and charges the budget.
+/// Returns why the shell cannot have flown as `update` says. If it can, returns `nullopt` and charges `budget`.
 std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
                               ActorId shooter, MotionBudget& budget);
 

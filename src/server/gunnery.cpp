@@ -25,7 +25,7 @@ std::optional<world::Target> reckoned(const Actor& tank, double time) {
     return found == past.end() ? std::nullopt : std::optional(found->pose);
 }
 
-/// Describes how a shot differs from the gun's known pose, if that is why it is refused.
+/// Describes how a shot differs from the gun's pose by updates; empty if it is refused for another reason.
 std::string beside_the_gun(Drop why, const Actor& tank, const protocol::Fire& fire) {
     if (why != Drop::shot_direction && why != Drop::shell_speed && why != Drop::not_at_muzzle)
         return {};
@@ -107,7 +107,7 @@ std::size_t Gunnery::in_flight() const {
 bool Gunnery::fly(Flight& flight) {
     const double until = game_.now - flight.fired;
     if (until <= flight.flown)
-        return false; // its time stamp is slightly in the future
+        return false; // the shot's time stamp is slightly in the future
     if (!flight.over())
         advance(flight, until);
     flight.flown = until;
@@ -154,7 +154,7 @@ void Gunnery::advance(Flight& flight, double until) {
                    .victim = whose[*met.target],
                    .flown = met.time,
                    .position = met.position};
-        // The other judges need the rest of its flight.
+        // The shell flies on, past all tanks: other judges may rule that it missed this one.
         flight.ground = flight.shadow ? world::fly(game_.terrain, {}, flight.shell, met.time, until, loose) : met;
     }
     if (flight.shadow)
@@ -227,7 +227,7 @@ void Gunnery::explode(Flight& flight) {
     flight.exploded = true;
     const Finding& word = flight.findings[flight.judge];
     if (!word.hit() && !flight.ground)
-        return; // off the map
+        return; // it left the map without a hit
     referee_.explode_shell(word.hit() ? word.position : flight.ground->position, flight.shooter,
                            word.hit() ? word.victim : ActorId{0}, flight.id);
 }

@@ -12,7 +12,7 @@ namespace server {
 struct Finding {
     bool decided = false;
     protocol::Ruling ruling = protocol::Ruling::missed;
-    ActorId victim = 0; ///< 0: none.
+    ActorId victim = 0; ///< Tank that was hit; 0: none.
     double flown = 0;   ///< Time from the shot to the hit [s].
     glm::vec3 position{0};
     [[nodiscard]] bool hit() const { return decided && ruling == protocol::Ruling::hit; }
@@ -23,23 +23,23 @@ struct Flight {
     std::uint32_t id = 0;
     ActorId shooter = 0;
     ClientId owner = 0;
-    std::uint32_t number = 0; ///< The client's number of the shot.
+    std::uint32_t number = 0; ///< Number that the shooter's client gave the shot.
     world::Shell shell{};
     double fired = 0;
     protocol::Viewing viewing{};
     protocol::Judge judge{}; ///< The judge whose ruling counts.
-    bool shadow = false;     ///< The other judges rule on it, too.
+    bool shadow = false;     ///< Whether all judges rule on it; else only Judge::present.
 
-    double flown = 0;                      ///< Time since the shot [s].
+    double flown = 0;                      ///< Time from the shot up to which the flight is simulated [s].
     std::optional<world::Impact> ground{}; ///< Impact on the ground or an obstacle.
-    bool gone = false;                     ///< It left the map.
+    bool gone = false;                     ///< Whether it left the map.
     tunables::PerEnum<protocol::Judge, Finding> findings{};
-    std::map<ActorId, ShownTo> shown{};       ///< Tanks near its path, as its shooter sees them.
+    std::map<ActorId, ShownTo> shown{};       ///< Tanks near its path, as the shooter's client shows them.
     std::optional<protocol::ShellEnd> said{}; ///< The shooter's report of its end.
     double said_at = 0;
     bool exploded = false;
 
-    /// Its flight is over, whether or not it hit a tank before.
+    /// Whether the flight is over. With `shadow`, a hit on a tank does not end it.
     [[nodiscard]] bool over() const { return ground || gone; }
 };
 
@@ -58,13 +58,14 @@ class Gunnery final : public MatchPart {
     [[nodiscard]] std::size_t in_flight() const;
 
   private:
-    /// Advances a shell; returns true when it is done.
+    /// Advances a shell to the present. Returns true when its flight is over and all its judges have ruled.
     bool fly(Flight& flight);
     void advance(Flight& flight, double until);
-    /// Judges by the poses on the shooter's screen, by its client's account.
+    /// Finds the hit of Judge::rewound, up to `until` seconds after the shot: by the poses on the shooter's screen,
+    /// reconstructed with the display settings that its client reported.
     void rewind(Flight& flight, double until);
     void validate(Flight& flight);
-    /// Ends the judging: a judge without a finding rules that there was no hit.
+    /// Ends the judging of a flight: a judge without a finding rules that there was no hit.
     void close(Flight& flight);
     void explode(Flight& flight);
     void tell(const Flight& flight);

@@ -64,7 +64,7 @@ void HandOn::answered(Client& client, const protocol::HostAnswer& answer) {
     if (protocol::measure(heritage) > protocol::max_packet)
         heritage.said.clear(); // the match does not need the chat
     while (protocol::measure(heritage) > protocol::max_packet && !heritage.seats.empty())
-        heritage.seats.pop_back(); // absent players come last
+        heritage.seats.pop_back(); // the seats of absent players are at the end
     game_.tell(client, heritage);
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-/// The host leaves, and the match continues at one of the clients. The server asks one of them (protocol::HostOffer).
-/// If its player agrees (HostAnswer), the server sends it the whole match (Heritage). The client opens a server and
-/// reports its port (Taken), and the server tells all clients (MovedOn). The match is paused in between.
+/// Host migration: the host leaves, and the match continues on a server at one of the clients. The old server asks one
+/// of them (protocol::HostOffer). If its player agrees (HostAnswer), the server sends it the whole match (Heritage).
+/// The client opens a server and reports its port (Taken), and the server tells all clients (MovedOn). The match is
+/// paused in between.
 ///
 /// If the client refuses, leaves or does not answer, the server asks the next one. Only a client that agreed receives
 /// the tokens of the seats.
@@ -14,9 +15,9 @@ namespace server {
 
 class HandOn {
   public:
-    static constexpr double patience = protocol::offer_lasts + 2; ///< Time for one client's answer [s].
-    static constexpr double opening = 6;  ///< Time for a client that agreed to open its server [s].
-    static constexpr double longest = 45; ///< Time for all clients together [s].
+    static constexpr double patience = protocol::offer_lasts + 2; ///< Longest wait for one client's answer [s].
+    static constexpr double opening = 6;  ///< Longest time in which a client that has agreed opens its server [s].
+    static constexpr double longest = 45; ///< Longest time for asking all clients, one after the other [s].
     enum class Stage { none, asked, done, failed };
 
     HandOn(Game& game, Referee& referee, Chat& chat) : game_(game), referee_(referee), chat_(chat) {}
@@ -26,10 +27,10 @@ class HandOn {
     void begin(std::optional<ClientId> to, ClientId leaver, const std::string& map, const std::string& name);
     void answered(Client& client, const protocol::HostAnswer& answer);
     void taken(Client& client, const protocol::Taken& answer);
-    /// Call in each tick.
+    /// Call once a tick: asks the next client if the present one has left or does not answer.
     void tick();
     [[nodiscard]] Stage stage() const { return stage_; }
-    /// Why it failed, as text for people.
+    /// Returns why the migration failed, as text for people.
     [[nodiscard]] const std::string& why() const { return why_; }
 
   private:
@@ -44,7 +45,7 @@ class HandOn {
     Stage stage_ = Stage::none;
     std::string map_, name_;   ///< Map and name of the match.
     ClientId heir_ = 0;        ///< The client asked now.
-    bool agreed_ = false;      ///< It has agreed.
+    bool agreed_ = false;      ///< Whether the client asked now has agreed.
     std::set<ClientId> asked_; ///< All clients asked, `heir_` included.
     ClientId leaver_ = 0;
     double until_ = 0, end_ = 0; ///< Deadlines for `heir_` and for all [s].

@@ -13,7 +13,7 @@ namespace {
 
 /// Shortest time for which the new server keeps seats, so that clients can reach it [s].
 constexpr double longest_move = 30;
-constexpr double longest_seat = 3600; // [s], the limit of --seat-kept
+constexpr double longest_seat = 3600; // largest `seat_kept` [s], the limit of --seat-kept
 
 protocol::HeldTank held(const Actor& tank) {
     const protocol::Score score = score_of(tank);
@@ -76,7 +76,7 @@ std::vector<Seat> seats_of(const protocol::Heritage& heritage, double kept) {
 
 protocol::Heritage heritage_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
                                std::string name, ClientId leaver) {
-    constexpr std::size_t most_bans = 255; // room in the message
+    constexpr std::size_t most_bans = 255; // largest number of bans in the message
     ServerSettings settings = game.settings;
     protocol::Heritage heritage{
         .map = std::move(map),

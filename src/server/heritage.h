@@ -1,5 +1,5 @@
 #pragma once
-/// Host migration: writes down a match, and builds the start of another server from it. Pure functions.
+/// Host migration: describes a match in a message, and builds the state of another server from it. Pure functions.
 
 #include "server/chat.h"
 #include "server/referee.h"
@@ -14,10 +14,10 @@ struct Legacy {
     std::vector<Seat> seats{};
     std::vector<Marked> bans{}, mutes{};
     std::deque<protocol::Chat> said{}; ///< Chat lines for newcomers.
-    double clock = 0;                  ///< Clock at match time 0 [s].
-    double time = 0;                   ///< Match time [s].
-    int admitted = 0;                  ///< Clients admitted since the start.
-    std::uint64_t refused = 0;         ///< Clients refused by the server itself since the start.
+    double clock = 0;                  ///< The server's clock at match time 0 [s].
+    double time = 0;                   ///< Match time at which the next server begins [s].
+    int admitted = 0;                  ///< Number of clients admitted since the start.
+    std::uint64_t refused = 0;         ///< Number of clients that the server itself refused since the start.
     /// The round to continue; `nullopt`: a new one begins.
     std::optional<protocol::RoundSoFar> round{};
 };

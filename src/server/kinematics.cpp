@@ -16,8 +16,8 @@ namespace server {
 
 namespace {
 
-/// Returns true if an update exceeds `rates` times the publisher's rates. `at`: time of the last update within them
-/// [s].
+/// Returns true if updates come faster than `rates` times the publisher's rates, bursts aside; else sets `at`, the time
+/// of the last such update [s], to `now`.
 bool rate_exceeded(Debt& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;
@@ -33,15 +33,18 @@ bool rate_exceeded(Debt& updates, double& at, float rates, double now, const Ser
 
 /// Returns the evidence for a loose body's motion.
 Rolling rolling(const Game& game, const Client& owner, const Actor& body, const dr::Update<float>& update) {
-    constexpr double lately = 2; // [s]: updates of the body may come later than those of the tank that pushes it
-    constexpr float thrown = 10, fastest = 26;    // speed by an explosion, and highest speed (loose_body.cpp) [m/s]
-    constexpr float reckoned = 1.1f;              // factor on the dead-reckoned speed of the pushing tank
-    const double word = longest_way(game, owner); // the owner has pushed since the claim, which may have been resent
+    // [s]: longest time by which a body's updates come after those of the tank that pushes it
+    constexpr double lately = 2;
+    constexpr float thrown = 10, fastest = 26; // speed by an explosion, and highest speed (loose_body.cpp) [m/s]
+    constexpr float reckoned = 1.1f;           // factor on the dead-reckoned speed of the pushing tank
+    // longest delay of the claim: the owner has pushed the body since sending it
+    const double word = longest_way(game, owner);
     Rolling found{.radius = body.loose->radius(),
                   .inertia = body.loose->inertia(),
                   .since = body.claimed_at - word,
                   .first = body.motion.relayed.empty() || body.motion.relayed.back().at <= body.claimed_at};
-    // A silent client may have stood still: then the body is pushed as at its last update.
+    // After `silent` seconds without updates the client may have been suspended: then the pushes at its last update
+    // count.
     constexpr double silent = 1; // [s]
     const double last = body.motion.known() ? body.motion.last.time : update.time;
     const double when = update.time - last > silent ? last : update.time;
@@ -86,7 +89,8 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
         return game_.drop(client, Drop::late);
 
     if (!actor->motion.known() && !update->update.has_location)
-        return game_.drop(client, Drop::late); // the life's first update was lost, and this one lacks the location
+        // the first update since the spawn was lost, and this one lacks the location
+        return game_.drop(client, Drop::late);
     if (const auto why = objection(client, *actor, update->update))
         return refuse(client, *actor, *why, update->update);
     accept(client, *actor, *update, std::move(encoded));
@@ -99,7 +103,7 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
         actor.offered = motion.updates = {};
         actor.put_back.clear();
     }
-    // First, because the other checks take time.
+    // Check the rate first, because the other checks take time.
     if (rate_exceeded(actor.offered, actor.offered_at, settings.motion.offered_rates, game_.now, settings))
         return Drop::update_rate;
     Evidence evidence{.now = game_.now,
@@ -116,11 +120,11 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
     }
     if (actor.loose)
         evidence.rolling = rolling(game_, client, actor, update);
-    // The first update of a life may still carry the contract of the previous life; receivers ignore it at such a
+    // The first update after a spawn may still carry the contract from before it; receivers ignore it at such a
     // distance (road.h).
     if (const dr::Contract<float>& contract = update.contract;
         contract.road != 0 && motion.known() && update.has_location) {
-        constexpr double max_distance = 15; // [m], from its promised place on the road
+        constexpr double max_distance = 15; // [m]: largest distance from the promised place on the road
         const dr::Road* road = game_.roads.find(contract.road);
         const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
         if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
@@ -184,8 +188,8 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
         put_back(client, actor, why);
 }
 
-/// Takes a loose body back, or puts a tank back to its last accepted pose. A client that causes this too often is
-/// disconnected.
+/// Takes a loose body from its client, or resets a tank to its last accepted pose. A client that causes this too often
+/// is disconnected.
 void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
     const MotionLimits& limits = game_.settings.motion;
     if (actor.loose)
@@ -225,7 +229,7 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     protocol::PublishedActor& published = simulated.published;
     if (auto sent = published.tick(game_.now, world::tick_length, local, settings)) {
         actor.motion.last = published.last_sent();
-        actor.motion.history.add(actor.motion.last, game_.now); // the next owner is judged by it
+        actor.motion.history.add(actor.motion.last, game_.now); // the next owner's updates are checked against it
         actor.motion.news = true;
         protocol::ActorUpdate update = protocol::whole_update(actor.id, sent->publication.reason, actor.motion.last);
         update.full = sent->publication.full;
@@ -240,7 +244,7 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
 
 void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
-    // `judge` drops updates of an earlier life
+    // `judge` drops updates of an earlier incarnation
     DR_ASSERT(motion.known() && motion.last.incarnation == actor.incarnation);
     motion.relayed.push_back({.update = motion.last,
                               .at = game_.now,
@@ -306,7 +310,7 @@ void Kinematics::dead_reckon() {
         Motion& motion = actor->motion;
         motion.advance(motion.history, now, receiver);
         onto_map(*actor);
-        motion.news = true; // the newest update may be from the future
+        motion.news = true; // the newest update's time stamp may be in the future
         if (goes_on)
             motion.join(game_.crowd, motion.history, world::row(actor->kind).stance(dr::ClampMode::only_up));
     }

@@ -21,7 +21,7 @@ struct Simulated {
     protocol::PublishedActor published;
     double truth_at_rest = 1; ///< Time between two true poses of a resting actor [s].
     double truth_due = 0;     ///< Match time of the next true pose at rest [s].
-    bool fixed = false;       ///< Published as fixed: it lies still.
+    bool fixed = false;       ///< Whether it is published as fixed, because it lies still.
 };
 
 class Kinematics {
@@ -39,8 +39,8 @@ class Kinematics {
     /// Accepts or refuses an update of an admitted client.
     void judge(Client& client, protocol::EncodedUpdate& encoded);
     void dead_reckon();
-    /// Publishes an actor that the server simulates; call after each of its ticks. Relays an update when due. Adds a
-    /// true pose in each tick while it moves, and every `truth_at_rest` seconds while it is `asleep`.
+    /// Publishes an actor that the server simulates; call after each tick of its simulation. Relays an update when due.
+    /// Adds a true pose in each tick while it moves, and every `truth_at_rest` seconds while it is `asleep`.
     void publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
                  const dr::PublisherSettings& settings);
     /// True poses of the server's own actors since the last `relay`.
@@ -50,13 +50,16 @@ class Kinematics {
     [[nodiscard]] const Relay& relaying() const { return relay_; }
     /// Handles a client's acknowledgement of compact updates.
     void seen(const Client& client, const protocol::Seen& what) { relay_.seen(client, what); }
-    /// Restarts dead reckoning after a change of the reference scheme.
+    /// Restarts dead reckoning of all actors, after a change of the reference scheme.
     void reckon_afresh();
 
     struct Counts {
-        std::uint64_t received = 0, relayed = 0;                 ///< Updates; a relayed one counts once per client.
-        std::uint64_t bytes_in = 0, bytes_out = 0;               ///< Size of these updates without headers [B].
-        std::array<std::uint64_t, dr::reason_count> by_reason{}; ///< Accepted and own updates, by their reason.
+        /// Number of updates; a relayed one counts once per receiving client.
+        std::uint64_t received = 0, relayed = 0;
+        /// Size of received and relayed updates, without headers [B].
+        std::uint64_t bytes_in = 0, bytes_out = 0;
+        /// Number of updates accepted or published by the server, by their reason.
+        std::array<std::uint64_t, dr::reason_count> by_reason{};
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -72,13 +75,14 @@ class Kinematics {
     Referee& referee_;
     Relay relay_;
     dr::GroundHeights heights_;
-    double reckoned_at_ = -1; ///< Match time of the last tick that advanced time [s].
+    /// Match time to which the crowd was last advanced [s]; a tick at the same time does not advance it.
+    double reckoned_at_ = -1;
     std::vector<Received> received_;
     std::vector<protocol::TruthPose> own_truth_;
     Counts counts_;
 };
 
-/// Returns a dead-reckoned state confined to the map and above the ground. `published`: the newest update's state,
+/// Returns a dead-reckoned state confined to the map and above the ground. `published`: the state in its newest update,
 /// `age` seconds old.
 dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const dr::KinematicState<float>& reckoned,
                                      const dr::KinematicState<float>& published, double age);

@@ -16,8 +16,8 @@ namespace server {
 /// Times in seconds.
 class Shortest {
   public:
-    static constexpr double memory = 10;      ///< [s]
-    static constexpr std::size_t window = 64; ///< measurements
+    static constexpr double memory = 10;      ///< Time for which a measurement counts [s].
+    static constexpr std::size_t window = 64; ///< Largest number of measurements that count.
 
     void add(double now, double value) {
         values_.push_back({now, value});
@@ -39,7 +39,7 @@ class Shortest {
 
 class LinkQuality {
   public:
-    static constexpr double window = 10; ///< Span over which losses count [s].
+    static constexpr double window = 10; ///< Time for which a ping counts towards the losses [s].
 
     /// Records the arrival of ping `number` at `now` [s].
     void came(double now, std::uint32_t number);
@@ -50,12 +50,12 @@ class LinkQuality {
 
   private:
     struct Ping {
-        double time = 0; ///< [s]
+        double time = 0; ///< Time of its arrival [s].
         std::uint32_t number = 0;
     };
     std::deque<Ping> pings_; ///< Pings in the window, by number.
     std::optional<double> mean_, last_;
-    double jitter_ = 0; ///< [s]
+    double jitter_ = 0; ///< Smoothed difference between consecutive round-trip times [s].
 };
 
 } // namespace server

@@ -9,13 +9,15 @@ namespace server {
 
 namespace {
 
-constexpr float contact = 1.0f;          ///< Largest distance to a dead-reckoned hull that counts as touching [m].
-constexpr float beside = 3.5f;           ///< Largest distance to a dead-reckoned tank that may push it [m].
-constexpr double settled = 1;            ///< Time at rest before the server takes it back [s].
-constexpr double forgotten = 10;         ///< Time without a touch before the server takes it back [s].
-constexpr float still = 0.1f;            ///< Speed below which it is at rest [m/s], [rad/s].
-constexpr double body_truth_at_rest = 2; ///< [s]
-constexpr double blended = 2;            ///< Time for receivers to blend to its resting place [s].
+constexpr float contact = 1.0f; ///< Largest distance to a dead-reckoned hull that counts as touching [m].
+constexpr float beside = 3.5f;  ///< Largest distance to a dead-reckoned tank that may push it [m].
+/// Time at rest and untouched, after which the server takes a body back from its owner [s].
+constexpr double settled = 1;
+/// Time without a touch after which the server takes a body back from its owner [s].
+constexpr double forgotten = 10;
+constexpr float still = 0.1f;            ///< Speed and turning rate below which a body is at rest [m/s], [rad/s].
+constexpr double body_truth_at_rest = 2; ///< Time between two true poses of a body at rest [s].
+constexpr double blended = 2;            ///< Time in which receivers blend to a body's resting place [s].
 constexpr float mine_push = 3;           ///< Push of a mine relative to a shell's.
 
 bool at_rest(const dr::KinematicState<float>& state) {
@@ -57,7 +59,7 @@ void LooseBodies::remove(ActorId id) {
 
 protocol::PublishedActor LooseBodies::published(ActorId id) { return {id, tunables::Random(game_.random.bits())}; }
 
-/// Returns true if any tank of its owner touches it.
+/// Whether a tank of the body's owner touches it.
 bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     const float reach = contact + body.physics->shape().radius();
     return std::ranges::any_of(game_.roster.each_tank(), [&](const Actor& tank) {
@@ -70,7 +72,7 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
 /// squeezed out of gaps.
 void LooseBodies::pushes(const Actor& tank, Actor& body) const {
     constexpr float share = 1.5f, squeezed = 8; // factor on the tank's speed; additional speed [m/s]
-    constexpr double lately = 1;                // [s]
+    constexpr double lately = 1;                // time for which a stronger push counts [s]
     const float push = squeezed + share * glm::length(tank.motion.displayed.state.velocity);
     if (push < body.push && game_.now < body.pushed_at + lately)
         return;
@@ -78,7 +80,7 @@ void LooseBodies::pushes(const Actor& tank, Actor& body) const {
     body.pushed_at = game_.now;
 }
 
-/// Records pushes and explosions, by which its owner's updates are judged (kinematics.cpp).
+/// Records pushes and explosions, for checking its owner's updates (kinematics.cpp).
 void LooseBodies::watch(const Body& body, Actor& actor) const {
     const float size = body.physics->shape().radius();
     const glm::vec3 place = actor.motion.displayed.state.position;
@@ -112,11 +114,12 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))
         return refuse(Drop::claimed, actor->name); // the first claim wins
     if (actor->owner == 0)
-        actor->motion.forget(); // not dead-reckoned while the server simulated it
+        actor->motion.forget(); // restart its dead reckoning, which stopped while the server simulated it
     if (actor->owner != client.id) {
         actor->motion.budget = {};
         actor->claimed_at = game_.now;
-        constexpr float later = 0.5f; // [s]: delay of the tank's update
+        // [s]: how long after a claim the update may arrive that shows the tank beside the body
+        constexpr float later = 0.5f;
         if (gap < beside + later * glm::length(tank->motion.displayed.state.velocity))
             pushes(*tank, *actor);
     }
@@ -136,7 +139,7 @@ bool LooseBodies::forsaken(Body& body, const Actor& actor) const {
     return untouched > forgotten || (untouched > settled && game_.now - body.quiet_since > settled);
 }
 
-/// Continues from the dead-reckoned pose and the last owner's sequence number.
+/// Gives the body to the server, which continues from its dead-reckoned pose and its last owner's sequence number.
 void LooseBodies::take_back(Body& body, Actor& actor) {
     dr::KinematicState<float> state = actor.motion.displayed.state;
     if (at_rest(state))

@@ -1,8 +1,8 @@
 #pragma once
 /// Barrels and boulders of the map. Each is an actor, at first at rest and owned by the server. The client whose tank
 /// pushes one owns it (Murphy 18.8): the first claim wins, and holds while one of its tanks touches the body. The
-/// server takes it back when it lies still untouched, or when its owner has not touched it for long, has left, or
-/// insists on impossible motion.
+/// server takes it back when it lies still untouched, or when its owner has not touched it for long, has left, or keeps
+/// sending impossible motion.
 ///
 /// A body at rest is published as fixed (publisher.h) once receivers have had time to blend to its place. A fixed actor
 /// needs no heartbeats and no prediction.
@@ -25,7 +25,7 @@ class LooseBodies final : public MatchPart {
 
     /// Adds a body at `home`; `nullptr` if there are too many actors. `random`: for its publisher.
     Actor* add(world::ActorKind kind, const world::Prop& home, tunables::Random random);
-    /// Removes a body, also one of a client; ignores other ids.
+    /// Removes a body, even one that a client owns. Ignores ids of other actors.
     void remove(ActorId id);
 
   private:
@@ -35,9 +35,9 @@ class LooseBodies final : public MatchPart {
         std::unique_ptr<world::LooseBody> physics;
         Simulated simulated;
         double quiet_since = 0;   ///< Time at which it came to rest [s].
-        double touched_at = -1e9; ///< Last touch by its owner [s].
-        double moved_at = -1e9;   ///< Last motion simulated by the server [s].
-        bool kicked = false;      ///< An explosion pushed it in the previous tick.
+        double touched_at = -1e9; ///< Time of the last touch by a tank of its owner [s].
+        double moved_at = -1e9;   ///< Time of the last motion that the server simulated [s].
+        bool kicked = false;      ///< Whether an explosion pushed it in the previous tick.
     };
     [[nodiscard]] bool touched(const Body& body, const Actor& actor) const;
     void pushes(const Actor& tank, Actor& body) const;

@@ -11,10 +11,10 @@ class MapVote {
     /// `present`: the current map.
     MapVote(Game& game, std::string present) : game_(game), present_(std::move(present)) {}
 
-    /// Call in each tick. A vote lasts from the end of a round to the next round.
+    /// Call once a tick; `running`: a round is running. A vote lasts from the end of a round to the next round.
     void tick(bool running);
     void vote(Client& client, const protocol::Vote& vote);
-    /// Returns no candidates while there is no vote.
+    /// Returns the candidates and their votes; no candidates while there is no vote.
     [[nodiscard]] protocol::Ballot ballot() const;
     /// Returns the winner among present voters; the next of the rotation if there is a tie or no vote.
     [[nodiscard]] std::string next() const;

@@ -10,11 +10,12 @@ namespace server {
 
 namespace {
 
-constexpr float push_off = 1.0f;         ///< Speed of a new mine away from the tank [m/s].
-constexpr double mine_truth_at_rest = 1; ///< [s]
+constexpr float push_off = 1.0f;         ///< Speed of a new mine away from the tank that lays it [m/s].
+constexpr double mine_truth_at_rest = 1; ///< Time between two true poses of a mine at rest [s].
 constexpr float behind = 0.6f;           ///< Distance from the hull's tail to the mine's centre [m].
-constexpr float away = 1.5f;             ///< Distance beyond the trigger distance at which the tank has moved away [m].
-constexpr float drop_height = 0.3f;      ///< Least height of a new mine above the ground [m].
+/// Distance beyond the trigger distance at which the mine no longer spares the tank that laid it [m].
+constexpr float away = 1.5f;
+constexpr float drop_height = 0.3f; ///< Least height of a new mine above the ground [m].
 
 } // namespace
 

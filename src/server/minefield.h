@@ -3,8 +3,8 @@
 /// with the common publisher settings.
 ///
 /// An armed mine goes off when the dead-reckoned hull of a living tank is nearer than the rules' trigger distance, or
-/// when an explosion happens within half of the mine's own radius. The tank that laid it is safe until it has moved
-/// away once; allies are safe unless the rules allow friendly fire. When a tank leaves, its mines go, too.
+/// when an explosion happens within half of the mine's own radius. The tank that laid it cannot trigger it until it has
+/// moved away once; allies are safe unless the rules allow friendly fire. When a tank leaves, its mines go, too.
 
 #include "server/kinematics.h"
 #include "world/mine.h"
@@ -16,7 +16,7 @@ class Minefield final : public MatchPart {
     Minefield(Game& game, Referee& referee, Kinematics& kinematics)
         : game_(game), referee_(referee), kinematics_(kinematics) {}
 
-    /// Lays a mine behind the tank; counts a drop if the tank may lay none now.
+    /// Lays a mine behind the tank; counts a Drop if the tank may lay none now.
     void lay(Client& client, const protocol::LayMine& request);
     void tick() override;
     void new_match() override;
@@ -28,7 +28,7 @@ class Minefield final : public MatchPart {
         double armed_at; ///< Match time of arming [s].
         std::unique_ptr<world::Mine> body;
         Simulated simulated;
-        bool layer_left = false;
+        bool layer_left = false; ///< Whether the tank that laid it has moved away once.
     };
     [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool triggered(Laid& mine);

@@ -1,8 +1,8 @@
 #pragma once
 /// Limits motion per time instead of per update, so that sending more updates gains nothing. Each kind of motion adds
 /// to a debt, which shrinks at the rate at which an actor can do it. A debt may reach a small maximum, for rounding,
-/// losses and impacts. Time is that of the updates' stamps, which keep to the server's clock (MotionLimits::future,
-/// oldest). Pure.
+/// losses and impacts. Time is that of the updates' time stamps, which may differ from the server's clock by
+/// MotionLimits::future and oldest at most.
 
 #include "server/settings.h"
 
@@ -10,11 +10,11 @@
 
 namespace server {
 
-/// Motion used and not yet paid back [m, rad, m/s; or updates].
+/// A leaky bucket: motion used and not yet paid back. Each Debt below names its unit.
 class Debt {
   public:
-    /// Adds `used` after `elapsed` seconds of paying back. If that exceeds the allowance, returns false and changes
-    /// nothing.
+    /// Pays back for `elapsed` seconds, then adds `used`. If the debt would exceed `allowance.most`, returns false and
+    /// changes nothing.
     bool take(float elapsed, float used, const Allowance& allowance) {
         const float owed = std::min(owed_, allowance.most) + used - allowance.rate * elapsed;
         if (!(owed <= allowance.most)) // also refuses NaN
@@ -28,30 +28,31 @@ class Debt {
     float owed_ = 0;
 };
 
-/// Debts of one life of an actor.
+/// Debts of an actor since the server placed it last.
 struct MotionBudget {
-    Debt way;                 ///< Distance driven around obstacles, beyond top speed [m].
-    Debt astray;              ///< Distance that neither its velocities nor dead reckoning explain [m].
-    Debt promise;             ///< Distance from where its contract promised it [m].
+    Debt way; ///< Distance, measured around obstacles, beyond what top speed covers in that time [m].
+    /// Distance from the position that its velocities or dead reckoning predict, whichever is nearer [m].
+    Debt astray;
+    Debt promise;             ///< Distance from the place on the road that its update promised (dr::Contract) [m].
     Debt jolts;               ///< Velocity changes beyond those by tracks and gravity [m/s].
-    Debt climb;               ///< Height gained beyond engine power [m].
-    Debt lift;                ///< Falling speed missing in the air [m/s].
-    Debt turn;                ///< Turning of the hull on its tracks [rad].
-    Debt forced;              ///< Updates with an angular velocity that no tank keeps for long.
-    Debt swerve;              ///< Turning that differs from the published turning [rad].
-    Debt tumble;              ///< Turning of the hull off its tracks [rad].
-    double tumbled_at = -1e9; ///< Last time off its tracks [s].
-    Debt turret, gun;         ///< Turning of turret and gun [rad].
-    Debt push;                ///< Energy that a loose body gained without a cause [J/kg].
+    Debt climb;               ///< Height gained, beyond what the engine can lift the tank in that time [m].
+    Debt lift;                ///< Upward speed gained in the air, compared with free fall [m/s].
+    Debt turn;                ///< Angle that the hull turned while on its tracks [rad].
+    Debt forced;              ///< Number of updates with an angular velocity above MotionLimits::spun.
+    Debt swerve;              ///< Angle between the actual turning and that by the published angular velocity [rad].
+    Debt tumble;              ///< Angle that the hull turned while off its tracks [rad].
+    double tumbled_at = -1e9; ///< Last time at which the tank was off its tracks [s].
+    Debt turret, gun;         ///< Angles that turret and gun turned [rad].
+    Debt push;                ///< Energy that a loose body gained, beyond pushes, explosions and slopes [J/kg].
 };
 
-/// Debts of an actor, which keeps them if it comes back in the same round (Actor::kept_debts).
+/// Debts of an actor. A player who leaves and comes back in the same round keeps them (Actor::kept_debts).
 struct MotionDebts {
-    MotionBudget budget;     ///< Budget of this incarnation.
-    Debt throws;             ///< Times it was judged by the limits of a thrown tank.
-    double rammed_at = -1e9; ///< Last such time [s].
-    Debt updates;            ///< Updates beyond its publisher's rate.
-    double updates_at = 0;   ///< Time of the last update [s].
+    MotionBudget budget;
+    Debt throws;             ///< Number of rammings after which the tank was checked against wider limits.
+    double rammed_at = -1e9; ///< Time of the last such ramming [s].
+    Debt updates;            ///< Number of accepted updates beyond the publisher's rate.
+    double updates_at = 0;   ///< Time of the last accepted update [s].
 };
 
 } // namespace server

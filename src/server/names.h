@@ -1,5 +1,5 @@
 #pragma once
-/// Names of tanks.
+/// Makes names of tanks unique, and finds names that look alike.
 
 #include <functional>
 #include <string>

@@ -35,7 +35,7 @@ std::size_t unique(std::string_view typed, const std::vector<std::string>& names
     }
     if (begun.size() == 1 && !typed.empty())
         return begun.front();
-    constexpr std::size_t listed = 30; // of a longer list only the similar names
+    constexpr std::size_t listed = 30; // names listed in an error; of a longer list only the similar ones
     std::vector<std::string> valid = names;
     if (names.size() > listed && !typed.empty())
         std::erase_if(valid, [&](const std::string& name) { return small(name).find(small(typed)) == name.npos; });

@@ -19,7 +19,7 @@ struct WrongOrder : std::runtime_error {
 
 /// Returns the text without blanks at its ends.
 std::string words_of(std::string_view text);
-/// "kick  Bob rude" → "kick", "Bob rude"
+/// Splits off the first word: "kick  Bob rude" → "kick", "Bob rude".
 std::pair<std::string, std::string> first_word(const std::string& text);
 std::string small(std::string_view text);
 /// Returns the index of the name that equals `typed`, or alone begins with it, ignoring case. Throws WrongOrder with
@@ -33,7 +33,7 @@ std::vector<std::string> names_of(const auto& rows) {
 }
 /// Returns ": why", or an empty string if `why` is empty.
 std::string because(const std::string& why);
-/// "#2 Ann"
+/// Returns number and name, as orders name a client: "#2 Ann".
 std::string called(const Client& client);
 std::optional<int> whole_number(const std::string& text);
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Orders of a host, at the server's console or over the network: "kick Bob", "limit score 20". Unambiguous
-/// abbreviations of names are valid; people also have the numbers that `status` shows. A wrong order changes nothing
-/// and reports the valid words. Every player may give some of the orders.
+/// abbreviations of names are valid; a player can also be named by the number that the order `status` shows. A wrong
+/// order changes nothing and reports the valid words. Every player may give some of the orders.
 
 #include "server/admission.h"
 
@@ -26,14 +26,14 @@ class Orders {
 
     struct Call {
         std::string rest;     ///< Text after the order's name.
-        Client* by = nullptr; ///< The client; `nullptr`: the console.
+        Client* by = nullptr; ///< The client that gave the order; `nullptr`: the console.
         bool on = true;       ///< False for an order that undoes another, such as unmute.
     };
     struct Row {
         std::string_view name, arguments, help;
         Lines (Orders::*carry_out)(const Call& call);
-        bool everybodys = false; ///< Every player may give it, over the network.
-        bool on = true;          ///< Call::on
+        bool everybodys = false; ///< Whether every player may give it over the network, not only a host.
+        bool on = true;          ///< The order's value of Call::on.
     };
     static std::span<const Row> rows();
 

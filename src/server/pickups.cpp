@@ -11,7 +11,7 @@ namespace server {
 
 struct PickupKind {
     world::ActorKind kind;
-    int world::MatchRules::*count;     ///< Number on the map.
+    int world::MatchRules::*count;     ///< Number of crates on the map.
     float world::MatchRules::*returns; ///< Time until a taken crate returns [s].
     bool (*wanted)(const world::MatchRules& rules);
     bool (*needs)(const Actor& tank, const world::MatchRules& rules);
@@ -83,7 +83,7 @@ void Pickups::tick() {
 }
 
 void Pickups::tick(const PickupKind& kind, Crates& crates) {
-    constexpr double try_again = 1; // if there was no free place [s]
+    constexpr double try_again = 1; // time until the next attempt if there was no free place [s]
     const MatchRules& rules = game_.settings.rules;
     const auto count = static_cast<std::size_t>(kind.wanted(rules) ? rules.*kind.count : 0);
     while (crates.size() > count) { // the host has lowered the number
@@ -121,7 +121,7 @@ void Pickups::remove(Crate& crate) {
 
 /// Returns a living tank that touches and needs the crate, or `nullptr`. Other tanks only push it.
 Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
-    constexpr float reach = 0.15f; // from a dead-reckoned hull [m]
+    constexpr float reach = 0.15f; // largest distance to a dead-reckoned hull that counts as touching [m]
     for (Actor& tank : game_.roster.each_tank())
         if (tank.alive() && kind.needs(tank, game_.settings.rules) && tank.motion.known() &&
             beside_tank(crate.motion.displayed.state.position, tank.motion.displayed, crate.loose->radius() + reach))
@@ -130,7 +130,7 @@ Actor* Pickups::touching(const Actor& crate, const PickupKind& kind) const {
 }
 
 /// Returns a random place away from the map's edge, tanks and other crates; `nullopt` if all attempts fail. Distances
-/// in [m].
+/// are in metres.
 std::optional<world::Prop> Pickups::free_place(world::ActorKind kind) {
     constexpr float edge = 25, from_tanks = 15, from_bodies = 2, apart = 40, from_others = 15;
     constexpr int attempts = 64;

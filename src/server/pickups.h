@@ -1,6 +1,7 @@
 #pragma once
-/// Crates on free places of the map. They roll when pushed, like every loose body. A crate serves the first tank that
-/// touches and needs it, disappears, and later returns elsewhere. Each kind is a row of a table in pickups.cpp.
+/// Crates on free places of the map. They roll when pushed, like every loose body. The first tank that touches a crate
+/// and needs it gets its content; the crate disappears and later returns elsewhere. Each kind is a row of a table in
+/// pickups.cpp.
 
 #include "server/loose_bodies.h"
 #include "server/referee.h"
@@ -23,7 +24,7 @@ class Pickups final : public MatchPart {
   private:
     struct Crate {
         ActorId id = 0; ///< 0: not on the map.
-        double due = 0; ///< Match time of its return [s].
+        double due = 0; ///< Match time at which it appears, or of the next attempt [s].
     };
     using Crates = std::vector<Crate>;
     void tick(const PickupKind& kind, Crates& crates);
@@ -35,7 +36,7 @@ class Pickups final : public MatchPart {
     const Referee& referee_;
     LooseBodies& loose_;
     std::optional<float> water_;
-    tunables::Random random_;    ///< Separate, so that crates do not change other random choices.
+    tunables::Random random_;    ///< A separate generator, so that crates do not change other random choices.
     std::vector<Crates> crates_; ///< Crates by kind.
 };
 

@@ -46,7 +46,7 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
         return refuse(*why);
     const world::MatchRules& rules = game.settings.rules;
     const PowerUp used = tank->holds;
-    double until = game.now; // end of its display on other clients
+    double until = game.now; // time until which other clients display it
     switch (used) {
     case PowerUp::none:
     case PowerUp::count:
@@ -73,16 +73,16 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
 }
 
 double used_later(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
-    constexpr double silent = 1, longest = 10; // [s]
+    constexpr double silent = 1, longest = 10; // shortest gap that counts; longest total delay [s]
     if (!tank.motion.known())
         return 0;
     const dr::Update<float>& last = tank.motion.last;
     const double gap = next.time - std::max(last.time, tank.power_used_at);
-    // It drove at top speed for a part of the gap. A tank that was thrown up and is lower now has flown instead of
-    // standing still.
+    // A tank that drove at top speed for a part of the gap was suspended for the rest. One that was thrown up and is
+    // lower now has flown instead.
     const float way = glm::distance(next.state.position, last.state.position);
     const double stood = gap - static_cast<double>(way / powers_of(tank, last.time, rules).speed);
-    constexpr float thrown = 2; // [m/s]
+    constexpr float thrown = 2; // upward speed above which a tank was thrown up [m/s]
     const bool landed = last.state.velocity.z > thrown && next.state.position.z <= last.state.position.z;
     return gap > silent && gap < longest && !landed ? std::clamp(stood, 0.0, longest - tank.put_off) : 0;
 }
@@ -112,7 +112,8 @@ Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules)
 
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings) {
     constexpr double coasting = 4; // [s]: time of wider limits after a boost
-    // A tank drives 1.3 times as fast downhill; a hit adds a little speed, and one tick of falling.
+    // Largest factor on the top speed: that after a collision, 1.35 (downhill it is 1.3), and a little for one tick of
+    // falling.
     const float fastest = world::TankSettings{}.knock + 0.01f;
     MotionLimits limits = settings.motion;
     if (settings.pickups && tank.tank() && powered(tank, &world::PowerUpRow::faster, time - coasting))

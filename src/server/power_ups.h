@@ -1,7 +1,6 @@
 #pragma once
 /// Power-ups: the server alone decides who holds one and when it is used. The client moves the boosted tank itself. The
-/// server accepts that motion for the power-up's duration, counted from when the client can have heard of it
-/// (validation.h).
+/// server accepts that motion for the power-up's duration plus the delay of the client's link (validation.h).
 
 #include "server/guided_shells.h"
 
@@ -11,14 +10,14 @@ namespace server {
 void hold(Game& game, Actor& tank, world::PowerUp power);
 /// Takes the tank's power-up away and ends its effects.
 void forget_powers(Game& game, Actor& tank);
-/// Uses the tank's power-up for its client. Counts a drop if the tank is dead, holds none, or its guided shell still
+/// Uses the tank's power-up for its client. Counts a Drop if the tank is dead, holds none, or its guided shell still
 /// flies.
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request);
-/// Returns how long the tank's client may have stood still before the update `next` [s]: it begins to use a power-up
-/// later by this time. Returns 0 after a short gap.
+/// Returns for how long the tank's client may have been suspended before the update `next` [s]; a power-up then lasts
+/// longer by that time. Returns 0 if the gap before `next` is short.
 double used_later(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
-/// Delays the power-ups in use by `used_later`.
+/// Prolongs the power-ups in use by the time that `used_later` returns.
 void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
 /// Returns the tank's abilities at match time `time` [s], power-ups included.
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules);

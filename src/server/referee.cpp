@@ -13,8 +13,8 @@ namespace server {
 
 namespace {
 
-constexpr float rolls_on = 20; ///< Distance that a tank may roll or slide during a pause [m].
-constexpr float room = 6;      ///< Free distance to other tanks where a tank comes back [m].
+constexpr float rolls_on = 20; ///< Largest distance that a tank may roll or slide during a pause [m].
+constexpr float room = 6;      ///< Least distance to other tanks at which a returning tank gets its old place [m].
 
 } // namespace
 
@@ -48,7 +48,7 @@ void Referee::pause(bool wanted) {
             actor.stood = actor.position();
         return game_.tell_all(state());
     }
-    // Shift pending times by the length of the pause.
+    // Move times that lie ahead by the length of the pause.
     const double stood = game_.now - *paused_;
     started_ += stood;
     next_start_ += stood;
@@ -201,7 +201,7 @@ void Referee::score(world::TeamId team, int points) {
 }
 
 void Referee::come_back(Actor& tank, double left_at) {
-    if (between_rounds() || tank.placed_at < 0) // no round is running, or it was never placed
+    if (between_rounds() || tank.placed_at < 0)
         return spawn(tank);
     if (tank.alive()) {
         tank.respawn_at = left_at + away;

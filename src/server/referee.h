@@ -10,11 +10,12 @@ namespace server {
 struct Explosion {
     protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
     glm::vec3 position{0};   ///< [m]
-    ActorId by = 0;          ///< Tank that fired or laid it.
+    ActorId by = 0;          ///< Tank that fired the shell or laid the mine.
     std::uint32_t shell = 0; ///< Number of the shell; 0: none.
     float damage = 0;        ///< Damage at the centre.
     float radius = 0;        ///< Distance at which damage ends [m].
-    ActorId on = 0;          ///< Tank that was hit directly and takes all of the damage, wherever it is dead-reckoned.
+    /// Tank that was hit directly and takes all of the damage, whatever its dead-reckoned position; 0: none.
+    ActorId on = 0;
 };
 
 class Referee {
@@ -44,22 +45,23 @@ class Referee {
     /// Number of the match. A part of the server clears its state when it changes.
     [[nodiscard]] int match() const { return match_; }
 
-    /// Places a repaired tank at a start (starts.h), or continues `come_back`.
+    /// Places the tank, repaired, at a starting place (starts.h). A tank that waits after `come_back` gets its old
+    /// state and place instead.
     void spawn(Actor& tank);
     /// Brings back the tank of a player who was away since `left_at` [s] of the same round, in its old state and place.
     /// It appears `away` seconds after `left_at` at the earliest, so that leaving gives no repair, no earlier respawn
     /// and no escape.
     void come_back(Actor& tank, double left_at);
-    static constexpr double away = 2; ///< [s]
-    /// Call when its owner leaves, last heard at `heard_at` [s]. Destroys the tank if an enemy hurt it within the last
-    /// `credit` seconds, so that leaving denies no kill.
+    static constexpr double away = 2; ///< Least time from leaving to the return in `come_back` [s].
+    /// Call when the tank's owner leaves. `heard_at`: time of the owner's last message [s]. Destroys the tank if an
+    /// enemy hurt it within the last `credit` seconds, so that leaving denies no kill.
     void forfeit(Actor& tank, double heard_at);
-    static constexpr double credit = 5; ///< [s]
-    /// Replaces `spawn` for a tank that begins dead: it starts after the respawn delay.
+    static constexpr double credit = 5; ///< Time for which a hit by an enemy earns it the kill [s].
+    /// Call instead of `spawn` for a tank that begins destroyed: it spawns after the respawn delay.
     void make_wait(Actor& tank);
-    /// Puts a tank back to its last accepted pose. `why`: for the log.
+    /// Resets a tank to its last accepted pose. `why`: for the log.
     void put_back(Actor& tank, std::string_view why);
-    /// Tells all clients, and damages the tanks around unless no match is running.
+    /// Tells all clients of an explosion, and damages the tanks around it if a round is running.
     void explode(const Explosion& explosion);
     /// Explodes a shell that tank `by` fired; `on`, `shell`: as in Explosion.
     void explode_shell(const glm::vec3& position, ActorId by, ActorId on, std::uint32_t shell = 0);
@@ -91,7 +93,7 @@ class Referee {
     Game& game_;
     std::vector<Explosion> explosions_;
     bool running_ = true;
-    std::optional<double> paused_; ///< Start of the pause [s].
+    std::optional<double> paused_; ///< Match time at which the pause began [s]; `nullopt`: no pause.
     bool warm_up_ = false;
     ActorId winner_ = 0;
     world::TeamId winning_team_ = world::no_team;
@@ -103,7 +105,7 @@ class Referee {
 
 /// Returns the distance from a point to a tank's hull and turret, 0 inside [m].
 float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank);
-/// Returns true if that distance is less than `than` [m]; fast for distant tanks.
+/// Whether the distance from a point to a tank's hull and turret is less than `than` [m]; fast for distant tanks.
 bool beside_tank(const glm::vec3& point, const dr::Displayed<float>& tank, float than);
 
 } // namespace server

@@ -13,8 +13,8 @@ struct Report {
     double duration = 0; ///< Match time [s].
     std::uint64_t ticks = 0;
     tunables::PerEnum<Stage, Stopwatch::Figures> stages{};
-    Stopwatch::Figures tick{}; ///< Whole ticks.
-    int clients = 0;           ///< Clients admitted since the start.
+    Stopwatch::Figures tick{}; ///< Durations of whole ticks.
+    int clients = 0;           ///< Number of clients admitted since the start.
     net::Refused refused;      ///< Connections refused since the start.
     Kinematics::Counts updates;
     net::Traffic traffic;
@@ -27,7 +27,7 @@ struct Report {
         world::ActorKind kind;
         ClientId owner;
         int kills, deaths;
-        double updates_per_s, bytes_per_s; ///< Published, while it existed.
+        double updates_per_s, bytes_per_s; ///< Mean rates of its published updates while it existed.
     };
     std::vector<ActorRow> actors; ///< Present actors, and tanks that have left.
 

@@ -5,10 +5,11 @@
 namespace server {
 
 namespace {
-constexpr double between_roads = 1;  // [s]
-constexpr double longest_ways = 500; // along the waypoints [m]
-constexpr double told_rate = 10e3;   // length of all roads and waypoints together [m/s]
-constexpr double told_burst = 100e3; // burst of that [m]: half of the limit in clients (client/match/server_watch.h)
+constexpr double between_roads = 1;  // least time between two roads, or two waypoint lists [s]
+constexpr double longest_ways = 500; // largest length of a tank's waypoints [m]
+constexpr double told_rate = 10e3;   // largest rate of new roads and waypoints, by their length [m/s]
+// largest burst of these [m]: half of the limit in clients (client/match/server_watch.h)
+constexpr double told_burst = 100e3;
 } // namespace
 
 RoadBook::RoadBook(Game& game) : game_(game), told_(told_rate, told_burst) {}

@@ -25,7 +25,7 @@ class RoadBook {
     Game& game_;
     std::deque<protocol::Road> drawn_; ///< Oldest first.
     double next_ = 0;                  ///< Earliest time of the next road [s].
-    net::RateLimit told_;              ///< Length sent, which each client must survey [m].
+    net::RateLimit told_;              ///< Limits the length of roads and waypoints that all clients must survey [m].
     struct Promised {
         protocol::Waypoints waypoints;
         double next = 0; ///< Earliest time of the next waypoints [s].

@@ -32,19 +32,20 @@ using protocol::ClientId; ///< 0: the server, or not admitted.
 struct Client {
     net::PeerId peer = 0;
     ClientId id = 0;
-    std::string address;          ///< Address, for people.
-    std::string machine;          ///< Machine (net/machine.h); empty: this process.
-    protocol::SeatToken player{}; ///< Recognises the player at this server, from any address.
+    std::string address; ///< Network address with port, as text for people.
+    /// Machine from which it connects (net/machine.h); empty: it runs in the server's process.
+    std::string machine;
+    protocol::SeatToken player{}; ///< Token by which this server recognises the player, from any address.
     std::string name;             ///< Name of its first tank, for people.
     bool bots = false;
-    bool stream = false;        ///< It is connected over TCP (net::Event).
-    bool host = false;          ///< It may change settings and give orders.
-    bool echo = false;          ///< It wants its own updates back.
-    bool leaving = false;       ///< Disconnected: its messages are ignored.
-    bool moving = false;        ///< It comes from the match on the previous map and has not yet sent Hello.
-    protocol::SeatToken seat{}; ///< Token of its seat; none: the seat is not kept.
-    bool muted = false;         ///< Its chat is not relayed.
-    std::string insists{};      ///< Why it is to be disconnected for impossible motion; empty: it stays.
+    bool stream = false;        ///< Whether it is connected over TCP (net::Event).
+    bool host = false;          ///< Whether it may change settings and give orders.
+    bool echo = false;          ///< Whether it wants its own updates back.
+    bool leaving = false;       ///< Whether the server has disconnected it; its messages are ignored.
+    bool moving = false;        ///< Whether it comes from the match on the previous map and has not yet sent Hello.
+    protocol::SeatToken seat{}; ///< Token with which it gets its seat back; none: the seat is not kept.
+    bool muted = false;         ///< Whether the host has muted it: its chat is not relayed.
+    std::string insists{};      ///< Why it will be disconnected, after repeated impossible motion; empty: it stays.
     std::set<ClientId> ignored; ///< Clients whose chat it ignores.
     double connected_at = 0;
     double heard_at = 0; ///< Time of its last message [s].
@@ -54,14 +55,14 @@ struct Client {
     Shortest round_trip;                        ///< Round-trip times of pings, measured by the server [s].
     Shortest update_age;                        ///< Ages of its updates on arrival [s].
     SentLog sent;                               ///< Updates sent to it, if zones are on.
-    std::optional<protocol::Viewpoint> looks{}; ///< Its camera, by its own report.
+    std::optional<protocol::Viewpoint> looks{}; ///< Its camera, as it reported last.
     double looks_since = 0;                     ///< Time of that report [s].
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
     [[nodiscard]] bool is_person() const { return admitted() && !bots; }
-    /// Returns its camera if it reported that lately, else `nullptr`. `now`: match time [s].
+    /// Returns its camera if it reported that in the last 2 s, else `nullptr`. `now`: match time [s].
     [[nodiscard]] const protocol::Viewpoint* looking(double now) const {
-        constexpr double lately = 2; // [s]: clients report more often
+        constexpr double lately = 2; // [s]
         return looks && now <= looks_since + lately ? &*looks : nullptr;
     }
 };
@@ -69,91 +70,100 @@ struct Client {
 /// An actor's motion: the published updates, and its dead-reckoned pose in the reference scheme. Hits are judged
 /// against `displayed`, which is clamped to the ground.
 struct Motion : dr::DisplayedActor, MotionDebts {
-    dr::PacketHistory<float> history; ///< Updates of this incarnation; empty until the first.
-    bool news = true;                 ///< An update has come since the last tick.
-    dr::Update<float> last;           ///< Merged from full and partial updates.
+    dr::PacketHistory<float> history; ///< Updates since the server placed the actor last.
+    bool news = true;                 ///< Whether an update has come since the last tick.
+    dr::Update<float> last;           ///< The newest update, merged from full and partial ones.
     dr::Reason last_reason = dr::Reason::spawn;
-    std::optional<double> refused_since; ///< Since then every update was refused for its motion [s].
-    std::optional<double> thrown_until;  ///< After a ramming: until then the limits of a thrown tank apply [s].
-    double reeled_at = -1e9; ///< Last time its motion was excused beside another tank, or that tank was moved away [s].
+    /// Time since which every update was refused for impossible motion [s]; `nullopt`: the last was accepted.
+    std::optional<double> refused_since;
+    /// Time until which the limits of a thrown tank apply, after a ramming [s]; `nullopt`: they do not.
+    std::optional<double> thrown_until;
+    /// Last time at which the server granted it wider limits for a collision with a tank, or moved the tank beside it
+    /// away [s].
+    double reeled_at = -1e9;
 
     /// The last relayed updates, at most `remembered`, to reconstruct the display of clients.
     struct Relayed {
         dr::Update<float> update;
-        double at = 0;            ///< [s]
-        std::uint64_t number = 0; ///< Counts from 1.
+        double at = 0;            ///< Match time at which the server accepted it [s].
+        std::uint64_t number = 0; ///< Number of the relayed update, from 1.
         double sent = 0;          ///< Time at which a bundled update went out; the later of `at` and this counts [s].
         static constexpr double not_yet = std::numeric_limits<double>::infinity();
     };
     std::deque<Relayed> relayed;
-    /// The poses of the last ticks.
+    /// The dead-reckoned poses of the last `memory` seconds, one a tick.
     struct Past {
         double time = 0; ///< [s]
         world::Target pose;
     };
     std::deque<Past> past;
     static constexpr std::size_t remembered = 64;
-    static constexpr double memory = 3; ///< [s]
+    static constexpr double memory = 3; ///< Time for which `past` is kept [s].
 
     [[nodiscard]] bool known() const { return !history.empty(); }
 };
 
 struct Actor {
-    static constexpr double never = -1e9; ///< [s]
+    static constexpr double never = -1e9; ///< Time of an event that has not happened [s].
 
     ActorId id = 0;
     world::ActorKind kind = world::ActorKind::tank;
     ClientId owner = 0;
     bool bot = false;
     std::uint8_t colour = 0;
-    ActorId layer = 0;                      ///< Tank that laid or fired it.
-    std::optional<world::LooseShape> loose; ///< Shape of a loose body.
-    double pushed_at = -1e9;                ///< Loose body: last time a tank was beside it [s].
-    float push = 0;                         ///< Loose body: speed that this tank can cause [m/s].
-    double kicked_at = -1e9;                ///< Loose body: last explosion near it [s].
-    double claimed_at = -1e9;               ///< Loose body: last claim by its owner [s].
+    ActorId layer = 0;                      ///< Tank that laid this mine or fired this shell.
+    std::optional<world::LooseShape> loose; ///< Shape of a loose body; `nullopt` for other actors.
+    double pushed_at = -1e9;                ///< Loose body: last time at which a tank was beside it [s].
+    float push = 0;                         ///< Loose body: speed to which that tank can push it [m/s].
+    double kicked_at = -1e9;                ///< Loose body: time of the last explosion near it [s].
+    double claimed_at = -1e9;               ///< Loose body: time at which its owner claimed it [s].
     std::string name;
 
     std::uint8_t incarnation = 0;
-    glm::vec3 placed{0};      ///< Place given to its owner [m].
-    float placed_heading = 0; ///< [rad]
-    double placed_at = -1;    ///< Time of placing [s]; negative: never placed.
-    glm::vec3 stood{0};       ///< Its position when the match was paused last [m].
+    glm::vec3 placed{0};      ///< Position at which the server placed it last [m].
+    float placed_heading = 0; ///< Heading at which the server placed it last [rad].
+    double placed_at = -1;    ///< Time at which the server placed it last [s]; negative: never.
+    glm::vec3 stood{0};       ///< Its position when the match was last paused [m].
     Motion motion;
 
     // State of a tank.
-    float health = 0; ///< 0: a wreck.
+    float health = 0; ///< Remaining health; 0: it is a wreck.
     double respawn_at = 0;
     float kept_health = 0; ///< Health with which it comes back at `respawn_at` (Referee::come_back); 0: none.
-    std::optional<MotionDebts> kept_debts; ///< Debts that it takes over at its next start.
-    ActorId hurt_by = 0;                   ///< Enemy that hurt it last in this life.
-    double hurt_at = never;                ///< Time of that [s].
-    glm::vec3 died{0};                     ///< Place of its last death [m].
-    double died_at = 0;                    ///< Time of its last death [s].
+    /// Debts from before its player left, which count again after its next spawn.
+    std::optional<MotionDebts> kept_debts;
+    ActorId hurt_by = 0;    ///< Enemy that hurt it last since its spawn.
+    double hurt_at = never; ///< Time at which an enemy last hurt it [s].
+    glm::vec3 died{0};      ///< Position at which it was last destroyed [m].
+    double died_at = 0;     ///< Time at which it was last destroyed [s].
     int kills = 0, deaths = 0;
-    int streak = 0, best = 0; ///< Kills in this life, and the most in one life.
-    int crates = 0;           ///< Crates brought home.
+    int streak = 0, best = 0; ///< Kills since its last spawn, and the most between two spawns.
+    int crates = 0;           ///< Crates brought to its own base, in mode crate-run.
     world::TeamId team = world::no_team;
     int shells = 0;              ///< Shells left, if the rules limit them.
-    double protected_until = -1; ///< Nothing hurts it until then [s].
+    double protected_until = -1; ///< Time until which nothing hurts it after its spawn [s].
     double loaded_at = 0;        ///< Time at which the gun is loaded again, by the time stamps of its shots [s].
-    Debt hindsight;              ///< Delay of its shots beyond the delay of the link [s].
-    double shot_at = -1e9;       ///< Arrival of its last shot [s].
+    /// Total delay of its shots beyond that of its link, less what is forgiven over time [s].
+    Debt hindsight;
+    double shot_at = -1e9; ///< Arrival of its last shot [s].
     double mine_ready_at = 0;
     world::PowerUp holds = world::PowerUp::none;
-    /// Time until which updates may show each power-up's motion, with the delay of the link [s].
+    /// Time until which updates may show each power-up's motion, with the longest delay of the link added [s].
     tunables::PerEnum<world::PowerUp, double> powered_until = decltype(powered_until)::filled(never);
-    world::PowerUp lasting = world::PowerUp::none; ///< Power-up that other clients display.
-    double lasts_until = 0;                        ///< End of that display [s].
-    double power_used_at = 0;                      ///< Time of the last use [s].
-    double put_off = 0;                            ///< Delay with which the client began to use that (used_later) [s].
+    world::PowerUp lasting = world::PowerUp::none; ///< Power-up in use that clients display on it.
+    double lasts_until = 0;                        ///< Time at which that display ends [s].
+    double power_used_at = 0;                      ///< Time at which it last used a power-up [s].
+    /// Total time by which its power-ups in use were prolonged (used_later) [s].
+    double put_off = 0;
 
-    double truth_doubted_until = -1; ///< Until then its owner's true poses are withheld (truth_relay.h) [s].
+    /// Time until which its owner's true poses are withheld, because some were false (truth_relay.h) [s].
+    double truth_doubted_until = -1;
 
-    Debt offered;                 ///< Received updates beyond the publisher's rate.
-    double offered_at = 0;        ///< Time of the last of them [s].
-    ClientId offered_by = 0;      ///< Client that sent them: the next owner of a body does not owe them.
-    std::vector<double> put_back; ///< Times at which it was put back, or taken from that client [s].
+    Debt offered;            ///< Number of received updates, refused ones included, beyond the publisher's rates.
+    double offered_at = 0;   ///< Time of the last received update within the limits [s].
+    ClientId offered_by = 0; ///< Client that sent these updates; for a body's next owner the count begins with 0.
+    /// Times at which a tank was reset, or a loose body taken from its client, for impossible motion [s].
+    std::vector<double> put_back;
 
     // For the report.
     double joined = 0;
@@ -162,9 +172,9 @@ struct Actor {
     [[nodiscard]] bool tank() const { return world::row(kind).driven; }
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] bool has_scores() const { return kills != 0 || deaths != 0 || best != 0 || crates != 0; }
-    /// Takes over team, colour and name of the tank that laid or fired it at `now` [s].
+    /// Copies team, colour and name from the tank that lays this mine or fires this shell at `now` [s].
     void take_after(const Actor& tank, double now);
-    /// Takes over the debts and join time of `was`, a tank of the same player in this round.
+    /// Copies the debts and join time of `was`, an earlier tank of the same player in this round.
     void owe_as(const Actor& was);
     [[nodiscard]] MotionDebts debts() const { return kept_debts.value_or(motion); }
     void forget_scores() { kills = deaths = streak = best = crates = 0; }
@@ -178,12 +188,12 @@ struct Seat {
     ClientId id = 0;
     bool host = false;
     bool muted = false;
-    std::vector<Actor> tanks{}; ///< As they were.
-    int match = 0;              ///< Match of their scores (Referee::match).
-    double left_at = 0;         ///< Last message of its owner [s].
-    double until = 0;           ///< End of keeping [s].
+    std::vector<Actor> tanks{}; ///< Its tanks, as they were when it left.
+    int match = 0;              ///< Number of the match in which they have their scores (Referee::match).
+    double left_at = 0;         ///< Time of its owner's last message [s].
+    double until = 0;           ///< Match time at which the seat is freed [s].
     std::string machine{};      ///< Machine of its owner; empty: this process.
-    bool yields = false;        ///< Its owner left on purpose: a newcomer gets its place in a full match.
+    bool yields = false;        ///< Whether its owner left on purpose: in a full match a newcomer gets its place.
 };
 
 /// A tank whose owner has left in this round. The next player without a seat from that machine is taken for the owner.
@@ -194,8 +204,8 @@ struct Leaver {
 
 /// A player whom the host has banned or muted, recognised by machine or player token.
 struct Marked {
-    std::string machine;          ///< Empty: not used.
-    protocol::SeatToken player{}; ///< None: not used.
+    std::string machine;          ///< Empty: `player` alone recognises the player.
+    protocol::SeatToken player{}; ///< None: `machine` alone recognises the player.
     std::string name{}, why{};    ///< Name and reason of the ban, for people.
 
     [[nodiscard]] bool is(const Client& client) const {
@@ -206,13 +216,12 @@ struct Marked {
 struct Roster {
     StableMap<net::PeerId, Client> clients;
     StableMap<ActorId, Actor> actors; ///< Change only by `add` and `remove`.
-    std::vector<Seat> seats;          ///< Kept seats. Their ids, colours and names stay reserved.
+    std::vector<Seat> seats;          ///< Seats of clients that have left. Their ids, colours and names stay reserved.
 
     [[nodiscard]] Client* client(net::PeerId peer);
     [[nodiscard]] Client* client_with_id(ClientId id);
     [[nodiscard]] Actor* actor(ActorId id);
     [[nodiscard]] const Actor* actor(ActorId id) const;
-    /// Ranges over tanks, admitted clients, and admitted people.
     [[nodiscard]] auto each_tank() { return Chosen<decltype(actors), &Actor::tank>(actors); }
     [[nodiscard]] auto each_tank() const { return Chosen<const decltype(actors), &Actor::tank>(actors); }
     [[nodiscard]] auto each_admitted() { return Chosen<decltype(clients), &Client::admitted>(clients); }
@@ -222,13 +231,15 @@ struct Roster {
     /// Returns a client's tanks, ordered by id.
     [[nodiscard]] std::vector<Actor*> tanks_of(ClientId owner);
     [[nodiscard]] int tanks() const { return tanks_; }
-    [[nodiscard]] std::map<ClientId, int> tanks_by_owner() const; ///< Clients with tanks only.
+    /// Numbers of tanks; leaves out clients without a tank.
+    [[nodiscard]] std::map<ClientId, int> tanks_by_owner() const;
     [[nodiscard]] std::size_t admitted() const;
-    [[nodiscard]] int kept_tanks() const;      ///< Tanks in kept seats.
-    [[nodiscard]] bool kept(ActorId id) const; ///< The actor is in a kept seat.
+    [[nodiscard]] int kept_tanks() const; ///< Number of tanks of clients that have left, in all `seats`.
+    /// Whether the actor is a tank of a client that has left, in one of `seats`.
+    [[nodiscard]] bool kept(ActorId id) const;
 
     std::vector<Marked> bans, mutes;
-    std::deque<Leaver> leavers; ///< Leavers of this round; at most `max_leavers`, oldest dropped.
+    std::deque<Leaver> leavers; ///< Tanks whose owners have left in this round: the last `max_leavers`.
     static constexpr std::size_t max_leavers = 256;
 
     /// Actor ids are 1 to this. Higher ids are for actors that are only drawn (shells on a DIS exercise, entities of
@@ -249,7 +260,8 @@ struct Roster {
   private:
     ActorId last_id_ = 0;
     int tanks_ = 0;
-    std::vector<net::PeerId> peer_of_; ///< Peer of each client id, as found last; tried first.
+    /// Peer of each client id, as client_with_id found it last; it looks there first.
+    std::vector<net::PeerId> peer_of_;
 };
 
 /// Returns a client's seat with its present tanks.

@@ -9,7 +9,7 @@ namespace {
 
 /// Returns true if the name can be a file name and a part of a scheme's name.
 bool is_scheme_name(std::string_view name) {
-    constexpr std::size_t longest = 40; // [B]
+    constexpr std::size_t longest = 40; // largest length of a name [B]
     return !name.empty() && name.size() <= longest && name.find_first_of(",:@/\\ ") == name.npos;
 }
 

@@ -19,7 +19,7 @@ void Admission::keep_seat(const Client& client, double seconds) {
     game_.roster.seats.push_back(std::move(seat));
 }
 
-/// Destroys those of its tanks that an enemy has just hurt.
+/// Destroys those tanks of the leaving client that an enemy has just hurt.
 void Admission::forfeit(const Client& client) {
     if (client.bots) // the server itself removes them
         return;
@@ -51,8 +51,8 @@ bool Admission::has_left_before(const Client& client, Actor& tank) {
     return true;
 }
 
-/// Returns a free client id. If kept seats use all ids, gives up the oldest seat of a viewer or of a player who left on
-/// purpose.
+/// Returns a free client id. If none is free, first frees the oldest seat kept for a viewer or for a player who left on
+/// purpose; 0 if there is no such seat.
 ClientId Admission::free_client_id() {
     if (const ClientId id = game_.roster.free_client_id(); id != 0)
         return id;
@@ -63,7 +63,8 @@ ClientId Admission::free_client_id() {
     return game_.roster.free_client_id();
 }
 
-/// Returns the seat of the token in `hello`. If its owner is still connected, that is an old connection, which ends.
+/// Returns the seat of the token in `hello`, and removes it from the kept seats. If a client with that seat is still
+/// connected, ends that old connection.
 std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
     if (!hello.seat.given())
         return {};
@@ -106,7 +107,7 @@ void Admission::reseat(Client& client, Seat&& seat) {
         std::erase_if(game_.roster.leavers, [&](const Leaver& gone) { return gone.tank.id == was.id; });
         tanks.push_back(&tank);
     }
-    const bool was_away = !client.moving; // else every client comes from the previous map
+    const bool was_away = !client.moving; // otherwise it comes from the previous map
     enter(client, tanks);
     for (Actor* tank : tanks)
         if (seat.match == referee_.match())
@@ -120,8 +121,8 @@ void Admission::reseat(Client& client, Seat&& seat) {
 }
 
 void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
-    constexpr double longest_change = 30; // [s]
-    constexpr int another_match = -1;     // no server's match number
+    constexpr double longest_change = 30; // longest time until a client must send Hello [s]
+    constexpr int another_match = -1;     // a number that no match has
     game_.tell_all(protocol::MapChange{map, map_checksum});
     for (Client& client : game_.roster.each_admitted()) {
         keep_seat(client, std::max(game_.settings.seat_kept, longest_change));
@@ -134,7 +135,7 @@ void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
 }
 
 protocol::Away Admission::away() const {
-    constexpr std::size_t most = 64; // entries sent: the latest
+    constexpr std::size_t most = 64; // largest number of entries sent: the latest seats
     protocol::Away away;
     for (const Seat& seat : game_.roster.seats) {
         if (seat.tanks.empty()) // leave out viewers
@@ -163,8 +164,8 @@ void Admission::tell_away() {
     game_.tell_all(away());
 }
 
-/// Gives up yielding seats, oldest first, until `tanks` places are free. Returns false and gives up none if they do not
-/// suffice.
+/// Frees seats of players who left on purpose, oldest first, until `tanks` places are free. Returns false and frees
+/// none if they do not suffice.
 bool Admission::give_up_seats(int tanks) {
     int yielding = 0;
     for (const Seat& seat : game_.roster.seats)

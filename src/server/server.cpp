@@ -104,14 +104,14 @@ template <class Work> void Server::run(Stage stage, Work&& work) {
 }
 
 void Server::say_the_end(protocol::Refusal refusal, const std::string& why) noexcept {
-    if (!game_.transport || hand_on_.stage() == HandOn::Stage::done) // another server has the match
+    if (!game_.transport || hand_on_.stage() == HandOn::Stage::done) // another server continues the match
         return;
     try {
         const protocol::Refused over{.refusal = refusal, .text = protocol::make_printable(why, protocol::max_text)};
         for (const auto& [peer, client] : game_.roster.clients)
             game_.tell(client, over);
         game_.transport->flush(game_.clock_);
-    } catch (const std::exception&) { // such a client notices that the connection ends
+    } catch (const std::exception&) { // a client without the message notices that the connection ends
     }
 }
 
@@ -130,11 +130,12 @@ void Server::start_tick(double now) {
         inherited_round_ ? referee_.go_on(*inherited_round_) : referee_.start_match(false);
 }
 
-/// Advances match time and records when the process stood still.
+/// Advances match time, and records when the process was suspended.
 void Server::go_on_to(double time) {
     const double before = game_.now;
     game_.now = std::max(before, time);
-    // [s]: work that piled up may delay the next tick, too; a server that is always slow must still judge.
+    // [s]: a step longer than `moment` counts as suspended. A long step within `soon` of another extends it, because
+    // work has piled up, up to `longest`: a server that is always slow must still check updates.
     constexpr double moment = 0.25, soon = 2, longest = 10;
     if (game_.now - before > moment) {
         const bool again = before - game_.blind.to < soon && game_.now - game_.blind.from < longest;
@@ -146,7 +147,7 @@ void Server::receive() {
     game_.log_.poll(game_.now);
     events_.clear();
     game_.transport->poll(game_.clock_, events_);
-    // The process may have stood still since the tick began. Messages of that time are not from the future.
+    // The process may have been suspended since the tick began. Messages that came meanwhile are not from the future.
     double latest = game_.now;
     for (const net::Event& event : events_)
         latest = std::max(latest, event.time - start_);
@@ -187,7 +188,7 @@ void Server::handle(Client& client, net::Event& event) {
         return admission_.hello(client, event.bytes);
     if (kind == protocol::Kind::unknown)
         return game_.drop(client, Drop::malformed, "no message starts like that");
-    if (client.moving) // it does not yet know of the next map
+    if (client.moving) // the client may not yet know of the next map
         return;
     if (!client.admitted())
         return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));

@@ -122,10 +122,10 @@ class Server {
     std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
     double start_ = 0;                   ///< The caller's clock in the first tick [s].
-    int match_ = 0;                      ///< Match of the present shells and mines.
-    std::vector<std::size_t> allocated_; ///< Report::allocated
+    int match_ = 0;                      ///< Number of the match of the present shells and mines.
+    std::vector<std::size_t> allocated_; ///< Allocated memory at the start of each round [bytes].
     std::optional<std::string> next_map_;
-    bool inherited_ = false; ///< It continues the match of another server.
+    bool inherited_ = false; ///< Whether it continues the match of another server.
     std::optional<protocol::RoundSoFar> inherited_round_;
 };
 

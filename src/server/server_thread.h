@@ -17,7 +17,8 @@ class ServerThread {
         /// Called before each tick with its time, for a bot host or a beacon. Must not look at the server or give it
         /// orders: an order may end the bot host.
         std::function<void(double now)> each_tick = {};
-        /// Called next: returns a server that continues the match, or null to keep the present one.
+        /// Called before each tick, after `each_tick`: returns a server that continues the match, or null to keep the
+        /// present one.
         std::function<std::unique_ptr<Server>(Server& present)> relieve = {};
         /// Called after each tick.
         std::function<void(const Server& server)> after_tick = {};
@@ -50,7 +51,7 @@ class ServerThread {
         return work(*server_);
     }
 
-    static constexpr double patience = 0.25; ///< [s]
+    static constexpr double patience = 0.25; ///< Longest delay that is caught up tick by tick [s].
 
   private:
     double step();

@@ -15,8 +15,8 @@ namespace server {
 
 namespace {
 
-/// Returns how far a tank may be from its known position, and how much faster or slower, `unseen` seconds from the
-/// nearest update. Its updates would not be accepted beyond that.
+/// Returns how far a tank may be from its known position, `unseen` seconds from the nearest update [m], and how much
+/// faster or slower [m/s]. The server would refuse updates beyond that.
 float strayed(const MotionLimits& limits, float unseen) {
     return std::min(limits.acceleration / 2 * unseen, limits.speed) * unseen;
 }
@@ -39,20 +39,20 @@ std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& mu
     const auto unseen = static_cast<float>(gun.unseen);
     const glm::vec3 velocity = fire.velocity - muzzle.velocity;
     const float speed = glm::length(velocity);
-    constexpr float gun_from_middle = 4; // [m]
+    constexpr float gun_from_middle = 4; // arm with which a turning hull moves the muzzle [m]
     if (std::abs(speed - settings.rules.muzzle_speed) >
         limits.speed_share * settings.rules.muzzle_speed + limits.speed_slack + knocked +
             sped(settings.motion, unseen) + gun_from_middle * spin_of(hull))
         return Drop::shell_speed;
 
     const glm::vec3 direction = velocity / std::max(speed, 1e-3f);
-    constexpr float arm = 5; // [m]: longest lever arm of a collision
+    constexpr float arm = 5; // [m]: arm with which a collision turns the hull
     const float tilt =
         (limits.hull_rate + spin_of(hull) + knocked / arm) * unseen + knocked / settings.rules.muzzle_speed;
     const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * static_cast<float>(gun.parts_unseen),
                                 std::numbers::pi_v<float>);
     const float elevation = std::asin(std::clamp((glm::conjugate(hull.orientation) * direction).z, -1.0f, 1.0f));
-    constexpr float thrown = 2; // factor: a collision lifts nose or tail
+    constexpr float thrown = 2; // factor on `tilt`, because a collision lifts nose or tail
     const bool pointed = glm::dot(direction, muzzle.direction) >= std::cos(turn) &&
                          elevation > tank.gun_lowest - limits.gun_tolerance - thrown * tilt &&
                          elevation < tank.gun_highest + limits.gun_tolerance + thrown * tilt;
@@ -74,8 +74,8 @@ float out_of_the_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, 
     return way_round(muzzle, origin, unhurried, terrain.obstacles()).value_or(std::numeric_limits<float>::infinity());
 }
 
-/// Adds the delay of a shot beyond its link and frames to `hindsight`: by a resend, or because its shooter waited to
-/// see whether it would hit. Returns false if that was too much.
+/// Adds to `hindsight` the delay of a shot beyond that of link and frames: by a resend, or because the shooter waited
+/// to see whether it would hit. Returns false if the debt becomes too large.
 bool owe(Debt& hindsight, const Game& game, const Client& client, const Actor& tank, const protocol::Fire& fire) {
     const double usual = travel_time(client, game.settings.claims) + game.settings.requests.prompt;
     const double late = std::max(0.0, game.now - fire.time - usual);
@@ -83,7 +83,7 @@ bool owe(Debt& hindsight, const Game& game, const Client& client, const Actor& t
                           game.settings.requests.hindsight);
 }
 
-constexpr double frames = 0.1; ///< Two frames at 20/s [s].
+constexpr double frames = 0.1; ///< Longest delay by a client's frames: two frames at 20/s [s].
 
 /// Returns true if the tank was alive at `time`, and its client cannot yet know of its death.
 bool fired_alive(const Game& game, const Client& client, const Actor& tank, double time) {
@@ -117,7 +117,7 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     if (fire.time < game.now - longest_way(game, client) || fire.time > game.now + game.settings.motion.future)
         return Drop::shot_time;
     if (fire.time < tank->placed_at - limits.reload_tolerance)
-        return Drop::dead; // in the previous life
+        return Drop::dead; // it was fired before the respawn
     if (fire.time < tank->loaded_at - limits.reload_tolerance)
         return Drop::not_loaded;
     Debt hindsight = tank->hindsight;
@@ -128,7 +128,7 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     const float stray = strayed(game.settings.motion, static_cast<float>(gun.unseen));
     const float most = (gun.bracketed && !gun.first_word ? limits.muzzle_between : limits.muzzle_distance) + stray;
     if (!(out_of_the_muzzle(game.terrain, muzzle.position, fire.origin, limits.muzzle_slack + stray) <= most)) {
-        // The client may not yet know of the new life.
+        // The client may not yet know that the server has placed the tank elsewhere.
         const bool before =
             gun.first_word || fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
         return before ? Drop::dead : Drop::not_at_muzzle;
@@ -142,7 +142,8 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
 void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire) {
     owe(tank.hindsight, game, client, tank, fire);
     tank.shot_at = game.now;
-    // Counted from the time it was loaded, so that jitter does not add up; waiting saves nothing up.
+    // Count from when the gun was loaded, so that jitter does not add up; but from `reload_tolerance` before this shot
+    // at the earliest, so that waiting saves up no time.
     tank.loaded_at =
         std::max(tank.loaded_at, fire.time - game.settings.requests.reload_tolerance) + game.settings.rules.reload;
 }

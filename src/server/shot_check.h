@@ -12,9 +12,9 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
 void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire);
 /// Returns how late a shot or the report of its end may arrive [s].
 double longest_way(const Game& game, const Client& client);
-/// Returns the time an update takes to a client [s]: half of the round-trip time that the server measured. Bounded by
-/// the age of the client's own updates, which take equally long by its clock; a client cannot claim to be farther away
-/// than that.
+/// Returns the time an update takes to a client [s]: half of the round-trip time that the server measured. At most the
+/// age of the client's own updates on arrival, so that a client cannot pretend to be farther away by answering pings
+/// late.
 double travel_time(const Client& client, const ClaimLimits& limits);
 
 } // namespace server

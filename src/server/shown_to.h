@@ -8,17 +8,17 @@ namespace server {
 
 class ShownTo {
   public:
-    /// `client`: the client; `nullptr`: it has left. `viewing`: its display settings, by its own account; if the scheme
-    /// is unknown, `at` returns `nullopt`. `travel`: delay of an update to it [s]. `from`: start of the reconstruction,
-    /// at match time [s]; earlier blending is left out. `newest`: number of its last update, by its own account; later
-    /// updates are ignored.
+    /// `client`: `nullptr` if it has left. `viewing`: its display settings, by its own account; if the scheme is
+    /// unknown, `at` returns `nullopt`. `travel`: delay of an update to it [s]. `from`: start of the reconstruction, at
+    /// match time [s]; earlier blending is left out. `newest`: sequence number of the last update that the client had
+    /// received, by its own account; later updates are ignored.
     ShownTo(const Game& game, const Client* client, const protocol::Viewing& viewing, double travel, double from,
             std::optional<std::uint16_t> newest = {});
     /// Returns the pose at match time `time` [s]; `nullopt` before the first update. `time` must not decrease between
     /// calls.
     std::optional<dr::Displayed<float>> at(const Actor& actor, double time);
 
-    /// Time in which all earlier blending ends [s].
+    /// Time before the wanted pose at which the reconstruction must start, so that earlier blending has ended [s].
     static constexpr double lead = 1.5;
 
   private:

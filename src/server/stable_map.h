@@ -41,7 +41,7 @@ template <class Key, class Value> class StableMap {
         friend StableMap;
         [[nodiscard]] std::size_t place() const { return map_ ? std::min(place_, map_->size()) : 0; }
         Map* map_ = nullptr;
-        std::size_t place_ = 0; ///< Past the last one: the end.
+        std::size_t place_ = 0; ///< Index of the element; beyond the last element: the end.
     };
     using iterator = Walk<StableMap, value_type>;
     using const_iterator = Walk<const StableMap, const value_type>;
@@ -53,11 +53,11 @@ template <class Key, class Value> class StableMap {
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
     [[nodiscard]] bool empty() const { return entries_.empty(); }
 
-    /// `end()` if there is none.
+    /// Returns the element with this key; `end()` if there is none.
     [[nodiscard]] iterator find(const Key& key) { return {*this, place_of(key)}; }
     [[nodiscard]] const_iterator find(const Key& key) const { return {*this, place_of(key)}; }
     [[nodiscard]] bool contains(const Key& key) const { return find(key) != end(); }
-    /// std::out_of_range if there is none.
+    /// Throws std::out_of_range if there is no element with this key.
     [[nodiscard]] Value& at(const Key& key) { return of(*this, key); }
     [[nodiscard]] const Value& at(const Key& key) const { return of(*this, key); }
     Value& operator[](const Key& key) {

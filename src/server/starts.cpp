@@ -9,9 +9,9 @@ namespace server {
 
 namespace {
 
-constexpr float elbow_room = 8;  ///< Least distance of a start to another tank [m].
-constexpr float edge = 5;        ///< Least distance to the map's edge [m].
-constexpr float from_solids = 4; ///< Least distance to obstacles [m].
+constexpr float elbow_room = 8;  ///< Least distance of a starting place to another tank [m].
+constexpr float edge = 5;        ///< Least distance of a starting place to the map's edge [m].
+constexpr float from_solids = 4; ///< Least distance of a starting place to obstacles [m].
 
 /// Returns true if the place is level and clear of obstacles.
 bool can_stand(const Game& game, const glm::vec2& place, float clearance) {
@@ -30,7 +30,7 @@ float room_at(const Game& game, const Actor& tank, const glm::vec2& place, bool 
 
 std::optional<world::Spawn> at_home(Game& game, const Actor& tank) {
     constexpr int attempts = 100;
-    constexpr float nearest = 4, farthest = 40; // from the base's centre [m]
+    constexpr float nearest = 4, farthest = 40; // least and largest distance from the base's centre [m]
     const glm::vec3 base = game.base(tank.team), foes = game.base(world::other_team(tank.team));
     const float half = game.terrain.size() / 2 - edge;
     for (int attempt = 0; attempt < attempts; ++attempt) {
@@ -47,13 +47,13 @@ std::optional<world::Spawn> at_home(Game& game, const Actor& tank) {
 
 world::Spawn away_from_others(Game& game, const Actor& tank) {
     const auto& spawns = game.terrain.spawns();
-    // Begin with a random one, so that the first tanks do not always start at the same place.
+    // Begin with a random spawn point, so that the first tanks do not always start at the same one.
     const auto first = static_cast<std::size_t>(game.random.uniform() * static_cast<double>(spawns.size()));
     world::Spawn best = spawns[first];
     float room = -1;
     const auto consider = [&](const world::Spawn& spawn) {
         float distance = room_at(game, tank, {spawn.x, spawn.y});
-        if (distance >= elbow_room) // allies may be that near
+        if (distance >= elbow_room) // allies may be as near as `elbow_room`
             distance = room_at(game, tank, {spawn.x, spawn.y}, true);
         if (distance > room) {
             room = distance;
@@ -96,14 +96,15 @@ const Actor* wanted_company(const Game& game, const Actor& tank) {
 /// attempts fail.
 std::optional<world::Spawn> near(Game& game, const Actor& other) {
     constexpr float nearest = 0.6f, farthest = 0.9f; // shares of `newcomer_near`, as the tank may drive on
-    constexpr float clearance = 5, eyes = 2;         // [m]
+    constexpr float clearance = 5, eyes = 2;         // free distance around the place; height of the eyes [m]
     constexpr int attempts = 200;
     const float half = game.terrain.size() / 2 - edge;
     const glm::vec3 there = other.position();
     const float ahead =
         other.motion.known() ? heading_of(other.motion.displayed.state.orientation) : other.placed_heading;
     for (int attempt = 0; attempt < attempts; ++attempt) {
-        const double aside = 0.5 + 3.0 * attempt / attempts; // grows with the attempts [rad]
+        // largest angle from straight ahead, which grows with the attempts [rad]
+        const double aside = 0.5 + 3.0 * attempt / attempts;
         const float angle = ahead + static_cast<float>(game.random.uniform(-aside, aside));
         const float distance =
             game.settings.rules.newcomer_near * static_cast<float>(game.random.uniform(nearest, farthest));
@@ -140,14 +141,14 @@ world::Spawn start_of(Game& game, const Actor& tank) {
 }
 
 bool is_free(const world::Terrain& terrain, std::optional<float> water, const glm::vec2& place) {
-    constexpr float from_solids = 2, steepest = 0.97f; // [m], cosine
+    constexpr float from_solids = 2, steepest = 0.97f; // least distance to obstacles [m]; cosine of the steepest slope
     const world::Ground ground = terrain.ground(place.x, place.y);
     return ground.normal.z > steepest && ground.height > water.value_or(ground.height - 1) &&
            terrain.obstacles().near(place, from_solids).empty();
 }
 
 glm::vec2 nearest_free(const world::Terrain& terrain, std::optional<float> water, const glm::vec2& place) {
-    constexpr float farthest = 100, step = 4; // [m]
+    constexpr float farthest = 100, step = 4; // largest radius of the rings, and the step between them [m]
     constexpr int directions = 16;
     for (float away = 0; away < farthest; away += step)
         for (int i = 0; i < directions; ++i) {

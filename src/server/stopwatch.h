@@ -27,7 +27,7 @@ inline constexpr auto stage_rows = tunables::table<&StageRow::stage>({
 
 class Stopwatch {
   public:
-    /// `clock` [s]; empty: nothing is measured.
+    /// `clock`: returns a time [s]; if empty, nothing is measured.
     explicit Stopwatch(std::function<double()> clock) : clock_(std::move(clock)) {}
 
     template <class Work> void time(Stage stage, Work&& work) {
@@ -66,7 +66,7 @@ class Stopwatch {
     std::function<double()> clock_;
     tunables::PerEnum<Stage, Times> stages_{};
     Times whole_{};
-    double this_tick_ = 0; ///< [s]
+    double this_tick_ = 0; ///< Time spent in the stages of the current tick [s].
 };
 
 } // namespace server

@@ -4,9 +4,9 @@
 
 namespace server {
 
-/// Returns the smaller team, for a newcomer; none if the mode has no teams.
+/// Returns the team that a newcomer joins: the smaller one; none if the mode has no teams.
 [[nodiscard]] world::TeamId team_for(const Game& game, bool bot);
-/// Returns the tank's team; without one, that of a newcomer.
+/// Returns the tank's team; if it has none, the team that a newcomer joins.
 [[nodiscard]] world::TeamId team_of(const Game& game, const Actor& tank);
 /// Moves the tank to a team and tells all clients.
 void join_team(Game& game, Actor& tank, world::TeamId team);

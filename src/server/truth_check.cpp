@@ -10,14 +10,16 @@ namespace server {
 
 namespace {
 
-/// Tolerance of a true pose.
+/// Parts of the tolerance within which a true pose must agree with the updates.
 struct Room {
-    static constexpr float distance = 0.75f;  ///< [m]
-    static constexpr float clocks = 0.1f;     ///< Difference of the two clocks [s].
-    static constexpr float acceleration = 30; ///< Acceleration of a tank in a crash, as in validation [m/s²].
-    static constexpr float speed = 45;        ///< Change of speed within a tick, in a crash with a boosted tank [m/s].
-    static constexpr float angle = 0.6f;      ///< [rad]
-    static constexpr float turning = 8;       ///< Turning rate of a tank that tumbles [rad/s].
+    static constexpr float distance = 0.75f; ///< Constant part of the largest distance [m].
+    static constexpr float clocks = 0.1f;    ///< Largest difference between the clocks of true poses and updates [s].
+    /// Largest acceleration of a tank in a crash, MotionLimits::acceleration [m/s²].
+    static constexpr float acceleration = 30;
+    /// Largest change of speed within a tick, in a crash with a boosted tank [m/s].
+    static constexpr float speed = 45;
+    static constexpr float angle = 0.6f;        ///< Constant part of the largest angle [rad].
+    static constexpr float turning = 8;         ///< Highest turning rate, of a tank that tumbles [rad/s].
     static constexpr double time_stamps = 1e-4; ///< Rounding on the wire [s].
     static constexpr float hermite_share =
         1.0f / 40; ///< Share of a T² by which motion with acceleration a can leave the curve in time T.
@@ -40,7 +42,7 @@ float off_the_way(const dr::Vec3<float>& point, const dr::Vec3<float>& a, const 
 
 TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHistory<float>& history,
                          const dr::PublisherSettings& publisher) {
-    std::size_t newer = 0; // number of later updates
+    std::size_t newer = 0; // number of updates after the true pose
     while (newer < history.size() && history.back(newer).update.time > truth.time + Room::time_stamps)
         ++newer;
     if (newer == history.size())

@@ -13,13 +13,14 @@
 namespace server {
 
 struct TruthFinding {
-    bool waits = false;      ///< There is no later update yet.
-    bool too_old = false;    ///< The updates around it are no longer remembered.
-    double disagreement = 0; ///< Share of the tolerance: above 1 the pose is false; 0: nothing is known.
-    float distance = 0;      ///< Distance from the expected position [m].
+    bool waits = false;   ///< Whether a later update must come before the pose can be checked.
+    bool too_old = false; ///< Whether the updates around the pose are no longer remembered.
+    /// Error of the pose as a share of the tolerance: above 1 the pose is false; 0 also if it cannot be checked.
+    double disagreement = 0;
+    float distance = 0; ///< Distance from the expected position [m].
 };
 
-/// `history`: the accepted updates of this life.
+/// `history`: the accepted updates since the server placed the actor last.
 TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHistory<float>& history,
                          const dr::PublisherSettings& publisher);
 

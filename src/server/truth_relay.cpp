@@ -10,12 +10,15 @@ namespace server {
 
 namespace {
 
-constexpr double oldest = 5;               ///< [s]
-constexpr std::size_t most_waiting = 1024; ///< Waiting poses of one actor: more than in a heartbeat's time.
-constexpr int most_strikes = 3; ///< Number of false poses that cause doubt: a clock that was just set may cause a few.
-constexpr double strikes_within = 10;    ///< Longest time between them [s].
-constexpr float truth_reach = 3;         ///< Distance beyond the tank's possible motion since its last update [m].
-constexpr float truth_reach_time = 0.1f; ///< Time added to that since its last update [s].
+constexpr double oldest = 5; ///< Largest age of a true pose that is accepted [s].
+/// Largest number of waiting poses of one actor: more than come between two heartbeats.
+constexpr std::size_t most_waiting = 1024;
+/// Number of false poses after which an owner's true poses are withheld: a clock that was just set may cause a few.
+constexpr int most_strikes = 3;
+constexpr double strikes_within = 10; ///< Longest time between two false poses for them to count together [s].
+/// Largest distance of a true pose beyond where the tank can have driven since its last update [m].
+constexpr float truth_reach = 3;
+constexpr float truth_reach_time = 0.1f; ///< Time added to that in which the tank can have driven [s].
 
 constexpr float farthest = 1e4f; ///< Largest error that counts: larger than any map [m].
 
@@ -72,9 +75,9 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
             continue;
         }
         const bool now = pose.time > game_.now - oldest && pose.time < game_.now + game_.settings.motion.future;
-        if (actor->loose && actor->owner != client.id) // it does not know yet that it no longer owns the body
+        if (actor->loose && actor->owner != client.id) // the client may not yet know that it no longer owns the body
             game_.drop(client, Drop::stale_owner);
-        else if (actor->owner == client.id && !now) // its clock is not set yet
+        else if (actor->owner == client.id && !now) // the client's clock is not set yet
             game_.drop(client, Drop::truth_time);
         else if (actor->owner != client.id || !game_.terrain.height(pose.position.x, pose.position.y))
             game_.drop(client, Drop::bad_truth, actor->name);

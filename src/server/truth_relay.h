@@ -12,11 +12,11 @@
 
 namespace server {
 
-/// DR errors of the server's own picture: of each tank's dead-reckoned pose in the reference scheme against its true
-/// pose. Where living players receive no truth, they see these errors.
+/// DR errors of the server itself: of each tank's dead-reckoned pose in the reference scheme against its true pose.
+/// Where living players receive no true poses, they see these errors.
 class ErrorScores {
   public:
-    static constexpr double window = 10; ///< Span of the figures [s].
+    static constexpr double window = 10; ///< Time for which a sample counts in the figures [s].
 
     /// Returns the error of the dead-reckoned pose at the time of `truth` [m]; `nullopt` if that pose is not known or
     /// the tank is dead.
@@ -37,7 +37,7 @@ class ErrorScores {
 
 class TruthRelay {
   public:
-    static constexpr double doubt = 60; ///< Time of doubt after false poses [s].
+    static constexpr double doubt = 60; ///< Time for which an owner's true poses are withheld after false ones [s].
 
     explicit TruthRelay(Game& game) : game_(game) {}
 
@@ -49,7 +49,7 @@ class TruthRelay {
     /// Sends the poses to the clients that may receive them, except their owners, in messages below
     /// protocol::max_message.
     void relay();
-    /// Returns the DR errors of the server's picture; empty in a lab.
+    /// Returns the DR errors of the server's own dead-reckoned poses; empty in a lab.
     std::vector<protocol::ErrorFigures> figures() { return errors_.figures(game_.now); }
     /// Largest TruthFinding::disagreement of all poses.
     [[nodiscard]] double largest_disagreement() const { return largest_disagreement_; }
@@ -63,7 +63,7 @@ class TruthRelay {
     struct Waiting {
         ClientId owner;
         protocol::TruthPose pose;
-        std::optional<float> error{}; ///< Error of the server's picture at that time [m].
+        std::optional<float> error{}; ///< DR error of the server's own pose at that time [m].
     };
     struct Suspect {
         std::deque<Waiting> waiting{};
@@ -80,7 +80,7 @@ class TruthRelay {
     net::RateLimits<ActorId> rates_{75, 375, 4096}; ///< Poses of each actor: one a tick, with a burst of 5 s.
     ErrorScores errors_;
     double largest_disagreement_ = 0;
-    std::map<ActorId, Suspect> suspects_; ///< Actors with true poses.
+    std::map<ActorId, Suspect> suspects_; ///< Results of the check, for each tank that has true poses.
 };
 
 } // namespace server

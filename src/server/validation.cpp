@@ -18,24 +18,25 @@ constexpr double time_step = 1e-4; ///< Resolution of time stamps on the wire [s
 /// Tolerance for rounding, and for the ground between two points of the height grid [m].
 constexpr float coarse = 0.5f;
 
-/// The previous update, or the place of a new life.
+/// The previous update, or the place where the server placed the actor.
 struct Before {
     dr::KinematicState<float> state;
     double time = 0;
-    const dr::Update<float>* update = nullptr; ///< `nullptr`: a new life.
+    const dr::Update<float>* update = nullptr; ///< The previous update; `nullptr`: none since the actor was placed.
 };
 
 /// Returns the distance of the update from its best explanation [m]: the dead-reckoned position, or the mean of the two
 /// published velocities since the previous update. The mean tolerates an impact, whose acceleration spoils the
-/// prediction. After a silence any place on the way counts, because the client may have stood still. Unseen track
-/// forces are subtracted.
+/// prediction. After a second without updates the client may have been suspended, so any place on the line to these
+/// positions counts. Subtracts the effect of unseen track forces.
 float unexplained_distance(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
-    constexpr float unseen = 3; // [m/s²]: error of the mean, a quarter of the acceleration by tracks and slope
+    // [m/s²]: error of the mean of velocities, a quarter of the acceleration by tracks and slope
+    constexpr float unseen = 3;
     const auto elapsed = static_cast<float>(update.time - before.time);
     const auto age = static_cast<float>(update.time - before.update->time);
     const glm::vec3 reckoned = evidence.predict(evidence.history, age).position;
     const glm::vec3 driven = before.state.position + elapsed / 2 * (before.state.velocity + update.state.velocity);
-    constexpr float silence = 1; // [s]
+    constexpr float silence = 1; // time without an update after which the client may have been suspended [s]
     const auto off_way_to = [&](const glm::vec3& place) {
         const glm::vec3 way = place - before.state.position, made = update.state.position - before.state.position;
         const float length = glm::dot(way, way);
@@ -50,7 +51,7 @@ float unexplained_distance(const dr::Update<float>& update, const Before& before
 float broken_promise(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
     const auto elapsed = static_cast<float>(update.time - before.time);
     const auto promised = dr::follow(evidence.history.roads(), *before.update, elapsed);
-    constexpr float unseen = 3; // [m/s²]: for braking
+    constexpr float unseen = 3; // [m/s²]: allows for braking, which the contract does not show
     return promised
                ? std::max(0.0f, glm::distance(promised->position, update.state.position) - unseen * elapsed * elapsed)
                : 0;
@@ -62,7 +63,7 @@ struct Below {
     float steepest = 0;    ///< Slope: rise over run.
 };
 Below below(const glm::vec3& place, const world::Terrain& terrain) {
-    constexpr float reach = 4; // from the hull's centre [m]
+    constexpr float reach = 4; // distance of the outer sample points from the hull's centre [m]
     Below found;
     for (const glm::vec2 off :
          {glm::vec2(0), glm::vec2(reach, 0), glm::vec2(-reach, 0), glm::vec2(0, reach), glm::vec2(0, -reach)}) {
@@ -75,13 +76,13 @@ Below below(const glm::vec3& place, const world::Terrain& terrain) {
 
 /// Returns the height of a tank's origin above its lowest point in this orientation [m].
 float depth(const glm::quat& orientation) {
-    constexpr float highest = 1.15f; // [m], of the turret's roof, on which it may lie
+    constexpr float highest = 1.15f; // [m]: height of the turret's roof over the origin; a tank may lie on it
     const auto down = [&](const glm::vec3& axis) { return std::abs((orientation * axis).z); };
     return world::hull_half_extents.x * down({1, 0, 0}) + world::hull_half_extents.y * down({0, 1, 0}) +
            std::max(world::ride_height, highest) * down({0, 0, 1});
 }
 
-/// Returns true if a tank may touch an obstacle within `within` of its position [m].
+/// Returns true if there is an obstacle that a tank may touch at most `within` from its position [m].
 bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain& terrain,
                     float within = glm::length(world::hull_half_extents)) {
     const float reach = depth(state.orientation) + coarse;
@@ -93,7 +94,8 @@ bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain
 
 /// Returns the highest speed published in the last second [m/s].
 float fastest_lately(const dr::PacketHistory<float>& history, double time) {
-    constexpr double lately = 1; // [s]: stumbling over a bank throws it up
+    // [s]: time for which an earlier speed can still throw a tank up, for instance at a bank
+    constexpr double lately = 1;
     float fastest = 0;
     for (std::size_t age = 0; age < history.size() && (age == 0 || history.back(age).update.time > time - lately);
          ++age)
@@ -106,21 +108,23 @@ bool in_the_air(const dr::KinematicState<float>& state, const world::Terrain& te
     return state.position.z > below(state.position, terrain).highest + depth(state.orientation) + coarse;
 }
 
-/// Returns true if a tank is faster than engine and descent explain.
+/// Returns true if a tank is faster than `fastest` and its descent since `was` explain.
 bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float fastest) {
     const float fall = std::max(0.0f, was.position.z - is.position.z) + coarse;
     return glm::dot(is.velocity, is.velocity) >
            std::max(fastest * fastest, glm::dot(was.velocity, was.velocity)) + 2 * world::gravity * fall;
 }
 
-/// Traces a flight back to the ground, at most to the previous update. Returns true if it left upwards faster than
-/// possible. A slope turns the earlier speed `before` [m/s] upwards; a tank on its nose can be thrown by its turning
-/// rate `spin` [rad/s], up to that speed. `leap`: additional speed at that time before now [s].
+/// Traces a flight back to the ground, at most to the previous update. Returns true if the tank left the ground upwards
+/// faster than possible. A slope turns the earlier speed `before` [m/s] upwards; a tank on its nose can be thrown by
+/// its turning rate `spin` [rad/s], up to that speed. `leap`: returns the upward speed that a jump may add at a time
+/// [s] before `is`.
 template <class Leap>
 bool thrown_too_high(const dr::KinematicState<float>& is, float before, float spin, float elapsed,
                      const world::Terrain& terrain, float bounce, Leap&& leap) {
-    constexpr float low = 1.2f;       // [m]: below this height over its rest it may touch the ground
-    constexpr float longest = 3;      // [s]: a longer flight begins on a cliff
+    // [m]: a tank that is less than this above its resting height may touch the ground
+    constexpr float low = 1.2f;
+    constexpr float longest = 3;      // [s]: longest time for which a flight is traced; a longer one began on a cliff
     constexpr float step = 2.0f / 60; // [s]
     for (float ago = 0; ago <= std::min(elapsed, longest); ago += step) {
         dr::KinematicState<float> then = is;
@@ -130,11 +134,11 @@ bool thrown_too_high(const dr::KinematicState<float>& is, float before, float sp
         if (then.position.z > ground.highest + world::ride_height + low)
             continue; // in the air
         const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
-        constexpr float about = 4; // [m]: the traced way may differ from the real one
+        constexpr float about = 4; // [m]: largest error of the traced path
         const float ramp = level * ground.steepest + bounce;
         const float thrown = std::max(ramp, std::min(ramp + world::hull_half_extents.x * spin, before));
         return then.velocity.z > thrown + leap(ago) &&
-               // a rock throws it upwards, too
+               // a rock may have thrown it upwards
                !on_an_obstacle(then, terrain, glm::length(world::hull_half_extents) + about);
     }
     return false;
@@ -155,7 +159,7 @@ bool touches(const dr::KinematicState<float>& state, float time, const world::Te
 
 /// Returns the upward speed that a tank gained between two states in the air, beyond free fall [m/s].
 float lifted(const Before& before, const dr::KinematicState<float>& is, float elapsed, const world::Terrain& terrain) {
-    constexpr float longest = 1.5f; // [s]: after that it may have landed and been thrown again
+    constexpr float longest = 1.5f; // [s]: in a longer time it may have landed and been thrown again
     const float near = glm::distance(before.state.position, is.position) / 2 + glm::length(world::hull_half_extents);
     if (elapsed > longest || !in_the_air(before.state, terrain) || !in_the_air(is, terrain) ||
         touches(before.state, elapsed, terrain) || touches(is, -elapsed, terrain) ||
@@ -164,9 +168,9 @@ float lifted(const Before& before, const dr::KinematicState<float>& is, float el
     return std::max(0.0f, is.velocity.z - before.state.velocity.z + world::gravity * elapsed);
 }
 
-/// Returns the greatest height of a tank on the straight way over the ground [m].
+/// Returns the greatest height that a tank must climb on the straight line over the ground [m].
 float crest(const glm::vec3& from, const glm::vec3& to, const world::Terrain& terrain) {
-    constexpr float apart = 2; // [m]
+    constexpr float apart = 2; // distance between the points that are checked [m]
     constexpr int most = 32;
     const int pieces = std::min(static_cast<int>(glm::distance(from, to) / apart), most);
     float highest = to.z;
@@ -184,7 +188,7 @@ Before before(const Evidence& evidence) {
         return {there, evidence.placed_at};
     }
     const dr::Update<float>& last = evidence.history.back().update;
-    // the server owned it before
+    // before its present owner, the server simulated it
     if (evidence.rolling && (evidence.rolling->first || last.time < evidence.rolling->since)) {
         const auto elapsed = static_cast<float>(std::max(0.0, evidence.rolling->since - last.time));
         return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
@@ -210,7 +214,8 @@ std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& 
     const auto ground = terrain.height(position.x, position.y);
     if (!ground)
         return Drop::outside_map;
-    const float pressed = evidence.rolling ? evidence.rolling->radius / 2 : 0; // pressed into a slope by a pushing tank
+    // depth to which a tank may press it into a slope
+    const float pressed = evidence.rolling ? evidence.rolling->radius / 2 : 0;
     if (position.z < *ground - limits.sunk - pressed)
         return Drop::under_ground;
     if (position.z > *ground + limits.altitude)
@@ -267,7 +272,7 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
     const auto length = way_round(from, to, elapsed, terrain.obstacles(), limits.squeezed);
     if (!length)
         return Drop::through_obstacle;
-    const float fall = std::max(0.0f, from.z - to.z); // downhill it is faster
+    const float fall = std::max(0.0f, from.z - to.z); // a tank is faster downhill
     if (!budget.way.take(elapsed, *length - fall, {powers.speed, limits.way}))
         return Drop::too_far;
     if (was.update) {
@@ -277,7 +282,7 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
             return Drop::broken_promise;
         const glm::vec3 falling(0, 0, world::gravity * elapsed);
         const glm::vec3 jolt = is.velocity - was.state.velocity;
-        Allowance jolts = limits.jolts; // a collision may throw it back once, at any speed
+        Allowance jolts = limits.jolts; // a collision at any speed may reverse a tank's velocity once
         constexpr float and_before = 1.2f;
         jolts.most = std::max(jolts.most, and_before * (glm::length(was.state.velocity) + glm::length(is.velocity)));
         if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + falling)), jolts))
@@ -328,13 +333,13 @@ std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update
     static const world::TankSettings tank;
     if (update.has_orientation) {
         const auto on_its_tracks = [&](const dr::KinematicState<float>& state) {
-            constexpr float hops = 0.4f; // [m]: hop over the ground under its centre, on a slope
+            constexpr float hops = 0.4f; // [m]: largest height above its resting height, when it hops on a slope
             const float height = state.position.z - terrain.ground(state.position.x, state.position.y).height;
             return (state.orientation * glm::vec3(0, 0, 1)).z > 0.7f && !in_the_air(state, terrain) &&
                    height < world::ride_height + hops;
         };
         const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
-        constexpr double spins_on = 1.5; // [s], after it is on its tracks again
+        constexpr double spins_on = 1.5; // [s]: time for which it may spin on after it is on its tracks again
         const bool on_tracks = on_its_tracks(update.state) && on_its_tracks(was.state);
         if (!on_tracks)
             budget.tumbled_at = update.orientation_time();
@@ -402,7 +407,7 @@ MotionLimits bumped(MotionLimits limits) {
 MotionLimits rammed(MotionLimits limits) {
     limits = bumped(limits);
     limits.drive *= 1.25f;
-    // 0.8 m were measured in a hundred bot-hours: a tank on its side, belly first into a house
+    // Largest depth measured in 100 hours of bots: 0.8 m, a tank on its side, belly first into a house.
     limits.squeezed += 0.95f;
     limits.bounce += 12;
     limits.climb.most += 4;

@@ -17,9 +17,9 @@ namespace server {
 
 /// Abilities of a tank, power-ups included.
 struct Powers {
-    float speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< On level ground [m/s].
-    float leap = 0;         ///< Upward speed beyond the throw of the slope [m/s].
-    double leaps_until = 0; ///< End of the time in which it can leap [s].
+    float speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< Top speed on level ground [m/s].
+    float leap = 0;         ///< Upward speed that a jump adds to that by the slope [m/s].
+    double leaps_until = 0; ///< Match time until which it can jump [s].
 };
 
 /// Evidence about a client's loose body.
@@ -28,21 +28,22 @@ struct Rolling {
     glm::vec3 inertia{0}; ///< Moment of inertia per kilogram, about the body's axes [m²].
     float push = 0;       ///< Highest speed that tanks beside it or explosions can give it [m/s].
     double since = 0;     ///< Start of its present ownership [s].
-    bool first = false;   ///< There is no update by its owner yet.
+    bool first = false;   ///< Whether its present owner has sent no update of it yet.
 };
 
 /// State known of the actor before the update.
 struct Evidence {
-    double now = 0;                          ///< The server's match time [s].
-    glm::vec3 placed{0};                     ///< Place of its spawn, used until the first update [m].
-    double placed_at = 0;                    ///< Time of its spawn [s].
-    bool alive = true;                       ///< False for a wreck, which may roll only a little.
-    glm::vec3 died{0};                       ///< Place of its death [m].
-    const dr::PacketHistory<float>& history; ///< Updates of this incarnation.
+    double now = 0; ///< The server's match time [s].
+    /// Position at which the server placed it, used until the first update [m].
+    glm::vec3 placed{0};
+    double placed_at = 0;                    ///< Match time at which the server placed it [s].
+    bool alive = true;                       ///< Whether it is alive; a wreck may roll only a little.
+    glm::vec3 died{0};                       ///< Position at which it was destroyed [m].
+    const dr::PacketHistory<float>& history; ///< Updates since the server placed the actor last.
     dr::Predict<float> predict;              ///< Predictor of the reference scheme.
     Powers powers{};                         ///< Abilities of a tank.
     std::optional<Rolling> rolling{};        ///< Set for a loose body.
-    bool borne = false;                      ///< Another tank carries it.
+    bool borne = false;                      ///< Whether it lies on another tank, which carries it.
 };
 
 /// Returns `nullopt` if the motion is plausible, and charges its budget; otherwise the reason. Checks finiteness, time
@@ -50,11 +51,11 @@ struct Evidence {
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget);
 
-/// Limits of a tank that bumps into a loose body.
+/// Returns the limits of a tank, widened because it bumps into a loose body.
 MotionLimits bumped(MotionLimits limits);
-/// Limits of a tank rammed by another.
+/// Returns the limits of a tank, widened because another tank is near that may have rammed it.
 MotionLimits rammed(MotionLimits limits);
-/// Limits of a tank thrown by a ramming.
+/// Returns the limits of a tank, widened because another tank has thrown it by ramming.
 MotionLimits thrown(MotionLimits limits);
 
 } // namespace server

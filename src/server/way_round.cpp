@@ -9,10 +9,10 @@ namespace server {
 
 namespace {
 
-/// Time in which a tank cannot get round a corner [s]: its centre keeps at least a metre from obstacles.
+/// Time below which a tank cannot get round a corner [s]: its centre keeps at least a metre from obstacles.
 constexpr float at_once = 0.3f;
 
-/// Returns the length of the shortest way past one of the solid's corners.
+/// Returns the length of the shortest path past one of the solid's corners.
 float past(const world::Solid& solid, const glm::vec2& from, const glm::vec2& to) {
     const glm::vec2 centre(solid.centre), along(std::cos(solid.heading), std::sin(solid.heading)),
         across(-along.y, along.x);
@@ -42,7 +42,8 @@ std::optional<float> way_round(const glm::vec3& from, const glm::vec3& to, float
         return longest;
     for (const world::Solid* near : obstacles.near((a + b) / 2.0f, longest / 2)) {
         const world::Solid solid = smaller(*near, squeezed);
-        if (!world::enter(solid, from, to) || world::enter(solid, from, from)) // the way starts inside the solid
+        // the path misses the solid, or starts inside it
+        if (!world::enter(solid, from, to) || world::enter(solid, from, from))
             continue;
         if (elapsed < at_once || world::enter(solid, to, to))
             return {};

@@ -1,6 +1,6 @@
 #pragma once
-/// The actors in flat arrays, for zones. Each actor has a *slot* while it exists. Here its updates are numbered,
-/// forecast once per instant and encoded once per DR mode, for all clients together.
+/// The actors in flat arrays, for the zones of clients (protocol/zones.h). Each actor has a *slot* while it exists.
+/// Here its updates are numbered, forecast once per instant and encoded once per DR mode, for all clients together.
 
 #include "protocol/batch_writer.h"
 #include "protocol/messages.h"
@@ -23,12 +23,12 @@ class ActorTable {
         const Actor* actor = nullptr; ///< `nullptr`: the slot is free.
         ActorId id = 0;
         ClientId owner = 0;
-        UpdateNumber before = 0; ///< The newest update at the start of this tick.
-        UpdateNumber born = 0;   ///< The first update of this life.
+        UpdateNumber before = 0; ///< Number of the newest update at the start of this tick.
+        UpdateNumber born = 0;   ///< Number of the first update since the server placed it last.
         std::uint8_t incarnation = 0;
         bool fixed = false;
-        bool heard = false;         ///< An update has come since it was placed.
-        bool flies = false;         ///< A guided shell: clients receive each update.
+        bool heard = false;         ///< Whether an update has come since the server placed it.
+        bool flies = false;         ///< Whether it is a guided shell, of which clients receive each update.
         float arm = 0;              ///< Distance from its centre to the point that moves most when it turns [m].
         std::uint32_t sequence = 0; ///< Sequence number of its newest update.
     };
@@ -39,7 +39,7 @@ class ActorTable {
     /// after an update, and otherwise every `shared` ticks. `now`: match time [s].
     std::span<const Slot> refresh(const Roster& roster, double now, std::uint32_t shared,
                                   const protocol::ZoneSettings& settings);
-    /// Slots of actors that began a new life in this tick, at another place.
+    /// Slots of actors that the server has placed elsewhere, and whose first update since then came in this tick.
     [[nodiscard]] std::span<const Slot> reborn() const { return reborn_; }
     [[nodiscard]] Reckoner& reckoner() { return reckoner_; }
     void clear();
@@ -47,16 +47,17 @@ class ActorTable {
     [[nodiscard]] std::size_t slots() const { return rows_.size(); }
     [[nodiscard]] const Row& row(Slot slot) const { return rows_[slot]; }
     [[nodiscard]] std::span<const UpdateNumber> newest() const { return newest_; }
-    [[nodiscard]] std::span<const float> x() const { return x_; } ///< Dead-reckoned positions [m].
+    [[nodiscard]] std::span<const float> x() const { return x_; } ///< Dead-reckoned positions by slot [m].
     [[nodiscard]] std::span<const float> y() const { return y_; }
     [[nodiscard]] glm::vec3 position(Slot slot) const { return {x_[slot], y_[slot], z_[slot]}; }
     [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
 
-    /// Returns the difference between an actor's pose by the newest update and its pose by update `number` of this
-    /// life; `far_apart` if that update is not remembered.
+    /// Returns the difference between an actor's pose by the newest update and its pose by the update with this
+    /// `number`; `far_apart` if that update is not remembered.
     [[nodiscard]] Apart off(Slot slot, UpdateNumber number, bool accelerations) {
         const UpdateNumber newest = newest_[slot];
-        const auto back = static_cast<UpdateNumber>(newest - number - (newest < number ? 1 : 0)); // 0 is skipped
+        // the number 0 is never used
+        const auto back = static_cast<UpdateNumber>(newest - number - (newest < number ? 1 : 0));
         if (number == 0 || back >= kept)
             return far_apart;
         const std::size_t place = number % kept, which = accelerations ? 1 : 0;
@@ -89,7 +90,7 @@ class ActorTable {
     void fetch(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
         __builtin_prefetch(&told_[slot][mode(zone, detail)]);
     }
-    /// Returns by how much a forecast without accelerations is off after a heartbeat [m].
+    /// Returns the distance between forecasts with and without accelerations after a heartbeat [m].
     [[nodiscard]] float slip(Slot slot);
 
   private:
@@ -109,9 +110,10 @@ class ActorTable {
     };
     static_assert(sizeof(Told) == 128);
     struct Instant {
-        double time = -1;                    ///< Match time [s]; negative: none yet.
-        bool known = false;                  ///< Its forecast by the newest update exists.
-        std::array<std::uint64_t, 2> done{}; ///< Differences that exist: one bit per entry of Offs.
+        double time = -1;   ///< Match time [s]; negative: none yet.
+        bool known = false; ///< Whether the forecast by the newest update is made.
+        /// Differences that are calculated, without and with accelerations: one bit per entry of Offs.
+        std::array<std::uint64_t, 2> done{};
     };
     static_assert(kept == 64);
     using AllSaid = std::array<Said, kept>;

@@ -23,7 +23,7 @@ struct Forecast {
 
 /// Visible difference between two forecasts, in position and in turned parts.
 struct Apart {
-    float place = 0, turn = 0;    ///< [m]
+    float place = 0, turn = 0;    ///< Differences of position and of turned parts [m].
     float parting = 0, drift = 0; ///< Rates at which these differences grow [m/s].
 };
 /// An Apart in four bytes, which saves memory traffic: each value has five binary digits, is 0 below 1/256 and at most
@@ -74,7 +74,8 @@ class Reckoner {
     void use(const dr::Scheme& reference, const dr::Roads& roads);
     /// Returns true if a `Said` suffices; otherwise forecasts need whole updates.
     [[nodiscard]] bool by_state() const { return by_state_; }
-    [[nodiscard]] Forecast forecast(const Said& said, bool accelerations, double time) const; ///< Only if `by_state`.
+    /// Call only if `by_state`.
+    [[nodiscard]] Forecast forecast(const Said& said, bool accelerations, double time) const;
     [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations, double time);
 
   private:

@@ -6,7 +6,7 @@
 
 namespace server {
 
-/// `whole`: the merged update.
+/// Returns `whole`, merged from full and partial updates, as the zone's clients receive it.
 dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
                           const protocol::ZoneSettings& settings);
 

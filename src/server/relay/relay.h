@@ -22,25 +22,26 @@ class Relay {
     void seen(const Client& client, const protocol::Seen& what) { coding_.seen(client, what); }
 
     struct Counts {
-        std::uint64_t updates = 0, bytes = 0; ///< Relayed, counted once per client; bytes without headers.
+        /// Relayed updates and their bytes without headers, counted once per receiving client.
+        std::uint64_t updates = 0, bytes = 0;
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// Returns the counts of a client; `nullptr` without zones or before its first turn.
+    /// Returns the counts of a client; `nullptr` without zones or before it was first served.
     [[nodiscard]] const Viewer::Counts* viewer(net::PeerId peer) const;
 
-    /// With zones and fewer clients than this, each client has its turn in every tick. With more, or with bundling, it
-    /// has its turn every few ticks.
+    /// With zones and fewer clients than this, the server sends updates to each client in every tick. With more, or
+    /// with bundling, it serves each every few ticks.
     static constexpr std::size_t turns = 200;
 
   private:
     struct Outgoing {
-        double added; ///< [s]
-        bool urgent;  ///< It is sent at once.
+        double added; ///< Match time at which it was accepted [s].
+        bool urgent;  ///< Whether it is sent at once.
         ClientId owner;
-        protocol::ActorUpdate update; ///< Merged.
+        protocol::ActorUpdate update; ///< Merged from full and partial updates.
         protocol::EncodedUpdate encoded;
     };
-    [[nodiscard]] bool due() const; ///< The oldest has waited long enough.
+    [[nodiscard]] bool due() const; ///< Whether the waiting updates must be sent now.
     void note_sent(std::span<const Outgoing> items);
     void to_everybody(std::size_t count); ///< Sends the oldest `count` updates.
     void by_zones();
@@ -55,7 +56,7 @@ class Relay {
     /// Actors of which a client may lack the parts that partial updates omit, until the next full update.
     std::set<ActorId> lacking_;
 
-    bool zones_ = false; ///< Zones are on.
+    bool zones_ = false; ///< Whether zones were on in the last tick.
     std::uint32_t tick_ = 0;
     ActorTable actors_;
     struct Served {

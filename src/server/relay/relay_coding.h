@@ -16,9 +16,11 @@ class RelayCoding {
 
     /// An update for one client, with the interval and mode for that client.
     struct Item {
-        const protocol::ActorUpdate* update = nullptr;      ///< Merged: no block is missing.
+        /// Merged from full and partial updates: no part is missing.
+        const protocol::ActorUpdate* update = nullptr;
         const protocol::EncodedUpdate* published = nullptr; ///< The publisher's bytes; `nullptr`: encode it here.
-        std::uint8_t mode = 0;                              ///< protocol::compact::State::mode
+        /// DR mode for that client (protocol::compact::State::mode).
+        std::uint8_t mode = 0;
     };
     struct Packets {
         std::vector<protocol::Bytes> packets{}; ///< For the kinematics channel, each at most protocol::max_message.
@@ -28,7 +30,7 @@ class RelayCoding {
     [[nodiscard]] Packets packets(const Client& viewer, std::span<const Item> items);
     /// Handles a client's acknowledgement.
     void seen(const Client& viewer, const protocol::Seen& seen);
-    /// Call once a tick: forgets departed clients and actors, one client at a time.
+    /// Call once a tick: checks one client, and forgets it or its actors if they have left.
     void tidy();
 
   private:
@@ -39,7 +41,7 @@ class RelayCoding {
     std::map<net::PeerId, protocol::compact::Encoder> encoders_;
     std::map<ClientId, std::vector<glm::vec3>> eyes_; ///< Positions of the clients' tanks.
     double eyes_at_ = -1;                             ///< Match time of these positions [s].
-    net::PeerId tidied_ = 0;                          ///< Client tidied last.
+    net::PeerId tidied_ = 0;                          ///< Client that `tidy` checked last.
 };
 
 } // namespace server

@@ -16,7 +16,7 @@ class SentLog {
   public:
     struct Entry {
         std::uint32_t sequence = 0; ///< Sequence number of the update.
-        std::uint32_t at = 0;       ///< Match time [ms].
+        std::uint32_t at = 0;       ///< Match time of sending [ms].
         protocol::ActorId actor = 0;
         protocol::Zone zone = protocol::Zone::none;
         protocol::Detail detail = protocol::Detail::whole;
@@ -73,7 +73,7 @@ class SentLog {
         std::uint32_t number = 0;
         std::vector<Kept> kept{};
     };
-    /// The kept seconds and the current one: whole seconds are dropped at once.
+    /// One list of entries for each second: the last `memory` seconds and the current one.
     std::array<Second, static_cast<std::size_t>(memory) + 1> seconds_;
     std::uint32_t newest_ = 0; ///< Time of the last entry [ms].
 };

@@ -1,10 +1,10 @@
 #pragma once
 /// The updates that one client has received of each actor, and those it receives next.
 ///
-/// In each turn of the client, forecasts tell the error of each actor on its screen. Near actors are sent with each
-/// update. Others are sent when their error becomes visible, when they enter a finer zone, or after a heartbeat: the
-/// worst errors first, within the client's budget. An update that waits gains priority (`rise`), so that none waits for
-/// ever.
+/// Each time the server serves the client, in a *turn*, forecasts tell the error of each actor on its screen. Near
+/// actors are sent with each update. Others are sent when their error becomes visible, when they enter a finer zone, or
+/// after a heartbeat: the worst errors first, within the client's budget. An update that waits gains priority (`rise`),
+/// so that none waits for ever.
 
 #include "protocol/messages.h"
 #include "server/relay/actor_table.h"
@@ -25,7 +25,7 @@ class Budget {
     /// `rate` [B/s]; 0: no limit. `now` [s] must not decrease.
     void fill(double now, double rate);
     [[nodiscard]] bool has(std::size_t bytes) const { return !limited_ || left_ >= static_cast<double>(bytes); }
-    /// Negative: gives bytes back.
+    /// Uses bytes of the budget; negative: gives them back.
     void take(double bytes) { left_ -= limited_ ? bytes : 0; }
     /// Returns the most that may accumulate [B]: enough for a few datagrams at any rate.
     static double most(double rate);
@@ -48,14 +48,14 @@ struct Candidate {
 using Intervals = tunables::PerEnum<protocol::Zone, std::uint32_t>;
 Intervals intervals_of(const protocol::ZoneSettings& settings);
 
-/// State that all turns of a tick share.
+/// State shared by all clients that the server serves in a tick.
 struct Turn {
     std::uint32_t tick = 0;
-    double now = 0; ///< [s]
+    double now = 0; ///< Match time [s].
     ActorTable& actors;
     const protocol::ZoneSettings& settings;
     Intervals intervals = intervals_of(settings);
-    // Reused only to keep their memory.
+    // Buffers without content, passed on to keep their memory allocated.
     std::vector<std::uint8_t>& due;
     std::vector<Slot>& looked_at;
     std::vector<Candidate>& candidates;
@@ -68,10 +68,10 @@ struct Turn {
     std::vector<Told>* compact = nullptr;
 };
 
-/// The client whose turn it is.
+/// The client that the server serves now.
 struct Looker {
-    ClientId id = 0;         ///< Receives no updates of its own actors.
-    std::vector<Eye> eyes{}; ///< Empty: it may look from anywhere.
+    ClientId id = 0;         ///< Its id; it receives no updates of its own actors.
+    std::vector<Eye> eyes{}; ///< Positions from which it looks; empty: any.
     double tanks = 1;        ///< Number of its tanks, a factor on the budget.
 };
 
@@ -81,7 +81,7 @@ class Viewer {
     static constexpr float rise = 30;         ///< Priority gained by waiting [pixels/s].
     using Send = std::function<void(const protocol::Bytes& packet)>;
 
-    /// The client has received everything known at the start of this tick.
+    /// Assumes that the client has received all updates from before this tick.
     Viewer(const Turn& turn, SentLog& log);
     /// Call for slots that a new actor has taken.
     void forget(std::span<const Slot> slots);
@@ -98,22 +98,23 @@ class Viewer {
     }
 
     struct Counts {
-        std::uint64_t updates = 0, bytes = 0; ///< Without headers.
+        std::uint64_t updates = 0, bytes = 0; ///< Number of updates sent, and their size without headers [B].
         double longest_wait = 0;              ///< Longest wait of an update for the budget [s].
-        std::size_t waiting = 0;              ///< Updates waiting after its last turn.
-        float tolerated = 0; ///< Error that is tolerated, more than the setting if the budget is short [pixels].
+        std::size_t waiting = 0;              ///< Number of updates that wait for the budget after its last turn.
+        /// Largest error that is tolerated: more than the setting if the budget is short [pixels].
+        float tolerated = 0;
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
   private:
     struct Pair {
-        UpdateNumber orientation = 0; ///< Last update sent with its orientation.
+        UpdateNumber orientation = 0; ///< Number of the last update sent with its orientation.
         std::uint16_t sent = 0;       ///< Tick of the last sending; wraps after 18 minutes.
-        std::uint16_t since = 0;      ///< Tick since which it waits; wraps.
-        std::uint8_t number = 0;      ///< protocol::ToViewer
-        bool fixed : 1 = false;       ///< It was sent as fixed last.
-        bool whole : 1 = true;        ///< It was sent with its accelerations last.
-        bool waits : 1 = false;       ///< It waits for the budget.
+        std::uint16_t since = 0;      ///< Tick since which an update waits for the budget; wraps.
+        std::uint8_t number = 0;      ///< Number of updates sent, for protocol::ToViewer; wraps.
+        bool fixed : 1 = false;       ///< Whether the last update sent said that the actor is fixed.
+        bool whole : 1 = true;        ///< Whether the last update was sent with accelerations.
+        bool waits : 1 = false;       ///< Whether an update waits for the budget.
     };
     static_assert(sizeof(Pair) == 8);
     void resize(std::size_t slots);
@@ -127,12 +128,12 @@ class Viewer {
     void wait(const Turn& turn, std::span<const Candidate> left);
     void tolerate(const Turn& turn, std::size_t asked);
 
-    // By slot.
+    // Indexed by slot.
     std::vector<std::uint32_t> due_;     ///< Earliest tick of the next check after a new update.
-    std::vector<std::uint8_t> calm_;     ///< Ticks by which that check is later without a new update.
-    std::vector<UpdateNumber> seen_;     ///< The newest update at the last check.
-    std::vector<UpdateNumber> location_; ///< The last update sent.
-    std::vector<protocol::Zone> zones_;  ///< Zone in which that was sent.
+    std::vector<std::uint8_t> calm_;     ///< Ticks by which the next check is later if no new update has come.
+    std::vector<UpdateNumber> seen_;     ///< Number of the newest update at the last check.
+    std::vector<UpdateNumber> location_; ///< Number of the last update sent.
+    std::vector<protocol::Zone> zones_;  ///< Zone in which the last update was sent.
     std::vector<protocol::Zone> looked_; ///< Zone at the last check.
     std::vector<Pair> pairs_;
 
