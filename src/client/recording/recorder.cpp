@@ -36,6 +36,8 @@ recording::Digest digest_of(const View& client) {
         if (const dr::Road* road = client.roads().known().find(id))
             digest.take(protocol::Waypoints{actor, id, road->points()});
     digest.take(client.match().state);
+    if (client.match().objective.there)
+        digest.take(client.match().objective);
     for (const auto& [id, actor] : client.match().actors) {
         digest.take(actor.added);
         protocol::ActorUpdate last{.actor = id, .full = true, .update = {}};
@@ -54,8 +56,15 @@ recording::Digest digest_of(const View& client) {
         digest.take(protocol::Health{id, static_cast<std::uint8_t>(std::clamp(actor.health, 0, 255)), id});
         if (actor.truth_doubted)
             digest.take(protocol::TruthDoubt{.actor = id});
-        digest.take(
-            protocol::Score{id, static_cast<std::int16_t>(actor.kills), static_cast<std::int16_t>(actor.deaths)});
+        digest.take(protocol::Score{.actor = id,
+                                    .kills = static_cast<std::int16_t>(actor.kills),
+                                    .deaths = static_cast<std::int16_t>(actor.deaths),
+                                    .best = static_cast<std::int16_t>(actor.best),
+                                    .crates = static_cast<std::int16_t>(actor.crates)});
+        if (!actor.driven())
+            continue;
+        digest.take(protocol::Kit{.actor = id, .shells = actor.shells, .protected_until = actor.protected_until});
+        digest.take(protocol::Power{.actor = id, .holds = std::string(world::row(actor.holds).name)});
     }
     for (const protocol::Act& act : client.match().acts)
         digest.take(act);
