@@ -1,11 +1,12 @@
 #include "apps/game/game_options.h"
+#include "apps/server/door_options.h"
 
 #include <gtest/gtest.h>
 
 using namespace apps;
 
 namespace {
-/// What the command line does to fresh options, and the exit status it asks for (−1: go on).
+/// Parses a command line into new options. Returns them with the requested exit status (−1: continue).
 std::pair<int, GameOptions> read(std::vector<const char*> words) {
     words.insert(words.begin(), "reckoning");
     GameOptions options;
@@ -168,4 +169,19 @@ TEST(GameOptions, TheProxysOriginIsAsBrowsersSayIt) {
                   std::string::npos)
             << origin;
     EXPECT_NE(complaint({"--host", "--web-origin", "https://play.example.org"}).find("--web-root"), std::string::npos);
+}
+
+TEST(DoorOptions, ThePageOfAServerIsFoundByItsKey) {
+    const net::WebDoor here{.root = "page"}, sealed{.root = "page", .certificate = "file"},
+        behind_a_proxy{.root = "page", .origin = "https://play.example.org"};
+    EXPECT_EQ(page_address(here, "192.168.1.20", 26000, "abcd-efgh"), "http://192.168.1.20:26000/#key=abcd-efgh");
+    EXPECT_EQ(page_address(sealed, "[fd00::1]", 26001, "abcd"), "https://[fd00::1]:26001/#key=abcd");
+    EXPECT_EQ(page_address(behind_a_proxy, "192.168.1.20", 26000, "abcd"), "https://play.example.org/#key=abcd");
+}
+
+TEST(DoorOptions, AMachineHasAsManyConnectionsAsTheHostSays) {
+    EXPECT_EQ(door_for("", {.connections = 3}, 40).per_machine, 3);
+    EXPECT_EQ(door_for("", {.connections = 0}, 40).per_machine, 40) << "no limit: all places";
+    EXPECT_TRUE(read({"--host", "--local-players"}).second.address.local_players);
+    EXPECT_FALSE(read({"--host"}).second.address.local_players);
 }

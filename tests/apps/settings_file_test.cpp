@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 
 namespace {
 
-/// A folder of its own, gone afterwards.
+/// Uses a temporary folder, removed at the end.
 class SettingsFile : public ::testing::Test {
   protected:
     SettingsFile() : folder_(std::filesystem::temp_directory_path() / ("settings-" + std::to_string(getpid()))) {
@@ -37,7 +37,7 @@ class SettingsFile : public ::testing::Test {
     std::filesystem::path folder_;
 };
 
-/// Options as the command line makes them.
+/// Returns the options of a command line.
 GameOptions options_of(std::vector<const char*> words, const std::filesystem::path& file) {
     words.insert(words.begin(), "reckoning");
     GameOptions options;
@@ -122,6 +122,14 @@ TEST_F(SettingsFile, WhatIsDamagedIsNamedAndItsDefaultIsUsed) {
     std::string expected(damaged);
     expected.replace(expected.find("0.5"), 3, "1");
     EXPECT_EQ(text(), expected) << "the file keeps all that was in it";
+}
+
+/// Windows editors write a byte order mark at the start of a file.
+TEST_F(SettingsFile, AByteOrderMarkIsNoPartOfIt) {
+    write("\xef\xbb\xbf[you]\nname = \"Ann\"\n");
+    GameOptions options;
+    EXPECT_THAT(load_settings(path(), options), ElementsAre());
+    EXPECT_EQ(options.name, "Ann");
 }
 
 TEST_F(SettingsFile, OwnBindingsTakeTheirKeysFromTheUsualOnes) {

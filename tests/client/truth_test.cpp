@@ -55,16 +55,16 @@ TEST(ErrorTrack, ScoresWhenTruthHasCome) {
                          .incarnation = static_cast<std::uint8_t>(1)});
     error.score(truth);
     EXPECT_EQ(error.summary().frames, 0u);
-    for (int i = 0; i <= 30; ++i) // half of it has come
+    for (int i = 0; i <= 30; ++i) // half of the true poses arrive
         truth.add(pose(i / 60.0, static_cast<float>(i) / 6.0f, 10));
     error.score(truth);
-    EXPECT_EQ(error.summary().frames, 29u); // the first frame, like one after a spawn, scores nothing
+    EXPECT_EQ(error.summary().frames, 29u); // the first frame, like one after a spawn, is not scored
     EXPECT_NEAR(error.summary().mean, 0.5, 1e-4);
     EXPECT_NEAR(error.summary().max, 0.5, 1e-4);
 }
 
 TEST(ErrorTrack, DoesNotScoreAgainstALifeThatTheReceiverHasNotHeardOf) {
-    // Spawned 300 m away at 0.5 s; the receiver hears of it at 0.6 s.
+    // Spawned 300 m away at 0.5 s; the receiver learns of it at 0.6 s.
     TruthTrack truth;
     ErrorTrack error;
     for (int i = 0; i <= 60; ++i)
@@ -78,6 +78,23 @@ TEST(ErrorTrack, DoesNotScoreAgainstALifeThatTheReceiverHasNotHeardOf) {
     EXPECT_EQ(error.summary().max, 0);
     for (const ErrorTrack::Sample& sample : error.recent())
         EXPECT_EQ(sample.error, 0) << sample.time;
+}
+
+/// Both the true and the displayed pose begin the next life in the same frame; no velocity may span the two lives.
+TEST(ErrorTrack, TakesNoVelocityAcrossASpawn) {
+    TruthTrack truth;
+    ErrorTrack error;
+    for (int i = 0; i <= 60; ++i) {
+        const std::uint8_t life = i < 30 ? 1 : 2;
+        const float x = i < 30 ? 0.0f : 300.0f;
+        truth.add(pose(i / 60.0, x, 0, life));
+        error.displayed({.time = i / 60.0, .pose = {shown(x)}, .incarnation = life});
+    }
+    error.score(truth);
+    EXPECT_GT(error.summary().frames, 50u);
+    EXPECT_EQ(error.summary().max, 0);
+    EXPECT_EQ(error.summary().dv_max, 0);
+    EXPECT_EQ(error.summary().reversal, 0);
 }
 
 TEST(ErrorTrack, ForgetsFramesThatTruthNeverReaches) {

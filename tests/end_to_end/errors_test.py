@@ -1,4 +1,4 @@
-"""What people get wrong: each mistake ends with a clear line and the right exit code (2 for wrong usage, 1 for failure), and nothing
+"""User mistakes: each ends with a clear line and the right exit code (2 for wrong usage, 1 for failure), and nothing
 breaks.
 
   errors_test.py BINARIES CASE
@@ -9,8 +9,9 @@ import re
 import shutil
 import socket
 
-from processes import Failure, free_port, run_case
+from processes import Failure, free_port, read_report, run_case
 
+LUA_SCHEME = "function predict(self, age, history)\n  local u = history[1]\n  return u.x, u.y, u.z\nend\n"
 OFFSCREEN = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
 
 
@@ -51,20 +52,20 @@ def port_in_use(bench):
         taken.bind(("0.0.0.0", port))
         expect(bench.start("reckoning-server", "--port", port), 1, "in use", str(port), "--port")
         expect(bench.start("reckoning", "--host", "--port", port, "--headless", "--seconds", 1), 1, "in use", str(port))
-        # A match of one's own does not need the port.
-        expect(bench.start("reckoning", "--port", port, "--headless", "--seconds", 1), 0)  # a private match needs none
-    # Who did not ask for a certain port gets the next free one, and is told.
+        # A private match does not need the port.
+        expect(bench.start("reckoning", "--port", port, "--headless", "--seconds", 1), 0)
+    # Without --port, the server takes the next free port and prints it.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as usual:
         try:
             usual.bind(("0.0.0.0", 26000))
         except OSError:
-            pass  # somebody else has it: as good
+            pass  # already in use, which serves as well
         expect(bench.start("reckoning-server", "--seconds", 1), 0, "listening on port 260", "port 26000 is in use", "THIS-MACHINE:260")
         expect(bench.start("reckoning", "--host", "--headless", "--seconds", 1), 0, "THIS-MACHINE:260")
 
 
 def sockets(program):
-    """Those of the network that a process has: as the system lists them."""
+    """Returns the process's network sockets as the system lists them."""
     folder = f"/proc/{program.process.pid}/fd"
     own = {re.sub(r"\D", "", os.readlink(f"{folder}/{one}")) for one in os.listdir(folder) if os.readlink(f"{folder}/{one}").startswith("socket:")}
     lines = [line.split() for kind in ("udp", "udp6", "tcp", "tcp6") for line in open(f"/proc/{program.process.pid}/net/{kind}").readlines()[1:]]
@@ -72,7 +73,7 @@ def sockets(program):
 
 
 def private_match(bench):
-    """A match of one's own has nothing to do with the network, until it is hosted."""
+    """A private match opens no network socket until it is hosted."""
     play = ("--headless", "--port", free_port(), "--map", "proving-ground", "--bots", 1, "--name", "Ann")
     for host in ((), ("--host",)):
         program = bench.start("reckoning", *play, *host)
@@ -107,7 +108,7 @@ def full_server(bench):
 
 
 def damaged_map(bench):
-    """In a copy of the installed layout, so that the programs find the damaged map."""
+    """Works in a copy of the installed layout, so that the programs find the damaged map."""
     root = pathlib.Path(bench.folder.name) / "copy"
     source = pathlib.Path(__file__).resolve().parents[2]
     shutil.copytree(source / "assets", root / "share/reckoning/assets")
@@ -127,10 +128,10 @@ def damaged_map(bench):
 
 
 def strange_files(bench):
-    """What is no file, has no end, or is nested without one: it is said at once."""
+    """A file that is no regular file, has no end, or is nested without end is rejected at once."""
     folder = pathlib.Path(bench.folder.name)
     pipe, huge, deep = folder / "pipe", folder / "huge", folder / "deep.toml"
-    os.mkfifo(pipe)  # nobody writes into it
+    os.mkfifo(pipe)  # a pipe without a writer
     with open(huge, "wb") as file:
         file.truncate(10 << 30)
     deep.write_text(".".join(["a"] * 50_000) + " = 1\n")
@@ -151,7 +152,7 @@ def no_sound(bench):
 
 def no_opengl(bench):
     environment = OFFSCREEN | {"MESA_GL_VERSION_OVERRIDE": "2.1", "MESA_GLSL_VERSION_OVERRIDE": "120"}
-    # Small boards have OpenGL ES alone: that will do.
+    # Small boards with OpenGL ES only are supported.
     expect(bench.start("reckoning", "--seconds", 1, "--quality", "low", "--window", "320x200", **environment), 0, limit=60)
     environment["MESA_GLES_VERSION_OVERRIDE"] = "2.0"
     expect(bench.start("reckoning", "--seconds", 1, **environment), 1, "OpenGL 3.3", "OpenGL ES 3.0", "--headless", limit=60)
@@ -163,7 +164,7 @@ def unwritable_report(bench):
 
 
 def full_disk(bench):
-    """Whatever is written says so, and what it was."""
+    """Every written file reports a full disk and what was being written."""
     full = "the disk is full"
     expect(bench.start("reckoning", "--headless", "--seconds", 1, "--report", "/dev/full"), 1, full, "/dev/full")
     expect(bench.start("reckoning-server", "--port", free_port(), "--seconds", 1, "--report", "/dev/full"), 1, full, "/dev/full")
@@ -172,8 +173,29 @@ def full_disk(bench):
     expect(bench.start("sh", "-c", f"exec {bench.binaries}/reckoning --headless --seconds 1 > /dev/full"), 1, full, "output")
 
 
+def marked_files(bench):
+    """Files with a byte order mark, as from Windows editors, are read as if it were missing."""
+    folder, port = pathlib.Path(bench.folder.name), free_port()
+    for name, text in (("server.toml", f"port = {port}\n"), ("password", "correct horse\n"), ("stays.lua", LUA_SCHEME)):
+        (folder / name).write_bytes(b"\xef\xbb\xbf" + text.encode())
+    server = bench.start("reckoning-server", "--config", folder / "server.toml", "--password-file", folder / "password")
+    server.wait_for_line(f"listening on port {port}")
+    expect(bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--password", "correct horse", "--seconds", 1), 0)
+    expect(bench.start("reckoning-lab", "run", "--duration", 5, "--scheme", f"lua:{folder}/stays.lua"), 0)
+
+
+def failed_script(bench):
+    """A ghost of a failing script has no figures in the game's report, and the game gives the reason."""
+    fails = pathlib.Path(__file__).resolve().parents[2] / "assets" / "schemes" / "fails.lua"
+    expect(bench.start("reckoning", "--headless", "--bots", 2, "--seconds", 6, "--ghosts", f"lua:{fails}", "--report", bench.report("r.json")), 1,
+           "has no figures, since it failed: fails.lua:")
+    ghosts = [row for row in read_report(bench.report("r.json"))["actors"] if "lua:fails" in row["scheme"]]
+    if not ghosts or any(ghost["mean_error_m"] is not None for ghost in ghosts):
+        raise Failure(f"the report should have no figures of it: {ghosts}")
+
+
 def kept_recording(bench):
-    """A recording replaces no file, unless that is asked for."""
+    """A recording replaces an existing file only on request."""
     file = bench.report("match.reck")
     file.write_text("a week's work")
     expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file), 1, "match.reck is there already", "--overwrite")
@@ -185,4 +207,4 @@ def kept_recording(bench):
 
 if __name__ == "__main__":
     run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, private_match, match_names, unreachable, full_server, damaged_map, strange_files, no_sound,
-             no_opengl, unwritable_report, full_disk, kept_recording)
+             no_opengl, unwritable_report, full_disk, marked_files, failed_script, kept_recording)

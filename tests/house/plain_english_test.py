@@ -10,8 +10,8 @@ import re
 import subprocess
 import sys
 
-bounds = {"docs": 3, "comments": 21, "strings": 10}  # slips per 1,000 words
-file_bound = 8  # the same for one page
+bounds = {"docs": 3, "comments": 3, "strings": 7}  # slips per 1,000 words
+file_bound = 8  # slips per 1,000 words in one page
 most_prose = 20_000  # words of README.md and docs/, outside tables, code and figures
 
 slips = {name: re.compile(pattern) for name, pattern in {
@@ -27,7 +27,7 @@ longest = 32  # words of a sentence
 
 
 def markdown(text):
-    """Paragraphs, points of lists and cells of tables."""
+    """Yields paragraphs, list items and table cells."""
     text = re.sub(r"```.*?```", "", text, flags=re.S)
     paragraph = []
     for line in [*text.split("\n"), ""]:
@@ -41,7 +41,7 @@ def markdown(text):
 
 
 def code(text, mark):
-    """Blocks of comments, comments behind code, and strings."""
+    """Yields comment blocks, trailing comments and strings."""
     block = []
     for line in [*text.split("\n"), ""]:
         own = re.match(rf"\s*{mark}+<?!? ?(.*)", line)

@@ -1,4 +1,4 @@
-/// A script that fails has no figures, whatever stood in for it.
+/// A failing script has no figures, although a fallback drew the tank.
 
 #include "../dis/capture_files.h"
 #include "dis/pdu.h"
@@ -20,7 +20,7 @@ struct FailedScript : ::testing::Test {
     std::string script = (folder / "early.lua").string(), sweep = (folder / "s.csv").string();
     FailedScript() {
         std::filesystem::create_directories(folder);
-        write("history[2]"); // of which the first prediction has none
+        write("history[2]"); // the first prediction has a shorter history
     }
     ~FailedScript() override { std::filesystem::remove_all(folder); }
     void write(const std::string& update) const {
@@ -51,7 +51,7 @@ TEST_F(FailedScript, ARunHasNoFiguresOfIt) {
     EXPECT_THAT(json.output, HasSubstr(fmt::format("\"failure\": \"{}", why)));
 }
 
-/// Two schemes of one script: each says how often something stood in for it in its own run.
+/// Two schemes with the same script. Each run reports the number of its own fallbacks.
 TEST_F(FailedScript, CountsTheFailuresOfEachRun) {
     const auto failures = [&](const std::string& schemes) {
         const test::Streams run = test::lab_streams(
@@ -77,7 +77,7 @@ TEST_F(FailedScript, AnExerciseHasNoErrorsOfIt) {
     EXPECT_THAT(dis.output, ::testing::ContainsRegex("\nsnap:lua:early,[0-9]+,–,–,–,"));
 }
 
-/// By thresholds that something else has tested nobody measures a scheme.
+/// A match published by a fallback's thresholds does not measure the script.
 TEST_F(FailedScript, AMatchPublishedByItHasNoFigures) {
     const test::Result match = test::lab("match --bots 2 --seconds 2 --runs 1 --format csv --scheme pvb "
                                          "--reference-scheme lua:" +
@@ -94,12 +94,29 @@ TEST_F(FailedScript, AMatchHasNoFiguresOfIt) {
     EXPECT_THAT(match.output, HasSubstr("lua:early,–,–,"));
 }
 
+TEST_F(FailedScript, AReplayHasNoFiguresOfIt) {
+    const std::string recording = (folder / "match.reck").string();
+    ASSERT_EQ(test::lab("match --bots 2 --warm-up 1 --seconds 4 --scheme pvb --record " + recording).exit_code, 0);
+    for (const char* merged : {"", " --merged"}) {
+        const test::Result replay =
+            test::lab(fmt::format("replay {} --format csv --scheme pvb,snap:lua:{}{}", recording, script, merged));
+        EXPECT_EQ(replay.exit_code, 1) << merged;
+        EXPECT_THAT(replay.output, HasSubstr(why));
+        EXPECT_THAT(replay.output, HasSubstr("snap:lua:early,–,–,")) << merged;
+        EXPECT_THAT(replay.output, Not(HasSubstr("pvb:order2,–,"))) << merged;
+    }
+}
+
 TEST_F(FailedScript, ASweepLeavesItOutUntilItIsMended) {
-    const std::string command =
-        fmt::format("sweep --path circle --duration 8 --rate 2,5 --scheme pvb,snap:lua:{} --out {}", script, sweep);
+    const std::string json = (folder / "s.json").string();
+    const std::string command = fmt::format(
+        "sweep --path circle --duration 8 --rate 2,5 --scheme pvb,snap:lua:{} --out {} --json {}", script, sweep, json);
     const test::Result failed = test::lab(command);
     EXPECT_EQ(failed.exit_code, 1);
     EXPECT_THAT(failed.output, HasSubstr(why));
+    EXPECT_THAT(failed.output, Not(HasSubstr("\nsnap:lua:early"))) << "nor does the printed table rank it";
+    for (const auto& row : nlohmann::json::parse(content(json)))
+        EXPECT_EQ(row.at("mean").is_null(), row.at("scheme") == "snap:lua:early") << row;
     EXPECT_THAT(content(sweep), HasSubstr("pvb:order2,5,"));
     EXPECT_THAT(content(sweep), Not(HasSubstr("snap:lua:early,")));
     write("history[1]");

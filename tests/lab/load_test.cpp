@@ -1,4 +1,5 @@
-/// What a load measures, held against what can be worked out by hand; and that a server takes what its clients do.
+/// Load measurements compared with values worked out by hand. A validating server accepts all motion of the load's
+/// clients.
 
 #include "lab/load/load.h"
 #include "net/link_emulator.h"
@@ -25,7 +26,7 @@ world::Map flat_map(int size = 512) {
     return map;
 }
 
-/// A match in memory, with a load in it, by a clock of its own.
+/// A match in memory with load clients and its own clock.
 struct Loaded {
     net::MemoryHub hub;
     double now = 100;
@@ -57,7 +58,7 @@ struct Loaded {
             server.tick(now);
         }
     }
-    /// All are there, and then they are counted for so long.
+    /// Waits until all clients have joined, then counts for `seconds`.
     lab::LoadFigures count(double seconds) {
         for (int i = 0; i < 100 && !load.all_answered(); ++i)
             run(0.2);
@@ -85,7 +86,7 @@ lab::LoadOptions few(int peers) {
 
 } // namespace
 
-/// A tank on a straight, drawn where it was last said to be: it is off by its speed times the update's age.
+/// A tank on a straight, drawn at its last published position: the error is its speed times the age of the update.
 TEST(LoadViewer, SeesTheErrorThatASchemeHas) {
     const world::Terrain terrain(flat_map());
     client::ViewerSettings settings;
@@ -97,7 +98,7 @@ TEST(LoadViewer, SeesTheErrorThatASchemeHas) {
     viewer.introduce(added);
     viewer.begin_to_count();
 
-    constexpr int an_update_every = 30; // ticks
+    constexpr int an_update_every = 30; // [ticks]
     constexpr double speed = 10, tick = world::tick_length, way_of_an_update = 0.04;
     const dr::Eye from = protocol::picture::eye({0, -100, 2}, {0, 1, 0});
     protocol::ActorUpdate update{7, true, dr::Reason::interval, true, true, true, {}};
@@ -135,6 +136,20 @@ TEST(LoadViewer, SeesTheErrorThatASchemeHas) {
     EXPECT_GT(seen.in_picture.count(), 0u);
     EXPECT_LT(seen.in_picture.count(), seen.pixels.count()) << "from 150 m to the left to 50 m";
     EXPECT_NEAR(seen.latency.mean(), way_of_an_update, 1e-9);
+
+    // The tank respawns 300 m away, and the viewer has not received that yet.
+    const std::uint64_t looked = seen.metres.count();
+    const auto look_at = [&](std::uint8_t incarnation) {
+        const double now = 50 + looks++ * tick;
+        viewer.look({.local = now, .match = now, .truth = now, .previous = now - tick, .synced = true}, from,
+                    [&](protocol::ActorId) {
+                        return std::optional(Viewer::Truth{said + glm::vec3(300, 0, 0), incarnation});
+                    });
+    };
+    look_at(1);
+    EXPECT_EQ(seen.metres.count(), looked);
+    look_at(0);
+    EXPECT_EQ(seen.metres.count(), looked + 1) << "the same life is measured";
 }
 
 TEST(LoadViewer, MissesWhatWasNumberedAndDidNotCome) {
@@ -181,7 +196,6 @@ TEST(ScriptedTank, DrivesOnlyWhereItCanAndNoFasterThanItCan) {
     EXPECT_GT(way / (12 * 60), 4) << "[m/s]: they get about";
 }
 
-/// On hills, among trees and houses: a server that validates takes everything.
 TEST(Load, AServerTakesWhatItsTanksDo) {
     server::ServerSettings settings = Loaded::crowd();
     Loaded match(few(20), settings, world::load_map("valley"));
@@ -195,7 +209,7 @@ TEST(Load, AServerTakesWhatItsTanksDo) {
     EXPECT_GT(figures.seen.metres.count(), 0u);
 }
 
-/// They share a world: they aim at each other, and none drives through another; and a server takes it all.
+/// The bots aim at each other and do not drive through each other, and the server rejects nothing.
 TEST(Load, BotsShareAWorld) {
     lab::LoadOptions options = few(24);
     options.bots = true;
@@ -218,7 +232,7 @@ TEST(Load, BotsShareAWorld) {
     EXPECT_GT(closest, 2.0f) << "[m]: scripted ones drive through each other";
 }
 
-/// A server with zones is told where they look from, like by the game.
+/// As in the game, clients send their viewpoint only to a server with zones.
 TEST(Load, SaysWhereItLooksFromWhereThatIsAsked) {
     for (const bool zones : {false, true}) {
         server::ServerSettings settings = Loaded::crowd();
@@ -242,7 +256,7 @@ TEST(Load, CheatsAreRefusedAndPutBack) {
     EXPECT_GT(match.load.peers().back()->counts().placed_again, 0u) << "a cheat";
 }
 
-/// An update goes up one link and down the other one, and waits for a tick of the server and a frame of its receiver.
+/// An update crosses two links, and waits for a tick of the server and for a frame of the receiver.
 TEST(Load, MeasuresTheWayOfAnUpdate) {
     lab::LoadOptions options = few(6);
     options.settings.link.delay = 0.05;
@@ -265,7 +279,7 @@ TEST(Load, SeesLosses) {
     EXPECT_GT(figures.lost.mean(), 0.05);
 }
 
-/// More latency, more error: what is measured is not one of its own.
+/// The error must grow with latency; it must not be an artefact of the measurement.
 TEST(Load, TheErrorIsTheLinks) {
     const auto error = [](double delay) {
         lab::LoadOptions options = few(6);

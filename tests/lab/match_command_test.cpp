@@ -1,9 +1,10 @@
-/// What `reckoning-lab match` drives: the figures mean nothing if it is not what the command line names.
+/// `reckoning-lab match` must simulate the match that its command line names.
 
 #include "lab/match/match.h"
 #include "lab_program.h"
 #include "recording/tracks.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -63,6 +64,18 @@ TEST(MatchCommand, RecordsOverAFileOnlyIfToldTo) {
     const auto full = test::lab("match --bots 1 --warmup 1 --seconds 1 --scheme pvb --record /dev/full");
     EXPECT_EQ(full.exit_code, 1);
     EXPECT_THAT(full.output, testing::HasSubstr("the disk is full"));
+    std::filesystem::remove(file);
+}
+
+/// The last block is written at the end of the match: the disk has room for all but the last kilobyte.
+TEST(MatchCommand, SaysThatTheEndOfARecordingFoundNoRoom) {
+    const std::string file = testing::TempDir() + "match_command_end.reck";
+    const std::string match = "match --bots 1 --warmup 1 --seconds 1 --scheme pvb --overwrite --record " + file;
+    ASSERT_EQ(test::lab(match).exit_code, 0);
+    const auto room = (std::filesystem::file_size(file) - 1) / 1024;
+    const auto full = test::shell(fmt::format("trap '' XFSZ; ulimit -f {}; {}{}", 2 * room, test::program, match));
+    EXPECT_EQ(full.exit_code, 1);
+    EXPECT_THAT(full.output, testing::HasSubstr(file + " has ended after"));
     std::filesystem::remove(file);
 }
 

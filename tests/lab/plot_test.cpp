@@ -1,5 +1,3 @@
-/// The pictures' scripts.
-
 #include "lab/output/plot.h"
 #include "platform/system.h"
 
@@ -12,7 +10,7 @@
 
 namespace {
 
-/// How the lines with a name in the key are drawn.
+/// Returns the style of each line that has a title in the key.
 std::vector<std::string> styles(const std::filesystem::path& script) {
     std::ifstream file(script);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -29,7 +27,7 @@ TEST(Plot, NoTwoLinesLookAlikeWhenTheColoursAreUsedUp) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("plot{}", getpid());
     std::vector<lab::Trail> trails;
     lab::SweepSummary sweep;
-    for (int i = 0; i < 17; ++i) { // twice the colours, and one
+    for (int i = 0; i < 17; ++i) { // twice the number of colours, plus one
         trails.push_back({fmt::format("scheme {}", i), std::vector<lab::Frame>(3)});
         for (const double threshold : {0.0, 0.1})
             sweep.points.push_back({.scheme = trails.back().scheme,
@@ -41,7 +39,7 @@ TEST(Plot, NoTwoLinesLookAlikeWhenTheColoursAreUsedUp) {
     }
     try {
         lab::plot_trails(folder, trails, lab::Picture::svg);
-    } catch (const lab::PlotError&) { // without gnuplot the scripts lie there all the same
+    } catch (const lab::PlotError&) { // without gnuplot the scripts still exist
     }
     const auto lines = styles(folder / "timeline.gp");
     EXPECT_EQ(lines.size(), trails.size());
@@ -56,7 +54,7 @@ TEST(Plot, NoTwoLinesLookAlikeWhenTheColoursAreUsedUp) {
     std::filesystem::remove_all(folder);
 }
 
-/// Whoever gets the folder can draw it anew, and sees what it is.
+/// The folder can be moved, drawn again and understood by another user.
 TEST(Plot, NamesItsDataAndRunsInItsOwnFolder) {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / fmt::format("plot's{}", getpid()),
                                 moved = folder.string() + "-moved";
@@ -69,17 +67,32 @@ TEST(Plot, NamesItsDataAndRunsInItsOwnFolder) {
     };
     try {
         lab::plot_trails(folder, trails, lab::Picture::svg, "bus.csv#1; 3 updates/s", origin);
-    } catch (const lab::PlotError&) { // without gnuplot the scripts lie there all the same
+    } catch (const lab::PlotError&) { // without gnuplot the scripts still exist
     }
     const std::string script = text(folder / "timeline.gp");
-    EXPECT_EQ(script.find(folder.string()), std::string::npos) << script;
+    EXPECT_EQ(script.find(folder.parent_path().string() + "/plot"), std::string::npos) << script;
     EXPECT_NE(script.find("title 'bus.csv#1; 3 updates/s'"), std::string::npos) << script;
     const std::string comment = "# version 1.2, seed 3, input sha256:ab, command reckoning-lab run --scheme pvb\n";
     EXPECT_TRUE(script.starts_with(comment)) << script;
     EXPECT_TRUE(text(folder / "timeline.dat").starts_with(comment));
+    lab::SweepSummary sweep;
+    for (const double threshold : {0.0, 0.1})
+        sweep.points.push_back({.scheme = "pvb:order2",
+                                .rate = 1,
+                                .threshold = threshold,
+                                .mean_error = 1,
+                                .updates_per_s = 1,
+                                .bytes_per_s = 1});
+    try {
+        lab::plot_sweep(folder, std::span(&sweep, 1), lab::Picture::svg, "random#1, random#2", origin);
+    } catch (const lab::PlotError&) {
+    }
+    EXPECT_NE(text(folder / "error_over_updates.gp").find("title 'random#1, random#2; latency"), std::string::npos)
+        << text(folder / "error_over_updates.gp");
     std::filesystem::rename(folder, moved);
     std::filesystem::remove(moved / "timeline.svg");
-    if (platform::run_program("sh", {"-c", "cd \"$0\" && gnuplot timeline.gp", moved.string()}).good) {
+    if (platform::run_program("gnuplot", {"--version"}).good) {
+        EXPECT_TRUE(platform::run_program("sh", {"-c", "cd \"$0\" && gnuplot timeline.gp", moved.string()}).good);
         EXPECT_NE(text(moved / "timeline.svg").find("seed 3"), std::string::npos) << "in small print";
     }
     std::filesystem::remove_all(moved);

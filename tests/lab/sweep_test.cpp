@@ -1,4 +1,4 @@
-/// Sweeps: what they cross, what they refuse before they start, and that nothing written is lost.
+/// Sweeps: the crossing of parameters, checks before the start, and protection of written results.
 
 #include "lab/output/plot.h"
 #include "lab/sweep/sweep_file.h"
@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test.
+/// A temporary folder for each test.
 class Sweep : public testing::Test {
   protected:
     fs::path folder = fs::temp_directory_path() / ("sweep-" + std::to_string(getpid()) + "-" +
@@ -110,7 +110,7 @@ TEST_F(Sweep, ARecordedDriveIsPublishedAnew) {
     lab::SweepOptions options = small();
     const auto drive = std::make_shared<lab::RecordedDrive>();
     drive->states.resize(600);
-    for (std::size_t i = 0; i < drive->states.size(); ++i) { // a straight line: order 1 follows it
+    for (std::size_t i = 0; i < drive->states.size(); ++i) { // a straight line: order 1 predicts it exactly
         drive->states[i].position = {static_cast<double>(i) / 6, 0, 7};
         drive->states[i].velocity = {10, 0, 0};
     }
@@ -129,7 +129,7 @@ TEST_F(Sweep, ARecordedDriveIsPublishedAnew) {
     }
 }
 
-/// A tank that steers left and right, as its driver holds the stick.
+/// A tank that steers left and right, with its recorded input.
 TEST_F(Sweep, ARecordedDriveIsForecastByItsOwnStick) {
     const auto drive = std::make_shared<lab::RecordedDrive>();
     dr::KinematicState<double> state;
@@ -174,13 +174,13 @@ TEST_F(Sweep, GoesOnWhereItWasInterrupted) {
     }
     {
         lab::SweepFile out(file, "x");
-        std::atomic<std::size_t> done = 0; // asked by all threads
+        std::atomic<std::size_t> done = 0; // called by all threads
         lab::run_cases(
             options, all, [&](const lab::SweepRow& row) { out.append(row, {}), ++done; }, [&] { return done >= 10; });
         EXPECT_GE(done, 10u);
         EXPECT_LT(done, all.size());
     }
-    std::ofstream(file, std::ios::app) << "random#1,pvb,2,0,on,0.1,0"; // cut in the middle
+    std::ofstream(file, std::ios::app) << "random#1,pvb,2,0,on,0.1,0"; // an incomplete line
     {
         lab::SweepFile out(file, "x");
         EXPECT_NE(out.note().find("unfinished line"), std::string::npos) << out.note();
@@ -262,7 +262,11 @@ TEST_F(Sweep, TheProgramWritesAllItsFilesAndPictures) {
     const test::Result result = test::lab(quoted);
     ASSERT_EQ(result.exit_code, 0) << result.output;
     EXPECT_NE(result.output.find("48 of 48 cases"), std::string::npos) << result.output;
-    EXPECT_EQ(nlohmann::json::parse(text("s.json")).size(), 48u);
+    const auto rows = nlohmann::json::parse(text("s.json"));
+    EXPECT_EQ(rows.size(), 48u);
+    for (const char* name : {"version", "seed", "input_hash", "command"})
+        for (const auto& row : rows)
+            ASSERT_TRUE(row.contains(name)) << name << " in " << row;
     EXPECT_EQ(client::read_pareto(text("p.csv"), "p.csv").points.size(), 24u);
     for (const char* name :
          {"error_over_updates.png", "pareto_updates.png", "pareto_bytes.png", "timeline.png", "paths.png"}) {
@@ -305,7 +309,7 @@ TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
     EXPECT_NE(again.output.find("24 of 24 cases are in"), std::string::npos) << again.output;
 
     const std::string third = text("3.csv");
-    write("3.csv", third.substr(0, third.size() - 10)); // it was interrupted
+    write("3.csv", third.substr(0, third.size() - 10)); // an interrupted shard
     fs::remove(folder / "merged.csv");
     EXPECT_NE(merge("52314").output.find("shard 3/5 has 4 of its 5 cases"), std::string::npos);
     ASSERT_EQ(test::lab(sweep + path("3.csv") + " --shard 3/5").exit_code, 0);

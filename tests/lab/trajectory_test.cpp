@@ -1,4 +1,4 @@
-/// Other people's data: held against the curve that it was taken from, however it is written down.
+/// External data in various formats, compared with the curve from which it was generated.
 
 #include "lab/trajectory.h"
 
@@ -22,7 +22,7 @@ using Vec = dr::Vec3<double>;
 constexpr double radius = 30, speed = 10, turn = speed / radius;
 
 Vec on_circle(double time) { return {radius * std::cos(turn * time), radius * std::sin(turn * time), 2}; }
-/// Counter-clockwise, ten samples a second for 12 s.
+/// Returns a counter-clockwise circle with ten samples a second for 12 s.
 std::string circle(const std::function<std::string(double time, Vec place)>& line, const std::string& head) {
     std::string text = head + "\n";
     for (int i = 0; i <= 120; ++i)
@@ -35,7 +35,7 @@ lab::Trajectories read(const std::string& text, const lab::TrajectoryOptions& op
 const lab::AxesRow* axes(std::string_view name) {
     return &*std::ranges::find(lab::axes_rows(), name, &lab::AxesRow::name);
 }
-/// At the frame after 6 s, far from the ends.
+/// Checks the frame after 6 s, far from the ends.
 void expect_circle(const lab::Trajectories& found, const std::string& what) {
     ASSERT_EQ(found.drives.size(), 1u) << what;
     const auto states = lab::all_states(*found.drives.front().drive);
@@ -65,6 +65,11 @@ TEST(Trajectory, UnitsAndAxes) {
     expect_circle(
         read(circle(centimetres, "time;x;y;z"), {.axes = axes("unreal"), .metres = Vec(0.01), .seconds = 0.001}),
         "unreal");
+    const auto utm = [](double t, Vec p) {
+        return fmt::format("{},{:.3f},{:.3f},{}", t, 5e11 + 1000 * p.x, 5e12 + 1000 * p.y, 1000 * p.z);
+    };
+    EXPECT_EQ(read(circle(utm, "t,x,y,z"), {.metres = Vec(0.001)}).drives.size(), 1u)
+        << "the bounds of places hold in metres";
     const auto unity = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, p.y); };
     expect_circle(read(circle(unity, "t,x,y,z"), {.axes = axes("unity")}), "unity");
     const auto gl = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, -p.y); };
@@ -75,8 +80,7 @@ TEST(Trajectory, UnitsAndAxes) {
 
 TEST(Trajectory, WhatElseIsKnownIsUsed) {
     const auto all = [](double t, Vec p) {
-        const double heading =
-            90 - 180 / std::numbers::pi * (turn * t + std::numbers::pi / 2); // clockwise from the north
+        const double heading = 90 - 180 / std::numbers::pi * (turn * t + std::numbers::pi / 2); // clockwise from north
         return fmt::format("{},me,{:.9f},{:.9f},{},{:.9f},{:.9f},0,{:.6f},{}", t, p.x, p.y, p.z, -turn * p.y,
                            turn * p.x, heading, t);
     };
@@ -91,7 +95,7 @@ TEST(Trajectory, WhatElseIsKnownIsUsed) {
 TEST(Trajectory, StandsAsItStood) {
     std::string text = "t,x,y\n";
     for (int i = 0; i <= 40; ++i)
-        text += fmt::format("{},0,{}\n", i / 10.0, std::min(i, 20) / 2.0); // north, then it stands
+        text += fmt::format("{},0,{}\n", i / 10.0, std::min(i, 20) / 2.0); // drives north and then stops
     const auto found = read(text);
     const dr::KinematicState<double> last = lab::all_states(*found.drives.at(0).drive).back();
     EXPECT_LT(glm::distance(last.orientation * Vec(1, 0, 0), Vec(0, 1, 0)), 1e-6);
@@ -121,16 +125,20 @@ TEST(Trajectory, GapsAreNamedAndEndADrive) {
 TEST(Trajectory, TheUsualStepIsNoGap) {
     std::string text = "t,x,y\n";
     for (int i = 0; i < 20; ++i)
-        text += fmt::format("{},{},0\n", 0.7 + i, i); // 1 Hz: some steps are longer than 1 s by what a double lacks
+        text += fmt::format("{},{},0\n", 0.7 + i, i); // at 1 Hz; rounding makes some steps longer than 1 s
     EXPECT_EQ(read(text).drives.size(), 1u);
     EXPECT_EQ(read(text, {.gap = 1}).drives.size(), 1u) << "the same times, and said";
+    std::string fast = "t,x,y\n";
+    for (int i = 0; i < 20; ++i)
+        fast += fmt::format("{},{},0\n", 0.1 * i, i);
+    EXPECT_EQ(read(fast, {.gap = 0.1}).drives.size(), 1u) << "0.8 - 0.7 is more than 0.1 in a double";
     std::string slow = "t,x,y\n";
     for (int i = 0; i < 20; ++i)
         slow += fmt::format("{},{},0\n", 5 * i + (i >= 10 ? 20 : 0), i);
     EXPECT_EQ(read(slow).drives.size(), 2u) << "a step is 5 s, and one of 25 s is a gap";
 }
 
-/// States are made a thousand at a time: nothing shows where one such block ends.
+/// States are computed in blocks of a thousand; the boundaries must not be visible.
 TEST(Trajectory, ALongDriveIsMadeInPiecesThatFit) {
     std::string text = "t,x,y\n";
     const auto along = [](double t) { return t < 15 ? 2 * t : t < 40 ? 30.0 : 30 + (t - 40) * (t - 40); };
@@ -168,9 +176,9 @@ TEST(Trajectory, AJumpIsNoSpeed) {
 
 TEST(Trajectory, LatitudeAndLongitudeAreMetres) {
     const auto line = [](double t, Vec p) {
-        constexpr double equator = 6378137; // there a degree east is as long as on a circle
+        constexpr double equator = 6378137; // at the equator a degree of longitude is as long as on a circle
         const double degree = std::numbers::pi / 180 * equator;
-        const double north = std::numbers::pi / 180 * 6335439.327; // the meridian's radius of curvature there
+        const double north = std::numbers::pi / 180 * 6335439.327; // the meridian's radius of curvature at the equator
         return fmt::format("{},{:.12f},{:.12f},{}", t, p.y / north, 13 + (p.x - radius) / degree, p.z);
     };
     const std::string text = circle(line, "t,lat,lon,alt");
@@ -223,6 +231,7 @@ TEST(Trajectory, SaysWhatItFoundAndWhatLooksWrong) {
     const auto milliseconds = [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f}", 1000 * t, p.x, p.y); };
     EXPECT_THAT(notes(circle(milliseconds, "t,x,y")), ::testing::Contains(HasSubstr("say --unit-time 0.001")));
     EXPECT_THAT(notes(circle(fine, "t,x,y") + "12.1,3"), ::testing::Contains(HasSubstr("line 123 is cut off")));
+    EXPECT_THAT(notes("t,x,y\n0,0,0\n0.1,1,0\n"), ::testing::Contains(HasSubstr("it is not used")));
 }
 
 TEST(Trajectory, SaysWhatIsWrongAndWhere) {
@@ -258,7 +267,7 @@ TEST(Trajectory, TheLabDrivesIt) {
     const std::string file = (folder / "circle.csv").string();
     std::ofstream(file) << circle([](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, p.z); },
                                   "t,x,y,z");
-    // The ideal path of the same circle has the same error, where order 2 is off by the same jerk.
+    // The ideal path with the same circle has the same error: order 2 misses the same jerk.
     const auto mean = [](const std::string& arguments) {
         return test::rows("run --scheme snap:order2 --rate 2 " + arguments).at(0).at("mean").get<double>();
     };
@@ -271,5 +280,25 @@ TEST(Trajectory, TheLabDrivesIt) {
     EXPECT_EQ(test::lab("run --trajectory " + file + " --model-fit").exit_code, 2);
     EXPECT_EQ(test::lab("run --trajectory " + file + " --scheme pvb:input").exit_code, 2);
     EXPECT_EQ(test::lab("run --trajectory /nowhere.csv").exit_code, 1);
+
+    const std::string german = (folder / "german.csv").string();
+    std::ofstream(german) << circle(
+        [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", 1000 * t, 100 * p.x, p.y, p.z); },
+        "Zeit,Ost,Nord,Hoch");
+    const std::string columns = "--trajectory " + german + " --columns t=Zeit,x=Ost,y=Nord,z=Hoch --unit-time 0.001 ";
+    EXPECT_NEAR(mean(columns + "--unit-length 0.01,1,1"), mean("--trajectory " + file), 1e-9);
+    EXPECT_EQ(test::lab("run " + columns + "--unit-length 1,2").exit_code, 2);
+    EXPECT_EQ(test::lab("run --trajectory " + german + " --columns nonsense").exit_code, 2);
+    EXPECT_EQ(test::lab("run --trajectory " + file + " --gap 0.05").exit_code, 2) << "every step is a gap";
+
+    const std::string far = (folder / "far.csv").string(), out = " --out " + (folder / "far_sweep.csv").string();
+    std::ofstream(far) << circle(
+        [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, 5e5 + p.x, p.y, p.z); }, "t,x,y,z");
+    for (const std::string& command : {"run --trajectory " + far, "sweep --rate 2 --trajectory " + far + out}) {
+        EXPECT_EQ(test::lab(command).exit_code, 0) << command;
+        const test::Result refused = test::lab(command + " --quantise");
+        EXPECT_EQ(refused.exit_code, 2) << command;
+        EXPECT_THAT(refused.output, HasSubstr("a packet holds -4096 to 4096 m")) << command;
+    }
     std::filesystem::remove_all(folder);
 }

@@ -28,7 +28,7 @@ Endpoint place(std::uint32_t machine, std::uint16_t port = 40000) { return v4_en
 
 Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 
-/// A sealed server on a wire, and clients, under a clock of their own.
+/// A sealed server and clients on a wire, with their own clock.
 struct Sealed : testing::Test {
     Wire wire;
     double now = 1000;
@@ -42,7 +42,7 @@ struct Sealed : testing::Test {
                                       const std::string& key = {}) {
         return std::make_unique<ClientEnd>(wire.socket(at), Credentials{.password = password, .key = key}, clock);
     }
-    /// Another machine answers each ask before the server does, with a cookie of its own.
+    /// Lets another machine answer each ask before the server, with its own cookie.
     void impersonate(ServerEnd& impostor, Wire& its_wire) {
         wire.passes = [this, &impostor, &its_wire](const Wire::Datagram& it) {
             if (it.to != server_place || kind_of(it.bytes) == Kind::data)
@@ -55,7 +55,7 @@ struct Sealed : testing::Test {
             return true;
         };
     }
-    /// True: it heard the server; false: it is kept out; nothing: neither within 5 s.
+    /// Returns true if `from` hears the server, false if it is rejected, `nullopt` if neither happens within 5 s.
     std::optional<bool> joins(ClientEnd& from) {
         for (const double end = now + 5; now < end; now += 0.1) {
             if (!say(from, bytes_of("hello")).empty())
@@ -65,7 +65,7 @@ struct Sealed : testing::Test {
         }
         return {};
     }
-    /// All that has come there.
+    /// Returns all datagrams that have arrived at `end`.
     static std::vector<std::pair<Endpoint, Bytes>> read(Datagrams& end) {
         std::vector<std::pair<Endpoint, Bytes>> all;
         Bytes buffer(4096);
@@ -75,7 +75,7 @@ struct Sealed : testing::Test {
                 all.emplace_back(from, Bytes(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(*size)));
         return all;
     }
-    /// Says it, and returns what the server has heard when everything has gone to and fro.
+    /// Sends `bytes`, exchanges all resulting datagrams and returns what the server received.
     std::vector<Bytes> say(Datagrams& from, const Bytes& bytes) {
         from.send(server_place, bytes);
         std::vector<Bytes> heard;
@@ -86,7 +86,7 @@ struct Sealed : testing::Test {
         }
         return heard;
     }
-    /// What the first of that kind looked like.
+    /// Returns the first overheard datagram of that kind.
     [[nodiscard]] Bytes overheard(Kind kind) const {
         for (const Wire::Datagram& datagram : wire.overheard)
             if (kind_of(datagram.bytes) == kind)
@@ -98,7 +98,7 @@ struct Sealed : testing::Test {
 
 } // namespace
 
-// --- agreeing on keys ---
+// --- key agreement ---
 
 TEST_F(Sealed, WhatIsSaidFirstWaitsForTheSession) {
     const auto ann = client();
@@ -126,14 +126,14 @@ TEST_F(Sealed, ALostPacketOfTheGreetingIsSentAgain) {
     }
 }
 
-/// Without the server's key the first answer is taken until nothing comes of it.
+/// Without the server's key, the client accepts the first cookie and retries when it gets no reply.
 TEST_F(Sealed, AForgedCookieHoldsUpForASecond) {
     bool forged = false;
     wire.passes = [&](const Wire::Datagram& it) {
         if (kind_of(it.bytes) != Kind::cookie || std::exchange(forged, true))
             return true;
         Wire::Datagram false_one = it;
-        false_one.bytes.at(size_of<Cookie>() - 10) ^= 1; // of the server's key
+        false_one.bytes.at(size_of<Cookie>() - 10) ^= 1; // part of the server's key
         wire.inject(false_one);
         return false;
     };
@@ -187,7 +187,8 @@ TEST_F(Sealed, TheKeyLastsWithTheIdentity) {
     EXPECT_EQ(joins(*ann), true);
 }
 
-/// A false server with every word of a dictionary. Today's join lets it test the one that it answered with.
+/// A hostile server may test one password in each join: the guess in its own share. The answer must not help to test a
+/// dictionary offline.
 TEST_F(Sealed, AFalseServerTestsOnePasswordAJoin) {
     const auto ann = client(place(2), "correct horse");
     ann->send(server_place, bytes_of("hello"));
@@ -210,7 +211,7 @@ TEST_F(Sealed, AFalseServerTestsOnePasswordAJoin) {
     ASSERT_TRUE(join);
     const auto run = agree(false_keys.secret, join->client);
     ASSERT_TRUE(run);
-    for (const char* word : {"correct horse", "battery staple", "password"}) { // offline, with what it has now
+    for (const char* word : {"correct horse", "battery staple", "password"}) { // offline, with its present knowledge
         const Key own = password_share(word, false_keys.open, ask->nonce, scalar);
         const auto key = password_key(ask->nonce, scalar, join->share, join->share, own);
         ASSERT_TRUE(key);
@@ -234,7 +235,7 @@ TEST_F(Sealed, ThePasswordIsAskedAndNeverSaid) {
         EXPECT_FALSE(holds(it, "correct"));
 }
 
-/// Else a false server would do without, and the player would take it for the one that he knows.
+/// A fake server could ask for no password, and the player would take it for the real one.
 TEST_F(Sealed, APasswordIsNotForAServerWithoutOne) {
     const auto ann = client(place(2), "correct horse");
     EXPECT_TRUE(say(*ann, bytes_of("hello")).empty());
@@ -259,7 +260,7 @@ TEST_F(Sealed, PasswordsAreTriedFiveTimesAndThenOnceASecond) {
     now += 1;
     EXPECT_TRUE(guess(100));
     EXPECT_FALSE(guess(101));
-    const auto ann = client(place(2), "correct horse"); // from elsewhere
+    const auto ann = client(place(2), "correct horse"); // from another address
     EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
 }
 
@@ -268,7 +269,7 @@ TEST_F(Sealed, AnotherVersionIsToldSo) {
     ann->send(server_place, bytes_of("hello"));
     Bytes old = overheard(Kind::ask);
     old[4] = 99;
-    (void)read(*server); // the real one
+    (void)read(*server); // of the real server
     forge(old, place(5));
     (void)read(*server);
     const Wire::Datagram answer = wire.overheard.back();
@@ -280,7 +281,22 @@ TEST_F(Sealed, AnotherVersionIsToldSo) {
     EXPECT_FALSE(decode<Cookie>(of_another));
 }
 
-// --- who listens, and who changes what he hears ---
+TEST_F(Sealed, AClientOfAnotherVersionSaysSo) {
+    wire.passes = [this](const Wire::Datagram& it) {
+        if (kind_of(it.bytes) != Kind::ask || it.bytes[4] == 99)
+            return true;
+        Bytes old = it.bytes;
+        old[4] = 99; // its version
+        forge(old, it.from);
+        return false;
+    };
+    const auto ann = client();
+    EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 0u);
+    ASSERT_TRUE(ann->kept_out());
+    EXPECT_NE(ann->kept_out()->why.find("another version"), std::string::npos) << ann->kept_out()->why;
+}
+
+// --- eavesdropping and tampering ---
 
 TEST_F(Sealed, AnEavesdropperReadsNothing) {
     const auto ann = client();
@@ -291,7 +307,7 @@ TEST_F(Sealed, AnEavesdropperReadsNothing) {
     ASSERT_GE(wire.overheard.size(), 6u);
     for (const Wire::Datagram& it : wire.overheard)
         EXPECT_FALSE(holds(it, "crate"));
-    say(*ann, secret); // and the same again looks different
+    say(*ann, secret); // repeated text looks different
     EXPECT_NE(wire.overheard.back().bytes, overheard(Kind::data));
 }
 
@@ -321,9 +337,9 @@ TEST_F(Sealed, OneBitMore) {
     for (std::size_t size = 0; size < good.size(); ++size)
         forge({good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size)}, place(2));
     EXPECT_TRUE(read(*server).empty());
-    forge(good, place(3)); // from elsewhere it is nobody's
+    forge(good, place(3)); // from another address it belongs to no session
     EXPECT_TRUE(read(*server).empty());
-    forge(good, place(2)); // and all that has not harmed it
+    forge(good, place(2)); // the original is still accepted
     EXPECT_EQ(read(*server).size(), 1u);
 }
 
@@ -339,7 +355,7 @@ TEST_F(Sealed, OutOfOrderIsAsGood) {
     EXPECT_EQ(read(*server).size(), 500u);
 }
 
-/// Whoever sees everything, and may say anything in the client's name, but does not have its keys.
+/// An attacker reads all datagrams and can send in the client's name, but has no keys.
 TEST_F(Sealed, NobodyTakesOverASession) {
     const auto ann = client();
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
@@ -349,7 +365,7 @@ TEST_F(Sealed, NobodyTakesOverASession) {
     for (int i = 0; i < 10; ++i, now += 0.3) {
         for (auto& it : read(*server))
             heard.push_back(it);
-        (void)read(*mallory); // he is first to read what is for her
+        (void)read(*mallory); // takes the datagrams meant for Ann
     }
     EXPECT_TRUE(heard.empty());
     ann->send(server_place, bytes_of("still here"));
@@ -363,16 +379,16 @@ TEST_F(Sealed, AnOldGreetingIsNoNewOne) {
     auto ann = client();
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
     const auto all = wire.overheard;
-    ann.reset(); // says that it goes
+    ann.reset(); // sends a farewell
     EXPECT_TRUE(read(*server).empty());
     EXPECT_EQ(server->sessions(), 0u);
-    for (const Wire::Datagram& it : all) // while the ticket is good
+    for (const Wire::Datagram& it : all) // while the ticket is valid
         if (it.to == server_place)
             wire.inject(it);
-    EXPECT_TRUE(read(*server).empty()); // it makes new keys, for which the old data is nothing
+    EXPECT_TRUE(read(*server).empty()); // new keys make the old data invalid
 }
 
-// --- the door ---
+// --- admission ---
 
 TEST_F(Sealed, NoStateForWhoHasNotAnswered) {
     const auto ann = client();
@@ -387,12 +403,12 @@ TEST_F(Sealed, NoStateForWhoHasNotAnswered) {
     (void)read(*ann);
     const Bytes join = overheard(Kind::join);
     ASSERT_FALSE(join.empty());
-    for (std::uint32_t i = 0; i < 1000; ++i) // its ticket is Ann's
+    for (std::uint32_t i = 0; i < 1000; ++i) // with Ann's ticket
         forge(join, place(1000 + i));
     forge(join, place(2, 40001));
     (void)read(*server);
     EXPECT_EQ(server->counts().bad_tickets, 1001u);
-    EXPECT_EQ(server->sessions(), 1u); // hers
+    EXPECT_EQ(server->sessions(), 1u); // Ann's
     EXPECT_LE(wire.bytes_to(place(2)), wire.bytes_to(server_place));
 }
 
@@ -425,7 +441,7 @@ TEST_F(Sealed, WithoutAConnectionASessionEndsWhateverItSends) {
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
     ASSERT_EQ(say(*eve, bytes_of("hello")).size(), 1u);
     server->set_connected(place(2), true);
-    server->send(place(2), bytes_of("welcome")); // who hears nothing greets anew
+    server->send(place(2), bytes_of("welcome")); // without it, Ann's client would start a new handshake
     (void)read(*ann);
     for (const double end = now + ServerEnd::unconnected; now < end; now += 0.5) {
         (void)say(*ann, bytes_of("on"));
@@ -435,7 +451,7 @@ TEST_F(Sealed, WithoutAConnectionASessionEndsWhateverItSends) {
     (void)read(*server);
     EXPECT_EQ(server->sessions(), 1u);
     EXPECT_EQ(say(*ann, bytes_of("on")).size(), 1u);
-    server->set_connected(place(2), false); // she leaves
+    server->set_connected(place(2), false); // Ann leaves
     now += ServerEnd::unconnected - 0.5;
     EXPECT_EQ(say(*ann, bytes_of("her last acknowledgement")).size(), 1u);
     now += 1;
@@ -443,7 +459,7 @@ TEST_F(Sealed, WithoutAConnectionASessionEndsWhateverItSends) {
     EXPECT_EQ(server->sessions(), 0u);
 }
 
-/// Who takes all places and connects nowhere keeps nobody out.
+/// Clients that take all places without connecting keep no other client out.
 TEST_F(Sealed, WhereAllPlacesAreTakenWhoWaitsLongestMakesRoom) {
     constexpr std::uint32_t places = 4;
     server = serve({}, places);
@@ -460,16 +476,17 @@ TEST_F(Sealed, WhereAllPlacesAreTakenWhoWaitsLongestMakesRoom) {
     EXPECT_EQ(say(*bob, bytes_of("hello")).size(), 1u);
     EXPECT_EQ(say(*cleo, bytes_of("hello")).size(), 0u) << "the others have just begun";
     EXPECT_EQ(server->sessions(), places);
+    EXPECT_EQ(server->refused().joins, 1u);
 }
 
-/// Else it would speak into the void for ever.
+/// A client whose session was lost must not send into it forever.
 TEST_F(Sealed, WhoIsNotHeardAtAllGreetsAgain) {
     wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::data; };
     const auto ann = client();
     say(*ann, bytes_of("hello"));
     now += ServerEnd::unconnected + 1;
     wire.passes = [](const Wire::Datagram&) { return true; };
-    (void)read(*server); // has forgotten her
+    (void)read(*server); // has removed the session
     (void)read(*ann);
     EXPECT_EQ(say(*ann, bytes_of("again")), std::vector<Bytes>{bytes_of("again")});
 }
@@ -481,7 +498,7 @@ TEST_F(Sealed, SilenceEndsASessionButAStalledServerHearsFirst) {
     server->set_connected(place(2), true);
     server->set_connected(place(3), true);
     ann->send(server_place, bytes_of("waits in the socket"));
-    now += ServerEnd::silence + 5; // the server's process stood still
+    now += ServerEnd::silence + 5; // the server's process stalled
     EXPECT_EQ(read(*server).size(), 1u);
     EXPECT_EQ(server->sessions(), 1u);
     EXPECT_EQ(say(*ann, bytes_of("on")).size(), 1u);
@@ -498,19 +515,37 @@ TEST_F(Sealed, AMachineHasSoManySessions) {
     const auto elsewhere = client(place(3));
     EXPECT_EQ(say(*elsewhere, bytes_of("hello")).size(), 1u);
     clients.pop_back();
-    clients.pop_back(); // one that was in goes
+    clients.pop_back(); // one of the admitted clients leaves
     const auto again = client(place(2, 50000));
     EXPECT_EQ(say(*again, bytes_of("hello")).size(), 1u);
 }
 
-/// A ticket is good for 20 s, and a join of 89 B costs the server one of the hundred a second that it looks at.
+/// An IPv6 network gives a machine 2^64 addresses, which count as one machine.
+TEST_F(Sealed, AMachineHasSoManySessionsWithAllItsAddresses) {
+    const auto at = [](std::uint8_t network, std::uint8_t host) {
+        Endpoint endpoint{.port = 40000};
+        endpoint.address = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, network, 0, 0, 0, 0, 0, 0, 0, host};
+        return endpoint;
+    };
+    server = serve({.per_machine = 3});
+    std::vector<std::unique_ptr<ClientEnd>> clients;
+    for (std::uint8_t i = 0; i < 4; ++i) {
+        clients.push_back(client(at(2, i)));
+        say(*clients.back(), bytes_of("hello"));
+        EXPECT_EQ(clients.back()->kept_out().has_value(), i == 3);
+    }
+    const auto elsewhere = client(at(3, 0));
+    EXPECT_EQ(say(*elsewhere, bytes_of("hello")).size(), 1u);
+}
+
+/// A ticket is valid for 20 s. Each join of 89 B costs the server one of the hundred that it checks a second.
 TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
     const auto eve = client(place(4));
     wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::join; };
     say(*eve, bytes_of("hello"));
     Bytes join = overheard(Kind::join);
     ASSERT_FALSE(join.empty());
-    join.back() ^= 1; // a wrong proof leaves no session, and so the next one is looked at, too
+    join.back() ^= 1; // a wrong proof opens no session, so the server also checks the next one
     wire.passes = [](const Wire::Datagram&) { return true; };
     for (std::uint32_t tenth = 0; tenth < 50; ++tenth, now += 0.1) { // 1,000 a second
         for (int i = 0; i < 100; ++i)
@@ -522,7 +557,7 @@ TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
     EXPECT_LE(server->counts().wrong_passwords, 20u + 50u + 1u);
 }
 
-/// A flood leaves no moment in which nothing waits.
+/// During a flood another datagram always waits.
 TEST_F(Sealed, ASilentSessionEndsThoughDatagramsNeverCeaseToCome) {
     const auto ann = client();
     say(*ann, bytes_of("hello"));
@@ -544,7 +579,7 @@ RC_GTEST_PROP(SealReplay, IsASetOfTheNewest, (std::vector<std::uint16_t> steps))
     std::set<std::uint64_t> come;
     std::uint64_t newest = 0;
     for (const std::uint16_t step : steps) {
-        const std::uint64_t ahead = step % 5 == 0 ? ReplayWindow::size + step : step % 7; // some leap beyond the window
+        const std::uint64_t ahead = step % 5 == 0 ? ReplayWindow::size + step : step % 7; // some beyond the window
         const std::uint64_t number = step % 3 != 0 ? newest + ahead : newest - std::min<std::uint64_t>(newest, step);
         const bool old = !come.empty() && number + ReplayWindow::size <= newest;
         RC_ASSERT(window.seen(number) == (old || come.contains(number)));
@@ -570,7 +605,7 @@ TEST(SealReplay, ThirtyTwoBitsAreEnough) {
 
 namespace {
 
-/// ENet's disconnection of its first peer, in each of the sessions that it may be in.
+/// ENet's disconnect command to its first peer, for each possible session.
 std::vector<Bytes> enet_disconnections() {
     std::vector<Bytes> all;
     for (std::uint8_t session = 0; session < 4; ++session)
@@ -595,7 +630,7 @@ struct EnetOnAWire : testing::Test {
 
 } // namespace
 
-/// Shown on plain datagrams, too, so that one knows that it is the seal.
+/// Runs without seals too, to show that the seal makes the difference.
 TEST_F(EnetOnAWire, ASpoofedDisconnectionCostsNothing) {
     for (const bool sealed : {false, true}) {
         End server{listen(server_socket(sealed), 4)}, ann = join(sealed, 2);
@@ -608,11 +643,28 @@ TEST_F(EnetOnAWire, ASpoofedDisconnectionCostsNothing) {
     }
 }
 
-/// 52 bytes from each of forty addresses took all places for half a minute.
+/// A departed peer's session ends as early as that of a peer that never connected.
+TEST_F(EnetOnAWire, APeerThatLeavesGivesItsSessionBack) {
+    double ahead = 0;
+    auto end = std::make_unique<ServerEnd>(wire.socket(server_place), Door{}, 64, [&] { return seconds() + ahead; });
+    const ServerEnd& sessions = *end;
+    End server{listen(std::move(end), 4)}, ann = join(true, 2);
+    ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.connected() && ann.connected(); }));
+    ahead = ServerEnd::unconnected + 1;
+    server.poll(seconds());
+    EXPECT_EQ(sessions.sessions(), 1u) << "while it is connected";
+    ann.transport->disconnect(server_peer);
+    ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.disconnected(); }));
+    ahead += ServerEnd::unconnected + 1;
+    server.poll(seconds());
+    EXPECT_EQ(sessions.sessions(), 0u);
+}
+
+/// Regression: 52 bytes from each of forty addresses took all places for half a minute.
 TEST_F(EnetOnAWire, FortyConnectionsFromNowhere) {
     for (const bool sealed : {false, true}) {
         wire.overheard.clear();
-        { // what a connection begins with
+        { // the first datagram of a connection
             End nobody = join(false, 9);
             nobody.poll(seconds());
         }

@@ -1,4 +1,4 @@
-/// The test vectors of docs/seal.md: what the document derives from its inputs, the code derives, too.
+/// The test vectors of docs/seal.md: the code must derive the same values from the same inputs.
 
 #include "hex.h"
 #include "net/seal/cpace.h"
@@ -15,7 +15,7 @@ using namespace net::seal;
 
 namespace {
 
-/// The lines "    name  hex digits or text" below "## Test vectors".
+/// Reads the lines "    name  hex digits or text" below "## Test vectors".
 std::map<std::string, std::string> document() {
     std::ifstream file(places::source() + "/docs/seal.md");
     std::map<std::string, std::string> vectors;
@@ -88,4 +88,13 @@ TEST_F(SealVectors, AreThoseOfTheDocument) {
         sealed.resize(sealer.seal(hello, sealed));
         expect(name, sealed);
     }
+}
+
+/// A player has a different number at each server, so a server cannot impersonate them at another one.
+TEST(PlayerNumber, DiffersByServer) {
+    const Block<16> number{1, 2, 3};
+    EXPECT_EQ(derive(number, "abcd"), derive(number, "abcd"));
+    EXPECT_NE(derive(number, "abcd"), derive(number, "abce"));
+    EXPECT_NE(derive(number, "abcd"), number);
+    EXPECT_NE(derive(Block<16>{1, 2, 4}, "abcd"), derive(number, "abcd"));
 }

@@ -1,4 +1,4 @@
-// The pages of the measurements in a hand, over a real match; and that what a hand changes reaches the match.
+// The pages of the measurements over a real match, with simulated input; changes must reach the match.
 
 #include "overlay/instruments/measurements.h"
 
@@ -29,9 +29,9 @@ client::Settings start() {
     return settings;
 }
 
-const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< they are in these two rows
+const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< the area of these two rows
 
-/// The panel in a window of its own at the top left, over a match that goes on.
+/// The panel in its own window at the top left, over a running match.
 struct Bench {
     Bench() {
         match.run(6);
@@ -184,7 +184,17 @@ TEST(MeasurementsInAHand, AFailedScriptHasNoFiguresOnAnyPage) {
     const int scheme = index("snap:lua:broken");
     Bench bench;
     bench.match.settings.ghost_schemes = {scheme};
+    bench.match.settings.ghosts.truth = true;
     bench.play(2);
+    const auto lines_to_truth = [&] {
+        const client::Scene& scene = bench.match.scene;
+        std::ptrdiff_t count = 0;
+        for (const client::TankPicture& tank : scene.tanks)
+            if (tank.role == client::Role::ghost)
+                count += std::ranges::count(scene.lines, glm::vec4(tank.colour, 1), &client::LinePicture::colour);
+        return count;
+    };
+    EXPECT_GT(lines_to_truth(), 0);
     const auto scored = [&] {
         int rows = 0;
         for (const SchemeScore& row : read_scores(*bench.match.client))
@@ -200,6 +210,7 @@ TEST(MeasurementsInAHand, AFailedScriptHasNoFiguresOnAnyPage) {
     broken = true;
     bench.play(0.1);
     EXPECT_EQ(scored(), 0);
+    EXPECT_EQ(lines_to_truth(), 0);
     const client::View& client = *bench.match.client;
     const PlotView view;
     const Plot plot = error_plot(bench.remote(), client.remote().colours(), {1, 1, 1},
@@ -232,7 +243,7 @@ TEST(MeasurementsInAHand, WhyAnUpdateWasSentAddsUp) {
         if (!mark.deviation || mark.missing > 0 || mark.reason != dr::Reason::position)
             continue;
         ++explained;
-        // The publisher tested the raw state; the update is rounded to 2 mm.
+        // The publisher tested the unrounded state; the update is rounded to 2 mm.
         EXPECT_GT(mark.deviation->position, publisher.position_threshold - 0.01);
         EXPECT_NEAR(mark.since, std::max(mark.since, 1 / publisher.rate), 0.03) << "not sooner than the rate lets it";
     }

@@ -1,4 +1,5 @@
-"""module_test.py PACKAGE LAB: the Python module against reckoning-lab, to the printed digit, and what it says of what makes no sense."""
+"""module_test.py PACKAGE LAB: the Python module compared with reckoning-lab to the printed digit, and its errors for
+invalid input."""
 import csv
 import doctest
 import json
@@ -23,7 +24,7 @@ recording = top / "tests" / "data" / "recordings" / "version-2.reck"
 lua = f"lua:{top / 'assets' / 'schemes' / 'arc.lua'}"
 
 
-origin = {"version", "seed", "input_hash", "command"}  # where a row of the program comes from
+origin = {"version", "seed", "input_hash", "command"}  # the columns with the origin of a row
 
 
 def rows_of(text):
@@ -35,7 +36,7 @@ def said(*arguments):
 
 
 class Program(unittest.TestCase):
-    """The same figures as the program's."""
+    """The module's figures equal the program's."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -65,7 +66,7 @@ class Program(unittest.TestCase):
         file = self.folder / "timeline.csv"
         said("run", "--path", "slalom", "--duration", "5", "--scheme", "pvb", "--latency", "0.05", "--timeline", file)
         shown = reckoning.run("pvb", path="slalom", duration=5, latency=0.05)[0]
-        rows = list(csv.DictReader(file.read_text().splitlines()[1:]))  # after where it comes from
+        rows = list(csv.DictReader(file.read_text().splitlines()[1:]))  # after the line with its origin
         self.assertEqual(len(rows), len(shown.time))
         np.testing.assert_allclose(shown.error, [float(row["error [m]"]) for row in rows], atol=1e-5)
         self.assertEqual(list(shown.updated), [row["updated"] == "1" for row in rows])
@@ -144,7 +145,7 @@ class Program(unittest.TestCase):
         np.testing.assert_allclose(scaled[0].position[:, 0], 2 * track.position[:, 1], atol=1e-9)
         expected = rows_of(said("run", "--trajectory", file, "--rate", "2", "--scheme", "pvb", "--format", "json"))
         self.assertEqual(reckoning.run("pvb", track=track, rate=2)[0].figures, expected[0])
-        # The same as positions alone.
+        # The same track as positions alone.
         yours = reckoning.Track("bus", track.position)
         self.assertLess(reckoning.run("pvb", track=yours, rate=2)[0].figures["mean"], 2 * expected[0]["mean"])
         rows = reckoning.sweep("pvb", tracks=[track], rates=[2]).rows
@@ -267,9 +268,13 @@ class Words(unittest.TestCase):
                     lambda: reckoning.display(fails, reckoning.Updates(np.arange(6), np.zeros((6, 3))), np.arange(1, 360) / 60)):
             with self.assertWarnsRegex(RuntimeWarning, "lua:fails was switched off: .*fails"):
                 use()
+        with self.assertWarns(RuntimeWarning):
+            self.assertIsNone(reckoning.run(fails)[0].figures["mean"])
 
     def test_ctrl_c_ends_a_sweep(self):
-        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))  # whoever starts this may ignore it
+        # The test's parent process may ignore SIGINT.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
+                                                                                                                 # here
         threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):
             reckoning.sweep("pvb", paths="random", seeds=10000, duration=600)
@@ -290,7 +295,8 @@ class Words(unittest.TestCase):
             self.assertGreater(len(inner().rows if name == "sweep" else inner()), 0, "afterwards one may")
 
     def test_other_threads_go_on_beside_a_call(self):
-        # With that interval a thread goes on only where another one lets it: so what it counts in a call, the call has let it.
+        # With this interval a thread runs on only when another thread releases the lock. So a count that grows during a
+        # call proves that the call released it.
         self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(1000)
         counted, enough = [0], threading.Event()
@@ -301,15 +307,15 @@ class Words(unittest.TestCase):
         thread = threading.Thread(target=count)
         thread.start()
         self.addCleanup(thread.join)
-        self.addCleanup(enough.set)  # before that
+        self.addCleanup(enough.set)  # runs before the interval is restored
         drive = reckoning.Track("straight", np.column_stack([np.arange(60000) / 6, np.zeros((60000, 2))]))
         updates = reckoning.Updates(np.arange(1000), drive.position[::60])
         for name, call in (("run", lambda: reckoning.run("pvb", drive=drive)), ("display", lambda: reckoning.display("pvb", updates, drive.time)),
                            ("replay", lambda: reckoning.replay(recording, "pvb")), ("read_recording", lambda: reckoning.read_recording(recording))):
             with self.subTest(call=name):
-                call()  # what is imported then lets others go on, too
+                call()  # the first call imports modules, which releases the lock too
                 grown = 0
-                for _ in range(100):  # where the machine has had no time for the other thread
+                for _ in range(100):  # repeated, in case the machine gave the other thread no time
                     before = counted[0]
                     call()
                     grown = counted[0] - before

@@ -1,4 +1,4 @@
-/// One machine does not take every place of a match.
+/// One machine cannot take every place of a match.
 
 #include "changed_events.h"
 #include "log_lines.h"
@@ -7,9 +7,9 @@
 namespace server::test {
 namespace {
 
-std::string next_address; ///< where those who connect come from
+std::string next_address; ///< address of the next client that connects
 
-/// As if everybody came in from the network.
+/// Gives every client an address in the network.
 const Match::Wrap from_the_network = changed([](net::Event& event) {
     if (event.kind == net::Event::Kind::connected) {
         event.text = next_address;
@@ -17,16 +17,17 @@ const Match::Wrap from_the_network = changed([](net::Event& event) {
     }
 });
 
-ServerSettings settings(int joins = 1000) {
+ServerSettings settings(const AddressLimits& limits = {.joins = 1000}) {
     ServerSettings settings;
     settings.seat_kept = 120;
-    settings.address.joins = joins;
+    settings.address = limits;
     settings.seat_token = [n = std::uint32_t{0}]() mutable { return protocol::SeatToken{.a = ++n}; };
     return settings;
 }
 
 struct AddressLimit : ::testing::Test {
-    explicit AddressLimit(int joins = 1000) : match(settings(joins), flat_map(), from_the_network) {}
+    explicit AddressLimit(const AddressLimits& limits = {.joins = 1000})
+        : match(settings(limits), flat_map(), from_the_network) {}
     Match match;
 
     ScriptedClient& from(const std::string& address, std::vector<std::string> tanks, protocol::SeatToken seat = {}) {
@@ -58,7 +59,7 @@ TEST_F(AddressLimit, Tanks) {
     EXPECT_EQ(match.server.roster().tanks(), 11);
 }
 
-/// Several in one hello count as many.
+/// Several tanks in one hello count one by one.
 TEST_F(AddressLimit, ManyTanksAtOnce) {
     EXPECT_NE(refused("192.168.1.7:4000", std::vector<std::string>(9, "Bot")), "");
     EXPECT_EQ(refused("192.168.1.7:4001", std::vector<std::string>(8, "Bot")), "");
@@ -75,7 +76,18 @@ TEST_F(AddressLimit, Viewers) {
     EXPECT_EQ(refused("192.168.1.8:5000", {}), "");
 }
 
-/// One who came and went again and again filled the match with kept seats: nobody else got in for two minutes.
+struct Lifted : AddressLimit {
+    Lifted() : AddressLimit({.tanks = 0, .viewers = 0, .joins = 0}) {}
+};
+
+TEST_F(Lifted, AsManyAsThereIsRoomFor) {
+    for (int i = 0; i < 9; ++i)
+        EXPECT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {"Ann"}), "") << i;
+    for (int i = 0; i < 20; ++i)
+        EXPECT_EQ(refused("192.168.1.7:" + std::to_string(5000 + i), {}), "") << i;
+}
+
+/// Regression: a client that joined and left repeatedly filled the match with kept seats for two minutes.
 TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
     for (int i = 0; i < 300; ++i) {
         next_address = "192.168.1.7:4000";
@@ -88,7 +100,7 @@ TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
         ASSERT_EQ(refused("192.168.1.8:" + std::to_string(4000 + i), {"Ann"}), "");
 }
 
-/// Who said that he was bots could neither be seen nor sent away by the host.
+/// Regression: the host could neither see nor remove a client that claimed to be bots.
 TEST_F(AddressLimit, BotsFromTheNetworkArePeople) {
     next_address = "192.168.1.7:4000";
     ScriptedClient& client = match.connect();
@@ -104,10 +116,10 @@ TEST_F(AddressLimit, BotsFromTheNetworkArePeople) {
 }
 
 struct FewJoins : AddressLimit {
-    FewJoins() : AddressLimit(AddressLimits{}.joins) {}
+    FewJoins() : AddressLimit(AddressLimits{}) {}
 };
 
-/// Everybody is told of each that somebody has come, and gone.
+/// Limited, because the server announces each join and leave to every client.
 TEST_F(FewJoins, OneAfterTheOther) {
     int in = 0;
     for (int i = 0; i < 60; ++i) {
@@ -122,7 +134,7 @@ TEST_F(FewJoins, OneAfterTheOther) {
     EXPECT_EQ(refused("192.168.1.7:4000", {"Mallory"}), "");
 }
 
-/// On the way to the next map nobody of the same address takes one's seat.
+/// While the map changes, another client of the same address must not take a player's seat.
 TEST_F(AddressLimit, WhoComesFromTheMapBeforeHasHisSeat) {
     ServerSettings few = settings();
     few.address.tanks = 2;
@@ -165,7 +177,7 @@ TEST(LogsOfAMatch, ThousandRefusalsAreALineAKindASecond) {
     LogLines log;
     for (int tick = 0; tick < 120; ++tick) {
         for (int i = 0; i < 4; ++i) {
-            ann.client->send(protocol::Setting{"reload", "2"}); // it may: Ann is the host
+            ann.client->send(protocol::Setting{"reload", "2"}); // accepted: Ann is the host
             bob.client->send(protocol::Setting{"reload", "2"}); // not-host
             bob.client->send_bytes({1, 2, 3});                  // malformed
         }

@@ -1,4 +1,4 @@
-/// Bans, mutes and votes go by the machine, and bans and mutes by the player's number, too.
+/// Bans, mutes and votes apply to a machine; bans and mutes also apply to the player's number.
 
 #include "changed_events.h"
 #include "match.h"
@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string next_machine; ///< of those who connect
+std::string next_machine; ///< machine of the next client that connects
 
 const Match::Wrap from_machines = changed([](net::Event& event) {
     if (event.kind == net::Event::Kind::connected)
@@ -89,8 +89,20 @@ TEST_F(Recognised, AMutedPlayerStaysMutedWithoutItsSeat) {
     EXPECT_FALSE(muted("Lob"));
 }
 
-/// A round of ten seconds, and how many votes count of two people of one machine, one of another and one of the
-/// server's own program.
+TEST_F(Recognised, BansAndMutesLastOnTheNextMap) {
+    come("192.168.1.7", "Bob", 7);
+    come("192.168.1.8", "Cid", 8);
+    match.server.order("ban bob");
+    match.server.order("mute cid");
+    const Server next(flat_map(), "flat", match.server.move_to("flat", 0), tunables::Random(1));
+    ASSERT_EQ(next.roster().bans.size(), 1u);
+    EXPECT_EQ(next.roster().bans.front().player.a, 7u);
+    ASSERT_EQ(next.roster().mutes.size(), 1u);
+    EXPECT_EQ(next.roster().mutes.front().player.a, 8u);
+}
+
+/// Returns the votes counted of four players: two of one machine, one of another and one in the server's own program.
+/// The round lasts ten seconds.
 int votes_counted(int of_one_machine) {
     ServerSettings settings;
     settings.maps = {"flat", "hill"};

@@ -1,4 +1,4 @@
-/// The host goes, and somebody else's server goes on with the match as it stood.
+/// Host migration: the host leaves, and another client's server continues the match.
 
 #include "changed_events.h"
 #include "match.h"
@@ -15,13 +15,13 @@ ServerSettings settings_of_a_match() {
     ServerSettings settings;
     settings.seat_kept = 120;
     settings.host_token = "a-token-of-tests";
-    settings.rules.health = 20; // a shell is enough
+    settings.rules.health = 20; // one shell destroys a tank
     settings.rules.score_limit = 7;
     settings.seat_token = [number = 0u]() mutable { return protocol::SeatToken{++number, 1, 2, 3}; };
     return settings;
 }
 
-/// Ann hosts; Bob has been here longer than Cid, and has destroyed him once.
+/// Ann hosts. Bob has been in the match longer than Cid and has destroyed Cid once.
 struct Going : Match {
     explicit Going(const ServerSettings& settings = settings_of_a_match(), const Wrap& wrap = as_it_is)
         : Match(settings, flat_map(), wrap) {
@@ -30,7 +30,7 @@ struct Going : Match {
         bob.fire(time());
         run_seconds(1);
     }
-    /// The server's map is none of the game's: the heritage names one that is.
+    /// Returns the heritage with a map that the game has; the test server's own map is not one of them.
     protocol::Heritage heritage(ScriptedClient& client) {
         auto heritage = client.last<protocol::Heritage>();
         EXPECT_EQ(heritage.map, "flat");
@@ -60,23 +60,24 @@ TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on
     EXPECT_EQ(match.bob.client->last<protocol::HostOffer>().name, "Ann's match");
     EXPECT_EQ(match.offers(match.cid), 0u);
     EXPECT_TRUE(match.cid.client->last<protocol::MatchState>().paused) << "nothing is lost meanwhile";
-    match.cid.client->send(protocol::Taken{.port = 1}); // nobody has asked him
+    match.cid.client->send(protocol::Taken{.port = 1}); // Cid was not asked
     match.cid.client->send(protocol::HostAnswer{.yes = true});
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::not_asked), 2u);
     EXPECT_EQ(match.stage(), HandOn::Stage::asked);
     EXPECT_EQ(match.heritages(match.bob), 0u) << "he has not agreed yet";
-    match.bob.client->send(protocol::Taken{.port = 26003}); // to what he does not have
+    match.bob.client->send(protocol::Taken{.port = 26003}); // Bob has not received the heritage yet
     match.run(2);
     EXPECT_EQ(match.stage(), HandOn::Stage::asked);
     match.answer(match.bob, {.yes = true});
     EXPECT_EQ(match.heritages(match.bob), 1u);
     EXPECT_EQ(match.heritages(match.cid), 0u);
-    match.bob.client->send(protocol::Taken{.port = 26003});
+    match.bob.client->send(protocol::Taken{.port = 26003, .key = "abcd-efgh-ijkl-mn23"});
     match.run(2);
     EXPECT_EQ(match.stage(), HandOn::Stage::done);
     const auto there = match.cid.client->last<protocol::MovedOn>();
     EXPECT_EQ(there.port, 26003);
+    EXPECT_EQ(there.key, "abcd-efgh-ijkl-mn23") << "so that nobody else can answer in its place";
     EXPECT_EQ(there.with, "Bob");
     EXPECT_EQ(there.host, "") << "where this server is";
     EXPECT_EQ(match.ann.client->count<protocol::MovedOn>(), 0u) << "she does not go there";
@@ -94,7 +95,7 @@ TEST(HandOn, To_whom_the_host_chooses) {
 
 TEST(HandOn, Not_to_a_browser_which_nobody_can_reach) {
     const auto bob_by_websocket = changed([](net::Event& event) {
-        event.stream = event.kind == net::Event::Kind::connected && event.peer == 2; // he came second
+        event.stream = event.kind == net::Event::Kind::connected && event.peer == 2; // Bob uses a browser
     });
     Going match(settings_of_a_match(), bob_by_websocket);
     ASSERT_TRUE(match.server.roster().clients.at(2).stream);
@@ -137,7 +138,7 @@ TEST(HandOn, Asks_the_next_one_when_one_refuses_is_silent_cannot_or_has_left) {
         EXPECT_EQ(match.stage(), HandOn::Stage::asked);
         EXPECT_EQ(match.offers(match.bob), 1u) << "nobody is asked twice";
         EXPECT_EQ(match.offers(match.cid), 1u);
-        match.answer(match.bob, {.yes = true}); // too late
+        match.answer(match.bob, {.yes = true});
         EXPECT_EQ(match.dropped(Drop::not_asked), 0u) << "which is no offence";
         match.answer(match.cid, {.yes = true});
         match.cid.client->send(protocol::Taken{.port = 26004});
@@ -166,7 +167,7 @@ TEST(HandOn, Asks_the_next_one_when_one_refuses_is_silent_cannot_or_has_left) {
     EXPECT_EQ(gone.offers(gone.cid), 1u);
 }
 
-/// Many who do not answer must not keep the host for ever.
+/// Many silent clients must not delay the host's departure without limit.
 TEST(HandOn, Ends_after_a_while_however_many_could_be_asked) {
     Going match;
     for (const char* name : {"Dan", "Eve", "Fay", "Gil"})
@@ -178,7 +179,7 @@ TEST(HandOn, Ends_after_a_while_however_many_could_be_asked) {
     EXPECT_EQ(match.stage(), HandOn::Stage::failed);
 }
 
-/// A server that goes on with a heritage.
+/// A server that continues a match from a heritage.
 struct Heir {
     explicit Heir(const protocol::Heritage& heritage) {
         ServerSettings own;
@@ -223,7 +224,7 @@ TEST(HandOn, Keeps_round_scores_seats_and_settings) {
     const double played = match.time(), left = match.server.match_state().until - played;
     const auto token = [](const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().seat; };
     match.hand_on();
-    match.run_seconds(3); // it stands: that does not count
+    match.run_seconds(3); // time while the match is paused does not count
     match.answer(match.bob, {.yes = true});
     Heir heir(match.heritage(*match.bob.client));
     heir.run(1);
@@ -245,13 +246,13 @@ TEST(HandOn, Keeps_round_scores_seats_and_settings) {
     EXPECT_THAT(cid.last<protocol::Chat>().text, HasSubstr("muted you"));
     for (const protocol::Chat& line : bob.all<protocol::Chat>())
         EXPECT_LE(line.time, heir.server->match_time()) << line.text;
-    for (std::size_t i = 0; i < protocol::Messages::size; ++i) { // whatever moves with a match
+    for (std::size_t i = 0; i < protocol::Messages::size; ++i) { // every message whose state moves with a match
         const auto kind = static_cast<protocol::Kind>(i);
         const auto is_it = [&](const auto& heard) { return protocol::kind(heard.bytes) == kind; };
         EXPECT_TRUE(row(kind).lasts != protocol::Lasts::moves || std::ranges::any_of(bob.heard, is_it))
             << row(kind).name;
     }
-    // The one who handed it on has no seat there: a newcomer like any other.
+    // The former host has no seat in the continued match and joins as a new player.
     EXPECT_NE(heir.come("Ann", token(match.ann)).last<protocol::Welcome>().seat.a, token(match.ann).a);
 }
 

@@ -1,5 +1,3 @@
-/// Host rights by a token, and every order.
-
 #include "changed_events.h"
 #include "log_lines.h"
 #include "match.h"
@@ -30,7 +28,7 @@ ServerSettings with_token() {
 struct Hosted : Match {
     explicit Hosted(const ServerSettings& settings = with_token()) : Match(settings) {}
 
-    /// What an order answers, a line each.
+    /// Returns the answer to an order, one line after the other.
     std::string answer(const std::string& text) {
         std::string all;
         for (const std::string& line : server.order(text))
@@ -108,13 +106,13 @@ TEST(Orders, Kick) {
     EXPECT_EQ(match.bob.client->last<protocol::Refused>().text, "the host has sent you away: too loud");
     EXPECT_FALSE(match.bob.client->connected);
     EXPECT_EQ(match.server.roster().tanks(), 1);
-    // He may come back, as a newcomer.
+    // Bob may join again as a new player.
     EXPECT_FALSE(come_in(match, "Bob", "", seat).last<protocol::Welcome>().seat.same(seat));
 }
 
 TEST(Orders, People_are_called_by_the_beginning_of_their_names_or_by_number) {
     Hosted match;
-    const ScriptedTank second = match.join("Bob"), bert = match.join("Bert"); // "Bob 2"
+    const ScriptedTank second = match.join("Bob"), bert = match.join("Bert"); // the second one is named "Bob 2"
     EXPECT_THAT(match.answer("kick b"), HasSubstr("more than one is called 'b'"));
     EXPECT_EQ(match.answer("kick bob"), "") << "a whole name goes before the beginning of another";
     EXPECT_FALSE(match.bob.client->connected);
@@ -127,7 +125,7 @@ TEST(Orders, People_are_called_by_the_beginning_of_their_names_or_by_number) {
     EXPECT_TRUE(match.ann.client->connected);
 }
 
-/// As if they came over the network: the transport of tests has no addresses.
+/// Adds network addresses, which the memory transport lacks.
 const Match::Wrap addressed = changed([](net::Event& event) {
     if (event.kind == net::Event::Kind::connected) {
         event.text = event.peer % 2 == 0 ? "10.0.0.2:4711" : "[fe80::3]:4711";
@@ -147,7 +145,7 @@ TEST(Orders, Ban) {
     EXPECT_FALSE(bob.client->connected);
     EXPECT_THAT(bob.client->last<protocol::Refused>().text, HasSubstr("banned you: rude"));
     EXPECT_THAT(match.server.order("bans"), ElementsAre(machine + " (Bob): rude"));
-    match.join("Cid"); // the next number is the other machine's
+    match.join("Cid"); // the next number belongs to the other machine
     ScriptedClient& again = come_in(match, "Rob", "");
     EXPECT_EQ(again.last<protocol::Refused>().refusal, protocol::Refusal::dismissed);
     EXPECT_THAT(again.last<protocol::Refused>().text, HasSubstr(machine));
@@ -177,7 +175,7 @@ TEST(Orders, Map_and_next) {
     EXPECT_FALSE(match.server.next_map());
     match.answer("map vall");
     EXPECT_EQ(match.server.next_map(), "valley");
-    // Who goes on with the match knows whom it lets in.
+    // With a single map, `next` begins a new round on it.
     Hosted same;
     const double before = same.server.match_state().until;
     same.run_seconds(5);
@@ -244,14 +242,15 @@ TEST(Orders, Status) {
     EXPECT_THAT(status, HasSubstr("refused so far: 0 joins, 0 passwords"));
 }
 
-/// By the network, before they were clients, and by the server itself.
+/// Counts clients rejected by the transport before they joined and clients rejected by the server.
 TEST(Orders, Status_and_report_count_who_was_refused) {
     ServerSettings settings = with_token();
     settings.max_players = 2;
     Match match(settings, flat_map(), changed([](net::Event&) {}, {.passwords = 3, .joins = 5}));
     match.join("Ann"), match.join("Bob");
     EXPECT_EQ(come_in(match, "Cid", "").last<protocol::Refused>().refusal, protocol::Refusal::full);
-    match.server.order("kick bob"); // who was in it
+    EXPECT_EQ(match.server.report().refused.joins, 6u);
+    match.server.order("kick bob"); // a kick is not a rejected join
     match.run(3);
     EXPECT_THAT(match.server.order("status"), ::testing::Contains("refused so far: 6 joins, 3 passwords"));
     const Report report = match.server.report();
@@ -260,7 +259,7 @@ TEST(Orders, Status_and_report_count_who_was_refused) {
     EXPECT_THAT(to_json(report), HasSubstr("\"refused\": {\n    \"passwords\": 3,\n    \"joins\": 6\n  }"));
 }
 
-/// What a client hears of an order that it gives.
+/// Sends an order as the client and returns the server's answer.
 protocol::Answer answer_to(Match& match, ScriptedClient& client, const std::string& text) {
     client.send(protocol::Order{text});
     match.run(2);
@@ -368,7 +367,7 @@ TEST(Orders, That_come_too_fast_are_not_carried_out) {
 TEST(Orders, Longer_than_a_line_are_no_message) {
     EXPECT_THROW(protocol::encode(protocol::Order{std::string(protocol::max_text + 1, 'a')}), std::logic_error);
     EXPECT_FALSE(protocol::decode<protocol::Order>(protocol::Bytes{
-        static_cast<std::uint8_t>(protocol::kind_of<protocol::Order>), 255, 255, 255})); // says more than is there
+        static_cast<std::uint8_t>(protocol::kind_of<protocol::Order>), 255, 255, 255})); // a length beyond the message
 }
 
 TEST(Orders, Mute_and_unmute) {
@@ -379,7 +378,7 @@ TEST(Orders, Mute_and_unmute) {
     match.run(2);
     EXPECT_THAT(match.bob.client->last<protocol::Chat>().text, HasSubstr("muted you"));
     EXPECT_EQ(match.ann.client->last<protocol::Chat>().text, "The host has muted Bob");
-    // Who leaves and comes back is muted still.
+    // A mute outlasts leaving and rejoining.
     const auto seat = match.bob.client->last<protocol::Welcome>().seat;
     match.bob.client->disconnect();
     match.run(3);
@@ -435,7 +434,7 @@ TEST(Orders, Mode_and_teams) {
 
 TEST(Orders, Pause_and_resume) {
     ServerSettings settings = with_token();
-    settings.rules.health = 20; // a shell is enough
+    settings.rules.health = 20; // one shell destroys a tank
     settings.rules.time_limit = 100;
     Hosted match(settings);
     ScriptedTank &ann = match.ann, &bob = match.bob;
@@ -464,14 +463,14 @@ TEST(Orders, Pause_and_resume) {
     bob.fire(match.time());
     match.run_seconds(1);
     EXPECT_FALSE(match.actor(ann.id).alive());
-    // Who is dead stays so while it stands.
+    // A destroyed tank does not respawn during a pause.
     match.answer("pause");
     match.run_seconds(20);
     EXPECT_FALSE(match.actor(ann.id).alive());
     match.answer("resume");
     match.run_seconds(4);
     EXPECT_TRUE(match.actor(ann.id).alive());
-    // Another round is no paused one.
+    // A new round is not paused.
     match.answer("pause");
     match.answer("next");
     EXPECT_TRUE(match.server.match_state().running);

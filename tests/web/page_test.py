@@ -1,6 +1,8 @@
-"""The page in real browsers, against a real server: what a person at it does, and what others see of it.
+"""The page in real browsers with a real server: a player's actions, and their effect for others.
 
-  page_test.py BINARIES PAGE BROWSER CASE; BINARIES: the folder of reckoning-server and reckoning, PAGE: the page's, BROWSER: chromium or firefox
+  page_test.py BINARIES PAGE BROWSER CASE
+
+BINARIES is the folder of reckoning-server and reckoning, PAGE that of the page, BROWSER is chromium or firefox.
 """
 import json
 import os
@@ -32,7 +34,8 @@ def address(port):
 
 
 def drive(bench, page, browser):
-    """Joins, drives by keys, fires; a native client sees and scores it; it reloads the page and has its seat back."""
+    """The player joins, drives by keys and fires; a native client sees and scores the tank; after a reload the player
+    has the seat back."""
     port = free_port()
     server = server_on(bench, page, port, "--kind", "lab", "--report", bench.report("server.json"))
     ben = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Ben", "--report", bench.report("ben.json"))
@@ -70,7 +73,7 @@ def drive(bench, page, browser):
 
 
 def server_back(bench, page, browser):
-    """The server is killed and started anew: the page comes back by itself."""
+    """The server is killed and restarted: the page reconnects automatically."""
     port = free_port()
     server = server_on(bench, page, port)
     ann = Page(bench, browser, address(port))
@@ -85,7 +88,7 @@ def server_back(bench, page, browser):
 
 
 def another_version(bench, server, mine, port):
-    """That server is killed, and one with another version of the page comes in its place, which is returned."""
+    """Kills the server and starts one with another version of the page; returns it."""
     parts = json.loads((mine / "parts.json").read_text())
     parts["version"] = "another" + parts["version"]
     (mine / "parts.json").write_text(json.dumps(parts))
@@ -95,7 +98,7 @@ def another_version(bench, server, mine, port):
 
 
 def other_version(bench, page, browser):
-    """The server comes back with another version of the page: the page says so and loads it."""
+    """The server returns with another version of the page: the page says so and loads it."""
     port = free_port()
     mine = pathlib.Path(bench.folder.name) / "page"
     shutil.copytree(page, mine)
@@ -108,7 +111,8 @@ def other_version(bench, page, browser):
 
 
 def other_front(bench, page, browser):
-    """The server has another version before one drives: the page says so and loads it, and then one drives."""
+    """The server has another version before the player starts: the page says so and loads it, and the player can
+    drive."""
     port = free_port()
     mine = pathlib.Path(bench.folder.name) / "page"
     shutil.copytree(page, mine)
@@ -123,7 +127,7 @@ def other_front(bench, page, browser):
 
 
 def downloads(bench, page, browser):
-    """A recording and a screenshot end up where the browser keeps what was downloaded."""
+    """Recordings and screenshots go to the browser's downloads."""
     port = free_port()
     server_on(bench, page, port)
     ann = Page(bench, browser, address(port))
@@ -137,14 +141,14 @@ def downloads(bench, page, browser):
 
 
 def files_at(bench, folder):
-    """Served by anything that serves files; returns the port."""
+    """Serves a folder by a plain file server; returns the port."""
     port = free_port()
     bench.start("python3", "-m", "http.server", port, "--bind", "127.0.0.1", "--directory", folder)
     return port
 
 
 def alone(bench, page, browser):
-    """Any file server will do for the tour, bots and recordings."""
+    """The tour, bots and recordings work from a plain file server."""
     tour = Page(bench, browser, address(files_at(bench, page)) + "#tour")
     tour.says("tour: scene 1")
     tour.keep(f"tour-{browser}")
@@ -177,7 +181,8 @@ http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Files).serve_fo
 
 
 def elsewhere(bench, page, browser):
-    """A recording on another server, which lets every page read it: the page asks first, and the player says yes, or no."""
+    """A recording and a setup on another server that allows all origins: the page asks first, and the player answers
+    yes or no."""
     folder = pathlib.Path(bench.folder.name) / "recordings"
     folder.mkdir()
     recorded = bench.start("reckoning", "--headless", "--bots", 3, "--seconds", 10, "--record", folder / "match.reck")
@@ -188,7 +193,7 @@ def elsewhere(bench, page, browser):
     server_on(bench, page, port)
     link = address(port) + f"#replay=http://127.0.0.1:{other}/match.reck"
     agrees = Page(bench, browser, link, begins=rf"page: asks: .*http://127.0.0.1:{other}")
-    time.sleep(2)  # for the question, which a page hears nothing of
+    time.sleep(2)  # for the browser's question, which gives the page no event
     agrees.keep(f"question-{browser}")
     agrees.keys("key", "Return")
     agrees.says(r"trace: eye_x", 120)
@@ -198,10 +203,18 @@ def elsewhere(bench, page, browser):
     declines.keys("key", "Escape")
     declines.says("page: ready after", 120)
     declines.drive("Ann")
+    declines.program.stop()
+    (folder / "lecture.toml").write_text(SETUP)
+    shutil.copy(pathlib.Path(__file__).parents[2] / "assets" / "schemes" / "kalman.lua", folder)
+    setup = Page(bench, browser, address(port) + f"#setup=http://127.0.0.1:{other}/lecture.toml", begins=rf"page: asks: .*http://127.0.0.1:{other}")
+    time.sleep(2)
+    setup.keys("key", "Return")
+    setup.says("tour: scene 1", 120)
 
 
 def links(bench, page, browser):
-    """An experiment by a link: a setup's address, with a scheme in Lua beside it, and the setup's text itself; and a recording's address."""
+    """Links to experiments: a setup's address with a Lua scheme beside it, the text of a setup itself, and a
+    recording's address."""
     folder = pathlib.Path(bench.folder.name) / "lecture"
     shutil.copytree(page, folder)
     (folder / "lecture.toml").write_text(SETUP)
@@ -221,7 +234,7 @@ def links(bench, page, browser):
     text.says("tour: scene 1")
     text.until(lambda now: now["ghosts"] >= 2, "both ghosts")
     text.program.stop()
-    if browser == "chromium":  # whose remote control can pick a file
+    if browser == "chromium":  # its remote control can pick a file
         (folder / "own.toml").write_text(SETUP.replace("lua:kalman.lua", "pvb:ctra"))
         picked = Page(bench, browser, address(port))
         picked.tools.pick("#file", folder / "own.toml")
@@ -233,7 +246,7 @@ def links(bench, page, browser):
 
 
 def secure(bench, page, browser):
-    """By HTTPS and WSS, with a certificate of an authority that the browser trusts: it drives."""
+    """Over HTTPS and WSS, with a certificate of a trusted authority, the player can drive."""
     folder = pathlib.Path(bench.folder.name)
     ec = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
     for command in (("req", "-x509", *ec, "-days", "2", "-subj", "/CN=A test's authority", "-keyout", "authority.key", "-out", "authority.pem"),
@@ -250,14 +263,14 @@ def secure(bench, page, browser):
 
 
 def sizes(bench, page, browser):
-    """The game has the whole window, from a small laptop's to a large screen's."""
+    """The game fills the window at sizes from a small laptop to a large screen."""
     for width, height in ((1280, 720), (1366, 768), (1920, 1080), (3840, 2160)):
         port = free_port()
         server_on(bench, page, port, "--bots", 2)
         ann = Page(bench, browser, address(port), width, height)
         ann.keep(f"front-{width}-{browser}")
         ann.drive("Ann")
-        inside = tuple(ann.tools.evaluate("[innerWidth, innerHeight]"))  # a window without a manager lacks a pixel
+        inside = tuple(ann.tools.evaluate("[innerWidth, innerHeight]"))  # one pixel may be missing
         if abs(inside[0] - width) > 2 or abs(inside[1] - height) > 2:
             raise Failure(f"the browser's window is {inside}")
         ann.until(lambda now: (now["width"], now["height"]) == inside, f"a picture of {inside}", 120)
@@ -268,8 +281,8 @@ def sizes(bench, page, browser):
 
 
 def same_clock(bench, page, browser):
-    """Over the same emulated link the page sees a driver as a native client does: its clock is as good. Neither draws, for pictures that a processor
-    draws at 3 a second are seen too late whatever the clock."""
+    """Over the same emulated link the page sees a driver like a native client, so its clock is as good. Neither draws:
+    software rendering at 3 frames/s would show everything too late."""
     seconds = 60
     port = free_port()
     server = server_on(bench, page, port, "--kind", "lab")
@@ -295,8 +308,8 @@ def same_clock(bench, page, browser):
 
 
 def mistakes(bench, page, browser):
-    """A link that leads nowhere is said, and left by a key; who boosts in driving (Ctrl and W) is asked before the tab closes, but who loads it anew
-    (Ctrl and R) is not; a browser that cannot draw the game is told what it lacks."""
+    """A link to nowhere is reported, and a key leaves the message. Ctrl and W, used for boosting, asks before the tab
+    closes; Ctrl and R reloads without asking. A browser that cannot draw the game shows the missing feature."""
     port = free_port()
     server = server_on(bench, page, port)
     lost = Page(bench, browser, address(port) + "#setup=nowhere.toml", begins=r"page: failed: .*/nowhere.toml is not to be had")
@@ -309,11 +322,11 @@ def mistakes(bench, page, browser):
     lost.keys("key", "Return")
     server.wait_for_line(r"Eve \(.*\) has joined", 60)
     lost.program.stop()
-    ann = Page(bench, browser, address(port), 640, 400, alone=False)  # a page that is too slow to answer is closed unasked
+    ann = Page(bench, browser, address(port), 640, 400, alone=False)  # a slow page closes without a question
     ann.drive("Ann")
     ann.hold("w", lambda now: now["speed"] > 3, "it drives")
     ann.keys("keydown", "ctrl", "sleep", 4, "key", "w", "keyup", "ctrl")
-    time.sleep(2)  # for the question, which a page hears nothing of
+    time.sleep(2)  # for the browser's question, which gives the page no event
     ann.keep(f"asked-{browser}")
     ann.keys("key", "Escape")
     ann.says("(?s)trace: x.*trace: x", 60)
@@ -329,7 +342,8 @@ def mistakes(bench, page, browser):
 
 
 def touch(bench, page, browser):
-    """A tablet: a thumb drives, another finger turns the view, a tap fires, a button stands in for a key; in the tour a finger looks round."""
+    """A tablet: a thumb drives, another finger turns the view, a tap fires, a button replaces a key; in the tour a
+    finger looks around."""
     port = free_port()
     server_on(bench, page, port)
     ann = Page(bench, browser, address(port))
@@ -356,7 +370,7 @@ def touch(bench, page, browser):
     ann.program.stop()
     tour = Page(bench, browser, address(files_at(bench, page)) + "#tour")
     tour.says("tour: scene 1")
-    tour.tools.tap(700, 300)  # now it knows that there are fingers
+    tour.tools.tap(700, 300)  # now the page knows about the touch screen
     tour.forget()
     tour.tools.tap(1226, 122)
     tour.says("tour: scene 2")
@@ -378,7 +392,7 @@ def gamepad(bench, page, browser):
     ann = Page(bench, browser, address(port))
     ann.drive("Ann")
     ann.tools.evaluate(GAMEPAD)
-    for push in (-0.3, -0.6, -1):  # as a hand does: what SDL hears first of an axis it takes for where that rests
+    for push in (-0.3, -0.6, -1):  # gradually: SDL takes the first value of an axis for its rest position
         ann.forget()
         ann.says("(?s)trace: x.*trace: x", 60)
         ann.tools.evaluate(f"pad.axes[1] = {push}")
@@ -389,7 +403,7 @@ def gamepad(bench, page, browser):
 
 
 def lost_card(bench, page, browser):
-    """The graphics card goes away: the page says so, and a reload has the seat back."""
+    """The graphics card is lost: the page says so, and after a reload the player has the seat back."""
     port = free_port()
     server = server_on(bench, page, port)
     ann = Page(bench, browser, address(port))
@@ -405,8 +419,9 @@ def lost_card(bench, page, browser):
 
 
 def crowd(bench, page, browser):
-    """Four browsers and two native clients for ten minutes (of RECKONING_MINUTES, if that is set): nobody is refused, and the server stays as it is. A
-    page that is too slow here (all draw on the processor) may be lost for a while, but comes back by itself."""
+    """Four browsers and two native clients for ten minutes (or RECKONING_MINUTES): no update is rejected, and the
+    server does not grow. A slow page (all render in software) may lose its connection for a while, but reconnects
+    automatically."""
     minutes = float(os.environ.get("RECKONING_MINUTES", 10))
     port = free_port()
     server = server_on(bench, page, port, "--report", bench.report("server.json"))

@@ -25,14 +25,14 @@ Game::Game(GameOptions options, std::function<bool()> stop)
 Game::~Game() {
     if (playing_) {
         playing_->client->leave();
-        options_.settings.ghosts_on.clear(); // another match's tanks have these numbers
+        options_.settings.ghosts_on.clear(); // Another match uses these numbers for other tanks.
     }
 }
 
 // --- from match to match ---
 
 void Game::enter(std::unique_ptr<Playing> playing) {
-    // The same match on another map, or after a lost connection: a recording goes on in another file.
+    // A recording continues in another file if this is the same match, on another map or after a lost connection.
     const client::Session* before =
         playing_ && !playing_->replay && !playing->replay ? &playing_->client->session() : nullptr;
     const bool goes_on = before && (before->next_map() || before->lost() || before->moved_on());
@@ -43,7 +43,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     }
     loading_ = tour_ && playing->local;
     if (loading_)
-        playing->local->clock().pause(true); // until the first picture: nobody misses his start
+        playing->local->clock().pause(true); // Pauses until the first picture, so that the player sees the start.
     if (screen_)
         screen_->show(playing->map);
     playing_ = std::move(playing);
@@ -75,15 +75,16 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         log_.info(seconds_now(), "in", fmt::format("in the match at {}", net::text(*playing_->address)));
     join_at_ = where_others_join();
     if (!join_at_.empty()) {
-        spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", playing_->local->port());
+        spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}#{}", playing_->local->port(),
+                     playing_->local->key());
         if (screen_)
             screen_->say(join_at_);
     }
     remember_server();
 }
 
-/// What the match itself says there it shows already. Without the exercise there is a match all the same, once the
-/// program runs.
+/// The game displays its own match anyway, so only foreign entities matter. While the program runs, a failure of the
+/// exercise does not end the match.
 void Game::hear_exercise() {
     exercise_.reset();
     if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)
@@ -93,14 +94,14 @@ void Game::hear_exercise() {
         exercise_.emplace(options_.exercise, hosts ? playing_->local->exercise_port() : playing_->address->port,
                           utc_now, Exercise::Part{.listens = true, .hosts = hosts});
         exercise_->enter(playing_->map);
-    } catch (const net::Error& error) { // the network interface has gone, for one
+    } catch (const net::Error& error) { // The network interface may have gone.
         if (started_ == 0)
             throw;
         spdlog::warn("{}", status_ = error.what());
     }
 }
 
-/// What the user must know of it: the server is silent, or gone.
+/// Message for the user if the server is silent or gone.
 std::string Game::connection(double now) const {
     if (returning_)
         return returning_->words(now);
@@ -112,13 +113,13 @@ std::string Game::connection(double now) const {
                                                   : std::string();
 }
 
-/// The client has ended, and nothing is tried any more.
+/// The client has ended, and there is no attempt to rejoin.
 bool Game::over() const {
     const bool moves = playing_->client->session().moved_on() && joining_;
     return !playing_->client->ended().empty() && !returning_ && !moves;
 }
 
-/// Follows the match to its next map, comes back to it when the connection was lost, and leaves it when it is over.
+/// Follows the match to its next map, rejoins it after a lost connection, and leaves it when it is over.
 void Game::look_after_connection(double now) {
     const client::Session& session = playing_->client->session();
     consider_taking_over(now);
@@ -144,7 +145,7 @@ void Game::look_after_connection(double now) {
         spdlog::info("{}", farewell_);
         screen_->open_start();
         GameOptions behind = battle(user_options());
-        behind.map = playing_->map.name; // it is drawn already
+        behind.map = playing_->map.name; // This map's pictures are ready.
         ask_for(std::move(behind));
     }
     if (!returning_)
@@ -203,9 +204,10 @@ void Game::carry_out_requests(double now) {
             show_scene();
         if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
             auto playing = open_replay(file, options_.settings, options_.seed);
-            if (tour_) // one of its scenes
+            if (tour_) // Recording of a tour's scene.
                 playing->replay->seek(options_.replay_from);
-            joining_.reset(); // or it would take the recording's place; and of the next map, it needs the match before
+            // Otherwise it would replace the recording; and joining the next map needs the previous match.
+            joining_.reset();
             returning_.reset();
             enter(std::move(playing));
         }
@@ -214,7 +216,7 @@ void Game::carry_out_requests(double now) {
             GameOptions wanted = *std::exchange(wanted_, {});
             status_ = !farewell_.empty() ? farewell_
                                          : "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
-            // A match of one's own wants the port and the threads of the one before.
+            // A new local match needs the port and the threads of the previous one.
             if (!wanted.join && playing_->occasion != Occasion::battle)
                 playing_->local.reset();
             trying_ = std::move(wanted);
@@ -236,7 +238,7 @@ void Game::carry_out_requests(double now) {
             throw;
         ask_about_key(trying_, error);
     } catch (const std::exception& error) {
-        const bool nowhere = joining_ && joining_->goes_on(); // neither on that map nor on this one any more
+        const bool nowhere = joining_ && joining_->goes_on(); // The client is now neither on that map nor on this one.
         joining_.reset();
         if (!screen_)
             throw;
@@ -244,13 +246,13 @@ void Game::carry_out_requests(double now) {
             playing_->client->give_up(error.what());
         else
             status_ = error.what();
-        if (tour_) // which has no menu
+        if (tour_) // The tour has no menu.
             screen_->say(error.what());
         log_.info(now, "joining", error.what());
     }
 }
 
-/// Whoever comes in lives by the wall's time.
+/// Remote players live in wall time.
 void Game::keep_time_for_others() {
     if (!playing_->local || playing_->local->others() == 0 || playing_->local->clock().as_usual())
         return;
@@ -270,7 +272,7 @@ bool Game::time_to_go(double now) const {
            (!screen_ && over() && !playing_->client->session().lost());
 }
 
-/// How long it has been going on [s]: a replay without a screen has its own time.
+/// Running time [s]; a replay without a screen has its own time.
 double Game::played(double now) const {
     if (!screen_ && playing_->replay)
         return playing_->replay->playback().position() - options_.replay_from;
@@ -280,14 +282,14 @@ double Game::played(double now) const {
 void Game::pace(double frame_start) const {
     if (!screen_ && playing_->replay)
         return;
-    // Without a screen one frame is one tick; with one the display sets the pace, if it does.
+    // One frame is one tick without a screen; otherwise the display usually sets the pace.
     const double shortest = !screen_ || screen_->off_screen() ? world::tick_length : 1.0 / 300;
     if (const double left = frame_start + shortest - seconds_now(); left > 0)
         platform::rest(left);
 }
 
 namespace {
-/// A file that cannot be written at the end must not cost the whole run.
+/// Fails early, so that an unwritable file does not cost a whole run.
 void check_writable(const std::string& path) {
     if (path.empty())
         return;
@@ -323,7 +325,7 @@ void Game::begin() {
         wanted_.reset();
         replay_wanted_.clear();
     }
-    // A menu needs somebody who sees it: without a display the match begins, unless a picture of the menu is wanted.
+    // A menu needs a person: without a display the match begins, unless a picture of the menu is wanted.
     const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
     if (options_.replay.empty())
         return set_out(menu ? battle(options_) : options_);
@@ -339,7 +341,7 @@ bool Game::frame() {
         return come_in(now);
     log_.poll(now);
     last_frame_ = time_to_go(now);
-    if (last_frame_) // a user who quits can be asked
+    if (last_frame_) // A user who quits can answer.
         last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());
     advance(now);
     if (playing_->local)
@@ -367,7 +369,7 @@ void Game::advance(double now) {
         try {
             client::frame(*playing_->client, ends_, playing_->now(now));
         } catch (const std::exception& error) {
-            // In somebody else's match that is what its server has led to: the match ends here, not the game.
+            // A remote server caused this: its match ends here, but not the game.
             if (!screen_ || !playing_->address || !playing_->client->ended().empty())
                 throw;
             playing_->client->give_up(error.what());
@@ -381,9 +383,9 @@ void Game::advance(double now) {
         screen_->say(news);
 }
 
-/// A replay begins with the recorder's tank in the picture; with any tank, if it had none.
+/// Begins a replay at the recorder's tank, or at any tank if the recorder had none.
 void Game::look_at_recorder() {
-    if (!screen_ || recorder_found_ || tour_) // a scene has a camera of its own
+    if (!screen_ || recorder_found_ || tour_) // A scene has its own camera.
         return;
     const client::Client& client = *playing_->client;
     const std::string& recorder = playing_->replay->playback().recording().header().recorder;
@@ -413,7 +415,7 @@ void Game::finish(double duration) {
         throw std::runtime_error(failed.substr(0, failed.find('\n')));
     if (over() && !quit_ && !stop_()) {
         if (playing_->local)
-            playing_->local->stop(); // throws what it failed from
+            playing_->local->stop(); // Throws the error of the match, if any.
         throw std::runtime_error(client.ended());
     }
 }

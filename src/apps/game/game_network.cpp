@@ -1,4 +1,4 @@
-/// The network around the running program: which matches there are, which of them one is in, where others come in.
+/// Network functions of the running program: known matches, the present one, and addresses for other players.
 
 #include "apps/clock.h"
 #include "apps/game/game.h"
@@ -34,7 +34,7 @@ std::vector<net::Endpoint> endpoints(const net::Address& address) {
 
 } // namespace
 
-/// Where the match is that is played now, if it is somebody else's, and one is in it by UDP.
+/// Endpoint of the present match's server, if it is a remote match joined by UDP.
 std::optional<net::Endpoint> Game::server_endpoint() const {
     if (playing_->local || playing_->replay)
         return {};
@@ -52,7 +52,7 @@ bool Game::is_here(const net::FoundMatch& found) const {
     return server && found.is_at(*server);
 }
 
-/// Whether that is the match that is played now. What would have to be looked up is compared as it was written.
+/// Whether `address` is the present match. Host names are compared as text, without a lookup.
 bool Game::is_here(const net::Address& address) const {
     if (!playing_->client->ended().empty())
         return false;
@@ -67,7 +67,7 @@ bool Game::is_here(const net::Address& address) const {
     });
 }
 
-/// Others come in where: for people. Empty if they cannot.
+/// Text with the addresses at which others join; empty if they cannot.
 std::string Game::where_others_join() const {
     const LocalMatch* local = playing_->local.get();
     if (local == nullptr || !local->open())
@@ -80,14 +80,13 @@ std::string Game::where_others_join() const {
                : fmt::format("Others join at {} (port {} is in use by another program)", where, options_.port);
 }
 
-/// The page that lets browsers into a match of one's own; empty: there is none.
+/// Address of the page for browsers to join the local match; empty if there is none.
 std::string Game::where_browsers_join() const {
     const std::vector<std::string> hosts = net::addresses_for_others(net::own_addresses());
     if (!options_.web || hosts.empty())
         return {};
-    return fmt::format("{}/#key={}",
-                       page_address(*options_.web, net::bracketed(hosts.front()), playing_->local->port()),
-                       playing_->local->key());
+    const LocalMatch& local = *playing_->local;
+    return page_address(*options_.web, net::bracketed(hosts.front()), local.port(), local.key());
 }
 
 void Game::remember_server() {
@@ -104,7 +103,7 @@ void Game::remember_server() {
         browser_->know(net::host_text(*server));
 }
 
-/// The user types it in the menu; what is played meanwhile goes on.
+/// Asks the user for the password in the menu; the present match goes on.
 void Game::ask_password(GameOptions match, std::string why) {
     passwords_.erase(net::text(*match.join));
     log_.info(seconds_now(), "password",
@@ -125,7 +124,7 @@ void Game::give_password(const std::optional<std::string>& password) {
     ask_for(*std::move(match));
 }
 
-/// The server has another key than expected: the user decides whether to join it.
+/// The server has another key than expected: asks the user whether to join it.
 void Game::ask_about_key(GameOptions match, const OtherKey& error) {
     log_.info(seconds_now(), "key", error.what());
     match.join->key = error.key;
@@ -141,7 +140,7 @@ void Game::trust_key(bool trusted) {
         ask_for(*std::move(match));
 }
 
-/// Others' lists say that it takes one.
+/// Whether the match at `address` announces that it needs a password.
 bool Game::is_locked(const net::Address& address) const {
     const std::vector<net::Endpoint> there = endpoints(address);
     return browser_ && !there.empty() && std::ranges::any_of(browser_->matches(), [&](const net::FoundMatch& match) {
@@ -169,7 +168,7 @@ void Game::look_for_matches(double now, overlay::MenuFacts& facts) {
         facts.offers.push_back(offer_of(found));
         facts.offers.back().here = is_here(found);
     }
-    // Those of before that do not answer stand at the end: they can be tried.
+    // Known servers that do not answer are listed last: the user can try them.
     for (const KnownServer& each : known_) {
         const auto where = endpoints(net::parse_address(each.address));
         const auto answers = [&](const net::FoundMatch& match) { return !where.empty() && match.is_at(where.front()); };

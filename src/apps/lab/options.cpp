@@ -19,8 +19,8 @@ struct LinkPart {
     double net::LinkSettings::*value;
     double max;
     const char* help;
-    bool emulated;              ///< only the game's emulator has it
-    std::string_view game = {}; ///< what the game calls it, if otherwise
+    bool emulated;              ///< Only the game's emulator has it.
+    std::string_view game = {}; ///< The game's name for it, if different.
 };
 using L = net::LinkSettings;
 constexpr LinkPart link_parts[] = {
@@ -33,7 +33,7 @@ constexpr LinkPart link_parts[] = {
     {"--link-resend", &L::resend_delay, 5, "What a loss costs a reliable message [s]; instead of the link's", true},
     {"--link-bandwidth", &L::bandwidth, 1e7, "[B/s], 0: unlimited; instead of the link's", true}};
 
-/// Two names of one option: the lab's, and the other that one might look for.
+/// Two names of one option: the lab's and the game's.
 std::string both(std::string_view name, std::string_view other) {
     return other.empty() ? std::string(name) : fmt::format("{},{}", name, other);
 }
@@ -181,7 +181,7 @@ void add_rows_but(CLI::App& app, tunables::Tunables rows, std::initializer_list<
 }
 
 void add_way(CLI::App& app, const Way& way) {
-    add_preset(app, way); // before what may change what it sets
+    add_preset(app, way); // Added before the options that may change its values.
     add_list(app, "--scheme", way.schemes,
              "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; reckoning-lab schemes lists them");
     if (way.publisher)
@@ -225,7 +225,7 @@ net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const 
         if (given(app, std::string(part.name)))
             link.*part.value = choice.parts.*part.value;
     const tunables::Tunables into = net::tunables(link);
-    net::LinkSettings parts = choice.parts; // rows are bound to what may change
+    net::LinkSettings parts = choice.parts; // Rows need mutable values.
     for (const tunables::Tunable& row : net::tunables(parts)) {
         const std::string option = fmt::format("--{}", row.row.name);
         const auto is_it = [&](const LinkPart& part) { return part.name == option || part.game == option; };
@@ -347,16 +347,18 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
         lab::Trajectories found = lab::load_trajectories(file, options);
         for (const std::string& text : found.notes)
             note(text);
-        options.origin = found.origin; // all files lie on one map
+        options.origin = found.origin; // All files share one map.
         for (lab::Trajectory& drive : found.drives)
             if (drive.length() >= shortest &&
                 (actor.empty() || drive.name.find("#" + actor + "#") != std::string::npos))
                 all.push_back(std::move(drive));
     }
     if (all.empty() && !choice.files.empty())
-        throw UsageError("--trajectory",
-                         fmt::format("holds no track{} of more than {:g} s: the warm-up, and time to score",
-                                     actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
+        throw UsageError(
+            "--trajectory",
+            fmt::format("holds no track{} of more than {:g} s: the warm-up, and time to score; a shorter --warm-up "
+                        "scores shorter tracks",
+                        actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
     return all;
 }
 

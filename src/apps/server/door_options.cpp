@@ -63,7 +63,7 @@ void add_web(CLI::App& app, std::optional<net::WebDoor>& web) {
 }
 
 namespace {
-/// As a browser has it in its header Origin.
+/// Whether `text` has the form of a browser's Origin header.
 bool is_origin(std::string_view text) {
     const bool tls = text.starts_with("https://");
     if (!tls && !text.starts_with("http://"))
@@ -88,9 +88,11 @@ std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web) {
     return {};
 }
 
-std::string page_address(const net::WebDoor& web, const std::string& host, std::uint16_t port) {
-    return web.origin.empty() ? fmt::format("{}://{}:{}", web.certificate.empty() ? "http" : "https", host, port)
-                              : web.origin;
+std::string page_address(const net::WebDoor& web, const std::string& host, std::uint16_t port, const std::string& key) {
+    const std::string origin = web.origin.empty()
+                                   ? fmt::format("{}://{}:{}", web.certificate.empty() ? "http" : "https", host, port)
+                                   : web.origin;
+    return origin + "/#key=" + key;
 }
 
 void add_password(CLI::App& app, std::string& password, const std::string& whose) {

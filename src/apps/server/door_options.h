@@ -1,6 +1,6 @@
 #pragma once
-/// Who comes in, as both programs' options have it: the password, how much one address may have, and the text that
-/// makes whoever shows it a host (server::ServerSettings::host_token).
+/// Options of both programs for joining clients: the password, limits for each address, and the token that makes a
+/// client a host (server::ServerSettings::host_token).
 
 #include "net/network.h"
 #include "platform/held_file.h"
@@ -15,48 +15,48 @@ class App;
 
 namespace apps {
 
-/// What is wrong with a password, for people, or nothing. An empty one is none.
+/// Returns the error of a password, or `nullopt`. An empty password means none.
 std::optional<std::string> wrong_password(const std::string& password);
 
-/// The first line of a file. Throws std::runtime_error, for people, if there is none, or it is no password.
+/// Returns the first line of a file. Throws std::runtime_error if it is missing or not a valid password.
 std::string read_password(const std::string& file);
 
-/// What the network asks of who comes in, where there is room for so many connections.
+/// Checks for new connections. `room`: number of connections that the server has room for.
 net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room,
                    const std::optional<net::WebDoor>& web = {}, const net::seal::Key& identity = {});
 
-/// --password-file and --password; of both the word.
+/// Adds --password-file and --password; --password wins.
 void add_password(CLI::App& app, std::string& password, const std::string& whose);
-/// --web-root, --web-certificate, --web-key, --web-origin
+/// Adds --web-root, --web-certificate, --web-key, --web-origin.
 void add_web(CLI::App& app, std::optional<net::WebDoor>& web);
-/// What is wrong with these together, for people, or nothing.
+/// Returns why these options do not fit together, or `nullopt`.
 std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web);
-/// Where browsers find the page of a server at this host and port.
-std::string page_address(const net::WebDoor& web, const std::string& host, std::uint16_t port);
-/// --tanks-per-address, --viewers-per-address, --connections-per-address, --votes-per-address,
-/// --joins-per-address, --local-players
+/// Returns the address of a server's page for browsers, with the server's key: the page rejects a server with another
+/// key.
+std::string page_address(const net::WebDoor& web, const std::string& host, std::uint16_t port, const std::string& key);
+/// Adds --tanks-per-address, --viewers-per-address, --connections-per-address, --votes-per-address,
+/// --joins-per-address, --local-players.
 void add_address_limits(CLI::App& app, server::AddressLimits& limits);
 
-/// 128 bits of the operating system's random numbers, which nobody can guess.
+/// Returns 128 bits of the operating system's random numbers.
 std::string new_host_token();
 
-/// The first line of a file, and the second: the fingerprint of the server that the token belongs to, where it is
-/// there. Throws std::runtime_error, for people, if it cannot be read or is no good token: one that is short is soon
-/// guessed.
+/// A token from the first line of a file. The second line, if any, is the fingerprint of the token's server. Throws
+/// std::runtime_error if the file cannot be read or the token is invalid, for instance too short.
 struct HostToken {
     std::string token{}, server_key{};
 };
 HostToken read_host_token(const std::string& file);
 
-/// A new one in a file of the user's state folder that he alone may read, so that he can be a host on the same machine;
-/// the file is this program's as long as it lives.
+/// A new token in the user's state folder, readable by them alone, so that they can be a host on the same machine. The
+/// program locks the file while it runs.
 class HostTokenFile {
   public:
-    /// Where it cannot be written there is a token all the same, that nobody knows.
+    /// If the file cannot be written, there is still a token, but it stays secret.
     HostTokenFile(const std::filesystem::path& folder, std::uint16_t port, const std::string& server_key);
 
     [[nodiscard]] const std::string& token() const { return token_; }
-    /// Where it is; empty if it could not be written.
+    /// Empty if it could not be written.
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   private:

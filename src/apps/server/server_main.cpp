@@ -44,7 +44,7 @@ struct Options {
     std::filesystem::path key_file = apps::server_identity_file(platform::state_folder());
     std::optional<net::WebDoor> web;
     apps::ExerciseOptions exercise;
-    std::set<std::string> configured; ///< options that the config file sets
+    std::set<std::string> configured; ///< Options set by the config file.
     int patrols = 0;
     world::Strength strength = world::Strength::normal;
     std::string kind = "match";
@@ -122,11 +122,11 @@ struct Options {
     }
 };
 
-/// While it lives, and somebody sits at the console, what is logged stands above the line that is being typed. Where
-/// standard error is not a terminal (2>server.log), the log stays there.
+/// Shows the log above the typed line while the console is used on a terminal. If standard error is not a terminal
+/// (2>server.log), the log stays there.
 class ConsoleLog {
   public:
-    /// Call `log_to_stderr` before. Other threads may log at the same time.
+    /// Call `log_to_stderr` first. Other threads may log at the same time.
     explicit ConsoleLog(platform::Console& console)
         : sinks_(dynamic_cast<spdlog::sinks::dist_sink_mt&>(*spdlog::default_logger()->sinks().front())),
           before_(sinks_.sinks()) {
@@ -192,7 +192,7 @@ int serve(Options& options) {
                                                       ? "no file: there is no folder to write it to"
                                                       : own_token->path().string());
     std::optional<apps::Exercise>
-        exercise; // after the port, which it goes by, and before the match, which speaks on it
+        exercise; // Made after the port, which is part of its identity, and before the match, which publishes to it.
     if (options.exercise.group)
         exercise.emplace(options.exercise, port.port, apps::utc_now,
                          apps::Exercise::Part{.listens = true, .hosts = true});
@@ -225,7 +225,7 @@ int serve(Options& options) {
                      options.exercise.identity(port.port).site, options.exercise.identity(port.port).application);
     if (options.web)
         spdlog::info("reckoning-server: browsers play at {}",
-                     apps::page_address(*options.web, "THIS-MACHINE", port.port));
+                     apps::page_address(*options.web, "THIS-MACHINE", port.port, port.key));
     if (port.port != options.port)
         spdlog::info("reckoning-server: port {} is in use by another program; players join at THIS-MACHINE:{}",
                      options.port, port.port);
