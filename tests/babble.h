@@ -1,5 +1,5 @@
 #pragma once
-/// Sense and nonsense for messages: values from nothing to the edge of what the wire carries, about few actors.
+/// Valid and invalid values for messages about a few actors, from zero to the limits of the wire.
 
 #include "protocol/actor_update.h"
 #include "protocol/message_types.h"

@@ -1,5 +1,5 @@
 #pragma once
-/// Bytes as hexadecimal digits, for published vectors.
+/// Conversion between bytes and hexadecimal digits, for published test vectors.
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 namespace places {
 
-/// The folder of the sources, and the folder of the build. One unit knows them, so that ccache can share all others
+/// Return the folders of the sources and of the build. Only one unit knows them, so that ccache can share all others
 /// between folders.
 std::string source();
 std::string build();

@@ -11,7 +11,7 @@ using namespace apps;
 
 namespace {
 
-/// Flat ground 0 m high, 512 m wide.
+/// Flat ground at height 0, 512 m wide.
 world::Map plain() {
     world::Map map;
     map.size = 512;
@@ -44,7 +44,7 @@ RC_GTEST_PROP(Lay, AShellFiredThatWayMeetsThePoint, ()) {
     tank.state.orientation = glm::angleAxis(number(-3, 3), glm::vec3(0, 0, 1));
     const float heading = number(-3, 3), distance = number(20, 300);
     const glm::vec3 point(distance * std::cos(heading), distance * std::sin(heading), number(-10, 20));
-    // The gun as it will be when it has turned there: its lever arm moves the muzzle, its spin does not.
+    // The gun after it has turned there: its lever arm moves the muzzle, its spin does not.
     const float speed = 90;
     const glm::vec3 way = lay(tank, point, speed);
     const glm::vec3 in_hull = glm::conjugate(tank.state.orientation) * way;
@@ -74,7 +74,7 @@ TEST(TurnTowards, ReachesTheDirectionWithoutOvershootAndHoldsItWhileTheHullTurns
         dr::LocalActor<float> tank;
         auto& [turret, gun] = tank.articulations;
         const client::Direction wanted{.yaw = 1.2f, .pitch = 0.15f};
-        tank.state.angular_velocity = {0, 0, 0.5f}; // the hull turns left all the time
+        tank.state.angular_velocity = {0, 0, 0.5f}; // the hull turns left throughout
         const float dt = static_cast<float>(world::tick_length);
         float heading = 0, max_yaw = -10;
         Laying laying;

@@ -1,4 +1,4 @@
-/// The match that *Compare algorithms* begins. Virtual time; the same server, bots and rules as in the program.
+/// The match that *Compare algorithms* starts, under virtual time: same server, bots and rules as in the program.
 
 #include "apps/game/start.h"
 #include "virtual_match.h"
@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-/// Where one hits a tree, there is nothing to compare.
+/// A bot that hits a tree cannot be compared.
 TEST(Comparison, ItsBotsKeepDrivingTheirEights) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         apps::GameOptions user;
@@ -16,10 +16,10 @@ TEST(Comparison, ItsBotsKeepDrivingTheirEights) {
         const apps::GameOptions options = apps::comparison(user, seen);
         VirtualMatch match(options, seed);
         protocol::Hello hello;
-        hello.tank_names = {"Ann"}; // who takes one of the places
+        hello.tank_names = {"Ann"}; // occupies one of the places
         client::Session session(match.hub.connect(), hello, match.now);
 
-        std::map<protocol::ActorId, int> driven, stood; // ticks
+        std::map<protocol::ActorId, int> driven, stood; // [ticks]
         for (int tick = 0; tick < 120 * 60; ++tick) {
             match.tick();
             session.poll(match.now);

@@ -1,4 +1,5 @@
-/// A death as the one who shot saw it: the camera goes to his tank, and the gap is that between truth and echo.
+/// A death as the killer's screen showed it: the camera moves to the killer's tank, and the gap is between true pose
+/// and echo.
 
 #include "apps/window/death_view.h"
 
@@ -21,12 +22,12 @@ struct Death : ::testing::Test {
         };
         table.add_tank(3, true);
         table.add_tank(7, false, 60, 0);
-        table.frames(120); // settled
+        table.frames(120); // until the clocks settle
         dr::KinematicState<float> ben;
         ben.position = {60, 0, 1};
         say(7, ben);
         dr::KinematicState<float> ann = table.client->player()->completed().state;
-        ann.position.y += 3; // as others see her
+        ann.position.y += 3; // the pose that the others display
         ann.velocity = ann.acceleration = ann.angular_velocity = ann.angular_acceleration = glm::vec3(0);
         say(3, ann);
         table.frames(60);

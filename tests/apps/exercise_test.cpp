@@ -1,4 +1,5 @@
-/// A match on a DIS exercise: what it says is where its tanks are, and what it hears is in the picture.
+/// A match in a DIS exercise: it publishes its tanks at their positions, and its picture shows the entities that it
+/// receives.
 
 #include "apps/exercise/exercise.h"
 #include "apps/exercise/exercise_picture.h"
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double exercise_begin = 1'000'000; // UTC [s]
 
-/// A match of four bots, and somebody elsewhere who hears what it says.
+/// A match of four bots and a remote receiver of its PDUs.
 struct OnExercise {
     static GameOptions options() {
         GameOptions options;
@@ -62,7 +63,7 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
             if (const auto target = it.heard.all().find(it.ends[ended].target); target != it.heard.all().end()) {
                 const auto shown = target->second.at(it.utc(), it.frame).state;
                 const glm::dvec3 off = it.frame.from_geocentric(it.ends[ended].location) - shown.position;
-                const glm::dvec3 said = dis::other_body(glm::dvec3(it.ends[ended].in_target)); // in our axes
+                const glm::dvec3 said = dis::other_body(glm::dvec3(it.ends[ended].in_target)); // in the match's axes
                 EXPECT_LE(glm::distance(shown.orientation * said, off), 1.1 + 0.06 * glm::length(off))
                     << "thresholds of 1 m and 3 degrees";
                 ++in_targets;
@@ -186,7 +187,7 @@ TEST(Exercise, TwoProgramsHearEachOther) {
     for (int i = 0; i < 30 * 60 && other.foreign()->all().size() < 4; ++i) {
         speaker.begin_tick();
         match.tick();
-        utc += world::tick_length; // which the tick took
+        utc += world::tick_length; // the time that the tick took
         speaker.say(match.server);
         for (Exercise* one : {&speaker, &other, &guest})
             one->listen();

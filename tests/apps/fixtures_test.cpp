@@ -1,4 +1,4 @@
-/// The user's files of an earlier state of the game (tests/fixtures/README.md) are read as they were then.
+/// The game must read user files of its earlier versions (tests/fixtures/README.md) as those versions did.
 
 #include "apps/game/seat_file.h"
 #include "apps/game/settings_file.h"
@@ -25,14 +25,14 @@ std::string whole(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A folder of its own, gone afterwards.
+/// A temporary folder, removed at the end.
 struct Copies {
     Copies() { std::filesystem::create_directories(path); }
     ~Copies() { std::filesystem::remove_all(path); }
     std::filesystem::path path = std::filesystem::temp_directory_path() / ("user-fixtures-" + std::to_string(getpid()));
 };
 
-/// None of it is as the game comes.
+/// Returns options that all differ from the defaults.
 GameOptions changed_options() {
     GameOptions options;
     for (const tunables::Tunables& rows :
@@ -60,7 +60,7 @@ const std::vector<overlay::UserPreset> presets_of_then{
 
 } // namespace
 
-/// All of it is read: written again, it is the same file.
+/// Reading and writing the file again gives the same file.
 TEST(SettingsFixture, IsReadWhole) {
     const Copies copies;
     const std::filesystem::path file = user_fixtures / "settings.toml";
@@ -88,7 +88,6 @@ TEST(KnownServersFixture, AreRead) {
               (std::vector<KnownServer>{{"192.168.1.20:27000", "Thursday"}, {"192.168.1.21", ""}}));
 }
 
-/// The seat of "Ann" at that server is found by the file's name, and read.
 TEST(SeatFixture, IsRead) {
     const Copies copies;
     std::filesystem::copy(user_fixtures / "seats", copies.path, std::filesystem::copy_options::recursive);
@@ -96,7 +95,7 @@ TEST(SeatFixture, IsRead) {
     EXPECT_TRUE(token.same({.a = 1, .b = 0x80000000, .c = 3, .d = 0xfffffffe}));
 }
 
-/// Scenes of the tour as they were written by hand, and as the game saved them.
+/// Scenes of the tour, written by hand and saved by the game.
 TEST(SetupFixtures, AreReadWhole) {
     int scenes = 0;
     for (const auto& entry : std::filesystem::directory_iterator(setup_fixtures / "written")) {
@@ -110,7 +109,7 @@ TEST(SetupFixtures, AreReadWhole) {
     EXPECT_EQ(load_tour(setup_fixtures / "tour.toml").size(), 13u);
 }
 
-/// How these files were made: run once, by name. What is there already goes.
+/// Writes these files. Run it once by name; it replaces the existing files.
 TEST(UserFixtures, DISABLED_MakesThem) {
     std::filesystem::remove_all(user_fixtures);
     GameOptions options = changed_options();

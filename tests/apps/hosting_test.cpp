@@ -1,4 +1,4 @@
-/// A hosted match goes from map to map with its bots, and says why it ends.
+/// A hosted match moves from map to map with its bots and reports why it ends.
 
 #include "apps/clock.h"
 #include "apps/server/hosting.h"
@@ -11,7 +11,7 @@
 namespace apps {
 namespace {
 
-/// Rounds of a second, and a client that greets again wherever the match goes.
+/// Rounds of one second, and a client that sends a hello on every new map.
 struct Hosted {
     static Hosting::Settings settings(std::vector<std::string> maps) {
         Hosting::Settings settings;
@@ -26,7 +26,7 @@ struct Hosted {
     }
     explicit Hosted(std::vector<std::string> maps) : hosting(settings(std::move(maps)), nullptr) {}
 
-    /// Until `done`, at most 20 s.
+    /// Runs until `done` returns true, at most 20 s.
     template <class Done> bool until(Done&& done) {
         for (const double end = seconds_now() + 20; seconds_now() < end; platform::rest(0.005)) {
             hosting.check();
@@ -130,7 +130,7 @@ TEST(Hosting, GoesOnWithAnothersMatch) {
     ASSERT_TRUE(first.until([&] { return (heritage = first.session->take_heritage()).has_value(); }));
     EXPECT_EQ(heritage->name, "Bob's match");
     Hosting::Settings settings = Hosted::settings({});
-    settings.map = "valley"; // the heritage says another one
+    settings.map = "valley"; // the heritage names another map
     settings.server = hosted_settings();
     settings.heritage = heritage;
     Hosting hosting(std::move(settings), nullptr);

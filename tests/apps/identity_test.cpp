@@ -1,5 +1,3 @@
-/// Keys that outlive the program.
-
 #include "apps/server/identity.h"
 #include "apps/whole_file.h"
 #include "net/seal/packets.h"

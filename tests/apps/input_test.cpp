@@ -66,7 +66,7 @@ TEST(Input, InAReplayTheKeysMoveInTime) {
 TEST(Input, CommandsComeOncePerPress) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_F2, true), false, false);
-    input.handle(key(SDL_SCANCODE_F2, true, true), false, false); // the keyboard repeats
+    input.handle(key(SDL_SCANCODE_F2, true, true), false, false); // key repeat
     EXPECT_EQ(input.commands(), std::vector{Action::dr_panel});
     input.end_frame();
     EXPECT_TRUE(input.commands().empty());
@@ -169,7 +169,7 @@ TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
 TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
     Input input(at_first);
     input.aim_with_mouse(true);
-    input.handle(motion(10, -20), false, true); // panels do not matter then
+    input.handle(motion(10, -20), false, true); // panels are ignored while aiming
     const CameraInput camera = input.camera(usual_view, 0);
     EXPECT_FLOAT_EQ(camera.aim.yaw, -10 * usual_view.mouse_speed);
     EXPECT_FLOAT_EQ(camera.aim.pitch, 20 * usual_view.mouse_speed);
@@ -191,7 +191,7 @@ TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
     EXPECT_FALSE(input.held(Action::zoom));
 }
 
-/// At few frames a second a glance may begin and end within a frame: what the hand did before and after it is aiming.
+/// With slow frames, a look aside may begin and end within one frame. Mouse motion before and after it is aiming.
 TEST(Input, WhatTheMouseDoesUnderTheRightButtonLooksAsideHoweverLongAFrameIs) {
     Input input(at_first);
     input.aim_with_mouse(true);
@@ -265,7 +265,7 @@ TEST(Input, ASecondGamepadTakesOverWhenTheFirstIsUnplugged) {
             return input.player(false).tank.stick.throttle;
         };
         std::array<SDL_Joystick*, 2> pads{};
-        for (SDL_Joystick*& pad : pads) // both are there before the first goes
+        for (SDL_Joystick*& pad : pads) // both are connected before the first is unplugged
             pad = SDL_JoystickOpen(SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
                                                              SDL_CONTROLLER_BUTTON_MAX, 0));
         ASSERT_TRUE(pads[0] && pads[1]) << SDL_GetError();

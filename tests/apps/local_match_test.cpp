@@ -1,4 +1,4 @@
-/// A match of one's own, on its thread and by the wall's clock.
+/// A private match on its own thread, in real time.
 
 #include "apps/clock.h"
 #include "apps/game/local_match.h"
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-/// A recording of it is replayed on the shipped map.
+/// A recording of the match is replayed on the map as shipped.
 TEST(LocalMatch, ItsOwnStartsLeaveTheMapAsItIsShipped) {
     apps::GameOptions options;
     options.map = "proving-ground";
@@ -19,12 +19,11 @@ TEST(LocalMatch, ItsOwnStartsLeaveTheMapAsItIsShipped) {
     EXPECT_EQ(world::Terrain(map).spawns().size(), 1u);
 }
 
-/// Others on the network cannot come in, nor see that there is a match.
 TEST(LocalMatch, IsPrivateUntilItIsHosted) {
     apps::GameOptions options;
     options.map = "proving-ground";
     options.bots = 0;
-    options.port = net::open_port(0, 0, 1, apps::seconds_now).port; // a free one
+    options.port = net::open_port(0, 0, 1, apps::seconds_now).port; // a free port
     options.port_given = true;
     {
         const apps::LocalMatch match(options, tunables::Random(1));
@@ -39,7 +38,7 @@ TEST(LocalMatch, IsPrivateUntilItIsHosted) {
     EXPECT_THROW(apps::LocalMatch(options, tunables::Random(1)), net::Error) << "a second one";
 }
 
-/// Not with the preset that a client has by itself: its model fit would publish an acceleration all the same.
+/// The client's own preset must not apply: its model fit would publish an acceleration.
 TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {
     apps::GameOptions options;
     options.map = "proving-ground";

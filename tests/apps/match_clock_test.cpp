@@ -30,7 +30,7 @@ TEST(MatchClock, APauseHoldsItAndNoTimeIsMadeUpForAfterwards) {
     wall.clock.pause(true);
     wall.now += 60;
     EXPECT_DOUBLE_EQ(wall.clock.now(), 100);
-    wall.clock.pause(true); // once more changes nothing
+    wall.clock.pause(true); // a second pause changes nothing
     wall.clock.pause(false);
     wall.now += 1;
     EXPECT_DOUBLE_EQ(wall.clock.now(), 101);

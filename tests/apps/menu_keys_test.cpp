@@ -10,7 +10,7 @@ namespace {
 struct Keys {
     Keys() { ImGui::CreateContext(); }
     ~Keys() { ImGui::DestroyContext(); }
-    /// What the menu hears in the next frame.
+    /// Returns the menu's input in the next frame.
     float hears(ImGuiNavInput input, bool typing = false) {
         ImGuiIO& io = ImGui::GetIO();
         std::fill(std::begin(io.NavInputs), std::end(io.NavInputs), 0.0f); // as the backend does

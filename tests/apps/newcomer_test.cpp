@@ -1,5 +1,5 @@
-/// A person's first match, by the options that *Play* uses: who only drives at and shoots at what he sees is in a fight
-/// soon, and holds his own in it. Virtual time; the same server, bots and rules as in the program.
+/// A new player's first match with the options of *Play*. A player who only drives at visible enemies and shoots at
+/// them must soon be in a fight and survive a while. Virtual time; same server, bots and rules as in the program.
 
 #include "apps/game/start.h"
 #include "apps/window/aiming.h"
@@ -14,8 +14,8 @@
 
 namespace {
 
-/// Sees who stands in the open within 200 m, drives straight at the nearest of them and shoots at where he is: no lead,
-/// no cover, no mine. Sees he nobody, he goes on to where he saw one. He backs off where he is stuck.
+/// Drives straight at the nearest enemy in the open within 200 m and shoots at its current position, without lead,
+/// cover or mines. If no enemy is visible, it drives to the last sighting. It backs off when stuck.
 class Newcomer {
   public:
     client::PlayerInput drive(const bots::Sight& sight) {
@@ -66,9 +66,9 @@ class Newcomer {
 };
 
 struct Outcome {
-    float nearest = 1e9f;                   ///< enemy at the first start [m]
-    double fired = 1e9, was_fired_at = 1e9; ///< first [s after the first start]
-    double hurt = 1e9;                      ///< likewise
+    float nearest = 1e9f;                   ///< distance of the nearest enemy at the first start [m]
+    double fired = 1e9, was_fired_at = 1e9; ///< first time after the first start [s]
+    double hurt = 1e9;                      ///< first time after the first start [s]
     int kills = 0, deaths = 0;
     [[nodiscard]] double exchange() const { return std::max(fired, was_fired_at); }
 };
@@ -128,13 +128,13 @@ Outcome play(std::uint64_t seed, double seconds) {
             outcome.hurt = std::min(outcome.hurt, after_start());
         outcome.kills = own.kills;
         outcome.deaths = own.deaths;
-        if (!told.state.running) // won: what counts is the match that it was
+        if (!told.state.running) // won: only the first match counts
             break;
     }
     return outcome;
 }
 
-/// What holds for each of the seeds.
+/// Bounds that hold for each seed.
 void expect_a_fight(const Outcome& outcome, int seed) {
     EXPECT_LT(outcome.nearest, 100) << "seed " << seed;
     EXPECT_GE(outcome.hurt, 19.5) << "seed " << seed;
@@ -148,7 +148,7 @@ TEST(Newcomer, IsInAFightSoonAndUnhurtInIt) {
         expect_a_fight(play(static_cast<std::uint64_t>(seed), 26), seed);
 }
 
-/// Three minutes of twenty matches.
+/// Twenty matches of three minutes.
 TEST(Newcomer, DISABLED_holds_his_own) {
     constexpr int seeds = 20;
     int kills = 0, deaths = 0;

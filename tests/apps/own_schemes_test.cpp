@@ -1,4 +1,4 @@
-/// What others have handed on: offered, read when it is asked for, and drawn as a ghost alone.
+/// Schemes received from other players: offered, compiled on request, and displayed only as a ghost.
 
 #include "apps/game/own_schemes.h"
 
@@ -120,7 +120,7 @@ TEST(OwnSchemes, AStrangersIsAGhostAndNothingElse) {
     desk.share();
     EXPECT_TRUE(desk.table.settings.ghost_schemes.empty());
     EXPECT_TRUE(desk.given().empty());
-    // In a replay nothing is at stake, and the recorder's own go by their files' names.
+    // A replay may use any scheme, and the recorder's own schemes are listed by their file names.
     desk.table.settings.scheme = foreign;
     desk.say({1, "Ann", "recorders", {still_script}}, protocol::ClientId{1});
     EXPECT_EQ(desk.table.settings.scheme, foreign);

@@ -6,11 +6,11 @@ using namespace apps;
 
 TEST(OwnValues, AHostsSettingsEndWithItsMatch) {
     client::HostSettings live;
-    live.publisher.rate = 7; // the command line's
+    live.publisher.rate = 7; // from the command line
     OwnValues own;
     own.enter(live, false);
     EXPECT_EQ(live.publisher.rate, 7);
-    live.publisher.rate = 20; // the host's
+    live.publisher.rate = 20; // from the host
     EXPECT_EQ(own.of(live).publisher.rate, 7) << "what a match of one's own would start with";
     own.enter(live, false);
     EXPECT_EQ(live.publisher.rate, 7) << "the next host begins with ours, too";

@@ -10,7 +10,7 @@ using namespace apps;
 
 namespace {
 
-/// A folder of its own, gone afterwards.
+/// Uses a temporary folder, removed at the end.
 class PresetFile : public ::testing::Test {
   protected:
     PresetFile() : folder_(std::filesystem::temp_directory_path() / ("presets-" + std::to_string(getpid()))) {}

@@ -1,4 +1,4 @@
-/// The seat that outlives the program.
+/// Seats kept in files between runs of the program.
 
 #include "apps/game/seat_file.h"
 #include "places.h"
@@ -11,7 +11,7 @@
 namespace apps {
 namespace {
 
-/// A folder of the test's own, which is not there yet.
+/// Uses a folder that does not exist yet.
 class Seats : public ::testing::Test {
   protected:
     std::filesystem::path folder =

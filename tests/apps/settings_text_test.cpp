@@ -85,7 +85,7 @@ TEST(SettingsText, WhateverIsWrittenIsRead) {
     rc::check("any text, any number of times", [](const std::vector<std::string>& texts) {
         std::string file(sample);
         for (const std::string& raw : texts) {
-            std::string text; // printable ASCII: bytes that are no UTF-8 are no text
+            std::string text; // printable ASCII: bytes that are not UTF-8 are not text
             for (const char letter : raw)
                 text += static_cast<char>(' ' + static_cast<unsigned char>(letter) % 95);
             file = change_setting(file, "you", "name", toml_text(text));

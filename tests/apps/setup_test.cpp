@@ -1,5 +1,3 @@
-/// Experiments as files.
-
 #include "apps/tour/scene.h"
 
 #include "../recording/sample.h"
@@ -18,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of this test alone, with these files in it.
+/// A temporary folder with these files.
 struct Folder {
     explicit Folder(const std::vector<std::pair<std::string, std::string>>& files) {
         fs::create_directories(path);
@@ -181,8 +179,8 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
     shown.settings.host.judge = protocol::Judge::present;
     shown.settings.host.rules = world::usual_rules();
     shown.settings.host.rules.time_limit = 90;
-    shown.settings.host.rules.mine_trigger = 0.7f; // is no 0.699999988
-    shown.settings.host.publisher.rate = 4;        // stands in [settings] already
+    shown.settings.host.rules.mine_trigger = 0.7f; // must not become 0.699999988
+    shown.settings.host.publisher.rate = 4;        // already in [settings]
     set(shown.settings, {"link-bandwidth", "1234567"});
     const TourScene saved = setup_of(shown, {});
     EXPECT_EQ(std::ranges::count(saved.settings, Setting{"rate", "4"}), 1);
@@ -198,7 +196,7 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
     EXPECT_EQ(std::ranges::count(saved.host, "health", &Setting::name), 0) << "what is as ever is not written";
 }
 
-/// Else a fight of hard bots would come back as another one.
+/// Without the bots' settings, a saved fight of hard bots would restart as another one.
 TEST(Setup, WhatDrivesIsSavedAndComesBack) {
     GameOptions shown;
     shown.map = "quarry";
@@ -218,7 +216,7 @@ TEST(Setup, WhatDrivesIsSavedAndComesBack) {
 TEST(Setup, ACameraLooksAtTheTankItIsSavedWith) {
     GameOptions shown;
     set_scene(shown, read_setup("bots = 2\n", "mine.toml"));
-    constexpr float round = 20; // [rad]: whoever has turned three times
+    constexpr float round = 20; // [rad], more than three turns
     const TourScene saved =
         setup_of(shown, {.own = false, .tank = "Bot \"Ada\"", .body = client::Body::drawn, .glance = {round, -2}});
     const Viewer::Wish again = read_setup(setup_text(saved), "again.toml").camera.wish();
@@ -270,7 +268,7 @@ TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
     shown.replay_from = 3.25;
     shown.settings.scheme = 0;
     shown.settings.receiver.compensate = true;
-    shown.settings.host.publisher.rate = 3; // the recorded host's
+    shown.settings.host.publisher.rate = 3; // of the recorded match
     shown.settings.host.rules.health = 7;
     const TourScene saved = setup_of(shown, {.own = false, .tank = "Ann"});
     EXPECT_EQ(saved.settings, (std::vector<Setting>{{"compensate", "on"}}));
@@ -296,7 +294,7 @@ TEST(Setup, ALinkIsAsAnotherWasMeasured) {
     EXPECT_EQ(error_of("\nlink-trace = \"none.csv\"\n", folder.path).substr(0, 32), "mine.toml, line 2: 'link-trace':");
 }
 
-/// A script of one's own is called by its file, which lies beside the setup.
+/// A player's own script is named by its file, which lies beside the setup.
 TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
     const Folder folder(
         {{"setup-own.lua",
@@ -314,7 +312,7 @@ TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
     EXPECT_EQ(error_of("\nghosts = [\"lua:none.lua\"]\n", folder.path).substr(0, 28), "mine.toml, line 2: 'ghosts':");
 }
 
-/// Its source lies in the recording; a match that is set up has nobody who hands it on.
+/// A recording contains the source of another player's scheme; a new match has no player who could send it.
 TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
     const Folder folder(
         {{"match.reck", ""}, {"mine.toml", "recording = \"match.reck\"\nghosts = [\"lua:setup-arc.lua@Ben\"]\n"}});

@@ -16,10 +16,10 @@ using namespace apps;
 
 namespace {
 
-/// At the origin, looking north: east is to the right.
+/// A camera at the origin that looks north, so that east is right.
 const client::Camera north{.eye = {0, 0, 0}, .target = {0, 10, 0}};
 
-/// Loudness of a signal: root of the mean square, of every second sample from `first`.
+/// Root mean square of every `step`-th sample from `first`.
 float rms(std::span<const float> samples, std::size_t first = 0, std::size_t step = 1) {
     double sum = 0;
     std::size_t count = 0;
@@ -30,7 +30,7 @@ float rms(std::span<const float> samples, std::size_t first = 0, std::size_t ste
 float left(std::span<const float> stereo) { return rms(stereo, 0, 2); }
 float right(std::span<const float> stereo) { return rms(stereo, 1, 2); }
 
-/// `seconds` of what a mixer has to say, in pieces as a device asks for them.
+/// Returns `seconds` of a mixer's output, fetched in blocks as by a device.
 std::vector<float> record(Mixer& mixer, float seconds) {
     std::vector<float> all, piece(2 * 512);
     while (static_cast<float>(all.size()) < 2 * seconds * sample_rate) {
@@ -78,7 +78,7 @@ TEST(Hearing, FartherIsQuieterDullerAndLater) {
     EXPECT_NEAR(hear(north, {0, 100, 0}, 1, 100).left, hear(north, {0, 0.1f, 0}, 1, 100).left / 2, 1e-3);
 }
 
-/// A wall of land, 20 m high, along the y axis.
+/// A ridge 20 m high along the y axis.
 world::Map ridge() {
     world::Map map = client::fakes::flat_map();
     map.max_height = 20;
@@ -104,7 +104,7 @@ TEST(Hearing, AHillMufflesWhatIsBehindIt) {
 
 TEST(Hearing, AnEdgeThatHidesOnlyTheFootTakesLittle) {
     const world::Terrain terrain(ridge());
-    const float over = hidden(terrain, {-40, 0, 90}, {12, 0, 0}); // looked at steeply over the edge
+    const float over = hidden(terrain, {-40, 0, 90}, {12, 0, 0}); // seen over the edge at a steep angle
     EXPECT_GT(over, 0);
     EXPECT_LT(over, 1);
 }
@@ -167,14 +167,14 @@ TEST(Synthesis, AnEngineUnderLoadIsLouderAndRevsRunFaster) {
     const auto run = [](const EngineState& state) {
         EngineVoice voice(1);
         std::vector<float> samples(sample_rate);
-        voice.render(state, samples); // gets there
+        voice.render(state, samples); // reaches the steady state
         voice.render(state, samples);
         return samples;
     };
     const auto idle = run({}), pulling = run({.revs = 0.5f, .load = 1}), coasting = run({.revs = 0.5f});
     EXPECT_GT(rms(idle), 0.01f);
     EXPECT_GT(rms(pulling), 1.3f * rms(coasting));
-    // Strokes a second are the period at which the signal resembles itself most: 48 idling, 109 at half revs.
+    // The number of strokes per second is the period of the best autocorrelation: 48 when idle, 109 at half revs.
     const auto resembles = [](std::span<const float> samples, int strokes) {
         const auto lag = static_cast<std::size_t>(sample_rate / strokes);
         double sum = 0;
@@ -209,7 +209,7 @@ TEST(Synthesis, RevsClimbInEveryGear) {
 
 TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
     client::fakes::Table table;
-    table.add_tank(3, true); // looks east: its right is south
+    table.add_tank(3, true); // faces east, so that right is south
     NewsReader reader;
     SoundSettings settings;
     settings.engines = 0;
@@ -217,13 +217,13 @@ TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
     Mixer mixer;
     News seen;
     table.ends.update_camera = [&](const client::View& client, client::Scene& scene) {
-        scene.camera = {.eye = {-13, 0, 4}, .target = {0, 0, 2}}; // the chase camera's place
+        scene.camera = {.eye = {-13, 0, 4}, .target = {0, 0, 2}}; // place of the chase camera
         const News news = reader.read(client);
         listener.listen(client, scene, news, mixer);
         seen.damage += news.damage;
     };
     table.frames(60);
-    record(mixer, 3); // the past
+    record(mixer, 3); // earlier sounds
     const glm::vec3 place = table.client->player()->completed().state.position + glm::vec3(0, -1.4f, 0);
     table.server.send(net::Channel::events, protocol::Explosion{protocol::ExplosionKind::shell, 1, place, table.now});
     table.server.send(net::Channel::events, protocol::Health{3, 66, 7, protocol::ExplosionKind::shell});

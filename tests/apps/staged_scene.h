@@ -1,6 +1,6 @@
 #pragma once
-/// A scene of the tour as the game stages it, in one thread under a virtual clock, with the geometry of its picture at
-/// 1280 × 720 but without the picture.
+/// Runs a scene of the tour like the game, in one thread under a virtual clock. Computes the geometry of the picture at
+/// 1280 × 720 without drawing it.
 
 #include "apps/game/local_match.h"
 #include "apps/tour/scene.h"
@@ -59,13 +59,13 @@ class StagedScene {
         rest_of_the_tick();
     }
     void restart_bots() { bots_.emplace(hub_.connect(), map, apps::bot_settings(options), now); }
-    /// Up to the scene's start, at most `limit` [s].
+    /// Runs until the scene starts, at most `limit` [s].
     bool start(double limit = 15) {
         for (const double end = now + limit; now < end && !tour.started();)
             frame();
         return tour.started();
     }
-    /// `each` after every frame.
+    /// Calls `each` after every frame.
     template <class Each> void run(double seconds, Each&& each) {
         for (const double end = now + seconds; now < end;) {
             frame();
@@ -73,13 +73,13 @@ class StagedScene {
         }
     }
 
-    /// A tank of the picture, or of a pane of it; nullptr if it is not in it.
+    /// Returns a tank of the picture or of one pane; nullptr if it is not there.
     [[nodiscard]] const client::TankPicture* tank(client::Role role, int pane = -1) const {
         const auto& tanks = pane < 0 ? scene.tanks : scene.panes[static_cast<std::size_t>(pane)].tanks;
         const auto found = std::ranges::find(tanks, role, &client::TankPicture::role);
         return found == tanks.end() ? nullptr : &*found;
     }
-    /// Where a place of the world is in the picture or a pane of it [pixels]; nothing if it is out of it.
+    /// Projects a place of the world into the picture or a pane [pixels]; `nullopt` if it is outside.
     [[nodiscard]] std::optional<glm::vec2> project(const glm::vec3& place, int pane = -1) const {
         const auto part = [&](const client::Camera& camera, int columns, int lines) {
             const glm::vec2 size(columns, lines);
@@ -91,12 +91,12 @@ class StagedScene {
         const render::ViewArea area = render::area_of(shown, width, height);
         return part(render::scene_of(scene, shown).camera, area.width, area.height);
     }
-    /// How far apart two places are there; 0 if one is out of it [pixels].
+    /// Returns the distance of two places in the picture [pixels]; 0 if one of them is outside.
     [[nodiscard]] double pixels(const glm::vec3& a, const glm::vec3& b, int pane = -1) const {
         const auto from = project(a, pane), to = project(b, pane);
         return from && to ? static_cast<double>(glm::distance(*from, *to)) : 0;
     }
-    /// Between the remote tank as it is drawn and its true pose [pixels].
+    /// Distance between the remote tank's displayed and true pose [pixels].
     [[nodiscard]] double gap(int pane = -1) const {
         const auto *drawn = tank(client::Role::rival, pane), *truth = tank(client::Role::truth, pane);
         return drawn && truth ? pixels(drawn->position, truth->position, pane) : 0;
@@ -105,7 +105,7 @@ class StagedScene {
     apps::GameOptions options;
     apps::Tour tour;
     double now = 10;
-    double started_at = 0; ///< the scene, last [s]
+    double started_at = 0; ///< last start of the scene [s]
     world::Map map;
     std::optional<client::Client> client;
     client::Scene scene; ///< of the last frame

@@ -23,7 +23,7 @@ SDL_TouchFingerEvent down(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) {
 SDL_TouchFingerEvent move(SDL_FingerID id, glm::vec2 at) { return finger(SDL_FINGERMOTION, id, at); }
 SDL_TouchFingerEvent up(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { return finger(SDL_FINGERUP, id, at, time); }
 
-/// The next one; in the last, this finger was found to have landed on a panel, or not.
+/// Ends a frame. `landed` reports a finger that landed in the last frame, on a panel or not.
 void frame(Touch& touch, std::optional<SDL_FingerID> landed = {}, bool panel = false, bool drives = true) {
     touch.begin_frame(landed ? std::optional(Touch::Landed{.finger = *landed, .panel = panel}) : std::nullopt, drives);
 }
@@ -51,7 +51,7 @@ TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
     EXPECT_FALSE(touch.tapped()) << "it went far";
 }
 
-/// At few frames a second a finger may come, sweep and go between two of them.
+/// With slow frames, a finger may land, sweep and lift between two frames.
 TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
     Touch touch;
     touch.handle(down(1, view_finger));
@@ -69,7 +69,7 @@ TEST(Touch, TheThumbIsAStickWhereThereIsATankToDrive) {
     touch.handle(down(1, thumb));
     frame(touch, 1);
     expect_near(touch.pushed(), {0, 0});
-    touch.handle(move(1, thumb - glm::vec2(0, 55.0f / 1080))); // half the reach ahead
+    touch.handle(move(1, thumb - glm::vec2(0, 55.0f / 1080))); // half of the stick's range forwards
     expect_near(touch.pushed(), {0.5f, 0});
     touch.handle(move(1, thumb - glm::vec2(300.0f / 1920, 0)));
     expect_near(touch.pushed(), {0, 1});
@@ -138,7 +138,7 @@ TEST(Touch, TwoFingersThatPartBringTheViewNearer) {
     EXPECT_FLOAT_EQ(touch.zoom(), 1);
     touch.handle(move(2, {0.7f, 0.5f}));
     EXPECT_NEAR(touch.zoom(), 0.5f, 1e-4f);
-    expect_near(touch.way(), {96, 0}); // their mean: both parting alike, the view stays
+    expect_near(touch.way(), {96, 0}); // the mean of both fingers: equal and opposite motion does not turn the view
     frame(touch);
     EXPECT_FLOAT_EQ(touch.zoom(), 1);
 }

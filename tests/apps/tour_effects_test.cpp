@@ -1,5 +1,5 @@
-/// What each scene's caption says is to be seen in its picture, at 40 pixels of 1280 × 720 or more; and what it says is
-/// not to be seen is not.
+/// Each effect named in a scene's caption must be at least 40 pixels large at 1280 × 720, and effects that the caption
+/// rules out must be smaller.
 
 #include "staged_scene.h"
 
@@ -19,13 +19,13 @@ std::size_t scene(std::string_view title) {
     return static_cast<std::size_t>(found - scenes.begin());
 }
 
-/// The remote tank of a pane, or of the one picture, frame by frame.
+/// Measures the remote tank of a pane or of the whole picture over all frames.
 struct Watch {
-    double most_gap = 0, least_gap = 1e9, gap_sum = 0; ///< drawn against true [pixels]
-    double most_jump = 0;                              ///< what an update moved it besides its way [pixels]
-    double corner = 0; ///< how far from straight on a change of velocity takes it in half a second [pixels]
+    double most_gap = 0, least_gap = 1e9, gap_sum = 0; ///< displayed to true position [pixels]
+    double most_jump = 0;                              ///< largest jump at an update [pixels]
+    double corner = 0; ///< largest deviation within half a second caused by a change of velocity [pixels]
     double slowest = 1e9, fastest = 0; ///< [m/frame]
-    double gap_at_rest = 0;            ///< while the true one stands [pixels]
+    double gap_at_rest = 0;            ///< largest gap while the true tank stands [pixels]
     int frames = 0;
 
     void see(const StagedScene& stage, int pane = -1) {
@@ -43,7 +43,7 @@ struct Watch {
             corner = std::max(corner, stage.pixels(drawn, drawn + (step - last_step) * half_a_second, pane));
             slowest = std::min(slowest, static_cast<double>(glm::length(step)));
             fastest = std::max(fastest, static_cast<double>(glm::length(step)));
-            constexpr float resting = 2 * static_cast<float>(world::tick_length); // at 2 m/s: it rolls to its stop
+            constexpr float resting = 2 * static_cast<float>(world::tick_length); // standing: slower than 2 m/s
             if (glm::distance(truth->position, true_place) < resting)
                 gap_at_rest = std::max(gap_at_rest, gap);
         }
@@ -59,7 +59,7 @@ struct Watch {
     glm::vec3 drawn{0}, true_place{0}, last_step{0}, last_error{0};
 };
 
-/// Both panes, for 12 s after the start.
+/// Watches both panes for 12 s, `starting` seconds after the start.
 std::array<Watch, 2> watch_panes(std::string_view title, double starting = 4) {
     StagedScene stage(scene(title));
     EXPECT_TRUE(stage.start());
@@ -72,7 +72,7 @@ std::array<Watch, 2> watch_panes(std::string_view title, double starting = 4) {
     return seen;
 }
 
-/// The picture while the flip has its one value, and the other; without what is blended over from before.
+/// Watches the picture with each of the flip's two values, each time after blends of the other value have ended.
 std::array<Watch, 2> watch_flip(std::string_view title) {
     constexpr double settling = 2; // [s]
     StagedScene stage(scene(title));
@@ -91,20 +91,20 @@ TEST(TourEffects, SnapOrBlend) {
     const auto [snap, blend] = watch_panes("Snap, or blend");
     EXPECT_GE(snap.most_jump, visible);
     EXPECT_LT(blend.most_jump, visible / 10);
-    EXPECT_GT(blend.mean_gap(), 2.4 * snap.mean_gap()) << "off for longer"; // 2.75 times
+    EXPECT_GT(blend.mean_gap(), 2.4 * snap.mean_gap()) << "off for longer"; // measured: 2.75 times
 }
 
 TEST(TourEffects, TheFirstAttemptsOscillation) {
     const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
     EXPECT_GE(linear.most_gap, pvb.most_gap + visible) << "swings out";
-    EXPECT_GT(linear.fastest, 7.5 * linear.slowest) << "hurries and dawdles"; // 8.9 times
-    EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);                                // 1.34 times
+    EXPECT_GT(linear.fastest, 7.5 * linear.slowest) << "hurries and dawdles"; // measured: 8.9 times
+    EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);                                // measured: 1.34 times
 }
 
 TEST(TourEffects, SplinesAndTheirCorners) {
     const auto [catmull_rom, bezier] = watch_panes("Splines, and their corners");
     EXPECT_GE(catmull_rom.corner, visible);
-    EXPECT_LT(bezier.corner, visible / 3) << "smooth"; // 12, of the other's 91
+    EXPECT_LT(bezier.corner, visible / 3) << "smooth"; // measured: 12, the other pane 91
     EXPECT_GE(catmull_rom.most_gap, visible);
     EXPECT_GE(bezier.most_gap, catmull_rom.most_gap + 10) << "farther";
 }
@@ -112,35 +112,35 @@ TEST(TourEffects, SplinesAndTheirCorners) {
 TEST(TourEffects, SpikyAcceleration) {
     const auto [difference, fit] = watch_flip("Spiky acceleration");
     EXPECT_GE(difference.most_jump, visible);
-    EXPECT_LT(fit.most_jump, 0.42 * difference.most_jump) << "calmer"; // 28 of 78
+    EXPECT_LT(fit.most_jump, 0.42 * difference.most_jump) << "calmer"; // measured: 28 of 78
 }
 
 TEST(TourEffects, StoppingTooLate) {
     const auto [constant, fading] = watch_panes("Stopping too late");
     EXPECT_GE(constant.gap_at_rest, visible);
-    EXPECT_LT(fading.gap_at_rest, visible / 3); // 11, of the other's 97
+    EXPECT_LT(fading.gap_at_rest, visible / 3); // measured: 11, the other pane 97
 }
 
 TEST(TourEffects, LatencyThatNobodyTakesOff) {
     const auto [off, on] = watch_flip("Latency that nobody takes off");
     EXPECT_GE(off.least_gap, visible) << "always";
-    EXPECT_LT(on.most_gap, visible / 8) << "covers it"; // 4.0 after an update that was lost, 0.9 otherwise
+    EXPECT_LT(on.most_gap, visible / 8) << "covers it"; // measured: 4.0 after a lost update, otherwise 0.9
 }
 
 TEST(TourEffects, TargetingsLag) {
     const auto [large, small] = watch_panes("Targeting's lag");
-    EXPECT_GE(small.least_gap, 4.5 * visible); // 207
-    EXPECT_LT(large.most_gap, visible / 5);    // 6.5
+    EXPECT_GE(small.least_gap, 4.5 * visible); // measured: 207
+    EXPECT_LT(large.most_gap, visible / 5);    // measured: 6.5
 }
 
 TEST(TourEffects, TheBestWeKnow) {
     const auto [pvb, best] = watch_panes("The best we know", 10);
     EXPECT_GE(pvb.mean_gap(), visible);
-    EXPECT_LT(best.mean_gap(), visible / 7); // 5.0 with an update that was lost, 2.9 otherwise
+    EXPECT_LT(best.mean_gap(), visible / 7); // measured: 5.0 with a lost update, otherwise 2.9
 }
 
 namespace {
-/// The most that `measure` finds while the flip has each of its values.
+/// Returns the maximum of `measure` for each value of the flip.
 template <class Measure> std::array<double, 2> most(std::string_view title, Measure&& measure) {
     StagedScene stage(scene(title));
     EXPECT_TRUE(stage.start());
@@ -149,7 +149,7 @@ template <class Measure> std::array<double, 2> most(std::string_view title, Meas
         stage.run(stage.tour.scene().flip->seconds, [&] { most = std::max(most, measure(stage)); });
     return found;
 }
-/// How deep under `height` above the ground a thing is drawn [pixels].
+/// Returns how far `place` is displayed below `height` above the ground [pixels].
 double depth(const StagedScene& stage, const glm::vec3& place, float height) {
     glm::vec3 least = place;
     least.z = stage.client->terrain().ground(place.x, place.y).height + height;
@@ -192,7 +192,7 @@ TEST(TourEffects, ThresholdsAgainstBandwidth) {
     double narrow_rate = 0, wide_rate = 0;
     ASSERT_EQ(std::sscanf(figures.c_str(), "for %*f s 0.1: %lf updates/s 1.5: %lf", &narrow_rate, &wide_rate), 2)
         << figures;
-    EXPECT_LT(wide_rate, 0.5 * narrow_rate); // 0.9 and 2.1
+    EXPECT_LT(wide_rate, 0.5 * narrow_rate); // measured: 0.9 and 2.1
 }
 
 TEST(TourEffects, BothHaveWon) {
@@ -220,9 +220,9 @@ TEST(TourEffects, BothHaveWon) {
 TEST(TourEffects, OneShotOnThreeScreens) {
     StagedScene stage(scene("One shot on three screens"));
     ASSERT_TRUE(stage.start());
-    constexpr double settling = 6; // the last hit by the other value is shown, and what was drawn before blended [s]
+    constexpr double settling = 6; // until the last hit and the blends of the other value have ended [s]
     struct Gaps {
-        double shooter = 1e9, server = 0, shooter_most = 0; // against the victim's own screen [pixels]
+        double shooter = 1e9, server = 0, shooter_most = 0; // distance from the victim's own pose [pixels]
         int frames = 0;
     };
     std::array<Gaps, 2> found;

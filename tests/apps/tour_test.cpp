@@ -102,7 +102,7 @@ TEST(Tour, GoesOnByItselfFromASceneThatBeginsAgainBeforeThat) {
 
 namespace {
 
-/// A scene of a recording in which there is one tank, Ben's.
+/// A scene that shows a recording with one tank, Ben's.
 struct RecordedScene {
     explicit RecordedScene(const TourScene& scene) {
         options.tour_scenes = std::make_shared<const std::vector<TourScene>>(1, scene);
@@ -164,13 +164,13 @@ TEST(Tour, AFlippedValueGoesToAndFro) {
     EXPECT_EQ(states, (std::vector{first, second, first, second}));
 }
 
-/// Whoever is looked at may leave and come again, and then its counter begins anew.
+/// The watched player may leave and rejoin; the counter of its publisher then restarts.
 TEST(Tour, CountsOnWhereAPublishersCounterBeginsAnew) {
-    StagedScene stage(5); // a fixed rate
+    StagedScene stage(5); // a scene with a fixed rate
     double rate = 0;
     ASSERT_EQ(std::sscanf(std::string(stage.tour.scene().settings[2].value).c_str(), "%lf", &rate), 1);
     ASSERT_TRUE(stage.start());
-    stage.run(stage.tour.scene().flip->seconds + 2, [] {}); // so that there was a count to begin from
+    stage.run(stage.tour.scene().flip->seconds + 2, [] {}); // the count needs a first interval
     stage.restart_bots();
     stage.run(3, [] {});
     const std::string figures = stage.tour.caption(*stage.client).figures;

@@ -1,5 +1,5 @@
-/// Eye and hand on a client of a fake server: from events to the turret, and from keys to what the camera is attached
-/// to.
+/// Camera and aiming on a client of a fake server: from input events to the turret, and from keys to the camera's
+/// target.
 
 #include "apps/window/viewer.h"
 
@@ -27,7 +27,7 @@ struct Seat {
         table.ends.update_camera = [this](const client::View& client, client::Scene& scene) {
             camera = viewer.look(client, scene, reader.read(client), static_cast<float>(world::tick_length));
         };
-        table.frames(120); // settled
+        table.frames(120); // until the clocks settle
     }
     void move_mouse(int right, int down) {
         SDL_Event event{};
@@ -53,7 +53,7 @@ struct Seat {
 TEST(Viewer, TheGunGoesWhereTheHandPointsAtItsOwnRateAndItsShellLandsThere) {
     Seat seat;
     seat.input.aim_with_mouse(true);
-    seat.move_mouse(-400, -45); // to the left, and up from the chase camera's look
+    seat.move_mouse(-400, -45); // to the left and up from the chase camera's direction
     seat.table.frame();
     EXPECT_NEAR(seat.view(), 400 * seat.settings.mouse_speed, 1e-3) << "the eye is there at once";
     seat.table.frames(30);
@@ -70,7 +70,7 @@ TEST(Viewer, TheGunGoesWhereTheHandPointsAtItsOwnRateAndItsShellLandsThere) {
     EXPECT_LT(glm::distance(impact->position, *seat.viewer.aim_point()), 1.0f);
 }
 
-/// Of a match that tells the living no truth.
+/// In a match, living players receive no true poses.
 TEST(Viewer, InAMatchTheLivingWatchNoEnemyAndTheDeadDo) {
     Seat seat(false);
     seat.table.add_tank(4, false, 20, 0);
@@ -89,7 +89,7 @@ TEST(Viewer, InAMatchTheLivingWatchNoEnemyAndTheDeadDo) {
     seat.table.frames(2);
     press(Action::view_tank);
     EXPECT_EQ(seat.viewer.target(), 4);
-    // A new life begins at home.
+    // The camera returns home at a respawn.
     seat.table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0});
     seat.table.frames(2);
     EXPECT_TRUE(seat.viewer.at_home(*seat.table.client));
@@ -109,7 +109,7 @@ TEST(Viewer, KeysTakeTheGunFromTheHand) {
     EXPECT_LT(seat.own().articulations[dr::turret].angle, 0);
 }
 
-/// All of it in one frame, as at few frames a second.
+/// Everything in one frame, as with slow frames.
 TEST(Viewer, AGlanceLeavesTheGunWhereItWasLaid) {
     Seat seat;
     seat.input.aim_with_mouse(true);
@@ -160,7 +160,7 @@ TEST(Viewer, TheCameraGoesToOthersAndComesHome) {
     EXPECT_LT(glm::distance(seat.camera.eye, seat.own().state.position), 20);
 
     seat.viewer.obey(Action::view_tank, client);
-    seat.table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0}); // a new life
+    seat.table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0}); // a respawn
     seat.table.frames(3);
     EXPECT_TRUE(seat.viewer.at_home(client));
 
@@ -171,13 +171,13 @@ TEST(Viewer, TheCameraGoesToOthersAndComesHome) {
     EXPECT_TRUE(seat.viewer.at_home(client)) << "whom it watched has left";
 }
 
-/// As setups do.
+/// Setups save and restore the camera.
 TEST(Viewer, WhatIsSeenCanBeWishedForAgain) {
     Seat seat;
     client::Client& client = *seat.table.client;
     seat.input.aim_with_mouse(true);
     seat.move_mouse(-300, -20);
-    seat.table.frames(240); // the gun has come there, too
+    seat.table.frames(240); // until the gun has turned there as well
     const client::Direction seen = client::direction(seat.camera.target - seat.camera.eye);
     ASSERT_GT(seen.yaw, 0.5f);
     const Viewer::Wish wish = seat.viewer.now(client);
@@ -193,7 +193,7 @@ TEST(Viewer, WhatIsSeenCanBeWishedForAgain) {
 TEST(Viewer, ATankIsWishedForByItsName) {
     Seat seat;
     client::Client& client = *seat.table.client;
-    seat.table.add_tank(7, false, 50, 20); // Ben: the first other one
+    seat.table.add_tank(7, false, 50, 20); // Ben, the first other tank
     protocol::ActorAdded other;
     other.actor = 8;
     other.owner = 2;
@@ -216,7 +216,7 @@ TEST(Viewer, ATankIsWishedForByItsName) {
     EXPECT_EQ(seat.viewer.target_name(client), "Cid");
     EXPECT_EQ(seat.viewer.now(client).tank, "Cid");
     EXPECT_FALSE(seat.viewer.now(client).own);
-    seat.viewer.wish({.own = false, .tank = "Dan"}); // who is not there, or not yet
+    seat.viewer.wish({.own = false, .tank = "Dan"}); // unknown, or not yet in the match
     seat.table.frames(2);
     EXPECT_EQ(seat.viewer.target_name(client), "Cid");
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// A match of one's own as the program would begin it, under virtual time: the same server, bots and rules.
+/// A private match as the program starts it, under virtual time: same server, bots and rules.
 
 #include "apps/game/local_match.h"
 #include "net/memory_transport.h"
@@ -12,7 +12,7 @@ struct VirtualMatch {
           server(map, options.map, hub.listen(), settings(options), tunables::Random(seed)) {}
     VirtualMatch(const VirtualMatch&) = delete;
 
-    /// The next tick: its bots' frame, then the server's.
+    /// Runs a tick: the bots' frame, then the server's.
     void tick() {
         now += world::tick_length;
         if (bots)

@@ -1,6 +1,6 @@
-/// An attacker that holds the keys of its session: it joins a match as a viewer and sends one named pattern at an even
-/// rate. When the server disconnects it, it comes back at once from a new port. Or it is a false server that does the
-/// same to its clients. It reaches this machine only, and ends by itself.
+/// An attacker with valid session keys: it joins a match as a viewer and sends one named pattern at an even rate. When
+/// the server disconnects it, it returns at once from a new port. It can also be a hostile server that attacks its
+/// clients. It connects only to this machine and ends by itself.
 ///
 ///   attacker --server localhost:26000 --pattern reliable-falling --rate 1000000 --seconds 60 --report FILE
 
@@ -29,8 +29,8 @@ using attacks::Pattern;
 using attacks::Tap;
 
 constexpr std::string_view searched = "searched";
-constexpr double patience = 2; ///< without anything from the other side [s]
-constexpr double burst = 0.01; ///< that is sent at once at most [s]
+constexpr double patience = 2; ///< maximum time without a datagram from the other side [s]
+constexpr double burst = 0.01; ///< sending time that may be made up for at once [s]
 
 std::sig_atomic_t volatile stop_asked = 0;
 
@@ -68,7 +68,7 @@ struct Counts {
     int sessions = 0, disconnected = 0, refused = 0;
 };
 
-/// ENet's connection with a tap, as a client or a server.
+/// An ENet connection with a tap, as a client or a server.
 struct Line {
     std::unique_ptr<net::EnetTransport> transport;
     Tap* tap = nullptr;
@@ -102,7 +102,7 @@ struct Line {
     }
 };
 
-/// One session that attacks: a viewer's, or a false server's with its clients.
+/// One attacking session: a viewer's, or a hostile server's with its clients.
 class Guest {
   public:
     Guest(Line line, const Pattern& pattern, Generator generator, bool serves)
@@ -125,7 +125,7 @@ class Guest {
     }
     [[nodiscard]] bool over() const { return over_; }
     [[nodiscard]] bool attacking() const { return attacking_ && !over_ && generator_; }
-    /// Returns the bytes on the wire.
+    /// Sends the next datagram and returns its bytes on the wire.
     std::uint64_t attack(Counts& counts) {
         const std::uint64_t before = line_.tap->wire_bytes().sent;
         const attacks::Bytes datagram = generator_(line_.tap->header());
@@ -169,10 +169,10 @@ class Guest {
     const Pattern& pattern_;
     Generator generator_;
     bool serves_, attacking_ = false, over_ = false;
-    double heard_; ///< [s]
+    double heard_; ///< time of the last datagram from the peer [s]
 };
 
-/// A handshake from a new port. It is over as soon as the server has given keys.
+/// A handshake from a new port. It ends when the server has given keys.
 class Joiner {
   public:
     explicit Joiner(const net::Endpoint& server)
@@ -212,7 +212,7 @@ template <class Each> void at_rate(double rate, double seconds, Each&& each) {
     }
 }
 
-/// Keeps `count` of what `make` makes.
+/// Removes finished objects and fills `made` up to `count` with new ones.
 template <class Made> void fill(std::vector<std::unique_ptr<Made>>& made, int count, auto&& make) {
     std::erase_if(made, [](const auto& one) { return one->over(); });
     while (static_cast<int>(made.size()) < count)

@@ -1,5 +1,5 @@
 #pragma once
-/// Equal commands of ENet in a row, whose numbers rise or fall: how a fuzzer describes an attack in a few bytes.
+/// A row of equal ENet commands with rising or falling numbers: a fuzzer describes an attack with it in a few bytes.
 
 #include "datagram.h"
 
@@ -10,16 +10,16 @@
 namespace attacks {
 
 struct CommandRow {
-    std::uint8_t type = 0; ///< With its flags
+    std::uint8_t type = 0; ///< command and its flags
     std::uint8_t channel = 0;
-    std::uint16_t number = 0, second = 0; ///< The header's reliable number, and the command's own first field
-    int step = 0, second_step = 0;        ///< from command to command
-    std::uint16_t length = 0;             ///< of the data [B]
-    std::uint32_t pieces = 1;             ///< of the message that a fragment belongs to
-    int commands = 1;                     ///< a datagram
+    std::uint16_t number = 0, second = 0; ///< reliable number in the header, and first field of the command
+    int step = 0, second_step = 0;        ///< steps of both numbers between commands
+    std::uint16_t length = 0;             ///< data length [B]
+    std::uint32_t pieces = 1;             ///< number of fragments of the message
+    int commands = 1;                     ///< commands in a datagram
     int datagrams = 1;
 
-    /// `roll(n)` returns a number from 0 to n - 1.
+    /// Builds a row from `roll(n)`, which returns a number from 0 to n - 1.
     template <class Roll> static CommandRow from(Roll&& roll) {
         constexpr std::array<std::uint8_t, 4> flags{0, ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE,
                                                     ENET_PROTOCOL_COMMAND_FLAG_UNSEQUENCED, 0xc0};
@@ -40,7 +40,7 @@ struct CommandRow {
         return row;
     }
 
-    /// The next datagram: the numbers go on.
+    /// Returns the next datagram; the numbers continue.
     std::vector<std::uint8_t> next(std::uint16_t header) {
         Datagram datagram(header);
         const std::size_t size = std::max(sizeof(ENetProtocolCommandHeader), enet_protocol_command_size(type));

@@ -1,5 +1,5 @@
 #pragma once
-/// A datagram of ENet's protocol, command by command.
+/// Builds a datagram of ENet's protocol, command by command.
 
 #include "net/enet_library.h"
 
@@ -13,12 +13,12 @@ namespace attacks {
 
 class Datagram {
   public:
-    /// `header`: the peer's number and session.
+    /// `header` is the peer's number and session.
     explicit Datagram(std::uint16_t header) {
         put(ENetProtocolHeader{.peerID = htons(header | ENET_PROTOCOL_HEADER_FLAG_SENT_TIME),
                                .sentTime = htons(static_cast<std::uint16_t>(enet_time_get()))});
     }
-    /// Completes the command's header. `command` has its other fields in network order.
+    /// Adds a command and completes its header. The other fields of `command` are in network order.
     template <class Command>
     void add(int type, std::uint8_t channel, std::uint16_t number, Command command,
              std::span<const std::uint8_t> data = {}) {

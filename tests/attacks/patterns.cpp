@@ -21,8 +21,8 @@ constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE,
 constexpr auto kinematics = static_cast<std::uint8_t>(net::Channel::kinematics);
 constexpr auto events = static_cast<std::uint8_t>(net::Channel::events);
 constexpr std::uint8_t no_channel = 0xff;
-constexpr int small = 32;  ///< commands a datagram, as many as ENet itself sends
-constexpr int large = 500; ///< commands a datagram
+constexpr int small = 32;  ///< commands in a datagram; the maximum that ENet itself sends
+constexpr int large = 500; ///< commands in a datagram
 /// Reliable numbers on the events channel. The attacker has sent 1 (its hello) and never sends 2. ENet keeps those up
 /// to seven windows of 4096 numbers ahead.
 constexpr std::uint16_t lowest_kept = 3, highest_kept = 28000;
@@ -30,7 +30,7 @@ constexpr auto any_number = std::numeric_limits<std::uint16_t>::max();
 
 using Command = std::function<void(Datagram&)>;
 
-/// Calls `add` for each of `count` commands of every datagram.
+/// Calls `add` for each of the `count` commands of every datagram.
 Generator datagrams_of(int count, Command add) {
     return [count, add = std::move(add)](std::uint16_t header) {
         Datagram datagram(header);
@@ -40,7 +40,8 @@ Generator datagrams_of(int count, Command add) {
     };
 }
 
-/// Falls from the highest to the lowest number, and stays there: ENet passes the whole list to find that it has it.
+/// Falls from the highest to the lowest number and stays there: ENet searches its whole list before it finds the
+/// number.
 struct Falling {
     std::uint16_t next = highest_kept;
     std::uint16_t operator()() { return next > lowest_kept ? next-- : next; }
@@ -63,7 +64,7 @@ Command unreliable_falling() {
     };
 }
 
-constexpr std::array<std::uint8_t, 1> one_byte{}; ///< the shortest message that our programs might send
+constexpr std::array<std::uint8_t, 1> one_byte{}; ///< the shortest message of our programs
 
 Generator reliable(auto numbers) {
     return datagrams_of(small, [next = numbers](Datagram& datagram) mutable {
@@ -72,7 +73,7 @@ Generator reliable(auto numbers) {
     });
 }
 
-/// The first byte of a message in `count` fragments.
+/// Adds the first byte of a message in `count` fragments.
 void add_fragment(Datagram& datagram, std::uint16_t start, std::uint32_t count, std::uint32_t length) {
     ENetProtocolSendFragment fragment{};
     fragment.startSequenceNumber = htons(start);
@@ -102,7 +103,8 @@ Generator pings() {
     });
 }
 
-/// ENet looks through all that it sent for each, and believes the round trips: 10 ms and `round_trip` in turn [ms].
+/// For each acknowledgement ENet searches all sent commands. The claimed round trips alternate between 10 ms and
+/// `round_trip` [ms].
 Generator false_acknowledgements(enet_uint32 round_trip) {
     return datagrams_of(small, [round_trip, number = std::uint16_t{40000}](Datagram& datagram) mutable {
         number = number == any_number ? std::uint16_t{40000} : static_cast<std::uint16_t>(number + 1);
@@ -114,7 +116,7 @@ Generator false_acknowledgements(enet_uint32 round_trip) {
     });
 }
 
-/// ENet takes one a datagram, outside of any of its own sessions.
+/// ENet accepts one connect command in each datagram, outside of its sessions.
 Generator connects(bool disconnects) {
     return [disconnects, id = std::uint32_t{1}](std::uint16_t) mutable {
         Datagram datagram(ENET_PROTOCOL_MAXIMUM_PEER_ID);
@@ -150,7 +152,7 @@ Generator asks() {
     };
 }
 
-/// The first byte says "sealed", the others are a counter's.
+/// The first byte means "sealed"; the others are a counter.
 Generator unauthentic() {
     return [number = std::uint64_t{0}](std::uint16_t) mutable {
         constexpr std::uint8_t sealed = 7;
@@ -182,7 +184,7 @@ Generator unknown_commands() {
     };
 }
 
-/// Well below what a viewer may say, in messages and bytes; each holds hundreds of empty updates.
+/// Within a viewer's limits of messages and bytes, but each message contains hundreds of empty updates.
 Generator foreign_updates() {
     const protocol::Bytes message =
         protocol::encode(protocol::UpdateBatch{std::vector<protocol::EncodedUpdate>(380, {.actor = 1, .bytes = {}})});
@@ -197,9 +199,9 @@ Generator foreign_updates() {
 
 constexpr double any_rate = 100e6;      ///< [B/s]
 constexpr double few = 1000;            ///< [B/s]
-constexpr double slow = 9000;           ///< about 1000 commands a second [B/s]
-constexpr double below_limits = 47e3;   ///< 5500 commands a second [B/s]
-constexpr double viewers_share = 180e3; ///< a viewer may say 200 kB/s [B/s]
+constexpr double slow = 9000;           ///< [B/s], about 1000 commands a second
+constexpr double below_limits = 47e3;   ///< [B/s], 5500 commands a second
+constexpr double viewers_share = 180e3; ///< [B/s]; the limit of a viewer is 200 kB/s
 
 using Way = Pattern::Way;
 const std::array table{
@@ -245,7 +247,7 @@ const std::array table{
             foreign_updates, Way::sealed, false, viewers_share},
 };
 
-/// Adds `shift` to the reliable numbers of the commands, which begin at `at`.
+/// Adds `shift` to the reliable numbers of the commands, which start at `at`.
 void shift_numbers(std::vector<std::uint8_t>& datagram, std::size_t at, std::uint16_t shift) {
     const auto read = [&](std::size_t place) { return datagram[place] << 8 | datagram[place + 1]; };
     const auto add = [&](std::size_t place) {
@@ -265,7 +267,7 @@ void shift_numbers(std::vector<std::uint8_t>& datagram, std::size_t at, std::uin
         if (type == ENET_PROTOCOL_COMMAND_SEND_RELIABLE)
             data = static_cast<std::size_t>(read(at + offsetof(ENetProtocolSendReliable, dataLength)));
         else if (fragment || type == ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE ||
-                 type == ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED) // at the same place in all of them
+                 type == ENET_PROTOCOL_COMMAND_SEND_UNSEQUENCED) // at the same offset in both
             data = static_cast<std::size_t>(read(at + offsetof(ENetProtocolSendFragment, dataLength)));
         if (fragment)
             add(at + offsetof(ENetProtocolSendFragment, startSequenceNumber));

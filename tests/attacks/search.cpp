@@ -1,6 +1,6 @@
-/// Searches for the datagrams that cost a server the most CPU time a byte: rows of ENet commands (command_row.h) that
-/// mutate, against ENet and its guard in this process. Prints the best ones and writes them for the attacker's pattern
-/// 'searched'.
+/// Searches for the datagrams that cost a server the most CPU time per byte: mutated rows of ENet commands
+/// (command_row.h) against ENet and its guard in this process. Prints the worst ones and writes them for the attacker's
+/// pattern 'searched'.
 ///
 ///   attack_search SECONDS FILE [SEED]
 
@@ -21,23 +21,23 @@
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
-constexpr double rate = 1e6;              ///< of the attack [B/s]
-constexpr std::size_t trial = 200'000;    ///< bytes of an attack in one trial
+constexpr double rate = 1e6;              ///< rate of the attack [B/s]
+constexpr std::size_t trial = 200'000;    ///< size of the attack in one trial [B]
 constexpr std::size_t around = 28 + 21;   ///< headers of UDP and IP, and the seal [B]
-constexpr double between_polls = 0.002;   ///< as the server's network thread does [s]
-constexpr std::size_t handshake = 1000;   ///< of a new session, with all headers [B]
-constexpr double patience = 1;            ///< with an attack that must join again and again [s]
-constexpr std::size_t max_written = 2000; ///< datagrams
+constexpr double between_polls = 0.002;   ///< as in the server's network thread [s]
+constexpr std::size_t handshake = 1000;   ///< cost of a new session with all headers [B]
+constexpr double patience = 1;            ///< time for an attack that must rejoin again and again [s]
+constexpr std::size_t max_written = 2000; ///< [datagrams]
 const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// A server's transport and one guest at a time, on a wire in memory. Its clock runs with the bytes that are sent.
+/// A server's transport and one guest at a time, on a wire in memory. The clock advances with the bytes sent.
 class Trial {
   public:
     Trial() : host_(net::listen(wire_.socket(host_place), 512)) {}
 
-    /// CPU time of the server for each byte that these rows send in turn [s/B].
+    /// Returns the server's CPU time per byte for these rows, sent in turn [s/B].
     double cost_of(const Bytes& genome, std::vector<Bytes>* written = nullptr) {
         fuzz::Dice dice(genome);
         std::vector<attacks::CommandRow> rows;
@@ -80,7 +80,7 @@ class Trial {
         events_.clear();
         wire_.overheard.clear();
     }
-    /// The guest's ENet connects, and then speaks no more. False: the server has no room.
+    /// Connects the guest's ENet, which then sends nothing more. Returns false if the server is full.
     bool connect() {
         leave();
         guest_place_ = net::v4_endpoint(0x0a000002, ++port_);
@@ -101,7 +101,7 @@ class Trial {
         return connected_ = true;
     }
 
-    /// A transport whose peer does not know that it ends waits for it.
+    /// Lets the guest leave, because a transport waits for its peer when it is destroyed.
     void leave() {
         std::vector<net::Event> heard;
         if (guest_)
@@ -153,7 +153,7 @@ int main(int argc, char** argv) {
     tunables::Random random(argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);
     std::optional<Trial> server;
     auto cost_of = [&, uses = 0](const Bytes& genome) mutable {
-        constexpr int enough = 50; // by then attacks have taken many of its places
+        constexpr int enough = 50; // by then, attacks occupy many of its peers
         if (uses++ % enough == 0)
             server.emplace();
         return server->cost_of(genome);
@@ -162,7 +162,7 @@ int main(int argc, char** argv) {
         double cost;
         Bytes genome;
     };
-    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands,
+    // CommandRow::from: type, flags, channel, number, second number, the steps of both + 2, length, pieces, commands,
     // datagrams.
     std::vector<Found> best{
         {0, {ENET_PROTOCOL_COMMAND_SEND_RELIABLE, 1, 1, 1, 44, 0, 0, 1, 2, 1, 0, 2, 6}},
@@ -177,7 +177,7 @@ int main(int argc, char** argv) {
                 byte = static_cast<std::uint8_t>(random.bits());
         double cost = cost_of(genome);
         if (cost > best.back().cost)
-            cost = std::min(cost, cost_of(genome)); // a page fault is no cost of the attack
+            cost = std::min(cost, cost_of(genome)); // the minimum excludes page faults
         best.push_back({cost, std::move(genome)});
         std::ranges::sort(best, std::ranges::greater{}, &Found::cost);
         best.resize(std::min<std::size_t>(best.size(), 16));

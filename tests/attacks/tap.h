@@ -1,6 +1,6 @@
 #pragma once
-/// A layer between ENet and its sealed datagrams. ENet connects through it as usual; then the caller sends further
-/// datagrams in the same session, with the header that ENet uses.
+/// A layer between ENet and its sealed datagrams. ENet connects through it as usual; then the caller can send further
+/// datagrams in the same session, with ENet's header.
 
 #include "net/udp_socket.h"
 
@@ -14,7 +14,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 class Tap final : public net::Datagrams {
   public:
-    /// `sealed` stands on `socket`.
+    /// `sealed` uses `socket`.
     Tap(std::unique_ptr<net::Datagrams> sealed, net::UdpSocket& socket) : sealed_(std::move(sealed)), socket_(socket) {}
 
     void send(const net::Endpoint& to, std::span<const std::uint8_t> bytes) override {
@@ -38,9 +38,9 @@ class Tap final : public net::Datagrams {
     [[nodiscard]] net::WireBytes wire_bytes() const override { return sealed_->wire_bytes(); }
     [[nodiscard]] std::optional<net::KeptOut> kept_out() const override { return sealed_->kept_out(); }
 
-    /// From now on ENet's own datagrams, with its acknowledgements, leave later by `seconds`.
+    /// Delays ENet's own datagrams from now on, including acknowledgements, by `seconds`.
     void delay(double seconds) { delay_ = seconds; }
-    /// Sends what was delayed and is due at `now` [s].
+    /// Sends the delayed datagrams that are due at `now` [s].
     void release(double now) {
         for (; !delayed_.empty() && delayed_.front().due <= now; delayed_.pop_front())
             sealed_->send(peer_, delayed_.front().bytes);
@@ -48,9 +48,9 @@ class Tap final : public net::Datagrams {
     }
     void send_sealed(std::span<const std::uint8_t> bytes) { sealed_->send(peer_, bytes); }
     void send_plain(std::span<const std::uint8_t> bytes) { socket_.send(peer_, bytes); }
-    /// The first two bytes of ENet's datagrams to this peer, without the flag of the time.
+    /// Returns the first two bytes of ENet's datagrams to this peer, without the flag for the time.
     [[nodiscard]] std::uint16_t header() const { return header_; }
-    /// Authentic bytes from the peer.
+    /// Returns the number of authentic bytes received from the peer.
     [[nodiscard]] std::uint64_t received() const { return received_; }
 
   private:

@@ -1,5 +1,5 @@
-/// A frame with many remote tanks, and what is in it: the whole process's CPU over the frame's seven calls, with worker
-/// threads and the physics in the background.
+/// A frame with many remote tanks, and its parts: CPU time of the whole process for the frame's seven calls, with
+/// worker threads and physics in the background.
 
 #include "../client/fake_server.h"
 #include "platform/executor.h"
@@ -9,12 +9,12 @@
 
 namespace {
 
-/// Ghosts of every kind: cheap and dear predictors and convergences.
+/// Ghosts with cheap and expensive predictors and convergences.
 constexpr std::string_view ghost_names[] = {"pvb:order2", "snap:order1",  "bezier:rvb",   "hermite:lagrange",
                                             "spring:arc", "offset:input", "delayed:ctra", "targeting:order2"};
 
-/// The game's own path without the rest of the frame: RemoteView over tanks that drive, each with an update every 50
-/// frames, which are taken in while nobody measures.
+/// The game's default code path alone: RemoteView with driving tanks, each with an update every 50 frames. Receiving
+/// the updates is not measured.
 void remote_view(benchmark::State& state, const char* scheme, bool together) {
     const auto tanks = static_cast<int>(state.range(0));
     const world::Map map = client::fakes::flat_map();
@@ -73,21 +73,21 @@ BENCHMARK_CAPTURE(remote_view, ease_ctra_fade, "ease:ctra-fade", true)->Apply(cr
 BENCHMARK_CAPTURE(remote_view, offset_ctra_fade, "offset:ctra-fade", true)->Apply(crowds);
 BENCHMARK_CAPTURE(remote_view, ease_ctra_fade_alone, "ease:ctra-fade", false)->Apply(crowds);
 
-/// Tanks with three updates a second each, one scheme drawn; with ghosts, with the tanks re-created by the local
-/// physics (Murphy 18.8), and with truth: everything is scored.
+/// Tanks with three updates a second each and one drawn scheme; with ghosts, with tanks re-created by the local physics
+/// (Murphy 18.8), or with true poses, in which case everything is scored.
 void frame_of_many(benchmark::State& state) {
     const int tanks = static_cast<int>(state.range(0));
     client::Settings settings;
     for (int ghost = 0; ghost < state.range(1); ++ghost)
         settings.ghost_schemes.push_back(client::fakes::index(ghost_names[ghost]));
     settings.remote_physics = state.range(2) != 0;
-    settings.instruments = state.range(1) > 0 || state.range(3) != 0; // a match without any has no trails
+    settings.instruments = state.range(1) > 0 || state.range(3) != 0; // a match without instruments keeps no trails
     client::fakes::Table table(settings);
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
         table.add_tank(static_cast<protocol::ActorId>(100 + i), false);
     table.frames(30);
-    const auto place = [tanks](int i) { // on 256 m
+    const auto place = [tanks](int i) { // within 256 m
         const int row = tanks <= 64 ? 8 : 32;
         const float apart = tanks <= 64 ? 20.0f : 7.0f, middle = apart * static_cast<float>(row - 1) / 2;
         return glm::vec3(static_cast<float>(i % row) * apart - middle, static_cast<float>(i / row) * apart - middle,
@@ -121,7 +121,7 @@ void frame_of_many(benchmark::State& state) {
         table.server.tick(table.now);
         measured([&] { client::frame(*table.client, table.ends, table.now); });
     };
-    // At first everybody's truth is waited for; it is a match's long run that counts.
+    // Run until true poses are kept for their full length, as in a long match.
     for (int i = 0; i < 60 * client::TruthTrack::length + 60; ++i)
         one_frame([](auto&& frame) { frame(); });
     for (auto _ : state) {
@@ -140,19 +140,19 @@ void frames(benchmark::internal::Benchmark* frame) {
     frame->Args({64, 0, 0, 0})->Args({1000, 0, 0, 0})->Args({64, 2, 0, 0})->Args({64, 0, 1, 0})->Args({16, 8, 0, 1});
     frame->Unit(benchmark::kMicrosecond);
 }
-/// As in a program that draws nothing, which works alone.
+/// As in a program without a picture, which uses one thread.
 void headless_frame(benchmark::State& state) {
     platform::work_alone();
     frame_of_many(state);
     platform::work_alone(false);
 }
 BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
-/// As in the game, whose other threads are woken in each frame.
+/// As in the game, whose worker threads wake in each frame.
 void frame_with_workers(benchmark::State& state) { frame_of_many(state); }
 BENCHMARK(frame_with_workers)->Apply(frames)->MeasureProcessCPUTime();
 
-/// A person in a full match: an own tank, 15 remote ones and 40 mines, each with three updates a second. Process CPU:
-/// physics and dead reckoning on all threads.
+/// A client in a full match: an own tank, 15 remote ones and 40 mines, each with three updates a second. CPU time of
+/// the process, with physics and dead reckoning on all threads.
 void full_match_frame(benchmark::State& state) {
     constexpr int tanks = 15, mines = 40;
     client::fakes::Table table;

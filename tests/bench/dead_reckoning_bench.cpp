@@ -1,4 +1,4 @@
-/// Thread-CPU time of dead reckoning per actor and frame: one displayed state at a time, and the batch.
+/// Thread-CPU time of dead reckoning per actor and frame: single receivers, and the batch.
 
 #include "dead_reckoning/receiving/displayed_actor.h"
 #include "dead_reckoning/receiving/receiver.h"
@@ -26,7 +26,7 @@ void count_actors(benchmark::State& state, std::size_t actors) {
                            benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-/// PVB and slerp inside the blend window: 50 frames a segment, updates included.
+/// PVB and slerp during the blend: 50 frames for each update, updates included.
 void receiver(benchmark::State& state, const char* scheme, dr::ReceiverSettings::Orientation orientation = {}) {
     const auto actors = static_cast<std::size_t>(state.range(0));
     std::vector<dr::PacketHistory<float>> histories(actors);
@@ -51,7 +51,7 @@ BENCHMARK_CAPTURE(receiver, pvb_two_points, "pvb", dr::ReceiverSettings::Orienta
 BENCHMARK_CAPTURE(receiver, bezier_end, "bezier-end")->Arg(1000);
 BENCHMARK_CAPTURE(receiver, snap, "snap")->Arg(1000);
 
-/// Actors that a batch has taken over, `crowd.shown` being what is displayed.
+/// Actors in a batch; `crowd.shown` has the displayed states.
 struct Crowd {
     Crowd(const char* scheme, std::size_t actors) : histories(actors), shown(actors) {
         for (std::size_t i = 0; i < actors; ++i) {
@@ -74,7 +74,8 @@ struct Crowd {
     std::vector<dr::DisplayedActor> shown;
 };
 
-/// The same as `receiver`: 50 frames a segment, updates included, and what is displayed written where it is looked at.
+/// The batch with the load of `receiver`: 50 frames for each update, updates included, and all displayed states written
+/// out.
 void together(benchmark::State& state, const char* scheme) {
     const auto actors = static_cast<std::size_t>(state.range(0));
     Crowd crowd(scheme, actors);

@@ -1,5 +1,5 @@
-/// Sealing, opening and checking one datagram, thread-CPU: at an update's size and at ENet's largest; and a join's cost
-/// at both ends.
+/// Thread-CPU time to seal, open and check one datagram, with the size of an update and ENet's maximum; and the cost of
+/// a join at both ends.
 
 #include "../attacks/datagram.h"
 #include "net/enet_guard.h"
@@ -21,7 +21,7 @@ void seal_one(benchmark::State& state) {
 }
 
 void open_one(benchmark::State& state) {
-    constexpr std::size_t at_once = 4096; // each opens once
+    constexpr std::size_t at_once = 4096; // each can be opened once
     const Key key = random_bytes<Key>();
     std::vector<std::uint8_t> plain(static_cast<std::size_t>(state.range(0)));
     std::vector<std::vector<std::uint8_t>> sealed(at_once);
@@ -64,7 +64,7 @@ void guard_one(benchmark::State& state) {
     }
 }
 
-/// The server's part of a join: two agreements and the keys.
+/// The server's part of a join: two key agreements and the derivation of keys.
 void admit(benchmark::State& state) {
     const KeyPair server = make_keys(), client = make_keys();
     const Join join{.nonce = random_bytes<Nonce>(), .client = client.open};

@@ -1,5 +1,5 @@
-// Frame times of the renderer off-screen: 10 tanks on the valley, 640x360. In software (llvmpipe) they are those of a
-// machine without a graphics card. Wall-clock: the driver draws in threads of its own.
+// Frame times of the off-screen renderer: 10 tanks in the valley, 640x360. In software (llvmpipe) they match a machine
+// without a graphics card. Wall-clock, because the driver draws in its own threads.
 
 #include "../render/offscreen.h"
 #include "../render/sample_scenes.h"
@@ -24,7 +24,7 @@ void frame(benchmark::State& state) {
         scene.tanks.push_back(tank_at(terrain, far * std::cos(angle), far * std::sin(angle), angle, i));
     }
     scene.camera = look(scene.tanks[0].position, 3.5f, 0.25f, 14);
-    renderer.draw(scene, width, height); // the driver compiles what it needs
+    renderer.draw(scene, width, height); // lets the driver compile its shaders
     glFinish();
     for (auto _ : state) {
         scene.time += 1.0 / 60;

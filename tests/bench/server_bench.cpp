@@ -1,6 +1,6 @@
-/// The relay's tick: thread-CPU, with as many viewers as tanks that drive curves and publish as in a match. Without
-/// sockets and encryption: what is sent is counted and dropped. The map is larger the more there are. With the smaller
-/// budget most of what is seen to be off has to wait, as it has where the ground is rough.
+/// Thread-CPU time of the relay's tick. Each viewer has a tank that drives curves and publishes as in a match. Without
+/// sockets and encryption: sent messages are counted and dropped. The map grows with the number of tanks. With the
+/// smaller budget most visible errors must wait, as on rough ground.
 
 #include "../server/relay_crowd.h"
 
@@ -15,7 +15,7 @@ void relay_tick(benchmark::State& state) {
                                        : tanks > 30 ? 1000.0f
                                                     : 500.0f,
                                .zones = {.on = state.range(1) != 0, .budget = static_cast<double>(state.range(2))}});
-    constexpr int settled = 180; // ticks: what newcomers are told is over
+    constexpr int settled = 180; // [ticks]; by then new clients have received everything
     for (int i = 0; i < settled; ++i)
         crowd.tick();
     const net::Traffic before = crowd.transport().traffic();

@@ -1,5 +1,5 @@
-/// What the world costs: ns a three-point clamp, ns a ground query, µs a tick of one tank or mine. Read the CPU column:
-/// it is this thread's own time.
+/// Costs of the world: ns per three-point clamp, ns per query of the ground, µs per tick of one tank or mine. Read the
+/// CPU column, which is this thread's own time.
 
 #include "dead_reckoning/receiving/clamp_lanes.h"
 #include "tunables/random.h"
@@ -25,7 +25,7 @@ const Terrain& ground() {
     return terrain;
 }
 
-/// States all over the map, a little above the ground, turned anyhow.
+/// States all over the map, slightly above the ground, with any orientation.
 std::vector<dr::KinematicState<float>> places() {
     tunables::Random random(1);
     std::vector<dr::KinematicState<float>> states(4096);
@@ -51,8 +51,8 @@ void clamp_by_triangles(benchmark::State& bench) {
 }
 BENCHMARK(clamp_by_triangles);
 
-/// Ten thousand tanks, eight at a time, by the triangles. Argument: 1: up and down, so that each is put on its ground;
-/// 0: only up, as it comes.
+/// Ten thousand tanks, eight at a time, on the triangles. Argument 1: always, so that each stands on the ground; 0:
+/// only up.
 void clamp_together(benchmark::State& bench) {
     const auto states = places();
     const auto mode = bench.range(0) ? dr::ClampMode::always : dr::ClampMode::only_up;
@@ -76,7 +76,7 @@ void clamp_together(benchmark::State& bench) {
     std::size_t aside = 0;
     for (auto _ : bench)
         for (std::size_t block = 0; block < blocks; ++block) {
-            if (bench.range(0)) { // as often as one likes
+            if (bench.range(0)) { // can be repeated
                 aside += dr::clamp_lanes(shown[block], feet[block], heights).count();
                 continue;
             }
@@ -100,7 +100,8 @@ void clamp_by_one_ray(benchmark::State& bench) {
 }
 BENCHMARK(clamp_by_one_ray);
 
-/// The clamp with its memory: Items are actors. Argument: clamped every so many frames, smoothed over 0.1 s or not.
+/// The clamp with memory; items are actors. Arguments: interval of clamps in frames, and whether it is smoothed over
+/// 0.1 s.
 void clamp_now_and_then(benchmark::State& bench) {
     const auto states = places();
     const dr::GroundHeight<float> height = ground_by_rays(ground());
@@ -127,7 +128,7 @@ BENCHMARK(clamp_now_and_then)
     ->Args({15, 1})
     ->Unit(benchmark::kMicrosecond);
 
-/// How deep a tank is in the ground: all its hull points against the triangles.
+/// Depth of a tank in the ground: all points of its hull against the triangles.
 void measure_depth(benchmark::State& bench) {
     const auto states = places();
     const auto height = [](float x, float y) { return ground().ground(x, y).height; };
@@ -179,7 +180,7 @@ void tank_ticks(benchmark::State& bench) {
 }
 BENCHMARK(tank_ticks)->Arg(1)->Arg(16)->Unit(benchmark::kMicrosecond);
 
-/// Items are ticks of one mine that is still rolling.
+/// Items are ticks of one rolling mine.
 void mine_ticks(benchmark::State& bench) {
     std::int64_t ticks = 0;
     for (auto _ : bench) {
@@ -199,15 +200,15 @@ void mine_ticks(benchmark::State& bench) {
 }
 BENCHMARK(mine_ticks)->Arg(40)->Unit(benchmark::kMicrosecond);
 
-/// One Bullet world with everything on the valley: 16 tanks that fight (sticks drawn anew, the gun's kick now and
-/// then), 40 mines of which one is laid anew every quarter of a second, so that some always roll, the map's props and
-/// loose bodies. Items are ticks: what a bot host's physics costs.
+/// One Bullet world with everything in the valley: 16 fighting tanks with random sticks and occasional recoil, the
+/// map's props and loose bodies, and 40 mines. One mine is laid again every quarter of a second, so that some always
+/// roll. Items are ticks: the cost of a bot host's physics.
 void battle_ticks(benchmark::State& bench) {
     PhysicsWorld world(ground());
     tunables::Random random(3);
     std::vector<std::unique_ptr<Tank>> tanks;
     for (std::size_t i = 0; i < 16; ++i) {
-        const Spawn& spawn = valley().spawns[i % 4]; // four by four, so that they meet
+        const Spawn& spawn = valley().spawns[i % 4]; // in groups of four, so that they meet
         tanks.push_back(std::make_unique<Tank>(world));
         tanks.back()->spawn(spawn.x + 8 * static_cast<float>(i / 4), spawn.y, spawn.heading);
     }

@@ -1,4 +1,4 @@
-/// Who reloads goes out of his enemy's line: on the real tank, among houses, before an enemy who stands.
+/// A bot that reloads leaves its enemy's line of fire: with the real tank, among houses, against a standing enemy.
 
 #include "bots/cover.h"
 #include "bots/skill.h"
@@ -27,8 +27,7 @@ world::Map houses(std::uint64_t seed) {
     return map;
 }
 
-/// Of the time between a shot and the next one that the gun allows, the share out of the enemy's line, who had one when
-/// it fired.
+/// Returns the share of the reload time out of the enemy's line of fire, after shots that were fired in it.
 double hidden_share(const Skill& skill) {
     int hidden = 0, all = 0;
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {

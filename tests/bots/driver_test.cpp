@@ -47,7 +47,7 @@ TEST(PathDriver, TurnsBackAtTheEdge) {
     const world::Terrain terrain(map);
     const auto driver = path_driver({.kind = dr::PathKind::straight});
     EXPECT_EQ(driver->drive(sight_at(terrain, 0, 0, 0)).tank.stick.steer, 0);
-    // At the east edge, heading north-east: the middle is behind on the left.
+    // At the east edge, heading north-east: the middle of the map is behind on the left.
     EXPECT_GT(driver->drive(sight_at(terrain, 240, 0, 0.7f)).tank.stick.steer, 0.5f);
 }
 
@@ -58,13 +58,13 @@ TEST(Fighter, TurnsItsTurretToTheEnemyAndFiresOnlyWhenItPoints) {
     Sight sight = sight_at(terrain, 0, 0, 0);
     sight.can_fire = true;
     sight.enemies.push_back({2, {}});
-    sight.enemies[0].state.position = {0, 60, 0.85f}; // abeam to the left
+    sight.enemies[0].state.position = {0, 60, 0.85f}; // to the left side
     auto input = driver->drive(sight);
     EXPECT_GT(input.tank.turret_rate, 0.9f);
     EXPECT_FALSE(input.fire);
 
     bool fired = false;
-    for (int i = 0; i < 600 && !fired; ++i) { // the turret follows at 0.8 rad/s, the gun at 0.35 rad/s
+    for (int i = 0; i < 600 && !fired; ++i) { // the turret turns at 0.8 rad/s, the gun at 0.35 rad/s
         input = driver->drive(sight);
         sight.own.articulations[dr::turret].angle += input.tank.turret_rate * 0.8f / 60;
         sight.own.articulations[dr::gun].angle += input.tank.gun_rate * 0.35f / 60;
@@ -72,7 +72,7 @@ TEST(Fighter, TurnsItsTurretToTheEnemyAndFiresOnlyWhenItPoints) {
     }
     EXPECT_TRUE(fired);
     EXPECT_NEAR(sight.own.articulations[dr::turret].angle, 1.57f, 0.1f);
-    // 60 m at 90 m/s: sin 2θ = g x / v², a little less from a muzzle above the target.
+    // 60 m at 90 m/s: sin 2θ = g x / v², slightly less from a muzzle above the target.
     EXPECT_NEAR(sight.own.articulations[dr::gun].angle, 0.5f * std::asin(9.81f * 60 / (90 * 90)), 0.04f);
 }
 
@@ -80,7 +80,7 @@ TEST(Fighter, BacksOffWhenItIsStuck) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
     const auto driver = fighter(tunables::Random(5));
-    Sight sight = sight_at(terrain, 100, 0, 0); // does not move whatever the stick says
+    Sight sight = sight_at(terrain, 100, 0, 0); // does not move at any stick
     bool backed = false;
     for (int i = 0; i < 150; ++i)
         backed = backed || driver->drive(sight).tank.stick.throttle < 0;
@@ -99,13 +99,13 @@ TEST(WayRound, PassesATreeOnTheNearerSide) {
     map.props = {{world::PropKind::oak, 8, 0.5f}};
     const world::Terrain terrain(map);
     const Way way = way_round(sight_at(terrain, 0, 0, 0), 0);
-    EXPECT_LT(way.bearing, -0.1f); // it stands a little to the left
+    EXPECT_LT(way.bearing, -0.1f); // the tree is slightly to the left
     EXPECT_GT(way.bearing, -0.7f);
     EXPECT_EQ(way.clear, way.looked);
-    EXPECT_EQ(way_round(sight_at(terrain, 9, 0, 0), 0).bearing, 0); // behind it
+    EXPECT_EQ(way_round(sight_at(terrain, 9, 0, 0), 0).bearing, 0); // behind the bot
 }
 
-/// Across a wood of 90 trees towards an enemy behind it, as physics has it: how long did it stand still at most?
+/// Measures the longest standstill on the way through a wood of 90 trees towards an enemy behind it, with physics.
 TEST(Fighter, GetsThroughAWoodWithoutStandingAtATree) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         world::Map map = flat_map();

@@ -1,4 +1,4 @@
-/// The driver that follows roads, on the real tank.
+/// The driver that follows roads, with the real tank.
 
 #include "bots/bot_host.h"
 #include "world/roads.h"
@@ -43,7 +43,6 @@ struct Drive {
 
 } // namespace
 
-/// Once it has made its promise it keeps it all the way round, on every road of every map.
 TEST(Patrol, KeepsItsPromiseOnEveryRoad) {
     for (const std::string& name : world::map_names()) {
         const std::size_t count = world::load_map(name).roads.size();

@@ -1,5 +1,5 @@
-/// A client that cheats, over the real network: one cheat of the lab's table (reckoning-lab cheats), on a tank that a
-/// bot drives.
+/// A cheating client over the real network: one cheat of the lab's table (reckoning-lab cheats), on a tank driven by a
+/// bot.
 ///
 ///   cheating_client --server HOST[:PORT] --cheat NAME [--seconds S] [--fights]
 
@@ -44,7 +44,7 @@ std::unique_ptr<client::Session> join(const Options& options, lab::Cheater& chea
     const net::Address at = net::parse_address(options.server);
     protocol::Hello hello;
     hello.tank_names = {"Mallory"};
-    hello.echo = true; // what the server passes on of him
+    hello.echo = true; // returns the client's own updates as relayed
     auto session =
         std::make_unique<client::Session>(cheater.between(net::call(at, patience, seconds_now)), hello, seconds_now());
     while (!session->welcome()) {

@@ -10,7 +10,7 @@ namespace client {
 namespace {
 float size(const Shake& shake) { return std::abs(shake.yaw) + std::abs(shake.pitch) + glm::length(shake.eye); }
 
-/// The largest shake between two ages of a single jolt.
+/// Returns the largest shake of a single jolt between two ages.
 float most(float from, float to) {
     const std::array jolts{Jolt{10, 1}};
     float largest = 0;

@@ -9,7 +9,7 @@ namespace client {
 
 namespace {
 
-/// 129 × 129 heights on 128 m; a ridge 20 m high behind x = −10.
+/// 129 × 129 heights on 128 m, with a ridge 20 m high for x < −10.
 world::Map ridge() {
     world::Map map;
     map.size = 128;
@@ -80,14 +80,14 @@ TEST(Camera, TurnsTheShortWayRound) {
     place_camera(rig, terrain, tank_at({20, 0, 1}, 3.1f), {}, 1.0f / 60);
     rig = settle(rig, terrain, tank_at({20, 0, 1}, -3.1f), 1.0f / 60, 3);
     EXPECT_NEAR(std::remainder(rig.heading + 3.1f, 6.2831853f), 0, 0.01);
-    EXPECT_GT(rig.heading, 3.1f); // on through π, not back through 0
+    EXPECT_GT(rig.heading, 3.1f); // passes π instead of turning back through 0
 }
 
 TEST(Camera, ChaseComesInBeforeAHillAndGoesOutGently) {
     const world::Map map = ridge();
     const world::Terrain terrain(map);
     CameraRig rig;
-    rig.distance = 25; // 25 m behind x = 5 is in the ridge
+    rig.distance = 25; // 25 m behind x = 5 lies the ridge
     const CameraTarget tank = tank_at({5, 0, 1});
     const Camera near = place_camera(rig, terrain, tank, Direction{0, 0}, 1.0f / 60);
     EXPECT_GT(near.eye.x, -11);

@@ -1,5 +1,5 @@
-/// Ground clamping as the viewer meets it (Murphy 18.6): the ledge, mines, distance, smoothing. The recorded figures
-/// are those of docs/clamping.md.
+/// Ground clamping for remote actors (Murphy 18.6): the ledge, mines, distance, smoothing. The measured values are
+/// those of docs/clamping.md.
 
 #include "remote_owner.h"
 
@@ -18,11 +18,11 @@ Settings with(dr::ClampMode mode) {
 }
 
 struct Figures {
-    float highest = 0; ///< displayed above where it stands, beyond the ledge, while the true one is in the air [m]
+    float highest = 0; ///< displayed tank's maximum height beyond the ledge while the true one flies [m]
     dr::Summary summary;
 };
 
-/// Eastward off the proving ground's ledge: 3 m, at x = 30.
+/// Drives eastward off the proving ground's ledge: 3 m high, at x = 30.
 Figures over_the_ledge(const Settings& settings, double rate, double delay = 0, bool prevention = false) {
     Table table(settings, bare("proving-ground"));
     RemoteDriver driver(table, rate, delay, -60, 60, 0);
@@ -42,9 +42,8 @@ Figures over_the_ledge(const Settings& settings, double rate, double delay = 0, 
     return figures;
 }
 
-/// A mine is thrown off the same ledge.
-/// As the text's demo publishes it: with the acceleration of the tick in which it hits the ground, unless told
-/// otherwise.
+/// Throws a mine off the same ledge. Like Murphy's demo, it publishes the acceleration of the tick of impact unless
+/// `impact` is false.
 dr::Summary mine_over_the_ledge(const Settings& settings, double rate, bool prevention = false, bool impact = true) {
     Table table(settings, bare("proving-ground"));
     const float deck = *world::Terrain(table.map).height(24, 60);
@@ -63,9 +62,9 @@ TEST(Clamping, OnlyUpLetsATankFlyOffTheLedgeAndAlwaysGluesIt) {
     const Figures always = over_the_ledge(with(dr::ClampMode::always), 3);
     record("ledge, only-up", only_up.summary);
     record("ledge, always", always.summary);
-    EXPECT_GT(only_up.highest, 2.2f); // 2.46
+    EXPECT_GT(only_up.highest, 2.2f); // measured: 2.46
     EXPECT_LT(always.highest, 0.01f);
-    EXPECT_LT(only_up.summary.penetration, 0.065); // 0.056
+    EXPECT_LT(only_up.summary.penetration, 0.065); // measured: 0.056
     EXPECT_NEAR(always.summary.max, 2.78, 0.06);
     EXPECT_NEAR(always.summary.dv_max, 18.1, 0.4);
     EXPECT_NEAR(always.summary.penetration, 1.59, 0.03);
@@ -80,7 +79,7 @@ TEST(Clamping, WithoutItATankDisappearsInTheDirtBelowTheLedge) {
         record(fmt::format("ledge, only-up, {}/s", rate), only_up.summary);
         EXPECT_NEAR(none.summary.penetration, sunk, 0.02 * sunk) << rate;
         EXPECT_NEAR(only_up.summary.penetration, clamped, 0.002) << rate;
-        if (rate == 3) { // the clamp is cosmetic
+        if (rate == 3) { // the clamp affects only the picture
             EXPECT_NEAR(none.summary.mean, 0.0997, 0.002);
             EXPECT_NEAR(only_up.summary.mean, 0.0820, 0.002);
             EXPECT_NEAR(none.summary.dv_max, 1.71, 0.04);
@@ -100,11 +99,11 @@ TEST(Clamping, MinesSinkByMetresWithoutAClamp) {
         record(fmt::format("mine, always, {}/s", rate), always);
         EXPECT_NEAR(none.penetration, sunk, 0.002 + 0.02 * sunk) << rate;
         EXPECT_NEAR(only_up.penetration, clamped, 0.002) << rate;
-        EXPECT_LT(always.penetration, 0.42) << rate; // 0.36: at the ledge's edge it is bent round the corner
+        EXPECT_LT(always.penetration, 0.42) << rate; // measured: 0.36, round the ledge's corner
     }
 }
 
-/// What the game publishes.
+/// The game does not publish the acceleration of an impact.
 TEST(Clamping, AMineWhoseImpactIsNotPublishedSinksLess) {
     const Settings unclamped = with(dr::ClampMode::none);
     const auto without = [&](double rate) { return mine_over_the_ledge(unclamped, rate, false, false); };
@@ -117,11 +116,11 @@ TEST(Clamping, AMineWhoseImpactIsNotPublishedSinksLess) {
     EXPECT_NEAR(without(5).penetration, 0.10, 0.005);
 }
 
-/// Predictive prevention is the publisher's: it helps receivers that do not clamp at all.
+/// The publisher prevents the error, so receivers without a clamp benefit as well.
 TEST(Clamping, PredictivePreventionKeepsUnclampedActorsOutOfTheGround) {
     const Settings unclamped = with(dr::ClampMode::none);
     for (const auto& [rate, tank, thrown] : {std::tuple{1.0, 0.536, 0.702}, {3.0, 1.076, 0.117}, {5.0, 0.0, 0.0633}}) {
-        for (const double delay : {0.0, 0.1}) { // which changes nothing in it
+        for (const double delay : {0.0, 0.1}) { // the delay makes no difference
             const auto without = over_the_ledge(unclamped, rate, delay).summary;
             const auto prevented = over_the_ledge(unclamped, rate, delay, true).summary;
             const std::string where = fmt::format(", none, {}/s{}", rate, delay > 0 ? ", 100 ms" : "");
@@ -136,8 +135,8 @@ TEST(Clamping, PredictivePreventionKeepsUnclampedActorsOutOfTheGround) {
     }
 }
 
-/// A true tank's tracks are in the ground wherever its springs are pressed. From where they are at rest the clamp would
-/// lift what is reckoned right, and by more than the rest of its error.
+/// A true tank's tracks lie below the ground where its springs are compressed. A clamp to the springs' rest position
+/// would lift correct poses, by more than the DR error.
 TEST(Clamping, OnlyUpLeavesATrueTankAlone) {
     Table table(with(dr::ClampMode::only_up), bare("valley"));
     const world::Spawn start = table.map.spawns.front();
@@ -157,30 +156,30 @@ TEST(Clamping, OnlyUpLeavesATrueTankAlone) {
         lift = std::max(lift, lifted(tank.clamped(dr::ClampMode::only_up)));
         at_rest = std::max(at_rest, lifted(tank.clamped(dr::ClampMode::always)));
     }
-    EXPECT_LT(lift, 0.023f);  // past the bump stop: 0.020
-    EXPECT_GT(at_rest, 0.1f); // 0.113
+    EXPECT_LT(lift, 0.023f);  // measured: 0.020, past the bump stop
+    EXPECT_GT(at_rest, 0.1f); // measured: 0.113
 }
 
 TEST(Clamping, MinesHaveTheirOwnMode) {
     Settings settings = pvb();
     settings.clamp.mode = dr::ClampMode::always;
     settings.clamp.mines = dr::ClampMode::none;
-    EXPECT_GT(mine_over_the_ledge(settings, 1).penetration, 3.3); // 3.6
+    EXPECT_GT(mine_over_the_ledge(settings, 1).penetration, 3.3); // measured: 3.6
     std::swap(settings.clamp.mode, settings.clamp.mines);
-    EXPECT_LT(mine_over_the_ledge(settings, 1).penetration, 0.42); // 0.36
+    EXPECT_LT(mine_over_the_ledge(settings, 1).penetration, 0.42); // measured: 0.36
 }
 
-/// From the camera's place, or from the own tank's without a camera.
+/// Measured from the camera, or from the own tank if there is no camera.
 TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
     Settings settings = with(dr::ClampMode::always);
     settings.clamp.one_point_beyond = 100;
-    settings.together = false; // its receiver knows what is displayed before the clamp
+    settings.together = false; // with its own receiver, which gives the displayed pose before the clamp
     Table table(settings, bare("valley"));
     const world::Spawn start = table.map.spawns.front();
     RemoteDriver driver(table, 3, 0, start.x, start.y, start.heading);
     driver.stick = {1, 0.1f, false};
     const dr::GroundHeight<float> ground = world::ground_by_rays(driver.terrain());
-    const auto off = [&](auto clamp) { // largest angle between what is displayed and what that clamp makes
+    const auto off = [&](auto clamp) { // largest angle between the displayed pose and the result of `clamp`
         float worst = 0;
         for (int tick = 0; tick < 120; ++tick) {
             driver.tick();
@@ -197,7 +196,7 @@ TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
     table.client->look_from(there + glm::vec3(0, 0, 50));
     EXPECT_LT(off(dr::clamp_to_ground<float>), 1e-3f);
     table.client->look_from(there + glm::vec3(0, 0, 500));
-    EXPECT_GT(off(dr::clamp_to_ground<float>), 0.02f); // they do differ
+    EXPECT_GT(off(dr::clamp_to_ground<float>), 0.02f); // the two clamps differ here
 }
 
 TEST(Clamping, WithoutAPictureTheViewerIsTheOwnTank) {
@@ -211,7 +210,7 @@ TEST(Clamping, WithoutAPictureTheViewerIsTheOwnTank) {
     EXPECT_EQ(table.client->viewpoint(), glm::vec3(1, 2, 3));
 }
 
-/// What is saved by distance, and what smoothing costs: the same drive through the valley under each setting.
+/// One-point clamping by distance and smoothing, each on the same drive through the valley.
 TEST(Clamping, WhatEachCostsInTheValley) {
     const auto drive = [](const std::string& what, auto change) {
         Settings settings = pvb();
@@ -249,19 +248,20 @@ TEST(Clamping, WhatEachCostsInTheValley) {
 
     const auto is = [](double measured, double expected) { EXPECT_NEAR(measured, expected, 0.02 * expected); };
     is(none.tilt, 0.0234);
-    is(always.tilt, 0.0476); // three points do not know the suspension
+    is(always.tilt, 0.0476); // three points ignore the suspension
     is(none.summary.penetration, 0.498);
-    for (const Drive& kept_out : {only_up, always, smooth, one_point}) // the hull is above the footprint by more than
-        EXPECT_LT(kept_out.summary.penetration, 1e-3);                 // smoothing may sink it
+    for (const Drive& kept_out : {only_up, always, smooth, one_point}) // the hull's clearance above the footprint
+                                                                       // exceeds
+        EXPECT_LT(kept_out.summary.penetration, 1e-3);                 // the depth that smoothing allows
     is(one_point.summary.mean, 0.0463);
     is(one_point.tilt, 0.0474);
-    is(one_point.summary.jerk_rms, 1038); // at each triangle's edge
+    is(one_point.summary.jerk_rms, 1038); // at the edges of triangles
     is(always.summary.jerk_rms, 382);
     is(smooth.summary.jerk_rms, 896);
     is(sinking.summary.jerk_rms, 428);
     is(sinking.summary.penetration, 0.051);
-    is(quarterly.summary.dv_max, 30.9); // a jump at each clamp,
-    is(both.summary.dv_max, 3.08);      // which smoothing takes out
+    is(quarterly.summary.dv_max, 30.9); // a jump at each clamp
+    is(both.summary.dv_max, 3.08);      // smoothing removes it
     is(quarterly.summary.mean, 0.0606);
     is(both.summary.mean, 0.0757);
 }

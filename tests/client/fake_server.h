@@ -1,5 +1,5 @@
 #pragma once
-/// A server's end of the in-memory transport that says what a test tells it to.
+/// The server's end of an in-memory transport; sends the messages that a test gives it.
 
 #include "client/frame.h"
 #include "net/memory_transport.h"
@@ -11,11 +11,11 @@
 
 namespace client::fakes {
 
-/// A scheme's place in dr::schemes().
+/// Returns the index of a scheme in dr::schemes().
 inline int index(std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::scheme(scheme))); }
 
-/// Projective velocity blending, and an update is taken to describe the instant of its arrival: the text's receiver.
-/// The ground is the physics engine's.
+/// Murphy's receiver: projective velocity blending, and each update describes the instant of its arrival. The ground is
+/// that of the physics engine.
 inline Settings pvb() {
     Settings settings;
     settings.scheme = index("pvb");
@@ -42,7 +42,7 @@ class FakeServer {
 
     std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
 
-    /// Answers Hello and pings; collects everything else. Match time is `now`.
+    /// Answers hellos and pings, and collects all other messages. Match time is `now`.
     void tick(double now) {
         now_ = now;
         std::vector<net::Event> events;
@@ -77,7 +77,7 @@ class FakeServer {
         transport_->send(now_, peer_, channel, bytes);
     }
 
-    /// The messages of one kind that came since the last call.
+    /// Returns and removes the received messages of one kind.
     template <class Message> std::vector<Message> take() {
         std::vector<Message> taken;
         std::erase_if(received, [&](const net::Event& event) {
@@ -92,7 +92,7 @@ class FakeServer {
 
     bool welcoming = true;
     bool lab = true;
-    double clock_lie = 0; ///< what its answers to pings are off [s]
+    double clock_lie = 0; ///< error of the match time in its answers to pings [s]
     std::vector<net::Event> received;
 
   private:
@@ -103,7 +103,7 @@ class FakeServer {
     double now_ = 0;
 };
 
-/// A joined client on a flat map or another, with the fake server, under a virtual clock.
+/// A client in a match on a flat map or another one, with the fake server, under a virtual clock.
 struct Table {
     explicit Table(Settings start = {}, world::Map ground = flat_map(), bool lab = true)
         : map(std::move(ground)), settings(std::move(start)) {
@@ -119,7 +119,7 @@ struct Table {
         client = std::make_unique<Client>(std::move(session), map, settings, tunables::Random(1), now);
     }
 
-    /// After a MapChange: onto the same ground again, while `meanwhile` may say more. False: that was the end of it.
+    /// Follows a map change onto the same map; `meanwhile` runs in each tick. Returns false if the session ended.
     bool go_on(const std::function<void()>& meanwhile = [] {}) {
         std::unique_ptr<Session> session = client->go_on(now);
         for (int i = 0; i < 10 && !session->welcome() && session->ended().empty(); ++i) {
@@ -135,7 +135,7 @@ struct Table {
         client = std::make_unique<Client>(std::move(session), map, settings, tunables::Random(1), now);
         return true;
     }
-    /// One frame of `dt` [s], after the server's tick.
+    /// Runs a frame of `dt` [s], after the server's tick.
     void frame(double dt = world::tick_length) {
         now += dt;
         server.tick(now);
@@ -145,7 +145,7 @@ struct Table {
         for (int i = 0; i < count; ++i)
             frame();
     }
-    /// Adds an own tank (owner 1) or a remote one (owner 2), alive.
+    /// Adds a living tank, own (owner 1) or remote (owner 2).
     void add_tank(protocol::ActorId actor, bool own, float x = 0, float y = 0) { add(actor, own, "tank", x, y); }
     void add(protocol::ActorId actor, bool own, std::string_view kind, float x = 0, float y = 0) {
         protocol::ActorAdded added;
@@ -156,7 +156,7 @@ struct Table {
         server.send(net::Channel::events, added);
         server.send(net::Channel::events, protocol::Spawned{actor, 1, x, y, 0});
     }
-    /// An update of a remote actor as its owner would send it.
+    /// Encodes an update of a remote actor as its owner would.
     protocol::EncodedUpdate update(protocol::ActorId actor, std::uint32_t sequence, double time,
                                    const dr::KinematicState<float>& state, std::uint8_t incarnation = 1) {
         dr::Publication<float> publication;

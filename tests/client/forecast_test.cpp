@@ -1,4 +1,4 @@
-/// What an own tank forecasts of itself is what it then does, on hills and into walls, as long as the stick is held.
+/// An own tank's forecast must match its later motion on hills and at walls, as long as the stick is held.
 
 #include "client/own/forecast.h"
 #include "dead_reckoning/drive_model.h"
@@ -12,10 +12,10 @@
 namespace {
 
 struct Off {
-    float forecast = 0, flat_model = 0; ///< largest distance from what came [m]
+    float forecast = 0, flat_model = 0; ///< largest distance from the later position [m]
 };
 
-/// Drives with a stick that is held for a second at a time, and looks half a second ahead each time.
+/// Drives with a stick held for a second at a time, and forecasts half a second each time.
 Off drive(const std::string& map_name, int seconds) {
     const world::Map map = world::load_map(map_name);
     const world::Terrain terrain(map);

@@ -1,4 +1,4 @@
-/// The order of the frame's seven calls, by their effects.
+/// The order of the seven calls in a frame, checked by their effects.
 
 #include "fake_server.h"
 #include "protocol/batch_writer.h"
@@ -21,7 +21,7 @@ dr::KinematicState<float> at(float x, float speed) {
     return state;
 }
 
-/// Where the remote actor 7 is drawn.
+/// Returns the displayed position of remote actor 7.
 glm::vec3 drawn(const View& client) { return client.remote().find(7)->ghosts.front().displayed.state.position; }
 
 } // namespace
@@ -43,12 +43,12 @@ TEST(Frame, CallsItsEndsOnceEachAndInOrder) {
 TEST(Frame, InputOfAFrameDrivesThePhysicsThatThisFrameStarts) {
     Table table;
     table.add_tank(3, true);
-    table.frames(120); // settled
+    table.frames(120); // until the clocks settle
     ASSERT_NE(table.client->player(), nullptr);
     ASSERT_LT(speed(*table.client), 0.05f);
 
     table.ends.handle_input = [](Client& client) { client.own().front().input.tank.stick.throttle = 1; };
-    table.frame(); // handle_input, and step_physics starts the first tick with it
+    table.frame(); // handle_input, then step_physics starts the first tick with that input
     const float before = speed(*table.client);
     table.frame(); // tick_local joins that tick
     EXPECT_LT(before, 0.05f);
@@ -58,7 +58,7 @@ TEST(Frame, InputOfAFrameDrivesThePhysicsThatThisFrameStarts) {
 TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
     Table table;
     table.add_tank(7, false);
-    table.frames(30); // the clocks settle
+    table.frames(30); // until the clocks settle
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, at(5, 0))}});
     glm::vec3 seen(0);
     table.ends.update_camera = [&](const View& client, Scene& scene) {
@@ -66,14 +66,14 @@ TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
         seen = scene.tanks.front().position;
         EXPECT_EQ(seen, drawn(client));
     };
-    table.frame(); // tick_local takes it, tick_remote reckons it, the camera sees it
+    table.frame(); // tick_local receives it, tick_remote extrapolates it, the camera sees the result
     EXPECT_NEAR(seen.x, 5, 0.01);
 }
 
 TEST(Frame, OfSeveralUpdatesInAFrameTheNewestWins) {
     Table table;
     table.add_tank(7, false);
-    table.frames(30); // the clocks settle
+    table.frames(30); // until the clocks settle
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 2, table.now, at(9, 0))}});
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 1, table.now, at(5, 0))}});
     table.frame();
@@ -102,12 +102,12 @@ TEST(Frame, PublishesTheCompletedTickRawAndStampedWithItsTime) {
     ASSERT_EQ(batches[0].updates.size(), 1u);
     const auto sent = protocol::decode_update(batches[0].updates[0], {});
     ASSERT_TRUE(sent);
-    // The tick that this frame joined, not the one that it started after publishing, nor the interpolated pose that is
-    // drawn.
+    // The update describes the tick that this frame joined: neither the tick started after publishing nor the
+    // displayed, interpolated pose.
     EXPECT_LT(glm::length(sent->update.state.position - completed.state.position), 0.005f);
     const glm::vec3 interpolated = table.client->pose(*table.client->player()).state.position;
     EXPECT_GT(glm::length(interpolated - completed.state.position), 0.05f);
-    // Physics was asked in the previous frame to go up to that frame's time.
+    // The previous frame asked the physics to run up to that frame's time.
     EXPECT_NEAR(sent->update.time, table.now - world::tick_length, 2e-4);
 }
 
@@ -130,8 +130,8 @@ TEST(Frame, PublishesNothingWithoutACompletedTick) {
 }
 
 TEST(Frame, OwnAndRemoteTanksAreDrawnAtTheSameInstant) {
-    // Both move at the same speed from the same place; one is simulated here, one is reckoned with exact updates of the
-    // first.
+    // Both tanks move with the same speed from the same place. The first is simulated here; the second is extrapolated
+    // from exact updates of the first.
     Table table;
     table.settings.receiver.compensate = true;
     table.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
@@ -155,7 +155,7 @@ TEST(Frame, OwnAndRemoteTanksAreDrawnAtTheSameInstant) {
     }
     const float own = table.client->pose(*table.client->player()).state.position.x;
     EXPECT_GT(own, 20);
-    EXPECT_NEAR(drawn(*table.client).x, own, 0.1); // at 14 m/s one tick is 0.23 m
+    EXPECT_NEAR(drawn(*table.client).x, own, 0.1); // one tick at 14 m/s is 0.23 m
 }
 
 TEST(Frame, SlowFramesCatchUpAtMostTwentyTicks) {
@@ -168,7 +168,7 @@ TEST(Frame, SlowFramesCatchUpAtMostTwentyTicks) {
     table.frames(300);
     const float start = table.client->player()->completed().state.position.x;
     const float v = speed(*table.client);
-    table.frame(1.0); // a hitch: 60 ticks due, 20 done
+    table.frame(1.0); // a long frame: 60 ticks due, 20 done
     table.frame();
     const float moved = table.client->player()->completed().state.position.x - start;
     EXPECT_NEAR(moved, v * 21 / 60, v * 1.1 / 60);
@@ -176,7 +176,7 @@ TEST(Frame, SlowFramesCatchUpAtMostTwentyTicks) {
 
 namespace {
 
-/// A tank at full speed, and what it publishes while the frames are slow.
+/// A tank at full speed and its updates while frames are slow.
 struct SlowFrames : ::testing::TestWithParam<double> {
     SlowFrames() {
         table.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
@@ -190,7 +190,7 @@ struct SlowFrames : ::testing::TestWithParam<double> {
         table.server.tick(table.now);
         table.server.take<protocol::UpdateBatch>();
     }
-    /// The newest update after one frame more; the frame's start is the match time now.
+    /// Returns the newest update after another frame of `length`. Match time is that of the frame's start.
     dr::Update<float> frame(double length) {
         table.frame(length);
         table.server.tick(table.now);
@@ -206,7 +206,7 @@ struct SlowFrames : ::testing::TestWithParam<double> {
 
 } // namespace
 
-/// Whatever the frame rate is: between two stamps the tank moves by the velocity that it publishes.
+/// At any frame rate, the tank's motion between two time stamps must fit its published velocity.
 TEST_P(SlowFrames, AStampIsAsFarFromTheLastOneAsTheTankHasDriven) {
     const double fps = GetParam();
     dr::Update<float> before = frame(1 / fps);
@@ -232,7 +232,7 @@ using AfterSlowFrames = SlowFrames;
 TEST_F(AfterSlowFrames, TheStampsCatchUp) {
     for (int i = 0; i < 6; ++i)
         frame(0.5);
-    EXPECT_GT(lag(), 1); // ten ticks a frame were left, and one frame is drawn late
+    EXPECT_GT(lag(), 1); // ten ticks per frame were skipped, and the picture is a frame late
     for (int i = 0; i < 6; ++i)
         frame(world::tick_length);
     EXPECT_NEAR(lag(), world::tick_length, 1e-3);
@@ -250,7 +250,7 @@ TEST_F(AfterSlowFrames, WhatIsShownIsNeverAheadOfTheTankNorRunsBackwards) {
     }
 }
 
-/// Ticks that were owed when it began are the life's before.
+/// A new life does not run the skipped ticks of the one before.
 TEST_F(AfterSlowFrames, ALifeThatBeginsOwesNothing) {
     for (int i = 0; i < 6; ++i)
         frame(0.5);
@@ -266,13 +266,13 @@ TEST_F(AfterSlowFrames, ALifeThatBeginsOwesNothing) {
 
     table.server.send(net::Channel::events, protocol::Spawned{3, 3, 60, 0, 0});
     table.server.tick(table.now);
-    frame(1.2); // nor what it owes for the frame in which it heard of it
+    frame(1.2); // the respawn message itself arrives in a long frame
     frame(world::tick_length);
     EXPECT_NEAR(lag(), world::tick_length, 1e-3);
     EXPECT_EQ(last.incarnation, 3);
 }
 
-/// Nobody drives on for the time that a machine slept.
+/// A tank does not drive on for the time of a suspended machine.
 TEST_F(AfterSlowFrames, ALongStallIsForgiven) {
     const float start = table.client->player()->completed().state.position.x;
     frame(30);
@@ -281,7 +281,7 @@ TEST_F(AfterSlowFrames, ALongStallIsForgiven) {
     EXPECT_LT(table.client->player()->completed().state.position.x - start, 14 * 0.5);
 }
 
-/// Farther tanks than anybody here can reach are left alone by physics, until they come.
+/// The local physics ignores tanks out of reach until they come near.
 TEST(Frame, WhoComesFromAfarIsRunInto) {
     for (const float from : {12.0f, 110.0f}) {
         Table table(pvb());

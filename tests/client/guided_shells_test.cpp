@@ -7,7 +7,7 @@ namespace {
 
 using fakes::Table;
 
-/// What its client tells of an actor [m], in order.
+/// Returns the updates of an actor that its client sent, in order.
 std::vector<dr::Update<float>> told(fakes::FakeServer& server, protocol::ActorId actor) {
     std::vector<dr::Update<float>> found;
     for (const auto& batch : server.take<protocol::UpdateBatch>())
@@ -17,14 +17,14 @@ std::vector<dr::Update<float>> told(fakes::FakeServer& server, protocol::ActorId
     return found;
 }
 
-/// The news of it comes after a slow frame, of whose ticks it has flown none.
+/// The message arrives after a slow frame; the shell must not fly that frame's ticks.
 TEST(GuidedShells, Leaves_the_gun_when_its_launch_is_told) {
     Table table;
     constexpr protocol::ActorId tank = 7, shell = 9;
     table.add_tank(tank, true);
     table.frames(120);
     ASSERT_FALSE(told(table.server, tank).empty());
-    table.frame(0.3); // its 18 ticks are complete in the next one
+    table.frame(0.3); // its 18 ticks are complete in the next frame
     protocol::ActorAdded added;
     added.actor = shell;
     added.kind = "guided shell";

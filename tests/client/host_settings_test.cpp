@@ -1,4 +1,4 @@
-/// What the host decides for everybody comes from the server; what the person who looks prefers does not.
+/// Settings of the host come from the server; those of the viewer do not.
 
 #include "fake_server.h"
 
@@ -19,7 +19,7 @@ TEST(HostSettings, AreWhatTheServerSays) {
     tell(table, "reload", "2.5");
     EXPECT_EQ(table.client->host_settings().publisher.rate, 7);
     EXPECT_EQ(table.client->rules().reload, 2.5f);
-    tell(table, "reload", "soon"); // no number
+    tell(table, "reload", "soon"); // not a number
     EXPECT_EQ(table.client->rules().reload, 2.5f);
 }
 
@@ -42,7 +42,7 @@ TEST(HostSettings, TheRulesOfTheMatchBeforeAreForgotten) {
 TEST(HostSettings, AChangeIsAskedOfTheServerAndNotMadeHere) {
     Table table;
     table.client->change_setting("reload", 2.5);
-    table.client->change_setting("scheme", 0); // not the host's
+    table.client->change_setting("scheme", 0); // not a host's setting
     table.frames(2);
     const auto asked = table.server.take<protocol::Setting>();
     ASSERT_EQ(asked.size(), 1u);

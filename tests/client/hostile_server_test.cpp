@@ -1,4 +1,4 @@
-/// Whatever a server says, and in whatever order: it neither ends, nor starves, nor confuses who plays there.
+/// No message of a server, in any order, may end, stall or corrupt the client.
 
 #include "../babble.h"
 #include "dead_reckoning/finite.h"
@@ -14,7 +14,7 @@ using fakes::Table;
 
 namespace {
 
-/// A client with a tank that fires, in a match whose clocks have settled; it looks at its pictures, too.
+/// A client with a tank that fires, in a match with settled clocks; its pictures are drawn too.
 struct HostileTable : Table {
     HostileTable() {
         ends.handle_input = [](Client& it) {
@@ -46,7 +46,7 @@ struct HostileTable : Table {
 
 } // namespace
 
-/// A shot at that time could not be said, and who cannot say something was at an end.
+/// Regression: a shot at such a match time cannot be encoded, and the exception ended the client.
 TEST(HostileServer, A_clock_that_is_a_billion_seconds_off) {
     for (const double lie : {9.9e8, -9.9e8, 5e5}) {
         HostileTable table;
@@ -72,7 +72,7 @@ TEST(HostileServer, A_clock_that_is_wrong_from_the_start_is_none) {
     EXPECT_FALSE(session.clocks_ready());
 }
 
-/// One leap is a machine that slept; a clock that leaps again and again is none.
+/// A single leap may come from a suspended machine; repeated leaps end the session.
 TEST(HostileServer, A_clock_that_leaps) {
     HostileTable table;
     table.server.clock_lie = 4e5;
@@ -150,7 +150,7 @@ TEST(HostileServer, Nobody_takes_a_match_over_without_having_agreed) {
     table.expect_it_goes_on();
 }
 
-/// A map change instead of a welcome let nobody join, nor give up.
+/// Regression: a map change in place of a welcome let the client neither join nor give up.
 TEST(HostileServer, What_comes_before_the_welcome_is_not_heard) {
     const world::Map map = flat_map();
     FakeServer server(map);
@@ -195,7 +195,7 @@ TEST(HostileServer, A_match_that_changes_its_map_without_end) {
     EXPECT_EQ(changes, 6);
 }
 
-/// Who could not get onto the next map tried again, on a connection that was gone.
+/// Regression: a client that could not load the next map retried on a closed connection.
 TEST(HostileServer, A_map_that_nobody_gets_onto) {
     HostileTable table;
     table.say(protocol::MapChange{.map = "../../etc/passwd"});
@@ -239,10 +239,10 @@ TEST(HostileServer, A_flood) {
         table.frame();
     }
     EXPECT_EQ(table.client->ended(), "the server sends more than any match needs");
-    EXPECT_LT(frames, 60); // a second
+    EXPECT_LT(frames, 60); // within one second
 }
 
-/// What is said at once is taken frame by frame.
+/// The client spreads a burst of messages over several frames.
 TEST(HostileServer, A_frame_takes_no_more_than_it_can) {
     HostileTable table;
     for (int i = 0; i < 10000; ++i)
@@ -258,14 +258,14 @@ TEST(HostileServer, Roads_without_end) {
     HostileTable table;
     protocol::Road road{.road = 200, .closed = true};
     for (int i = 0; i < 200; ++i)
-        road.points.emplace_back(10 * std::cos(i), 10 * std::sin(i)); // to and fro, 3.4 km of it
+        road.points.emplace_back(10 * std::cos(i), 10 * std::sin(i)); // back and forth, 3.4 km in total
     for (int i = 0; i < 200; ++i)
         table.say(road);
     table.frame();
     EXPECT_EQ(table.client->ended(), "the server sends more roads than anybody drives");
 }
 
-/// Explosions and shells of the far future were never over.
+/// Regression: explosions and shells with stamps in the far future never ended.
 TEST(HostileServer, Events_of_another_time_are_over_some_day) {
     HostileTable table;
     for (int i = 0; i < 3000; ++i) {
@@ -284,11 +284,11 @@ TEST(HostileServer, Events_of_another_time_are_over_some_day) {
     table.frames(20 * 60);
     EXPECT_TRUE(table.client->match().explosions.empty());
     EXPECT_TRUE(table.client->match().hits.empty());
-    EXPECT_LE(table.client->match().shells.size(), 10u); // its own
+    EXPECT_LE(table.client->match().shells.size(), 10u); // the client's own shells
     table.expect_it_goes_on();
 }
 
-/// Truth from the year thirty thousand stood in the way of all that came after it.
+/// Regression: a true pose with a stamp in the far future blocked all later ones.
 TEST(HostileServer, Truth_of_another_time_is_not_taken) {
     HostileTable table;
     table.add_tank(7, false);
@@ -322,7 +322,7 @@ TEST(HostileServer, A_start_off_the_map_is_at_its_edge) {
 
 namespace {
 
-/// Any message of a server's about few actors.
+/// Any message of a server, about a few actors.
 struct Babble : test::Babble {
     protocol::Bytes message() {
         using namespace protocol;
@@ -395,7 +395,7 @@ struct Babble : test::Babble {
         case 23:
             return encode(Act{actor(), static_cast<Act::Kind>(below(3)), time(), vector(1e5)});
         case 25:
-            if (below(12) > 0) // else it is left
+            if (below(12) > 0) // schemes are rare, because too many end the session
                 return encode(ActorRemoved{actor()});
             return encode(SchemeSource{whole<std::uint16_t>(), word(), word(), {std::string(below(4) * 5000, '-')}});
         case 24:
@@ -428,7 +428,7 @@ TEST(HostileServer, Everything_in_any_order) {
         for (const auto& [id, actor] : table.client->remote().actors()) {
             EXPECT_TRUE(!actor.visible() || dr::finite(actor.ghosts.front().displayed.state)) << id;
         }
-        // Once it talks sense again, one can play on.
+        // After the server sends valid messages again, the client can play on.
         for (protocol::ActorId id = 0; id < 24; ++id)
             table.say(protocol::ActorRemoved{id});
         table.say(protocol::MatchState{});

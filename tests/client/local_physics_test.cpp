@@ -1,5 +1,3 @@
-/// Who of the remote tanks has a body in the local physics.
-
 #include "client/own/local_physics.h"
 #include "fake_server.h"
 
@@ -8,7 +6,7 @@
 namespace client {
 namespace {
 
-/// Tanks that stand in a row along x, as a view has them and a local physics knows them.
+/// Tanks in a row along x, in a view and a local physics.
 struct Row {
     world::Map map = fakes::flat_map();
     world::Terrain terrain{map};
@@ -69,7 +67,7 @@ TEST(LocalPhysics, OnlyTanksThatSomebodyHereCanReachHaveBodies) {
     EXPECT_EQ(row.bodies(), 3) << "at 42, 50 and 60; the second is gone";
 }
 
-/// They are displayed as they were up to half a second ago.
+/// Displayed poses may be up to half a second old.
 TEST(LocalPhysics, WhoIsMovedOnIntoReachHasABody) {
     Row row({50});
     row.tell(100, 50, -40);
@@ -80,7 +78,7 @@ TEST(LocalPhysics, WhoIsMovedOnIntoReachHasABody) {
     EXPECT_EQ(row.bodies(), 1) << "where it is by now it is 30 m away";
 }
 
-/// Re-created they are all there, for each is displayed by its body; no longer so, only those near are.
+/// Re-created tanks all have bodies, because each is displayed by its body. Otherwise only near tanks have one.
 TEST(LocalPhysics, SimulatedTanksAreAllThereAndFarOnesNoLongerWhenTheyAreDisplayedAgain) {
     Row row({5, 60});
     row.physics.simulate_tanks(row.view, row.settings.receiver, 0, row.now);

@@ -1,5 +1,3 @@
-/// What the server's words do to the facts of a match.
-
 #include "client/match/match.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +5,7 @@
 namespace client {
 namespace {
 
-/// Ann (1) and Ben (2) drive, a mine (3) lies there.
+/// A match with the tanks of Ann (1) and Ben (2) and a mine (3).
 Match match() {
     Match match;
     match.apply(protocol::ActorAdded{.actor = 1, .name = "Ann"});
@@ -51,14 +49,14 @@ TEST(MatchApply, AKillIsAHitAndAKill) {
     EXPECT_EQ(it.kills[0].time, 6);
     EXPECT_FALSE(it.find(2)->alive());
 
-    it.apply(protocol::Health{.actor = 2, .health = 0, .by = 1}, 7); // a dead one is not killed again
+    it.apply(protocol::Health{.actor = 2, .health = 0, .by = 1}, 7); // a destroyed tank is not destroyed again
     EXPECT_EQ(it.kills.size(), 1u);
     EXPECT_EQ(it.hits.size(), 2u);
 }
 
 TEST(MatchApply, HowANewcomerFindsEverybodyIsNoNews) {
     Match it = match();
-    it.apply(protocol::Health{.actor = 1, .health = 0, .by = 1}, 5); // Ann lies there destroyed
+    it.apply(protocol::Health{.actor = 1, .health = 0, .by = 1}, 5); // Ann is destroyed already
     it.apply(protocol::Health{.actor = 2, .health = 40, .by = 2}, 5);
     EXPECT_TRUE(it.kills.empty());
     EXPECT_TRUE(it.hits.empty());
@@ -94,7 +92,7 @@ TEST(MatchApply, WhoDidItMayBeUnknown) {
     it.apply(protocol::Health{.actor = 2, .health = 90, .by = 9}, 5);
     ASSERT_EQ(it.hits.size(), 1u);
     EXPECT_FALSE(it.hits[0].kind);
-    it.apply(protocol::Health{.actor = 9, .health = 10, .by = 1}, 5); // and a victim that is not here is none
+    it.apply(protocol::Health{.actor = 9, .health = 10, .by = 1}, 5); // an unknown victim is ignored
     EXPECT_EQ(it.hits.size(), 1u);
 }
 
@@ -125,10 +123,10 @@ TEST(MatchApply, AnExplosionNeverStartsInThePastAndEndsItsShell) {
     it.apply(protocol::Shot{.shell = 11, .actor = 2}, {1, 2, 3}, 4);
     it.apply(protocol::Shot{.shell = 12, .actor = 2}, {1, 2, 3}, 4.5);
     it.apply(protocol::Explosion{.shell = 11, .time = 4.8}, 5);
-    EXPECT_EQ(it.explosions.back().time, 5); // known here at 5
+    EXPECT_EQ(it.explosions.back().time, 5); // received here at 5
     ASSERT_EQ(it.shells.size(), 1u);
     EXPECT_EQ(it.shells[0].shot.shell, 12u);
-    it.apply(protocol::Explosion{.time = 5.2}, 5); // nor before it is due
+    it.apply(protocol::Explosion{.time = 5.2}, 5); // in the future: starts at its time
     EXPECT_EQ(it.explosions.back().time, 5.2);
 }
 
@@ -146,14 +144,14 @@ TEST(MatchApply, AnOwnShotFliesAtOnceAndGetsItsNumberLater) {
     it.fired({.actor = 1, .origin = {9, 9, 9}, .time = 3.9});
     ASSERT_EQ(it.shells.size(), 1u);
     EXPECT_EQ(it.shells[0].drawn_from, glm::vec3(9, 9, 9));
-    it.apply(protocol::Shot{.shell = 11, .actor = 2}, {1, 2, 3}, 4); // somebody else's
+    it.apply(protocol::Shot{.shell = 11, .actor = 2}, {1, 2, 3}, 4); // another player's shot
     ASSERT_EQ(it.shells.size(), 2u);
     it.apply(protocol::Shot{.shell = 12, .actor = 1}, {1, 2, 3}, 4);
     ASSERT_EQ(it.shells.size(), 2u);
     EXPECT_EQ(it.shells[0].shot.shell, 12u);
     EXPECT_EQ(it.shells[0].drawn_at, 3.9);
 
-    it.fired({.actor = 1, .time = 5}); // the next one, while the first still flies
+    it.fired({.actor = 1, .time = 5}); // the next shot, while the first shell still flies
     it.apply(protocol::Explosion{.kind = protocol::ExplosionKind::mine, .time = 5}, 5); // ends no shell
     it.apply(protocol::Shot{.shell = 13, .actor = 1}, {1, 2, 3}, 5.1);
     ASSERT_EQ(it.shells.size(), 3u);
@@ -242,7 +240,7 @@ TEST(MatchApply, APowerUpIsHeldUsedAndOver) {
     EXPECT_EQ(it.find(1)->boost_until, 16);
     ASSERT_EQ(it.uses.size(), 1u);
     EXPECT_EQ(it.uses[0].power, world::PowerUp::boost);
-    it.apply(protocol::Power{.actor = 1, .holds = "wings"}, 13); // of a newer version
+    it.apply(protocol::Power{.actor = 1, .holds = "wings"}, 13); // from a newer version
     it.apply(protocol::Power{.actor = 77, .holds = "boost"}, 13);
     EXPECT_EQ(it.find(1)->holds, world::PowerUp::none);
     EXPECT_EQ(it.feats.size(), 1u);

@@ -1,4 +1,4 @@
-/// Local presentation delay (Pantel & Wolf 1): everything is shown as it was so long ago, the own tank too.
+/// Local presentation delay (Pantel & Wolf 1): the whole picture is delayed, including the own tank.
 
 #include "fake_server.h"
 #include "remote_owner.h"
@@ -11,9 +11,9 @@ using namespace client::fakes;
 
 namespace {
 
-constexpr double delay = 0.2; ///< [s]: 12 ticks
+constexpr double delay = 0.2; ///< [s], 12 ticks
 
-/// A remote tank on a weaving way, 0.1 s away; its mean error under a presentation delay [m].
+/// Mean error of a weaving remote tank with 0.1 s latency under a presentation delay [m].
 double remote_error(double presentation_delay) {
     Settings settings = pvb();
     settings.receiver.compensate = true;
@@ -49,13 +49,13 @@ TEST(PresentationDelay, TheOwnTankIsShownAsItWas) {
     table.settings.presentation_delay = delay;
     run(1);
     EXPECT_LT(glm::distance(drawn(), present), 0.3f) << "nothing jumps";
-    run(119); // it plays a fifth slower until it is there
-    // The last completed tick is a tick ahead of the instant that is shown without a delay.
+    run(119); // plays a fifth slower until the delay is reached
+    // Without a delay, the displayed instant is one tick before the last completed tick.
     EXPECT_LT(glm::distance(drawn(), shown[shown.size() - 1 - 12 - 1]), 0.02f);
     EXPECT_GT(glm::distance(drawn(), shown.back()), 1);
 }
 
-/// What arrives meanwhile need not be predicted: the age of an update is less by the delay.
+/// The delay reduces the age of updates, so less has to be predicted.
 TEST(PresentationDelay, TheOthersAreCloserToTruth) {
     const double present = remote_error(0), delayed = remote_error(0.1);
     EXPECT_GT(present, 0.02);

@@ -24,11 +24,11 @@ TEST(Presets, EachIsRecognisedOnceSetAndTheFirstIsTheDefault) {
     }
     settings.host.publisher.rate += 1;
     EXPECT_EQ(row.text(), "custom");
-    row.set(row.get()); // custom changes nothing
+    row.set(row.get()); // setting "custom" changes nothing
     EXPECT_EQ(row.text(), "custom");
 }
 
-/// One preset after another is the same as the second one alone: each sets everything.
+/// Each preset sets everything, so the preset before it makes no difference.
 TEST(Presets, SetAllOfTheirRows) {
     for (const tunables::Preset& first : client::presets())
         for (const tunables::Preset& second : client::presets()) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Somebody else's tank or mine: simulated beside the client's world, published by the real publisher through the wire
-/// over a link with a delay, its truth beside it.
+/// Another client's tank or mine: simulated beside the client's world and published by the real publisher, over the
+/// wire and a link with a delay. Its true poses arrive as well.
 
 #include "fake_server.h"
 
@@ -20,7 +20,7 @@ class RemoteOwner {
     }
     virtual ~RemoteOwner() = default;
 
-    /// One tick here, then one frame there.
+    /// One tick of the owner, then one frame of the client.
     void tick() {
         physics_.step(1);
         if (auto update = publish())
@@ -47,7 +47,7 @@ class RemoteOwner {
     virtual std::optional<protocol::EncodedUpdate> publish() = 0;
 
     Table& table_;
-    double delay_; ///< of the updates [s]
+    double delay_; ///< delay of the updates [s]
     world::Terrain terrain_;
     world::PhysicsWorld physics_{terrain_};
 
@@ -55,13 +55,13 @@ class RemoteOwner {
     std::deque<std::pair<double, protocol::EncodedUpdate>> on_the_way_;
 };
 
-/// A tank that follows `stick`.
+/// A tank driven by `stick`.
 class RemoteDriver final : public RemoteOwner {
   public:
     RemoteDriver(Table& table, double rate, double delay, float x, float y, float heading)
         : RemoteOwner(table, rate, delay), player_(id, physics_, tunables::Random(3)) {
         table.add_tank(id, false, x, y);
-        table.frames(30); // the clocks settle
+        table.frames(30); // until the clocks settle
         player_.spawn({id, 1, x, y, heading}, table.now);
     }
     dr::Stick stick;
@@ -77,7 +77,7 @@ class RemoteDriver final : public RemoteOwner {
     LocalPlayer player_;
 };
 
-/// A mine that was thrown.
+/// A thrown mine.
 class RemoteMine final : public RemoteOwner {
   public:
     RemoteMine(Table& table, double rate, double delay, const glm::vec3& position, const glm::vec3& velocity)
@@ -101,14 +101,14 @@ class RemoteMine final : public RemoteOwner {
         id, tunables::Random(3), {world::ground_by_rays(terrain_), world::mine_half_height}};
 };
 
-/// A map without what stands on it.
+/// Loads a map and removes its props.
 inline world::Map bare(std::string_view name) {
     world::Map map = world::load_map(name);
     map.props.clear();
     return map;
 }
 
-/// What a drive looked like.
+/// Results of a drive for one displayed scheme.
 struct Drive {
     dr::Summary summary;
     double tilt = 0; ///< mean angle between the displayed and the true up axis [rad]
@@ -116,8 +116,8 @@ struct Drive {
 
 enum class Style { weaving, hectic };
 
-/// 40 s up hill and down dale at full throttle, weaving; or hectic, with a new stick every 0.3 to 1.1 s. One figure a
-/// scheme, the drawn one's first. The start from rest is not scored.
+/// Drives 40 s over hills at full throttle: weaving, or hectic with a new stick every 0.3 to 1.1 s. Returns the results
+/// of each scheme, first the drawn one's. The start from rest does not count.
 inline std::vector<Drive> valley_drive(const Settings& settings, double rate, double delay,
                                        Style style = Style::weaving) {
     Table table(settings, bare("valley"));
@@ -154,7 +154,7 @@ inline std::vector<Drive> valley_drive(const Settings& settings, double rate, do
     return drives;
 }
 
-/// Into the test's report (`--gtest_output=json:FILE`), out of which the tables of docs/clamping.md are made.
+/// Adds a drive to the test's report (`--gtest_output=json:FILE`), from which the tables of docs/clamping.md are made.
 inline void record(const std::string& what, const Drive& drive) {
     const dr::Summary& s = drive.summary;
     ::testing::Test::RecordProperty(what, fmt::format("mean={} max={} dv_max={} jerk={} tilt={} depth={} mean_depth={}",

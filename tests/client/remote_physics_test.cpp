@@ -1,5 +1,5 @@
-/// Remote tanks re-created by the local physics (Murphy 18.8), beside plain PVB on the same packets. The recorded
-/// figures are those of docs/clamping.md.
+/// Remote tanks re-created by the local physics (Murphy 18.8), compared with plain PVB on the same packets. The
+/// measured values are those of docs/clamping.md.
 
 #include "remote_owner.h"
 
@@ -11,7 +11,7 @@ using namespace client::fakes;
 
 namespace {
 
-/// The drawn one on physics, its own scheme as a ghost: plain dead reckoning with the clamp.
+/// The tank is drawn by re-creation; a ghost shows plain dead reckoning with the clamp.
 Settings both(std::string_view scheme = "pvb", bool compensate = false) {
     Settings settings = pvb();
     settings.scheme = fakes::index(scheme);
@@ -23,12 +23,12 @@ Settings both(std::string_view scheme = "pvb", bool compensate = false) {
 
 } // namespace
 
-/// The re-created tank is steered by the published stick, so it knows what comes of it; PVB does not.
+/// The published stick steers the re-created tank, so it follows its effects; PVB does not.
 TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
     struct Bounds {
-        double mean, dv_max, jerk, tilt; // of the plain one's
+        double mean, dv_max, jerk, tilt; // relative to plain dead reckoning
     };
-    // Measured at worst: 0.53, 0.71, 0.60, 0.33 with the weaving stick; 0.91, 0.944, 0.86, 0.43 with the hectic one.
+    // Measured maxima: 0.53, 0.71, 0.60, 0.33 with the weaving stick; 0.91, 0.944, 0.86, 0.43 with the hectic one.
     for (const auto& [style, most] : {std::pair(Style::weaving, Bounds{0.6, 0.8, 0.68, 0.37}),
                                       std::pair(Style::hectic, Bounds{0.98, 0.98, 0.95, 0.48})}) {
         for (const double rate : {1.0, 3.0, 5.0}) {
@@ -41,16 +41,16 @@ TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
                 const dr::Summary &physics = drives[0].summary, &plain = drives[1].summary;
                 EXPECT_LT(physics.mean, most.mean * plain.mean) << where;
                 EXPECT_LT(physics.dv_max, most.dv_max * plain.dv_max)
-                    << where; // resolved by the convergence: no jump at updates
+                    << where; // the convergence avoids jumps at updates
                 EXPECT_LT(physics.jerk_rms, most.jerk * plain.jerk_rms) << where;
                 EXPECT_LT(drives[0].tilt, most.tilt * drives[1].tilt) << where;
-                EXPECT_LT(physics.penetration, rate > 1 ? 1e-3 : 0.125) << where; // 0.11 m at 1/s
+                EXPECT_LT(physics.penetration, rate > 1 ? 1e-3 : 0.125) << where; // measured: 0.11 m at 1/s
             }
         }
     }
 }
 
-/// Uncompensated, the two realities are a delay apart in either case: physics does not know the future.
+/// Without time compensation the delay remains in both cases, because physics cannot look ahead.
 TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
     const auto drives = valley_drive(both(), 3, 0.1);
     record("physics, weaving, 3/s, 100 ms, uncompensated", drives[0]);
@@ -62,17 +62,17 @@ TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
 TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
     for (const dr::ConvergenceRow& convergence : dr::convergences()) {
         if (convergence.replay != dr::Replay::none || convergence.name == "targeting-99")
-            continue; // play what was received, or lag by seconds: they take no notice of who predicts
+            continue; // delayed or slow convergences do not depend on the predictor
         const auto drives = valley_drive(both(convergence.name), 3, 0);
         record(fmt::format("physics, {}", convergence.name), drives[0]);
         record(fmt::format("plain,   {}", convergence.name), drives[1]);
         const bool lags = convergence.name == "targeting"; // its own lag is its error: 0.995 of the plain one's
         EXPECT_LT(drives[0].summary.mean, (lags ? 1 : 0.65) * drives[1].summary.mean) << convergence.name;
-        EXPECT_LT(drives[0].summary.max, lags ? 0.43 : 0.23) << convergence.name; // 0.37, the others up to 0.195
+        EXPECT_LT(drives[0].summary.max, lags ? 0.43 : 0.23) << convergence.name; // measured: 0.37, others 0.195
     }
 }
 
-/// Off the ledge the physics falls and lands as the owner's does; the ground clamp is not used.
+/// Beyond the ledge the re-created tank falls and lands like its owner's, without the ground clamp.
 TEST(RemotePhysics, OverTheLedge) {
     for (const auto& [rate, deepest] : {std::pair{1.0, 0.25}, {3.0, 0.085}, {5.0, 0.045}}) { // 0.22, 0.07, 0.036 m
         Table table(both("pvb", true), bare("proving-ground"));
@@ -107,7 +107,7 @@ TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesid
     ASSERT_EQ(actor.ghosts.size(), 2u);
     EXPECT_EQ(actor.ghosts[0].name(), "pvb on physics");
     EXPECT_EQ(actor.ghosts[1].name(), "pvb:order2");
-    EXPECT_GT(actor.ghosts[1].error.summary().frames, 60u); // the plain one went on
+    EXPECT_GT(actor.ghosts[1].error.summary().frames, 60u); // plain dead reckoning continued
     EXPECT_LT(glm::distance(actor.ghosts[0].displayed.state.position, before), 0.7f);
     run(120);
 
@@ -117,7 +117,7 @@ TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesid
     EXPECT_EQ(actor.ghosts[0].name(), "pvb:order2");
 }
 
-/// A lost connection, or a stop of updates: it goes on as its stick says, and does not fall through anything.
+/// After a lost connection or without updates, the tank continues with its last stick and falls through nothing.
 TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, -60, 0, 0);
@@ -130,7 +130,7 @@ TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     EXPECT_NEAR(driver.ghost().displayed.state.position.z, world::ride_height, 0.05);
 }
 
-/// In circles, not to the map's edge.
+/// The last stick lets it drive in circles, not to the map's edge.
 TEST(RemotePhysics, WhoIsSilentForLongBrakes) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, 0, 0, 0);
@@ -148,7 +148,7 @@ TEST(RemotePhysics, WhoIsSilentForLongBrakes) {
     EXPECT_LT(moves(), 1e-3);
 }
 
-/// Frames of 0.15 s give physics five of the nine ticks: own tanks slow down, remote ones must not.
+/// In frames of 0.15 s the physics runs five of nine ticks: own tanks slow down, remote ones must not.
 TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, -60, 0, 0);
@@ -158,12 +158,12 @@ TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
     const float x = driver.ghost().displayed.state.position.x;
     for (int i = 0; i < 10; ++i)
         table.frame(0.15);
-    // The first of them shows what is one tick after the last picture.
+    // The first frame shows the instant one tick after the last picture.
     EXPECT_NEAR(driver.ghost().displayed.state.position.x - x, 14 * (9 * 0.15 + world::tick_length), 0.4);
 }
 
-/// An own tank bumps into what is re-created, which gives way; being put right inside each other pushes no faster than
-/// the cap.
+/// An own tank bumps into a re-created one, which gives way. If they overlap, they are pushed apart no faster than the
+/// cap.
 TEST(RemotePhysics, OwnTanksBumpIntoIt) {
     for (const bool physics : {false, true}) {
         Settings settings = pvb();
@@ -180,9 +180,9 @@ TEST(RemotePhysics, OwnTanksBumpIntoIt) {
             fastest = std::max(fastest, glm::length(own.velocity) - before);
             moved = std::max(moved, own.position.x);
         }
-        EXPECT_LT(fastest, 1) << physics; // no kick
-        EXPECT_GT(moved, -6) << physics;  // it got there
-        EXPECT_LT(moved, 1) << physics;   // and did not drive through: the owner holds his place
+        EXPECT_LT(fastest, 1) << physics; // without a kick
+        EXPECT_GT(moved, -6) << physics;  // reaches the other tank
+        EXPECT_LT(moved, 1) << physics;   // does not pass through it, because its owner stands still
         EXPECT_LT(glm::length(table.client->player()->completed().state.position.z - world::ride_height), 0.3f);
     }
 }

@@ -1,4 +1,4 @@
-/// Many displayed states of one actor, from one packet history.
+/// Several displayed states of one actor from the same packet history.
 
 #include "dead_reckoning/custom.h"
 #include "dead_reckoning/finite.h"
@@ -18,7 +18,7 @@ using fakes::Table;
 
 namespace {
 
-/// An actor that circles at 10 m/s, r 20 m, three updates a second, seen for `seconds`.
+/// Publishes an actor on a circle with 10 m/s, a radius of 20 m and three updates a second, for `seconds`.
 void circle(Table& table, double seconds, std::uint32_t& sequence, double& start) {
     if (start == 0)
         start = table.now;
@@ -67,8 +67,8 @@ TEST(RemoteView, AGhostThatIsSwitchedOnLateStartsAtOnceAndTheOthersGoOn) {
     EXPECT_EQ(actor.ghosts.size(), 1u);
 }
 
-/// The wire carries accelerations that no tank has, and silence may follow. Whatever a peer says, what is drawn stays
-/// as near to it as the server itself lets it be reckoned, and on the map.
+/// The wire allows accelerations beyond any tank's, and no update may follow. The displayed pose must stay within the
+/// server's own limits for extrapolation, and on the map.
 TEST(RemoteView, AHostileUpdateDoesNotCarryATankAway) {
     for (const char* scheme : {"pvb:order2", "snap:order2", "offset:ctra-fade", "bezier:rvb", "ease:input"})
         for (const float wild : {-128.0f, 128.0f}) {
@@ -98,8 +98,8 @@ TEST(RemoteView, AHostileUpdateDoesNotCarryATankAway) {
         }
 }
 
-/// In slow frames the update of a spawn may come before the frame that shows its instant. Until then the old life is
-/// drawn where it was, and is not pulled to where the new one begins.
+/// In slow frames a respawn's update may arrive before its instant is drawn. Until then the tank is drawn in its old
+/// place and is not blended to the new one.
 TEST(RemoteView, BeforeItSpawnsATankIsDrawnWhereItWas) {
     for (const char* scheme : {"ease:ctra-fade", "pvb:order2", "delayed"}) {
         Table table;
@@ -136,7 +136,7 @@ TEST(RemoteView, EachSchemeIsScoredByItself) {
     const auto& ghosts = table.client->remote().find(7)->ghosts;
     const auto mean = [&](std::size_t i) { return ghosts[i].error.summary().mean; };
     EXPECT_LT(mean(0), 0.06);           // PVB with acceleration
-    EXPECT_NEAR(mean(1), 0.0997, 0.04); // the circle table's order1, on a wire of 2 mm and ticks' time stamps
+    EXPECT_NEAR(mean(1), 0.0997, 0.04); // value of the circle table's order 1; the wire rounds to 2 mm, stamps to ticks
     EXPECT_GT(mean(2), 1);              // half of 10 m/s × 1/3 s
 }
 
@@ -148,7 +148,7 @@ TEST(RemoteView, AnUpdateForgedForAnActorThatDoesNotExistShowsNothing) {
     EXPECT_EQ(table.client->remote().find(99), nullptr);
 }
 
-/// Enough tanks that several threads take a share: the loop that ThreadSanitizer must see.
+/// Enough tanks for several threads, so that ThreadSanitizer sees the parallel loop.
 TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
     if (std::thread::hardware_concurrency() < 2)
         GTEST_SKIP() << "one core";
@@ -156,7 +156,7 @@ TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
     Table table;
     const auto here = std::this_thread::get_id();
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-    static std::atomic<bool> elsewhere = false; // relaxed: no order between the threads that a race could hide behind
+    static std::atomic<bool> elsewhere = false; // relaxed: an ordering between the threads could hide a race
     const auto stays = [=](const dr::HistoryView<float>& history, float) {
         if (std::this_thread::get_id() != here)
             elsewhere.store(true, std::memory_order_relaxed);
@@ -219,7 +219,7 @@ TEST(RemoteView, WhatAZoneKeepsBackIsNoLoss) {
     EXPECT_EQ(missing(33, {}), 2u);
 }
 
-/// Only the plain coding numbers what is sent; the compact one knows by itself what is lost.
+/// Only the plain coding numbers the sent updates; the compact coding detects losses by itself.
 TEST(RemoteView, AChangeOfTheCodingIsNoLoss) {
     using protocol::Zone;
     Table table;
@@ -260,7 +260,7 @@ TEST(RemoteView, AChangeOfTheCodingIsNoLoss) {
     EXPECT_EQ(plain(12), 2u);
 }
 
-/// The server asks for it where it has zones, and where it codes as precisely as one can see.
+/// The server asks for the viewpoint if it has zones or codes by visible precision.
 TEST(RemoteView, WhoIsAskedSaysWhereHeLooksFrom) {
     for (const protocol::Setting& asks : {protocol::Setting{"zones", "on"}, protocol::Setting{"coding", "compact"}}) {
         Table table;
@@ -287,8 +287,8 @@ TEST(RemoteView, WhoIsAskedSaysWhereHeLooksFrom) {
 
 namespace {
 
-/// A crowd over hills that drives as it likes, is heard of three times a second, late and with losses, and now and
-/// then spawns elsewhere. All views hear the same.
+/// Many tanks on hills with random motion: three updates a second, late and lossy, and occasional respawns. All views
+/// receive the same updates.
 struct Battle {
     explicit Battle(std::uint64_t seed, std::size_t count = tanks)
         : map(hills()), terrain(map), random(seed), drivers(count) {
@@ -317,7 +317,7 @@ struct Battle {
     }
     float some(double size) { return static_cast<float>(random.uniform(-size, size)); }
 
-    /// One tick: they drive, and publish.
+    /// Runs a tick: the tanks drive and publish.
     void tick(std::initializer_list<RemoteView*> views) {
         now += world::tick_length;
         time = {.local = now, .match = now, .truth = now, .previous = now - world::tick_length, .synced = true};
@@ -378,7 +378,8 @@ std::size_t alone(const RemoteView& view, Alone why) { return view.tally().alone
 
 } // namespace
 
-/// The game's own path. Who goes which way is counted, so that the crowd cannot be a crowd of receivers.
+/// The game's default code path. Counts the path of each actor, so that the crowd cannot silently consist of single
+/// receivers.
 TEST(RemoteView, ReckonsTogetherWhatItReckonsAlone) {
     for (const char* scheme : {"ease:ctra-fade", "offset:ctra-fade", "pvb:order2"})
         for (const auto mode : {dr::ClampMode::only_up, dr::ClampMode::always, dr::ClampMode::none}) {
@@ -467,7 +468,7 @@ TEST(RemoteView, SaysWhoIsReckonedAloneAndWhy) {
     EXPECT_EQ(view.tally().together, 0u) << "nobody is moved";
 }
 
-/// A pause, or a replay that is held: another scheme is chosen, and the tanks are there all the same.
+/// During a pause, or while a replay is held, a newly chosen scheme must draw the tanks at once.
 TEST(RemoteView, WhileTimeStandsStillAnotherSchemeIsDrawn) {
     Battle battle(6);
     RemoteView view(battle.terrain);
@@ -486,10 +487,11 @@ TEST(RemoteView, WhileTimeStandsStillAnotherSchemeIsDrawn) {
     }
 }
 
-/// Whoever shares the blocks: the same bits. Two views at once on all threads against one after the other.
+/// The result must be identical to the bit for any split of the crowd: two views at once on all threads against one
+/// after the other.
 TEST(RemoteView, TheCrowdIsTheSameOnAnyNumberOfThreads) {
     const auto played = [] {
-        Battle battle(5, 1000); // four shares of the crowd
+        Battle battle(5, 1000); // split into four shares
         RemoteView view(battle.terrain);
         Settings settings;
         for (int frame = 0; frame < 200; ++frame) {

@@ -1,4 +1,4 @@
-/// What the report tells of those who were not there to the end, and of what nobody touched.
+/// The report includes tanks that left early and bodies that never moved.
 
 #include "client/report.h"
 
@@ -16,7 +16,7 @@ using fakes::Table;
 
 namespace {
 
-/// A remote actor at 10 m/s, or at rest and fixed, three updates a second, for so many seconds.
+/// Publishes a remote actor at 10 m/s, or at rest and fixed, three updates a second for `seconds`.
 void publish(Table& table, protocol::ActorId actor, float speed, double seconds) {
     dr::KinematicState<float> state;
     state.position = {0, static_cast<float>(actor), 1};
@@ -63,7 +63,7 @@ nlohmann::json rows_of(const Table& table, const std::string& name) {
 
 TEST(Report, KeepsTanksThatHaveLeft) {
     Table table;
-    table.frames(60); // the clocks settle
+    table.frames(60); // until the clocks settle
     table.add_tank(7, false);
     publish(table, 7, 10, 3);
     table.server.send(net::Channel::events, protocol::Score{7, 2, 1});
@@ -88,17 +88,17 @@ TEST(Report, KeepsTanksThatHaveLeft) {
     ASSERT_EQ(table.client->departed().size(), 1u);
 }
 
-/// Whoever comes and goes all evening costs a line of figures each time.
+/// Each player who comes and goes costs one line of statistics.
 TEST(Report, WhoHasLeftTakesNoMemory) {
     Table table;
-    table.frames(60); // the clocks settle
+    table.frames(60); // until the clocks settle
     const auto come_and_go = [&](protocol::ActorId tank) {
         table.add_tank(tank, false);
         publish(table, tank, 10, 0.2);
         table.server.send(net::Channel::events, protocol::ActorRemoved{tank});
         table.frames(10);
     };
-    // The least of a while: what is kept for the next ones comes and goes.
+    // The minimum over a while, because pools grow and shrink.
     protocol::ActorId next = 10;
     const auto least_of_forty = [&] {
         std::size_t least = platform::allocated();
@@ -113,8 +113,7 @@ TEST(Report, WhoHasLeftTakesNoMemory) {
     EXPECT_LT(after, before + 80 * 2000.0);
 }
 
-/// An owner whose truth the server does not believe: nothing that was scored by it stays, and whoever reads the figures
-/// knows why there are none.
+/// Errors measured against doubted true poses are dropped, and the report gives the reason.
 TEST(Report, WhatWasScoredByDoubtedTruthIsForgotten) {
     Table table;
     table.add_tank(7, false);
@@ -122,7 +121,7 @@ TEST(Report, WhatWasScoredByDoubtedTruthIsForgotten) {
     publish(table, 7, 10, 2);
     ASSERT_GT(rows_of(table, "Ben")[0]["scored_frames"], 60);
     table.server.send(net::Channel::events, protocol::TruthDoubt{.actor = 7});
-    publish(table, 7, 10, 2); // more of it is on its way
+    publish(table, 7, 10, 2); // further true poses are still on their way
     auto row = rows_of(table, "Ben")[0];
     EXPECT_EQ(row["scored_frames"], 0);
     EXPECT_TRUE(row["mean_error_m"].is_null());
@@ -135,7 +134,7 @@ TEST(Report, WhatWasScoredByDoubtedTruthIsForgotten) {
     EXPECT_FALSE(row["truth_doubted"]);
 }
 
-/// Something simpler is displayed under the name of a script that failed: no figure of that is the script's.
+/// A fallback is displayed in place of a failed script, so its figures are not the script's.
 TEST(Report, AFailedScriptHasNoFigures) {
     static bool broken;
     broken = false;
@@ -181,7 +180,7 @@ TEST(Report, AFailedScriptHasNoFigures) {
     table.server.send(net::Channel::events, protocol::ActorRemoved{7});
     table.frame();
     broken = true;
-    expect_none(); // of who has left
+    expect_none(); // for tanks that left
     broken = false;
 }
 

@@ -14,7 +14,7 @@ RoadPencil driven(double radius, double turns) {
 }
 
 TEST(RoadPencil, ALoopIsClosedWithoutAKink) {
-    const world::RoadLine line = driven(40, 1.02).line(); // a little past its start
+    const world::RoadLine line = driven(40, 1.02).line(); // slightly past its start
     EXPECT_TRUE(line.closed);
     const auto road = dr::Road::make(line.points, line.closed);
     ASSERT_TRUE(road);
@@ -26,11 +26,10 @@ TEST(RoadPencil, WhatDoesNotComeBackStaysOpen) {
     const world::RoadLine line = driven(40, 0.6).line();
     EXPECT_FALSE(line.closed);
     EXPECT_TRUE(dr::Road::make(line.points, line.closed));
-    EXPECT_FALSE(driven(5, 1).line().closed); // a turn on the spot is no loop
+    EXPECT_FALSE(driven(5, 1).line().closed); // turning on the spot makes no loop
     EXPECT_TRUE(RoadPencil().line().points.empty());
 }
 
-/// Hours of driving: never more points than a road may have, nor a longer way between two than it needs.
 TEST(RoadPencil, ItsPointsAreBounded) {
     RoadPencil pencil;
     for (int i = 0; i < 400000; ++i) {

@@ -1,5 +1,5 @@
-/// Schemes in Lua at a client: its own are handed in where they may be, those of others are known, and what is shown is
-/// recorded.
+/// Lua schemes of a client: it sends its own where the host allows it, keeps those of others, and records the displayed
+/// ones.
 
 #include "client/recording/playback_transport.h"
 #include "client/recording/recorder.h"
@@ -112,7 +112,7 @@ TEST(Schemes, OfOthersAreKnownUntilTheyGoAndAreNotTooMany) {
         << table.client->ended();
 }
 
-/// A publisher by a stranger's script would tell others what the stranger wants.
+/// A reference scheme of another player would control what this client publishes.
 TEST(Schemes, NoServerMakesAStrangersTheReference) {
     const int stranger = custom_scheme("lua:stranger@Eve", true);
     SchemeTable table;
@@ -152,7 +152,7 @@ TEST(Schemes, WhatIsShownIsRecordedAndComesBack) {
     EXPECT_EQ(of(reader.schemes(), 1), "mine of Ann: -- mine, saved again");
     EXPECT_EQ(of(reader.schemes(), 2), "arc of Ben: -- his");
     EXPECT_EQ(of(reader.schemes(), 3), "arc of Cleo: -- hers");
-    // As a replay's client is told.
+    // As for a replay's client.
     PlaybackTransport playback(reader, reader.length(), 100);
     std::vector<net::Event> events;
     playback.poll(100 + reader.length() + 1, events);

@@ -1,4 +1,4 @@
-/// Losing the server, coming back to one's seat, and going on to the next map.
+/// A lost server, the return to a seat, and the move to the next map.
 
 #include "fake_server.h"
 
@@ -13,7 +13,7 @@ TEST(Seat, SilenceIsCountedFromTheLastWord) {
     table.frames(30);
     EXPECT_LT(table.client->session().silence(table.now), 0.11) << "pings are answered";
     const double last = table.now;
-    for (int i = 0; i < 120; ++i) { // the server stands still
+    for (int i = 0; i < 120; ++i) { // the server sends nothing
         table.now += world::tick_length;
         client::frame(*table.client, table.ends, table.now);
     }
@@ -24,7 +24,7 @@ TEST(Seat, SilenceIsCountedFromTheLastWord) {
 }
 
 namespace {
-/// Ends the connection without a word from the other side, as a cable does.
+/// Drops the connection without a farewell, like a pulled cable.
 class Cable final : public net::Transport {
   public:
     Cable(std::unique_ptr<net::Transport> inner, const bool& cut) : inner_(std::move(inner)), cut_(cut) {}
@@ -93,7 +93,7 @@ TEST(Seat, TheNextMapIsGreetedWithTheTokenOnTheSameConnection) {
     session.poll(0.1);
     ASSERT_TRUE(session.welcome());
     server.send(net::Channel::events, protocol::MapChange{"hill", 7});
-    server.send(net::Channel::events, protocol::Score{3, 1, 1}); // of the match before, as far as this client knows
+    server.send(net::Channel::events, protocol::Score{3, 1, 1}); // could be from the previous match
     session.poll(0.2);
     ASSERT_TRUE(session.next_map());
     EXPECT_EQ(session.next_map()->map, "hill");
@@ -101,7 +101,7 @@ TEST(Seat, TheNextMapIsGreetedWithTheTokenOnTheSameConnection) {
     server.tick(0.2);
     server.received.clear();
     session.send(0.2, net::Channel::events, protocol::LayMine{1});
-    server.welcoming = false; // so that it keeps the Hello
+    server.welcoming = false; // keeps the Hello
     const auto next = session.go_on(0.3);
     server.tick(0.3);
     EXPECT_TRUE(server.take<protocol::LayMine>().empty()) << "what is said of the old map no longer counts";
@@ -109,7 +109,7 @@ TEST(Seat, TheNextMapIsGreetedWithTheTokenOnTheSameConnection) {
     ASSERT_EQ(hellos.size(), 1u);
     EXPECT_EQ(hellos.front().tank_names, std::vector<std::string>{"Ann"});
     EXPECT_TRUE(hellos.front().seat.same(session.seat()));
-    // The old session is over, and harmless.
+    // The old session has ended and has no further effect.
     session.poll(0.4);
     session.flush(0.4);
     session.leave();

@@ -1,4 +1,4 @@
-/// The error in pixels, from the camera of a frame to the report: a tank that is 2 m beside where it is shown.
+/// The error in pixels, from a frame's camera to the report. A tank is displayed 2 m beside its true position.
 
 #include "client/report.h"
 #include "protocol/picture.h"
@@ -16,8 +16,7 @@ using fakes::Table;
 
 namespace {
 
-/// Somebody looks east from the middle of the map; a tank is said to stand 20 m before him, and stands 2 m left of
-/// that.
+/// The camera looks east from the middle of the map. A tank is displayed 20 m ahead, and truly stands 2 m left of that.
 struct Misled {
     static constexpr protocol::ActorId tank = 7;
     Camera camera{.eye = {0, 0, world::ride_height}, .target = {10, 0, world::ride_height}};
@@ -26,10 +25,10 @@ struct Misled {
 
     Misled() {
         table.ends.update_camera = [this](const View&, Scene& scene) { scene.camera = camera; };
-        table.frames(60); // the clocks settle
+        table.frames(60); // until the clocks settle
         table.add_tank(tank, false, 20, 0);
     }
-    /// Of a second, after half a second that does not count.
+    /// Returns the results of a second, after half a second that does not count.
     dr::Summary look() {
         watch(30);
         table.client->clear_scores();
@@ -77,10 +76,10 @@ TEST(SeenError, TwoMetresBesideAre98PixelsAt20Metres) {
     EXPECT_EQ(misled.row().at("seen_jerk_rms_px_s3"), error.seen_jerk_rms.value());
     EXPECT_EQ(misled.row().at("seen_frames"), error.seen_frames);
 
-    misled.camera.field_of_view = 0.5f; // a glass
+    misled.camera.field_of_view = 0.5f; // magnified
     EXPECT_NEAR(misled.look().seen_mean.value(), pixels * std::tan(0.5) / std::tan(0.25), 0.7);
     misled.camera.field_of_view = 1;
-    misled.camera.eye.x = misled.camera.target.x = 20; // and from beside it the gap is along the line of sight
+    misled.camera.eye.x = misled.camera.target.x = 20; // from the side, the gap lies along the line of sight
     misled.camera.eye.y = -20;
     misled.camera.target.y = 0;
     EXPECT_NEAR(misled.look().seen_mean.value(), 0, 0.5);
@@ -111,7 +110,7 @@ TEST(SeenError, WhatIsNotInThePictureCountsNothing) {
 TEST(SeenError, WithoutPicturesNobodyLooks) {
     Misled misled;
     EXPECT_TRUE(misled.table.client->eye());
-    misled.table.client->look_from(glm::vec3(0)); // from there, and nobody knows which way
+    misled.table.client->look_from(glm::vec3(0)); // a position without a direction
     misled.table.ends.update_camera = {};
     EXPECT_FALSE(misled.table.client->eye());
     EXPECT_FALSE(misled.look().seen_mean);

@@ -58,7 +58,7 @@ TEST(Session, CountsMalformedPacketsAndGoesOn) {
     auto cut = protocol::encode(protocol::Score{3, 1, 1});
     cut.pop_back();
     table.server.send_raw(net::Channel::events, cut);
-    // A kind that only clients may send.
+    // A message that only clients may send.
     table.server.send_raw(net::Channel::events, protocol::encode(protocol::LayMine{3}));
     table.frame();
     EXPECT_EQ(table.client->ended(), "");
@@ -70,8 +70,8 @@ TEST(Session, CountsMalformedPacketsAndGoesOn) {
 
 namespace {
 
-/// A client behind an emulated link whose frames stand still between reading the clock and looking for messages, while
-/// the server ticks on. Match time is the local time.
+/// A client behind an emulated link whose frames stall between reading the clock and receiving, while the server runs
+/// on. Match time equals local time.
 struct StallingFrames {
     net::LinkSettings link{.delay = 0.1};
     const world::Map map = flat_map();
@@ -80,9 +80,9 @@ struct StallingFrames {
     double now = 10, tick = 10;
     Session session{std::make_unique<net::LinkEmulator>(server.connect(), tunables::Random(1), link), hello(), now};
 
-    /// Every tenth frame stands still, for up to `longest_stall`.
+    /// Every tenth frame stalls for up to `longest_stall`.
     void frame(double longest_stall) {
-        now += 1.0 / 240; // what is answered in a stall was sent just before it
+        now += 1.0 / 240; // messages answered during a stall were sent just before it
         const double stall = random.uniform() < 0.1 ? random.uniform(0.1, longest_stall) : 0;
         for (; tick < now + stall; tick += random.uniform(0.01, 0.1))
             server.tick(tick);
@@ -93,7 +93,7 @@ struct StallingFrames {
 
 } // namespace
 
-/// An answer that came during a stall was taken to have come before it: 0.113 s for a link of 0.2 s.
+/// Regression: an answer received during a stall was dated before it, which gave 0.113 s for a link of 0.2 s.
 TEST(Session, NoStallMakesARoundTripLookShorter) {
     StallingFrames run;
     for (int i = 0; i < 2000; ++i) {
@@ -119,7 +119,8 @@ TEST(Session, ASlowerLinkShowsWithinSecondsAlsoWithStalls) {
         run.frame(1);
     EXPECT_NEAR(run.session.round_trip(), 0.3, 1e-6);
     EXPECT_LT(run.now - changed, net::ClockSync::memory + 2);
-    // Answers that went on the old link and came back on the new one mislead for a while: half of what they took.
+    // For a while the clock is wrong by half the difference of the delays, because some answers used the old link one
+    // way and the new link back.
     EXPECT_NEAR(run.session.match_time(run.now), run.now, (0.15 - 0.0245) / 2);
 }
 
@@ -138,13 +139,13 @@ TEST(Client, RefusesAnotherMap) {
 }
 
 TEST(Client, ASnapshotIsAsOldAsItsTimeStamp) {
-    // Sent 3 s ago at 10 m/s: without time compensation a live update would be shown 30 m behind.
+    // Sent 3 s ago at 10 m/s. Without time compensation, a live update of that age would be displayed 30 m behind.
     Table table;
     protocol::ActorAdded added;
     added.actor = 7;
     added.owner = 2;
     added.name = "Ben";
-    table.frames(120); // the clocks settle
+    table.frames(120); // until the clocks settle
     table.server.send(net::Channel::events, added);
     dr::KinematicState<float> state;
     state.velocity = {10, 0, 0};
@@ -156,7 +157,7 @@ TEST(Client, ASnapshotIsAsOldAsItsTimeStamp) {
 }
 
 TEST(Client, ScoresFromTheFirstSyncedFrameHoweverLateThatIs) {
-    // Slow frames: updates and truth come long before the clocks are known.
+    // Slow frames: updates and true poses arrive long before the clocks are synchronised.
     Table table;
     table.add_tank(7, false);
     dr::KinematicState<float> state;

@@ -1,4 +1,4 @@
-/// The split view's panes, and frames in which time stands still.
+/// The panes of the split view, and frames without a time step.
 
 #include "fake_server.h"
 
@@ -9,7 +9,7 @@ using fakes::Table;
 
 namespace {
 
-/// A table with an own tank and a remote one whose last update says 8 m/s north, seen `frames` after it.
+/// A client with an own tank and a remote one, displayed `frames` frames after an update with 8 m/s north.
 struct Seen {
     explicit Seen(int frames) {
         table.settings.scheme = index("snap:order1");
@@ -47,7 +47,7 @@ TEST(SplitView, EachPaneHasTheRemoteTankWhereItsSchemeHasItAndNoGhostOfIt) {
     const auto& ghosts = seen.table.client->remote().find(7)->ghosts;
     ASSERT_EQ(ghosts.size(), 2u) << "the drawn scheme is not reckoned twice";
     EXPECT_TRUE(ghosts[1].pane_only);
-    // The same one as a ghost, too: it goes on, and now it is drawn.
+    // As a ghost the scheme continues, and now it is drawn.
     seen.table.settings.ghost_schemes = {index("snap:order0")};
     seen.table.frame();
     EXPECT_FALSE(ghosts[1].pane_only);
@@ -81,7 +81,7 @@ TEST(Role, EveryPictureOfATankSaysWhatItStandsFor) {
         pictures.emplace_back(tank.actor, tank.role);
     std::ranges::sort(pictures);
     const std::vector<std::pair<protocol::ActorId, Role>> expected{
-        {1, Role::own},   {1, Role::ghost}, {1, Role::echo}, {1, Role::threshold}, // the echo has a ghost, too
+        {1, Role::own},   {1, Role::ghost}, {1, Role::echo}, {1, Role::threshold}, // the echo has a ghost as well
         {7, Role::rival}, {7, Role::ghost}, {7, Role::truth}};
     EXPECT_EQ(pictures, expected);
 }
@@ -89,11 +89,11 @@ TEST(Role, EveryPictureOfATankSaysWhatItStandsFor) {
 TEST(StandingTime, ShowsTheSamePictureAndScoresNothing) {
     Seen seen(30);
     const RemoteActor& actor = *seen.table.client->remote().find(7);
-    seen.table.frame(0); // the render time is a frame late
+    seen.table.frame(0); // the render time is one frame late
     const auto before = actor.ghosts[0].displayed.state.position;
     const std::size_t trail = actor.ghosts[0].trail.size();
     const std::size_t waiting = actor.ghosts[0].error.summary().frames;
-    // A ghost that is switched on meanwhile is there at once.
+    // A ghost that is added during the pause appears at once.
     seen.table.settings.ghost_schemes = {index("snap:order0")};
     for (int i = 0; i < 50; ++i)
         seen.table.frame(0);
@@ -103,7 +103,7 @@ TEST(StandingTime, ShowsTheSamePictureAndScoresNothing) {
     ASSERT_EQ(actor.ghosts.size(), 2u);
     EXPECT_TRUE(actor.ghosts[1].drawn_once);
     EXPECT_NEAR(actor.ghosts[1].displayed.state.position.y, 0, 0.01);
-    // One tick further: one tick's way.
+    // One tick later, the tank has moved by one tick's distance.
     seen.table.frame();
     seen.table.frame(0);
     EXPECT_NEAR(glm::distance(actor.ghosts[0].displayed.state.position, before), 8.0 / 60, 0.01);

@@ -24,7 +24,7 @@ world::Map flat() {
 
 class TracesTest : public testing::Test {
   protected:
-    /// One frame of a tank at (x, 0), heading east.
+    /// A frame of a tank at (x, 0) that heads east.
     Scene frame(double time, float x, float height = 0) {
         Scene scene;
         scene.time = time;
@@ -35,7 +35,7 @@ class TracesTest : public testing::Test {
         traces_.advance(scene);
         return scene;
     }
-    /// Drives east from x = 0 at `speed` for `seconds`, at 60 frames a second.
+    /// Drives east from x = 0 at `speed` for `seconds`, at 60 frames/s.
     Scene drive(float speed, double seconds, double from = 0) {
         Scene scene;
         for (int i = 0; i <= static_cast<int>(seconds * 60); ++i)

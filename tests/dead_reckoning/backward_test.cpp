@@ -1,4 +1,4 @@
-/// Pictures are drawn a little in the past, so predictors are asked about instants before the newest update.
+/// The picture shows a slightly earlier time, so predictors must also answer for instants before the newest update.
 
 #include "common.h"
 #include "dead_reckoning/drive_model.h"
@@ -15,8 +15,8 @@ using namespace dr;
 
 constexpr double earliest = -0.2; ///< [s]
 
-/// A vehicle driven with a held stick, published three times, 0.3 s apart, at last at the time 0; and where it is
-/// `earliest` before and after that.
+/// A vehicle driven with a constant stick and published three times, every 0.3 s until time 0. Keeps its states at
+/// `earliest` before and after time 0.
 struct Driven {
     PacketHistory<double> history;
     KinematicState<double> before, last, after;
@@ -37,7 +37,7 @@ struct Driven {
             history.add(update, time);
         };
         const auto drive_on = [&](double time) { state = drive(state, stick, time, {}); };
-        drive_on(0.5); // what it publishes is what the model does
+        drive_on(0.5); // makes the published state consistent with the model
         publish(-0.6);
         drive_on(0.3);
         publish(-0.3);
@@ -59,13 +59,14 @@ TEST(Backward, EveryPredictorMovesWithTheVelocityThatItPredicts) {
             const auto at = [&](double age) { return row.predict_d(driven.history, age); };
             const Vec3<double> moved = (at(t + h).position - at(t - h).position) / (2 * h);
             RC_LOG() << row.name << " at " << t << " s\n";
-            // A vehicle's acceleration has steps of 18 m/s², and its model cuts the time into ticks anew for every t.
+            // A vehicle's acceleration has steps of 18 m/s², and its model divides the time into ticks separately for
+            // every t.
             RC_ASSERT(glm::distance(moved, at(t).velocity) < 1);
         }
     }));
 }
 
-/// It is where the vehicle was, about as closely as it is where the vehicle will be. What stands still is excluded.
+/// The error in the past must be about as small as in the future. Predictors without motion are excluded.
 TEST(Backward, EveryPredictorFindsWhereTheVehicleWas) {
     EXPECT_TRUE(rc::check([] {
         const Driven driven;
@@ -76,22 +77,22 @@ TEST(Backward, EveryPredictorFindsWhereTheVehicleWas) {
                 return glm::distance(row.predict_d(driven.history, age).position, truth.position);
             };
             RC_LOG() << row.name << "\n";
-            // Without the acceleration, ½ a t²; it was at most the tracks' 9 m/s² along and 9 m/s² across.
+            // A predictor without acceleration errs by ½ a t²; the tracks give at most 9 m/s² along and across.
             RC_ASSERT(miss(earliest, driven.before) < 14 * earliest * earliest / 2 + 0.01);
             RC_ASSERT(miss(-earliest, driven.after) < 14 * earliest * earliest / 2 + 0.01);
         }
     }));
 }
 
-/// A vehicle under contract, on a winding loop, published once at the time 0: off the road and askew by as much as it
-/// has been all the time, its orientation separately.
+/// A vehicle with a contract on a winding loop, published once at time 0. Its offset from the road is constant, and its
+/// orientation has its own time.
 struct Patrolling {
     static constexpr RoadId id = 1;
     Roads roads;
-    Vec3<double> off, askew; ///< in body axes [m], [rad]
+    Vec3<double> off, askew; ///< offset in body axes [m], [rad]
     Contract<double> contract{};
     PacketHistory<double> history;
-    double lag; ///< of the orientation [s]
+    double lag; ///< lag of the orientation [s]
 
     Patrolling()
         : off(draw(-1, 1), draw(-1, 1), draw(-0.3, 0.3)), askew(draw(-0.1, 0.1), draw(-0.1, 0.1), draw(-0.3, 0.3)),
@@ -112,7 +113,7 @@ struct Patrolling {
         history.set_roads(&roads);
         history.add(update, 0);
     }
-    /// The pose up to the update; after it, it gets back to what it has promised.
+    /// Returns the pose before the update; afterwards the vehicle returns to its promised place.
     [[nodiscard]] KinematicState<double> was(double time) const {
         const RoadPoint point = roads.find(id)->at(contract.progress + contract.speed * time);
         const Quat<double> along =
@@ -132,7 +133,7 @@ TEST(Backward, UnderContractItWasOnItsRoad) {
         const auto at = [&](double age) { return path(driven.history, age); };
         RC_ASSERT(glm::distance(at(t).position, driven.was(t).position) < 1e-9);
         RC_ASSERT(angle_between(at(t).orientation, driven.was(t - driven.lag).orientation) < 1e-6);
-        if (t < -h) { // from 0 on it returns to the road: a step of its velocity
+        if (t < -h) { // from 0 on it returns to the road, which is a step of the velocity
             const Vec3<double> moved = (at(t + h).position - at(t - h).position) / (2 * h);
             RC_ASSERT(glm::distance(moved, at(t).velocity) < 0.02);
         }

@@ -10,11 +10,11 @@ namespace {
 using namespace dr;
 
 constexpr double dt = 1.0 / 60;
-/// What the batch reckons by.
+/// Schemes that the batch supports.
 constexpr const char* taken[] = {"pvb:order1",       "pvb:order2", "offset:order2",  "offset:ctra",
                                  "offset:ctra-fade", "ease:ctra",  "ease:ctra-fade", "pvb:ctra-fade"};
 
-/// Drives as a tank does, and publishes whatever it likes.
+/// Drives like a tank and publishes random updates.
 struct Driver {
     explicit Driver(std::uint64_t seed) : random(seed) {
         state.position = {static_cast<float>(random.uniform(-20, 20)), static_cast<float>(random.uniform(-20, 20)), 2};
@@ -58,7 +58,7 @@ void widen(Gap& gap, const Displayed<float>& a, const Displayed<float>& b) {
         more(gap.part, std::abs(wrap_angle(a.articulations[i].angle - b.articulations[i].angle)));
 }
 
-/// One actor as a receiver has it, and as it is handed to the batch and back whenever it has to be.
+/// An actor displayed by a receiver, and by a batch that it joins and leaves as required.
 struct Actor {
     Actor(const Scheme& scheme, std::uint64_t seed) : driver(seed), alone(scheme), shown(scheme) {}
     Driver driver;
@@ -68,7 +68,7 @@ struct Actor {
     bool pending = false;
 };
 
-/// Some actors over `seconds` of which each has `rate` updates a second; what is displayed against a receiver's.
+/// Runs several actors for `seconds` with `rate` updates a second each, and compares the batch with receivers.
 Gap together(const Scheme& scheme, std::uint64_t seed, double seconds, double rate, bool separately,
              const ReceiverSettings& settings, std::vector<Displayed<float>>* shown = nullptr, bool backward = false) {
     tunables::Random random(seed);
@@ -91,7 +91,7 @@ Gap together(const Scheme& scheme, std::uint64_t seed, double seconds, double ra
             }
             if (actor.shown.together() && news)
                 actor.pending = actor.shown.begin(actor.history, time, settings);
-            if (actor.shown.together() && random.uniform() < 0.01) // for no reason
+            if (actor.shown.together() && random.uniform() < 0.01) // leaves at random
                 actor.shown.leave();
         }
         batch.frame(time);
@@ -151,14 +151,14 @@ TEST(Batch, IsTheReceiverWhoeverDrives) {
         settings.blend_scale = *rc::gen::element(0.5, 1.0, 2.0);
         const Gap gap =
             together(*scheme(name), seed, 3, *rc::gen::element(1.0, 5.0, 20.0), *rc::gen::arbitrary<bool>(), settings);
-        // V0 is a difference of rounded positions, and the longer the blend, the more of it is displayed.
+        // V0 is a difference of rounded positions; a longer blend displays more of its error.
         RC_ASSERT(gap.position < 1e-4 * std::max(settings.blend_scale, 1.0));
         RC_ASSERT(gap.turned < 1e-3);
         RC_ASSERT(gap.part < 1e-4);
     }));
 }
 
-/// Nobody sends anything for longer than anybody is extrapolated.
+/// Silence beyond the time for which actors are extrapolated.
 TEST(Batch, StandsWhereTheReceiverStandsInSilence) {
     ReceiverSettings settings;
     settings.compensate = true;
@@ -170,7 +170,7 @@ TEST(Batch, StandsWhereTheReceiverStandsInSilence) {
     }
 }
 
-/// Blocks know nothing of each other: whoever takes them, in whatever order, shows the same bits.
+/// Blocks are independent: processing them in any order gives identical bits.
 TEST(Batch, IsTheSameInAnyOrder) {
     std::vector<Displayed<float>> forward, backward;
     together(*scheme("ease:ctra-fade"), 3, 3, 3, false, {}, &forward);
@@ -197,7 +197,7 @@ TEST(Batch, LeavesAloneWhatIsNoneOfItsBusiness) {
     EXPECT_FALSE(Batch::takes(ReceiverSettings{.articulation_delay = 0.1}));
 }
 
-/// What a driver publishes first, and a history of its velocity and acceleration.
+/// Returns a driver's first state and a history with its velocity and acceleration.
 std::pair<KinematicState<float>, PacketHistory<double>> one_drive(std::uint64_t seed) {
     const KinematicState<float> known = Driver(seed).update(0, true).state;
     Update<double> same;
@@ -208,7 +208,6 @@ std::pair<KinematicState<float>, PacketHistory<double>> one_drive(std::uint64_t 
     return {known, history};
 }
 
-/// The polynomials against the predictor itself, to and fro through every age.
 TEST(Course, IsThePredictorWithin2e5) {
     tunables::Random random(4);
     for (const char* name : {"order1", "order2", "ctra", "ctra-fade"}) {
@@ -234,7 +233,6 @@ TEST(Course, IsThePredictorWithin2e5) {
     }
 }
 
-/// At one age, likewise, and how fast it goes there.
 TEST(Course, GoesAsThePredictorSays) {
     tunables::Random random(5);
     for (const char* name : {"order1", "order2", "ctra", "ctra-fade"}) {

@@ -1,4 +1,4 @@
-/// The ideal circle: closed enough a form that the mean error of every scheme is known from an independent program.
+/// The ideal circle. The mean error of every scheme comes from an independent program.
 
 #include "run_path.h"
 
@@ -52,14 +52,14 @@ TEST(AtThreeUpdatesASecond, TheOtherConvergencesAreWhereTheyShouldBe) {
     }
 }
 
-/// "Actors can almost perfectly re-create the original path": compared with where truth was when it says.
+/// "Actors can almost perfectly re-create the original path": compared with the true pose at the displayed time.
 TEST(Delayed, IsAlmostTheTruthOfThen) {
     dr::test::Run run;
     run.publisher.rate = 3;
     for (const double latency : {0.0, 0.1}) {
         run.latency = latency;
         double worst = 0, delay = 0;
-        const dr::Vec3<double> centre(0, 20, 0); // of the circle of 20 m at 0.5 rad/s
+        const dr::Vec3<double> centre(0, 20, 0); // of the circle with radius 20 m at 0.5 rad/s
         dr::test::run(run, *dr::scheme("delayed"), [&](const auto& receiver, const auto&, double time) {
             if (time < 3)
                 return;
@@ -73,7 +73,7 @@ TEST(Delayed, IsAlmostTheTruthOfThen) {
     }
 }
 
-/// With B = T_Δ (up to 0.25 s) the fading offset is Hermite's curve by another name.
+/// With B = T_Δ (up to 0.25 s) the fading offset equals Hermite's curve.
 TEST(Offset, IsHermitesCurveWhereItTakesTheWholeInterval) {
     dr::test::Run run;
     run.path.kind = dr::PathKind::random;
@@ -91,8 +91,8 @@ TEST(Offset, IsHermitesCurveWhereItTakesTheWholeInterval) {
         ASSERT_LT(glm::distance(hermite[i], offset[i]), 1e-9) << "frame " << i;
 }
 
-/// A small error is gone at once, a large one as soon as 40 (1 + T_Δ) m/s² allow, here 80: offset takes 0.4 s for
-/// either.
+/// Ease resolves a small error at once, and a large one as fast as 40 (1 + T_Δ) m/s² allow, here 80. Offset always
+/// takes 0.4 s.
 TEST(Ease, TakesAsLongAsTheErrorAsksFor) {
     const auto gone_after = [](const char* scheme, double gap, double& hardest) {
         dr::PacketHistory<double> history;
@@ -111,7 +111,7 @@ TEST(Ease, TakesAsLongAsTheErrorAsksFor) {
         while (gap - receiver.displayed().state.position.x > 1e-6 && time < 2) {
             time += dt;
             const double x = receiver.advance(history, {time, time}, {}).state.position.x, now = (x - before) / dt;
-            if (time > begin + 1.5 * dt) // the frame in which it sets off is a step of the acceleration
+            if (time > begin + 1.5 * dt) // the first frame contains a step of the acceleration
                 hardest = std::max(hardest, std::abs(now - velocity) / dt);
             before = x;
             velocity = now;
@@ -128,7 +128,7 @@ TEST(Ease, TakesAsLongAsTheErrorAsksFor) {
     EXPECT_NEAR(gone_after("ease", 100, hardest), 1, 0.004) << "no longer than the interval";
 }
 
-/// A standing target is neared alike at every frame rate: halved sixty times a second.
+/// The gap to a standing target is halved sixty times a second at every frame rate.
 TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
     for (const double fps : {30.0, 60.0, 144.0}) {
         dr::PacketHistory<double> history;
@@ -139,7 +139,7 @@ TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
         update.sequence = 1;
         update.state.position = {1, 0, 0};
         history.add(update, 0.001);
-        const int frames = static_cast<int>(fps / 30); // a thirtieth of a second, or nearly
+        const int frames = static_cast<int>(fps / 30); // about a thirtieth of a second
         double time = 0.001;
         for (int k = 0; k < frames; ++k) {
             time += 1 / fps;
@@ -149,7 +149,7 @@ TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
     }
 }
 
-/// A steady target is followed at the distance that Haag's frames leave at 60 Hz: v h r/(1 − r), h = 1/60 s.
+/// Behind a steadily moving target the lag is that of Haag's frames at 60 Hz: v h r/(1 − r), h = 1/60 s.
 TEST(Targeting, LagsAsFarBehindAtEveryFrameRate) {
     for (const double fps : {30.0, 60.0, 144.0, 240.0}) {
         dr::test::Run run;

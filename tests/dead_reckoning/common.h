@@ -1,5 +1,4 @@
 #pragma once
-/// What many tests of this folder use.
 
 #include <glm/vec3.hpp>
 #include <gtest/gtest.h>
@@ -14,5 +13,5 @@ inline void expect_near(const glm::dvec3& a, const glm::dvec3& b, double toleran
         EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
 }
 
-/// Of a property's case: evenly from low to high.
+/// Draws a uniform value from low to high in a property test.
 inline double draw(double low, double high) { return low + (high - low) * *rc::gen::inRange(0, 1001) / 1000; }

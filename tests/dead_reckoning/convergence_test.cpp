@@ -1,4 +1,4 @@
-/// The convergences against closed forms, and how a displayed state starts, blends and snaps.
+/// Convergences compared with closed forms, and how a displayed state starts, blends and snaps.
 
 #include "common.h"
 #include "dead_reckoning/rotation.h"
@@ -22,7 +22,7 @@ Update<double> update_at(double time, V position, V velocity, V acceleration, st
     return update;
 }
 
-/// A displayed state that followed one update from (0, 0) for 0.4 s and then got a contradicting one.
+/// A displayed state that followed one update from (0, 0) for 0.4 s and then received a contradicting one.
 struct TwoRealities {
     PacketHistory<double> history;
     Receiver<double> receiver;
@@ -43,7 +43,7 @@ TEST(Convergence, HermiteIsBezierWithPredictedEndVelocity) {
         expect_near(hermite.step().state.position, bezier.step().state.position, 1e-9);
 }
 
-/// Multiplying out the two projections and their blend gives one cubic in T_t, past T_Δ the prediction's quadratic.
+/// The product of the two projections and their blend is one cubic in T_t; after T_Δ it is the prediction's quadratic.
 TEST(Convergence, PvbIsACubic) {
     TwoRealities run("pvb");
     run.step();
@@ -88,7 +88,7 @@ TEST(Receiver, SwitchedOnLateStartsAtThePredictionAtOnce) {
         for (int k = 0; k < 12; ++k)
             early.step();
         Receiver<double> late(*scheme("pvb"));
-        // The match clock is 0.1 s ahead: with compensation the update is that much older.
+        // The match clock is 0.1 s ahead: with compensation the update is older by that time.
         const FrameTime now{early.time, early.time + 0.1};
         const double age = 12 * dt + (compensate ? 0.1 : 0);
         ReceiverSettings settings;

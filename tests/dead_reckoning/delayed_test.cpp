@@ -1,5 +1,3 @@
-/// Delayed dead reckoning where updates come late.
-
 #include "run_path.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +8,7 @@ using namespace dr;
 
 constexpr double interval = 1.0 / 3;
 
-/// On a circle of 20 m at 10 m/s.
+/// Returns the state on a circle with radius 20 m at 10 m/s.
 KinematicState<double> truth(double time) {
     const double angle = 0.5 * time;
     KinematicState<double> state;
@@ -31,7 +29,7 @@ Update<double> update_of(std::uint32_t number) {
     return update;
 }
 
-/// Plays `updates` updates, of which each travels `travel(number)` seconds; after every frame `each(receiver, time)`.
+/// Plays `updates` updates; update n travels for `travel(n)` seconds. Calls `each(receiver, time)` after every frame.
 template <class Travel, class Each> void play(const char* scheme_name, int updates, Travel travel, Each each) {
     PacketHistory<double> history;
     Receiver<double> receiver(*scheme(scheme_name));
@@ -48,7 +46,7 @@ template <class Travel, class Each> void play(const char* scheme_name, int updat
     }
 }
 
-/// Snapshot interpolation as games have it: so far behind, whatever arrives.
+/// Snapshot interpolation as in games: a constant delay.
 TEST(SnapshotInterpolation, IsAsFarBehindAsItIsTold) {
     for (const double delay : {0.4, 0.7}) {
         PacketHistory<double> history;
@@ -70,7 +68,6 @@ TEST(SnapshotInterpolation, IsAsFarBehindAsItIsTold) {
     }
 }
 
-/// It runs dry when the next state is not there in time, goes on for as long as it is told, and stands.
 TEST(SnapshotInterpolation, RunsDryAndGoesNoFartherThanItMay) {
     for (const double limit : {0.0, 0.25}) {
         PacketHistory<double> history;
@@ -104,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Delayed, testing::Values("delayed", "delayed:o
                              return name;
                          });
 
-/// The sixth update comes 0.5 s late: the buffer runs dry, order1 leaves the circle, and what comes then is elsewhere.
+/// The sixth update is 0.5 s late: the buffer runs dry, order1 leaves the circle, and the next update is elsewhere.
 TEST_P(Delayed, WhereTheBufferRanDryNothingJumps) {
     const auto largest_step = [](double late) {
         double largest = 0, turn = 0;
@@ -115,7 +112,7 @@ TEST_P(Delayed, WhereTheBufferRanDryNothingJumps) {
             [&](const auto& receiver, double time) {
                 const KinematicState<double>& state = receiver.displayed().state;
                 const Vec3<double> now = (state.position - last) * 60.0;
-                if (time > 1.5) { // when it has begun to move
+                if (time > 1.5) { // after the start
                     largest = std::max(largest, glm::distance(now, velocity));
                     turn = std::max(turn, angle_between(facing, state.orientation));
                 }
@@ -127,7 +124,8 @@ TEST_P(Delayed, WhereTheBufferRanDryNothingJumps) {
     };
     const auto [in_time, turned] = largest_step(0);
     const auto [late, turned_late] = largest_step(0.5);
-    // About a metre is made up in 0.25 s; straight lines have corners of their own. The jumps were 13 and 35 m/s.
+    // About a metre is made up in 0.25 s; linear interpolation has its own corners. Without blending the jumps were 13
+    // and 35 m/s.
     EXPECT_LT(late, std::max(1.7, in_time + 0.01));
     EXPECT_LT(turned_late, turned + 0.0001);
 }
@@ -143,7 +141,7 @@ TEST_P(Delayed, OneLatePacketDoesNotStretchIt) {
     EXPECT_NEAR(before, interval + 2.0 / 60 + 0.01, 1.0 / 60);
 }
 
-/// Where every fifth is late, they are waited for.
+/// If every fifth update is late, the delay grows to wait for them.
 TEST_P(Delayed, ManyLatePacketsDo) {
     double delay = 0;
     play(

@@ -1,4 +1,4 @@
-/// The nine models of DIS against closed forms; tests/lab/drm_test.cpp holds the file of vectors.
+/// The nine models of DIS compared with closed forms. tests/lab/drm_test.cpp compares them with test vectors.
 
 #include "common.h"
 #include "dead_reckoning/dis.h"
@@ -75,7 +75,7 @@ TEST(Dis, TurningIntegralsAgreeWithQuadratureAtEveryAngle) {
     }));
 }
 
-/// Where series and closed form meet, and down to nothing, nothing jumps.
+/// There is no jump where the series takes over from the closed form, and down to an angle of 0.
 TEST(Dis, NothingIsLostWhereTheTurnVanishes) {
     const V v(10, -3, 1);
     for (const double angle : {0.0, 1e-12, 1e-8, 1e-5, 1e-3, 0.999999, 1.000001}) {

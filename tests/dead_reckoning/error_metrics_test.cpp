@@ -35,7 +35,7 @@ TEST(ErrorMetrics, MeanMaxPercentileAndReadout) {
     EXPECT_EQ(metrics.summary().mean, 0);
 }
 
-/// Predicted 3 m east of where it is; an age of 4 m too much to the north; smoothed back by half of both.
+/// The prediction is 3 m too far east, age adds 4 m to the north, and smoothing removes half of both.
 TEST(ErrorMetrics, ThePartsAddUpToTheError) {
     ErrorMetrics metrics;
     EXPECT_EQ(metrics.summary().prediction, 0);
@@ -51,7 +51,7 @@ TEST(ErrorMetrics, ThePartsAddUpToTheError) {
     EXPECT_LE(summary.mean, summary.prediction + summary.latency + summary.smoothing);
 }
 
-/// A cubic x = j t³/6 has the constant third difference j, and velocity that changes by at most about j t dt.
+/// A cubic x = j t³/6 has the constant third difference j; its velocity changes by at most about j t dt.
 TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
     ErrorMetrics metrics;
     const double j = 12;
@@ -63,7 +63,7 @@ TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
     EXPECT_NEAR(metrics.summary().dv_max, j * (59 * dt) * dt, 1e-9); // a(t) is the second difference at its middle
 }
 
-/// The same cubic across the view 50 m ahead, held against a tank that stands there; then that goes behind the eye.
+/// The same cubic across the view, 50 m ahead, compared with a standing tank, which then moves behind the eye.
 TEST(ErrorMetrics, InPixelsTheyAreWhatLiesAcrossTheView) {
     ErrorMetrics metrics;
     const Eye eye{.position = {0, 0, 0}, .look = {1, 0, 0}, .pixels_a_radian = 1000, .columns = 1920, .lines = 1080};
@@ -106,8 +106,8 @@ TEST(ErrorMetrics, NothingIsTakenAcrossATeleport) {
     EXPECT_EQ(s.frames, 58u);
 }
 
-/// A lateral error of 0.2 m sin(2πft), with f far above 1/s: the moving mean is 0, the RMS 0.2/√2. A constant offset,
-/// or an error along the path, does not oscillate laterally.
+/// A lateral error of 0.2 m sin(2πft), with f far above 1/s: the moving mean is 0, the RMS 0.2/√2. A constant offset or
+/// an error along the path is no lateral oscillation.
 TEST(ErrorMetrics, LateralOscillation) {
     ErrorMetrics metrics, along;
     for (int k = 0; k < 1200; ++k) {
@@ -124,7 +124,7 @@ TEST(ErrorMetrics, ReversalIsMovingAgainstTheTrueMotion) {
     metrics.add(dt, at({0, 0, 0}), at({0, 0, 0}, 0, {5, 0, 0}), false);
     for (int k = 1; k <= 40; ++k)
         metrics.add(dt, at({k <= 10 ? -k * 0.01 : k * 0.01, 0, 0}), at({0, 0, 0}, 0, {5, 0, 0}));
-    for (int k = 1; k <= 10; ++k) // a standing truth has no direction
+    for (int k = 1; k <= 10; ++k) // a standing tank has no direction
         metrics.add(dt, at({-k * 0.01, 0, 0}), at({0, 0, 0}));
     EXPECT_NEAR(metrics.summary().reversal, 10.0 / 50, 1e-12);
 }

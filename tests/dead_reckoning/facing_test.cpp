@@ -35,7 +35,7 @@ TEST(AngularAcceleration, IsAddedToTheRotationAngle) {
     }
 }
 
-/// Both realities turn by the last-known rates during the blend, and the prediction carries on after it.
+/// During the blend both projections turn by the last known rates; the prediction continues after it.
 TEST(AngularAcceleration, IsInBothProjections) {
     PacketHistory<double> history;
     Receiver<double> receiver(*scheme("pvb"));
@@ -77,7 +77,7 @@ TEST(FacingVelocity, IsNotTrustedAtWalkingPace) {
     EXPECT_LT(angle_between(facing_velocity(upended, V(5, 5, 0), 1.0), upended), 1e-9);
 }
 
-/// Also where forward and backward change places.
+/// Holds also where motion changes between forward and backward.
 TEST(FacingVelocity, NeverJumps) {
     EXPECT_TRUE(rc::check([] {
         const auto draw = [] { return *rc::gen::inRange(-1000, 1000) / 100.0; };
@@ -88,7 +88,8 @@ TEST(FacingVelocity, NeverJumps) {
     }));
 }
 
-/// A point on a hull that turns: v + ω × r, and the centripetal −ω² r; checked against differences of its path.
+/// Velocity v + ω × r and centripetal acceleration −ω² r of a point on a turning hull, compared with differences of its
+/// path.
 TEST(HullPoint, MovesAsTheHullDoes) {
     Received<double> received;
     KinematicState<double>& state = received.update.state;
@@ -111,7 +112,7 @@ TEST(HullPoint, MovesAsTheHullDoes) {
     EXPECT_LT(glm::distance(point.acceleration, (at(h) - 2.0 * at(0) + at(-h)) / (h * h)), 1e-5);
 }
 
-/// Published separately, the older part is brought to the newer one's instant.
+/// If location and orientation have different times, the older part is extrapolated to the newer time.
 TEST(HullPoint, PartsOfDifferentAgesMeetAtTheNewerInstant) {
     Received<double> received;
     received.update.time = 10;
@@ -141,8 +142,8 @@ TEST(BoundTo, TurnsTheShortestWay) {
     EXPECT_EQ(bound_to(rolled, V(1), V(1), 0.4), rolled);
 }
 
-/// What the text is about: how far the drawn hull faces away from where it is drawn to drive (mean, degrees). A tracked
-/// vehicle on flat ground does not slip.
+/// Mean angle between the displayed hull and its displayed direction of motion [°], the subject of Murphy's text. A
+/// tracked vehicle on flat ground does not slip.
 double drawn_slip(Orientation orientation, bool latency) {
     test::Run options;
     options.path = {.kind = PathKind::slalom, .speed = 10, .radius = 12};
@@ -170,7 +171,7 @@ TEST(Facing, TheDrawnHullFacesWhereItDrives) {
     }
 }
 
-/// On a circle the two points go round on circles; bound to them, the hull is off by what order 2 is off.
+/// On a circle both points move on circles, and the error of the bound hull is that of order 2.
 TEST(Facing, EveryModeIsCloseOnACircle) {
     for (const auto& [mode, largest] : {std::pair{Orientation::published, 1e-9},
                                         {Orientation::from_velocity, 0.012},
@@ -189,7 +190,7 @@ TEST(Facing, EveryModeIsCloseOnACircle) {
     }
 }
 
-/// Switching the mode while it runs takes effect in the next frame, both ways.
+/// A change of the mode takes effect in the next frame.
 TEST(Facing, CanBeSwitchedAtAnyTime) {
     PacketHistory<double> history;
     Receiver<double> receiver(*scheme("pvb"));
@@ -199,7 +200,7 @@ TEST(Facing, CanBeSwitchedAtAnyTime) {
     history.add(update, 0);
     ReceiverSettings settings;
     double time = 0;
-    /// Heading beyond the published one's.
+    /// Returns the heading relative to the published one.
     const auto step = [&](Orientation mode) {
         settings.orientation = mode;
         time += 1.0 / 60;

@@ -1,4 +1,4 @@
-/// A clamp that remembers: intermittent, by one point far away, smoothed.
+/// Ground clamping with memory: intermittent, by one point at a distance, and smoothed.
 
 #include "tripod.h"
 
@@ -24,7 +24,7 @@ TEST(GroundClampMemory, ByDefaultItIsThePlainClampInEveryFrame) {
     }
 }
 
-/// Counts the frames in which the ground was asked, of 120 frames in 2 s.
+/// Counts the frames with a query of the ground, among 120 frames in 2 s.
 struct Asked {
     std::vector<int> frames;
     State last;
@@ -57,12 +57,12 @@ TEST(GroundClampMemory, StaggeredActorsAskInDifferentFrames) {
     for (int actor = 0; actor < 15; ++actor)
         for (const int frame : Asked(settings, 101, actor / 15.0 + 1e-6).frames)
             ++asked[static_cast<std::size_t>(frame)];
-    for (std::size_t frame = 1; frame < asked.size(); ++frame) // in the first frame all of them must
+    for (std::size_t frame = 1; frame < asked.size(); ++frame) // in the first frame all of them query
         EXPECT_LE(asked[frame], 2) << frame;
 }
 
-/// Height and tilt are kept relative to the reckoned pose: on a slope that is left behind the tilt goes on, and the
-/// height follows the reckoned one.
+/// Between clamps, height and tilt stay relative to the extrapolated pose: after a slope the tilt remains, and the
+/// height follows that pose.
 TEST(GroundClampMemory, BetweenClampsHeightAndTiltAreKeptAsAnOffset) {
     GroundClampSettings settings;
     settings.interval = 10;
@@ -70,14 +70,13 @@ TEST(GroundClampMemory, BetweenClampsHeightAndTiltAreKeptAsAnOffset) {
     const State first = at({0, 0, -1});
     const State clamped =
         clamp.apply(first, tripod, plane(0, 0.3, 0), ClampMode::always, settings, {.time = 0.1, .distance = 9});
-    State later =
-        at({2, 1, -1.25}, {0, 0, 2}); // turned on the spot since: the offset is one of the world, not of the hull
+    State later = at({2, 1, -1.25}, {0, 0, 2}); // has turned on the spot since: the offset is in world axes
     const State kept =
         clamp.apply(later, tripod, plane(99, 0, 0), ClampMode::always, settings, {.time = 0.2, .distance = 9});
     EXPECT_NEAR(kept.position.z - later.position.z, clamped.position.z - first.position.z, 1e-12);
     EXPECT_NEAR(glm::distance(axis(kept, {0, 0, 1}), axis(clamped, {0, 0, 1})), 0, 1e-12);
 
-    // A change of mode and a new life are clamped at once.
+    // After a change of the mode or in a new life, the clamp acts at once.
     later = at({2, 1, 0});
     EXPECT_NEAR(clamp.apply(later, tripod, plane(9, 0, 0), ClampMode::only_up, settings, {.time = 0.3, .distance = 9})
                     .position.z,
@@ -101,7 +100,7 @@ TEST(GroundClampMemory, FarAwayOnePointIsEnough) {
     EXPECT_EQ(asked, 4);
 }
 
-/// A hovering actor above a step down by 1 m at t = 0: its height follows 1 − exp(−t/τ), whatever the frame rate.
+/// A hovering actor above a step down by 1 m at t = 0: its height follows 1 − exp(−t/τ) at every frame rate.
 TEST(GroundClampMemory, SmoothingIsALowPassAtAnyFrameRate) {
     GroundClampSettings settings;
     settings.smoothing = 0.2;
@@ -113,7 +112,7 @@ TEST(GroundClampMemory, SmoothingIsALowPassAtAnyFrameRate) {
                        {.time = time, .dt = 1 / rate})
                 .position.z;
         };
-        EXPECT_NEAR(height(1, 0), 1.5, 1e-12); // at once where it begins
+        EXPECT_NEAR(height(1, 0), 1.5, 1e-12); // without delay in the first frame
         for (int frame = 1; frame <= rate / 2; ++frame) {
             const double t = frame / rate;
             ASSERT_NEAR(height(0, t), 0.5 + std::exp(-t / 0.2), 1e-9) << rate;
@@ -121,7 +120,7 @@ TEST(GroundClampMemory, SmoothingIsALowPassAtAnyFrameRate) {
     }
 }
 
-/// Reckoned into the ground at 8 m/s, the correction must rise as fast: a low-pass would lag by 8 m/s × 0.2 s.
+/// When the extrapolated pose sinks at 8 m/s, the correction must rise as fast; a low-pass would lag by 8 m/s × 0.2 s.
 TEST(GroundClampMemory, SmoothingSinksNoDeeperThanAllowed) {
     GroundClampSettings settings;
     settings.smoothing = 0.2;

@@ -24,7 +24,7 @@ TEST(GroundClamp, AlwaysStandsOnFlatGroundFromAboveAndBelow) {
     }
 }
 
-/// On the plane z = h + p x + q y the hull's up is (−p, −q, 1)/n, the origin lies 0.5 m along it above the plane at its
+/// On the plane z = h + p x + q y the hull's up is (−p, −q, 1)/n. The origin lies 0.5 m along it above the plane at its
 /// own x and y, and the heading on the map stays.
 TEST(GroundClamp, TiltedPlaneInClosedForm) {
     const double p = 0.3, q = -0.2, n = std::sqrt(1 + p * p + q * q);
@@ -61,7 +61,7 @@ TEST(GroundClamp, OnlyUpDoesNotPullDownWhatHovers) {
     EXPECT_EQ(clamped.orientation, hovering.orientation);
 }
 
-/// All three points before the origin: a raised nose would swing the plane down under it.
+/// All three points lie in front of the origin: a raised nose would swing the plane down below it.
 TEST(GroundClamp, OnlyUpDoesNotLowerAnOriginBehindTheFootprint) {
     const Footprint<double> ahead = {V(2, 1, -0.5), V(2, -1, -0.5), V(1, 0, -0.5)};
     const auto step = [](double x, double, double) { return std::optional(x > 1.5 ? 0.6 : -9.0); };
@@ -86,12 +86,12 @@ TEST(GroundClamp, OnlyUpNeverLowersTheOrigin) {
 }
 
 TEST(GroundClamp, OnlyUpTiltsAboutThePointsInTheAir) {
-    // Ground rises only under the nose: the front points go up by 0.6 m, the rear one stays, 3 m behind.
+    // The ground rises only under the nose: the front points go up by 0.6 m; the rear point, 3 m behind, stays.
     const auto step = [](double x, double, double) { return std::optional(x > 1 ? 0.6 : -9.0); };
     const State clamped = clamp_to_ground(at({0, 0, 0.5}), tripod, GroundHeight<double>(step), ClampMode::only_up);
     const V forward = axis(clamped, {1, 0, 0});
     EXPECT_NEAR(forward.z / forward.x, 0.6 / 3, 1e-12);
-    // The plane is 0.2 m high at the origin, and the origin 0.5 m along the normal above it.
+    // The plane is 0.2 m high at the origin, and the origin is 0.5 m above it along the normal.
     EXPECT_NEAR(clamped.position.z, 0.2 + 0.5 / axis(clamped, {0, 0, 1}).z, 1e-12);
 }
 
@@ -100,7 +100,7 @@ TEST(GroundClamp, WithoutGroundAPointStaysWhereItIs) {
     const State state = at({0, 0, -30}, {0.3, 0, 0});
     EXPECT_EQ(clamp_to_ground(state, tripod, GroundHeight<double>(nothing), ClampMode::always).position,
               state.position);
-    // Beyond the map's edge under the rear point only.
+    // Only the rear point is beyond the map's edge.
     const auto edge = [](double x, double, double) { return x < 0 ? std::optional<double>() : 1.0; };
     const State level = at({0, 0, 1.5});
     const State clamped = clamp_to_ground(level, tripod, GroundHeight<double>(edge), ClampMode::always);
@@ -119,15 +119,15 @@ TEST(GroundClamp, TheRayStartsAboveThePoint) {
 
 TEST(GroundClamp, AHullOnEndIsLiftedNotTilted) {
     const State on_end =
-        at({0, 0, -3}, {0, -std::numbers::pi / 2, 0}); // nose up: the three points in one line on the map
+        at({0, 0, -3}, {0, -std::numbers::pi / 2, 0}); // nose up: the three points lie on one line in plan view
     const State clamped = clamp_to_ground(on_end, tripod, plane(0, 0, 0), ClampMode::only_up);
-    EXPECT_NEAR(clamped.position.z, 1, 1e-9); // the rear point, 1 m under the origin, was 4 m under ground
+    EXPECT_NEAR(clamped.position.z, 1, 1e-9); // the rear point, 1 m below the origin, was 4 m under ground
     EXPECT_TRUE(std::isfinite(clamped.orientation.w));
     EXPECT_NEAR(angle_between(clamped.orientation, on_end.orientation), 0, 1e-9);
 }
 
-/// A tank that rolls over has its origin under its footprint from the side on. It comes out of the ground by as much as
-/// its lowest point was in it, in every attitude and in both modes, and is not put up on its tracks.
+/// In a rollover the origin is below the footprint once the tank is past its side. The clamp lifts the tank by the
+/// depth of its lowest point, in every attitude and both modes, and does not turn it upright.
 TEST(GroundClamp, AHullThatRollsOverIsLiftedByItsDepth) {
     constexpr double depth = 0.1;
     for (int pitch = -90; pitch <= 90; pitch += 3)
@@ -144,13 +144,12 @@ TEST(GroundClamp, AHullThatRollsOverIsLiftedByItsDepth) {
                 continue;
             EXPECT_EQ(clamped.orientation, state.orientation);
             const State glued = clamp_to_ground(state, tripod, plane(0, 0, 0), ClampMode::always);
-            EXPECT_EQ(glued.position, clamped.position); // not pulled down, either
+            EXPECT_EQ(glued.position, clamped.position); // not pulled down in this mode either
         }
 }
 
-/// Where it stops standing and begins to lie, on whatever slope and however deep, nothing jumps.
 TEST(GroundClamp, RollingOverIsSmooth) {
-    constexpr double step = 0.1; // [°], of a hull whose points are 2.3 m from its origin at most
+    constexpr double step = 0.1; // [°]; the points of the hull are at most 2.3 m from its origin
     for (const double slope : {0.0, 0.6, 1.2, 2.0}) {
         double before = 0;
         for (double roll = 0; roll < 180; roll += step) {
@@ -183,7 +182,6 @@ TEST(GroundClampRows, AreUsableAndComeWithTheirSource) {
 
 // --- by one point ---
 
-/// On a plane all clamps agree.
 TEST(OnePointClamp, OnAPlaneItIsTheThreePointClamp) {
     EXPECT_TRUE(rc::check([] {
         const auto number = [](int range) { return *rc::gen::inRange(-range, range) / 100.0; };
@@ -213,7 +211,7 @@ TEST(OnePointClamp, OnlyUpLetsFlyAndNothingHappensWithoutGround) {
     EXPECT_EQ(clamp_by_one_point(flying, tripod, plane(0, 0.2, 0), ClampMode::only_up).orientation, flying.orientation);
     EXPECT_EQ(clamp_by_one_point(flying, tripod, plane(0, 0, 0), ClampMode::always).position.z, 0.5);
     const State cliff = clamp_by_one_point(at({0, 0, -2}), tripod, plane(0, 19, 0), ClampMode::always);
-    EXPECT_EQ(cliff.position.z, 0.5); // 87° steep: stood on, not leaned against, which would be 9.5 m up
+    EXPECT_EQ(cliff.position.z, 0.5); // 87° steep: the tank stands on it; leaning against it would lift it by 9.5 m
     EXPECT_EQ(cliff.orientation, at({0, 0, -2}).orientation);
     const GroundHeight<double> nothing = [](double, double, double) { return std::optional<GroundHit<double>>(); };
     EXPECT_EQ(clamp_by_one_point(flying, tripod, nothing, ClampMode::always).position, flying.position);

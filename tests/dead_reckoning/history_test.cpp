@@ -14,7 +14,7 @@ dr::Update<double> numbered(std::uint32_t sequence, std::uint8_t incarnation = 0
     return update;
 }
 
-/// A match has hundreds of mines, of which one update is all there is.
+/// A match has hundreds of mines with only one update each.
 TEST(PacketHistory, IsSmallUntilMuchIsKnown) { EXPECT_LT(sizeof(dr::PacketHistory<float>), 256u); }
 
 TEST(PacketHistory, DropsLateAndRepeatedUpdates) {
@@ -40,7 +40,7 @@ TEST(PacketHistory, SequenceNumbersWrap) {
 TEST(PacketHistory, ANewIncarnationStartsItsOwnSequence) {
     History history;
     history.add(numbered(90, 255), 0);
-    EXPECT_TRUE(history.add(numbered(3, 0), 1)); // 0 comes after 255
+    EXPECT_TRUE(history.add(numbered(3, 0), 1)); // 0 follows 255
     EXPECT_FALSE(history.add(numbered(91, 255), 2)) << "late, from before the teleport";
 }
 

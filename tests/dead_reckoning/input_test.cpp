@@ -1,4 +1,4 @@
-/// Input prediction: the stick goes on, and the vehicle's model answers it.
+/// Input prediction: the stick continues, and the vehicle's model responds to it.
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/scheme.h"
@@ -9,11 +9,11 @@ using namespace dr;
 
 namespace {
 
-/// A vehicle under a stick that changes with time, published every `interval` seconds, `count` times; the last update
-/// is at time 0.
+/// A vehicle with a time-dependent stick, published `count` times at an `interval` in seconds; the last update is at
+/// time 0.
 struct Driven {
     PacketHistory<double> history;
-    KinematicState<double> state; ///< at time 0, then wherever `drive_on` got
+    KinematicState<double> state; ///< at time 0, or after the last `drive_on`
     template <class StickAt> Driven(StickAt&& stick_at, int count, double interval = 0.2) {
         const int ticks = static_cast<int>(std::lround(interval * 60));
         const double from = -(count - 1) * interval;
@@ -55,11 +55,11 @@ TEST(InputPrediction, AMovingStickIsExactWhereItIsMovedOn) {
     const auto moving = [](double t) { return stick(0.5 + 0.3 * t, -0.4 * t); };
     Driven driven(moving, 4);
     driven.drive_on(moving, 30);
-    EXPECT_LT(driven.miss("input-rate", 30), 1e-6); // the stick on the wire is a float
+    EXPECT_LT(driven.miss("input-rate", 30), 1e-6); // the stick is a float on the wire
     EXPECT_GT(driven.miss("input", 30), 100 * driven.miss("input-rate", 30));
 }
 
-/// At 0.3 of the time the parabola is between holding and moving on: closer than holding while the stick moves.
+/// At 0.3 of the time the parabola lies between holding and moving on, and is closer than holding.
 TEST(InputPrediction, TheParabolaGoesPartOfTheWay) {
     const auto moving = [](double t) { return stick(0.5 + 0.3 * t, -0.4 * t); };
     Driven driven(moving, 4);

@@ -5,7 +5,7 @@
 
 namespace dr::test {
 
-/// A publisher whose actor moves as told; remembers what was sent.
+/// A publisher whose actor the test moves; keeps all sent updates.
 struct Local {
     PublisherSettings settings{
         .when = PublisherSettings::When::fixed, .acceleration = PublisherSettings::Acceleration::engine, .tiny = 0};

@@ -11,7 +11,7 @@ namespace {
 
 using namespace dr;
 
-/// It owns nothing that could grow.
+/// It owns no memory that could grow.
 static_assert(std::is_trivially_copyable_v<LogHistogram>);
 
 double exact(std::vector<double> values, double share) {
@@ -52,7 +52,7 @@ TEST(LogHistogram, ExtremesAreCountedWithoutHarm) {
     EXPECT_NEAR(histogram.percentile(1), std::exp2(30), 0.006 * std::exp2(30));
 }
 
-/// A day at 60 frames a second: errors spread evenly over 0 to 2 m, to the side.
+/// A day at 60 frames/s, with lateral errors uniform from 0 to 2 m.
 TEST(ErrorMetrics, ADayFitsInWhatItTookAtFirst) {
     constexpr long day = 24 * 3600 * 60;
     tunables::Random random(1);
@@ -66,7 +66,7 @@ TEST(ErrorMetrics, ADayFitsInWhatItTookAtFirst) {
     EXPECT_EQ(summary.frames, static_cast<std::size_t>(day - 1));
     EXPECT_NEAR(summary.p95, 1.9, 0.01 * 1.9);
     EXPECT_NEAR(summary.mean, 1, 1e-3);
-    // |y0 − 2 y1 + y2| is above 4 − e with the probability e³/48.
+    // |y0 − 2 y1 + y2| exceeds 4 − e with the probability e³/48.
     const double dv_p99 = 60 * (4 - std::cbrt(0.48));
     EXPECT_NEAR(summary.dv_p99, dv_p99, 0.01 * dv_p99);
 }

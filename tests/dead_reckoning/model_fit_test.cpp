@@ -1,4 +1,4 @@
-/// The model fit finds what made the path, and lets a publisher see its own future.
+/// The model fit recovers the derivatives of a path and gives a publisher its own future path.
 
 #include "common.h"
 #include "dead_reckoning/publishing/model_fit.h"
@@ -11,7 +11,7 @@ namespace {
 using namespace dr;
 using V = Vec3<double>;
 
-/// The path that a predictor makes of an update.
+/// Returns the path that a predictor makes from an update.
 std::vector<V> path_of(const Update<double>& update, const PredictorRow& predictor, int steps) {
     PacketHistory<double> history;
     history.add(update, 0);

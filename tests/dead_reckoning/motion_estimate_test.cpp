@@ -20,7 +20,6 @@ KinematicState<double> at(const V& position) {
     return state;
 }
 
-/// A parabola is its own fit, at any place, with even and uneven ticks.
 TEST(Fit, UniformAccelerationIsExact) {
     const V p(900, -700, 30), v(3, -4, 1), a(2, 1, -0.5);
     for (const bool even : {true, false}) {
@@ -57,7 +56,7 @@ TEST(Fit, InstantsThatCoincideAreNoParabola) {
     }
 }
 
-/// √6 σ/dt² of the difference, σ/dt² √(720 / (n(n²−1)(n²−4))) of the fit.
+/// Standard deviation: √6 σ/dt² of the difference, σ/dt² √(720 / (n(n²−1)(n²−4))) of the fit.
 TEST(Fit, NoiseInAccelerationIsAsDerived) {
     tunables::Random random(7);
     const auto spread = [&](S settings) {

@@ -26,7 +26,7 @@ TEST(MeasuringVehicle, IdealCircleIsExact) {
     EXPECT_NEAR(angle_between(s.orientation, rotation(V(0, 0, angle))), 0, 1e-9);
 }
 
-/// Standing, then commanded straight on at c: x = c (t − τ (1 − e^(−t/τ))).
+/// From rest, with the constant command c: x = c (t − τ (1 − e^(−t/τ))).
 TEST(MeasuringVehicle, LagsAreFirstOrder) {
     MeasuringVehicle vehicle({0, 0}, false);
     for (int k = 0; k < 60; ++k)
@@ -37,7 +37,6 @@ TEST(MeasuringVehicle, LagsAreFirstOrder) {
     EXPECT_NEAR(vehicle.state().acceleration.x, 8 * std::exp(-1 / tau) / tau, 1e-9);
 }
 
-/// A step of a tick and the same in two halves: the state does not depend on how time is cut.
 TEST(MeasuringVehicle, DoesNotDependOnTheStep) {
     MeasuringVehicle coarse({2, 0}, false), fine({2, 0}, false);
     for (int k = 0; k < 60; ++k) {
@@ -101,7 +100,7 @@ TEST(MeasuringPath, Names) {
     EXPECT_FALSE(path_kind("spiral"));
 }
 
-/// Without a limit of traction the lags are first-order, in closed form.
+/// The lags are first-order with a closed form if there is no traction limit.
 const DriveParameters gripping{.traction = 1e9};
 
 TEST(DriveModel, FullThrottleApproachesFullSpeedWithItsLag) {

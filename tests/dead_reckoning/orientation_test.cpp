@@ -61,7 +61,7 @@ TEST(Orientation, ConstantTurnRateIsExact) {
     EXPECT_LT(largest, 1e-9);
 }
 
-/// Half-way through the blend, half of the difference is left; both realities turn meanwhile.
+/// Half-way through the blend half of the difference is left, while both projections turn.
 TEST(Orientation, SlerpsBetweenTwoTurningRealities) {
     Turn turn("pvb", turning(yaw(0), {0, 0, 0}));
     turn.step(30);
@@ -113,7 +113,7 @@ TEST(Articulations, BlendTheShortWayAndCarryOn) {
     Turn turn("pvb", with_turret(pi - 0.2, 0, 0));
     turn.step(30);
     turn.history.add(with_turret(-pi + 0.2, 0.4, 1), turn.time);
-    // 0.4 rad apart across ±180°; half-way, and turned on by 0.4 rad/s × 0.25 s.
+    // 0.4 rad apart across ±180°: half-way, plus 0.4 rad/s × 0.25 s.
     EXPECT_NEAR(wrap_angle(turn.step(15).articulations[turret].angle - (pi + 0.1)), 0, 1e-9);
     EXPECT_NEAR(wrap_angle(turn.step(60).articulations[turret].angle - (pi + 0.2 + 0.4 * 1.25)), 0, 1e-9);
     EXPECT_DOUBLE_EQ(turn.receiver.displayed().articulations[turret].rate, 0.4);

@@ -1,4 +1,4 @@
-/// Turret and gun by themselves (dead_reckoning/receiving/parts.h): delayed, under contract, and published apart.
+/// Turret and gun on their own (dead_reckoning/receiving/parts.h): delayed, under contract, and published separately.
 
 #include "common.h"
 #include "dead_reckoning/publishing/publisher.h"
@@ -22,14 +22,14 @@ Update<double> said(double time, double angle, double rate, std::uint32_t sequen
     return update;
 }
 
-/// Of the parts alone.
+/// An update of turret and gun alone.
 Update<double> alone(double time, double angle, double rate, std::uint32_t sequence) {
     Update<double> update = said(time, angle, rate, sequence);
     update.has_location = update.has_orientation = false;
     return update;
 }
 
-/// A turret that lays itself on one target after the other, as a gunner's does: still, then quick.
+/// A turret that aims at one target after another: it rests and then turns fast.
 double aimed(double time) {
     const double step = std::floor(time / 1.5), into = time - 1.5 * step;
     const double from = 0.7 * std::sin(2.1 * step), to = 0.7 * std::sin(2.1 * (step + 1));
@@ -42,7 +42,7 @@ struct Outcome {
     double mean = 0, worst_jump = 0, deviation = 0;
 };
 
-/// A tank that stands still and aims, published and received `latency` later.
+/// A standing tank that aims; its updates arrive `latency` later.
 template <class Angle>
 Outcome watch(Angle&& angle, const PublisherSettings& settings, const ReceiverSettings& receiver, double latency,
               const Scan<double>& scan = {}) {
@@ -113,7 +113,7 @@ TEST(Parts, HaveAThresholdAndARateOfTheirOwn) {
     EXPECT_LE(seldom.updates, 39);
     EXPECT_GT(seldom.mean, 1.5 * own.mean);
     EXPECT_LT(watch(aimed, apart(10, 0.1), by_stamp(), 0).updates, own.updates / 2) << "the threshold";
-    // The threshold, and what the turret does until the next tick and in the interval after the last update.
+    // The threshold, plus the turret's motion until the next tick and in the interval after the last update.
     EXPECT_LT(own.deviation, 0.0175 + 0.06);
 }
 
@@ -127,7 +127,8 @@ TEST(Parts, WithTheHullTheyAreAsTheyWere) {
 }
 
 TEST(Parts, NothingJumpsAtAnUpdate) {
-    // 0.1 s late, the gap when an update comes is a few degrees. At once it would be 0.05 rad in a frame: 3 rad/s.
+    // With 0.1 s latency the gap at an update is a few degrees. Without blending it would be 0.05 rad in a frame: 3
+    // rad/s.
     const Outcome smooth = watch(aimed, apart(10, 0.0175), by_stamp(), 0.1);
     EXPECT_LT(smooth.worst_jump, 1.25);
 }
@@ -166,7 +167,7 @@ TEST(Parts, StayWithinTheirStops) {
 
 TEST(Parts, AScanIsAPendulumBetweenItsAzimuths) {
     const Scan<double> scan{.low = -0.5, .high = 1.5, .rate = 0.4, .phase = 0};
-    const double period = 2 * M_PI / 0.4; // half the way over the rate, times 2π
+    const double period = 2 * M_PI / 0.4; // half of the angle divided by the rate, times 2π
     EXPECT_DOUBLE_EQ(sweep(scan, 0).angle, 0.5);
     EXPECT_DOUBLE_EQ(sweep(scan, 0).rate, 0.4);
     EXPECT_NEAR(sweep(scan, period / 4).angle, 1.5, 1e-12);
@@ -230,7 +231,7 @@ TEST(Parts, AloneTheyLeaveTheHullAsItWas) {
     EXPECT_EQ(known.update.state.position.x, 1);
     EXPECT_EQ(known.described_at, 10.1);
     EXPECT_DOUBLE_EQ(known.parts_described_at, 11.1);
-    Update<double> hull = said(12, 9, 9, 3); // a location and an orientation without them
+    Update<double> hull = said(12, 9, 9, 3); // location and orientation without turret and gun
     hull.has_articulations = false;
     history.add(hull, 12.1);
     EXPECT_EQ(history.back().update.articulation_time(), 11);

@@ -1,4 +1,4 @@
-/// A broken precondition ends the program where it is broken, in every build with tests.
+/// A violated precondition ends the program at that place, in every build with tests.
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/publishing/model_fit.h"

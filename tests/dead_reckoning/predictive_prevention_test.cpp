@@ -9,7 +9,7 @@ namespace {
 using namespace dr;
 using V = Vec3<double>;
 
-constexpr double clearance = 0.85; ///< of a tank's origin [m]
+constexpr double clearance = 0.85; ///< height of a tank's origin [m]
 constexpr double horizon = 0.5;    ///< [s]
 
 Footing<double> flat() {
@@ -38,7 +38,7 @@ TEST(Prevention, LeavesHarmlessMotionAlone) {
     EXPECT_EQ(prevent_penetration(high, horizon, {}).velocity, high.velocity) << "without ground";
 }
 
-/// Falling at 8 m/s from 2 m above where it will stand: it may sink by those 2 m (and 2 cm) in half a second.
+/// Falls at 8 m/s from 2 m above its standing height: within 0.5 s it may sink by those 2 m plus 2 cm.
 TEST(Prevention, DampsAFallByNoMoreThanNeeded) {
     const auto damped = prevent_penetration(moving({0, 0, clearance + 2}, {10, 0, -8}), horizon, flat());
     EXPECT_NEAR(damped.velocity.z, -2.02 / horizon, 1e-9);
@@ -73,7 +73,7 @@ TEST(Prevention, NoInstantOfTheProjectionIsUnderTheGround) {
     }));
 }
 
-/// A tank drives off a ledge of 3 m at 10 m/s, falls, and drives on: how deep a remote copy sinks [m].
+/// A tank drives off a 3 m high ledge at 10 m/s, falls, and drives on. Returns how deep a remote copy sinks [m].
 double sinks(bool prevent, double rate, std::string_view name) {
     const auto truth = [](double t) {
         const double fall = t < 1 ? 0 : 4.905 * (t - 1) * (t - 1);
@@ -88,7 +88,7 @@ double sinks(bool prevent, double rate, std::string_view name) {
     settings.acceleration = PublisherSettings::Acceleration::none;
     settings.predictive_prevention = prevent;
     double deepest = 0;
-    for (int phase = 0; phase < 20; ++phase) { // wherever the updates fall in the jump
+    for (int phase = 0; phase < 20; ++phase) { // for every phase of the updates relative to the jump
         Publisher<double> publisher(tunables::Random(1), {}, footing);
         PacketHistory<double> history;
         Receiver<double> receiver(*scheme(name));

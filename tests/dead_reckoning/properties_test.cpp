@@ -1,4 +1,4 @@
-/// What must hold for every scheme, on random motion. rapidcheck prints its seed; RC_PARAMS repeats it
+/// Properties of every scheme on random motion. rapidcheck prints its seed; RC_PARAMS repeats a run
 /// (docs/measuring.md).
 
 #include "run_path.h"
@@ -10,7 +10,7 @@ namespace {
 
 using namespace dr;
 
-/// A random run: lagged vehicle, any path, and frames at least three to an update.
+/// Returns a random run: a lagging vehicle on any path, with at least three frames for each update.
 test::Run any_run() {
     test::Run run;
     run.path.kind = static_cast<PathKind>(*rc::gen::inRange(0, 7));
@@ -26,15 +26,15 @@ test::Run any_run() {
     return run;
 }
 
-/// How fast a gap [m] may be closed beside the speeds of both realities [m/s]: a blend over T_Δ does it in that time;
-/// `ease`'s cubic pushes with at most 180 m/s², or takes three frames of a sixtieth.
+/// Returns the maximum speed for closing a gap [m/s], in addition to the speeds of both projections. A blend takes T_Δ;
+/// the cubic of `ease` accelerates by at most 180 m/s² or takes three frames of 1/60 s.
 double closing_speed(const Scheme& scheme, double gap, double interval, double dt) {
     const double over_interval = 4 * gap / interval;
     return scheme.convergence->name == "ease" ? std::max(over_interval, 180 * dt / 2 + 1.5 * std::min(gap, 0.0375) * 20)
                                               : over_interval;
 }
 
-/// ‖ΔQ‖ ≤ dt (larger of both speeds + what closes the gap), the gap being that of the two realities.
+/// Checks ‖ΔQ‖ ≤ dt (larger of both speeds + closing speed); the gap is that between the two projections.
 bool jumps_at_an_update(const test::Run& run, const Scheme& scheme) {
     const double dt = 1 / run.fps;
     bool jumped = false;
@@ -117,9 +117,8 @@ TEST(Properties, NothingIsEverNotANumber) {
     }));
 }
 
-/// The mean errors at 30, 60, 144 and 240 Hz are within 2 % + 1 mm. Not for schemes that jump: their error is a
-/// sawtooth, and frames sample it from one frame after its foot to its tip, so its mean is off by half a frame's
-/// growth.
+/// The mean errors at 30, 60, 144 and 240 Hz agree within 2 % + 1 mm. Excludes schemes that jump: their error is a
+/// sawtooth, and its sampled mean depends on the frame rate by half a frame's growth.
 TEST(Properties, BlendsDoNotDependOnTheFrameRate) {
     const auto blending = test::schemes_where([](const Scheme& each) {
         return each.convergence->blends && (each.convergence->name == "pvb" || each.predictor->name == "order2");

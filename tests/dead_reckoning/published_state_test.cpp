@@ -1,5 +1,3 @@
-/// What an update says of the actor's motion.
-
 #include "local_actor.h"
 
 #include <gtest/gtest.h>
@@ -11,8 +9,8 @@ using namespace dr::test;
 using V = Vec3<double>;
 using S = PublisherSettings;
 
-/// A hit changes the velocity within a tick. Its difference is no acceleration that goes on; what the actor can do by
-/// itself is published up to its limit.
+/// A hit changes the velocity within a tick. The resulting difference is no lasting acceleration, so it is published
+/// only up to the limit of the actor's own abilities.
 TEST(Publisher, AHitLeavesItsVelocityAndNoAcceleration) {
     for (const auto& [change, impacts, published] :
          {std::tuple{14.9 * dt, false, 14.9}, {15.1 * dt, false, 0.0}, {5.0, false, 0.0}, {5.0, true, 300.0}}) {
@@ -42,7 +40,7 @@ TEST(Publisher, DifferencesDoNotReachAcrossATeleport) {
     EXPECT_EQ(local.sent.back().update.state.acceleration, V(0));
 }
 
-/// Uniform acceleration: the backward difference of positions is the velocity half a tick ago, that of velocities
+/// Uniform acceleration: the backward difference of positions is the velocity half a tick ago; that of velocities is
 /// exact.
 TEST(Publisher, DifferencesOfPositions) {
     Local local;
@@ -52,7 +50,7 @@ TEST(Publisher, DifferencesOfPositions) {
     const V a(3, -2, 1);
     for (int i = 0; i < 20; ++i) {
         const double t = i * dt;
-        local.actor.state.position = V(-0.5, 0, 0) + a * (t * t / 2); // passes the origin: nothing special there
+        local.actor.state.position = V(-0.5, 0, 0) + a * (t * t / 2); // passes the origin, which is no special case
         local.step();
     }
     const KinematicState<double>& sent = local.sent.back().update.state;

@@ -1,4 +1,4 @@
-/// When an update is sent, and why.
+/// When and why the publisher sends an update.
 
 #include "dead_reckoning/rotation.h"
 #include "local_actor.h"
@@ -48,7 +48,7 @@ TEST(Publisher, ThresholdModeIsSilentWhileTheGhostIsRight) {
     EXPECT_LT(local.publisher.deviation().position, 1e-9);
 }
 
-/// Constant acceleration that is not published: the ghost is off by ½at², first more than 0.1 m after √(2·0.1/a).
+/// Constant acceleration that is not published: the ghost errs by ½at², which exceeds 0.1 m after √(2·0.1/a).
 TEST(Publisher, PublishesWhenTheErrorPassesTheThresholdAndNotFasterThanTheRate) {
     Local local;
     local.settings.when = S::When::threshold;
@@ -77,8 +77,8 @@ TEST(Publisher, PublishesWhenTheErrorPassesTheThresholdAndNotFasterThanTheRate) 
         EXPECT_NEAR(local.times[i] - local.times[i - 1], 0.5, 1e-9);
 }
 
-/// An error that stays small is summed up: of ½at² that is at³/6, and the smaller of the two thresholds counts (Roberts
-/// et al.).
+/// A small lasting error is integrated: ½at² gives at³/6, and the threshold that is reached first counts (Roberts et
+/// al.).
 TEST(Publisher, AnErrorThatStaysIsSummedUp) {
     const auto first = [](double position, double time_space) {
         Local local;
@@ -98,7 +98,7 @@ TEST(Publisher, AnErrorThatStaysIsSummedUp) {
         return local.times.back();
     };
     EXPECT_NEAR(first(10, 0.05), std::cbrt(6 * 0.05 / 5), 2 * dt);
-    EXPECT_NEAR(first(0.05, 0.05), std::sqrt(2 * 0.05 / 5), 2 * dt); // hybrid: the distance comes first
+    EXPECT_NEAR(first(0.05, 0.05), std::sqrt(2 * 0.05 / 5), 2 * dt); // hybrid: the distance threshold is reached first
     EXPECT_NEAR(first(0.5, 0), std::sqrt(2 * 0.5 / 5), 2 * dt);
 }
 
@@ -107,7 +107,7 @@ TEST(Publisher, ThresholdIsTrueDistanceNotPerAxis) {
     local.settings.when = S::When::threshold;
     local.settings.position_threshold = 0.1;
     local.step();
-    local.actor.state.position = {0.07, 0.07, 0.07}; // 0.121 m, each axis below 0.1 m
+    local.actor.state.position = {0.07, 0.07, 0.07}; // 0.121 m, but less than 0.1 m on each axis
     local.steps(30);
     ASSERT_EQ(local.sent.size(), 2u);
     EXPECT_EQ(local.sent[1].reason, Reason::position);
@@ -120,7 +120,7 @@ TEST(Publisher, RotationThresholdDoesNotWrapAt180Degrees) {
     local.settings.rotation_threshold = 0.1;
     local.actor.state.orientation = yaw(std::numbers::pi - 0.02);
     local.step();
-    local.actor.state.orientation = yaw(-std::numbers::pi + 0.02); // 0.04 rad further
+    local.actor.state.orientation = yaw(-std::numbers::pi + 0.02); // 0.04 rad more
     local.steps(60);
     EXPECT_EQ(local.sent.size(), 1u);
     local.actor.state.orientation = yaw(-std::numbers::pi + 0.1); // 0.12 rad
@@ -135,7 +135,7 @@ TEST(Publisher, ATurretThatTurnsOnAParkedTankIsPublished) {
     local.settings.articulation_threshold = 0.1;
     local.actor.articulations[turret].angle = std::numbers::pi - 0.02;
     local.step();
-    local.actor.articulations[turret].angle = -std::numbers::pi + 0.02; // 0.04 rad further
+    local.actor.articulations[turret].angle = -std::numbers::pi + 0.02; // 0.04 rad more
     local.steps(60);
     EXPECT_EQ(local.sent.size(), 1u);
     local.actor.articulations[gun].angle = 0.15;
@@ -164,7 +164,7 @@ TEST(Publisher, VelocityAndAccelerationThresholds) {
     EXPECT_EQ(local.sent.at(2).reason, Reason::acceleration);
 }
 
-/// At rest, nothing but heartbeats: each between (1 − stagger) and 1 of the interval after the last.
+/// At rest only heartbeats are sent, each between (1 − stagger) and 1 of the interval after the last one.
 TEST(Publisher, HeartbeatsAreStaggeredWithinBounds) {
     EXPECT_TRUE(rc::check([] {
         Local local(*rc::gen::arbitrary<std::uint64_t>());
@@ -190,8 +190,8 @@ TEST(Publisher, HeartbeatsAreStaggeredWithinBounds) {
     EXPECT_NE(a.times.at(1), b.times.at(1));
 }
 
-/// "To prevent clumps of full updates caused by map loading": 100 actors appear in the same tick. The most fulls that
-/// any later tick of the first minute sends.
+/// "To prevent clumps of full updates caused by map loading": 100 actors appear in the same tick. Returns the maximum
+/// of full updates in any later tick of the first minute.
 TEST(Publisher, StaggeredHeartbeatsBreakUpTheClump) {
     const auto most = [](double stagger) {
         std::vector<int> fulls(3600);
@@ -209,9 +209,9 @@ TEST(Publisher, StaggeredHeartbeatsBreakUpTheClump) {
     EXPECT_EQ(most(0.5), 12);
 }
 
-/// A full update takes the place of a partial: the updates stay regular and no heartbeat is late.
+/// A full update replaces a partial one, so the updates stay regular and no heartbeat is late.
 TEST(Publisher, HeartbeatsComeInStepWithPartials) {
-    for (const double rate : {2.0 / 7, 0.5, 3.0, 10.0}) { // 3.5 s do not divide the heartbeat's 10 s
+    for (const double rate : {2.0 / 7, 0.5, 3.0, 10.0}) { // 10 s is not a multiple of 3.5 s
         Local local;
         local.settings.rate = rate;
         local.settings.heartbeat = 10;
@@ -261,7 +261,7 @@ TEST(Publisher, AnyIncarnationCanBeGiven) {
     }
 }
 
-/// The receiver's view: the ghost knows an update only from the tick after, and only what the wire lets through.
+/// As in a receiver, the ghost uses an update from the next tick on, as rounded by the wire.
 TEST(Publisher, GhostFollowsTheQuantisedUpdateFromTheNextTickOn) {
     Local local(1, [](const Update<double>& exact) {
         Update<double> rounded = exact;

@@ -14,8 +14,8 @@ namespace {
 
 using Vec = Vec3<double>;
 
-/// A circle about the origin, counter-clockwise from the east. A B-spline through points on a circle is a circle to
-/// 1e-4, a little smaller.
+/// A circle about the origin, counter-clockwise from the east. A B-spline through points on a circle is a slightly
+/// smaller circle, to 1e-4.
 Road circle(double radius, int points = 48, const Road::Settle& settle = {}) {
     std::vector<Road::Place> places;
     for (int i = 0; i < points; ++i)
@@ -45,7 +45,7 @@ double angle_to(const Quat<double>& q, double heading) { return angle_between(q,
 TEST(Road, ACircleInClosedForm) {
     const double radius = 40;
     const Road road = circle(radius);
-    // (cos 2π/n + 2)/3 of the radius: what the spline keeps of points on a circle, at its knots.
+    // (cos 2π/n + 2)/3 of the radius: the radius of the spline at its knots.
     const double kept = radius * (std::cos(2 * pi / 48) + 2) / 3;
     EXPECT_NEAR(road.length(), 2 * pi * kept, 0.01);
     EXPECT_NEAR(road.sharpest(), 1 / kept, 0.02 / kept);
@@ -64,7 +64,7 @@ TEST(Road, AClosedOneGoesRoundAndAnOpenOneEnds) {
     const Road round = circle(30), line = straight();
     EXPECT_NEAR(glm::distance(round.at(5).position, round.at(5 - 3 * round.length()).position), 0, 1e-9);
     EXPECT_NEAR(line.length(), 100, 1e-9);
-    EXPECT_NEAR(line.sharpest(), 0, 1e-9); // its ends are no bends
+    EXPECT_NEAR(line.sharpest(), 0, 1e-9); // its ends are not bends
     EXPECT_NEAR(line.at(37.25).position.x, 37.25, 1e-9);
     EXPECT_NEAR(line.at(500).position.x, 100, 1e-9);
     EXPECT_EQ(line.at(500).tangent, Vec(0));
@@ -77,8 +77,8 @@ TEST(Road, WhatCannotBeDrivenIsRefused) {
     const auto refused = [](const Places& places, bool closed) { return !Road::make(places, closed); };
     EXPECT_TRUE(refused({}, false));
     EXPECT_TRUE(refused({{1, 1}}, true));
-    EXPECT_TRUE(refused(Places(200, {3, 3}), true));      // one place
-    EXPECT_TRUE(refused({{0, 0}, {100, 0}}, true));       // there and back is no loop
+    EXPECT_TRUE(refused(Places(200, {3, 3}), true));      // all points in one place
+    EXPECT_TRUE(refused({{0, 0}, {100, 0}}, true));       // there and back is not a loop
     EXPECT_TRUE(refused({{0, 0}, {10, 0}}, false));       // too short
     EXPECT_TRUE(refused({{-4000, 0}, {4000, 0}}, false)); // too long for the wire
     EXPECT_TRUE(refused({{0, 0}, {NAN, 50}, {60, 60}}, false));
@@ -118,7 +118,7 @@ TEST(Path, KeepsToTheRoadForAsLongAsYouLike) {
         EXPECT_NEAR(glm::distance(state.position, point.position), 0, 1e-9);
         EXPECT_NEAR(glm::length(state.velocity), 8, 0.02);
         EXPECT_NEAR(angle_between(state.orientation, point.orientation), 0, 1e-6);
-        // Velocity, acceleration and turning are the position's and the orientation's own change.
+        // Velocity, acceleration and angular velocity match the differences of position and orientation.
         const double d = 1e-3;
         const auto next = predict(history, age + d);
         EXPECT_NEAR(glm::distance((next.position - state.position) / d, state.velocity), 0, 0.01);
@@ -128,8 +128,8 @@ TEST(Path, KeepsToTheRoadForAsLongAsYouLike) {
     }
 }
 
-/// It starts as published, off the road and askew, and gets back to what was promised; backward along the road it
-/// faces the other way.
+/// It starts at the published offset from the road and returns to the promised place. Driving backward along the road
+/// it faces the other way.
 TEST(Path, WhatItWasOffFades) {
     Roads roads;
     roads.add(1, straight());
@@ -141,7 +141,7 @@ TEST(Path, WhatItWasOffFades) {
         ASSERT_TRUE(first);
         EXPECT_NEAR(glm::distance(first->position, update.state.position), 0, 1e-12);
         EXPECT_NEAR(angle_between(first->orientation, update.state.orientation), 0, 1e-9);
-        const auto before = follow(&roads, update, -0.2); // as far off
+        const auto before = follow(&roads, update, -0.2); // the same offset
         EXPECT_NEAR(before->position.y, 2, 1e-12);
         EXPECT_NEAR(before->velocity.y, 0, 1e-12);
         const auto later = follow(&roads, update, 1.0);
@@ -169,17 +169,17 @@ TEST(Path, WithoutARoadItKeepsItsAcceleration) {
     EXPECT_FALSE(falls_back(&roads, update));
     EXPECT_TRUE(falls_back(nullptr, update));
     Update<double> told = update;
-    told.contract.road = 9; // nobody knows it
+    told.contract.road = 9; // an unknown road
     EXPECT_TRUE(falls_back(&roads, told));
     told = update;
     told.contract.progress = NAN;
     EXPECT_TRUE(falls_back(&roads, told));
     told.contract.progress = 1e300;
-    falls_back(&roads, told); // anything, but no crash
+    falls_back(&roads, told); // any result, but no crash
     told = update;
     told.state.position += Vec(100, 0, 0); // not on that road
     EXPECT_TRUE(falls_back(&roads, told));
-    // The road arrives after the update that is about it.
+    // The road may arrive after the update that refers to it.
     PacketHistory<double> history;
     Roads late;
     history.set_roads(&late);
@@ -189,7 +189,6 @@ TEST(Path, WithoutARoadItKeepsItsAcceleration) {
     EXPECT_NE(path(history, 0.8).position, before);
 }
 
-/// Every convergence over `path` is drawn on the road, delayed ones included, though minutes lie between the updates.
 TEST(Path, EveryConvergenceStaysOnTheRoad) {
     Roads roads;
     roads.add(1, circle(40));
@@ -219,7 +218,7 @@ TEST(Path, EveryConvergenceStaysOnTheRoad) {
 
 namespace {
 
-/// Publishes a tank that drives round the circle, `off` [m] outside of where it has promised to be, until `leaves`.
+/// Publishes a tank on the circle, `off` [m] outside of its promised place, until `leaves`.
 struct Patrol {
     Roads roads;
     PublisherSettings settings;
@@ -259,12 +258,12 @@ TEST(Contract, NothingIsSentWhileItHolds) {
     for (const auto& publication : kept)
         EXPECT_EQ(publication.update.contract.road, 1);
 
-    // The same drive reckoned by order2: an update every second or so.
+    // The same drive extrapolated by order2 needs about an update a second.
     patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:order2")));
     EXPECT_GT(patrol.run(60).size(), 60u);
 
     patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:path")));
-    patrol.settings.contract = false; // the row: nobody is told
+    patrol.settings.contract = false; // without the setting, no promise is published
     const auto without = patrol.run(60);
     EXPECT_GT(without.size(), 60u);
     EXPECT_EQ(without.back().update.contract.road, 0);
@@ -275,7 +274,7 @@ TEST(Contract, WhoDoesNotKeepItPublishes) {
     patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("snap:path")));
     patrol.settings.position_threshold = 0.2;
     patrol.settings.rotation_threshold = 0;
-    patrol.off = 1; // the residual fades to the promised place, the tank does not: again and again
+    patrol.off = 1; // the prediction returns to the promised place and the tank does not, so errors recur
     const auto sent = patrol.run(20);
     EXPECT_GT(sent.size(), 20u);
     EXPECT_EQ(sent.back().reason, Reason::position);

@@ -1,6 +1,6 @@
 #pragma once
-/// A minimal run for tests: one actor on a path, a publisher at a fixed rate, one displayed state, in double under a
-/// virtual clock with the conventions of docs/measuring.md.
+/// A minimal run for tests: one actor on a path, a publisher at a fixed rate and one displayed state. Uses double,
+/// under a virtual clock, with the conventions of docs/measuring.md.
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/measuring_path.h"
@@ -23,7 +23,7 @@ struct Run {
     ReceiverSettings receiver{};
 };
 
-/// Calls each_frame(displayed state, truth, time) in every frame with something displayed.
+/// Calls `each_frame(displayed state, truth, time)` in every frame with a displayed state.
 template <class EachFrame> void run(const Run& run, const Scheme& scheme, EachFrame each_frame) {
     MeasuringPath path(run.path);
     const double dt = 1 / run.fps;
@@ -58,7 +58,7 @@ inline Summary measure(const Run& options, std::string_view name) {
     return metrics.summary();
 }
 
-/// All schemes with that property.
+/// Returns all schemes for which `wanted` is true.
 inline std::vector<Scheme> schemes_where(bool (*wanted)(const Scheme&)) {
     std::vector<Scheme> found;
     for (const Scheme& each : schemes())

@@ -1,5 +1,3 @@
-/// What is how large to who looks: closed forms, and where the picture ends.
-
 #include "dead_reckoning/measuring/seen.h"
 
 #include <cmath>
@@ -15,7 +13,7 @@ using Place = dr::Vec3<double>;
 
 constexpr double a_radian = 1000;
 
-/// A picture of 1920 × 1080 that spans 0.54 and 0.96 m to each side at 1 m.
+/// A picture of 1920 × 1080 pixels that spans 0.96 m to each side and 0.54 m up and down at a distance of 1 m.
 Eye looking(const dr::Vec3<float>& position, const dr::Vec3<float>& way) {
     return {.position = position, .look = way, .pixels_a_radian = a_radian, .columns = 1920, .lines = 1080};
 }

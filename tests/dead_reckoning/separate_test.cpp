@@ -1,5 +1,4 @@
-/// Location and orientation published separately, with their own times (Murphy 18.4, 18.5), and actors that do not
-/// move.
+/// Location and orientation published separately, with their own times (Murphy 18.4, 18.5), and fixed actors.
 
 #include "common.h"
 #include "dead_reckoning/publishing/publisher.h"
@@ -16,7 +15,7 @@ using S = PublisherSettings;
 
 Quat<double> yaw(double angle) { return rotation(V(0, 0, angle)); }
 
-/// At `time`, moving at 2 m/s from (x, 0, 0), and turning by 0.5 rad/s from `heading`.
+/// Returns an update at `time`, with 2 m/s from (x, 0, 0) and 0.5 rad/s from `heading`.
 Update<double> update(std::uint32_t sequence, double time, double x, double heading) {
     Update<double> u;
     u.state.position = {x, 0, 0};
@@ -75,7 +74,7 @@ TEST(SeparateHistory, AnOrientationAloneIsNoBeginning) {
     EXPECT_FALSE(history.add(other_life, 3));
 }
 
-/// What a server tells those who join: both parts in one packet, the orientation 0.3 s older.
+/// A server's snapshot for a new client: both parts in one packet, the orientation 0.3 s older.
 TEST(SeparateHistory, OnePacketMayBringPartsOfDifferentAges) {
     PacketHistory<double> history;
     Update<double> told = update(5, 10, 1, 0.1);
@@ -88,8 +87,8 @@ TEST(SeparateHistory, OnePacketMayBringPartsOfDifferentAges) {
     EXPECT_NEAR(angle_between(state.orientation, yaw(0.1 + 0.5 * 0.4)), 0, 1e-9);
 }
 
-/// "You'll need separate time variables for each": an orientation that comes in between leaves the location's segment
-/// as it is, and is blended over its own interval.
+/// "You'll need separate time variables for each": an orientation between two locations leaves the location's segment
+/// unchanged and is blended over its own interval.
 TEST(SeparateTimes, SegmentsDoNotDisturbEachOther) {
     for (const bool compensate : {false, true}) {
         ReceiverSettings settings;
@@ -111,7 +110,7 @@ TEST(SeparateTimes, SegmentsDoNotDisturbEachOther) {
         both.add(location(1, 0.4, 1.5), 0.4);
         plain.add(location(1, 0.4, 1.5), 0.4);
         frames(6);
-        const double drawn = 0.5 * 0.5; // it has turned on by itself so far
+        const double drawn = 0.5 * 0.5; // it has turned by itself until now
         both.add(orientation(2, 0.5, drawn + 0.2), 0.5);
         EXPECT_NEAR(receiver.elapsed(), 0.1, 1e-9);
         frames(6); // half of the orientation's 0.2 s
@@ -122,7 +121,7 @@ TEST(SeparateTimes, SegmentsDoNotDisturbEachOther) {
     }
 }
 
-/// Publishes for `seconds`; returns what was sent, with its time.
+/// Publishes for `seconds`; returns the sent updates with their times.
 std::vector<Publication<double>> publish(const S& settings, double seconds, LocalActor<double> actor = {}) {
     Publisher<double> publisher(tunables::Random(3), {});
     std::vector<Publication<double>> sent;
@@ -161,7 +160,7 @@ TEST(SeparatePublisher, EachPartKeepsItsRateAndTheyShareAPacketWhenTheyMeet) {
     EXPECT_EQ(packets, 1 + 30 + 50 - 10) << "every second they meet";
 }
 
-/// A heartbeat takes the place of a location and brings both; the orientations keep their step.
+/// A heartbeat replaces a location update and contains both parts; orientations stay on schedule.
 TEST(SeparatePublisher, HeartbeatsDisturbNeitherPart) {
     S settings{.when = S::When::fixed, .rate = 3, .orientation_rate = 4, .heartbeat = 2, .heartbeat_stagger = 0};
     double last_orientation = 0;
@@ -201,7 +200,7 @@ TEST(FixedActor, IsPublishedOnChangeAndInHeartbeatsOnly) {
     house.state.velocity = {0.5, 0, 0}; // its physics trembles
     std::vector<Publication<double>> sent;
     for (int tick = 0; tick <= 60 * 60; ++tick) {
-        house.state.position.x = tick < 1000 ? 3 : 4; // somebody moves it once
+        house.state.position.x = tick < 1000 ? 3 : 4; // moved once
         if (const auto one = publisher.tick(tick * dt, dt, house, settings))
             sent.push_back(*one);
     }
@@ -228,7 +227,7 @@ TEST(FixedActor, IsTeleportedNotBlended) {
     known.state.position.x = 8;
     history.add(known, 5.1);
     EXPECT_EQ(at(5.1 + dt).position.x, 8) << "not blended";
-    known.sequence = 2; // it begins to roll
+    known.sequence = 2; // starts to roll
     known.fixed = false;
     history.add(known, 5.2);
     EXPECT_NEAR(at(5.2 + dt).position.x, 8, 0.1);

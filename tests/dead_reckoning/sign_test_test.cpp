@@ -1,4 +1,4 @@
-/// Counts of votes, held against closed forms, published intervals, and against what an interval promises.
+/// Vote counts compared with closed forms, published intervals, and the coverage of an interval.
 
 #include "dead_reckoning/measuring/sign_test.h"
 
@@ -42,12 +42,12 @@ TEST(SignTest, ManyVotesAreCountedToo) {
 TEST(SignTest, AShareHasItsExactInterval) {
     EXPECT_EQ(share_interval(0, 0).low, 0);
     EXPECT_EQ(share_interval(0, 0).high, 1);
-    // Closed forms at the ends.
+    // Closed forms at both ends.
     EXPECT_EQ(share_interval(0, 10).low, 0);
     EXPECT_NEAR(share_interval(0, 10).high, 1 - std::pow(0.025, 0.1), 1e-12);
     EXPECT_NEAR(share_interval(10, 10).low, std::pow(0.025, 0.1), 1e-12);
     EXPECT_EQ(share_interval(10, 10).high, 1);
-    // The quantiles of the beta distribution.
+    // Quantiles of the beta distribution.
     EXPECT_NEAR(share_interval(7, 10).low, 0.3475471, 1e-6);
     EXPECT_NEAR(share_interval(7, 10).high, 0.9332605, 1e-6);
     EXPECT_NEAR(share_interval(5000, 10'000).low, 0.5 - 0.00985, 1e-4);

@@ -1,5 +1,3 @@
-/// An actor that is not heard of any more.
-
 #include "common.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/receiving/silence.h"
@@ -13,7 +11,7 @@ namespace {
 
 using namespace dr;
 
-/// Three updates, half a second apart, the last one at the time 0; then none.
+/// Three updates, half a second apart, the last one at time 0; then none.
 struct Silent {
     Receiver<double> receiver;
     PacketHistory<double> history;
@@ -50,7 +48,7 @@ TEST(Silence, WhoSaysNothingForLongStands) {
         const Vec3<double> before = actor.at(reckoned_for - 2).position, later = actor.at(reckoned_for - 1).position;
         if (scheme.predictor->name == "order1")
             RC_ASSERT(glm::distance(before, later) > 0.5);
-        actor.at(reckoned_for + 60); // when even what lags by seconds is there
+        actor.at(reckoned_for + 60); // until slow convergences have arrived too
         const auto stands = actor.at(reckoned_for + 61);
         const auto still = actor.at(reckoned_for + 600);
         RC_ASSERT(glm::distance(still.position, stands.position) < 1e-6);
@@ -58,13 +56,12 @@ TEST(Silence, WhoSaysNothingForLongStands) {
         RC_ASSERT(glm::length(still.velocity) + glm::length(still.acceleration) < 1e-6);
         RC_ASSERT(glm::length(still.angular_velocity) + glm::length(still.angular_acceleration) == 0);
         RC_ASSERT(actor.receiver.displayed().articulations[turret].rate == 0);
-        const bool late = scheme.convergence->replay != Replay::none; // it shows what was true before
+        const bool late = scheme.convergence->replay != Replay::none; // it replays earlier poses
         RC_ASSERT(late || glm::distance(actor.receiver.predicted_at(actor.history, reckoned_for + 600),
                                         actor.receiver.predicted()) < 1e-6);
     }));
 }
 
-/// From where it stands it is blended to where the next update has it.
 TEST(Silence, ItsNextUpdateIsBlendedTo) {
     const auto blending = [] {
         std::vector<Scheme> found;
@@ -83,12 +80,12 @@ TEST(Silence, ItsNextUpdateIsBlendedTo) {
         actor.update.state.position = stood + Vec3<double>(30, 0, 0);
         actor.publish(now);
         const Vec3<double> shown = actor.at(now + frame).position;
-        RC_ASSERT(glm::distance(shown, stood) < 6); // of 30 m: a thirtieth of T_Δ, or a third of the shortest blend
+        RC_ASSERT(glm::distance(shown, stood) < 6); // of 30 m: one frame of the blend
         RC_ASSERT(glm::distance(actor.at(now + 1).position, stood) > 20);
     }));
 }
 
-/// Where heartbeats come more rarely than that, the publisher's ghost stands like everybody's.
+/// If heartbeats are rarer than that, the publisher's ghost stops like every receiver's.
 TEST(Silence, APublisherKnowsWhenItsActorIsReckonedNoFarther) {
     test::Local local;
     local.settings.when = PublisherSettings::When::threshold;

@@ -1,5 +1,5 @@
 #pragma once
-/// A small hull of three points, the poses and the ground that clamps are tested with.
+/// A small hull of three points, and poses and ground for clamp tests.
 
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/rotation.h"
@@ -9,7 +9,7 @@ namespace dr::test {
 using V = Vec3<double>;
 using State = KinematicState<double>;
 
-/// Two front points and one rear one, far from having their centroid under the origin, half a metre under it.
+/// Two front points and one rear point, half a metre below the origin; their centroid is not below the origin.
 inline const Footprint<double> tripod = {V(2, 1, -0.5), V(2, -1, -0.5), V(-1, 0, -0.5)};
 
 inline GroundHeight<double> plane(double height, double slope_x, double slope_y) {

@@ -1,4 +1,4 @@
-/// Where pictures are rare an update may be newer than the instant that is drawn: predictors are asked about the past.
+/// At low frame rates an update may be newer than the drawn instant, so predictors must answer for the past.
 
 #include "dead_reckoning/scheme.h"
 
@@ -27,7 +27,7 @@ TEST(Turning, BeforeTheUpdateNothingGrowsWithoutBounds) {
     }
 }
 
-/// A model fit tries these; matches are the same to the bit, whichever way it asks.
+/// The model fit uses these bulk functions; results must be identical to the bit.
 TEST(Turning, ManyPlacesAreThoseOfOneByOne) {
     constexpr double first = 0.05, step = 1.0 / 60;
     int quick = 0;

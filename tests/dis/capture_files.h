@@ -1,5 +1,5 @@
 #pragma once
-/// Captures as tests make them: pcap with Ethernet, IPv4 and UDP around each PDU.
+/// Builds captures for tests: pcap with Ethernet, IPv4 and UDP around each PDU.
 
 #include "dis/bytes.h"
 
@@ -26,7 +26,7 @@ inline dis::Bytes frame(const dis::Bytes& payload) {
     return out.bytes;
 }
 
-/// Big-endian, as a machine of that kind writes it.
+/// A pcap file in big-endian byte order.
 class Pcap {
   public:
     explicit Pcap(std::uint32_t link = 1) {
@@ -62,7 +62,7 @@ class Pcapng {
         put(body, ~std::uint64_t{0}, 8);
         block(0x0a0d0d0a, body);
     }
-    /// `resolution`: as if_tsresol has it; by default microseconds, without that option.
+    /// `resolution` as in if_tsresol; without it the default of microseconds applies.
     void interface(std::uint16_t link, std::uint32_t snaplen = 65535, int resolution = -1, std::int64_t offset = 0) {
         Bytes body;
         put(body, link, 2);
@@ -113,7 +113,7 @@ class Pcapng {
     Bytes bytes_{};
 };
 
-/// The same packet as pcapng.
+/// Returns a pcapng file with this packet.
 inline dis::Bytes pcapng(const dis::Bytes& frame) {
     Pcapng file;
     file.interface(1);

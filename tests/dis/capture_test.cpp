@@ -1,5 +1,3 @@
-/// Files of packets, and what is damaged in them.
-
 #include "dis/capture.h"
 
 #include "capture_files.h"
@@ -78,9 +76,9 @@ TEST_F(CaptureFile, MayHaveSeveralInterfacesAndSections) {
     for (const bool big_endian : {true, false}) {
         test::Pcapng file(big_endian);
         file.interface(1, 65535);
-        file.interface(1, 262144, 9);      // another snapshot length, nanoseconds
-        file.interface(113, 0, 6, 100);    // its times begin 100 s later
-        file.interface(276, 0, 0x80 | 10); // 1/1024 s
+        file.interface(1, 262144, 9);      // with another snapshot length, in nanoseconds
+        file.interface(113, 0, 6, 100);    // with an offset of 100 s
+        file.interface(276, 0, 0x80 | 10); // in 1/1024 s
         file.interface(101, 96);
         file.interface(0);
         file.block(5, dis::Bytes(8)); // statistics
@@ -90,7 +88,7 @@ TEST_F(CaptureFile, MayHaveSeveralInterfacesAndSections) {
         file.add(3, 4'608, prefixed(cooked_2));
         file.add(4, 5'500'000, ip);
         file.add(5, 6'500'000, prefixed({2, 0, 0, 0}));
-        file.section(); // as where two files were put together
+        file.section(); // as in two joined files
         file.interface(101);
         file.add(0, 7'500'000, ip);
         write(file.bytes());
@@ -104,7 +102,7 @@ TEST_F(CaptureFile, MayHaveSeveralInterfacesAndSections) {
 
 TEST_F(CaptureFile, SaysWhatOfItsInterfacesIsNotRead) {
     test::Pcapng file;
-    file.interface(105); // wireless frames
+    file.interface(105); // Wi-Fi frames
     file.interface(1);
     file.add(0, 1, test::frame(one_));
     write(file.bytes());
@@ -171,7 +169,7 @@ TEST_F(CaptureFile, ItsFragmentsArePutTogether) {
     test::Pcap pcap;
     pcap.add(1, part(40, 32, false));
     pcap.add(2, part(0, 40, true));
-    pcap.add(3, part(0, 40, true)); // of another one, whose rest is missing
+    pcap.add(3, part(0, 40, true)); // of another packet with missing fragments
     write(pcap.bytes());
     const dis::CaptureSummary summary = read();
     EXPECT_EQ(summary.datagrams, 1u);

@@ -1,4 +1,4 @@
-/// When Entity States are due: closed forms of motions that a model is right about, or is not.
+/// When Entity States are due: closed forms of motions that a model predicts exactly or with a known error.
 
 #include "dis/entity_publisher.h"
 #include "dis/sender_clock.h"
@@ -28,7 +28,7 @@ struct SaidAt {
     Reason reason;
 };
 
-/// What is due in so long [s] of a motion: `move` makes the truth of the time since the start.
+/// Returns the PDUs due in `seconds`; `move` sets the true state for the time since the start.
 template <class Move>
 std::vector<SaidAt> said_of(double seconds, Truth truth, Move&& move, const PublisherRules& rules = {}) {
     EntityPublisher publisher({}, valley, rules);
@@ -42,7 +42,7 @@ std::vector<SaidAt> said_of(double seconds, Truth truth, Move&& move, const Publ
     return said;
 }
 
-/// All but the first have this reason, and lie so far apart [s]: the next tick after `period`.
+/// All PDUs but the first have this reason, at intervals of `period` [s], rounded up to a tick.
 void expect_period(const std::vector<SaidAt>& said, Reason reason, double period, std::size_t least) {
     ASSERT_GE(said.size(), least);
     EXPECT_EQ(said.front().reason, Reason::appears);
@@ -58,7 +58,7 @@ void drive_straight(Truth& truth, double t) {
     truth.actor.state.velocity = {10, -4, 0};
 }
 
-/// At 10 m/s round (0, 1000), its nose ahead where `turns`.
+/// At 10 m/s around (0, 1000); with `turns` the nose follows the path.
 void drive_round(Truth& truth, double t, bool turns) {
     constexpr double radius = 1000, speed = 10, rate = speed / radius;
     const double angle = rate * t;
@@ -78,12 +78,12 @@ TEST(EntityPublisher, WhoDrivesStraightIsHeardByHeartbeatsAlone) {
         expect_period(said_of(31, tank_truth(model), drive_straight), Reason::heartbeat, 5, 7);
 }
 
-/// v t of a static model: 1 m at √116 m/s.
+/// Error v t of a static model: 1 m at √116 m/s.
 TEST(EntityPublisher, AStaticModelIsOffByTheWay) {
     expect_period(said_of(5, tank_truth(Model::static_), drive_straight), Reason::position, 1 / std::sqrt(116.0), 40);
 }
 
-/// r (1 − cos ωt) ≈ a t²/2 of constant velocity: the threshold D is crossed every √(2 D / a).
+/// Error r (1 − cos ωt) ≈ a t²/2 of constant velocity: it exceeds the threshold D every √(2 D / a).
 TEST(EntityPublisher, ConstantVelocityOnACircleIsOffByHalfTheAccelerationTimesTimeSquared) {
     const double acceleration = 0.1;
     const auto straight_nose = [](Truth& truth, double t) { drive_round(truth, t, false); };
@@ -212,7 +212,7 @@ TEST(Models, SchemesGoByTheModelThatTheyCorrespondTo) {
 TEST(Models, KindsGoByTheirTypes) {
     for (const Thing kind : {Thing::tank, Thing::mine, Thing::shell})
         EXPECT_EQ(kind_of(type_of(kind)), kind);
-    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank);   // some other vehicle on land
+    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank);   // another land vehicle
     EXPECT_EQ(kind_of({1, 2, 225, 1, 0, 0, 0}), Thing::other); // an aircraft
     EXPECT_EQ(text(type_of(Thing::mine)), "2.2.225.3.8.0.0");
     EXPECT_EQ(text(type_of(Thing::shell)), "2.2.225.2.13.6.0");

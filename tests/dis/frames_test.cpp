@@ -1,4 +1,4 @@
-/// Frames of every link type that is read, and pieces of them.
+/// Frames of every supported link type, and fragments.
 
 #include "dis/fragments.h"
 
@@ -44,11 +44,11 @@ Bytes ipv4(std::uint8_t protocol = 17, std::uint16_t fragment = 0) {
                  1,
                  1,
                  1,
-                 1} + // an option
+                 1} + // with an option
            udp();
 }
 Bytes ipv6() {
-    Bytes header{0x60, 0, 0, 0, 0, 19, 0, 64}; // hop-by-hop options before UDP
+    Bytes header{0x60, 0, 0, 0, 0, 19, 0, 64}; // with hop-by-hop options before UDP
     header.resize(40);
     return header + Bytes{17, 0, 1, 4, 0, 0, 0, 0} + udp();
 }
@@ -62,7 +62,7 @@ void expect_dis(LinkType type, const Bytes& frame) {
     EXPECT_EQ(found.port, 3000);
     EXPECT_EQ(found.sender.port, 0x1234);
     EXPECT_EQ(Bytes(found.payload.begin(), found.payload.end()), payload);
-    for (std::size_t size = 0; size < frame.size(); ++size) // a copy, so that AddressSanitizer sees its end
+    for (std::size_t size = 0; size < frame.size(); ++size) // a copy, so that AddressSanitizer knows its end
         EXPECT_NE(dis::datagram(type, Bytes(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size))).is,
                   Datagram::Is::udp)
             << size;
@@ -105,7 +105,7 @@ TEST(Frames, NameTheirSender) {
     EXPECT_EQ(dis::text(dis::datagram(LinkType::raw, packet).sender), "[fe80:0:0:0:0:0:0:1]:4660");
 }
 
-/// A datagram with `size` bytes of payload behind IPv4, or IPv6, in fragments of 16 bytes.
+/// Returns a datagram with `size` bytes of payload in IPv4 or IPv6 fragments of 16 bytes.
 std::vector<Bytes> in_fragments(bool v6, std::size_t size, std::uint8_t number = 1) {
     Bytes content{
         0x12, 0x34, 0x0b, 0xb8, static_cast<std::uint8_t>((8 + size) >> 8), static_cast<std::uint8_t>(8 + size), 0, 0};
@@ -140,7 +140,7 @@ std::vector<Bytes> in_fragments(bool v6, std::size_t size, std::uint8_t number =
     return packets;
 }
 
-/// The payload that comes of these packets, and how often one did.
+/// Reassembles packets; keeps the last payload and the number of payloads.
 struct Together {
     dis::Fragments fragments{};
     std::size_t count = 0;
@@ -166,7 +166,7 @@ TEST(Fragments, ArePutTogetherInWhicheverOrderTheyCome) {
                 std::ranges::reverse(packets);
             if (order == 2)
                 std::swap(packets[0], packets[3]);
-            packets.insert(packets.begin() + 2, packets[1]); // and one twice
+            packets.insert(packets.begin() + 2, packets[1]); // one packet twice
             Together together;
             for (const Bytes& packet : packets)
                 together.add(packet);
@@ -183,7 +183,7 @@ TEST(Fragments, OfSeveralPacketsAndInterfacesAreToldApart) {
     Together together;
     for (std::size_t i = 0; i < one.size(); ++i) {
         together.add(one[i], 0, 0);
-        together.add(one[i], 0, 1); // the same network, by two cards
+        together.add(one[i], 0, 1); // the same network on two cards
         if (i < other.size())
             together.add(other[i]);
     }
@@ -197,7 +197,7 @@ TEST(Fragments, ThatStayIncompleteAreCountedAndForgotten) {
         together.add(in_fragments(true, 60, number)[number % 4], number * .1);
     EXPECT_EQ(together.count, 0u);
     EXPECT_EQ(together.fragments.incomplete(), 200u);
-    for (const Bytes& packet : in_fragments(true, 60, 199)) // the one that is there fits as well
+    for (const Bytes& packet : in_fragments(true, 60, 199)) // a single new datagram still fits
         together.add(packet, 20);
     EXPECT_EQ(together.count, 1u);
     const auto late = in_fragments(true, 60, 250);

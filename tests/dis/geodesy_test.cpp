@@ -1,4 +1,4 @@
-/// The globe and maps on it: known points, and orientations that one can tell by thinking.
+/// The ellipsoid and maps on it: known points and orientations with known angles.
 
 #include "dead_reckoning/rotation.h"
 #include "dis/motion.h"
@@ -26,7 +26,7 @@ void expect_close(const V& found, const V& expected, double within) {
         EXPECT_NEAR(found[axis], expected[axis], within) << "axis " << axis;
 }
 
-/// Our hull, level, whose forward axis is turned left from east by `yaw`.
+/// Our level hull, turned left from east by `yaw`.
 Q level(double yaw) { return glm::angleAxis(yaw, V(0, 0, 1)); }
 
 TEST(Geodesy, KnowsTheEllipsoidsPoints) {
@@ -34,7 +34,7 @@ TEST(Geodesy, KnowsTheEllipsoidsPoints) {
     expect_close(dis::geocentric({0, quarter, 100}), {0, 6378237, 0}, 1e-8);
     expect_close(dis::geocentric({quarter, 0, 0}), {0, 0, 6356752.314245}, 1e-5); // the polar radius of WGS 84
     expect_close(dis::geocentric({-quarter, 0, 1}), {0, 0, -6356753.314245}, 1e-5);
-    // 45° N: a/√(1 − e²/2) = 6388838.290 m to the axis along the normal.
+    // 45° N: a/√(1 − e²/2) = 6388838.290 m along the normal to the axis.
     expect_close(dis::geocentric({45 * degree, 0, 0}), {4517590.879, 0, 4487348.409}, 1e-3);
 }
 
@@ -64,20 +64,21 @@ TEST(Geodesy, AMapsAxesAreEastNorthAndUp) {
     expect_close(pole.vector_to_geocentric({1, 2, 3}), {-2, 1, 3}, 1e-12);
 }
 
-/// On the equator at 0° E, up is x and north is z. Level and facing north, the nose is at the world's +z: theta = −90°.
+/// On the equator at 0° E, up is x and north is z. Level and facing north, the nose points to the world's +z: theta =
+/// −90°.
 TEST(Geodesy, ALevelTankFacesNorthAtTheEquator) {
     const dis::LocalFrame map({0, 0, 0});
     const dis::Euler angles = dis::euler(map.to_quaternion(level(quarter)));
     EXPECT_NEAR(angles.theta, -quarter, 1e-7);
-    // Whichever psi and phi it takes: in DIS's axes forward is z, right is y (east), down is −x.
+    // Independent of psi and phi: in DIS's body axes forward is z, right is y (east), down is −x.
     const Q body = dis::quaternion(angles);
     expect_close(body * V(1, 0, 0), {0, 0, 1}, 1e-9);
     expect_close(body * V(0, 1, 0), {0, 1, 0}, 1e-9);
     expect_close(body * V(0, 0, 1), {-1, 0, 0}, 1e-9);
 }
 
-/// The same facing east: forward is y, right (south) is −z, down is −x: a quarter about z, and then rolled by a
-/// quarter.
+/// Level and facing east: forward is y, right (south) is −z, down is −x. This is a quarter turn about z and then a roll
+/// by a quarter turn.
 TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
     const dis::Euler angles = dis::euler(dis::LocalFrame({0, 0, 0}).to_quaternion(level(0)));
     EXPECT_NEAR(angles.psi, quarter, 1e-12);
@@ -85,7 +86,7 @@ TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
     EXPECT_NEAR(angles.phi, -quarter, 1e-12);
 }
 
-/// At 45° N 0° E facing north, the nose is at (−sin 45°, 0, cos 45°): psi 180°, theta −45°; down is at (−cos 45°, 0,
+/// At 45° N 0° E facing north, the nose points to (−sin 45°, 0, cos 45°): psi 180°, theta −45°; down is (−cos 45°, 0,
 /// −sin 45°).
 TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
     const dis::Euler angles = dis::euler(dis::LocalFrame({45 * degree, 0, 0}).to_quaternion(level(quarter)));
@@ -99,7 +100,7 @@ TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
     expect_close(body * V(0, 0, 1), {-s, 0, -s}, 1e-12);
 }
 
-/// The cases of other people's implementations have Euler angles beside the quaternion.
+/// The test vectors from other implementations contain Euler angles and quaternions.
 TEST(Geodesy, EulerAnglesAreThoseOfTheKnownCases) {
     std::ifstream file(places::source() + "/tests/data/dis_drm_vectors.csv");
     const auto cells = [&file] {
@@ -145,7 +146,7 @@ TEST(Geodesy, OrientationsGoThereAndBackAsFloats) {
     }));
 }
 
-/// Whatever the model, what is put into a PDU comes out again: the model's fields, to a float's precision.
+/// A PDU keeps the fields that its model uses, with a float's precision.
 TEST(Geodesy, MotionGoesThroughAPdu) {
     EXPECT_TRUE(rc::check([] {
         const auto number = [](int most) { return *rc::gen::inRange(-most, most + 1) / 100.; };

@@ -1,15 +1,13 @@
-/// What a PDU says of motion.
-
 #include "dis/motion.h"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-/// 1278.1-2012: 2.4 times HBT_STATIONARY, 1 minute; before, 2.4 times 5 s whatever it does.
+/// 1278.1-2012: 2.4 times HBT_STATIONARY, which is 1 minute; earlier versions always use 2.4 times 5 s.
 TEST(Motion, WhatStandsStillLivesLongerSinceVersionSeven) {
     dis::EntityState state;
-    state.dead_reckoning.algorithm = 4; // RVW, and everything is 0
+    state.dead_reckoning.algorithm = 4; // RVW, with all values 0
     EXPECT_EQ(dis::timeout_of(state), 144);
     for (const std::uint8_t version : {std::uint8_t{5}, std::uint8_t{6}}) {
         dis::EntityState older = state;
@@ -22,7 +20,7 @@ TEST(Motion, WhatStandsStillLivesLongerSinceVersionSeven) {
     turns.dead_reckoning.angular_velocity = {.1f, 0, 0};
     for (const dis::EntityState& moves : {drives, starts, turns})
         EXPECT_EQ(dis::timeout_of(moves), 12);
-    starts.dead_reckoning.algorithm = turns.dead_reckoning.algorithm = 2; // FPW reckons with neither
+    starts.dead_reckoning.algorithm = turns.dead_reckoning.algorithm = 2; // FPW uses neither
     EXPECT_EQ(dis::timeout_of(starts), 144);
     EXPECT_EQ(dis::timeout_of(turns), 144);
     drives.dead_reckoning.algorithm = 1;

@@ -1,4 +1,4 @@
-/// PDUs against bytes that were written by hand from the standard's tables.
+/// PDUs compared with bytes written by hand from the standard's tables.
 
 #include "dis/pdu.h"
 #include "dis/sender_clock.h"
@@ -20,11 +20,11 @@ dis::Bytes bytes_of(std::string_view hex) {
     return bytes;
 }
 
-/// Entity State, 144 B and an articulation of 16.
+/// Entity State with 144 B and an articulation of 16 B.
 const char* const tank_bytes =
     "07 05 01 01 80000001 00a0 00 00"                       // version, exercise, type, family, stamp, length, status
     "0001 0002 0003 02 01"                                  // 1:2:3, opposing, one articulation
-    "01 01 00e1 01 02 03 04 00 00 0000 00 00 00 00"         // its type, and no alternative one
+    "01 01 00e1 01 02 03 04 00 00 0000 00 00 00 00"         // type; no alternative type
     "3f800000 c0000000 00000000"                            // 1, −2, 0 m/s
     "415854a640000000 3ff0000000000000 c000000000000000"    // 6378137, 1, −2 m
     "3fc00000 bf000000 3e800000"                            // 1.5, −0.5, 0.25 rad
@@ -75,7 +75,7 @@ TEST(Pdu, AnEntityStateIsReadFromThem) {
     EXPECT_EQ(dis::marking(state), "Tank 7");
     EXPECT_EQ(dis::articulation_of(state.articulations, dis::primary_gun, dis::elevation), .25f);
     EXPECT_FALSE(dis::articulation_of(state.articulations, dis::primary_turret, dis::azimuth));
-    EXPECT_EQ(dis::primary_turret + dis::azimuth, 4107u); // as SISO-REF-010 counts
+    EXPECT_EQ(dis::primary_turret + dis::azimuth, 4107u); // as in SISO-REF-010
 }
 
 TEST(Pdu, AMarkingIsAscii) {
@@ -142,7 +142,7 @@ TEST(Pdu, OfAnotherTypeOnlyTheHeaderIsRead) {
     EXPECT_TRUE(std::holds_alternative<dis::OtherPdu>(*decoded.pdu));
 }
 
-/// Whatever is read is written as it was: only padding is not kept.
+/// Encoding a decoded PDU gives the same bytes, except for padding.
 TEST(Pdu, ReadsAnythingAndWritesWhatItRead) {
     EXPECT_TRUE(rc::check([] {
         dis::Bytes bytes = dis::encode(tank());

@@ -1,4 +1,5 @@
-/// The entities of others: reckoned by their own model at the instants of their time stamps, scored, gone in time.
+/// Entities of other simulators: extrapolated by their own models at the instants of their time stamps, scored, and
+/// removed in time.
 
 #include "dis/remote_entities.h"
 
@@ -27,7 +28,7 @@ EntityState foreign_tank(double time, const dr::KinematicState<double>& state, M
     return pdu;
 }
 
-/// At 10 m/s round (0, 50), its nose ahead.
+/// At 10 m/s around (0, 50), nose ahead.
 dr::KinematicState<double> on_a_circle(double t) {
     constexpr double radius = 50, speed = 10, rate = speed / radius;
     const double angle = rate * t;
@@ -54,7 +55,7 @@ TEST(RemoteEntities, AreReckonedByTheirOwnModelWithoutErrorWhereItIsRight) {
     ASSERT_EQ(heard.all().size(), 1u);
     const RemoteEntity& tank = heard.all().begin()->second;
     EXPECT_EQ(tank.score.updates, 11u);
-    EXPECT_LT(tank.score.largest, 1e-3); // floats in the PDU
+    EXPECT_LT(tank.score.largest, 1e-3); // PDUs contain floats
     EXPECT_LT(tank.score.largest_angle, 1e-4);
     EXPECT_NEAR(tank.score.rate(), 0.5, 1e-6);
     EXPECT_EQ(tank.kind(), Thing::tank);
@@ -64,12 +65,12 @@ TEST(RemoteEntities, AreReckonedByTheirOwnModelWithoutErrorWhereItIsRight) {
     EXPECT_LT(dr::angle_between(there.orientation, truth.orientation), 1e-4);
 }
 
-/// With constant velocity the chord of 2 s is off by what the circle's formula says.
+/// With constant velocity the error after 2 s follows from the circle's formula.
 TEST(RemoteEntities, AreScoredAgainstTheirNextPdu) {
     RemoteEntities heard = listener();
     for (int i = 0; i <= 10; ++i)
         heard.receive(encode(foreign_tank(noon + 2 * i, on_a_circle(2 * i), Model::fpw)), noon + 2 * i + 0.01);
-    const double turned = 0.4; // [rad] in 2 s
+    const double turned = 0.4; // [rad], in 2 s
     const double off = 50 * std::hypot(turned - std::sin(turned), 1 - std::cos(turned));
     const Score& score = heard.all().begin()->second.score;
     EXPECT_NEAR(score.mean(), off, 1e-3);
@@ -90,12 +91,12 @@ TEST(RemoteEntities, TimeStampsOfAClockThatAgreesCompensateDelayAndJitter) {
 }
 
 TEST(RemoteEntities, AnotherClockCompensatesJitterAndNotTheLeastDelay) {
-    for (const bool absolute : {true, false}) { // an absolute one that is wrong
+    for (const bool absolute : {true, false}) { // an absolute time stamp that is wrong
         RemoteEntities heard = listener();
         std::minstd_rand dice(2);
         std::uniform_real_distribution<double> delay(0.02, 0.3);
-        const double face = 1234.5;   // what their clock is ahead [s]
-        for (int i = 0; i < 100; ++i) // the first one is the soonest
+        const double face = 1234.5;   // offset of the sender's clock [s]
+        for (int i = 0; i < 100; ++i) // the first PDU has the smallest delay
             heard.receive(encode(foreign_tank(noon + face + 0.5 * i, on_a_line(0.5 * i), Model::fpw, absolute)),
                           noon + 0.5 * i + (i == 0 ? 0.02 : delay(dice)));
         const RemoteEntity& tank = heard.all().begin()->second;
@@ -128,7 +129,7 @@ TEST(SenderClock, AStampThatCountsAnotherUnitIsNoClock) {
 TEST(SenderClock, FollowsAClockThatIsSetAnew) {
     SenderClock clock;
     EXPECT_NEAR(clock.time_of(time_stamp(100, false), noon), noon, 1e-6);
-    EXPECT_NEAR(clock.time_of(time_stamp(101, false), noon + 1.2), noon + 1, 2e-3); // 0.2 s late
+    EXPECT_NEAR(clock.time_of(time_stamp(101, false), noon + 1.2), noon + 1, 2e-3); // arrives 0.2 s late
     EXPECT_NEAR(clock.time_of(time_stamp(50, false), noon + 2), noon + 2, 1e-6);
     EXPECT_NEAR(clock.time_of(time_stamp(51, false), noon + 3.1), noon + 3, 2e-3);
 }
@@ -210,7 +211,7 @@ TEST(RemoteEntities, WhoComesBackToLifeElsewhereWasNotReckonedWrong) {
     pdu = foreign_tank(noon + 1, on_a_line(1), Model::fpw);
     pdu.appearance = destroyed;
     heard.receive(encode(pdu), noon + 1);
-    heard.receive(encode(foreign_tank(noon + 4, on_a_line(40), Model::fpw)), noon + 4); // 400 m on instead of 40
+    heard.receive(encode(foreign_tank(noon + 4, on_a_line(40), Model::fpw)), noon + 4); // 400 m further instead of 40 m
     const Score& score = heard.all().begin()->second.score;
     EXPECT_EQ(score.updates, 3u);
     EXPECT_LT(score.largest, 1e-3);
@@ -218,7 +219,7 @@ TEST(RemoteEntities, WhoComesBackToLifeElsewhereWasNotReckonedWrong) {
     EXPECT_NEAR(score.largest, 10, 1e-3) << "alive it is scored";
 }
 
-/// As a round's start puts all tanks elsewhere: one row, and the leap is no error.
+/// As at the start of a round: one row remains, and the jump is not an error.
 TEST(RemoteEntities, WhoGoesAndAppearsElsewhereIsNotScoredAcrossIt) {
     RemoteEntities heard = listener();
     heard.receive(encode(foreign_tank(noon, on_a_line(0), Model::fpw)), noon);
@@ -227,7 +228,7 @@ TEST(RemoteEntities, WhoGoesAndAppearsElsewhereIsNotScoredAcrossIt) {
     goes.appearance = deactivated;
     heard.receive(encode(goes), noon + 2);
     ASSERT_EQ(heard.departed().size(), 1u);
-    heard.receive(encode(foreign_tank(noon + 2, on_a_line(18), Model::fpw)), noon + 2); // 160 m on
+    heard.receive(encode(foreign_tank(noon + 2, on_a_line(18), Model::fpw)), noon + 2); // 160 m further
     ASSERT_EQ(heard.all().size(), 1u);
     EXPECT_TRUE(heard.departed().empty()) << "it is back: one row";
     const Score& score = heard.all().begin()->second.score;
@@ -331,7 +332,7 @@ TEST(RemoteEntities, CountAndIgnoreWhatIsNotForThemOrCannotBe) {
     EXPECT_THAT(table(heard), testing::HasSubstr("1 PDUs off the map"));
     heard.receive(whole, noon);
     EXPECT_EQ(heard.all().size(), 1u);
-    heard.receive(encode(far), noon); // it drives off
+    heard.receive(encode(far), noon); // it drives on
     EXPECT_EQ(heard.all().size(), 0u);
 }
 
@@ -345,7 +346,7 @@ TEST(RemoteEntities, AreSoManyAtMost) {
     EXPECT_EQ(heard.all().size(), RemoteEntities::most);
     EXPECT_EQ(heard.counts().too_many, RemoteEntities::most);
     heard.forget(noon + 100);
-    for (std::size_t i = 0; i < 2 * RemoteEntities::most; ++i) { // of as many applications
+    for (std::size_t i = 0; i < 2 * RemoteEntities::most; ++i) { // from as many applications
         pdu.id = {static_cast<std::uint16_t>(i + 2), 1, 1};
         heard.receive(encode(pdu), noon + 100);
     }
@@ -374,7 +375,6 @@ TEST(RemoteEntities, ADatagramMayHoldSeveralPdus) {
     EXPECT_TRUE(heard.detonations().empty());
 }
 
-/// What one program says and another hears: a publisher's threshold is what a listener's error stays at.
 TEST(RemoteEntities, AreOffByThePublishersThresholdAtMostAndATick) {
     EntityPublisher publisher({.exercise = 1, .site = 9, .application = 9}, steppe);
     RemoteEntities heard = listener();

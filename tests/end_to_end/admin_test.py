@@ -16,7 +16,7 @@ from processes import Failure, free_port, read_report, run_case, wait_for
 from relay import Relay
 from terminals import Terminal
 
-# In the menu at 1280x720: the address to join at, a host's page, and there the button for the first one of the others.
+# Positions at 1280x720: the menu's address field, the host's page, and its kick button for the first other player.
 ADDRESS, HOST_PAGE, KICK_BOB = (500, 352), (640, 308), (921, 255)
 JOIN, JOIN_ADDRESS = (170, 221), (150, 162)  # in the start menu
 
@@ -44,7 +44,7 @@ def listed(bench):
 
 
 def console(bench):
-    """Orders through a pipe: what they do to a real client, and what they answer."""
+    """Orders through a pipe: their effect on a real client, and their answers."""
     name = f"Match {os.getpid()}"
     server, port = start_server(bench, "--name", name, stdin=subprocess.PIPE)
 
@@ -77,7 +77,7 @@ def console(bench):
     server.wait_for_line("nobody is called '#9'")
     cid = join(bench, port, "Cid")
     server.wait_for_line("Cid .* has joined")
-    server.process.stdin.close()  # the console ends, the match goes on
+    server.process.stdin.close()  # the console ends, the match continues
     time.sleep(0.5)
     check(server.process.poll() is None, "the server ends with its console", server)
     server.process.send_signal(signal.SIGTERM)
@@ -87,7 +87,7 @@ def console(bench):
 
 
 def terminal(bench):
-    """Editing, history, and what is logged while one types."""
+    """Editing, history, and log lines that appear while a line is typed."""
     port = free_port()
     server = Terminal(bench, bench.binaries / "reckoning-server", "--port", port)
     try:
@@ -101,7 +101,7 @@ def terminal(bench):
         server.type(b"sta")
         server.until("sta")
         join(bench, port, "Ann")
-        server.until(r"\r\x1b\[K(?:\[[^\r\n]*\r\n)*[^\r\n]*Ann [^\r\n]*has joined[^\r\n]*\r\n")  # over the line that is being typed
+        server.until(r"\r\x1b\[K(?:\[[^\r\n]*\r\n)*[^\r\n]*Ann [^\r\n]*has joined[^\r\n]*\r\n")  # clears the typed line
         server.type(b"tus\r")
         server.until("#1 Ann")
         server.type(b"\x03")
@@ -112,7 +112,8 @@ def terminal(bench):
 
 
 def orders(bench):
-    """A host orders from the game: in the chat, with the token. Who has none reads so. And his match is not joined twice."""
+    """A host gives orders in the game's chat with the token. A client without the token reads why not, and the host's
+    match is not joined twice."""
     given = bench.report("token")
     given.write_text("a-token-of-the-test\n")
     server, port = start_server(bench, "--host-token-file", given, "--map", "proving-ground")
@@ -177,7 +178,7 @@ def token(bench):
     server.wait_for_line("Ann .* has joined with 1 tank as host")
     check("a-token-of-the-test" not in server.output(), "the log has the token", server)
     first.stop()
-    # One of its own.
+    # The server's own token gives host rights.
     server, port = start_server(bench)
     path = pathlib.Path(server.wait_for_line(r"host's token is in (\S+)").group(1))
     own, key = path.read_text().split()
@@ -186,14 +187,14 @@ def token(bench):
     check(re.fullmatch("[0-9a-f]{32}", own) and own not in server.output(), "no token, or one that the log has", server)
     join(bench, port, "Bob", "--host-token-file", path)
     server.wait_for_line("Bob .* as host")
-    # It goes to no other server.
+    # The client sends its token to no other server.
     other, port = start_server(bench, "--key-file", bench.report("other-key"), "--host-token-file", given)
     for file, words in ((path, "not"), (given, "is not known")):
         eve = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Eve", "--host-token-file", file,
                           XDG_STATE_HOME=str(bench.report("another-state")))
         check(eve.wait(20) == 1 and words in eve.output() and "key" in eve.output(), "the token goes to another server", eve)
     check("Eve" not in other.output(), "she has come in", other)
-    # What is no token.
+    # Invalid tokens.
     given.write_text("short\n")
     for file in (given, bench.report("none")):
         wrong = bench.start("reckoning-server", "--port", free_port(), "--host-token-file", file)
@@ -201,7 +202,7 @@ def token(bench):
 
 
 def server_key(bench):
-    """A client remembers the server's key, and joins no server with another one unless it is told to."""
+    """A client remembers the server's key and joins no server with another key unless told to."""
     server, port = start_server(bench)
     key = server.wait_for_line(r"its key is ([a-z2-7-]{19}): ").group(1)
     check(key in listed(bench), "the list does not have the key", server)
@@ -226,7 +227,8 @@ def server_key(bench):
 
 
 def password(bench):
-    """Who knows it comes in, by the list's word locked; who does not reads what is wrong. Nobody else ever reads it."""
+    """With the password a client joins, and the list of matches shows the lock. Without it the client reads the reason.
+    The password appears nowhere else."""
     word = "four random words and Umlaute ä"
     given = bench.report("password")
     given.write_text(word + "\n")
@@ -253,7 +255,7 @@ def password(bench):
         check(word.encode() not in path.read_bytes(), f"{path} has the password", ann)
     for program in bench.started:
         check(word not in program.output(), f"{program.name} logs the password", program)
-    # Without one, who brings one is not let in by itself: a false server could do without.
+    # A client with a password does not join a server without one, because a fake server could pretend to need none.
     _, port = start_server(bench)
     ann = join(bench, port, "Ann", "--password-file", given)
     check(ann.wait(20) == 1 and "takes no password" in ann.output(), "it goes to a match without", ann)
@@ -264,7 +266,7 @@ def password(bench):
 
 
 def password_lost_and_handed_on(bench):
-    """With a password a lost connection comes back, and a match goes on with somebody else: for those who know it."""
+    """With a password, a client reconnects and a match migrates to another host, for clients that know the password."""
     port = free_port()
     word = ("--password", "tank days")
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 0, "--name", "Ann", *word)
@@ -287,7 +289,8 @@ def password_lost_and_handed_on(bench):
 
 
 def locked_menu(bench):
-    """In the start menu: a match whose password is asked for, typed wrong, and typed again; and one of one's own with a password."""
+    """In the start menu: joining a match with a wrong and then the right password, and hosting a match with a
+    password."""
     server, port = start_server(bench, "--password", "tank days", "--map", "proving-ground")
     hands = Hands(bench, "--menu", "--bots", 1, "--map", "proving-ground", "--seed", 3, size=("--window", "1280x720"), begins="start menu: shown")
     hands.frame()
@@ -319,7 +322,7 @@ def config(bench):
     file.write_text(f"# a comment\nport = {port}\nmaps = ['proving-ground', 'valley']\nmax-players = 7\nscore-limit = 9\npreset = 'dis'\n")
     server = bench.start("reckoning-server", "--config", file, "--max-players", 1)
     server.wait_for_line(f"map proving-ground, listening on port {port}")
-    # The command line goes before the file.
+    # The command line takes precedence over the file.
     join(bench, port, "Ann")
     server.wait_for_line("Ann .* has joined")
     late = join(bench, port, "Bob")
@@ -337,7 +340,7 @@ def config(bench):
 
 
 def readiness(bench):
-    """As systemd's Type=notify has it, by a socket with a file and by an abstract one."""
+    """As for systemd's Type=notify, with a socket file and an abstract socket."""
     path = str(bench.report("notify"))
     for address, name in ((path, path), (f"\0reckoning-{os.getpid()}", f"@reckoning-{os.getpid()}")):
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
@@ -354,12 +357,12 @@ def readiness(bench):
             server.process.send_signal(signal.SIGTERM)
             check(manager.recv(100) == b"STOPPING=1", "not stopping", server)
             check(server.wait(10) == 0, "a stop is no success", server)
-    # Nobody there to be told: it serves all the same.
+    # The server also runs without a listener at the socket.
     start_server(bench, NOTIFY_SOCKET="/nowhere/at/all")
 
 
 def looking_on(bench):
-    """Who only watches has no tank, takes nobody's place, and is told in a match what who plays is not: where all truly are."""
+    """A viewer has no tank, takes no player's place, and receives true poses in a match."""
     server, port = start_server(bench, "--map", "proving-ground", "--bots", 3, "--max-players", 4)
     ann = join(bench, port, "Ann", seconds=6)
     server.wait_for_line(r"Ann .* has joined with 1 tank")
@@ -374,7 +377,7 @@ def looking_on(bench):
 
 
 def help_fits(bench):
-    """Two screens at most; no names of schemes."""
+    """At most two screens, without names of schemes."""
     for program, screens in (("reckoning", 72), ("reckoning-server", 60), ("reckoning-lab", 60)):
         usual, everything = (bench.start(program, option) for option in ("--help", "--help-all"))
         for shown in (usual, everything):

@@ -1,4 +1,5 @@
-"""An attacker with the keys of its session beside two honest clients: the server plays on for the honest ones, and ends the attacker's session.
+"""An attacker with valid session keys beside two honest clients: the server continues for the honest clients and ends
+the attacker's session.
 
   attack_test.py BINARIES CASE
 """
@@ -12,16 +13,17 @@ import time
 from processes import PATIENCE, Failure, free_port, read_report, run_case, wait_for
 
 SEARCHED = "searched"
-RATE = 1_000_000  # of the attacker, on the wire [B/s]
+RATE = 1_000_000  # data rate of the attacker on the wire [B/s]
 HONEST = 2
-GUESTS = {"reliable-below-limits": 16, "foreign-updates": 4}  # a session sends less than RATE there: as many as one address may have
+GUESTS = {"reliable-below-limits": 16, "foreign-updates": 4}  # in attacks whose sessions stay below RATE: maximum of an
+                                                              # address
 TICKS = 60  # of a server [1/s]
 WIDE = ("--tanks-per-address", 0, "--viewers-per-address", 0, "--connections-per-address", 0, "--joins-per-address", 0)
-STOP_LIMIT = 1  # from SIGTERM to the end [s]
-GIVE_UP = 20  # a server that has not ended by then is killed [s]
-# An attack may add this to the figures of the quiet server [ms].
+STOP_LIMIT = 1  # from SIGTERM to the exit [s]
+GIVE_UP = 20  # the server is killed after this time [s]
+# Maximum increase over the figures of the idle server [ms].
 TICK_LIMIT, ROUND_TRIP_LIMIT, WAY_LIMIT = 1, 10, 20
-MEMORY_LIMIT = 6 << 20  # that a late guest may cost the server [B]
+MEMORY_LIMIT = 6 << 20  # maximum memory cost of a late guest for the server [B]
 
 
 def attacker(bench):
@@ -34,7 +36,8 @@ def patterns(bench):
 
 
 class Trial:
-    """One server with two honest clients, and an attacker if there is a pattern. The numbers come from the programs' reports."""
+    """One server with two honest clients, and an attacker if there is a pattern. All figures come from the programs'
+    reports."""
 
     def __init__(self, bench, pattern, seconds):
         self.pattern, self.wrong = pattern, []
@@ -61,7 +64,7 @@ class Trial:
         self.on_attacker = read_report(of_attacker) if of_attacker.exists() else None
 
     def stop_server(self):
-        """Asks the server to end while the attack goes on; returns the time that it took [s]."""
+        """Asks the server to end during the attack; returns the time it took [s]."""
         begun = time.monotonic()
         self.server.process.send_signal(signal.SIGTERM)
         try:
@@ -72,12 +75,12 @@ class Trial:
         return time.monotonic() - begun
 
     def lost(self):
-        """Updates whose numbers the honest clients miss between those that they received."""
+        """Number of updates missing between those that the honest clients received."""
         seen = self.on_load["seen"]
         return round(seen["updates"] * seen["missing"] / (1 - seen["missing"]))
 
     def row(self):
-        """A line of the table."""
+        """Returns a line of the table."""
         cells = [f"{self.pattern or 'quiet':<26}"]
         cells.append(f"{self.on_server['traffic']['thread_cpu_s']:>8.2f}{self.on_server['ticks'] / self.on_server['duration_s']:>8.1f}{self.on_server['tick_ms']['mean']:>8.2f}{self.on_server['tick_ms']['p99']:>8.2f}"
                      if self.on_server else f"{'no report':>32}")
@@ -92,7 +95,7 @@ class Trial:
             f"{'cut':>6}{'refused':>8}{'MB':>8}")
 
     def check(self, quiet):
-        """Collects in `wrong` what this attack did, beside the `quiet` trial."""
+        """Collects in `wrong` the effects of the attack, compared with the `quiet` trial."""
         self.wrong = []
 
         def must(condition, why):
@@ -112,10 +115,11 @@ class Trial:
         for name, figure, was, limit in (("round trip", link["round_trip_ms"]["mean"], quiet.on_load["link"]["round_trip_ms"]["mean"], ROUND_TRIP_LIMIT),
                                          ("way of an update", seen["latency_ms"]["p95"], quiet.on_load["seen"]["latency_ms"]["p95"], WAY_LIMIT)):
             must(figure <= was + limit * PATIENCE, f"the {name} of honest clients grew from {was:.1f} to {figure:.1f} ms")
-        # CPU time of the thread that plays. The report has no maximum: in 3 s two slow ticks are its p99.
+        # CPU time of the match's thread. The report has no maximum; in 3 s, two slow ticks determine the p99.
         if self.on_server:
             rate = self.on_server["ticks"] / self.on_server["duration_s"]
-            # A virtual machine may pause for a second, and a server leaves those ticks out. A stalled server makes 5 ticks/s.
+            # A virtual machine may pause for a second, and the server skips those ticks. A stalled server makes 5
+            # ticks/s.
             must(rate > 0.4 * TICKS, f"the server made {rate:.0f} ticks/s instead of {TICKS}")
         for name in ("mean", "p99") if self.on_server else ():
             tick, was = self.on_server["tick_ms"][name], quiet.on_server["tick_ms"][name]
@@ -131,7 +135,7 @@ class Trial:
 
 
 def search(bench, seconds):
-    """The file of the datagrams that cost ENet the most CPU time a byte, of those that a search finds in this time."""
+    """Searches for `seconds` and returns the file with the datagrams that cost ENet the most CPU time per byte."""
     file = bench.report("searched.bin")
     found = subprocess.run([bench.binaries.parent.parent / "tests/attack_search", str(seconds), file, "1"], check=True, capture_output=True, text=True,
                            timeout=seconds + 60)
@@ -153,7 +157,7 @@ def attack_all(bench, names, seconds):
     wrong = quiet.wrong
     for name in names:
         trial = measured(bench, name, seconds, quiet)
-        if trial.wrong:  # a machine that others share may pause for half a second, seldom twice
+        if trial.wrong:  # a shared machine may pause for half a second, rarely twice
             print("\n".join(trial.wrong), flush=True)
             trial = measured(bench, name, seconds, quiet)
         wrong += trial.wrong
@@ -182,7 +186,8 @@ def minutes(bench):
 
 
 def memory(bench):
-    """Four guests of a lab match with bots acknowledge 4 s late: the server keeps a bounded amount of truth for them."""
+    """Four guests of a lab match with bots acknowledge 4 s late: the server must keep a bounded number of true poses
+    for them."""
     seconds, guests, bots = 90, 4, 48
 
     def growth(pattern):
@@ -219,7 +224,7 @@ def resident(program):
 
 
 def false_server(bench):
-    """A server that attacks: a client that joins gives up in time."""
+    """A server that attacks: a joining client gives up in time."""
     wrong = []
     for name in ("unreliable-falling", "reliable-falling", "fragments-short", "pings"):
         port = free_port()

@@ -1,4 +1,5 @@
-"""A client that cheats at a real server, over the network: it is refused, put back and sent away, and the server's report says so.
+"""A cheating client at a real server over the network: the server rejects its updates, resets the tank, disconnects the
+client and reports it.
 
   cheating_test.py BINARIES CASE
 """
@@ -8,7 +9,7 @@ from processes import Failure, free_port, read_report, run_case
 
 
 def cheat(bench, name, *arguments):
-    """What the server and the cheater say of it."""
+    """Runs a cheat; returns the reports of the server and of the cheating client."""
     port, report = free_port(), bench.report("server.json")
     server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", 1, "--warm-up", 0, "--seconds", 20,
                          "--report", report)
@@ -26,7 +27,7 @@ def believed(said):
 
 
 def motion(bench):
-    """60 updates a second, each 1.9 m on: refused, and gone."""
+    """60 updates a second, each 1.9 m further: rejected, and disconnected."""
     dropped, server, client = cheat(bench, "slack")
     print(client, dropped)
     if sum(dropped.values()) < 10 or "refused from Mallory" not in server:
@@ -38,7 +39,7 @@ def motion(bench):
 
 
 def honest(bench):
-    """The same program without a cheat: nothing is refused."""
+    """The same program without a cheat: nothing is rejected."""
     dropped, server, client = cheat(bench, "honest")
     print(client, dropped)
     if "refused from" in server or "sent away" in client:

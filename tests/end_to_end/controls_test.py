@@ -1,7 +1,9 @@
-"""Every control, pressed once with a real keyboard and mouse, and what came of it, by the log of `reckoning --verbose`.
+"""Every control, pressed once with a real keyboard and mouse. Effects are read from the log of `reckoning --verbose`.
 
-  controls_test.py BINARIES GROUP, GROUP one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, lists,
-  setups, setup-of-a-replay
+  controls_test.py BINARIES GROUP
+
+GROUP is one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, lists, setups,
+setup-of-a-replay.
 """
 import array
 import json
@@ -15,15 +17,15 @@ import tomllib
 from hands import Hands, turned
 from processes import Failure, run_case, wait_for
 
-# Where things are in the menu and in the settings on a screen of 1280 x 720.
+# Positions in the menu and the settings at 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
-SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 344), (1184, 307)  # in F2, which warns in a match that updates are sent for another scheme
-PRESETS, MAPS = (1095, 47), (416, 502)  # the lists of F2 and of the menu on a screen of 1280 x 720
-FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
+SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 344), (1184, 307)  # in F2, with a warning about the reference scheme
+PRESETS, MAPS = (1095, 47), (416, 502)  # the lists of F2 and of the menu at 1280 x 720
+FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground in front of the first tank
 
 
 def start(bench):
-    """By keys from the start menu to the battle, back, and by Enter into a match."""
+    """By keys from the start menu to the battle and back, and by Enter into a match."""
     hands = Hands(bench, "--seed", 3, begins="start menu: shown")
 
     def press(*keys):
@@ -39,7 +41,7 @@ def start(bench):
     hands.says("menu: shown")
     press("Down", "Return")  # from Resume to Start menu
     hands.says("start menu: shown", 30)
-    hands.x("key", "w", "key", "F2", "key", "Tab", "key", "Escape")  # the keys of a match do nothing here
+    hands.x("key", "w", "key", "F2", "key", "Tab", "key", "Escape")  # the keys of a match have no effect here
     press("Return")
     hands.says("start menu: hidden", 30)
     if "dead reckoning: " in hands.game.output() or "scores: " in hands.game.output():
@@ -87,7 +89,7 @@ def aim(bench):
     hands.x("click", 1)
     hands.says("fired")
     wait_for(lambda: loudness(sound, quiet) > 2 * loudness(sound, max(0, quiet - a_second), quiet), 10, "the shot is heard over the engine")
-    # The right button looks around, and the turret stays.
+    # The right button looks around without turning the turret.
     turret, view = hands.trace()["turret"], hands.trace()["view"]
     hands.x("mousedown", 3)
     for _ in range(5):
@@ -97,7 +99,7 @@ def aim(bench):
         raise Failure("the turret turned while the eye looked around")
     hands.x("mouseup", 3)
     hands.until(lambda now: abs(turned(now["view"], view)) < 0.02, "the view comes back")
-    # The sight: wheel and right button magnify.
+    # In the sight, the wheel and the right button magnify.
     hands.x("key", "c")
     hands.says("camera: gunner")
     hands.until(lambda now: now["fov"] < 0.6, "a narrower view")
@@ -141,7 +143,7 @@ def cameras(bench):
     hands.x("key", "h")
     hands.says("camera on your tank")
     hands.until(lambda now: math.hypot(now["eye_x"] - now["x"], now["eye_y"] - now["y"]) < 20, "the camera is home")
-    # Distance and looking around with the free pointer.
+    # With the free pointer, the wheel changes the distance and a drag looks around.
     before = hands.trace()["view"]
     hands.x("mousemove", "--window", hands.window, 240, 100, "mousedown", 3)
     hands.x("mousemove_relative", "--", 60, 0)
@@ -184,7 +186,7 @@ def panels(bench):
         raise Failure(f"the picture of the full screen is {size_of_png(path)}")
     hands.x("key", "F11")
     hands.until(lambda now: (now["width"], now["height"]) == (480, 300), "the window")
-    # The lowest thing in the menu is the button that quits: clicks come up from below until one meets it.
+    # The quit button is the lowest element of the menu, so clicks move up from below until one hits it.
     hands.x("key", "F11", "key", "Escape")
     hands.says("menu: shown")
     for y in range(710, 400, -20):
@@ -218,12 +220,13 @@ def pointer(bench):
     if "the mouse aims" in hands.game.output()[hands.seen:]:
         raise Failure("the mouse aimed while the menu was open")
     hands.aim()
-    hands.x("windowunmap", hands.window)  # the keyboard goes elsewhere
+    hands.x("windowunmap", hands.window)  # the window loses the keyboard focus
     hands.says("the mouse is free")
 
 
 def bindings(bench):
-    """Y is bound to firing in the menu. It fires then, and after a restart, and the former key does not; the full screen is kept, too."""
+    """Binds Y to firing in the menu. Y fires, also after a restart, and the former key does not. The full screen is
+    kept too."""
     hands = Hands(bench, *FLAT, "--bots", 0)
     hands.x("key", "F11")
     hands.until(lambda now: (now["width"], now["height"]) == (1280, 720), "the full screen")
@@ -259,7 +262,7 @@ def fires_with_y(hands):
 
 
 def clockwork(bench):
-    """Time stands still, goes by ticks and slowly; panes and thresholds are shown meanwhile."""
+    """Time pauses, advances by ticks and runs slowly; panes and thresholds are shown in between."""
     hands = Hands(bench, *FLAT, "--bots", 1, "--bot-path", "circle")
     hands.x("keydown", "w")
     hands.until(lambda now: now["speed"] > 3, "drives")
@@ -307,7 +310,7 @@ def tour(bench):
 
 
 def lists(bench):
-    """Esc in an open list closes only the list: in a panel, and in the menu."""
+    """Esc in an open list closes only the list, in a panel and in the menu."""
     hands = Hands(bench, *FLAT, "--bots", 1, size=("--window", "1280x720"))
     hands.until(lambda now: "speed" in now, "a tank of one's own")
     hands.x("key", "F2")
@@ -325,7 +328,7 @@ def lists(bench):
 
 
 def saved_setup(hands, folder, button):
-    """F2 is opened, and what it writes is returned: the file, and what stands in it."""
+    """Saves with a button of F2; returns the file and its contents."""
     before = set(folder.iterdir())
     hands.x("key", "F2")
     hands.says("dead reckoning: shown")
@@ -335,7 +338,8 @@ def saved_setup(hands, folder, button):
 
 
 def shown_again(bench, file, folder, button):
-    """The game that shows it, and what F2 saves of that; then the schemes that each tank was scored under."""
+    """Shows a setup in a new game and saves it with F2; returns the contents and the schemes by which each tank was
+    scored."""
     report = bench.report("shown.json")
     hands = Hands(bench, "--setup", file, "--report", report, begins="tour: scene 1 has started", size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
     hands.frame()
@@ -354,12 +358,12 @@ def expect_same(again, first):
 
 
 def setups(bench):
-    """What is on the screen is saved with F2; the file shows it again, and is saved as the same."""
+    """F2 saves the current screen; the file shows it again and is saved with equal contents."""
     folder = bench.report("documents")
     folder.mkdir()
     hands = Hands(bench, *FLAT, "--bots", 2, "--bot-path", "circle", "--bot-speed", 6, "--scheme", "spring", "--ghosts", "snap", "--link-delay", 0.1,
                   "--judge", "present", "--health", 150, size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
-    for _ in range(2):  # the first bot is where a setup's camera is without a name
+    for _ in range(2):  # a setup without a camera name starts at the first bot
         hands.x("key", "v")
         watched = hands.says(r"camera on (?!your tank)(.*)").group(1)
     file, first = saved_setup(hands, folder, SAVE_AS_A_SETUP)
@@ -378,7 +382,7 @@ def setups(bench):
 
 
 def setup_of_a_replay(bench):
-    """The same in a replay: the file names the recording, and begins there."""
+    """The setup of a replay names the recording and its start time."""
     folder = bench.report("documents")
     folder.mkdir()
     recording = bench.report("m.reck")
@@ -400,7 +404,7 @@ def setup_of_a_replay(bench):
     expect_same({**again, "recording-from": first["recording-from"]}, first)
     if watched not in schemes or any(shown != {"spring:order2", "snap:order2"} for shown in schemes.values()):
         raise Failure(f"{watched} and others under two schemes, not {schemes}")
-    moved = folder / "beside.toml"  # beside its recording it is called by its name
+    moved = folder / "beside.toml"  # beside its recording, the setup uses the plain file name
     recording.rename(folder / "m.reck")
     moved.write_text(file.read_text().replace(str(recording), "m.reck"))
     shown = bench.start("reckoning", "--setup", moved, "--seconds", 2, "--quality", "low", "--verbose", SDL_AUDIODRIVER="dummy")
@@ -413,7 +417,7 @@ def setup_of_a_replay(bench):
 
 
 def loudness(path, start, end=None):
-    """Root of the mean square of what was played between two places in the file, in the loudest half second."""
+    """Root mean square of the loudest half second between two places in the sound file."""
     samples = array.array("f", path.read_bytes()[start:end])
     piece = 44100
     return max((math.sqrt(sum(x * x for x in samples[i:i + piece:16]) / (piece // 16)) for i in range(0, len(samples) - piece, piece)),

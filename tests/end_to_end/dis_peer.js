@@ -1,6 +1,9 @@
-// A peer in a DIS exercise by npm's open-dis: prints what it reads as lines of JSON, and sends a tank that drives east.
+// A peer in a DIS exercise, based on npm's open-dis: prints received PDUs as lines of JSON and sends a tank that drives
+// east.
 //
-//   node dis_peer.js GROUP PORT SECONDS START SPEED, START being its geocentric place as x,y,z, and SPEED its velocity likewise
+//   node dis_peer.js GROUP PORT SECONDS START SPEED
+//
+// START is the geocentric position as x,y,z and SPEED the geocentric velocity as x,y,z.
 const dgram = require("dgram");
 const dis = require("open-dis");
 
@@ -9,7 +12,7 @@ const place = start.split(",").map(Number), velocity = speed.split(",").map(Numb
 const began = Date.now() / 1000;
 const socket = dgram.createSocket({ type: "udp4", reuseAddr: true });
 
-/// A float stands in the first half of the eight bytes that open-dis reads as one number.
+/// open-dis reads eight bytes as one number; the float is in the first four.
 function float_of(value) {
     const view = new DataView(new ArrayBuffer(8));
     view.setFloat64(0, value);

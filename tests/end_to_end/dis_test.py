@@ -1,8 +1,9 @@
-"""A match on a DIS exercise, with peers that are not ours.
+"""A match in a DIS exercise, with peers from other projects.
 
-  dis_test.py BINARIES CASE, CASE one of seen, clash, tshark, open-dis
+  dis_test.py BINARIES CASE
 
-`tshark` needs tshark, `open-dis` node and npm's package open-dis (found by NODE_PATH); without them they say so and are skipped (exit code 77).
+CASE is one of seen, clash, tshark, open-dis. `tshark` needs tshark, `open-dis` needs node and npm's package open-dis
+(found by NODE_PATH). Without them the case prints so and is skipped (exit code 77).
 """
 import json
 import math
@@ -36,7 +37,7 @@ def skip(why):
     sys.exit(SKIPPED)
 
 
-# --- the globe, from the textbook ---
+# --- geodesy, from the textbook ---
 
 A, F = 6378137.0, 1 / 298.257223563
 E2 = F * (2 - F)
@@ -49,7 +50,7 @@ def origin():
 
 
 def axes():
-    """East, north and up at the map's origin, and where that is."""
+    """East, north and up at the map's origin, and its position."""
     latitude, longitude, altitude = origin()
     sin, cos, east_sin, east_cos = math.sin(latitude), math.cos(latitude), math.sin(longitude), math.cos(longitude)
     n = A / math.sqrt(1 - E2 * sin * sin)
@@ -78,7 +79,7 @@ def vector_to_globe(local):
 
 
 def body_axes(psi, theta, phi):
-    """Forward, right and down of a body in the world (IEEE 1278.1: about z, then y, then x)."""
+    """Forward, right and down of a body in world axes (IEEE 1278.1: about z, then y, then x)."""
     cp, sp, ct, st, cf, sf = math.cos(psi), math.sin(psi), math.cos(theta), math.sin(theta), math.cos(phi), math.sin(phi)
     return ((cp * ct, sp * ct, -st), (cp * st * sf - sp * cf, sp * st * sf + cp * cf, ct * sf), (cp * st * cf + sp * sf, sp * st * cf - cp * sf, ct * cf))
 
@@ -115,7 +116,7 @@ def serve(bench, port, *arguments):
 
 
 def entity_state(time_now, local, velocity, algorithm=2, number=(77, 88, 99), marking=b"HAWK", appearance=0):
-    """An Entity State of a tank, written from the standard."""
+    """Builds the Entity State of a tank, following the standard."""
     stamp = (int(time_now % 3600 / 3600 * 2 ** 31) << 1 | 1) & 0xffffffff
     kind = struct.pack(">BBHBBBB", 1, 1, 225, 1, 1, 3, 0)
     return (struct.pack(">BBBBIHBB", 6, 1, 1, 1, stamp, 144, 0, 0) + struct.pack(">HHH", *number) + struct.pack(">BB", 2, 0) + kind + kind
@@ -135,8 +136,8 @@ def row(output, name):
 # --- cases ---
 
 def seen(bench):
-    """A tank on a circle of 20 m at 10 m/s, heard once a second, which constant velocity misses by a closed form; in the server and in a game that
-    has joined it. When it is silent for 12 s it is gone."""
+    """A tank on a circle of 20 m at 10 m/s with one PDU a second. The error of constant velocity has a closed form, in
+    the server and in a game that joined. After 12 s of silence the tank is removed."""
     port = free_port()
     server, match = serve(bench, port, "--bots", "1", "--seconds", "600")
     guest = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{match}", "--name", "Ann", *exercise(port), "--seconds", "600")
@@ -169,7 +170,7 @@ def seen(bench):
 
 
 def clash(bench):
-    """Who hosts is told that somebody on another machine has the same two numbers; not what this machine says itself."""
+    """The host reads a warning if another machine uses the same two numbers, but not for its own PDUs."""
     port, match = free_port(), free_port()
     game = bench.start("reckoning", "--headless", "--map", MAP, "--bots", "1", "--host", "--port", str(match), *exercise(port), "--seconds", "600")
     game.wait_for_line("others can join this match")
@@ -178,12 +179,12 @@ def clash(bench):
     speaker().sendto(entity_state(time.time(), (0, 0, 1), (0, 0, 0)), (GROUP, port))
     game.wait_for_line("DIS: 1 foreign entity")
     check("uses our site" not in game.output(), "it takes its own machine for another one")
-    speaker("127.0.0.2").sendto(own, (GROUP, port)) # which is none of this machine's own addresses, and loops back all the same
+    speaker("127.0.0.2").sendto(own, (GROUP, port)) # not this machine's address, but it loops back too
     game.wait_for_line(f"DIS: 127.0.0.2:[0-9]+ uses our site 1 and application {match}, too")
 
 
 class Captured:
-    """What comes on the exercise, for some seconds."""
+    """Captures the PDUs of the exercise for some seconds."""
 
     def __init__(self, port):
         self.socket, self.port, self.datagrams = join(port), port, []
@@ -198,7 +199,7 @@ class Captured:
         return {data[2] for _, data in self.datagrams}
 
     def write(self, file):
-        """As a capture of raw IP."""
+        """Writes a capture of raw IP."""
         with open(file, "wb") as out:
             out.write(struct.pack("<IHHiIII", 0xa1b2c3d4, 2, 4, 0, 0, 65535, 101))
             for when, data in self.datagrams:
@@ -208,7 +209,7 @@ class Captured:
 
 
 def check_match(pdus):
-    """What both peers' readings have in common: dictionaries as dis_peer.js prints them."""
+    """Checks that hold for both peers; the PDUs are dictionaries as printed by dis_peer.js."""
     states = [p for p in pdus if p["type"] == 1 and p["id"][0] == 1]
     fires, ends = [p for p in pdus if p["type"] == 2], [p for p in pdus if p["type"] == 3]
     check(states and fires and ends, f"{len(states)} states, {len(fires)} fires, {len(ends)} detonations")
@@ -228,7 +229,8 @@ def check_match(pdus):
         check(set(parts) == {4096 + 11, 4096 + 12, 4416 + 13, 4416 + 14}, f"parts: {p}")
         check(parts[4096 + 11][1] == 0 and parts[4416 + 13][1] == 1 and all(part[0] == 0 for part in p["parts"]), f"parts: {p}")
         check(abs(parts[4096 + 11][3]) < 7 and abs(parts[4416 + 13][3]) < 1.6, f"angles: {p}")
-    # Location, velocity, acceleration and time stamp belong together: each PDU is where the one before leads to, but for the threshold.
+    # Location, velocity, acceleration and time stamp belong together: each PDU is at the predicted position of the
+    # previous one, within the threshold.
     near = total = moved = 0
     for one in {tuple(p["id"]) for p in tanks}:
         of = [p for p in tanks if tuple(p["id"]) == one]
@@ -269,7 +271,7 @@ def by_tshark(file, port):
 
 
 def of_tshark(fields):
-    """One PDU as dis_peer.js prints them."""
+    """Converts a PDU to the dictionary that dis_peer.js prints."""
     number = lambda name, which=0: float(fields[name][which])
     vector = lambda name, keys="xyz", which=0: [number(f"{name}.{key}", which) for key in keys]
     ids = lambda which: [int(fields[f"dis.entity_id_{part}"][which]) for part in ("site", "application", "entity")]
@@ -282,14 +284,14 @@ def of_tshark(fields):
         pdu |= {"id": ids(0), "location": vector("dis.entity_location"), "velocity": vector("dis.entity_linear_velocity"),
                 "acceleration": vector("dis.entity_linear_acceleration"),
                 "orientation": [number(f"dis.entity_orientation.{angle}") for angle in ("psi", "theta", "phi")],
-                # Wireshark 4.0 calls the algorithm what comes after it.
+                # Wireshark 4.0 stores the algorithm under the name of the next field.
                 "algorithm": int(fields.get("dis.dead_reckoning_algorithm", fields["dis.entity_marking_character_set"])[0]), "marking": fields["dis.entity_marking"][0],
                 "parts": [[int(fields["dis.variable_parameter_type"][i]), int(fields["dis.vp.part_attached_to_id"][i]),
                            int(fields["dis.vp.artic_param_type"][i]), value] for i, value in enumerate(values)]}
     else:
         pdu |= {"firing": ids(0), "munition": ids(2), "event": int(fields["dis.event_number"][0]), "velocity": vector("dis.linear_velocity"),
                 "location": vector("dis.fire.location" if pdu["type"] == 2 else "dis.detonation.location"), "warhead": int(fields["dis.warhead"][0]), "fuse": int(fields["dis.fuse"][0]),
-                "quantity": int(fields["dis.quality"][0])} # which is the quantity
+                "quantity": int(fields["dis.quality"][0])} # the quantity
         if pdu["type"] == 3:
             pdu["result"] = int(fields["dis.detonation.result"][0])
     return pdu

@@ -1,10 +1,12 @@
-"""A tank driven by real key presses in one process, scored by the reports of four others, over a real server on loopback.
+"""A tank driven by real key presses in one process, scored by the reports of four others, over a real server on
+loopback.
 
   drive_test.py BINARIES [--without keys|relay|link]
 
-On a straight at steady speed v the error of an uncompensated receiver is v × delay, where the delay is what a neighbour without
-a link measures from the time stamps, plus the link's; time compensation takes the error out. All four watch at the same time. `--without`
-disables what the test is about: then it must fail, with exit code 3 (the suite runs these, too).
+On a straight at steady speed v, the error of an uncompensated receiver is v × delay. The delay is that of the link,
+plus the one that a client without a link measures from the time stamps. Time compensation removes the error. All four
+clients watch at the same time. `--without` disables the tested feature: the test must then fail with exit code 3 (the
+suite runs these cases too).
 """
 import argparse
 import signal
@@ -13,22 +15,22 @@ import sys
 from processes import Bench, Failure, NoActor, actor, focus_window, free_port, read_report, wait_for, xdotool
 
 LINK = ["--link-delay", "0.1", "--link-jitter", "0.03", "--link-loss", "0.05"]
-# name of the receiver: its link, that link's one-way delay [s], time compensation
+# receiver's name: its link options, the link's one-way delay [s], time compensation
 WATCHERS = {
     "Plain": ([], 0.0, False),
     "Compensated": ([], 0.0, True),
     "Link": (LINK, 0.1, False),
     "LinkCompensated": (LINK, 0.1, True),
 }
-TOP_SPEED = 14  # m/s, at full throttle on the flat
-TOLERANCE = 0.025  # s
-MEASURING = 6   # s
-EXPECTED = 3     # exit code of a failure that `--without` wanted
-STRAIGHT = 1    # the seed whose first tank has 250 m of flat ground before it
+TOP_SPEED = 14  # at full throttle on flat ground [m/s]
+TOLERANCE = 0.025  # [s]
+MEASURING = 6   # [s]
+EXPECTED = 3     # exit code of a failure that `--without` expects
+STRAIGHT = 1    # seed with 250 m of flat ground in front of the first tank
 
 
 def start_watcher(bench, port, name, seconds, *arguments):
-    """A second client that measures; joined when this returns."""
+    """Starts a client that measures; it has joined when this returns."""
     server = bench.started[0]
     joins = server.output().count(f"{name} (")
     watcher = bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", name, "--headless", "--seconds", seconds,
@@ -38,7 +40,7 @@ def start_watcher(bench, port, name, seconds, *arguments):
 
 
 def measured(bench, watcher, name, seconds):
-    """What it said of the driver's tank at its end."""
+    """Returns the client's final figures for the driver's tank."""
     if watcher.wait(seconds + 20) != 0:
         raise Failure(f"{name} failed:\n{watcher.output()}")
     return actor(read_report(bench.report(name)), "Driver")
@@ -61,19 +63,19 @@ def run(binaries, without):
         port = free_port()
         server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", STRAIGHT,
                              "--publish", "fixed", "--rate", "5", "--model-fit", "off",
-                             "--kind", "lab")  # errors are measured
+                             "--kind", "lab")  # a lab measures errors
         server.wait_for_line("listening on port")
         display = bench.display()
         driver = bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", "Driver", "--quality", "low", "--window", "320x200",
                              DISPLAY=display, SDL_AUDIODRIVER="dummy", SDL_VIDEODRIVER="x11")
-        driver.wait_for_line("in the match", 40)  # a sanitiser's program loads for long after the server has heard of it
+        driver.wait_for_line("in the match", 40)  # a program with sanitizers loads for long after it has joined
         focus_window(display, "Reckoning")
         if without != "keys":
             xdotool(display, "keydown", "w")
-        for _ in range(8):  # until it is steady
+        for _ in range(8):  # until the error is steady
             try:
                 row = measured(bench, start_watcher(bench, port, "Scout", 1.5), "Scout", 1.5)
-            except NoActor:  # too short a look on a busy machine
+            except NoActor:  # too few samples on a busy machine
                 continue
             if (row["mean_speed_m_s"] or 0) > 0.97 * TOP_SPEED:
                 break
@@ -81,9 +83,9 @@ def run(binaries, without):
                                  *(link if without != "link" else []))
                    for name, (link, _, compensated) in WATCHERS.items()]
         if without == "relay":
-            server.process.send_signal(signal.SIGSTOP)  # nothing is relayed any more
+            server.process.send_signal(signal.SIGSTOP)  # the server relays nothing from here on
         rows = {name: measured(bench, watcher, name, MEASURING) for name, watcher in zip(WATCHERS, running)}
-        machine = rows["Plain"]["mean_delay_s"] or 0  # what it adds itself
+        machine = rows["Plain"]["mean_delay_s"] or 0  # delay of the machine itself
         for name, (_, delay, compensated) in WATCHERS.items():
             check_row(name, rows[name], machine + delay, compensated)
         xdotool(display, "keyup", "w")

@@ -1,4 +1,5 @@
-"""Runs another test of this folder that must fail by its own judgement: exit code 3. A crash of the test itself does not count.
+"""Runs another test of this folder that must fail with exit code 3, by its own judgement. A crash of the test does not
+count.
 
   expect_failure.py BINARIES SCRIPT [ARGUMENTS...]
 """

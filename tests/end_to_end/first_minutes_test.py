@@ -1,7 +1,9 @@
-"""A stranger's first five minutes, with real hands at the real game: from the start menu to the first kill, to the comparison, through
-every entry, and back the next day.
+"""A new player's first five minutes with simulated input: from the start menu to the first kill, to the comparison,
+through every entry, and back the next day.
 
-  first_minutes_test.py BINARIES GROUP, GROUP one of pad, prompts, kill, compare, entries, name
+  first_minutes_test.py BINARIES GROUP
+
+GROUP is one of pad, prompts, kill, compare, entries, name.
 """
 import pathlib
 import re
@@ -10,16 +12,16 @@ from hands import Hands
 from processes import Failure, free_port, run_case, wait_for
 
 WHOLE = {"size": ("--window", "1280x720"), "begins": "start menu: shown"}
-# Where things are in a window of 1280 x 720.
+# Positions in a window of 1280 x 720.
 ENTRIES = {"Play": (170, 141), "Host": (170, 183), "Join": (170, 221), "Watch": (170, 259), "Compare": (170, 297), "Replays": (170, 335),
            "Tour": (170, 372), "Settings": (170, 410), "Quit": (170, 449)}
 NAME, START_A_MATCH, ADDRESS, FIRST_REPLAY = (170, 92), (170, 361), (150, 162), (170, 162)
-BEZIER = (1100, 146)  # a line in Compare
+BEZIER = (1100, 146)  # a row in Compare
 SMALL = ("--menu", "--seed", 3, "--resolution", "50%", "--map", "proving-ground", "--bots", 1)
 
 
 def pad(bench):
-    """With nothing but a gamepad: into the first match, drive, aim, fire, and by the menu to the comparison."""
+    """With a gamepad alone: into the first match, drive, aim, fire, and by the menu to the comparison."""
     hands = Hands(bench, *SMALL, begins="start menu: shown", pad=True)
     it = hands.pad
     hands.frame()
@@ -55,7 +57,7 @@ def pad(bench):
 
 
 def prompts(bench):
-    """What a newcomer has done once he is not told again: not in the next match, and not the next day."""
+    """A hint disappears after the player has followed it: in the next match and on the next day too."""
     hands = Hands(bench, *SMALL, begins="start menu: shown")
     hands.frame()
     hands.x("key", "Return")
@@ -76,7 +78,7 @@ def prompts(bench):
 
 
 def kill(bench):
-    """Enter plays, and a person who points the mouse at whom he sees and fires has his first kill. The other one drives slowly."""
+    """Enter starts a match. A player who points at the visible enemy and fires gets a kill; the enemy drives slowly."""
     hands = Hands(bench, *SMALL, "--shell-damage", 100, "--bot-path", "circle", "--bot-speed", 1, "--bot-radius", 5, "--name", "Ann", begins="start menu: shown")
     hands.frame()
     hands.x("key", "Return")
@@ -88,7 +90,7 @@ def kill(bench):
 
 
 def shoot(hands, pixel=0.0022):
-    """Points at the nearest enemy and fires once the gun lies there. True if he is destroyed."""
+    """Points at the nearest enemy and fires once the gun points there. Returns whether the enemy was destroyed."""
     now = hands.trace()
     if "enemy" in now:
         hands.x("mousemove_relative", "--", round(-now["enemy_left"] / pixel), round(-now["enemy_up"] / pixel))
@@ -100,7 +102,8 @@ def shoot(hands, pixel=0.0022):
 
 
 def compare(bench):
-    """One click in the comparison takes a scheme out of the picture and out of the figures, another brings it back."""
+    """A click in the comparison removes a scheme from the picture and from the figures, and another click restores
+    it."""
     hands = Hands(bench, *SMALL, **WHOLE)
     hands.frame()
     hands.click(*ENTRIES["Compare"])
@@ -114,7 +117,7 @@ def compare(bench):
 
 
 def entries(bench):
-    """Through every entry of the start menu and what it leads to, by the mouse."""
+    """By mouse through every entry of the start menu and its pages."""
     port = free_port()
     other = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 0, "--name", "Ann")
     other.wait_for_line("others can join")
@@ -181,7 +184,7 @@ def entries(bench):
 
 
 def name(bench):
-    """Typed in the start menu, it is there the next day, and in the match."""
+    """A name typed in the start menu is kept for the next day and used in the match."""
     hands = Hands(bench, *SMALL, **WHOLE)
     hands.frame()
     hands.click(*NAME)
@@ -189,7 +192,7 @@ def name(bench):
     hands.frame()
     hands.x("type", "Zoe")
     hands.frame()
-    hands.click(*ENTRIES["Host"])  # leaves the field
+    hands.click(*ENTRIES["Host"])  # leaves the text field
     hands.game.wait_for_line("settings: you.name = Zoe kept", 15)
     hands.game.stop()
     hands = Hands(bench, *SMALL, **WHOLE)

@@ -1,4 +1,5 @@
-"""A person at the real game: keys and mouse by xdotool, and a gamepad by SDL's virtual joystick (virtual_pad.cpp)."""
+"""Simulated input for the real game: keys and mouse by xdotool, and a gamepad by SDL's virtual joystick
+(virtual_pad.cpp)."""
 import math
 import os
 import pathlib
@@ -9,7 +10,7 @@ from processes import Failure, focus_window, free_port, wait_for, xdotool
 
 
 class Hands:
-    """One game in a window, with a person at it."""
+    """A game in a window, with simulated input."""
 
     def __init__(self, bench, *arguments, begins="trace: ", size=("--window", "480x300"), pad=False, **environment):
         if pad:
@@ -26,7 +27,7 @@ class Hands:
         self.seen = 0
 
     def x(self, *arguments):
-        """Anything that xdotool can do. What the log said before no longer counts."""
+        """Runs xdotool commands. `says` then ignores earlier log lines."""
         self.seen = len(self.game.output())
         xdotool(self.display, *(str(a) for a in arguments))
 
@@ -34,7 +35,7 @@ class Hands:
         return wait_for(lambda: re.search(pattern, self.game.output()[self.seen:]), limit, f"'{pattern}' after the last input")
 
     def trace(self):
-        """The newest numbers."""
+        """Returns the newest trace."""
         line = re.findall(r"trace: (.*)", self.game.output())[-1]
         return {key: float(value) for key, value in re.findall(r"(\w+)=([-\d.]+)", line)}
 
@@ -42,7 +43,7 @@ class Hands:
         return wait_for(lambda: condition(self.trace()), limit, f"{what}; the last trace is {self.trace()}")
 
     def hold(self, key, condition, what, limit=15):
-        """Holds a key until the trace shows what it does."""
+        """Holds a key until the trace shows its effect."""
         self.x("keydown", key)
         try:
             self.until(condition, f"{key}: {what}", limit)
@@ -50,7 +51,7 @@ class Hands:
             self.x("keyup", key)
 
     def click(self, x, y):
-        """Where the free pointer is to click, held over a picture or two: the machine may be slow."""
+        """Clicks with the free pointer. Holds the button for two frames, because the machine may be slow."""
         self.x("mousemove", x, y)
         self.frame()
         self.x("mousedown", 1)
@@ -59,29 +60,29 @@ class Hands:
         self.frame()
 
     def shot(self):
-        """A picture of what is on the screen: its file."""
+        """Saves a screenshot and returns its file."""
         self.x("key", "F12")
         return pathlib.Path(self.says(r"saved (.*\.png)").group(1))
 
     def keep(self, name):
-        """A picture for people, where they ask for it."""
+        """Keeps a screenshot on request."""
         if folder := os.environ.get("RECKONING_KEEP_PICTURES"):
             shutil.copy(self.shot(), os.path.join(folder, f"{name}.png"))
 
     def frame(self):
-        """Waits until everything so far was drawn."""
+        """Waits until everything up to now is drawn."""
         before = self.game.output().count("trace: ")
         wait_for(lambda: self.game.output().count("trace: ") > before + 1 or self.game.process.poll() is not None, 15, "two pictures")
 
     def aim(self):
-        """Clicks into the world, off the panels."""
-        self.frame()  # a menu that has just been closed is gone from under the pointer
+        """Clicks into the world, beside the panels."""
+        self.frame()  # a menu that was just closed is no longer under the pointer
         self.x("mousemove", "--window", self.window, 240, 100, "click", 1)
         self.says("the mouse aims")
 
 
 class Pad:
-    """A gamepad that the game finds plugged in. Names are SDL's: "a", "dpdown", "leftx", "righttrigger"."""
+    """A gamepad that the game finds connected. Names are SDL's: "a", "dpdown", "leftx", "righttrigger"."""
 
     def __init__(self, bench, hands):
         folder = pathlib.Path(bench.folder.name)
@@ -95,18 +96,19 @@ class Pad:
         self.environment = {"LD_PRELOAD": str(library), "RECKONING_TEST_PAD": str(self.pipe)}
 
     def put(self, *lines):
-        """"a 1", "leftx -0.5", "righttrigger 1": so it stays. Each line is a frame's."""
+        """Sets buttons and axes: "a 1", "leftx -0.5", "righttrigger 1". They keep their values. Each line takes a
+        frame."""
         self.hands.seen = len(self.hands.game.output())
         self.pipe.write_text("".join(f"{line}\n" for line in lines))
 
     def press(self, *buttons):
-        """Each of them once, and waits until what came of it is drawn."""
+        """Presses each button once and waits until the effect is drawn."""
         for button in buttons:
             self.put(f"{button} 1", f"{button} 0")
             self.hands.frame()
 
     def hold(self, name, value, condition, what, limit=15):
-        """Pushes a stick until the trace shows what it does."""
+        """Pushes a stick until the trace shows its effect."""
         self.put(f"{name} {value}")
         try:
             self.hands.until(condition, f"pad {name}: {what}", limit)

@@ -1,5 +1,5 @@
-"""Forty clients of the load generator at a real server, over the network: all come in, all drive and hear each other, nobody is refused; and
-where they cheat, or come in at a door that is too narrow, that is seen.
+"""Forty clients of the load generator at a real server over the network: all join, drive and hear each other, and the
+server rejects nothing. Cheats and address limits must have their effect.
 
   load_test.py BINARIES CASE
 """
@@ -10,7 +10,7 @@ WIDE = ("--tanks-per-address", 0, "--connections-per-address", 0, "--joins-per-a
 
 
 def play(bench, *load, door=WIDE, seconds=5, expected=0):
-    """What the server and the load say of it, and the server's log."""
+    """Runs a load; returns the reports of the server and the load, and the server's log."""
     port, of_server, of_load = free_port(), bench.report("server.json"), bench.report("load.json")
     server = bench.start("reckoning-server", "--port", port, "--map", "valley", "--max-players", PEERS, "--warm-up", 0, "--truth", "off", "--seed", 3,
                          "--report", of_server, *door)
@@ -35,7 +35,7 @@ def honest(bench):
         raise Failure(f"somebody honest was refused: {server['updates']['dropped']}\n{log}")
     if updates["sent_per_s"] < 1:
         raise Failure(f"they do not drive: {updates}")
-    # What each sends goes to all others.
+    # The server relays each update to all other clients.
     share = updates["received_per_s"] / (updates["sent_per_s"] * (PEERS - 1))
     if not 0.9 < share < 1.1:
         raise Failure(f"of what others sent, a client has got {share:.2f}: {updates}")
@@ -48,8 +48,8 @@ def honest(bench):
 
 
 def cheats(bench):
-    """Four of them drive three times as fast as a tank can: they are refused and put back, the others are not."""
-    server, load, log = play(bench, "--cheats", 4, seconds=16)  # a cheat is put back every 5 s or so: 7 to 13 times in all
+    """Four clients drive three times as fast as possible: the server rejects and resets them, and no others."""
+    server, load, log = play(bench, "--cheats", 4, seconds=16)  # a cheat is reset about every 5 s: 7 to 13 times
     if load["updates"]["placed_again"] < 4:
         raise Failure(f"nobody was put back: {load['updates']}, {server['updates']['dropped']}\n{log}")
     for number in range(1, PEERS - 4 + 1):
@@ -60,7 +60,7 @@ def cheats(bench):
 
 
 def narrow_door(bench):
-    """A server lets eight tanks in from one address, unless it is told otherwise."""
+    """By default a server admits eight tanks from one address."""
     _, load, log = play(bench, door=(), seconds=1, expected=1)
     if load["peers"]["joined"] != 8:
         raise Failure(f"{load['peers']} came in\n{log}")

@@ -1,5 +1,5 @@
-"""A sweep in shards, as docs/your-data.md has it, under the schedulers that it names: a Slurm of one node, and GNU parallel. Put together it is, to the byte, what one
-run writes.
+"""A sweep in shards as in docs/your-data.md, with its schedulers: Slurm with one node, and GNU parallel. The merged
+shards must equal the file of a single run to the byte.
 
   machines_test.py BINARIES slurm|parallel
 """
@@ -27,7 +27,8 @@ def needs(*programs):
 
 
 def documented(first_line):
-    """The indented block of the documentation that begins so, with a smaller sweep: eight shards of it become SHARDS."""
+    """Returns the indented block of the documentation that begins with this line, with a smaller sweep: SHARDS shards
+    instead of eight."""
     text = DOCS.read_text()
     block = re.search(rf"^    {re.escape(first_line)}.*?(?=\n\n|\Z)", text, re.M | re.S)
     if not block:
@@ -40,7 +41,7 @@ def documented(first_line):
 
 
 class Folder:
-    """Where the shards are written; and what runs there."""
+    """A folder for the shards, and the commands that run there."""
 
     def __init__(self, binaries):
         self.path = pathlib.Path(tempfile.mkdtemp(prefix="machines"))
@@ -60,7 +61,7 @@ class Folder:
         whole, merged = ((self.path / name).read_bytes() for name in ("whole.csv", "merged.csv"))
         if whole != merged or whole.count(b"\n") < SHARDS:
             raise Failure(f"put together in the order {parts} it is not what one machine writes:\n{merged.decode()}\n{whole.decode()}")
-        # One shard less is missed, by its number.
+        # If a shard is missing, the message names its number.
         missing = random.choice(parts)
         parts.remove(missing)
         said = subprocess.run(["sh", "-c", f"reckoning-lab sweep merge {' '.join(parts)} --out less.csv"], cwd=self.path, env=self.environment, text=True, capture_output=True)

@@ -1,8 +1,9 @@
-"""Where a match is found and joined, in networks of the test's own: namespaces on a bridge, a firewall, two interfaces, IPv6 alone.
+"""Finding and joining matches in networks of the test's own: namespaces on a bridge, a firewall, two interfaces, IPv6
+alone.
 
   network_test.py BINARIES CASE
 
-Needs root, `ip` and `nft`; without them it says so and is skipped (exit code 77).
+Needs root, `ip` and `nft`; without them the test prints so and is skipped (exit code 77).
 """
 import os
 import re
@@ -21,7 +22,7 @@ def ip(*arguments, check=True):
 
 
 class Networks:
-    """Machines (namespaces) on bridges; everything goes at the end. A bridge stands in a namespace of its own."""
+    """Machines (namespaces) on bridges, all removed at the end. A bridge has its own namespace."""
 
     def __init__(self, bench):
         self.bench, self.names, self.wires = bench, [], 0
@@ -53,7 +54,7 @@ class Networks:
         end = f"w{self.wires}"
         ip("-n", self.hub, "link", "add", end, "type", "veth", "peer", "name", interface, "netns", machine)
         ip("-n", self.hub, "link", "set", end, "master", bridge, "up")
-        if not ipv4:  # its link-local address at once, without looking for another one like it
+        if not ipv4:  # its link-local address at once, without duplicate address detection
             self.run(machine, "sh", "-c", f"echo 0 > /proc/sys/net/ipv6/conf/{interface}/accept_dad")
         ip("-n", machine, "link", "set", interface, "up")
         for address in addresses:
@@ -63,7 +64,7 @@ class Networks:
         return subprocess.run(["ip", "netns", "exec", machine, *map(str, command)], check=True, capture_output=True, text=True, timeout=60)
 
     def close(self, machine):
-        """INPUT DROP, but for what belongs to a connection that the machine itself began."""
+        """INPUT DROP, except for connections that the machine opened."""
         self.run(machine, "nft", "add table inet door")
         self.run(machine, "nft", "add chain inet door inward { type filter hook input priority 0; policy drop; }")
         for rule in ("iif lo accept", "ct state established,related accept", "icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert } accept"):
@@ -102,7 +103,7 @@ def link_local(networks, machine, interface):
 
 
 def open_lan(bench):
-    """Everybody hears everybody: found at once, with all that the list tells; each address joins."""
+    """Without a firewall: found at once with all details, and every address can be joined."""
     with Networks(bench) as net:
         lan = net.bridge("lan")
         ann, ben = net.machine("ann"), net.machine("ben")
@@ -124,8 +125,8 @@ def open_lan(bench):
 
 
 def firewall(bench):
-    """The player's machine lets in only what it asked for. An answer to a broadcast is not that: only the slow round over the /24 finds it,
-    and from then on it is known."""
+    """The player's firewall admits only answers, and an answer to a broadcast does not count as one. Only the slow scan
+    of the /24 finds the match; from then on it is known."""
     with Networks(bench) as net:
         lan = net.bridge("lan")
         ann, ben = net.machine("ann"), net.machine("ben")
@@ -138,11 +139,12 @@ def firewall(bench):
             raise Failure(f"the firewall lets answers to broadcasts in: this proves nothing\n{short}")
         expect(net.list(ben, "--list-seconds", 2), "Ann's evening", "10.77.0.30")
         net.joins(ben, "10.77.0.30")
-        expect(net.list(ben, "--list-seconds", 0.3), "Ann's evening")  # known since
+        expect(net.list(ben, "--list-seconds", 0.3), "Ann's evening")  # already listed
 
 
 def two_interfaces(bench):
-    """A match on each of two networks, neither of them the default route's, and a host that stands in both: once each."""
+    """A match on each of two networks, neither of which has the default route, and a host in both: each is listed
+    once."""
     with Networks(bench) as net:
         wired, wireless = net.bridge("wired"), net.bridge("wireless")
         ann, ben, eve = net.machine("ann"), net.machine("ben"), net.machine("eve")
@@ -166,7 +168,7 @@ def two_interfaces(bench):
 
 
 def ipv6_only(bench):
-    """No IPv4 anywhere but loopback, and none but link-local addresses."""
+    """No IPv4 except loopback, and only link-local addresses."""
     with Networks(bench) as net:
         lan = net.bridge("lan")
         ann, ben = net.machine("ann"), net.machine("ben")
@@ -183,7 +185,7 @@ def ipv6_only(bench):
 
 
 def narrow_path(bench):
-    """A path that drops packets of more than 1,280 B without a word, as many a VPN does: who joins sees all tanks within 4 s."""
+    """A path that silently drops packets above 1,280 B, like many VPNs: a new client sees all tanks within 4 s."""
     with Networks(bench) as net:
         lan = net.bridge("lan")
         ann, ben = net.machine("ann"), net.machine("ben")
@@ -207,7 +209,7 @@ def narrow_path(bench):
 if __name__ == "__main__":
     missing = [word for word, there in (("root", os.geteuid() == 0), ("ip (iproute2)", shutil.which("ip")), ("nft (nftables)", shutil.which("nft")))
                if not there]
-    # A process in a chroot whose root is no mount point can make namespaces but not enter them.
+    # A process in a chroot whose root is not a mount point can create namespaces but cannot enter them.
     if not missing and (ip("netns", "add", PREFIX, check=False).returncode != 0 or ip("-n", PREFIX, "link", check=False).returncode != 0):
         missing = ["network namespaces"]
     ip("netns", "del", PREFIX, check=False) if not missing else None

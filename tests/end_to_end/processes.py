@@ -1,4 +1,5 @@
-"""Real programs for the end-to-end tests: servers, clients, a display, and key presses. Everything that is started ends with the test."""
+"""Real programs for the end-to-end tests: servers, clients, a display, and key presses. All started processes end with
+the test."""
 import contextlib
 import json
 import os
@@ -13,25 +14,26 @@ import time
 
 
 class Failure(Exception):
-    """What went wrong, for people."""
+    """A failure with a message for the user."""
 
 
-# Programs that are slow on purpose, with sanitisers, say, get so many times as long for everything.
+# Factor for all timeouts, for slow programs such as those with sanitizers.
 PATIENCE = float(os.environ.get("RECKONING_PATIENCE", 1))
 
 
 class NoActor(Failure):
-    """A report without the actor that was asked for."""
+    """A report without the requested actor."""
 
 
 def default_signals():
-    """For a new process: whoever starts the tests may ignore some (nohup, a job in the background)."""
+    """Restores default signals in a new process, because the test's parent may ignore some (nohup, a background
+    job)."""
     for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
         signal.signal(one, signal.SIG_DFL)
 
 
 def free_port():
-    """Of UDP and of TCP."""
+    """Returns a port that is free for UDP and TCP."""
     while True:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as other:
             probe.bind(("127.0.0.1", 0))
@@ -55,7 +57,7 @@ def wait_for(condition, limit, what):
 
 
 class Program:
-    """A running program whose output is kept."""
+    """A running program; its output is kept."""
 
     def __init__(self, arguments, stdin=subprocess.DEVNULL, **environment):
         self.name = pathlib.Path(arguments[0]).name
@@ -94,7 +96,7 @@ class Program:
 
 
 class Bench:
-    """The programs of one test; a context manager."""
+    """The programs of one test, as a context manager."""
 
     def __init__(self, binaries):
         self.binaries = pathlib.Path(binaries)
@@ -118,15 +120,16 @@ class Bench:
 
     def start(self, program, *arguments, **environment):
         path = self.binaries / program if (self.binaries / program).exists() else program
-        # Settings, presets and recordings are the test's own, never those of whoever runs it.
+        # Settings, presets and recordings go to the test's folder, never to the user's.
         own = {variable: str(pathlib.Path(self.folder.name) / place)
                for variable, place in (("HOME", "home"), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"))}
         self.started.append(Program([path, *arguments], **(own | environment)))
         return self.started[-1]
 
     def display(self, width=1280, height=720):
-        """An X server without a window manager; its name. It does not reset when its last client goes: the sound's library asks it
-        something and leaves while the window is about to be opened, which a resetting server turns away."""
+        """Starts an X server without a window manager; returns its name. The server does not reset when its last client
+        leaves: the sound library connects briefly while the window opens, and a resetting server would reject the
+        window."""
         reader, writer = os.pipe()
         os.set_inheritable(writer, True)
         process = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24", "-noreset", "-nolisten", "tcp"],
@@ -151,7 +154,7 @@ def xdotool(display, *arguments):
 
 
 def focus_window(display, title, limit=30):
-    """Waits for the window and gives it the keyboard."""
+    """Waits for the window and gives it the keyboard focus."""
     def find():
         done = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", title], env=os.environ | {"DISPLAY": display},
                               capture_output=True, text=True, timeout=20)
@@ -173,7 +176,7 @@ def actor(report, name):
 
 
 def run_case(*cases):
-    """The program of a test file: PROGRAM BINARIES CASE, where a case is a function that gets a Bench."""
+    """Runs a test file as PROGRAM BINARIES CASE; a case is a function of a Bench."""
     known = {case.__name__.replace("_", "-"): case for case in cases}
     if len(sys.argv) != 3 or sys.argv[2] not in known:
         sys.exit(f"usage: {pathlib.Path(sys.argv[0]).name} BINARIES CASE, CASE one of {', '.join(known)}")

@@ -1,11 +1,12 @@
-"""A UDP relay on loopback between clients and a server, which can stop relaying: a cable that is pulled, not a program that stands still."""
+"""A UDP relay on loopback between clients and a server that can stop relaying, like a cut cable while the programs run
+on."""
 import select
 import socket
 import threading
 
 
 class Relay:
-    """Listens on `port`, and passes on to `server` and back, for every client by a socket of its own."""
+    """Listens on `port` and relays to `server` and back, with a separate socket for every client."""
 
     def __init__(self, server):
         self.server = ("127.0.0.1", server)
@@ -13,7 +14,7 @@ class Relay:
         self.front.bind(("127.0.0.1", 0))
         self.port = self.front.getsockname()[1]
         self.cut = False
-        self.ways = {}  # a client's address: the socket that the server knows it by
+        self.ways = {}  # by a client's address: the socket that the server knows the client by
         self.ended = False
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()

@@ -1,6 +1,8 @@
-"""A match is recorded and replayed by the real programs.
+"""The real programs record and replay a match.
 
-  replay_test.py BINARIES CASE, CASE one of figures, killed, keys, schemes
+  replay_test.py BINARIES CASE
+
+CASE is one of figures, killed, keys, schemes.
 """
 import json
 import pathlib
@@ -31,7 +33,7 @@ def errors(report):
 
 
 def figures(bench):
-    """A replay has the figures of the match, and the same ones each time; the lab has them, too."""
+    """A replay has the match's figures, identical each time, and the lab computes the same ones."""
     folder = pathlib.Path(bench.folder.name)
     run(bench, "reckoning", *DRIVE, *SEEN, "--seconds", 10, "--record", folder / "m.reck", "--report", folder / "live.json", "--name", "Ann")
     for name in ("a.json", "b.json"):
@@ -40,7 +42,7 @@ def figures(bench):
     expect(a == b, f"two replays differ: {a} and {b}")
     expect(len(a) == 4 and "Ann" in a, f"the recorder's tank and three bots are in the replay, not {a}")
     for tank, error in live.items():
-        # Frames of a loaded machine are where they like; the replay's are 60 a second.
+        # Live frame times vary on a loaded machine; the replay has 60 frames a second.
         expect(tank == "Ann" or abs(a[tank] - error) < 0.05 + 0.25 * error, f"{tank}: {error} m live, {a[tank]} m replayed")
     rows = json.loads(run(bench, "reckoning-lab", "replay", folder / "m.reck", "--scheme", "pvb,snap:order1", "--compensate", "--format", "json"))
     for row in rows:
@@ -52,7 +54,7 @@ def figures(bench):
 
 
 def killed(bench):
-    """What was written before the power went is there."""
+    """After a kill, the recording up to that time is readable."""
     file = bench.report("m.reck")
     match = bench.start("reckoning", *DRIVE, "--seconds", 60, "--record", file)
     match.wait_for_line("recording into")
@@ -71,7 +73,7 @@ def killed(bench):
 
 
 def keys(bench):
-    """The hand moves in time."""
+    """Keys move through the replay's time."""
     run(bench, "reckoning-lab", "match", "--bots", 2, "--bot-path", "circle", "--seconds", 40, "--record", bench.report("m.reck"))
     display = bench.display()
     game = bench.start("reckoning", "--verbose", "--quality", "low", "--window", "480x300", "--replay", bench.report("m.reck"),
@@ -106,7 +108,7 @@ def keys(bench):
 
 
 def schemes(bench):
-    """A scheme in Lua goes to a guest, into recordings, and out of them without its file."""
+    """A Lua scheme reaches a guest and recordings, and works from there without its file."""
     folder = pathlib.Path(bench.folder.name)
     source = folder / "plain.lua"
     source.write_text("function predict(self, age, history)\n  local u = history[1]\n"

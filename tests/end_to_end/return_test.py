@@ -1,7 +1,9 @@
-"""Leaving and coming back, with real processes over real UDP.
+"""Leaving and returning, with real processes over real UDP.
 
-  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves, hand-on, hand-on-refused,
-  hand-on-question, hand-on-by-hang-up, hand-on-to-nobody, hand-on-asked
+  return_test.py BINARIES CASE
+
+CASE is one of killed-client, cut-link, dead-server, next-map, vote, host-leaves, hand-on, hand-on-refused,
+hand-on-question, hand-on-by-hang-up, hand-on-to-nobody, hand-on-asked.
 """
 import os
 import re
@@ -17,7 +19,7 @@ from terminals import Terminal
 TAKES_OVER = ("--take-over", "yes")
 QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
 WHOLE = ("--window", "1280x720")
-# In the menu of a host at 1280x720, and where he is asked when he quits.
+# Positions at 1280x720: a host's menu, and the question that follows Quit.
 QUIT, STAY, HAND_ON = (640, 575), (640, 445), (640, 378)
 
 
@@ -32,9 +34,9 @@ def player(bench, port, name, *arguments):
 
 
 def killed_client(bench):
-    """Killed without a word and started again: at once the same seat and score, and no second Ann."""
+    """A killed and restarted client has its seat and score back at once, without a second Ann."""
     port = free_port()
-    # Without a warm-up, after which scores begin anew.
+    # No warm-up, because scores restart after it.
     server = server_on(bench, port, "--bots", 4, *QUICK, "--warm-up", 0, "--report", bench.report("server.json"))
     ann = player(bench, port, "Ann")
     server.wait_for_line(r"Ann \(.*\) has joined")
@@ -56,14 +58,14 @@ def killed_client(bench):
 
 
 def cut_link(bench):
-    """The cable is pulled for 20 s: she comes back by herself, and the match never had another Ann."""
+    """The connection is cut for 20 s: the client reconnects automatically, and the match never has a second Ann."""
     port = free_port()
     server = server_on(bench, port, "--report", bench.report("server.json"))
     relay = Relay(port)
     ann = player(bench, relay.port, "Ann")
     ann.wait_for_line("in the match at")
     relay.cut = True
-    time.sleep(20)  # it is what is tested
+    time.sleep(20)  # the time that is tested
     relay.cut = False
     ann.wait_for_line("trying again", 1)
     ann.wait_for_line("the connection is back", 12)
@@ -77,12 +79,12 @@ def cut_link(bench):
 
 
 def dead_server(bench):
-    """Killed without a word: three seconds later at most the screen says so."""
+    """After the server is killed, the screen says so within three seconds."""
     port = free_port()
     server = server_on(bench, port)
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann")
     hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
-    hands.frame()  # the first pictures may take long
+    hands.frame()  # the first frames may take long
     hands.seen = len(hands.game.output())
     server.process.send_signal(signal.SIGKILL)
     killed = time.monotonic()
@@ -92,14 +94,14 @@ def dead_server(bench):
     if noticed > 3:
         raise Failure(f"it took {noticed:.1f} s")
     hands.says("trying again", 20)
-    again = server_on(bench, port)  # another one at the same place, which knows nobody: she is a newcomer there
+    again = server_on(bench, port)  # a new server at the same address, where Ann is a new player
     hands.says("the connection is back", 20)
     again.wait_for_line(r"Ann \(.*\) has joined")
     hands.frame()
 
 
 def next_map(bench):
-    """Rounds of a few seconds on two maps in turn: two players go along, there and back."""
+    """Rounds of a few seconds on two maps in turn: two players follow to the next map and back."""
     port = free_port()
     server = bench.start("reckoning-server", "--port", port, "--maps", "proving-ground,valley", "--time-limit", 4, "--bots", 2, "--seed", 3)
     server.wait_for_line("listening on port")
@@ -118,12 +120,12 @@ def next_map(bench):
 
 
 def vote(bench):
-    """Between two rounds of a match of his own he presses a key, and the next round is on the map that he wants. What he holds down all the while
-    drives him there, too."""
+    """Between two rounds of a private match the player votes by key, and the next round is on that map. A key that is
+    held down keeps driving there."""
     hands = Hands(bench, "--maps", "proving-ground,valley", "--time-limit", 5, "--bots", 1, "--name", "Ann")
     hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
     hands.game.wait_for_line("the match is over; the winner", 20)
-    hands.frame()  # the ballot is on the screen
+    hands.frame()  # the ballot is shown
     hands.x("key", "y")
     hands.says("you vote for valley")
     if os.environ.get("RECKONING_KEEP_PICTURES"):
@@ -137,14 +139,14 @@ def vote(bench):
 
 
 def host_leaves(bench):
-    """Who hosts goes home: three seconds later at most the others have read it, in their start menu."""
+    """The host leaves: within three seconds the others read it in their start menu."""
     port = free_port()
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann",
                        "--on-host-leaving", "end")
     host.wait_for_line("others can join")
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben")
     hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
-    hands.frame()  # the first pictures may take long
+    hands.frame()  # the first frames may take long
     hands.seen = len(hands.game.output())
     host.process.send_signal(signal.SIGTERM)
     left = time.monotonic()
@@ -156,7 +158,7 @@ def host_leaves(bench):
 
 
 def hand_on(bench):
-    """Who hosts goes home: who has been there longest goes on with the match, and the other one finds it, with their scores."""
+    """The host leaves: the longest present player continues the match, and the other one finds it with all scores."""
     port = free_port()
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 4, "--name", "Ann",
                        "--match-name", "An evening", "--seed", 3, *QUICK)
@@ -176,19 +178,20 @@ def hand_on(bench):
     print(f"they go on after {time.monotonic() - left:.1f} s")
     if host.wait(10) != 0:
         raise Failure("the host did not end well")
-    ben.wait_for_line("(?s)is back as host.* was destroyed", 90)  # it does go on, and they have seen each other there
+    ben.wait_for_line("(?s)is back as host.* was destroyed", 90)  # the match continues, and both see each other there
     ben.process.send_signal(signal.SIGTERM)
     for program in (ben, cid):
         program.wait(10)
     died = {name: len(re.findall(f"{name} was destroyed", host.output() + ben.output())) for name in ("Ben", "Cid")}
-    for name, other in (("Ben", "cid"), ("Cid", "ben")):  # as the other one saw it
+    for name, other in (("Ben", "cid"), ("Cid", "ben")):  # as displayed by the other client
         rows = [row for row in read_report(bench.report(f"{other}.json"))["actors"] if row["name"].startswith(name)]
         if len(rows) != 1 or not 1 <= rows[0]["deaths"] <= died[name]:
             raise Failure(f"{name}'s score is gone, or he came as a newcomer: {rows}; he was destroyed {died[name]} times")
 
 
 def hand_on_refused(bench):
-    """A program without a window that was not told so opens no port: the next player's goes on with the match."""
+    """A program without a window that was not told to host opens no port; the next player's program continues the
+    match."""
     port = free_port()
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann", "--seconds", 12)
     host.wait_for_line("others can join")
@@ -205,7 +208,7 @@ def hand_on_refused(bench):
 
 
 def hand_on_question(bench):
-    """A player at a window is asked; the game opens a port only after a yes."""
+    """A player with a window is asked, and the game opens a port only after a yes."""
     port = free_port()
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann",
                        "--match-name", "An evening", "--seconds", 20)
@@ -227,7 +230,8 @@ def hand_on_question(bench):
 
 
 def hand_on_by_hang_up(bench):
-    """The host closes the window of a terminal: somebody else goes on with the match. The host's program has ended within 1 s."""
+    """The host closes the terminal's window: another player continues the match, and the host's program ends within 1
+    s."""
     port = free_port()
     host = Terminal(bench, bench.binaries / "reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 2, "--name", "Ann")
     try:
@@ -246,7 +250,7 @@ def hand_on_by_hang_up(bench):
 
 
 def hand_on_to_nobody(bench):
-    """A host gets a signal, and the player who would go on with the match does not answer: the others read in time that it is over."""
+    """A host gets a signal, and the next host does not answer: the others read in time that the match is over."""
     port = free_port()
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 2, "--name", "Ann")
     host.wait_for_line("others can join")
@@ -268,7 +272,8 @@ def hand_on_to_nobody(bench):
 
 
 def hand_on_asked(bench):
-    """Who plays and hosts is asked when he quits: he stays, then he ends the match, and who is in it reads so."""
+    """A playing host is asked on quitting. First the host stays; then the host ends the match, and the others read
+    so."""
     hands = Hands(bench, "--host", "--bots", 1, "--map", "proving-ground", "--name", "Ann", size=WHOLE)
     port = hands.game.wait_for_line(r"others can join this match: reckoning --join THIS-MACHINE:(\d+)", 30).group(1)
     ben = player(bench, port, "Ben", *TAKES_OVER)

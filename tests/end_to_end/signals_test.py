@@ -15,7 +15,7 @@ LAB = ("bot-hours", "--hours", 100)
 
 
 def end(program, how, phase, statuses=(0,)):
-    """Ends within LIMIT, by itself."""
+    """Ends within LIMIT by itself."""
     asked = time.monotonic()
     program.process.send_signal(how)
     status = program.wait(20)
@@ -48,7 +48,7 @@ def match(bench):
 
 
 def ended(bench):
-    """Each program, in each state that it may be in for long."""
+    """Each program in each state that may last long."""
     for how in (signal.SIGTERM, signal.SIGHUP):
         server, where = match(bench)
         for ends in ("load", "server"):
@@ -87,30 +87,30 @@ def ended(bench):
 
 
 def caught(program):
-    """The state of a process that catches SIGTERM; else empty."""
+    """Returns the state of a process that catches SIGTERM, else an empty text."""
     status = pathlib.Path(f"/proc/{program.process.pid}/status").read_text()
     mask = int(status.split("SigCgt:")[1].split()[0], 16)
     return status if mask >> (signal.SIGTERM - 1) & 1 else ""
 
 
 def ended_while_it_loads(bench):
-    """At any moment of its start, with pictures."""
+    """At random times during a start with a window."""
     for program, *arguments in (("reckoning-server",), ("reckoning", "--map", "valley", "--seed", 3), ("reckoning", "--tour")):
         for moment in (0.01, 0.1, 0.3, 0.6, 1, 2):
             def try_once():
                 port = () if "--tour" in arguments else ("--port", free_port())
                 started = bench.start(program, *arguments, *port)
-                time.sleep(moment)  # the moment is the test's subject
+                time.sleep(moment)  # the time of the signal is the subject of the test
                 end(started, signal.SIGTERM, f"{' '.join(map(str, arguments))} {moment} s after its start", (0, -signal.SIGTERM))
             try:
                 try_once()
-            except Failure as failure:  # a machine that others share may pause for half a second, seldom twice
+            except Failure as failure:  # a shared machine may pause for half a second, rarely twice
                 print(f"again, after: {failure}")
                 try_once()
 
 
 def nohup(bench):
-    """A program that was started with SIGHUP ignored goes on."""
+    """A program started with SIGHUP ignored continues."""
     def ignore():
         default_signals()
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -130,7 +130,7 @@ def nohup(bench):
 
 
 def broken_pipes(bench):
-    """Nobody reads the output: a program that runs goes on, and one whose results are lost says so."""
+    """The output has no reader: a running program continues, and a program whose results are lost says so."""
     lab = subprocess.Popen([bench.binaries / "reckoning-lab", "table18"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=default_signals, text=True)
     lab.stdout.close()
     said = lab.stderr.read()

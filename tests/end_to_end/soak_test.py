@@ -1,9 +1,11 @@
-"""64 tanks on bad Wi-Fi, in one match, for long: programs are killed and started again, frozen, and the server's clock stalls. Nobody loses
-his seat or his score, all agree about the scores, nothing of honest people is refused, and no program grows.
+"""A long match of 64 tanks on bad Wi-Fi: programs are killed and restarted or frozen, and the server's clock stalls. No
+player loses their seat or score, all programs agree about the scores, no honest update is rejected, and no program
+grows.
 
   soak_test.py BINARIES [SECONDS]
 
-Four programs with one tank and two squads come over the network, each through its own emulated link; bots of the server fill up to 64.
+Four programs with one tank and two squads join over the network, each through its own emulated link; the server's bots
+fill up to 64.
 """
 import itertools
 import os
@@ -20,26 +22,28 @@ from processes import Bench, Failure, free_port, read_report, wait_for
 
 TANKS = 64
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
-SQUADS = {"North": 12, "South": 44} # the first is frozen, the second never touched
+SQUADS = {"North": 12, "South": 44} # the first squad is frozen, the second never disturbed
 LINK = ("--link", "bad-wifi")
-ROUND = 180  # [s]: all scores begin again
-FREEZE, STALL = 8, 3  # [s]: of a client, and of the server
-BETWEEN = 12  # [s]: from one fault to the next
-# What a program holds grows through a round, and is given back when the next begins. Its most is one second's affair: whoever comes back from a freeze
-# holds two matches for a second (5 to 10 MiB, on top of whatever he held when he was frozen), and what a late burst took stays with the allocator until
-# the round ends (6 MiB of the server's). So growth is read from what is allocated at each round's begin, and from the mean of what is resident; of a
-# game's client that differs by 14 % from one round to another, untouched and without a trend.
+ROUND = 180  # [s]; each round resets all scores
+FREEZE, STALL = 8, 3  # of a client, and of the server [s]
+BETWEEN = 12  # between two faults [s]
+# Memory grows during a round and is freed at the start of the next. Peaks are short: after a freeze a client holds two
+# matches for a second (5 to 10 MiB on top). The allocator keeps the memory of a late burst until the round ends (6 MiB
+# on the server). So growth is read from the allocated bytes at each start of a round and from the mean of the resident
+# memory. In an undisturbed game client that mean varies by 14 % between rounds, without a trend.
 ROUGH, ROUGHLY = {"Cid", "Dan"}, 0.10
-FLAT, LONG = 0.05, 900  # of what it was in the second third of the time; in less than so long [s] there are too few rounds to say so
-# A tank that tumbles among 64 may leave every model for one update, which is forgiven: of so many no more than one, and nobody is put back.
+FLAT, LONG = 0.05, 900  # allowed growth since the second third; a run shorter than LONG [s] has too few rounds
+# Of 64 tanks, one that tumbles may leave every model for one update, which the server forgives. Allow one such update
+# in this number, and no reset.
 FORGIVEN = 50_000
-# Whatever else is not taken should not be of an honest client; these are lateness, and what has been overtaken (server/drop.cpp).
+# An honest client must not cause rejections for other reasons. These reasons mean that a message was late or overtaken
+# (server/drop.cpp).
 HONEST = {"unknown-actor", "stale-owner", "late", "old-incarnation", "from-the-past", "back-in-time", "dead", "paused", "not-loaded", "shot-time",
           "no-mines", "claimed", "claim-far", "chat-rate", "truth-time", "bad-vote", "no-shells", "carries-crate", "no-power", "order-rate", "act-rate"}
 
 
 class Watched:
-    """What a program keeps in memory of its own (of its files the system keeps what it likes), and the time that it computes."""
+    """A program's private memory (not its cached files) and CPU time."""
 
     def __init__(self, program):
         self.program, self.resident = program, []
@@ -50,19 +54,20 @@ class Watched:
             self.resident.append((now, int(found[1])))
 
     def cpu(self):
-        """[s] so far"""
+        """CPU time since the start [s]."""
         fields = pathlib.Path(f"/proc/{self.program.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def thirds(self, begin, end):
-        """The least, the mean and the most in the second third of the time, and in the last [KiB]; the first is for warming up."""
+        """Minimum, mean and maximum in the second and in the last third of the time [KiB]; the first third is for
+        warming up."""
         third = (end - begin) / 3
         parts = [[kib for now, kib in self.resident if begin + n * third <= now < begin + (n + 1) * third] for n in (1, 2)]
         return [(min(part), statistics.mean(part), max(part)) for part in parts]
 
 
 class Match:
-    """The server, those who play on it, and what is done to them."""
+    """The server, its players, and the faults."""
 
     def __init__(self, bench):
         self.bench, self.port, self.squad = bench, free_port(), bench.binaries.parent.parent / "tests/squad"
@@ -86,20 +91,21 @@ class Match:
                                                    "--seed", SQUADS[name] + len(self.programs), *LINK, *report)
 
     def score(self, name):
-        """His kills and deaths in this round, and which round it is; nothing: he is not there. Between two rounds they are still the last one's."""
+        """Returns kills and deaths in this round and the round itself; None if the player is absent. Between two rounds
+        the last one's values remain."""
         first = name if name in PEOPLE else f"{name} 1"
         status = self.order("status")
         found = re.search(rf"#\d+ {first}\W.*?(\d+) kills, (\d+) deaths", status)
-        # What the server has said until then: a round may end right after it.
+        # The server's output until then; a round may end right after it.
         until = found and self.server.output().partition(status)[0] + status[:found.start()]
         return found and (int(found[1]), int(found[2]), (until.count("the match is over"), "between two rounds" in status))
 
     def seen(self, name, where):
-        """The same, waiting for it."""
+        """Returns the score as soon as the player is there."""
         return wait_for(lambda: self.score(name), 40, f"{name} {where}")
 
     def order(self, text):
-        """What the server says within a second of it."""
+        """Gives an order; returns the server's output of the next second."""
         seen = len(self.server.output())
         self.server.process.stdin.write(f"{text}\n".encode())
         self.server.process.stdin.flush()
@@ -108,7 +114,7 @@ class Match:
 
     def there_again(self, name, before):
         after = self.seen(name, "back")
-        died = after[1] - before[1] # whoever blows himself up loses a kill
+        died = after[1] - before[1] # a player that destroys their own tank loses a kill
         if after[2] == before[2] and (died < 0 or after[0] < before[0] - died):
             raise Failure(f"{name} had {before[0]} kills and {before[1]} deaths, and came back to {after[0]} and {after[1]}")
 
@@ -135,9 +141,9 @@ class Match:
         time.sleep(1)
 
     def end(self):
-        """The reports of all, who left in the same state of the match."""
+        """Ends all clients in the same state of the match; returns their reports."""
         self.order("pause")
-        time.sleep(4)  # what was lost on the way is sent again
+        time.sleep(4)  # lost messages are resent
         for program in self.programs.values():
             program.process.send_signal(signal.SIGTERM)
         for name, program in self.programs.items():
@@ -157,7 +163,7 @@ def everybody():
 
 
 def scores(report):
-    """By name, of the tanks that this program saw of others; of who has left, those that he left with."""
+    """Returns scores by name, of the tanks that this program saw. For tanks that left, their last score."""
     rows = sorted((row for row in report["actors"] if row["kind"] == "tank"), key=lambda row: not row.get("left", False))
     return {row["name"]: (row["kills"], row["deaths"]) for row in rows}
 
@@ -188,9 +194,10 @@ def check_refused(report, server):
 
 
 def check_allocated(reports, long):
-    """What a program needs at a round's begin, when nothing lies about yet: those that nobody has touched have a figure of every round. Without the samples
-    of a client's scores: they are those of two minutes in which it was told the truth, as the dead are, and so 1 to 3 MiB of them lie there by chance;
-    without them it differs by 1 %, but in a round in which others are away just then, which takes less. The median of three counts: what leaks is in every figure."""
+    """Compares the memory at the start of rounds, when no temporary data exists. Excludes the samples of a client's
+    scores: a client with a destroyed tank receives true poses, so their number varies by chance (1 to 3 MiB). Without
+    them the values differ by 1 %, except in rounds with absent players, which need less. The median of three rounds
+    counts, because a leak shows in every round."""
     for name in ("server", "Dan", "South"):
         figures = reports[name]["allocated_bytes"]
         samples = reports[name].get("sample_bytes", [0] * len(figures))
@@ -212,7 +219,7 @@ def run(binaries, seconds):
         match = Match(bench)
         begin = time.monotonic()
         end = begin + seconds
-        # Those that are killed begin anew: only of the others it is said that they do not grow.
+        # Killed programs restart, so growth is checked only for the others.
         watched = {"server": Watched(match.server)} | {name: Watched(match.programs[name]) for name in ("Cid", "Dan", *SQUADS)}
         cpu = {name: one.cpu() for name, one in watched.items()}
         faults = itertools.cycle([lambda: match.freeze("Cid"), lambda: match.kill("Ann"), lambda: match.freeze("North"), match.stall,

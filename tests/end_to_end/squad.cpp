@@ -1,5 +1,5 @@
-/// Many tanks of one honest client over the real network, through an emulated link: what end_to_end.soak fills a match
-/// with. When its connection is lost, it comes back to its seat.
+/// Many tanks of one honest client over the real network, through an emulated link; fills the match of end_to_end.soak.
+/// After a lost connection it returns to its seat.
 ///
 ///   squad --server HOST[:PORT] --name NAME --tanks N [--link bad-wifi] [--report FILE]
 
@@ -46,7 +46,7 @@ class Squad {
     explicit Squad(const Options& options)
         : options_(options), random_(options.seed), pilots_({.count = options.tanks, .seed = options.seed}) {}
 
-    /// Plays until it is stopped; throws what ends it otherwise.
+    /// Plays until a stop signal; throws any other reason for the end.
     void run() {
         const double start = seconds_now();
         while (!platform::stop_asked()) {
@@ -112,7 +112,7 @@ class Squad {
         return session;
     }
 
-    /// At 30 frames/s, half of what a screen shows: the match needs the rest of the machine.
+    /// Runs at 30 frames/s, half of a screen's rate, because the match needs the rest of the machine.
     void play() {
         constexpr double frame = 2 * world::tick_length; // [s]
         const client::FrameEnds ends{.handle_input = [this](client::Client& client) { pilots_(client); }};

@@ -1,4 +1,5 @@
-"""A server goes on and ends in time whatever its terminal does: keys of which the rest never comes, a stopped output, a hang-up, the background.
+"""A server continues and ends in time whatever its terminal does: incomplete keys, stopped output, a hang-up, the
+background.
 
   terminal_test.py BINARIES CASE
 """
@@ -20,7 +21,7 @@ STOP, GO_ON = b"\x13", b"\x11"  # Ctrl-S, Ctrl-Q
 
 
 def visit(bench, port):
-    """Somebody comes and goes, which the server logs."""
+    """A client joins and leaves, which the server logs."""
     visitor = subprocess.run([bench.binaries / "reckoning-load", "--server", f"127.0.0.1:{port}", "--peers", "1", "--settle", "0", "--seconds", "0.1"],
                              capture_output=True, text=True, timeout=30 * PATIENCE)
     if visitor.returncode != 0:
@@ -28,7 +29,7 @@ def visit(bench, port):
 
 
 def all_at_once(cases):
-    """`cases`: (name, function). Runs them beside each other, and names those that fail."""
+    """Runs `cases`, a list of (name, function), in parallel and names the failing ones."""
     def run(case):
         name, body = case
         try:
@@ -59,7 +60,7 @@ KEYS = {"Esc": b"\x1b", "Ctrl-V": b"\x16", "Ctrl-X": b"\x18", "Ctrl-R": b"\x12",
 
 
 def keys(bench):
-    """Whatever was typed last, the server logs, ends after --seconds and ends by SIGTERM."""
+    """After any typed keys the server logs, ends after --seconds and ends by SIGTERM."""
     def logs_and_stops(typed):
         terminal, port = server_at(bench)
         try:
@@ -86,7 +87,8 @@ def keys(bench):
 
 
 def stopped_output(bench):
-    """A terminal that takes no output, and pipes that nobody reads: the server answers, says afterwards how much it left out, and ends in time."""
+    """A terminal that accepts no output, and pipes without a reader: the server answers, later reports how much it left
+    out, and ends in time."""
     def flood(terminal):
         terminal.type(b"x\r" * 1500)
 
@@ -143,7 +145,7 @@ def stopped_output(bench):
         return master, slave, lambda: os.write(master, STOP), lambda: os.write(master, GO_ON)
 
     def log_stopped(reader, writer, stop, go_on):
-        """Standard error takes no more, and orders come by a pipe: they are logged."""
+        """Standard error accepts no more output; orders from a pipe are still logged."""
         port = free_port()
         shown = b""
 
@@ -179,7 +181,7 @@ def stopped_output(bench):
                 os.close(writer)
 
     def game(then):
-        """A game whose terminal is stopped: others play on in its match."""
+        """In a game whose terminal is stopped, other players play on."""
         port = free_port()
         terminal = Terminal(bench, bench.binaries / "reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--on-host-leaving", "end")
         try:
@@ -194,7 +196,7 @@ def stopped_output(bench):
             terminal.close()
 
     def answers_unread():
-        """Orders come by a pipe, and nobody reads the answers."""
+        """Orders come from a pipe, and the answers have no reader."""
         with subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(free_port()), "--map", "proving-ground", "--seconds", "3"],
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=default_signals) as server:
             try:
@@ -221,7 +223,7 @@ def stopped_output(bench):
 
 
 def hang_up(bench):
-    """A closed window ends the server as SIGTERM does. With nohup the server goes on without its console."""
+    """A closed window ends the server like SIGTERM. With nohup the server continues without its console."""
     def ends():
         terminal, _ = server_at(bench)
         try:
@@ -245,7 +247,7 @@ def hang_up(bench):
 
 
 def background(bench):
-    """Ctrl-Z, bg and fg in a shell; and a log file."""
+    """Ctrl-Z, bg and fg in a shell, and a log file."""
     shell = Terminal(bench, "bash", "--norc", "--noediting", "-i")
     try:
         port = free_port()

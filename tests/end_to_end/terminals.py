@@ -1,4 +1,4 @@
-"""Programs at terminals of their own."""
+"""Programs with their own terminals."""
 import fcntl
 import os
 import pty
@@ -12,7 +12,7 @@ from processes import PATIENCE, Failure, default_signals, wait_for
 
 
 class Terminal:
-    """A program at a terminal of its own."""
+    """A program with its own terminal."""
 
     def __init__(self, bench, *arguments, before=default_signals, **files):
         self.master, self.slave = pty.openpty()
@@ -37,7 +37,7 @@ class Terminal:
             pass
 
     def until(self, pattern, limit=20):
-        """Reads until it shows this, and forgets what was before."""
+        """Reads until the output matches `pattern`, and forgets everything before."""
         def found():
             self.read()
             return re.search(pattern, self.shown)
@@ -49,7 +49,7 @@ class Terminal:
         return match
 
     def type(self, keys):
-        """All of them, even if nobody reads them for a while."""
+        """Types all keys, even if the program does not read them for a while."""
         def typed():
             nonlocal keys
             with_room = select.select([], [self.master], [], 0)[1]
@@ -58,7 +58,7 @@ class Terminal:
         wait_for(typed, 20, "room for keys")
 
     def end(self, how=None, limit=1.0):
-        """Ends within this time, with 0, and has given the terminal back as it was."""
+        """The program ends in time with status 0 and restores the terminal's settings."""
         if how:
             self.process.send_signal(how)
         asked = time.monotonic()

@@ -1,6 +1,6 @@
-/// A gamepad for programs that are tested as they are: preloaded into one (LD_PRELOAD), it plugs SDL's own virtual
-/// joystick in and does what it reads from the pipe that RECKONING_TEST_PAD names, a line each: "a 1", "a 0", "leftx
-/// 0.5", "righttrigger 1". Names are those of SDL's game controllers; sticks go from -1 to 1, triggers from 0 to 1.
+/// A virtual gamepad for unmodified programs. Preloaded into one (LD_PRELOAD), it adds SDL's virtual joystick and
+/// follows commands from the pipe RECKONING_TEST_PAD, one a line: "a 1", "a 0", "leftx 0.5", "righttrigger 1". Names
+/// are those of SDL's game controllers; sticks range from -1 to 1, triggers from 0 to 1.
 
 #include <SDL.h>
 #include <cstdlib>
@@ -17,8 +17,7 @@ class Pad {
   public:
     Pad() {
         if (const char* pipe = std::getenv("RECKONING_TEST_PAD"))
-            pipe_ =
-                open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC); // to write as well: then it has no end while nobody writes
+            pipe_ = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC); // also for writing, so that the pipe does not end
         if (pipe_ < 0)
             return;
         pad_ = SDL_JoystickOpen(SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
@@ -27,7 +26,7 @@ class Pad {
         SDL_JoystickSetVirtualAxis(pad_, SDL_CONTROLLER_AXIS_TRIGGERRIGHT, SDL_JOYSTICK_AXIS_MIN);
     }
 
-    /// The next line, if there is one.
+    /// Carries out the next line, if there is one.
     void obey() {
         for (char byte = 0; pad_ && read(pipe_, &byte, 1) == 1;) {
             if (byte == '\n')
@@ -48,7 +47,7 @@ class Pad {
         const auto axis = SDL_GameControllerGetAxisFromString(name.c_str());
         if (axis == SDL_CONTROLLER_AXIS_INVALID)
             return;
-        if (axis >= SDL_CONTROLLER_AXIS_TRIGGERLEFT) // it lies at the low end while it is not pulled
+        if (axis >= SDL_CONTROLLER_AXIS_TRIGGERLEFT) // a released trigger is at the low end
             value = 2 * value - 1;
         SDL_JoystickSetVirtualAxis(pad_, axis, static_cast<Sint16>(value * SDL_JOYSTICK_AXIS_MAX));
     }
@@ -60,8 +59,8 @@ class Pad {
 
 } // namespace
 
-/// The program asks for events until there are none: once a frame. Then the pad does a line, so that "a 1" and "a 0"
-/// are two frames.
+/// A program polls until there are no more events, once a frame. The pad then carries out one line, so "a 1" and "a 0"
+/// take two frames.
 extern "C" int SDL_PollEvent(SDL_Event* event) {
     static const auto poll = reinterpret_cast<int (*)(SDL_Event*)>(dlsym(RTLD_NEXT, "SDL_PollEvent"));
     const int found = poll(event);

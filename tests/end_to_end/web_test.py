@@ -1,4 +1,4 @@
-"""The game by a WebSocket, as a browser's page comes (the page itself: tests/web).
+"""The game over a WebSocket, as from a browser's page (the page itself: tests/web).
 
   web_test.py BINARIES CASE
 """
@@ -37,7 +37,7 @@ def join(bench, server, address, name, *arguments):
 
 
 def back(bench):
-    """Joins, comes back to a server that was killed, and is scored by somebody who came by UDP."""
+    """A client joins, returns to a killed and restarted server, and is scored by a client over UDP."""
     port = free_port()
     server = serve(bench, port)
     ann = join(bench, server, f"ws://127.0.0.1:{port}", "Ann")
@@ -59,9 +59,10 @@ def back(bench):
 
 
 def same_errors(bench):
-    """Who comes by a WebSocket sees others as who comes by UDP does, by the same emulated link: their clocks are as good.
-
-    The link loses nothing: each draws for itself what gets lost, and one update more that is lost in a bend is all of the difference."""
+    """A client over a WebSocket sees others like a client over UDP with the same emulated link: its clock is as good.
+    The link loses nothing, because losses are random for each client, and one more lost update in a bend would be the
+    whole difference.
+    """
     port = free_port()
     server = serve(bench, port)
     join(bench, server, f"127.0.0.1:{port}", "Ben", "--seed", 3)
@@ -79,7 +80,7 @@ def same_errors(bench):
 
 
 class Stranger:
-    """A TCP connection of somebody who says what he likes."""
+    """A TCP connection that sends arbitrary bytes."""
 
     def __init__(self, port, source="127.0.0.1"):
         self.socket = socket.socket()
@@ -101,7 +102,7 @@ class Stranger:
         self.say(bytes([first]) + length + bytes(4) + body)
 
     def closed(self):
-        """By the other side, now."""
+        """Returns whether the other side has closed it."""
         self.socket.setblocking(False)
         try:
             return self.socket.recv(4096) == b""
@@ -121,7 +122,7 @@ def page_of(port):
 
 
 def goes_on(port):
-    """The page is to be had again."""
+    """The page is served again."""
     def there():
         try:
             return b"here" in page_of(port)
@@ -131,7 +132,8 @@ def goes_on(port):
 
 
 def flood(bench):
-    """Ten thousand sockets, some of them with half a request, from many addresses: those who play do not notice, and who comes later gets in."""
+    """Ten thousand sockets from many addresses, some with half a request: players notice nothing, and new ones can
+    join."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(15_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]), resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     port = free_port()
     server = serve(bench, port, "--report", bench.report("server.json"))
@@ -153,7 +155,7 @@ def flood(bench):
 
 
 def garbage(bench):
-    """What comes in a WebSocket is no datagram of the game."""
+    """WebSocket data that is no datagram of the game."""
     port = free_port()
     server = serve(bench, port, "--report", bench.report("server.json"))
     play = {name: join(bench, server, way + f"127.0.0.1:{port}", name) for name, way in (("Uma", ""), ("Wes", "ws://"))}
@@ -166,14 +168,14 @@ def garbage(bench):
                 one.frame(0x82, chance.randbytes(chance.choice((0, 1, 4, 9, 30, 200, 1200, 1392))))
             one.frame(chance.choice((0x81, 0x83, 0x02, 0xf2, 0x88, 0x89)), chance.randbytes(chance.choice((0, 1, 130, 20_000))))
         except OSError:
-            pass # it was sent away
+            pass # rejected
     goes_on(port)
     join(bench, server, f"ws://127.0.0.1:{port}", "Eve")
     still_there(bench, server, play)
 
 
 def still_there(bench, server, play):
-    """Nobody who plays was lost, and the log holds a line a kind a second at most."""
+    """No player was lost, and the log has at most one line of a kind a second."""
     for name, program in play.items():
         if program.process.poll() is not None or "trying again" in program.output() or re.search(rf"{name} \(.*\) has left", server.output()):
             raise Failure(f"{name} has been lost")
@@ -224,7 +226,7 @@ def secure(bench):
     print(f"without TLS it says {plain[:40]!r}")
     if b"here" in plain:
         raise Failure("the page comes without TLS, too")
-    join(bench, server, f"127.0.0.1:{port}", "Uma")  # UDP of the same number is as it was
+    join(bench, server, f"127.0.0.1:{port}", "Uma")  # native clients still use UDP on the same port number
     for broken, why in (("key.pem", "a certificate and its key"), ("none.pem", "none.pem")):
         other = bench.start("reckoning-server", "--port", free_port(), "--web-root", folder / "page", *LAB, "--web-certificate", folder / broken,
                             "--web-key", folder / "key.pem")

@@ -28,5 +28,6 @@ found = re.fullmatch(r"(\d+) updates, ([\d.]+) a second; error: mean ([\d.]+) m,
 assert found, f"it says something else: {said}"
 rate, mean, p95 = map(float, found.groups()[1:])
 print(said, end="")
-# 0.1 s without news of a vehicle at 10 m/s: worse than the threshold of 0.2 m, and far better than no prediction (1 m).
+# 0.1 s without an update of a vehicle at 10 m/s: worse than the threshold of 0.2 m, and far better than no prediction
+# (1 m).
 assert 1 < rate < 5 and 0.03 < mean < 0.3 and mean < p95 < 0.8, f"these are not its figures: {said}"

@@ -1,14 +1,15 @@
 #!/usr/bin/python3
-"""The tables and pictures of docs/, made anew by the programs and compared with what stands there.
+"""Makes the tables and pictures of docs/ with the programs and compares them with docs/.
 
-    figures.py BUILD                   compare everything with what the programs of this build folder print
-    figures.py BUILD --quick           only what costs little: together at most 90 s of CPU
-    figures.py BUILD --write NAME...   write these (or, without a name, all) into docs/
+    figures.py BUILD                   compare everything with the output of this build folder's programs
+    figures.py BUILD --quick           only cheap figures: together at most 90 s of CPU
+    figures.py BUILD --write NAME...   write these figures (or, without a name, all) into docs/
 
-A table stands between <!-- figure: NAME --> and <!-- end -->; a picture or a CSV is a file. How it comes about is a function in pages/, with its tolerance: each
-number must be within that share of the program's or one unit of its last place, and all other text must be the same. Where a cell is a
-median over seeds, what stands must lie within the spread over those seeds. What a machine takes (timed) is written by its name alone, and never compared.
-Exit code: 0 all agrees, 1 something does not, 2 wrong usage.
+A table stands between <!-- figure: NAME --> and <!-- end -->; a picture or a CSV is a file. A function in pages/ makes
+each figure and sets its tolerance. Each number must be within that share of the program's number or one unit of its
+last place, and all other text must be equal. A cell that is a median over seeds must lie within the spread over those
+seeds. Timed figures depend on the machine: they are written only by name and never compared. Exit code: 0 all agree, 1
+some do not, 2 wrong usage.
 """
 import argparse
 import concurrent.futures
@@ -28,11 +29,11 @@ root = pathlib.Path(__file__).resolve().parents[2]
 docs = root / "docs"
 block = re.compile(r"(<!-- figure: ([\w-]+) -->\n)(.*?)(<!-- end -->)", re.S)
 writing = threading.Lock()
-quick_budget = 90  # of all quick figures together, which run in every ./check [s of CPU]
+quick_budget = 90  # [s of CPU], for all quick figures together, which run in every ./check
 
 
 def unknown_tests():
-    """Tests, their suites, files and folders that the documentation names and that do not exist."""
+    """Returns the tests, suites, files and folders that the documentation names and that do not exist."""
     tests, suites = set(), set()
     for file in (root / "tests").rglob("*.cpp"):
         for suite, test in re.findall(r"\b(?:TEST(?:_F|_P)?|RC_GTEST_(?:FIXTURE_)?PROP)\(\s*(\w+),\s*(?:DISABLED_)?(\w+)", file.read_text()):
@@ -47,7 +48,7 @@ def unknown_tests():
         for path in re.findall(r"`(tests/[^`\s]*)`", text):
             if not (root / path).exists():
                 yield f"{page.name}: there is no {path}"
-        # Names alone, in the same brackets as a test, a file or a folder of tests.
+        # Names alone, in the same parentheses as a test, a file or a folder of tests.
         for bracket in re.findall(r"\(([^()]*`(?:tests/|[A-Z]\w+\.[A-Z*])[^()]*)\)", text):
             for name in re.findall(r"`([A-Z]\w+)`", bracket):
                 if name not in bare:
@@ -55,7 +56,7 @@ def unknown_tests():
 
 
 def standing():
-    """What stands in docs/ now: name -> (page, text)."""
+    """Returns the figures now in docs/: name -> (page, text)."""
     found = {}
     for page in docs.glob("*.md"):
         for _, name, text, _ in block.findall(page.read_text()):
@@ -68,7 +69,7 @@ def no_place(figure):
 
 
 def compare(figure, stands):
-    """What is wrong with what stands, a line each."""
+    """Returns the differences to docs/, one a line."""
     if not figure.file:
         return difference(stands[figure.name][1], figure.make(), figure.tolerance) if figure.name in stands else no_place(figure)
     stood = root / figure.file
@@ -82,7 +83,7 @@ def compare(figure, stands):
 
 
 def write(figure, stands):
-    """Puts what is made where it stands; why it cannot, a line each."""
+    """Writes a figure into docs/; returns the errors, one a line."""
     if figure.file:
         with tempfile.TemporaryDirectory() as folder:
             (root / figure.file).write_bytes(figure.make(pathlib.Path(folder)).read_bytes())
@@ -90,13 +91,13 @@ def write(figure, stands):
     if figure.name not in stands:
         return no_place(figure)
     page, text = stands[figure.name][0], Number.plain(figure.make())
-    with writing: # other figures stand on the same page
+    with writing: # other figures are on the same page
         page.write_text(block.sub(lambda m: m[1] + text + m[4] if m[2] == figure.name else m[0], page.read_text()))
     return []
 
 
 def timed(work, figure, stands):
-    """What `work` finds wrong, and how long it took; an exception is something wrong, too."""
+    """Returns the errors that `work` finds and its time; an exception counts as an error."""
     start = time.monotonic()
     try:
         found = work(figure, stands)
@@ -127,7 +128,7 @@ def main():
     wrong += [f"{stands[name][0].name}: nothing makes the figure {name}" for name in sorted(unmade)]
 
     work, well = (write, "written") if options.write else (compare, "holds")
-    with concurrent.futures.ThreadPoolExecutor(64) as pool: # they wait for the programs, of which few run at once
+    with concurrent.futures.ThreadPoolExecutor(64) as pool: # they only wait for programs
         running = {pool.submit(timed, work, figure, stands): figure for figure in chosen}
         for done in concurrent.futures.as_completed(running):
             name, (found, seconds) = running[done].name, done.result()

@@ -1,9 +1,10 @@
-"""Comparing two pictures."""
+"""Comparison of two pictures."""
 
 
 def difference(stands, made, tolerance):
-    """What differs, a line each. The tolerance is a share of what is drawn: of the pixels that are not the background (the colour that most have), so
-    many may differ by more than a tenth of the range. Of photographs, which have no background, that is all of them."""
+    """Returns the differences, one a line. The tolerance is a share of the drawn pixels, that is, those that differ
+    from the most frequent colour. That share may differ by more than a tenth of the range. In photographs, which have
+    no background, it is a share of all pixels."""
     from PIL import Image, ImageChops
     old, new = Image.open(stands).convert("RGB"), Image.open(made).convert("RGB")
     if old.size != new.size:

@@ -1,4 +1,4 @@
-"""Running the programs: every command once, as many at a time as there are cores."""
+"""Runs every command once, in parallel on all cores."""
 import concurrent.futures
 import functools
 import json
@@ -16,7 +16,7 @@ locks, guard = {}, threading.Lock()
 
 
 def run(program, arguments):
-    """Standard output of a program of the build; an error with its own words if it fails."""
+    """Returns the standard output of a program of the build; raises an error with the program's message if it fails."""
     with cores:
         done = subprocess.run([build / program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode:
@@ -30,28 +30,29 @@ def _rows(command):
 
 
 def rows(command):
-    """The rows that `reckoning-lab COMMAND` prints, as dictionaries."""
+    """Returns the rows printed by `reckoning-lab COMMAND` as dictionaries."""
     with guard:
         lock = locks.setdefault(command, threading.Lock())
-    with lock: # who asks for the same command waits for it instead of running it again
+    with lock: # a second request for the same command waits for its result
         return _rows(command)
 
 
 def all_rows(commands):
-    """Those of several commands, side by side."""
+    """Returns the rows of several commands, run in parallel."""
     with concurrent.futures.ThreadPoolExecutor(max(1, len(commands))) as pool:
         return list(pool.map(rows, commands))
 
 
 def benchmarks(program, only):
-    """What benchmarks of a program took, those whose names match, the median of five: name -> its row."""
+    """Returns the median of five runs of the benchmarks whose names match: name -> row."""
     made = json.loads(run(f"tests/{program}", [f"--benchmark_filter={only}", "--benchmark_repetitions=5", "--benchmark_report_aggregates_only=true",
                                                "--benchmark_format=json"]))
     return {row["run_name"]: row for row in made["benchmarks"] if row["aggregate_name"] == "median"}
 
 
 def properties(program, tests):
-    """What tests recorded (`RecordProperty`): {'Suite.Test': {name: text}}. A failed test is an error."""
+    """Returns the values that tests recorded (`RecordProperty`): {'Suite.Test': {name: text}}. A failed test is an
+    error."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         run(f"tests/{program}", [f"--gtest_filter={tests}", "--gtest_also_run_disabled_tests", f"--gtest_output=json:{file.name}"])
         known = {"name", "file", "line", "status", "result", "timestamp", "time", "classname"}

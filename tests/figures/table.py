@@ -1,4 +1,4 @@
-"""Figures: their registry, Markdown tables with tolerances in them, and how two are compared."""
+"""Figures: their registry, Markdown tables with tolerances, and their comparison."""
 import dataclasses
 import re
 import statistics
@@ -12,13 +12,13 @@ class Figure:
     name: str
     make: Callable
     quick: bool
-    tolerance: float  # share of a number by which it may be off
-    file: Optional[str] = None  # made instead of a table, from the root
-    timed: bool = False  # the machine decides: it is written when asked for, and never compared
+    tolerance: float  # allowed relative deviation of a number
+    file: Optional[str] = None  # file to make instead of a table, relative to the root
+    timed: bool = False  # depends on the machine: written on request and never compared
 
 
 def figure(name, *, quick=False, tolerance=0.0, file=None, timed=False):
-    """Registers a function that makes a table (returns Markdown) or a file (is given a folder, returns its path)."""
+    """Registers a function that makes a table (returns Markdown) or a file (takes a folder, returns the path)."""
     def register(make):
         assert name not in REGISTERED, f"two figures are called {name}"
         REGISTERED[name] = Figure(name, make, quick, tolerance, file, timed)
@@ -27,7 +27,7 @@ def figure(name, *, quick=False, tolerance=0.0, file=None, timed=False):
 
 
 class Number:
-    """A median over seeds in a cell. The spread travels with its text, between control characters, until it is compared."""
+    """A median over seeds in a cell. Its text contains the spread between control characters until it is compared."""
     @staticmethod
     def median(values, form):
         values = list(values)
@@ -44,7 +44,7 @@ def markdown(head, rows):
 
 
 def digits(n, zero=False):
-    """A number as it is printed: n digits after the point, .123 rather than 0.123 unless `zero`."""
+    """A format with n digits after the point, and .123 instead of 0.123 unless `zero`."""
     def form(value):
         if value is None:
             return "–"
@@ -65,13 +65,13 @@ number = re.compile("(?:\x01([^\x02]*)\x02)?([−-]?\\d*\\.?\\d+)")
 
 
 def parts(text):
-    """The numbers of a table as (low, high, printed), and the text around them."""
+    """Returns the numbers of a table as (low, high, printed), and the text around them."""
     numbers = [(m[1], m[2].replace("−", "-")) for m in number.finditer(text)]
     return numbers, re.sub(r"\s+", " ", number.sub("#", text)).strip()
 
 
 def difference(stands, made, tolerance):
-    """What differs between two texts, a line each."""
+    """Returns the differences between two texts, one a line."""
     wrong = []
     rows, fresh = stands.strip().splitlines(), made.strip().splitlines()
     if len(rows) != len(fresh):

@@ -44,7 +44,7 @@ Arena::Arena(std::uint64_t seed, const Wrap& around_the_server)
     bots_.emplace(hub_.connect(), arena_map(), bots::BotSettings{.count = bots_in_it, .seed = seed}, now_);
 }
 
-/// Whoever is there goes on with this connection; the bots are asked for anew.
+/// Moves the match to the next map. Clients keep their connections; new bots join.
 void Arena::move_on() {
     const std::string next = *server_->next_map();
     bots_.reset();
@@ -64,7 +64,7 @@ void Arena::tick() {
     bots_->frame(now_);
     std::size_t i = 0;
     each([&](const glm::vec3& place) {
-        constexpr float a_jump = 2; // it was spawned
+        constexpr float a_jump = 2; // longer steps are respawns [m]
         if (const float way = i < before.size() ? glm::distance(place, before[i]) : 0; way < a_jump)
             driven_ += static_cast<double>(way);
         ++i;

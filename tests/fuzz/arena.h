@@ -1,6 +1,6 @@
 #pragma once
-/// A small real match for liars: a server as the programs have it, and honest bots that fight, in memory, under a
-/// virtual clock. It goes on on the next map as theirs does (apps/server/hosting.h).
+/// A small real match for hostile peers: a server as in the programs and honest bots that fight, in memory, under a
+/// virtual clock. After a round it moves to the next map as the programs do (apps/server/hosting.h).
 
 #include "bots/bot_host.h"
 #include "cost.h"
@@ -12,7 +12,7 @@
 
 namespace fuzz {
 
-/// Flat, with something to push, something to hide behind, and a road.
+/// A flat map with a loose body, cover and a road.
 const world::Map& arena_map();
 server::ServerSettings arena_settings();
 
@@ -22,20 +22,20 @@ class Arena {
     explicit Arena(
         std::uint64_t seed, const Wrap& around_the_server = [](auto real) { return real; });
 
-    /// One tick of everybody. Throws what ends the match.
+    /// Runs one tick of the bots and the server. Throws the errors that end a match.
     void tick();
     void run(double seconds);
-    /// The way in for one more.
+    /// Connects another client.
     std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
     [[nodiscard]] double now() const { return now_; }
-    /// How far the bots' tanks have driven since it began, together [m].
+    /// Total distance that the bots' tanks have driven [m].
     [[nodiscard]] double driven() const { return driven_; }
 
     [[nodiscard]] server::Server& server() { return *server_; }
     [[nodiscard]] const std::string& bots_ended() const { return bots_->ended(); }
-    /// of the server's ticks
+    /// CPU time and memory of the server's ticks.
     Cost& cost() { return cost_; }
-    bool has_maps = true; ///< else the next one cannot be loaded, and the round is here again
+    bool has_maps = true; ///< false: the next map cannot be loaded, so the round restarts on the current one
 
     static constexpr std::string_view host_token = "the-right-token";
 

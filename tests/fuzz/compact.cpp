@@ -1,4 +1,4 @@
-/// Packets of the compact coding, one after the other, as a client with baselines gets them.
+/// Sequences of packets in the compact coding, as a client with baselines receives them.
 
 #include "protocol/compact/decoder.h"
 #include "protocol/compact/encoder.h"
@@ -27,10 +27,10 @@ bool sound(const dr::Update<float>& update) {
 
 } // namespace
 
-/// Each: two bytes of number, two of length, so many bytes.
+/// Each packet: two bytes of number, two bytes of length, then `length` bytes.
 std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes) {
     protocol::compact::Decoder decoder(ground());
-    protocol::compact::Encoder encoder(ground()); // says something to a client that answers by what came
+    protocol::compact::Encoder encoder(ground()); // encodes for a client that acknowledges the decoded packets
     const protocol::ActorUpdate update{.actor = 1, .full = true, .update = {}};
     const protocol::compact::Encoder::Item item{.update = &update, .level = 2};
     std::optional<std::string> wrong;
@@ -54,7 +54,7 @@ std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes) 
 }
 
 std::vector<protocol::Bytes> compact_corpus() {
-    std::optional<protocol::compact::Encoder> encoder(ground()); // one an input: so does the decoder begin anew
+    std::optional<protocol::compact::Encoder> encoder(ground()); // a new one for each input, like the decoder
     protocol::Bytes all;
     dr::Update<float> last;
     std::vector<protocol::Bytes> corpus;

@@ -1,5 +1,5 @@
 #pragma once
-/// The cost of input for its reader: CPU time of the thread and memory, against the bytes that were read.
+/// Cost of reading input: the thread's CPU time and memory, relative to the number of bytes.
 
 #include "platform/system.h"
 #include "platform/thread.h"
@@ -12,13 +12,13 @@
 
 namespace fuzz {
 
-/// Bounds for a release build. Sanitizers slow code down by `slowdown`.
+/// Bounds for a release build. Under sanitizers, CPU bounds are multiplied by `slowdown`.
 struct CostBounds {
     double cpu_per_byte = 0;    ///< [s/B]
-    double cpu_per_step = 0;    ///< of a poll, tick or frame, whatever was read [s]
-    double cpu = 1e-3;          ///< a line in the log, another session [s]
+    double cpu_per_step = 0;    ///< for each poll, tick or frame [s]
+    double cpu = 1e-3;          ///< constant part, such as a log line or a new session [s]
     double memory_per_byte = 0; ///< [B/B]
-    double memory = 0;          ///< whatever was read [B]
+    double memory = 0;          ///< constant part [B]
 };
 #ifdef RECKONING_SANITIZED
 constexpr double slowdown = 10;
@@ -28,7 +28,7 @@ constexpr double slowdown = 1;
 
 class Cost {
   public:
-    /// The reader works.
+    /// Runs `work` as one step of the reader and adds its CPU time and memory.
     template <class Work> void step(Work&& work) {
         const double before = platform::thread_cpu_now();
         work();
@@ -36,7 +36,7 @@ class Cost {
         ++steps_;
         memory_ = std::max(memory_, platform::allocated());
     }
-    /// The reader got this number of bytes.
+    /// Adds `bytes` to the size of the input.
     void give(std::size_t bytes) { bytes_ += bytes; }
 
     [[nodiscard]] std::optional<std::string> wrong(const CostBounds& bounds) const {

@@ -1,6 +1,6 @@
 #pragma once
-/// Bytes from anybody, through every decoder. Decoding must neither crash nor read past the end, and what it accepts
-/// must be what an encoder writes: encoding it again gives the same bytes. Returns what is wrong, or nothing.
+/// Passes arbitrary bytes through every decoder. Decoding must neither crash nor read past the end. Encoding an
+/// accepted message again must give the same bytes. Returns what failed, or `nullopt`.
 
 #include "protocol/actor_update.h"
 #include "protocol/messages.h"
@@ -18,7 +18,7 @@ inline std::optional<std::string> decode_message(std::span<const std::uint8_t> p
     const auto* const hello = message->get_if<protocol::Hello>();
     const auto* const refused = message->get_if<protocol::Refused>();
     if ((hello && hello->protocol_version != protocol::version) ||
-        (refused && refused->protocol_version != protocol::version)) // the rest is not looked at
+        (refused && refused->protocol_version != protocol::version)) // the rest is ignored
         return {};
     const protocol::Bytes again = protocol::encode(*message);
     if (!std::equal(again.begin(), again.end(), packet.begin(), packet.end()))
@@ -27,7 +27,7 @@ inline std::optional<std::string> decode_message(std::span<const std::uint8_t> p
 }
 
 inline std::optional<std::string> decode_update(std::span<const std::uint8_t> bytes) {
-    if (bytes.size() > protocol::UpdateBytes::most) // nobody can say so many
+    if (bytes.size() > protocol::UpdateBytes::most) // longer than any update
         return {};
     const protocol::EncodedUpdate encoded{1, bytes};
     const auto decoded = protocol::decode_update(encoded, {});

@@ -1,6 +1,6 @@
 #pragma once
-/// Decisions out of bytes, so that a fuzzer's input is a sequence of doings: the same bytes, the same sequence. When
-/// they are used up, everything is 0.
+/// Turns bytes into decisions, so that a fuzzer's input is a sequence of actions: equal bytes give equal sequences.
+/// After the last byte, every decision is 0.
 
 #include <cstdint>
 #include <span>
@@ -11,7 +11,7 @@ class Dice {
   public:
     explicit Dice(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
     [[nodiscard]] bool used_up() const { return bytes_.empty(); }
-    /// From 0 to `sides` - 1.
+    /// Returns a number from 0 to `sides` - 1.
     std::size_t roll(std::size_t sides) {
         std::size_t value = byte();
         if (sides > 256)

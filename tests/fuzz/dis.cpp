@@ -1,4 +1,4 @@
-/// DIS: PDUs of other simulators, captures of anybody.
+/// DIS: PDUs of other simulators and captures from any source.
 
 #include "../dis/capture_files.h"
 #include "dis/capture.h"
@@ -23,7 +23,7 @@ dis::EntityState tank_at(double x) {
     return state;
 }
 
-/// What is read is written as it was, and what can be reckoned with stays finite.
+/// A decoded entity is encoded to the same bytes, and extrapolating it stays finite.
 std::optional<std::string> kept(const dis::EntityState& state, std::span<const std::uint8_t> bytes) {
     const dis::Bytes again = dis::encode(state);
     if (!std::equal(again.begin() + dis::header_size, again.end(), bytes.begin() + dis::header_size))
@@ -57,8 +57,7 @@ std::vector<protocol::Bytes> pdu_seeds() {
     return {dis::encode(tank_at(1)), dis::encode(dis::Fire{}), dis::encode(end)};
 }
 
-/// Datagrams of an exercise that a match takes part in: whatever they say, what stands on the map is finite and soon
-/// gone.
+/// Datagrams of an exercise that a match takes part in: all displayed entities must stay finite and be removed soon.
 std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
     dis::RemoteEntities heard({.exercise = 1, .site = 9, .application = 9}, dis::LocalFrame({}), 2000);
     for (const double time : {100.0, 100.5, 101.0})
@@ -78,7 +77,7 @@ std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
                                                               : std::optional<std::string>("an entity that stays");
 }
 
-/// A whole exercise out of it.
+/// Studies the bytes as a captured exercise.
 std::optional<std::string> capture(std::span<const std::uint8_t> bytes) {
     lab::ExerciseOptions options;
     for (const char* name : {"snap:fpw", "pvb", "ease:ctra-fade"})
@@ -87,7 +86,7 @@ std::optional<std::string> capture(std::span<const std::uint8_t> bytes) {
         for (const lab::ExerciseRow& row : lab::study_exercise(file_with("it.pcap", bytes), options).rows)
             if (!std::isfinite(row.mean + row.p95 + row.max))
                 return "an error that is no number";
-    } catch (const std::runtime_error&) { // says what is wrong with it
+    } catch (const std::runtime_error&) { // rejected with a message
     }
     return {};
 }

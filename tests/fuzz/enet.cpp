@@ -1,5 +1,5 @@
-/// A peer that has its keys, and says anything to ENet in its session. It harms nobody but itself, and costs the server
-/// little CPU time and memory.
+/// A peer with valid keys sends arbitrary ENet commands in its session. It may harm only itself and must cost the
+/// server little CPU time and memory.
 
 #include "../attacks/command_row.h"
 #include "../net/ends.h"
@@ -15,15 +15,15 @@ namespace fuzz {
 namespace {
 
 const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
-constexpr int patience = 400;                            ///< polls of everybody
-constexpr std::size_t longest = 2048;                    ///< datagram of the liar [B]
-constexpr std::size_t enough = 512 << 10;                ///< lies of one input [B]
-constexpr std::size_t around = 28 + net::seal::overhead; ///< a datagram: headers of UDP and IP, and the seal [B]
-/// A poll costs 5 µs. Without limits a peer cost 1 to 7 µs/B.
+constexpr int patience = 400;                            ///< maximum of polls for each wait
+constexpr std::size_t longest = 2048;                    ///< maximum size of a hostile datagram [B]
+constexpr std::size_t enough = 512 << 10;                ///< maximum size of hostile data in one input [B]
+constexpr std::size_t around = 28 + net::seal::overhead; ///< overhead of a datagram: UDP, IP and the seal [B]
+/// A poll costs 5 µs. Before ENet was limited, a peer cost 1 to 7 µs/B.
 constexpr CostBounds bounds{.cpu_per_byte = 0.05e-6, .cpu_per_step = 10e-6, .memory_per_byte = 1, .memory = 2.5e6};
-constexpr std::size_t long_message = 3000; ///< goes in pieces [B]
+constexpr std::size_t long_message = 3000; ///< sent in fragments [B]
 
-/// What ENet says comes by here, and one can say something else in its place.
+/// Gives access to ENet's datagrams and can replace them.
 class Overheard final : public net::Datagrams {
   public:
     explicit Overheard(std::unique_ptr<net::Datagrams> inner) : inner_(std::move(inner)) {}
@@ -45,7 +45,7 @@ class Overheard final : public net::Datagrams {
     std::unique_ptr<net::Datagrams> inner_;
 };
 
-/// A server, somebody honest, and a liar, all of them connected.
+/// A server, an honest client and a hostile client, all connected.
 class Company {
   public:
     Company()
@@ -55,12 +55,12 @@ class Company {
         (void)until([&] { return ann_.connected(); });
         liar_.transport = join(3);
         (void)until([&] { return liar_.connected(); });
-        cost_ = Cost(); // from here on
+        cost_ = Cost(); // reset after connecting
         if (const protocol::Bytes said = tap_->overheard.empty() ? protocol::Bytes{} : tap_->overheard.back();
             said.size() >= 2)
             header_ = static_cast<std::uint16_t>((said[0] << 8 | said[1]) & 0x3fff);
     }
-    ~Company() { // else each end waits for the others' farewell
+    ~Company() { // without this, each end waits for the others' farewell
         for (net::End* end : {&ann_, &liar_})
             end->transport->disconnect(net::server_peer);
         (void)until([&] {
@@ -72,7 +72,7 @@ class Company {
     Company& operator=(const Company&) = delete;
 
     [[nodiscard]] bool connected() const { return ann_.connected() && liar_.connected(); }
-    /// To ENet of the server, as if the liar's had said it.
+    /// Passes bytes to the server's ENet as if the hostile client had sent them.
     void lie(std::span<const std::uint8_t> bytes) {
         tap_->send(host_place, bytes);
         cost_.give(bytes.size() + around);
@@ -84,10 +84,10 @@ class Company {
             return it.kind == net::Event::Kind::message;
         });
     }
-    /// The peer number and the session in the liar's datagrams.
+    /// The peer number and session in the hostile client's datagrams.
     [[nodiscard]] std::uint16_t header() const { return header_; }
     [[nodiscard]] const Cost& cost() const { return cost_; }
-    /// Does the server hear her, and she him?
+    /// Returns whether the server and the honest client receive each other's messages.
     bool speak() {
         const std::size_t before = server_.messages().size();
         for (const net::Channel channel : {net::Channel::events, net::Channel::kinematics})
@@ -104,7 +104,7 @@ class Company {
         server_.transport->send(net::seconds(), ann_id(), net::Channel::events, net::numbered(8));
         return until([&] { return ann_.messages().size() > heard; });
     }
-    /// One message a channel, and a long one.
+    /// Sends one message on each channel, and a long one.
     void speak_as_the_liar() {
         for (const net::Channel channel : {net::Channel::events, net::Channel::kinematics, net::Channel::truth})
             liar_.transport->send(net::seconds(), net::server_peer, channel, net::numbered(9, 30));
@@ -126,7 +126,7 @@ class Company {
         tap_ = tap.get();
         return net::connect(std::move(tap), "10.0.0.1", host_place.port);
     }
-    /// She was there first.
+    /// The honest client connected first.
     [[nodiscard]] net::PeerId ann_id() const { return server_.of_kind(net::Event::Kind::connected).front().peer; }
     void poll() {
         cost_.step([&] { server_.poll(net::seconds()); });
@@ -145,7 +145,7 @@ class Company {
 
     net::Wire wire_;
     net::End server_, ann_, liar_;
-    Overheard* tap_ = nullptr; ///< the liar's, who came last
+    Overheard* tap_ = nullptr; ///< the hostile client's, which connected last
     std::uint16_t header_ = 0;
     Cost cost_;
     bool wrong_ = false;
@@ -177,8 +177,8 @@ std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-/// The datagrams of the liar's ENet, each behind a 0 and its length: from the beginning, and from when it is connected.
-/// And rows of commands, each behind a 1.
+/// The hostile client's ENet datagrams, each after a 0 and its length: all, and those since it was connected. Then rows
+/// of commands, each after a 1.
 std::vector<protocol::Bytes> enet_seeds() {
     Company table;
     if (!table.connected())
@@ -193,7 +193,7 @@ std::vector<protocol::Bytes> enet_seeds() {
                     {0, static_cast<std::uint8_t>(said.size() >> 8), static_cast<std::uint8_t>(said.size())});
         seed.insert(seed.end(), said.begin(), said.end());
     }
-    // CommandRow::from: type, flags, channel, number, second number, their steps + 2, length, pieces, commands,
+    // CommandRow::from: type, flags, channel, number, second number, the steps of both + 2, length, pieces, commands,
     // datagrams.
     for (const auto& row : std::initializer_list<protocol::Bytes>{
              {1, ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, 0, 1, 15, 160, 255, 255, 2, 1, 0, 0, 3, 120},

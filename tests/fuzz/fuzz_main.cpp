@@ -1,5 +1,5 @@
-/// libFuzzer over one row of the table: RECKONING_FUZZ=NAME fuzzer [FOLDER] [-max_total_time=60], where FOLDER gets the
-/// seeds first, and what reaches more than they do. Without NAME, and with one that there is not, it says the names.
+/// Runs libFuzzer on one target: RECKONING_FUZZ=NAME fuzzer [FOLDER] [-max_total_time=60]. FOLDER receives the seeds
+/// first, and then inputs that reach more code. An empty or unknown NAME prints the names of all targets.
 
 #include "targets.h"
 
@@ -28,7 +28,7 @@ const fuzz::Target& chosen() {
 } // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
-    spdlog::default_logger(); // there before what a target keeps, so that it is still there when that ends
+    spdlog::default_logger(); // created first, so that it outlives static objects of the targets
     static std::vector<std::string> texts(*words, *words + *count);
     const fuzz::Target& target = chosen();
     const auto starts = [](std::string_view with) {
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
         std::filesystem::create_directories(texts[1]);
         int number = 0;
         for (const protocol::Bytes& bytes : fuzz::seeds(target))
-            if (++number; bytes.size() <= target.longest) // else it would be cut
+            if (++number; bytes.size() <= target.longest) // libFuzzer would cut longer inputs
                 std::ofstream(std::filesystem::path(texts[1]) / ("seed-" + std::to_string(number)), std::ios::binary)
                     .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     }

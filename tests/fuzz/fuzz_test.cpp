@@ -1,5 +1,5 @@
-/// Every row of the table over its seeds, and over twisted inputs: RECKONING_FUZZ_SEED sets the seed that is printed,
-/// RECKONING_FUZZ_TIMES how many times as many inputs there are.
+/// Runs every target on its seeds and on mutated inputs. RECKONING_FUZZ_SEED sets the seed, which is printed;
+/// RECKONING_FUZZ_TIMES multiplies the number of inputs.
 
 #include "dice.h"
 #include "targets.h"
@@ -16,7 +16,7 @@ std::uint64_t number_from(const char* variable, std::uint64_t otherwise) {
     return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-/// Some bits turned over, some bytes replaced, a piece cut out or doubled.
+/// Flips bits, replaces bytes, and cuts out or doubles a piece.
 protocol::Bytes changed(protocol::Bytes bytes, tunables::Random& random) {
     const auto below = [&](std::size_t limit) {
         return static_cast<std::size_t>(random.bits() % std::max<std::size_t>(limit, 1));
@@ -67,7 +67,7 @@ TEST_P(EveryReader, TakesAnything) {
     }
 }
 
-/// What was found once and replayed by nobody is lost.
+/// A folder of inputs without a target would never be replayed.
 TEST(Corpus, Is_small_and_of_a_target) {
     for (const auto& folder : std::filesystem::directory_iterator(fuzz::corpus_folder())) {
         const fuzz::Target* const target = fuzz::target(folder.path().filename().string());
@@ -77,7 +77,7 @@ TEST(Corpus, Is_small_and_of_a_target) {
     }
 }
 
-/// libFuzzer cuts off what is longer.
+/// libFuzzer cuts off longer inputs.
 TEST(Corpus, Has_a_whole_input_for_each_target) {
     for (const fuzz::Target& target : fuzz::targets()) {
         const auto all = seeds(target);

@@ -1,4 +1,4 @@
-/// How two sealed ends agree on keys, over a wire on which somebody loses, changes, doubles and repeats what he likes.
+/// Key agreement of two sealed ends over a wire on which an attacker drops, changes, duplicates and repeats datagrams.
 
 #include "../net/wire.h"
 #include "dice.h"
@@ -15,23 +15,23 @@ const net::Endpoint door_place = net::v4_endpoint(0x0a000001, 26000);
 net::Endpoint place_of(std::uint32_t machine) { return net::v4_endpoint(0x0a000000 + machine, 40000); }
 constexpr std::uint8_t question[] = {'f', 'i', 'r', 'e'}, answer[] = {'h', 'i', 't'};
 constexpr double step = 0.1;          ///< [s]
-constexpr int most = 100, calm = 200; ///< steps with him; without him, until the two must have found each other
+constexpr int most = 100, calm = 200; ///< steps with the attacker; steps without, in which the ends must connect
 
-/// Whether a password is there, and the same.
+/// The passwords of both ends; empty: none.
 struct Case {
     std::string_view of_server, of_client;
     [[nodiscard]] bool agree() const { return of_server == of_client; }
 };
 constexpr Case locked[] = {
     {"tank days", "tank days"}, {"tank days", "rank days"}, {"tank days", ""}, {"", "tank days"}};
-constexpr std::size_t cases = 64; ///< the others: none
+constexpr std::size_t cases = 64; ///< cases without a row in the table have no password
 
 class Crossing {
   public:
     Crossing(const Case& which, Dice& dice) : which_(which) {
         wire_.passes = [this, &dice](const net::Wire::Datagram& it) { return meddle(it, dice); };
     }
-    /// Both say what they have to say. Returns what was heard that nobody said.
+    /// Both ends send and receive. Returns an error if a received message was never sent.
     std::optional<std::string> turn(net::seal::ClientEnd& client, bool& heard) {
         client.send(door_place, question);
         std::vector<std::uint8_t> buffer(4096);
@@ -59,16 +59,16 @@ class Crossing {
     }
 
   private:
-    /// True: it passes as it is.
+    /// Lets the attacker act on a datagram. Returns whether the original is delivered.
     bool meddle(const net::Wire::Datagram& datagram, Dice& dice) {
         const std::size_t what = dice.roll(12);
-        if (what < 7) // also when the dice are used up
+        if (what < 7) // includes the result of used-up dice
             return true;
         if (what == 7)
             return false;
         if (what == 8)
             wire_.inject(datagram);
-        else if (what == 9) { // what was said before, in the same direction or back
+        else if (what == 9) { // repeats an earlier datagram, in its direction or back
             net::Wire::Datagram old = wire_.overheard[dice.roll(std::min<std::size_t>(wire_.overheard.size(), 256))];
             old.from = datagram.from;
             old.to = datagram.to;
@@ -80,7 +80,7 @@ class Crossing {
             if (dice.roll(8) == 0)
                 changed.bytes.resize(dice.roll(changed.bytes.size() + 1));
             wire_.inject(changed);
-            return what == 10; // too late, or instead
+            return what == 10; // later, or in place of the original
         }
         return true;
     }
@@ -107,8 +107,7 @@ std::optional<std::string> greeting(std::span<const std::uint8_t> bytes) {
         if (const auto wrong = crossing.turn(*ann, heard))
             return wrong;
     dice = Dice({});
-    for (std::uint32_t machine :
-         {2u, 3u}) { // who was meddled with, unless he was told that he is kept out; and another
+    for (std::uint32_t machine : {2u, 3u}) { // the attacked client, unless the server rejected it, and a new client
         const auto ben = crossing.client(3);
         net::seal::ClientEnd& client = machine == 2 ? *ann : *ben;
         heard = false;

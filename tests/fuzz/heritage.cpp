@@ -1,4 +1,4 @@
-/// What a server leaves to the next one, from a liar: the match that goes on with it.
+/// A heritage from a hostile server, and the match that continues from it.
 
 #include "server/heritage.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int ticks = 12;
 
-/// Somebody with that seat.
+/// A client that presents a seat's token.
 struct Heir {
     std::unique_ptr<net::Transport> transport;
     void greet(double now, const protocol::SeatToken& seat) const {
@@ -31,7 +31,7 @@ std::optional<std::string> heritage(std::span<const std::uint8_t> bytes) {
     server::Legacy legacy;
     try {
         legacy = server::legacy_of(*told, arena_settings(), now);
-    } catch (const std::runtime_error&) { // there is no such map
+    } catch (const std::runtime_error&) { // unknown map
         return {};
     }
     legacy.transport = hub.listen();
@@ -42,7 +42,7 @@ std::optional<std::string> heritage(std::span<const std::uint8_t> bytes) {
         for (std::size_t i = 0; tick == 1 && i < std::min(std::size(heirs), told->seats.size()); ++i)
             heirs[i].greet(now, told->seats[i].token);
         if (tick == ticks / 2)
-            server.hand_on({}, 0, told->name); // what it has got, it can leave
+            server.hand_on({}, 0, told->name); // the received match can be handed on again
         if (server.next_map())
             server.stay();
     }

@@ -1,4 +1,4 @@
-/// Scripts of strangers: whatever they are, what is displayed by them is finite, and the program goes on.
+/// Scripts of other players: any script must display finite poses, and the program must continue.
 
 #include "dead_reckoning/finite.h"
 #include "dead_reckoning/history.h"

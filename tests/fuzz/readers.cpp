@@ -1,5 +1,3 @@
-/// Files and words.
-
 #include "apps/settings_text.h"
 #include "arena.h"
 #include "dead_reckoning/scheme.h"
@@ -23,7 +21,7 @@ std::string_view text_of(std::span<const std::uint8_t> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// What was accepted can be written, and is told to a newcomer.
+/// Writes the accepted records again, and builds a new client's briefing from them.
 protocol::Bytes written_again(const recording::Layout& layout, std::span<const std::uint8_t> bytes, bool& whole) {
     std::vector<recording::Record> records;
     const recording::Parser parser(layout);
@@ -39,7 +37,7 @@ protocol::Bytes written_again(const recording::Layout& layout, std::span<const s
     return again;
 }
 
-/// A folder with a small map, of which one file is not what it should be.
+/// A folder with a small map in which one file is replaced by `bytes`.
 std::optional<std::string> map_with(std::string_view damaged, std::span<const std::uint8_t> bytes) {
     const std::string folder = corpus_folder();
     static const protocol::Bytes text = whole_file(folder + "/map-text/small.toml"),
@@ -51,7 +49,7 @@ std::optional<std::string> map_with(std::string_view damaged, std::span<const st
         if (map.heights.size() != static_cast<std::size_t>(map.samples) * static_cast<std::size_t>(map.samples) ||
             map.spawns.empty())
             return "a map that cannot be played";
-    } catch (const world::MapError&) { // says what is wrong with it
+    } catch (const world::MapError&) { // rejected with a message
     }
     return {};
 }
@@ -63,9 +61,9 @@ std::optional<std::string> recording_blocks(std::span<const std::uint8_t> bytes)
         return "a block that is longer than one may be";
     bool whole = false;
     const protocol::Bytes again = written_again(recording::layout(), bytes, whole);
-    if (whole && again.size() > bytes.size()) // the header's kinds are no records
+    if (whole && again.size() > bytes.size()) // the kinds in the header are not records
         return "accepted more than there was";
-    if (bytes.size() < 2) // the first two bytes: how much of the rest is the layout
+    if (bytes.size() < 2) // the first two bytes give the length of the layout
         return {};
     const std::size_t split = std::min<std::size_t>(bytes[0] | std::size_t{bytes[1]} << 8, bytes.size() - 2);
     if (const auto layout = recording::decode_layout(bytes.subspan(2, split)))
@@ -81,7 +79,7 @@ std::optional<std::string> recording_file(std::span<const std::uint8_t> bytes) {
             samples += track.samples.size();
         if (samples > 64 * bytes.size() + 100'000)
             return "more motion than so small a file can hold";
-    } catch (const recording::Error&) { // says what is wrong with it
+    } catch (const recording::Error&) { // rejected with a message
     }
     return {};
 }
@@ -109,7 +107,7 @@ std::optional<std::string> settings(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-/// Any row of the match's, by any text: what it takes, it tells again.
+/// Sets every setting of a match to the text. An accepted value must read back unchanged.
 std::optional<std::string> rows(std::span<const std::uint8_t> bytes) {
     static server::ServerSettings all;
     all.pickups = true;
@@ -122,7 +120,7 @@ std::optional<std::string> rows(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-/// At the console of a match, a line an order.
+/// Orders at the console of a match, one a line.
 std::optional<std::string> orders(std::span<const std::uint8_t> bytes) {
     static Arena arena(1);
     static int given = 0;
@@ -155,7 +153,7 @@ std::optional<std::string> words(std::span<const std::uint8_t> bytes) {
         if (!(net::parse_address(net::text(address)) == address))
             return "an address that is not read as it is written";
         (void)net::resolve_numeric(address.host, address.port);
-    } catch (const net::Error&) { // says what is wrong with it
+    } catch (const net::Error&) { // rejected with a message
     }
     return {};
 }

@@ -1,4 +1,4 @@
-/// Datagrams from anybody, to a server's and a client's sealed end.
+/// Arbitrary datagrams to a server's and a client's sealed end.
 
 #include "../net/wire.h"
 #include "net/seal/client_end.h"
@@ -12,7 +12,7 @@ const net::Endpoint server_place = net::v4_endpoint(0x0a000001, 26000);
 const net::Endpoint client_place = net::v4_endpoint(0x0a000002, 40000);
 constexpr std::uint8_t spoken[] = {'f', 'i', 'r', 'e'};
 
-/// An honest client that has said something to an honest server.
+/// An honest client connected to an honest server.
 struct Pair {
     net::Wire wire;
     double now = 1000;
@@ -27,7 +27,7 @@ struct Pair {
             heard += *size > 0 ? 1 : 0;
         return heard;
     }
-    /// How often the server hears what the client says once.
+    /// Sends one message and returns how many times the server receives it.
     int say() {
         client.send(server_place, spoken);
         int heard = 0;

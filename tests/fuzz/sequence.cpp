@@ -10,8 +10,8 @@ namespace fuzz {
 namespace {
 
 constexpr std::size_t most_guests = 4;
-constexpr double before = 2, after = 4; ///< of honest play [s]
-constexpr double least_driven = 1;      ///< by the bots, in the time after [m]: they may shoot, and have to turn
+constexpr double before = 2, after = 4; ///< time of honest play before and after the attack [s]
+constexpr double least_driven = 1;      ///< minimum for the bots in that time, low because they also fight and turn [m]
 /// Measured: a tick 18 µs, 0.5 MB; a frame 8 µs, one input 6.6 ms in 138 frames, 0.3 MB.
 constexpr CostBounds server_bounds{
     .cpu_per_byte = 2e-6, .cpu_per_step = 30e-6, .memory_per_byte = 100, .memory = 800e3};
@@ -22,15 +22,15 @@ net::Channel any_channel(Dice& dice) { return static_cast<net::Channel>(dice.rol
 
 using Seats = std::vector<protocol::SeatToken>;
 
-/// A guest who knows what the match said to him, so that he can speak of what there is.
+/// A guest that knows the match's state and can refer to it.
 struct Guest {
     std::unique_ptr<net::Transport> transport;
-    Cost* cost; ///< that the server has
+    Cost* cost; ///< counts what the server receives
     std::vector<protocol::ActorId> actors{};
     std::uint8_t incarnation = 1;
-    bool moved = false; ///< the match goes on on another map, and he has not greeted there
+    bool moved = false; ///< the match changed its map, and the guest has not sent a hello there
 
-    /// The seats that he is given go to all: they may be shown by whom they are not for.
+    /// All guests share the seats that any of them receives, so they can present each other's.
     void hear(double now, Seats& seats) {
         std::vector<net::Event> events;
         transport->poll(now, events);
@@ -49,7 +49,7 @@ struct Guest {
         transport->send(now, net::server_peer, channel, bytes);
         transport->flush(now);
     }
-    /// An update of one of the match's actors, that says anything.
+    /// Returns an update with random content for one of the match's actors.
     protocol::Bytes update(Dice& dice, double time) const {
         const auto& updates = speech().updates;
         protocol::Bytes twist = twisted(updates, dice);
@@ -65,14 +65,14 @@ struct Guest {
     }
 };
 
-/// All who lie, and what they know together.
+/// All hostile guests and their shared knowledge.
 struct Liars {
     Arena& arena;
     Dice& dice;
     std::vector<Guest> guests{};
     Seats seats{};
 
-    /// With or without a seat that somebody had, a host's token, tanks.
+    /// With or without tanks, a known seat and a host's token.
     void greet(Guest& guest) {
         protocol::Hello hello;
         for (std::size_t tanks = dice.roll(3); tanks < 2; ++tanks)
@@ -88,7 +88,7 @@ struct Liars {
         guests.push_back({.transport = arena.connect(), .cost = &arena.cost()});
         arena.tick();
         guests.back().hear(arena.now(), seats);
-        if (dice.roll(4) == 3) // instead of the greeting
+        if (dice.roll(4) == 3) // in place of the hello
             guests.back().say(arena.now(), any_channel(dice), twisted(speech().clients, dice));
         else
             greet(guests.back());
@@ -102,7 +102,7 @@ struct Liars {
                 greet(guest);
         }
     }
-    /// What only a host's program, or the console, does.
+    /// Actions of the host's program or the console.
     void rule() {
         const auto leaver = static_cast<server::ClientId>(dice.roll(8));
         if (dice.roll(4) == 3)
@@ -122,7 +122,7 @@ struct Liars {
             wait();
         else if (what < 8)
             guest.say(arena.now(), net::Channel::kinematics, guest.update(dice, arena.server().match_time()));
-        else if (what == 8) // words that a fuzzer does not find
+        else if (what == 8) // kinds that only servers send
             guest.say(arena.now(), net::Channel::events, twisted(speech().server, dice));
         else if (what == 9)
             greet(guest);
@@ -163,7 +163,7 @@ std::optional<std::string> hostile_server(Dice dice) try {
     table.add_tank(3, true);
     table.add_tank(100, false, 20, 0);
     table.frames(10);
-    Cost cost; // from here on
+    Cost cost; // reset here
     const auto lie = [&] {
         const protocol::Bytes bytes = twisted(speech().server, dice);
         cost.give(bytes.size());
@@ -186,7 +186,7 @@ std::optional<std::string> hostile_server(Dice dice) try {
                             lie();
                     }))
                     return {};
-            } catch (const std::runtime_error&) { // the welcome names another map: the client leaves, and says why
+            } catch (const std::runtime_error&) { // another map in the welcome: the client leaves
                 return {};
             }
         }

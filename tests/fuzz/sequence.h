@@ -1,5 +1,5 @@
 #pragma once
-/// A peer that speaks the protocol in any order. Returns what is wrong, or nothing.
+/// A peer that sends the protocol's messages in any order. Returns what failed, or `nullopt`.
 
 #include "dice.h"
 
@@ -8,9 +8,10 @@
 
 namespace fuzz {
 
-/// Guests come, lie, and go, in a match of honest bots: the match goes on, and the bots drive and stay.
+/// Hostile guests join, send and leave a match of honest bots. The match must continue, and the bots must stay and
+/// drive.
 std::optional<std::string> hostile_guests(Dice dice);
-/// A server lies to a client: its frames go on, or it leaves with a word.
+/// A hostile server. The client's frames must continue, or the client must leave with a message.
 std::optional<std::string> hostile_server(Dice dice);
 
 } // namespace fuzz

@@ -8,9 +8,9 @@
 namespace fuzz {
 namespace {
 
-constexpr std::size_t alike = 6; ///< of one kind and length are enough
+constexpr std::size_t alike = 6; ///< kept packets of one kind and length
 
-/// Keeps some of each kind and length.
+/// Keeps a few packets of each kind and length.
 class Collection {
   public:
     void take(std::span<const std::uint8_t> packet) {
@@ -31,7 +31,7 @@ class Collection {
     std::vector<protocol::Bytes> all_;
 };
 
-/// Hears everything that passes a transport.
+/// Collects all packets of a transport.
 class Tap final : public net::Transport {
   public:
     Tap(std::unique_ptr<net::Transport> inner, Collection& said, Collection& heard)
@@ -106,7 +106,7 @@ protocol::Bytes twisted(const std::vector<protocol::Bytes>& phrases, Dice& dice)
     constexpr std::uint32_t extremes[] = {0,          0xffffffff, 0x7f7fffff, 0xff7fffff,
                                           0x80000000, 0x7f800000, 0x7fc00000, 0x49742400};
     for (std::size_t changes = dice.roll(6); changes > 0 && bytes.size() > 1; --changes) {
-        const std::size_t bit = 8 + dice.roll(8 * (bytes.size() - 1)); // its kind stays
+        const std::size_t bit = 8 + dice.roll(8 * (bytes.size() - 1)); // keeps the kind
         if (dice.roll(2) == 0) {
             bytes[bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
             continue;

@@ -1,5 +1,5 @@
 #pragma once
-/// What peers say: packets of every kind, out of a real match and made up, and what becomes of them in a liar's mouth.
+/// Packets of every kind, from a real match and generated, and mutations of them.
 
 #include "dice.h"
 #include "protocol/message_types.h"
@@ -7,14 +7,14 @@
 
 namespace fuzz {
 
-/// Every message that the clients, and the server, of a short match of bots say; and one of each kind beside.
+/// Every message of the clients and the server in a short match of bots, plus one generated message of each kind.
 struct Speech {
     std::vector<protocol::Bytes> clients{}, server{};
-    std::vector<protocol::Bytes> updates{}; ///< as publishers encode them
+    std::vector<protocol::Bytes> updates{}; ///< as encoded by publishers
 };
 const Speech& speech();
 
-/// One of them, with some of its bits turned over or overwritten; mostly still a message.
+/// Returns one of the packets with some bits flipped or overwritten; usually still a valid message.
 protocol::Bytes twisted(const std::vector<protocol::Bytes>& phrases, Dice& dice);
 
 } // namespace fuzz

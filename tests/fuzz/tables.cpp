@@ -1,5 +1,3 @@
-/// Tables of figures.
-
 #include "client/match/pareto.h"
 #include "lab/studies/drm.h"
 #include "lab/studies/votes.h"
@@ -32,12 +30,12 @@ std::optional<std::string> pareto(std::span<const std::uint8_t> bytes) {
         const std::string once = written(read); // five digits
         if (written(read_points(once)) != once)
             return "points that are not read as they are written";
-    } catch (const platform::FileError&) { // says what is wrong with it
+    } catch (const platform::FileError&) { // rejected with a message
     }
     return {};
 }
 
-/// A sweep that goes on has what it had, and what came.
+/// A resumed sweep keeps its rows and adds the new one.
 std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
     const std::string path = file_with("sweep.csv", bytes);
     lab::SweepRow row;
@@ -47,7 +45,7 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
         lab::SweepFile file(path, "x");
         before = file.done().size();
         file.append(row, {.version = "1", .command = "sweep"});
-    } catch (const lab::SweepError&) { // says what is wrong with it
+    } catch (const lab::SweepError&) { // rejected with a message
         return {};
     }
     const lab::SweepFile again(path, "x");
@@ -56,12 +54,12 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-/// Each round counts once in each statement about a metric.
+/// Each statement about a metric counts each round once.
 std::optional<std::string> votes(std::span<const std::uint8_t> bytes) {
     std::vector<lab::Ballot> ballots;
     try {
         lab::read_ballots({bytes.begin(), bytes.end()}, "votes", 0, ballots);
-    } catch (const platform::FileError&) { // says what is wrong with it
+    } catch (const platform::FileError&) { // rejected with a message
     }
     for (const lab::VoteRow& row : lab::count_votes(ballots))
         if (row.about != "schemes" && row.yes + row.no + row.neither != static_cast<int>(ballots.size()))
@@ -77,7 +75,7 @@ std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes) {
             if (!(sample.delay >= 0 && sample.delay <= 10 && sample.lost >= 0 && sample.lost <= 1))
                 return "a link that there is not";
         }
-    } catch (const platform::FileError&) { // says what is wrong with it
+    } catch (const platform::FileError&) { // rejected with a message
     }
     return {};
 }
@@ -88,12 +86,12 @@ std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes) {
             for (const lab::DrmRow& row : lab::check_drm(as_text(bytes), "it", precision))
                 if (row.drm < 1 || row.drm > 9 || row.cases < 1)
                     return "a model that there is not";
-        } catch (const platform::FileError&) { // says what is wrong with it
+        } catch (const platform::FileError&) { // rejected with a message
         }
     return {};
 }
 
-/// The head and a line of each kind of model.
+/// The head of the file and one line for each kind of model.
 std::vector<protocol::Bytes> drm_seeds() {
     std::istringstream file(as_text(whole_file(places::source() + "/tests/data/dis_drm_vectors.csv")));
     std::string text, line;

@@ -29,14 +29,14 @@ std::vector<protocol::Bytes> discovery_corpus() {
             net::encode(
                 net::Answer{.token = 1, .info = {.name = "A match", .map = "valley", .mode = "teams"}, .level = 1})};
 }
-constexpr double shortest = 0.05; ///< recording [s]
+constexpr double shortest = 0.05; ///< of a recording [s]
 
 std::vector<protocol::Bytes> recordings() {
     const std::string path = file_with("made.reck", {});
     recording::testing::write(path, recording::testing::sample(shortest));
     return {whole_file(path), whole_file(places::source() + "/tests/data/recordings/version-2.reck")};
 }
-/// As a block has them: records; so, with a layout of their own before them; and packed.
+/// Blocks of a recording: plain records, records with their own layout, and packed records.
 std::vector<protocol::Bytes> blocks() {
     const protocol::Bytes records = recording::testing::bytes_of(recording::testing::sample(shortest));
     protocol::Bytes layout = recording::encode(recording::layout()), packed = recording::pack(records);
@@ -46,7 +46,7 @@ std::vector<protocol::Bytes> blocks() {
     packed.erase(packed.begin(), packed.begin() + recording::length_size);
     return {records, layout, packed};
 }
-/// They are files: corpus/.
+/// The seeds are the files in corpus/.
 std::vector<protocol::Bytes> none() { return {}; }
 std::vector<protocol::Bytes> settings_texts() {
     return texts({"[display]\nui-scale = 1.5\nvsync = true\n", "port = 27000\nmaps = [\"valley\", \"quarry\"]\n",
@@ -85,7 +85,7 @@ std::vector<protocol::Bytes> names() {
     return texts({"Ann", "pvb:order2", "192.168.1.20:26000", "[fe80::1%eth0]:26000", "host.example:1", "=1+1,\"x\""});
 }
 std::vector<protocol::Bytes> row_texts() { return texts({"0.5", "on", "pvb:order2", "1e30", "-1", "free-for-all"}); }
-/// As long as sequences are that do something.
+/// Seeds long enough for a sequence with effects.
 std::vector<protocol::Bytes> dice() {
     std::vector<protocol::Bytes> all;
     for (std::uint8_t i = 0; i < 4; ++i) {
@@ -97,7 +97,7 @@ std::vector<protocol::Bytes> dice() {
     return all;
 }
 
-/// In which libFuzzer finds what to do; of more it has less time for each.
+/// Maximum lengths: large enough for libFuzzer to reach all features; longer inputs slow it down.
 constexpr std::size_t text = 1024, file = 4096, sequence = 1500;
 
 constexpr Target rows_of_targets[] = {

@@ -1,6 +1,7 @@
 #pragma once
-/// Everything that reads bytes from elsewhere, as a table: each row takes any bytes and says what is wrong, or nothing.
-/// The test `fuzz.*` runs every row over its seeds and thousands of twisted inputs; libFuzzer runs one (fuzz_main.cpp).
+/// A table of everything that reads external bytes. Each row accepts any bytes and returns what failed, or nothing. The
+/// test `fuzz.*` runs every row on its seeds and on thousands of mutated inputs; libFuzzer runs one row
+/// (fuzz_main.cpp).
 
 #include "protocol/bit_stream.h"
 
@@ -16,25 +17,26 @@ namespace fuzz {
 struct Target {
     std::string_view name;
     std::optional<std::string> (*check)(std::span<const std::uint8_t> bytes);
-    std::vector<protocol::Bytes> (*made)(); ///< good inputs
-    int quick;                              ///< twisted inputs in a test: as many as a second or two are enough for
-    std::size_t longest; ///< that libFuzzer tries [B]: all of a small input that has everything, and some more
+    std::vector<protocol::Bytes> (*made)(); ///< valid inputs
+    int quick;                              ///< number of mutated inputs in a test, for one to two seconds
+    std::size_t longest; ///< maximum length for libFuzzer [B], above that of a small input with all features
 };
 std::span<const Target> targets();
-/// nullptr: there is none.
+/// Returns the target of that name; nullptr if there is none.
 const Target* target(std::string_view name);
-/// Where fuzzing begins: what is made, and the files of corpus/<name>: small ones that were written by hand, that reach
-/// much, or that have broken it once.
+/// Start inputs: the generated ones and the files of corpus/<name>, which are written by hand, reach much code or are
+/// former findings.
 std::vector<protocol::Bytes> seeds(const Target& target);
-/// The folder of the corpora.
+/// Path of the corpora.
 std::string corpus_folder();
 
-/// A file with these bytes, for readers that take a path; the same one each time.
+/// Writes a file with these bytes for readers that need a path, and returns the path. Each call overwrites the last
+/// file.
 std::string file_with(std::string_view name, std::span<const std::uint8_t> bytes);
 std::vector<protocol::Bytes> texts(std::initializer_list<std::string_view> all);
 protocol::Bytes whole_file(const std::string& path);
 
-// The rows' checks, by what they read; and seeds that take more than a line.
+// The checks, by file format, and the longer seeds.
 std::optional<std::string> recording_blocks(std::span<const std::uint8_t> bytes);
 std::optional<std::string> recording_file(std::span<const std::uint8_t> bytes);
 std::optional<std::string> discovery(std::span<const std::uint8_t> bytes);

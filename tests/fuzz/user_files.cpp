@@ -1,4 +1,4 @@
-/// Files of the user's and the host's: settings, options, presets, words that let in.
+/// Files of the player and the host: settings, options, presets, passwords and tokens.
 
 #include "apps/config_file.h"
 #include "apps/game/seat_file.h"
@@ -19,7 +19,7 @@
 
 namespace fuzz {
 
-/// What it sets is what is written, and read again.
+/// Settings that were read are written and read back unchanged.
 std::optional<std::string> settings_file(std::span<const std::uint8_t> bytes) {
     apps::GameOptions options, again;
     options.name = again.name = "Ann";
@@ -41,7 +41,7 @@ std::optional<std::string> settings_file(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-/// A server's, as --config has them.
+/// A server's options in a file for --config.
 std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
     const std::string file = file_with("options.toml", bytes);
     server::ServerSettings settings;
@@ -61,7 +61,7 @@ std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
     const char* const words[] = {"fuzz", "--config", file.c_str()};
     try {
         app->parse(3, words);
-    } catch (const std::runtime_error&) { // says what is wrong with it
+    } catch (const std::runtime_error&) { // rejected with a message
     }
     if (port < 1 || port > 65535 || settings.address.tanks < 0 || apps::wrong_password(password))
         return "an option that no command line takes";
@@ -75,12 +75,12 @@ std::optional<std::string> presets(std::span<const std::uint8_t> bytes) {
     const std::string written = file_with("written.toml", {});
     try {
         const auto read = apps::load_presets(file_with("presets.toml", bytes));
-        apps::save_presets(written, read); // texts that are numbers become these
+        apps::save_presets(written, read); // texts that look like numbers become numbers
         const auto once = apps::load_presets(written);
         apps::save_presets(written, once);
         if (once.size() != read.size() || !(apps::load_presets(written) == once))
             return "presets that are not read as they are written";
-    } catch (const apps::PresetError& error) { // says what is wrong with it
+    } catch (const apps::PresetError& error) { // rejected with a message
         if (std::string_view(error.what()).starts_with(written))
             return error.what();
     }
@@ -92,7 +92,7 @@ std::optional<std::string> password_file(std::span<const std::uint8_t> bytes) {
         const std::string password = apps::read_password(file_with("password", bytes));
         if (password.empty() || password.size() > net::seal::max_password)
             return "a password that is none";
-    } catch (const std::runtime_error&) { // says what is wrong with it
+    } catch (const std::runtime_error&) { // rejected with a message
     }
     return {};
 }
@@ -103,7 +103,7 @@ std::optional<std::string> host_token(std::span<const std::uint8_t> bytes) {
         if (token.size() < 8 || !protocol::printable(token))
             return "a token that is none";
         (void)protocol::encode(protocol::Hello{.tank_names = {"Ann"}, .host_token = token});
-    } catch (const std::runtime_error&) { // says what is wrong with it
+    } catch (const std::runtime_error&) { // rejected with a message
     }
     return {};
 }
@@ -131,12 +131,12 @@ std::optional<std::string> seat_file(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-/// What is read can be written, and that be read.
+/// A setup that was read can be written and read back.
 std::optional<std::string> setup(std::span<const std::uint8_t> bytes) {
     apps::TourScene scene;
     try {
         scene = apps::read_setup({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "a setup");
-    } catch (const apps::SetupError&) { // says what is wrong with it
+    } catch (const apps::SetupError&) { // rejected with a message
         return {};
     }
     const std::string written = apps::setup_text(scene);

@@ -1,6 +1,6 @@
-"""The arrows of the house: a folder of src/ includes only itself and the folders that src/CMakeLists.txt lets it use, directly or
-through them. The linker catches calls; this catches what is only in headers. And the seams: what differs between platforms is included
-behind them only."""
+"""Dependencies between folders: a folder of src/ includes only itself and the folders that src/CMakeLists.txt allows,
+directly or indirectly. The linker finds forbidden calls; this test finds includes of headers. It also checks that
+platform headers are included only behind their seams."""
 import pathlib
 import re
 import sys
@@ -20,7 +20,7 @@ def reachable(folder):
     return found
 
 
-seams = {  # who may include what, by the start of the path below src/
+seams = {  # allowed includes, by the start of the path below src/
     r"(oneapi/)?tbb/|thread>|future>": "platform/",
     r"(fcntl|spawn|dlfcn|termios|pthread)\.h|sys/(?!socket)|windows\.h": "platform/",
     r"(unistd|poll)\.h": ("platform/", "net/desktop/"),

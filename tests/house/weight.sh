@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 [ $# -gt 0 ] || { sed -n 2,3p "$0" >&2; exit 2; }
 export TIMEFORMAT="%R %U %S"
 
-row() { # what it is called, a command...: its wall time, and the CPU time of all that it ran
+row() { # args: name, command...; prints its wall time and the CPU time of all its processes
   local name=$1 took; shift
   { took=$( { time "$@" >weight.log 2>&1; } 2>&1 ) || { tail -n 20 weight.log >&2; exit 1; }; }
   awk -v name="$name" '{ printf "| %s | %d:%02d | %.1f |\n", name, $1 / 60, $1 % 60, ($2 + $3) / 60 }' <<<"$took"
@@ -33,7 +33,7 @@ for what in "$@"; do
         row "one file of \`server\` changed, until its tests have run" bash -c "cmake --build build/dev --target test_server && ctest --test-dir build/dev -R '^server\\.' -j$(nproc)"
       )
       ;;
-    dearest) # of what is built and has run
+    dearest) # built and run before
       echo "The ten units that take longest to compile [s]:"
       for log in build/*/.ninja_log; do awk -v preset="$(basename "$(dirname "$log")")" '/\.o\t/ { print ($2 - $1) / 1000, preset, $4 }' "$log"; done | sort -rn | head -n 10
       echo "The ten slowest tests [s]:"

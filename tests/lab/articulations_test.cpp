@@ -1,4 +1,4 @@
-/// Turret and gun apart from the hull, and contracts about more than roads, from end to end.
+/// Separate updates for turret and gun, and promises other than roads, in whole matches.
 
 #include "lab/studies/articulations.h"
 #include "protocol/acts.h"
@@ -17,7 +17,7 @@ using testing_match::VirtualMatch;
 constexpr double degree = std::numbers::pi / 180;
 
 const std::vector<lab::ArticulationRow>& rows() {
-    spdlog::default_logger(); // made before threads log: ThreadSanitizer does not see the lock in spdlog's library
+    spdlog::default_logger(); // created before the threads log: ThreadSanitizer cannot see the lock in spdlog's library
     static const auto found = lab::articulations({.tanks = 4, .seconds = 20});
     return found;
 }
@@ -30,7 +30,7 @@ const lab::ArticulationRow& row(std::string_view bots, std::string_view publishe
 
 } // namespace
 
-/// docs/publishing.md, Turret and gun: which way each row goes.
+/// The trends in the table of docs/publishing.md, Turret and gun.
 TEST(Articulations, ApartTheyAreNearerForWhatTheyCost) {
     const auto& together = row("fight", "with the hull");
     const auto& apart = row("fight", "apart");
@@ -51,12 +51,12 @@ TEST(Articulations, AContractSendsNothing) {
     EXPECT_GT(unpromised.mean, 3 * kept.mean);
 }
 
-/// Bots range over ground without a road by waypoints that they promise; with `path` as the reference little is sent
+/// Bots drive over open ground along promised waypoints. With `path` as the reference scheme they send few updates
 /// while they keep a promise for more than three seconds.
 TEST(Articulations, WaypointsSaveUpdatesWhereThereIsNoRoad) {
     struct Range {
-        double updates = 0; ///< a tank and second that keeps its promise
-        double share = 0;   ///< of the time
+        double updates = 0; ///< updates per tank and second while it keeps a promise
+        double share = 0;   ///< share of the time with a kept promise
     };
     const auto range = [](const char* scheme) {
         VirtualMatch::Options options;
@@ -70,7 +70,7 @@ TEST(Articulations, WaypointsSaveUpdatesWhereThereIsNoRoad) {
         VirtualMatch match(options);
         match.run(8);
         struct Tank {
-            double kept = 0; ///< [s]
+            double kept = 0; ///< time with a kept promise [s]
             std::uint64_t updates = 0;
         };
         std::map<protocol::ActorId, Tank> tanks;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-/// Against a state in every tick, the newest drawn: an eightieth of its bytes. Against BZFlag: half.
+/// At the same error: an eightieth of the bytes of a state sent in every tick, and half of BZFlag's.
 TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
     const auto rows = lab::baselines({.bots = 8, .seconds = 8});
     ASSERT_EQ(rows.size(), 6u);
@@ -22,7 +22,7 @@ TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
     EXPECT_LE(as_broadcast.share, 1.0 / 80);
     EXPECT_LE(as_broadcast.share_on_the_wire, 0.1) << "eight tanks seldom share a datagram";
     EXPECT_LE(as_bzflag.share, 0.5);
-    // With all headers, too, where updates wait for each other.
+    // The saving includes all headers when updates are bundled.
     EXPECT_EQ(as_broadcast.bundle, 0);
     EXPECT_GT(bundled.bundle, 0);
     EXPECT_LE(bundled.mean, broadcast.mean);
@@ -39,14 +39,13 @@ TEST(Bodies, TakeNoMoreThanFifteenKilobytesASecond) {
     EXPECT_LE(row.mean, 0.02);
     EXPECT_GT(row.mean, 0.002) << "nobody knows of a collision before a tenth of a second has passed";
 }
-/// What is lost is made up for: the acknowledgements say what has come.
+/// Acknowledgements tell the sender which updates arrived, so later updates replace lost ones.
 TEST(Bodies, AreSeenThroughLosses) {
     const lab::BodiesRow row = lab::bodies({.bodies = 50, .seconds = 30, .loss = 0.1}),
                          without = lab::bodies({.bodies = 50, .seconds = 30});
     EXPECT_GT(row.mean, without.mean);
     EXPECT_LT(row.mean, 0.5);
 }
-/// More precisely costs more, and is seen.
 TEST(Bodies, ThresholdsBuyPrecision) {
     const lab::BodiesRow fine = lab::bodies({.bodies = 100, .seconds = 20, .latency = 0, .position_threshold = 0.005}),
                          coarse = lab::bodies({.bodies = 100, .seconds = 20, .latency = 0, .position_threshold = 0.1});

@@ -1,5 +1,5 @@
 #pragma once
-/// Captured exercises as tests make them: what is published of a known motion, and what the lab finds.
+/// Captured DIS exercises for tests: packets published from a known motion, and the lab's findings about them.
 
 #include "../dis/capture_files.h"
 #include "dead_reckoning/rotation.h"
@@ -62,17 +62,17 @@ inline State figure_eight(double t) {
     return heading_along(state);
 }
 
-/// How an entity is published.
+/// The motion of an entity and how it is published.
 struct Sender {
     State (*motion)(double) = figure_eight;
     Model model = Model::rvw;
     double length = 120;   ///< [s]
-    double every = 0;      ///< sends at fixed times [s]; 0: by the thresholds
-    bool per_axis = false; ///< compares each axis with the threshold
+    double every = 0;      ///< interval of updates [s]; 0: by the thresholds
+    bool per_axis = false; ///< whether the threshold applies to each axis
     double first = 0.25;   ///< [s]
     void (*spoil)(dis::EntityState&, const State&) = [](dis::EntityState&, const State&) {};
     double (*stamp)(double) = [](double t) { return t; };
-    double (*arrival)(double) = [](double t) { return t; }; ///< below 0: it is not heard
+    double (*arrival)(double) = [](double t) { return t; }; ///< arrival time of an update sent at t [s]; below 0: lost
 };
 
 struct Packet {
@@ -116,7 +116,7 @@ inline std::vector<Packet> published(const Sender& by, std::uint16_t number = 7)
     return packets;
 }
 
-/// One update, on the x axis.
+/// Returns one update of an entity on the x axis.
 inline Packet said(double t, double x, Model model, double speed = 0, std::uint32_t appearance = 0) {
     State state;
     state.position.x = x;

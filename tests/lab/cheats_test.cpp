@@ -1,4 +1,4 @@
-/// Who cheats gains nothing (docs/security.md has the table), and who does not is not taken for a cheat.
+/// Cheats gain nothing (docs/security.md has the table), and the server does not flag honest clients.
 
 #include "lab/cheats/gains.h"
 #include "lab/studies/bot_hours.h"
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// A refusal is what is looked for here, and no news.
+/// Suppresses the expected log lines about rejected messages.
 struct Quiet {
     Quiet() { spdlog::set_level(spdlog::level::err); }
     ~Quiet() { spdlog::set_level(spdlog::level::info); }
@@ -23,7 +23,7 @@ std::string name_of_cheat(const testing::TestParamInfo<lab::CheatRow>& it) {
 
 class Cheats : public testing::TestWithParam<lab::CheatRow> {};
 
-/// In fights, too: reckoning-lab cheats.
+/// The command `reckoning-lab cheats` also tests fights.
 TEST_P(Cheats, GainNothingInARace) {
     const Quiet quiet;
     EXPECT_THAT(lab::gained(lab::gain_of(GetParam(), {.race = 20, .fight = 0})), testing::IsEmpty());

@@ -27,7 +27,7 @@ double share_of(const protocol::compact::Account& account, std::uint64_t of) {
 
 } // namespace
 
-/// Many tanks share their packets' heads.
+/// Many tanks share the overhead of a packet.
 TEST(Coding, ATanksUpdateTakesNoMoreThanFourteenBytes) {
     const auto rows = lab::coding({.map = "valley", .bots = 32, .seconds = 10, .warm_up = 4});
     ASSERT_EQ(rows.size(), 3u);
@@ -44,7 +44,6 @@ TEST(Coding, ATanksUpdateTakesNoMoreThanFourteenBytes) {
     EXPECT_EQ(bits, compact.account.bytes * 8) << "every bit is accounted for";
 }
 
-/// Through a link that loses, both pictures are as near to the truth.
 TEST(Coding, SurvivesLossAsThePlainOneDoes) {
     std::array<double, 2> mean{};
     for (const auto coding : {protocol::Coding::plain, protocol::Coding::compact}) {
@@ -74,7 +73,6 @@ TEST(Coding, SurvivesLossAsThePlainOneDoes) {
     EXPECT_NEAR(mean[0], mean[1], 0.25 * mean[0]);
 }
 
-/// The host says so in the middle of a match, and takes it back.
 TEST(Coding, ChangesInTheMatch) {
     auto options = bots_and_a_viewer(protocol::Coding::plain, true);
     options.bots.count = 3;
@@ -97,7 +95,7 @@ TEST(Coding, ChangesInTheMatch) {
     }
 }
 
-/// Recordings hold what was decoded.
+/// Recordings contain decoded updates.
 TEST(Coding, IsRecordedLikeThePlainOne) {
     const auto file = std::filesystem::temp_directory_path() / "compact_coding.reck";
     std::uint64_t told = 0;

@@ -1,4 +1,4 @@
-/// The program itself: other tools call it, so its exit codes, messages and output are fixed.
+/// The program itself. Other tools call it, so its exit codes, messages and output are fixed.
 
 #include "lab_program.h"
 
@@ -79,7 +79,7 @@ TEST(CommandLine, HelpHasExamplesOfItsOwn) {
     }
 }
 
-/// What --help-all says of a number: "--rate N:0.1 to 160=3", "--heartbeat=3   Send ... (0.5 to 60 s)".
+/// Formats of a number in --help-all: "--rate N:0.1 to 160=3", "--heartbeat=3   Send ... (0.5 to 60 s)".
 TEST(CommandLine, DefaultsLieWithinTheirRanges) {
     const std::string number = R"(([-+.\de]+))";
     const std::regex option("  (--\\S+) \\S*:" + number + " to " + number + "=" + number + "\\s"),
@@ -109,7 +109,7 @@ TEST(CommandLine, OlderSpellingsAreTaken) {
     EXPECT_NE(wrong.output.find("--ping: must be from 0 to 2000"), std::string::npos) << wrong.output;
 }
 
-/// On two screens, however many options there are; schemes are listed where they are explained.
+/// Help fits on two screens; --help lists schemes in their own section.
 TEST(CommandLine, HelpIsShortAndNamesTheRest) {
     const auto lines = [](const std::string& text) {
         std::size_t rows = 0, column = 0;

@@ -1,4 +1,4 @@
-/// Predictive contracts from end to end: what they save in a match, and a road that is drawn while it runs.
+/// Predictive contracts in whole matches: their savings, and a road drawn during a match.
 
 #include "net/enet_transport.h"
 #include "virtual_match.h"
@@ -14,12 +14,12 @@ namespace {
 using testing_match::VirtualMatch;
 
 struct Figures {
-    double updates = 0; ///< a tank and second
-    double bytes = 0;   ///< of the encoded updates
-    double error = 0;   ///< mean, of what is drawn against truth [m]
+    double updates = 0; ///< updates per tank and second
+    double bytes = 0;   ///< encoded updates [B per tank and second]
+    double error = 0;   ///< mean DR error of the displayed pose [m]
 };
 
-/// Three bots patrol; publisher's reference and the viewer's scheme are the same.
+/// Three bots patrol. The publisher's reference scheme is the viewer's scheme.
 Figures patrol(const std::string& map, const std::string& scheme, double threshold, double rotation) {
     VirtualMatch::Options options;
     options.map = map;
@@ -34,7 +34,7 @@ Figures patrol(const std::string& map, const std::string& scheme, double thresho
     options.viewer.receiver.compensate = true;
     set(options.server.publisher);
     VirtualMatch match(options);
-    match.run(60); // to the roads
+    match.run(60); // drive to the roads
     match.viewer->clear_scores();
     const auto sent = [&] {
         client::Published sum;
@@ -82,7 +82,7 @@ Patrols compare(const char* map, double threshold) {
 
 } // namespace
 
-/// docs/contracts.md, the first row.
+/// The first row of the table in docs/contracts.md.
 TEST(Contract, SavesMostUpdatesOfAPatrol) {
     const auto [path, ctra, order2] = compare("proving-ground", 0.1);
     EXPECT_NEAR(path.updates, 0.1, 0.005) << "heartbeats";
@@ -96,22 +96,22 @@ TEST(Contract, SavesMostUpdatesOfAPatrol) {
     EXPECT_NEAR(order2.error, 0.028, 0.0006);
 }
 
-/// docs/contracts.md: the table.
+/// The whole table of docs/contracts.md.
 TEST(Contract, DISABLED_Table) {
     for (const char* map : {"proving-ground", "valley"})
         for (const double threshold : {0.1, 0.5})
             EXPECT_LT(compare(map, threshold).path.updates, 0.55) << map << ' ' << threshold;
 }
 
-/// Over real sockets: the host draws a road by driving, everybody gets it, also who joins later; a bot that patrols
-/// goes there and makes its promise, and a second client reckons it by that road.
+/// Over real sockets: the host draws a road by driving, and every client receives it, including one that joins later. A
+/// patrolling bot promises to follow it, and a second client extrapolates the bot along it.
 TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     const world::Map map = world::load_map("proving-ground");
     double now = 1;
     auto listener = net::listen(0, 8);
     const std::uint16_t port = listener->port();
     server::Server server(map, map.name, std::move(listener), {}, tunables::Random(1));
-    // Virtual time runs a few times faster than ENet's: a loop of 1 ms a tick.
+    // Virtual time runs a few times faster than ENet's: each tick takes about 1 ms.
     const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(1)); };
 
     struct Player {
@@ -179,7 +179,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     players.push_back(join("Late"));
     ASSERT_TRUE(run(5, [&] { return drawn(*players[2]->client) != nullptr; }));
 
-    // The bot promises to follow it, and for the guest it is on it.
+    // The bot promises to follow the road, and the guest displays the bot on it.
     const protocol::ActorId bot = bots.client()->own().front().actor();
     const auto promised = [&] {
         const client::RemoteActor* seen = guest.remote().find(bot);
@@ -193,7 +193,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
         EXPECT_LT(glm::distance(glm::dvec2(drawn(guest)->at(nearest).position), glm::dvec2(place)), 1.5);
     }
 
-    // Nobody but the host draws.
+    // Only the host can draw.
     guest.draw_road(true);
     players[1]->input.tank.stick = {.throttle = 1};
     run(5);

@@ -1,4 +1,4 @@
-/// Bots play the objective: in a crate run on the real maps they fetch the crate and bring it home, both teams.
+/// In a crate run on the real maps, the bots of both teams fetch the crate and bring it home.
 
 #include "virtual_match.h"
 
@@ -11,11 +11,11 @@ namespace {
 
 using testing_match::VirtualMatch;
 
-/// One match's outcome hangs on a shell's path, and so on the compiler's arithmetic: several are played.
+/// A single shell can decide a match, and its path depends on the compiler's arithmetic, so several matches are played.
 struct Ground {
     const char* map;
     int matches;
-    int crates; ///< that bots bring home in them, at least; the valley's bases are farther apart
+    int crates; ///< minimum of crates brought home in all matches; lower in the valley, whose bases are farther apart
 };
 class CrateRunOn : public testing::TestWithParam<Ground> {};
 
@@ -56,7 +56,7 @@ TEST_P(CrateRunOn, BotsBringTheCrateHome) {
 
 constexpr auto named = [](const auto& it) {
     std::string name = std::string(it.param.map).substr(0, 6);
-    std::ranges::replace(name, '-', '_'); // as GoogleTest wants it
+    std::ranges::replace(name, '-', '_'); // GoogleTest accepts no hyphens
     return name;
 };
 INSTANTIATE_TEST_SUITE_P(Quick, CrateRunOn, testing::Values(Ground{"proving-ground", 4, 13}), named);

@@ -1,4 +1,4 @@
-/// Two figures for a scheme that plays the past: against what is true now, and against what was true then.
+/// Two errors of a delayed scheme: against the true pose now, and against the true pose at the displayed time.
 
 #include "lab/run.h"
 
@@ -13,12 +13,12 @@ TEST(DelayedFigures, LateAndAlmostTheTruthOfThen) {
     ASSERT_TRUE(delayed.mean_then);
     EXPECT_NEAR(*delayed.mean_then, 2e-5, 1e-5);
     EXPECT_FALSE(lab::run(options, *dr::scheme("pvb")).summary.mean_then);
-    options.draw_behind = 0.1; // the picture's own lag is not the scheme's
+    options.draw_behind = 0.1; // drawing a past instant is not a delay of the scheme
     EXPECT_NEAR(lab::run(options, *dr::scheme("delayed")).summary.mean, 3.66, 0.02);
 }
 
-/// So far behind that everything has arrived, it never runs dry, and is later; too near, it does, and shows what is not
-/// so.
+/// A long interpolation delay avoids underruns, and the picture is later. A short one runs out of updates and displays
+/// wrong poses.
 TEST(DelayedFigures, ADelayIsPaidForUnderruns) {
     lab::RunOptions options;
     options.publisher.rate = 10;
@@ -35,7 +35,7 @@ TEST(DelayedFigures, ADelayIsPaidForUnderruns) {
     EXPECT_GT(near.mean_then.value(), 3 * far.mean_then.value());
 }
 
-/// With jitter and loss it runs dry now and then, and still does not jump.
+/// Jitter and loss cause some underruns.
 TEST(DelayedFigures, ARoughLinkDoesNotMakeItJump) {
     lab::RunOptions options;
     options.path.kind = dr::PathKind::random;

@@ -1,5 +1,5 @@
-/// Fighting bots on the shipped maps: nobody below ground, neither where tanks are simulated nor where they are drawn,
-/// and nobody stands about. The short run is for every day, the ten minutes for `ctest -L long`.
+/// Bots fight on the shipped maps. No tank may be below ground, simulated or displayed, and no bot may stand still for
+/// long. The ten-minute run has the label `long`.
 
 #include "virtual_match.h"
 #include "world/tank_shape.h"
@@ -13,7 +13,7 @@ namespace {
 
 using testing_match::VirtualMatch;
 
-/// How deep the deepest hull point is under the ground, square to it [m]; negative: all are above.
+/// Returns the depth of the deepest hull point below the ground, normal to it [m]; negative above it.
 float depth(const dr::KinematicState<float>& state, const world::Terrain& terrain) {
     float deepest = -1e9f;
     for (const glm::vec3& point : world::hull_points) {
@@ -25,13 +25,13 @@ float depth(const dr::KinematicState<float>& state, const world::Terrain& terrai
 }
 
 struct Worst {
-    float simulated = -1, drawn = -1; ///< depth of the deepest hull point [m]
-    float drawn_origin = -1;          ///< of the hull's centre, where it is drawn [m]
-    double deep_share = 0;            ///< of the drawn tanks: deeper than `deep`
-    double still = 0;                 ///< a living bot did not move for so long [s]
+    float simulated = -1, drawn = -1; ///< depth of the deepest hull point of simulated and displayed tanks [m]
+    float drawn_origin = -1;          ///< depth of the displayed hull's centre [m]
+    double deep_share = 0;            ///< share of displayed tanks deeper than `deep`
+    double still = 0;                 ///< longest time without motion of a living bot [s]
 };
 
-constexpr float deep = 0.3f; // [m]
+constexpr float deep = 0.3f; // limit for `deep_share` [m]
 
 Worst fight(const std::string& map, double seconds) {
     VirtualMatch::Options options;
@@ -79,10 +79,9 @@ Worst fight(const std::string& map, double seconds) {
     return worst;
 }
 
-/// Where it is simulated a hull point may sink by the slop of its contacts when the tank lands hard. Where it is drawn,
-/// three points stand on the ground and a crest may come up between them, or a tank lies on its side; and before the
-/// proving ground's upright walls, where the real one stopped, a drawn one runs on for a moment: its nose is then as
-/// deep as the wall is high.
+/// A simulated hull point may sink slightly into a contact when the tank lands hard. A displayed tank stands on three
+/// points, so a crest may rise between them, or the tank lies on its side. Its displayed pose may also continue briefly
+/// into an upright wall that stopped the true tank; its nose is then as deep as the wall is high.
 void expect_above_ground(double seconds) {
     for (const char* map : {"valley", "proving-ground"}) {
         const Worst worst = fight(map, seconds);

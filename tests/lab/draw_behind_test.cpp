@@ -1,4 +1,4 @@
-/// The game draws an instant that has passed: an update may describe one that is still to be drawn.
+/// The game draws a past instant, so an update may describe an instant that is not drawn yet.
 
 #include "lab/run.h"
 
@@ -16,7 +16,7 @@ lab::RunOptions random_drive() {
 
 } // namespace
 
-/// At 60 frames/s the picture is two frames old, so an update is there before its instant is drawn.
+/// At 60 frames/s the picture is two frames old, so an update arrives before its instant is drawn.
 TEST(DrawnBehind, NoPredictorStallsAtAnUpdate) {
     for (const dr::PredictorRow& predictor : dr::predictors()) {
         const dr::Scheme scheme{dr::scheme("pvb")->convergence, &predictor};
@@ -30,8 +30,8 @@ TEST(DrawnBehind, NoPredictorStallsAtAnUpdate) {
     }
 }
 
-/// The further back, the less there is to predict, until no update is further away than half an interval. An update of
-/// the drawn instant's future must wait: run back over 1.5 s it would be metres off.
+/// The further back the drawn instant, the less is predicted, until every instant is within half an interval of an
+/// update. An update from after the drawn instant must wait: extrapolating it back by 1.5 s would cost metres.
 TEST(DrawnBehind, APictureOfThePastIsNeverFurtherFromTruth) {
     for (const char* name : {"snap:order1", "pvb:order2", "offset:ctra-fade", "offset:input", "snap:order0"}) {
         const auto mean = [name](double behind) {
@@ -49,7 +49,7 @@ TEST(DrawnBehind, APictureOfThePastIsNeverFurtherFromTruth) {
     }
 }
 
-/// Without time stamps an update is as late as it travelled, wherever the picture stands.
+/// Without time stamps, an update is late by its travel time at any drawn instant.
 TEST(DrawnBehind, LatencyCostsTheWayDrivenMeanwhile) {
     lab::RunOptions options = random_drive();
     options.path.kind = dr::PathKind::straight;

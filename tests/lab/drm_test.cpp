@@ -1,4 +1,4 @@
-/// The vectors of the nine DIS models, and what is said of files that are none.
+/// Test vectors for the nine DIS models, and the errors for invalid files.
 
 #include "lab/studies/drm.h"
 #include "places.h"

@@ -1,4 +1,4 @@
-/// Intervals, held against published quantiles and against what they promise.
+/// Confidence intervals, compared with published quantiles and with their nominal coverage.
 
 #include "lab/sweep/sweep.h"
 
@@ -14,7 +14,7 @@ TEST(Estimate, StudentsQuantilesAreThePublishedOnes) {
     EXPECT_NEAR(student_95(1), 12.706, 5e-4);
     EXPECT_NEAR(student_95(9), 2.262, 5e-4);
     EXPECT_NEAR(student_95(30), 2.042, 5e-4);
-    EXPECT_NEAR(student_95(40), 2.021, 5e-4); // from here on by the series
+    EXPECT_NEAR(student_95(40), 2.021, 5e-4); // larger numbers use the series
     EXPECT_NEAR(student_95(60), 2.000, 5e-4);
     EXPECT_NEAR(student_95(120), 1.980, 5e-4);
     EXPECT_NEAR(student_95(100'000), 1.960, 5e-4);
@@ -39,7 +39,7 @@ TEST(Estimate, TheIntervalHoldsTheTruthInNineteenOfTwenty) {
     int held = 0;
     for (int trial = 0; trial < trials; ++trial) {
         std::vector<double> values(6);
-        for (double& value : values) { // nearly normal: the sum of twelve
+        for (double& value : values) { // nearly normal: a sum of twelve
             value = -6;
             for (int i = 0; i < 12; ++i)
                 value += random.uniform();
@@ -52,7 +52,7 @@ TEST(Estimate, TheIntervalHoldsTheTruthInNineteenOfTwenty) {
 
 TEST(Estimate, ASweepsSchemesAreHeldAgainstEachOtherDriveByDrive) {
     std::vector<SweepRow> rows;
-    // Drives differ far more than schemes do.
+    // Drives differ more than schemes.
     const double of_drive[] = {1, 5, 2, 9}, better[] = {0.1, 0.12, 0.11, 0.09};
     for (std::size_t drive = 0; drive < 4; ++drive)
         for (const bool good : {true, false}) // the baseline comes second

@@ -1,5 +1,5 @@
-/// A captured DIS exercise: who is who, what is no motion, what its stamps count, and that nothing is called well that
-/// was not measured.
+/// A captured DIS exercise: identities of entities, invalid motion, units of time stamps. The report must not praise
+/// values that it did not measure.
 
 #include "captured_exercise.h"
 #include "lab_program.h"
@@ -17,7 +17,7 @@ dis::Sender machine(std::uint8_t number, std::uint16_t port = 3000) {
     return {.address = {10, 0, 0, number}, .ipv6 = false, .port = port};
 }
 
-/// The same updates, changed.
+/// Returns the packets with `change` applied to each update.
 std::vector<Packet> changed(std::vector<Packet> packets, const std::function<void(dis::EntityState&)>& change,
                             const dis::Sender& sender = {}) {
     for (Packet& packet : packets) {
@@ -129,7 +129,7 @@ TEST(ExerciseIdentity, AModelThatThereIsNotIsNamed) {
     EXPECT_FALSE(faults(other).contains("invalid-drm")) << "what two agree upon";
 }
 
-/// A faultless drive whose stamps are numbers of another kind.
+/// Studies a faultless drive whose time stamps have another unit.
 lab::ExerciseReport stamped(const Sender& by, const std::function<std::uint32_t(double)>& stamp, double epoch = 0) {
     auto packets = published(by);
     for (Packet& packet : packets) {
@@ -142,7 +142,7 @@ lab::ExerciseReport stamped(const Sender& by, const std::function<std::uint32_t(
 }
 
 TEST(ExerciseIdentity, StampsOfAnotherUnitAreNamedAndArrivalsTaken) {
-    constexpr double now = 1.7e9; // 2023 [s]
+    constexpr double now = 1.7e9; // a time in 2023 [s]
     const auto number = [](double value) { return static_cast<std::uint32_t>(static_cast<std::uint64_t>(value)); };
     const struct {
         const char* named;
@@ -165,7 +165,7 @@ TEST(ExerciseIdentity, StampsOfAnotherUnitAreNamedAndArrivalsTaken) {
             const auto report = stamped(drive, each.stamp, now);
             const auto by_stamps = published(drive);
             std::set<std::string> found = faults(report);
-            found.erase("stutter"); // five times a second, straight on
+            found.erase("stutter"); // five updates a second on a straight
             EXPECT_EQ(found, std::set<std::string>{"stamp-unit"}) << each.named;
             EXPECT_THAT(fault(report, "stamp-unit").text, HasSubstr(fmt::format("are {}, ", each.named)));
             EXPECT_EQ(exercise_row(report, "as-sent").updates, by_stamps.size() - 1) << each.named;

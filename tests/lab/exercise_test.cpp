@@ -1,4 +1,4 @@
-/// A captured DIS exercise: figures against closed forms, and each fault found where it is, and only there.
+/// A captured DIS exercise: errors compared with closed forms, and each fault found in its place and in no other.
 
 #include "captured_exercise.h"
 #include "lab/exercise/axes_of_threshold.h"
@@ -16,14 +16,14 @@ TEST(Exercise, OnAStraightTheSecondModelIsExactAndTheFirstIsAWayOff) {
     EXPECT_EQ(exercise_row(report, "as-sent").updates, 19u);
     for (const char* scheme : {"as-sent", "snap:fpw", "pvb:order2"})
         EXPECT_LT(exercise_row(report, scheme).max, 1e-4) << scheme;
-    EXPECT_NEAR(exercise_row(report, "snap:static").mean, 20, 0.2); // v T; sends are a tick's length early or late
+    EXPECT_NEAR(exercise_row(report, "snap:static").mean, 20, 0.2); // v T; an update is at most one tick early or late
     EXPECT_EQ(exercise_row(report, "as-sent").sends, 19u);
     EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:fpw").sends), 38 / 5., 1); // heartbeats
     EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:static").sends), 380,
-                380 * .4); // each metre, looked at 30 times a second
+                380 * .4); // after each metre, checked 30 times a second
 }
 
-/// 30 times a second at 11 m/s, each third look is more than 1 m from the one before; also between heartbeats.
+/// At 11 m/s and 30 checks a second, every third check is more than 1 m from the last update, also between heartbeats.
 TEST(Exercise, LooksAsOftenOverALongGap) {
     const auto fast = [](double t) {
         State state = straight(t * 1.1);
@@ -48,7 +48,7 @@ TEST(Exercise, OnACircleTheSecondModelIsOffByItsCurvature) {
     const auto arc = studied(published({.motion = exercise_circle, .model = Model::rpb, .length = 60, .every = T}));
     EXPECT_LT(exercise_row(arc, "as-sent").max, 1e-3);
     EXPECT_LT(exercise_row(arc, "snap:rpb").max, 1e-3);
-    // It sends when v²/(2r) t² is 1 m, or 3° are turned: 0.52 s.
+    // An update is due when v²/(2r) t² reaches 1 m or the heading changes by 3°: after 0.52 s.
     const double every = 3 * std::numbers::pi / 180 / (circle_speed / circle_radius);
     EXPECT_NEAR(static_cast<double>(*exercise_row(arc, "snap:fpw").sends) * every /
                     exercise_row(arc, "snap:fpw").seconds,
@@ -63,7 +63,7 @@ TEST(Exercise, ASoundOneHasNoFaults) {
         EXPECT_GT(exercise_row(report, "as-sent").updates, 30u);
         EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
     }
-    // What it sent is what its model would have sent.
+    // The sender's updates match those of its own model.
     const auto report = studied(published({}));
     EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:rvw").sends),
                 static_cast<double>(*exercise_row(report, "as-sent").sends),
@@ -88,7 +88,7 @@ TEST(Exercise, WhoStopsAndThenSaysStaticIsSound) {
     packets.push_back(said(21, 205, Model::static_));
     packets.push_back(said(26, 205, Model::static_));
     EXPECT_FALSE(faults(studied(packets)).contains("static-drm"));
-    packets.push_back(said(27, 300, Model::static_, 0, dis::deactivated)); // whatever becomes of what goes
+    packets.push_back(said(27, 300, Model::static_, 0, dis::deactivated)); // a deactivated entity may be anywhere
     packets.push_back(said(28, 400, Model::static_));
     EXPECT_FALSE(faults(studied(packets)).contains("static-drm"));
     packets.push_back(said(30, 420, Model::static_));
@@ -97,7 +97,7 @@ TEST(Exercise, WhoStopsAndThenSaysStaticIsSound) {
     EXPECT_NEAR(fault(report, "static-drm").figure, 10, .01);
 }
 
-/// From then on it is sent from 200 m beside where it was.
+/// From `from` on, the entity's updates are 200 m beside its path.
 void go_on_elsewhere(std::vector<Packet>& packets, double from) {
     Sender elsewhere{.length = 80, .first = from};
     elsewhere.motion = [](double t) {
@@ -121,7 +121,7 @@ TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
     go_on_elsewhere(packets, gone + 2.5);
     const auto report = studied(packets);
     EXPECT_EQ(exercise_row(report, "as-sent").updates,
-              packets.size() - 3); // not what appears, twice, nor what was overtaken
+              packets.size() - 3); // without two first updates and the overtaken one
     EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
     EXPECT_EQ(fault(report, "out-of-order").count, 1u);
     EXPECT_FALSE(faults(report).contains("missing-heartbeats"));
@@ -164,13 +164,13 @@ TEST(Exercise, FindsAVelocityInTheOtherAxes) {
         << found.text;
 }
 
-/// A model without curvature on a circle: the error's direction goes all round.
+/// A model without curvature on a circle, so that the error points in every direction.
 TEST(Exercise, FindsThresholdsPerAxis) {
     const auto exercise = [](bool per_axis) {
         Sender by{.motion = exercise_circle, .model = Model::fpw, .length = 300, .per_axis = per_axis};
         by.motion = [](double t) {
             State state = exercise_circle(t);
-            state.orientation = {1, 0, 0, 0}; // always the same, so that positions alone decide
+            state.orientation = {1, 0, 0, 0}; // constant, so that only the position triggers updates
             state.angular_velocity = V(0);
             return state;
         };
@@ -202,7 +202,7 @@ TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
     EXPECT_NEAR(fault(silent, "missing-heartbeats").figure, 20, 2);
     EXPECT_LT(exercise_row(silent, "as-sent").max, 1.5) << "over a silence nothing is measured";
 
-    // What stands still may be silent for longer, since version 7.
+    // From version 7 on, an entity at rest may send heartbeats less often.
     const auto standing = [](std::uint8_t version, double every) {
         std::vector<Packet> packets;
         for (double t = 0; t < 10 * every; t += every) {
@@ -220,7 +220,7 @@ TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
     EXPECT_EQ(standing(6, 60), missing);
 
     auto packets = published({.every = .5});
-    packets[9].arrival = packets[10].arrival + .01; // overtaken
+    packets[9].arrival = packets[10].arrival + .01; // arrives late
     std::swap(packets[9], packets[10]);
     packets.insert(packets.begin() + 5, packets[4]);
     const auto disorder = studied(packets);
@@ -237,7 +237,7 @@ TEST(Exercise, AClockThatDriftsIsNoDelay) {
     EXPECT_NEAR(found.figure, .001, 1e-5);
     EXPECT_EQ(faults(fast), std::set<std::string>{"clock-drift"});
     EXPECT_NEAR(exercise_row(fast, "as-sent").mean, exercise_row(sound, "as-sent").mean, 1e-4);
-    // Delays that vary by 50 ms are no drift.
+    // Delays that vary by 50 ms are not drift.
     const auto late = studied(published({.arrival = [](double t) { return t + .05 * std::abs(std::sin(1000 * t)); }}));
     EXPECT_FALSE(faults(late).contains("clock-drift"));
 }
@@ -248,7 +248,7 @@ TEST(Exercise, EntitiesOfOneSimulatorAreToldApart) {
         std::ranges::stable_sort(one, {}, &Packet::arrival);
         return studied(one);
     };
-    const auto seven = published({}), eight = published({.model = Model::rpb}, 8); // the first two at one time
+    const auto seven = published({}), eight = published({.model = Model::rpb}, 8); // both begin at the same time
     const auto both = together(seven, eight);
     const auto first = studied(seven), second = studied(eight);
     EXPECT_EQ(both.entities, 2u);
@@ -282,15 +282,15 @@ TEST(Exercise, FindsStampsThatStandStillAndClocksThatAreSet) {
 
 TEST(Exercise, CountsWhatElseThereIs) {
     auto packets = published({.length = 5});
-    packets.push_back({6, {1, 2, 3}}); // no DIS
+    packets.push_back({6, {1, 2, 3}}); // not DIS
     dis::Bytes malformed = packets[0].pdu;
     malformed.resize(malformed.size() - 2);
     packets.push_back({6, malformed});
     dis::Bytes two = dis::encode(dis::Fire{});
     const dis::Bytes end = dis::encode(dis::Detonation{});
-    two.insert(two.end(), end.begin(), end.end()); // in one datagram
+    two.insert(two.end(), end.begin(), end.end()); // two PDUs in one datagram
     packets.push_back({7, two});
-    dis::Bytes experimental(dis::header_size); // of a family that is agreed upon
+    dis::Bytes experimental(dis::header_size); // of an experimental family
     experimental[0] = 7;
     experimental[2] = 200;
     experimental[3] = 140;
@@ -309,10 +309,9 @@ TEST(Exercise, CountsWhatElseThereIs) {
     EXPECT_EQ(exercise_row(studied(packets, other), "as-sent").updates, 0u);
 }
 
-/// However long an entity lives, few of its errors are kept.
 TEST(AxesOfThreshold, KeepsAFewHowManyEverCome) {
     lab::AxesOfThreshold axes;
-    for (int i = 0; i < 100'000; ++i) { // of a sender that compares each axis with 1 m
+    for (int i = 0; i < 100'000; ++i) { // from a sender that compares each axis with 1 m
         const V error(1, std::fmod(i * .618, 1.), std::fmod(i * .414, 1.));
         axes.add({error, error, error});
     }

@@ -1,5 +1,5 @@
-/// Who hits whom: what the default judge is worth among houses, and what a cheat is. Bounds are near to what is
-/// measured (docs/results.md has the whole table).
+/// Hit claims: the confirmed share of honest claims among houses, and of false ones. The bounds are close to the
+/// measured values (whole table in docs/results.md).
 
 #include "lab/studies/fairness.h"
 
@@ -19,7 +19,7 @@ void expect_fair(double ping, int shots) {
     const lab::Fairness found = lab::fairness(seen_by("ease:ctra-fade", true, ping, shots));
     const lab::FairnessRow& row = of(found, protocol::Judge::validated);
     EXPECT_GT(row.honest, shots / 3);
-    EXPECT_GE(row.confirmed, 0.985 * row.honest) << ping; // 99.6 % at 200 ms
+    EXPECT_GE(row.confirmed, 0.985 * row.honest) << ping; // measured: 99.6 % at 200 ms
     EXPECT_EQ(row.unseen, 0) << ping;
     EXPECT_LE(row.off_the_path, 0.001 * row.honest) << "the shooter's shell and the server's part, " << ping;
     EXPECT_EQ(row.behind_cover, 0) << ping;
@@ -38,7 +38,7 @@ TEST(Fairness, DISABLED_WhoIsBehindCoverIsNotHitAndTheRestIs) {
     const lab::Fairness found = lab::fairness(seen_by("snap:order2", false, 0.4, 500));
     const lab::FairnessRow &rewound = of(found, protocol::Judge::rewound),
                            &ours = of(found, protocol::Judge::validated);
-    EXPECT_GT(rewound.behind_cover, 15); // 23
+    EXPECT_GT(rewound.behind_cover, 15); // measured: 23
     EXPECT_LE(ours.behind_cover, 0.05 * rewound.behind_cover);
     EXPECT_GE(ours.confirmed, 0.98 * (rewound.confirmed - rewound.behind_cover)) << "no others are lost";
 }

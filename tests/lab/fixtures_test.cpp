@@ -1,4 +1,4 @@
-/// Files and messages of an earlier state of the programs (tests/fixtures/README.md) are read as they were then.
+/// Current programs must read files and messages of earlier versions as those versions did (tests/fixtures/README.md).
 
 #include "bots/bot_host.h"
 #include "client/frame.h"
@@ -35,14 +35,14 @@ std::string content(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A folder of its own, gone afterwards.
+/// A temporary folder, removed at the end.
 struct Scratch {
     Scratch() { fs::create_directories(path); }
     ~Scratch() { fs::remove_all(path); }
     fs::path path = fs::temp_directory_path() / ("fixtures-" + std::to_string(getpid()));
 };
 
-/// What a recording holds, a line a fact: how many of each kind of record, and what is known of the match.
+/// Describes a recording, one fact a line: the number of records of each kind, and the state of the match.
 std::string summary(const fs::path& file) {
     const recording::Reader reader(file);
     std::map<std::string_view, int> kinds;
@@ -70,8 +70,8 @@ std::string summary(const fs::path& file) {
     return text + reader.damage();
 }
 
-/// A message of a join, as a line of the file has it: "13.016667 client events hello 003f...", when it was sent or
-/// received by the client's clock [s], who said it, on which channel, what it is, and the packet in hexadecimal digits.
+/// A message of a join, parsed from a line such as "13.016667 client events hello 003f...": time by the client's clock
+/// [s], sender, channel, kind, and the packet in hexadecimal digits.
 struct Said {
     double time = 0;
 
@@ -108,12 +108,12 @@ Join read_join(const fs::path& file) {
     return join;
 }
 
-/// What a server of today says to a client of another version.
+/// The current server's refusal of a client with another version.
 std::string refusal(int theirs) {
     return fmt::format("this server speaks version {}, yours is {}: update the older one", protocol::version, theirs);
 }
 
-/// Writes down what a client and the server say to each other.
+/// Logs the messages between a client and the server.
 class Tap final : public net::Transport {
   public:
     Tap(std::unique_ptr<net::Transport> inner, std::string& lines) : inner_(std::move(inner)), lines_(lines) {}
@@ -137,7 +137,7 @@ class Tap final : public net::Transport {
     std::string& lines_;
 };
 
-/// Says to a client what a server said, at the same times; what the client says goes nowhere.
+/// Replays a recorded server's messages at their times and discards the client's.
 class Recited final : public net::Transport {
   public:
     explicit Recited(const Join& join) : join_(join) {}
@@ -167,7 +167,7 @@ server::ServerSettings busy(protocol::Coding coding) {
     return settings;
 }
 
-/// A client comes into a match of fighting bots, and does what one can do there.
+/// Runs a client that joins a match of bots and plays; returns the log of all messages.
 std::string join_now(protocol::Coding coding) {
     net::MemoryHub hub;
     const world::Map map = world::load_map("proving-ground");
@@ -227,14 +227,13 @@ TEST_P(RecordingFixture, HoldsWhatItHeldThen) {
     EXPECT_EQ(summary(file.string() + ".reck"), content(file.string() + ".txt"));
 }
 
-/// As it was printed then: without units in the head and without where a row comes from; "pvb" is one word with
-/// "pvb:order2" now.
+/// Converts a table to its older form: no units in the head, no provenance columns, and "pvb" instead of "pvb:order2".
 std::string as_then(const std::string& csv) {
     std::istringstream lines(csv);
     std::string all;
     for (std::string line; std::getline(lines, line);) {
         std::size_t end = line.find(",version,seed,");
-        if (end == line.npos) // quoted, for the command has commas
+        if (end == line.npos) // quoted, because the command contains commas
             end = line.rfind(fmt::format(",{},", platform::version()));
         line = std::regex_replace(line.substr(0, end), std::regex(" \\[[^\\]]*\\]"), "");
         all += line + "\n";
@@ -245,7 +244,8 @@ std::string with_whole_names(const std::string& csv) {
     return std::regex_replace(csv, std::regex("(^|\\n)(pvb|snap),"), "$1$2:order2,");
 }
 
-/// tests/fixtures/figures.txt: a file, and what reckoning-lab said then instead of it.
+/// Each line of tests/fixtures/figures.txt has an output file and the lab's arguments for it; the output must match
+/// exactly.
 TEST(FigureFixtures, ComeOutToTheDigit) {
     std::istringstream list(content(fixtures / "figures.txt"));
     int figures = 0;
@@ -258,7 +258,7 @@ TEST(FigureFixtures, ComeOutToTheDigit) {
     EXPECT_EQ(figures, 7);
 }
 
-/// Percentiles could exceed their maxima then, by what a histogram's bin is wide: both as they are now.
+/// Limits percentiles to their maxima. Older versions could exceed them by the width of a histogram bin.
 std::string bounded(const std::string& sweep) {
     std::istringstream lines(sweep);
     std::string all;
@@ -310,7 +310,7 @@ TEST(LinkTraceFixture, IsReadWhole) {
 
 TEST(ServerConfigurationFixture, IsTakenWhole) {
     const Scratch scratch;
-    const std::string port = std::to_string(20000 + getpid() % 20000); // the file's may be taken
+    const std::string port = std::to_string(20000 + getpid() % 20000); // the configured port may be in use
     const test::Result server =
         test::shell(fmt::format("XDG_STATE_HOME={} {}/src/apps/reckoning-server --config {} --port {} --seconds 0.2",
                                 scratch.path.string(), places::build(), (fixtures / "server.toml").string(), port));
@@ -342,7 +342,7 @@ TEST_P(JoinFixture, EveryMessageIsEncodedAgainToTheByte) {
     EXPECT_GT(join_.said.size(), 500u);
 }
 
-/// The server says the same to what the client of then says: it is welcomed, or, of another version, told which.
+/// The current server answers the older client's hello: with a welcome, or with a refusal that names both versions.
 TEST_P(JoinFixture, TheServerWelcomesOrRefusesTheClientOfThen) {
     net::MemoryHub hub;
     server::Server server(world::load_map("proving-ground"), "proving-ground", hub.listen(), {}, tunables::Random(1));
@@ -363,7 +363,6 @@ TEST_P(JoinFixture, TheServerWelcomesOrRefusesTheClientOfThen) {
     EXPECT_EQ(answer, join_.version == protocol::version ? "welcome" : refusal(join_.version));
 }
 
-/// The client of today is in the match that the server of then told it about.
 TEST_P(JoinFixture, TheClientIsInTheMatchOfThen) {
     if (join_.version != protocol::version)
         GTEST_SKIP() << "a server of version " << join_.version << " refuses us: RefusalFixture";
@@ -384,14 +383,13 @@ TEST_P(JoinFixture, TheClientIsInTheMatchOfThen) {
         ++kinds[actor.added.kind];
     EXPECT_EQ(kinds["tank"], 3);
     EXPECT_EQ(kinds["mine"], 1);
-    int told = 0; // those of which an update was understood
+    int told = 0; // actors with at least one decoded update
     for (const auto& [id, remote] : client.remote().actors())
         told += client.match().find(id)->added.kind == "tank" && remote.visible();
     EXPECT_EQ(told, 2);
     EXPECT_EQ(settings.host.rules.reload, 1) << "as the host had changed it";
 }
 
-/// What a server of then says to a client of another version is read by all of them.
 TEST(RefusalFixture, IsReadByAnyVersion) {
     const Join join = read_join(fixtures / "join" / "refusal-13.txt");
     client::Session session(std::make_unique<Recited>(join), protocol::Hello{.tank_names = {"Ann"}}, 1);
@@ -400,7 +398,7 @@ TEST(RefusalFixture, IsReadByAnyVersion) {
                 testing::HasSubstr("this server speaks version 13, yours is 14: update the older one"));
 }
 
-/// How the joins of this version were written down: run once, by name, when the version is new.
+/// Writes the joins of the current version. Run it by name once for a new version.
 TEST(JoinFixtures, DISABLED_MakesThoseOfThisVersion) {
     const auto write = [](const std::string& name, const std::string& lines) {
         std::ofstream(fixtures / "join" / fmt::format("{}-{}.txt", name, protocol::version)) << lines;

@@ -1,4 +1,4 @@
-/// No shot of an honest client is refused, however badly its frames and packets come.
+/// The server rejects no shot of an honest client, even with slow frames and a bad link.
 
 #include "lab/match/own_links.h"
 
@@ -22,7 +22,7 @@ struct Shooting {
     std::string why;
 };
 
-/// Four fighters whom nothing hurts; everybody's frames come every so many ticks, over a link like that.
+/// Runs four invulnerable fighters over `link`. Every client runs a frame every `ticks_a_frame` ticks.
 Shooting shoot(double seconds, int ticks_a_frame, std::string_view link, double updates_per_s) {
     server::ServerSettings settings;
     settings.publisher = client::HostSettings().publisher;
@@ -85,7 +85,7 @@ TEST(HonestShots, NoneOfABotAtOneUpdateASecondIs) {
     EXPECT_EQ(found.motion, 0u);
 }
 
-/// Ten minutes of both.
+/// Ten minutes of each.
 TEST(HonestShots, DISABLED_NoneIsRefusedInTenMinutes) {
     for (const auto& [frame, link, rate] : {std::tuple(12, "bad-wifi", 3.0), std::tuple(1, "none", 1.0)}) {
         const Shooting found = shoot(600, frame, link, rate);

@@ -1,5 +1,5 @@
-/// What honest clients say of where they truly are is believed, however badly their frames and packets come and
-/// whatever throws them about.
+/// The server accepts the true poses of honest clients, even with slow frames, a bad link and tanks thrown about by
+/// explosions.
 
 #include "lab/match/own_links.h"
 
@@ -9,17 +9,17 @@ namespace {
 
 struct Evening {
     std::uint64_t told = 0, untrue = 0;
-    double largest = 0; ///< disagreement, as a share of what is believed
+    double largest = 0; ///< largest disagreement, as a share of the accepted one
 };
 
 struct Terms {
     const char *map = "", *preset = "", *link = "";
     int ticks_a_frame = 1;
-    double frozen = 0; ///< one of them after the other, for so long [s]
+    double frozen = 0; ///< the clients freeze in turn, each for this time [s]
     std::optional<dr::PathKind> path{};
 };
 
-/// Eight fighters who blow each other up.
+/// Runs eight bots that damage each other.
 Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
     client::Settings viewer;
     const auto rows = client::tunables(viewer);
@@ -29,7 +29,7 @@ Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
     settings.publisher = viewer.host.publisher;
     settings.rules = world::usual_rules();
     settings.rules.time_limit = 0;
-    settings.rules.shell_damage /= 4; // they are thrown about for longer
+    settings.rules.shell_damage /= 4; // tanks survive longer and are thrown about more
     settings.pickups = true;
     lab::OwnLinks match(world::load_map(terms.map), settings, seed);
     for (int i = 0; i < 8; ++i)
@@ -41,7 +41,7 @@ Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
     int tick = 0;
     for (const double end = match.now + seconds; match.now < end; ++tick) {
         if (freeze > 0 && tick % freeze == 0) {
-            const int nth = tick / freeze; // one freezes, all go on, another one freezes, ...
+            const int nth = tick / freeze; // one client freezes, then none, then the next one
             for (std::size_t i = 0; i < match.members.size(); ++i)
                 match.members[i]->ticks_a_frame =
                     nth % 2 == 0 && i == static_cast<std::size_t>(nth / 2) % 8 ? freeze : 1;

@@ -1,4 +1,4 @@
-/// Pantel & Wolf's input prediction on the lab's vehicle, and Haag's displacement.
+/// Input prediction by Pantel & Wolf on the lab's vehicle, and latency estimated from the ping (Haag).
 
 #include "lab/run.h"
 
@@ -12,7 +12,7 @@ double mean(const lab::RunOptions& options, const char* name) {
 
 } // namespace
 
-/// It knows the command and the lags, and is off only from a change of command to the next update.
+/// The predictor knows the command and the lags. It errs only from a change of the command until the next update.
 TEST(Input, AHeldStickBeatsWhatSeesMotionOnly) {
     lab::RunOptions options;
     options.path.kind = dr::PathKind::random;
@@ -23,8 +23,7 @@ TEST(Input, AHeldStickBeatsWhatSeesMotionOnly) {
     EXPECT_LT(held, mean(options, "offset:input-rate")) << "commands that jump do not move on";
 }
 
-/// Where every update travels as long as half a ping takes, it is as good as a time stamp; else it is off by the
-/// jitter.
+/// With a constant delay, half a round trip replaces a time stamp. Otherwise the error is the jitter.
 TEST(HalfRoundTrip, StandsInForATimeStamp) {
     lab::RunOptions options;
     options.publisher.rate = 3;

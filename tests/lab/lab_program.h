@@ -1,6 +1,6 @@
 #include "places.h"
 #pragma once
-/// The lab's program as a process.
+/// Runs the lab's program as a process.
 
 #include <array>
 #include <cstdio>
@@ -17,7 +17,7 @@ namespace test {
 
 struct Result {
     int exit_code;
-    std::string output; // with what it wrote to stderr
+    std::string output; // including stderr
 };
 
 inline Result shell(const std::string& command) {
@@ -33,7 +33,7 @@ inline const std::string program = places::build() + "/src/apps/reckoning-lab ";
 
 inline Result lab(const std::string& arguments) { return shell(program + arguments); }
 
-/// What goes to standard output and what to standard error.
+/// Standard output and standard error, separately.
 struct Streams {
     int exit_code;
     std::string output, errors;
@@ -48,7 +48,7 @@ inline Streams lab_streams(const std::string& arguments) {
     return streams;
 }
 
-/// The commands that --help lists.
+/// Returns the commands that --help lists.
 inline std::vector<std::string> commands() {
     std::vector<std::string> names;
     std::istringstream help(lab("--help").output);
@@ -61,9 +61,9 @@ inline std::vector<std::string> commands() {
     return names;
 }
 
-/// The rows that it prints with --format json; nothing if it fails.
+/// Returns the rows of the output with --format json; an empty array on failure.
 inline nlohmann::json rows(const std::string& arguments) {
-    const Result result = shell("( " + program + arguments + " --format json 2>/dev/null )"); // without notes
+    const Result result = shell("( " + program + arguments + " --format json 2>/dev/null )"); // discards notes
     return result.exit_code == 0 ? nlohmann::json::parse(result.output, nullptr, false) : nlohmann::json::array();
 }
 

@@ -30,8 +30,7 @@ RunOptions random_path(std::uint64_t seed) {
     return options;
 }
 
-/// (v, r) are not given by the text; these are the means that both settings give, within 1 %, and the percentages,
-/// within 0.15 points.
+/// Murphy gives no (v, r). These means result from both settings within 1 %, and the percentages within 0.15 points.
 TEST(Table18, BothSettings) {
     constexpr struct {
         double bezier, pvb, closer;
@@ -80,7 +79,7 @@ TEST(Run, LossAndJitterCostAndAreRepeatable) {
     EXPECT_EQ(run(options).summary.frames, 0u) << "nothing arrives, nothing is shown";
 }
 
-/// Closed form on a circle: order 1 is off by ½ a t², so it sends every √(2θ/a), rounded up to ticks.
+/// Closed form on a circle: order 1 errs by ½ a t², so an update is due every √(2θ/a), rounded up to ticks.
 TEST(Run, ThresholdPublishingHoldsTheThreshold) {
     RunOptions options = circle();
     options.publisher.when = dr::PublisherSettings::When::threshold;
@@ -92,7 +91,7 @@ TEST(Run, ThresholdPublishingHoldsTheThreshold) {
     EXPECT_LT(row.summary.max, 0.6);
 }
 
-/// Updates a second to hold 0.1, 0.5 and 1 m on the random path, mean of three seeds.
+/// Updates per second to hold 0.1, 0.5 and 1 m on the random path; mean of three seeds.
 TEST(Run, UpdatesToHoldAThreshold) {
     const auto updates = [](double threshold, std::string_view scheme) {
         double sum = 0;
@@ -186,7 +185,7 @@ TEST(Report, EachRowSaysWhereItComesFrom) {
 TEST(Provenance, AFilesHashIsSha256sums) {
     const std::string file = testing::TempDir() + "provenance_test.txt";
     std::ofstream(file) << "abc";
-    EXPECT_EQ(lab::hash_of(std::array{file}), "sha256:ba7816bf8f01cfea"); // FIPS 180-4's example
+    EXPECT_EQ(lab::hash_of(std::array{file}), "sha256:ba7816bf8f01cfea"); // the example in FIPS 180-4
     EXPECT_EQ(lab::hash_of(std::array{file, file}), "sha256:ba7816bf8f01cfea+ba7816bf8f01cfea");
     EXPECT_EQ(lab::hash_of({}), "");
     std::filesystem::remove(file);

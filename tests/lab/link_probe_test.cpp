@@ -1,4 +1,4 @@
-/// A link of known settings is measured, and played again from what was measured.
+/// Measures a link with known settings, and replays the measured link.
 
 #include "lab/studies/link_probe.h"
 #include "net/link_emulator.h"
@@ -28,7 +28,7 @@ std::vector<lab::LinkSample> measured(const net::LinkSettings& link, const lab::
     server::Server server(map, map.name, hub.listen(), {}, tunables::Random(1));
     lab::LinkProbe probe(std::make_unique<net::LinkEmulator>(hub.connect(), tunables::Random(5), link), options);
     double now = 100;
-    constexpr int looks = 16; // in a tick
+    constexpr int looks = 16; // per tick
     for (long look = 0; !probe.over(now); ++look, now += world::tick_length / looks) {
         probe.poll(now);
         if (look % looks == 0)
@@ -46,9 +46,9 @@ TEST(LinkProbe, FindsWhatTheLinkDoes) {
     const auto samples = measured(link, {.seconds = 100, .every = 0.05});
     const lab::LinkFigures found = lab::figures(samples, 0.05);
     EXPECT_EQ(found.asked, 2000u);
-    EXPECT_NEAR(found.about.delay, 0.04, 0.0015); // looked at sixteen times a tick
+    EXPECT_NEAR(found.about.delay, 0.04, 0.0015); // resolution: a sixteenth of a tick
     EXPECT_NEAR(found.about.jitter, 0.01, 0.001);
-    EXPECT_NEAR(found.about.loss, 0.05, 0.015); // five standard deviations
+    EXPECT_NEAR(found.about.loss, 0.05, 0.015); // tolerance: five standard deviations
     EXPECT_EQ(found.about.burst, 0);
     EXPECT_LT(found.least, 0.065);
     EXPECT_GT(found.most, 0.095);
@@ -57,7 +57,7 @@ TEST(LinkProbe, FindsWhatTheLinkDoes) {
 TEST(LinkProbe, FindsBursts) {
     const lab::LinkFigures found =
         lab::figures(measured({.delay = 0.02, .burst = 0.5, .burst_every = 4}, {.seconds = 300, .every = 0.02}), 0.02);
-    EXPECT_NEAR(found.about.burst, 0.5, 0.2); // some 67 bursts
+    EXPECT_NEAR(found.about.burst, 0.5, 0.2); // from about 67 bursts
     EXPECT_NEAR(found.about.burst_every, 4, 1.5);
     EXPECT_EQ(found.about.loss, 0);
 }
@@ -79,7 +79,7 @@ TEST(LinkProbe, WhatItWritesIsPlayedAgain) {
 }
 
 TEST(LinkProbe, SaysWhyThereIsNothingToMeasure) {
-    net::MemoryHub hub; // of no server
+    net::MemoryHub hub; // without a server
     lab::LinkProbe nobody(hub.connect(), {});
     for (double now = 0; now < 1; now += 0.1)
         nobody.poll(now);

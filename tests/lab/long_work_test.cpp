@@ -1,5 +1,4 @@
-/// Commands that take their time: what they say meanwhile on a terminal, what is kept when they are interrupted, and
-/// how much memory they take.
+/// Long commands: progress on a terminal, results kept after an interrupt, and memory use.
 
 #include "lab_program.h"
 #include "recording/tracks.h"
@@ -24,11 +23,11 @@ struct LongWork : ::testing::Test {
     ~LongWork() override { std::filesystem::remove_all(folder); }
     [[nodiscard]] std::string path(const char* name) const { return (folder / name).string(); }
 
-    /// Ctrl-C after so long.
+    /// Runs the program and sends Ctrl-C after `seconds`.
     static test::Result interrupted(double seconds, const std::string& arguments) {
         return test::shell(fmt::format("timeout --preserve-status -s INT {} {}{}", seconds, test::program, arguments));
     }
-    /// A car that drives in circles, 100 lines a second. Returns the file's size [B].
+    /// Writes a car on a circle, 100 lines a second. Returns the file's size [B].
     [[nodiscard]] std::uintmax_t write_drive(const std::string& file, int rows) const {
         std::ofstream out(file);
         out << "t,x,y\n";
@@ -39,7 +38,7 @@ struct LongWork : ::testing::Test {
     }
 };
 
-/// Of the largest process that this one has waited for so far [B].
+/// Peak memory of the largest child process until now [B].
 double peak_memory() {
     rusage usage{};
     getrusage(RUSAGE_CHILDREN, &usage);
@@ -82,7 +81,6 @@ TEST_F(LongWork, ATerminalIsToldHowFarItIs) {
     EXPECT_THAT(test::lab(work).output, Not(HasSubstr("\r"))) << "a file or a pipe";
 }
 
-/// 10 million lines need at most four times their file's size, whatever they are resampled to.
 TEST_F(LongWork, RowsTakeNoMoreMemoryThanFourTimesTheirFile) {
     (void)write_drive(path("short.csv"), 2000);
     const std::string arguments = " --duration 10 --rate 3 --scheme pvb";

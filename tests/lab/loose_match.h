@@ -1,5 +1,5 @@
 #pragma once
-/// Several persons with their own links in one match on level ground with loose bodies, under a virtual clock.
+/// Several players, each with their own link, in one match on level ground with loose bodies, under a virtual clock.
 
 #include "client/frame.h"
 #include "net/link_emulator.h"
@@ -23,14 +23,14 @@ inline world::Map level_map(std::vector<world::Prop> props, std::vector<world::S
     return map;
 }
 
-/// One person: a client behind a link.
+/// A player: a client behind a link.
 struct Person {
     client::Settings settings;
     std::unique_ptr<client::Session> session;
     std::unique_ptr<client::Client> client;
     client::PlayerInput input;
     [[nodiscard]] const dr::KinematicState<float>& tank() const { return client->player()->completed().state; }
-    /// As this person sees the actor.
+    /// Returns the actor's displayed state on this client.
     [[nodiscard]] dr::KinematicState<float> seen(protocol::ActorId actor) const {
         const client::RemoteActor* remote = client->remote().find(actor);
         return remote && remote->visible() ? remote->ghosts.front().displayed.state : dr::KinematicState<float>{};
@@ -42,14 +42,14 @@ class LooseMatch {
     LooseMatch(world::Map map, server::ServerSettings settings = {})
         : map_(std::move(map)), server(map_, map_.name, hub_.listen(), std::move(settings), tunables::Random(1)) {}
 
-    /// The text's receiver: projective velocity blending, no time stamps.
+    /// Murphy's receiver: projective velocity blending without time stamps.
     static client::Settings pvb() {
         client::Settings settings;
         settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
         settings.receiver.compensate = false;
         return settings;
     }
-    /// Joins with one tank; `delay` one way [s].
+    /// Joins with one tank over a link with one-way `delay` [s].
     Person& join(const std::string& name, double delay, const client::Settings& settings = pvb()) {
         people.push_back(std::make_unique<Person>());
         Person& person = *people.back();
@@ -94,7 +94,7 @@ class LooseMatch {
     void run(double seconds) {
         run(seconds, [] {});
     }
-    /// The only loose body of the map, or the `index`-th.
+    /// Returns the `index`-th loose body of the map.
     [[nodiscard]] protocol::ActorId body(std::size_t index = 0) const {
         for (const auto& [id, actor] : server.roster().actors)
             if (actor.loose && index-- == 0)

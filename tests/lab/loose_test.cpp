@@ -1,4 +1,4 @@
-/// Ownership of loose bodies (Murphy 18.8): who pushes one, owns it, and it is handed over without a jump.
+/// Ownership of loose bodies (Murphy 18.8): the client that pushes a body owns it, and hand-overs cause no jump.
 
 #include "loose_match.h"
 
@@ -25,8 +25,8 @@ client::PlayerInput stop() {
     return input;
 }
 
-/// Ann pushes the boulder east and stops; it rolls on; Ben comes from the north and knocks it south; Cid looks on. All
-/// of them 50 ms away from the server, 100 ms from each other.
+/// Ann pushes the boulder east and stops, and it rolls on. Ben comes from the north and knocks it south. Cid observes.
+/// Each one-way delay to the server is 50 ms.
 struct HandOver {
     LooseMatch match{
         level_map({{world::PropKind::boulder, 0, 0, 0, 0.8f}}, {{-30, 0, 0}, {23, 30, -1.5708f}, {-60, -60, 0}})};
@@ -38,7 +38,7 @@ struct HandOver {
         for (const char* name : {"Ann", "Ben", "Cid"})
             people.push_back(&match.join(name, 0.05));
         match.run(2);
-        for (Person* person : people) { // who started where?
+        for (Person* person : people) { // finds each player's tank by its spawn point
             const glm::vec3 place = person->tank().position;
             (place.y > 20 ? ben : place.y < -30 ? cid : ann) = person;
         }
@@ -51,12 +51,12 @@ struct HandOver {
     }
 };
 
-/// Where a body is drawn, frame by frame, by one who does or does not simulate it.
+/// A body's displayed positions on one client, frame by frame.
 struct Track {
     glm::vec3 position{0}, velocity{0};
     bool simulates = false;
-    float hand_over_gap = 0; ///< from where it was going, in the frame in which that changed [m]
-    float kink = 0;          ///< largest change of the drawn velocity in a frame while it is reckoned [m/s]
+    float hand_over_gap = 0; ///< largest deviation from the extrapolated path in the frame of a hand-over [m]
+    float kink = 0;          ///< largest change of the displayed velocity in a frame without simulation [m/s]
     int hand_overs = 0, frames = 0;
 
     void see(const glm::vec3& place, bool simulates_now) {
@@ -76,11 +76,10 @@ struct Track {
     }
 };
 
-/// The stated figures. The two knocks are 9 m/s and 8 m/s; their owners draw them as they are, in one tick. When the
-/// body changes hands it goes on within 8 cm of where it was going in that frame, on the claimant's screen (who acts
-/// before the server knows), on the former owner's (who learns 100 ms later that it has been knocked elsewhere, and
-/// blends) and on the looker-on's. None of them, while he reckons it, draws a change of velocity of more than 4 m/s in
-/// a frame: that is what PVB does with an error of 1 m at 3 updates/s.
+/// The two knocks give the boulder 9 m/s and 8 m/s; their owners display them within one tick. At a hand-over the
+/// displayed body stays within 8 cm of its path on every screen. The claimant's client acts before the server knows,
+/// and the former owner's learns of it 100 ms later and blends. No client that extrapolates the body shows a change of
+/// velocity above 4 m/s in a frame, which is the value of PVB with an error of 1 m at 3 updates/s.
 TEST(LooseBodies, is_handed_over_without_a_jump) {
     HandOver h;
     ASSERT_TRUE(h.ann && h.ben && h.cid);
@@ -135,7 +134,6 @@ TEST(LooseBodies, at_rest_cost_only_heartbeats) {
     EXPECT_LE(more, 4u);
 }
 
-/// Whoever drives away from what he pushed, or leaves, leaves it to the server; a new match puts it back.
 TEST(LooseBodies, go_back_to_the_server_and_home) {
     server::ServerSettings settings;
     settings.rules.time_limit = 25;
@@ -154,7 +152,7 @@ TEST(LooseBodies, go_back_to_the_server_and_home) {
     ann->input = {};
     match.run(0.5);
     EXPECT_EQ(match.at_server(body).owner, 0);
-    match.run(30); // the match ends, and another begins
+    match.run(30); // the match ends and the next one begins
     EXPECT_LT(glm::length(glm::vec2(match.at_server(body).motion.displayed.state.position)), 0.1f);
     EXPECT_LT(glm::length(glm::vec2(ben->seen(body).position)), 0.1f);
 }

@@ -1,4 +1,4 @@
-/// The parts of the house together: bots drive, publish, are relayed, dead-reckoned and scored against truth.
+/// The whole pipeline: bots drive, publish, are relayed and extrapolated, and are compared with their true poses.
 
 #include "virtual_match.h"
 
@@ -14,7 +14,7 @@ bool other_tank(const VirtualMatch& match, protocol::ActorId id) {
     return actor && actor->driven() && !match.viewer->is_own(id);
 }
 
-/// Mean true speed of the tanks that the viewer sees now [m/s].
+/// Mean true speed of the tanks that the viewer currently displays [m/s].
 double mean_speed(const VirtualMatch& match) {
     double sum = 0;
     int tanks = 0;
@@ -26,7 +26,7 @@ double mean_speed(const VirtualMatch& match) {
     return sum / std::max(1, tanks);
 }
 
-/// Mean error over the tanks that the viewer sees [m], each by its drawn scheme.
+/// Mean DR error of the displayed tanks [m], each with its first scheme.
 double mean_error(const VirtualMatch& match) {
     double sum = 0;
     int tanks = 0;
@@ -42,7 +42,7 @@ double mean_error(const VirtualMatch& match) {
     return sum / std::max(1, tanks);
 }
 
-/// As the text has it: projective velocity blending over the derivatives of the instant.
+/// As in Murphy's text: projective velocity blending with derivatives of the instant.
 VirtualMatch::Options circling(double link_delay, bool compensate, int bots = 2) {
     VirtualMatch::Options options;
     options.bots.count = bots;
@@ -64,7 +64,7 @@ TEST(Match, WithoutDelayTheErrorIsSmallAndNotZero) {
 
 TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
     VirtualMatch match(circling(0.1, false));
-    double sum = 0; // over the whole run, as the error is: they may stop before something in their way
+    double sum = 0; // averaged over the whole run like the error, because bots may stop at obstacles
     int ticks = 0;
     match.run(15, [&] {
         sum += mean_speed(match);
@@ -105,8 +105,7 @@ TEST(Match, IsTheSameFromTheSameSeed) {
     EXPECT_EQ(final_error(), final_error());
 }
 
-/// Two fighters who meet: a collision and a tank that rolls over. Neither may throw a tank that is drawn: it was 32 m
-/// off, with jumps of 2463 m/s.
+/// Regression: in a collision or rollover a displayed tank was thrown 32 m off, with velocity jumps of 2463 m/s.
 TEST(Match, WhatIsHitOrRollsOverIsNotDrawnFarAway) {
     VirtualMatch::Options options;
     options.bots.count = 2;
@@ -128,11 +127,11 @@ TEST(Match, WhatIsHitOrRollsOverIsNotDrawnFarAway) {
     EXPECT_EQ(tanks, 2);
 }
 
-/// The clients' own settings are the preset Reckoning, with a model fit; the server's are the text's.
+/// The clients use the preset Reckoning, with a model fit; the server uses Murphy's settings.
 TEST(Match, EverybodyPublishesWithTheServersSettings) {
     VirtualMatch::Options options;
     options.bots.count = 1;
-    options.server.publisher.damp = true; // no default of anybody's
+    options.server.publisher.damp = true; // differs from all defaults
     VirtualMatch match(options);
     match.run(1);
     dr::PublisherSettings wanted = options.server.publisher;

@@ -1,5 +1,5 @@
-/// The numbers to reach, through the program's command line: circle, latency, Table 18.1, updates to hold a threshold,
-/// better than PVB, noise. One process a row of a table.
+/// Target figures, measured through the program's command line: circle, latency, Table 18.1, updates to hold a
+/// threshold, better than PVB, noise. One process for each row of a table.
 
 #include "dead_reckoning/scheme.h"
 #include "lab_program.h"
@@ -14,7 +14,7 @@ namespace {
 
 using test::rows;
 
-/// The figure of each scheme.
+/// Returns one figure of each scheme.
 std::map<std::string, double> figures(const std::string& arguments, const char* figure = "mean") {
     std::map<std::string, double> result;
     for (const auto& row : rows(arguments))
@@ -96,7 +96,7 @@ TEST(Numbers, UpdatesToHoldAThreshold) {
         }
 }
 
-using Ratios = std::map<std::string, std::map<std::string, double>>; // scheme, figure
+using Ratios = std::map<std::string, std::map<std::string, double>>; // by scheme, then by figure
 
 /// Geometric means over the paths of the ratios to pvb:order2 without model fit.
 Ratios ratios(const std::string& schemes, bool fits, double rate, const std::string& link = "") {
@@ -115,8 +115,8 @@ Ratios ratios(const std::string& schemes, bool fits, double rate, const std::str
     return logs;
 }
 
-/// The goals (offset:ctra-fade alone .31/.50/.65/.80, with model fit .22/.28/.35/.46, late and lossy .35) are met with
-/// room to spare: what is held is what is measured (docs/results.md, "Better than PVB").
+/// The goals were offset:ctra-fade alone .31/.50/.65/.80, with model fit .22/.28/.35/.46, late and lossy .35. The
+/// bounds here are the measured values, which are well below (docs/results.md, "Better than PVB").
 TEST(Numbers, BetterThanPvbAndNoRougher) {
     using Four = std::array<double, 4>;
     constexpr double rates[] = {1, 3, 5, 10};
@@ -160,7 +160,7 @@ double noisy(const std::string& options) {
     return sum / 3;
 }
 
-/// An independent program, whose noise is another draw: 0.556, 0.262, 0.321, 0.122 (docs/publishing.md).
+/// An independent program with other noise values: 0.556, 0.262, 0.321, 0.122 (docs/publishing.md).
 TEST(Numbers, Noise) {
     EXPECT_NEAR(noisy("--velocity difference --acceleration difference"), 0.564, 0.003);
     EXPECT_NEAR(noisy("--velocity difference --acceleration none"), 0.263, 0.002);
@@ -168,18 +168,18 @@ TEST(Numbers, Noise) {
     EXPECT_NEAR(noisy("--velocity fit --acceleration fit"), 0.122, 0.001);
 }
 
-/// Haag: half of what a ping takes there and back is what an update has travelled. On a link without jitter nearly all
-/// of the delay's error goes.
+/// Haag: an update's travel time is half of the ping's round trip. On a link without jitter this removes nearly all of
+/// the error due to delay.
 TEST(Numbers, HalfARoundTripIsTheTravel) {
     const std::string match = "match --bots 3 --bot-path circle --radius 20 --seconds 20 --publish fixed --rate 10 "
                               "--latency 0.1 --scheme snap:order2 --half-round-trip ";
     const double late = rows(match + "off").at(0)["mean"].get<double>();
     EXPECT_NEAR(late, 0.729, 0.01);
-    EXPECT_LT(rows(match + "on").at(0)["mean"].get<double>(), 0.17 * late); // 0.145
+    EXPECT_LT(rows(match + "on").at(0)["mean"].get<double>(), 0.17 * late); // measured: 0.145
 }
 
-/// Real tanks that fight: docs/results.md has whole minutes of three seeds. The floor is the tank re-created by its own
-/// physics; how it is drawn decides what is left of it.
+/// Bots that fight in tanks with full physics; docs/results.md has whole minutes of three seeds. The minimum is a tank
+/// re-created by its own physics; the rest of the error depends on the convergence.
 TEST(Numbers, TheMatch) {
     constexpr std::array seeds = {3, 4, 5};
     const auto match = [](int seed, const std::string& way) {
@@ -191,7 +191,7 @@ TEST(Numbers, TheMatch) {
     std::vector<nlohmann::json> pvb;
     for (const int seed : seeds)
         pvb.push_back(match(seed, "pvb"));
-    /// The medians over the seeds of three figures, each divided by PVB's in the same match.
+    /// Medians over the seeds of three figures, each divided by that of PVB in the same match.
     const auto expect = [&](const std::string& way, double mean, double jump, double jerk) {
         std::array<std::array<double, seeds.size()>, 3> ratios{};
         std::string scheme;

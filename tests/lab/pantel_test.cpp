@@ -1,4 +1,5 @@
-/// Pantel & Wolf 2002: their figures within two points, and their order; beside them what is measured here.
+/// Figures of Pantel & Wolf 2002 within two points, and their order of schemes. Comments beside the bounds give the
+/// paper's values.
 
 #include "lab/studies/pantel.h"
 
@@ -8,7 +9,7 @@
 
 namespace {
 
-/// By genre, latency in ms, and scheme.
+/// By genre, latency [ms] and scheme.
 using Percent = std::map<std::tuple<std::string, int, int>, double>;
 
 struct Results {
@@ -38,9 +39,9 @@ const Results& average() {
 }
 
 TEST(Pantel, TheBestSchemesLeaveWhatThePaperSays) {
-    EXPECT_NEAR(average().percent.at({"sports", 200, 6}), 26.5, 0.1); // 25.6
-    EXPECT_NEAR(average().percent.at({"action", 200, 7}), 17.2, 0.1); // 16.1
-    EXPECT_NEAR(average().percent.at({"racing", 200, 2}), 5.5, 0.1);  // 6.1
+    EXPECT_NEAR(average().percent.at({"sports", 200, 6}), 26.5, 0.1); // paper: 25.6
+    EXPECT_NEAR(average().percent.at({"action", 200, 7}), 17.2, 0.1); // paper: 16.1
+    EXPECT_NEAR(average().percent.at({"racing", 200, 2}), 5.5, 0.1);  // paper: 6.1
 }
 
 TEST(Pantel, SportsGamesWantAStickThatMovesOn) {
@@ -53,13 +54,13 @@ TEST(Pantel, SportsGamesWantAStickThatMovesOn) {
 TEST(Pantel, ActionGamesAreInThePapersOrder) { EXPECT_TRUE(average().in_order("action", 200, {7, 5, 6, 4, 1, 2, 8})); }
 
 TEST(Pantel, RacingGamesGainMostAndWantAcceleration) {
-    EXPECT_NEAR(average().mean.at({"racing", 100, 8}), 1.09, 0.005); // 1.06
-    EXPECT_NEAR(average().mean.at({"racing", 200, 8}), 2.17, 0.01);  // 2.10
+    EXPECT_NEAR(average().mean.at({"racing", 100, 8}), 1.09, 0.005); // paper: 1.06
+    EXPECT_NEAR(average().mean.at({"racing", 200, 8}), 2.17, 0.01);  // paper: 2.10
     const auto gain = [](int latency) {
         return average().mean.at({"racing", latency, 1}) / average().mean.at({"racing", latency, 2});
     };
-    EXPECT_NEAR(gain(100), 3.1, 0.05); // 3
-    EXPECT_NEAR(gain(200), 2.4, 0.05); // 2
+    EXPECT_NEAR(gain(100), 3.1, 0.05); // paper: 3
+    EXPECT_NEAR(gain(200), 2.4, 0.05); // paper: 2
 }
 
 TEST(Pantel, TheOrderOfRacingDoesNotDependOnStyle) {

@@ -1,5 +1,5 @@
-/// Power-ups in matches of real clients: somebody takes a crate, uses it, everybody sees it, and dead reckoning has a
-/// harder time; and bots that play with them on the real maps do nothing that the server refuses.
+/// Power-ups in matches of real clients: one player takes and uses a crate, all clients see it, and the DR error grows.
+/// Bots with power-ups on the real maps do nothing that the server rejects.
 
 #include "loose_match.h"
 #include "virtual_match.h"
@@ -49,7 +49,7 @@ struct TwoPeople {
         person.input.tank.stick = {.throttle = std::abs(bearing) < 0.3f ? 1.0f : 0.2f,
                                    .steer = std::clamp(2 * bearing, -1.0f, 1.0f)};
     }
-    /// Ann drives into the crate that lies there.
+    /// Ann drives into the crate.
     void take() {
         for (const double end = match.now + 90; match.now < end;) {
             if (told(ann, tank(ann)).holds != PowerUp::none)
@@ -61,15 +61,15 @@ struct TwoPeople {
         }
         FAIL() << "no crate was taken";
     }
-    /// How Ben sees her.
+    /// Returns Ann's tank as displayed by Ben's client.
     [[nodiscard]] const client::RemoteActor& seen() const { return *ben.client->remote().find(tank(ann)); }
 };
 
 struct Strain {
-    double error = 0;   ///< mean [m]
-    double per_s = 0;   ///< updates
+    double error = 0;   ///< mean DR error [m]
+    double per_s = 0;   ///< updates per second
     double speed = 0;   ///< mean [m/s]
-    double highest = 0; ///< of what was published [m/s²]
+    double highest = 0; ///< largest published acceleration [m/s²]
 };
 Strain measure(TwoPeople& two, double seconds, const glm::vec2& goal) {
     Strain strain;
@@ -92,7 +92,7 @@ TEST(PowerUpMatch, ABoostIsSeenByEverybodyAndStrainsDeadReckoning) {
     two.take();
     for (const Person* person : {&two.ann, &two.ben})
         EXPECT_EQ(two.told(*person, two.tank(two.ann)).holds, PowerUp::boost);
-    // To the farthest corner, turned and up to speed.
+    // Ann drives to the farthest corner, turns and reaches full speed.
     const glm::vec3 from = two.ann.tank().position;
     const glm::vec2 goal(std::copysign(235.0f, -from.x), std::copysign(235.0f, -from.y));
     (void)measure(two, 7, goal);
@@ -107,10 +107,10 @@ TEST(PowerUpMatch, ABoostIsSeenByEverybodyAndStrainsDeadReckoning) {
               << " updates/s; boosted: " << boosted.speed << " m/s, error " << boosted.error << " m, " << boosted.per_s
               << " updates/s, " << boosted.highest << " m/s²\n";
     EXPECT_GT(boosted.error, 1.5 * calm.error);
-    // The causes: it is farther on when an update comes, and it speeds up as no tank does by itself.
+    // The boosted tank moves farther between updates and accelerates harder than tracks allow.
     EXPECT_NEAR(calm.error / calm.speed, boosted.error / boosted.speed, 0.35 * calm.error / calm.speed);
     EXPECT_GT(boosted.speed, 1.4 * calm.speed);
-    EXPECT_GT(boosted.highest, 9.5); // a tank's tracks give 9
+    EXPECT_GT(boosted.highest, 9.5); // tracks give 9 m/s²
     EXPECT_GT(boosted.per_s, calm.per_s + 0.5) << "and needs more updates";
     EXPECT_EQ(two.match.server.report().dropped_for(server::Drop::no_boost), 0u);
 }
@@ -138,7 +138,7 @@ TEST(PowerUpMatch, AJumpIsSeenInTheAir) {
 TEST(PowerUpMatch, AGuidedShellIsDeadReckonedByTheOthersAndHitsWhomItIsSteeredTo) {
     TwoPeople two(with(0, 0, 1));
     two.take();
-    // She drives to 50 m from him, and turns until her gun points at him.
+    // Ann drives to 50 m from Ben and turns until the gun points at Ben's tank.
     const glm::vec3 ben = two.ben.tank().position;
     for (const double end = two.match.now + 60; two.match.now < end;) {
         const glm::vec3 way = ben - two.ann.tank().position;
@@ -165,7 +165,7 @@ TEST(PowerUpMatch, AGuidedShellIsDeadReckonedByTheOthersAndHitsWhomItIsSteeredTo
         for (const auto& [id, actor] : two.ben.client->match().actors)
             if (actor.kind == world::ActorKind::guided_shell)
                 shell = id;
-        // Swinging: it flies in bends.
+        // The aim swings, so that the shell flies in curves.
         two.ann.input.tank.turret_rate = std::sin(6 * static_cast<float>(two.match.now)) * 0.3f;
         if (const client::RemoteActor* remote = two.ben.client->remote().find(shell); remote && remote->visible()) {
             error = std::max(error, remote->ghosts.front().error.recent_mean(0.5));

@@ -1,5 +1,5 @@
-/// The tips of Murphy 18.5, and what they are worth: the figures of docs/publishing.md that stand in its sentences, and
-/// those of its tables at 3 updates/s. Means of seeds 1–3; every run is the same each time, so each is held to 1 %.
+/// The effect of the tips in Murphy 18.5: the figures in the text of docs/publishing.md, and those of its tables at 3
+/// updates/s. Means of seeds 1–3. Runs are deterministic, so the tolerance is 1 %.
 
 #include "lab/run.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 using S = dr::PublisherSettings;
 
-/// 10 m/s, 12 m, 3 updates/s.
+/// A path with 10 m/s, a radius of 12 m and 3 updates/s.
 lab::RunOptions on(std::string_view path) {
     lab::RunOptions options;
     options.path = {.kind = *dr::path_kind(path), .speed = 10, .radius = 12, .seed = 1};
@@ -53,7 +53,7 @@ TEST(Publishing, OnlyWhenNeeded) {
     EXPECT_NEAR(needed.summary.mean, 0.0393, 0.0004) << "better with fewer updates";
 }
 
-/// They cost updates, and more than a tighter threshold on position costs for the same error.
+/// Both checks cost updates, more than a tighter position threshold with the same error.
 TEST(Publishing, VelocityAndAccelerationChecks) {
     lab::RunOptions options = on("random");
     options.publisher.when = S::When::threshold;
@@ -74,7 +74,7 @@ TEST(Publishing, VelocityAndAccelerationChecks) {
     EXPECT_NEAR(acceleration.summary.mean, 0.0099, 0.0001);
 }
 
-/// A tank at rest whose physics trembles by 1 mm.
+/// A tank at rest whose simulated pose trembles by 1 mm.
 TEST(Publishing, TinyValuesKeepAParkedTankStill) {
     lab::RunOptions options = on("straight");
     options.path.speed = 0.001;
@@ -84,13 +84,13 @@ TEST(Publishing, TinyValuesKeepAParkedTankStill) {
     EXPECT_NEAR(mean(options).summary.mean, 0.0318, 0.0003);
     options.publisher.tiny = 0.3;
     EXPECT_NEAR(mean(options).summary.mean, 0.0012, 0.00005);
-    lab::RunOptions driving = on("stopgo"); // whose slow turns are lost
+    lab::RunOptions driving = on("stopgo"); // its slow turns are lost
     EXPECT_LT(mean(driving).summary.heading, 0.01);
     driving.publisher.tiny = 0.3;
     EXPECT_NEAR(mean(driving).summary.heading, 4.82, 0.05);
 }
 
-/// The text recommends it for zigzags: with good derivatives it makes every path worse.
+/// The text recommends damping for zigzags. With exact derivatives it makes every path worse.
 TEST(Publishing, DampingHelpsOnlyWhereAccelerationIsNoise) {
     for (const auto& [path, without, with] :
          {std::tuple{"zigzag", 0.0680, 0.1023}, {"slalom", 0.0522, 0.0690}, {"random", 0.0657, 0.0953}}) {
@@ -108,7 +108,7 @@ TEST(Publishing, DampingHelpsOnlyWhereAccelerationIsNoise) {
     EXPECT_NEAR(mean(options).summary.mean, 0.361, 0.004);
 }
 
-/// An independent program: raw 0.556, none 0.262, a fit over 12 frames 0.122 (and damping 0.321, where ours is 0.361).
+/// An independent program gave: raw 0.556, none 0.262, a fit over 12 frames 0.122, damping 0.321 (here 0.361).
 TEST(Publishing, NoisyAccelerationIsWorseThanNoneUnlessItIsFitted) {
     EXPECT_NEAR(mean(noisy(S::Acceleration::difference)).summary.mean, 0.564, 0.006);
     EXPECT_NEAR(mean(noisy(S::Acceleration::none)).summary.mean, 0.263, 0.003);
@@ -143,8 +143,8 @@ TEST(Publishing, TheEnginesDerivativesAgainstDifferences) {
     EXPECT_NEAR(mean(options).summary.mean, 0.2576, 0.0026);
 }
 
-/// "Up/down accel isn't always helpful": on bumps that are short against the way driven between two updates. On hills
-/// that are longer it is.
+/// "Up/down accel isn't always helpful": true for bumps shorter than the distance driven between two updates. For
+/// longer hills it helps.
 TEST(Publishing, ZeroVerticalAcceleration) {
     for (const auto& [length, published, zeroed] : {std::tuple{5.0, 0.2410, 0.1586}, {11.0, 0.0790, 0.0930}}) {
         lab::RunOptions options = on("random");
@@ -155,7 +155,7 @@ TEST(Publishing, ZeroVerticalAcceleration) {
     }
 }
 
-/// The orientation six times as often costs 192 B/s; everything six times as often, 249 B/s.
+/// Publishing the orientation alone six times as often costs 192 B/s; a full update six times as often costs 249 B/s.
 TEST(Publishing, OrientationAtARateOfItsOwn) {
     lab::RunOptions options = on("slalom");
     const lab::Row together = mean(options);
@@ -174,7 +174,7 @@ TEST(Publishing, OrientationAtARateOfItsOwn) {
     EXPECT_NEAR(mean(options).summary.heading, together.summary.heading, 1e-9) << "the same rate: the same packets";
 }
 
-/// A hull that faces where it is drawn to drive needs fewer orientations: 2/s instead of 5.
+/// A hull oriented along its displayed velocity needs fewer orientation updates: 2/s instead of 5/s.
 TEST(Publishing, OrientationFromVelocityNeedsFewerOrientations) {
     lab::RunOptions options = on("random");
     options.publisher.rate = 5;
@@ -184,7 +184,8 @@ TEST(Publishing, OrientationFromVelocityNeedsFewerOrientations) {
     EXPECT_NEAR(mean(options).summary.heading, 0.321, 0.003);
 }
 
-/// The wire's millimetres are nothing beside the DR error, and all there is on a straight.
+/// The wire's rounding to millimetres is negligible beside the DR error, except on a straight, where it is the whole
+/// error.
 TEST(Publishing, Quantised) {
     for (const auto& [path, rate, exact, rounded] : {std::tuple{"straight", 3.0, 0.0, 0.00039},
                                                      {"circle", 10.0, 0.00117, 0.00130},
@@ -197,7 +198,7 @@ TEST(Publishing, Quantised) {
     }
 }
 
-/// How deep the drawn tank sinks into waves of 0.6 m.
+/// Depth of the displayed tank in waves 0.6 m high.
 TEST(Publishing, PredictivePreventionKeepsCopiesAboveTheGround) {
     for (const auto& [length, sunk, prevented, off, off_prevented] :
          {std::tuple{5.0, 0.935, 0.1102, 0.2762, 0.2363}, {11.0, 0.3192, 0.0289, 0.1328, 0.1098}}) {
@@ -214,8 +215,8 @@ TEST(Publishing, PredictivePreventionKeepsCopiesAboveTheGround) {
     }
 }
 
-/// Murphy 18.7, degrees of mean heading error at 3 updates/s: as published, from velocity, from two points; without and
-/// with angular acceleration.
+/// Murphy 18.7, mean heading error in degrees at 3 updates/s: as published, from velocity, from two points; each
+/// without and with angular acceleration.
 TEST(Publishing, OrientationOfThePicture) {
     using O = dr::ReceiverSettings::Orientation;
     constexpr struct {

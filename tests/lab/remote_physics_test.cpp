@@ -1,4 +1,4 @@
-/// Re-created remote tanks in a whole match: fighters that shoot, collide and are killed, publishing by threshold.
+/// Re-created remote tanks in a whole match: bots shoot, collide and are destroyed, and publish by threshold.
 
 #include "virtual_match.h"
 
@@ -14,7 +14,7 @@ struct Mean {
     int tanks = 0;
 };
 
-/// Over the tanks that the viewer sees, of their `index`-th scheme.
+/// Mean over the displayed tanks, for their `index`-th scheme.
 Mean mean(const VirtualMatch& match, std::size_t index) {
     Mean mean;
     for (const auto& [id, remote] : match.viewer->remote().actors()) {
@@ -35,7 +35,7 @@ Mean mean(const VirtualMatch& match, std::size_t index) {
 } // namespace
 
 TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
-    // Measured: 0.47 and 0.49 of the plain error, 0.81 and 0.82 of its jerk; 0.25 and 0.46 m deep.
+    // Measured: 0.47 and 0.49 of the plain error, 0.81 and 0.82 of its jerk; depth 0.25 m and 0.46 m.
     for (const auto& [delay, deepest] : {std::pair{0.0, 0.3}, {0.1, 0.55}}) {
         VirtualMatch::Options options;
         options.bots.count = 6;
@@ -53,7 +53,7 @@ TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
         ASSERT_EQ(physics.tanks, 6);
         EXPECT_LT(physics.error, 0.57 * plain.error) << delay;
         EXPECT_LT(physics.jerk, 0.93 * plain.jerk) << delay;
-        EXPECT_LT(physics.depth, deepest); // a wall of 3 m stops the physics, and an update's way to now, too
+        EXPECT_LT(physics.depth, deepest); // a 3 m high wall stops the physics, also while it catches up
         EXPECT_EQ(match.viewer->ended(), "");
     }
 }

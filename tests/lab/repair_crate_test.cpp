@@ -1,5 +1,5 @@
-/// A repair crate in a match of real clients: pushed by one at full health it rolls, the first damaged tank that
-/// touches it is repaired, it vanishes for everybody, and another one lies elsewhere after a while.
+/// A repair crate in a match of real clients. A player at full health pushes it; the first damaged tank that touches it
+/// is repaired. The crate then vanishes on all clients, and a new one appears elsewhere after a delay.
 
 #include "loose_match.h"
 
@@ -28,7 +28,7 @@ float distance(const Person& person, const glm::vec3& place) {
     return glm::distance(glm::vec2(person.tank().position), glm::vec2(place));
 }
 
-/// Straight at a place, and through what lies there.
+/// Returns the input to drive straight to `place` and through the crate there.
 client::PlayerInput to(const Person& person, const glm::vec3& place) {
     const glm::vec3 body = glm::conjugate(person.tank().orientation) * (place - person.tank().position);
     const float bearing = std::atan2(body.y, body.x);
@@ -44,7 +44,7 @@ struct Crates : testing::Test {
 
     [[nodiscard]] protocol::ActorId tank(const Person& person) const { return person.client->player()->actor(); }
     [[nodiscard]] protocol::ClientId id(const Person& person) const { return person.client->match().welcome.client; }
-    /// As this person is told of it, 0 if it is not there.
+    /// Returns the crate's actor id on this client; 0 if there is none.
     static protocol::ActorId crate_of(const Person& person) {
         for (const auto& [id, actor] : person.client->match().actors)
             if (actor.kind == world::ActorKind::repair_crate)
@@ -54,7 +54,7 @@ struct Crates : testing::Test {
     [[nodiscard]] glm::vec3 place(protocol::ActorId crate) const {
         return match.at_server(crate).motion.displayed.state.position;
     }
-    /// Until `reached` or for `seconds`; true if it was reached.
+    /// Drives until `reached` or for `seconds`; returns whether it was reached.
     template <class Reached> bool drive(Person& person, protocol::ActorId crate, double seconds, Reached reached) {
         for (const double end = match.now + seconds; match.now < end;) {
             if (reached())
@@ -74,7 +74,7 @@ TEST_F(Crates, who_is_whole_pushes_one_who_is_damaged_is_repaired_and_it_comes_b
     const glm::vec3 before = place(crate);
     ASSERT_GT(distance(ann, before), 10);
 
-    // Ann, at full health, pushes it: it is hers, it has moved, and everybody sees that.
+    // Ann, at full health, pushes the crate: Ann's client owns it, and every client sees it move.
     bool hers = false;
     ASSERT_TRUE(drive(ann, crate, 60, [&] {
         hers |= match.at_server(crate).owner == id(ann);
@@ -91,7 +91,7 @@ TEST_F(Crates, who_is_whole_pushes_one_who_is_damaged_is_repaired_and_it_comes_b
     EXPECT_LT(glm::distance(ben.seen(crate).position, place(crate)), 0.3f);
     EXPECT_GT(glm::distance(ben.seen(crate).position, before), 2.5f);
 
-    // A mine of his own makes Ben need it.
+    // Ben's own mine damages the tank.
     ben.input.lay_mine = true;
     match.tick();
     ben.input = {};
@@ -123,7 +123,7 @@ TEST_F(Crates, who_is_whole_pushes_one_who_is_damaged_is_repaired_and_it_comes_b
         EXPECT_TRUE(person->client->build_scene().props.empty());
     }
 
-    // Another one lies elsewhere, not sooner and not later.
+    // A new crate appears elsewhere at the right time.
     while (crate_of(ben) == 0 && match.server.match_time() < taken + 2 * away_for)
         match.tick();
     EXPECT_NEAR(match.server.match_time() - taken, away_for, 0.3);

@@ -1,4 +1,4 @@
-/// A match is recorded by a client that plays in it, and dead-reckoned again from the file.
+/// A client records the match that it plays; the lab extrapolates it again from the file.
 
 #include "client/recording/playback.h"
 #include "client/recording/recorder.h"
@@ -21,7 +21,7 @@ namespace {
 using client::Playback;
 using testing_match::VirtualMatch;
 
-/// A file that is gone with the test.
+/// A file removed at the end of the test.
 struct File {
     explicit File(const std::string& name)
         : path(std::filesystem::temp_directory_path() / (name + std::to_string(getpid()) + ".reck")) {}
@@ -43,7 +43,7 @@ VirtualMatch::Options driving() {
     return options;
 }
 
-/// Begun in the middle: from then on the live scores, too.
+/// Records from the middle of a match and resets the live scores at that time.
 void record(VirtualMatch& match, const std::filesystem::path& path) {
     match.run(recorded_after);
     match.viewer->clear_scores();
@@ -92,8 +92,8 @@ TEST(Replay, GivesTheFiguresThatTheLiveClientScored) {
         ++compared;
         const dr::Summary there = before->error.summary();
         EXPECT_GT(there.mean, 0.01) << row.actor << " " << row.row.scheme;
-        // The same packets at the same instants. What differs is the blending that was under way when the recording
-        // began, and the last frames, whose truth had not come when it ended.
+        // The packets and their times match. Two differences remain: the blend in progress at the start of the
+        // recording, and the last frames, whose true poses are not in the file.
         EXPECT_NEAR(row.row.summary.mean, there.mean, 0.03 * there.mean) << row.actor << " " << row.row.scheme;
         EXPECT_NEAR(row.row.summary.p95, there.p95, 0.02 * there.p95) << row.actor << " " << row.row.scheme;
     }
@@ -119,7 +119,7 @@ TEST(Replay, IsTheSameToTheBitEveryTime) {
 
 namespace {
 
-/// A recorded match that is played back under a test's hand.
+/// Plays a recorded match back step by step.
 struct Played {
     explicit Played(const std::filesystem::path& path) : playback(path, settings, tunables::Random(1), client) {}
     void play(double seconds) {
@@ -165,9 +165,9 @@ TEST(Replay, SeekingShowsWhatPlayingShows) {
     played.play(12);
     sought.playback.seek(18);
     EXPECT_NEAR(sought.playback.position(), 18, 1e-9);
-    sought.playback.seek(12); // back
+    sought.playback.seek(12); // backwards
     EXPECT_NEAR(sought.playback.position(), 12, 1e-9);
-    sought.play(Playback::step); // the frame after a seek is drawn a frame's length later
+    sought.play(Playback::step); // the first frame after a seek is drawn one frame later
     played.play(Playback::step);
     expect_the_same(played, sought);
     sought.playback.seek(1e9);
@@ -183,7 +183,7 @@ TEST(Replay, StandsStillWithoutTime) {
     Played played(file.path);
     played.play(8);
     const auto still = [&] { played.playback.play(0, {.handle_input = [](client::Client&) {}}); };
-    still(); // what is drawn is one frame behind
+    still(); // the picture lags one frame behind
     const auto before = played.drawn();
     const auto& remote = played.client->remote().actors().begin()->second;
     const dr::Summary scores = remote.ghosts.front().error.summary();
@@ -290,7 +290,7 @@ TEST(Replay, GivesTheTruePathsToBePublishedAnew) {
 
 namespace {
 
-/// "actor scheme mean updates/s", a line a tank and scheme.
+/// Returns a line for each tank and scheme: "actor scheme mean updates/s".
 std::string lines_of(const lab::Replay& replay) {
     std::string lines;
     for (const lab::ReplayRow& row : replay.rows)
@@ -301,9 +301,8 @@ std::string lines_of(const lab::Replay& replay) {
 
 } // namespace
 
-/// tests/data/recordings: version-N.reck with version-N.txt, the figures that it gave when it was made. Where a change
-/// of the receivers changes them on purpose, the new ones are those that this test prints; the recordings are never
-/// made anew.
+/// tests/data/recordings has version-N.reck and version-N.txt with the figures of that version. If a change of the
+/// receivers changes them on purpose, take the figures that this test prints. Never record the files again.
 TEST(Replay, OfEachVersionGivesTheFiguresOfItsTime) {
     const std::filesystem::path folder = places::source() + "/tests/data/recordings";
     static_assert(recording::version >= 2);
@@ -330,13 +329,13 @@ TEST(Replay, OfEachVersionGivesTheFiguresOfItsTime) {
     }
 }
 
-/// How the file of a version was made: run once, by name, when the version is new.
+/// Writes the recording of a new version. Run it once by name.
 TEST(Replay, DISABLED_MakesTheFileOfThisVersion) {
     const std::filesystem::path folder = places::source() + "/tests/data/recordings";
     const auto file = folder / fmt::format("version-{}.reck", recording::version);
     VirtualMatch::Options options = driving();
     options.bots.count = 2;
-    options.bots.path = {}; // fighters: they shoot and lay mines
+    options.bots.path = {}; // bots that shoot and lay mines
     VirtualMatch match(options);
     match.run(30);
     match.viewer->record(std::make_unique<client::Recorder>(file, *match.viewer, "Viewer", 7));

@@ -1,5 +1,5 @@
-/// What run, match, sweep and replay have in common: the same names, the same defaults, and output that says what it
-/// is.
+/// The options that run, match, sweep and replay share have the same names and defaults, and all outputs describe
+/// themselves.
 
 #include "lab_program.h"
 
@@ -20,10 +20,10 @@ namespace {
 using test::lab;
 using test::Result;
 
-/// What goes to standard output alone.
+/// Returns the standard output alone.
 Result output(const std::string& arguments) { return test::shell("(" + test::program + arguments + " 2>/dev/null)"); }
 
-/// A folder of its own, gone afterwards.
+/// Uses a temporary folder, removed at the end.
 class SharedOptions : public ::testing::Test {
   protected:
     SharedOptions() { std::filesystem::create_directories(folder_); }
@@ -41,7 +41,7 @@ struct Shown {
     std::string values, fallback;
 };
 
-/// Under each of its names.
+/// Returns the options by each of their names.
 std::map<std::string, Shown> options_of(const std::string& command) {
     std::map<std::string, Shown> options;
     std::istringstream help(lab(command + " --help-all").output);
@@ -62,7 +62,7 @@ std::map<std::string, Shown> options_of(const std::string& command) {
     return options;
 }
 
-/// Every option of any of the four is in all four, with the same other names, values and default, but for these.
+/// All four commands have every option, with the same aliases, values and default, except for these.
 TEST_F(SharedOptions, MeanTheSameEverywhere) {
     const struct {
         const char *options, *differ_in, *why;
@@ -284,7 +284,7 @@ TEST_F(SharedOptions, WhereNothingIsReceivedThereIsNoErrorAndNoFront) {
     const std::string pareto = (folder_ / "pareto.csv").string(), json = (folder_ / "sweep.json").string();
     const std::string sweep = "sweep --path random,zigzag --duration 6 --rate 0.1,5 --scheme pvb --loss 1 --pareto " +
                               pareto + " --json " + json + out_;
-    for (int time = 0; time < 2; ++time) { // measured, and then read from the file
+    for (int time = 0; time < 2; ++time) { // the first time measured, the second time read from the file
         const Result result = lab(sweep);
         EXPECT_EQ(result.exit_code, 0) << result.output;
         EXPECT_TRUE(has(result.output, "in 4 of 4 cases nothing was received")) << result.output;
@@ -301,7 +301,7 @@ TEST_F(SharedOptions, StandardOutputIsForResults) {
         EXPECT_TRUE(rows.is_array() && !rows.empty()) << command;
     }
     EXPECT_EQ(output("run --duration 5 --loss 1 --format csv").output.find("scheme,mean [m],"), 0u);
-    // The log of all programs is set up in the same way; this one always has something to say.
+    // All programs configure their log in the same way; the server always logs something.
     const std::string server =
         places::build() + "/src/apps/reckoning-server --seconds 0.1 --port " + std::to_string(20000 + getpid() % 10000);
     EXPECT_EQ(test::shell("(" + server + " 2>/dev/null)").output, "");

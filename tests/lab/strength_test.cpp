@@ -1,4 +1,4 @@
-/// Bots of three strengths in matches under a virtual clock: the stronger ones win, and on every map they get about.
+/// Bots of three strengths in matches under a virtual clock: stronger bots win, and all bots get about on every map.
 
 #include "bots/bot_host.h"
 #include "net/memory_transport.h"
@@ -8,14 +8,14 @@
 
 namespace {
 
-/// What one side's bots did.
+/// Totals of one side's bots.
 struct Side {
     int kills = 0;
-    int wanting = 0, standing = 0; ///< ticks with the throttle out; of those, without moving
+    int wanting = 0, standing = 0; ///< ticks with throttle; ticks with throttle but without motion
     [[nodiscard]] double standing_share() const { return standing / std::max(1.0, static_cast<double>(wanting)); }
 };
 
-/// Two sides of bots, everybody against everybody.
+/// Two sides of bots in a free-for-all.
 class Contest {
   public:
     Contest(const std::string& map, const std::array<bots::Skill, 2>& skills, std::uint64_t seed, int count = 3)
@@ -99,7 +99,7 @@ using world::Strength;
 const bots::Skill &easy = bots::skill_of(Strength::easy), &normal = bots::skill_of(Strength::normal),
                   &hard = bots::skill_of(Strength::hard);
 
-/// Of three seeds.
+/// Sums over three seeds.
 TEST(Strength, DISABLED_HardBeatsNormalBeatsEasy) {
     const auto upper = contest("valley", hard, normal, 3, 150);
     EXPECT_GT(upper[0].kills, 2 * upper[1].kills);
@@ -113,7 +113,6 @@ TEST(Strength, HardBeatsEasy) {
     EXPECT_GT(sides[0].kills, 3);
 }
 
-/// Whoever gives throttle moves: on the new maps as on the old ones.
 TEST(Strength, DISABLED_BotsGetAboutOnEveryMap) {
     for (const std::string& map : world::map_names()) {
         const auto sides = contest(map, hard, bots::Skill{}, 1, 150);

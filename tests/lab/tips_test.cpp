@@ -1,4 +1,4 @@
-/// What Murphy's tips (18.5, 18.7) do for Bullet's tanks in a match: docs/publishing.md, "In the game".
+/// The effect of Murphy's tips (18.5, 18.7) on the game's physical tanks in a match: docs/publishing.md, "In the game".
 
 #include "virtual_match.h"
 #include "world/tank.h"
@@ -13,11 +13,11 @@ namespace {
 using testing_match::VirtualMatch;
 
 struct Measured {
-    double mean = 0, heading = 0, jerk = 0; ///< m, rad, m/s³: means over the tanks
-    double depth = 0; ///< of the drawn origin below where the suspension could take it, at worst [m]
+    double mean = 0, heading = 0, jerk = 0; ///< means over the tanks [m], [rad], [m/s³]
+    double depth = 0;                       ///< largest depth below the suspension's lowest position [m]
 };
 
-/// Bots on the path `random` under a plain publisher at a fixed 3/s; no clamp, no delay, PVB.
+/// Runs bots on the path `random` with a plain publisher at a fixed 3/s; no ground clamping, no delay, PVB.
 template <class Change> Measured drive(const std::string& map, int bots, double seconds, Change&& change) {
     VirtualMatch::Options options;
     options.map = map;
@@ -64,8 +64,8 @@ template <class Change> Measured drive(const std::string& map, int bots, double 
 
 } // namespace
 
-/// Which way each row of the table goes but `impact-acceleration on`, for which nobody is hit hard enough here. What is
-/// published of the location leaves the heading alone, and the other way round, so that one match tells of two tips.
+/// The trend of each row of the table except `impact-acceleration on`, for which no impact here is hard enough.
+/// Location settings do not affect the heading and vice versa, so one match tests two tips.
 TEST(Tips, WhatEachIsWorthInTheGame) {
     using S = dr::PublisherSettings;
     using R = dr::ReceiverSettings;
@@ -92,7 +92,7 @@ TEST(Tips, WhatEachIsWorthInTheGame) {
     const auto expect = [&](const Measured& tip, double Measured::*figure, double ratio, double tolerance) {
         EXPECT_NEAR(tip.*figure / plain.*figure, ratio, tolerance);
     };
-    // What is better or worse than plain is so by several times the tolerance.
+    // Each difference to the plain publisher is several times the tolerance.
     expect(none, &Measured::mean, 1.48, 0.15);
     expect(none, &Measured::jerk, 2.03, 0.2);
     expect(none, &Measured::heading, 0.61, 0.05); // angular-acceleration
@@ -115,7 +115,6 @@ TEST(Tips, WhatEachIsWorthInTheGame) {
     EXPECT_EQ(damped.heading, plain.heading);
 }
 
-/// The whole table.
 TEST(Tips, DISABLED_Table) {
     using S = dr::PublisherSettings;
     using R = dr::ReceiverSettings;

@@ -1,4 +1,4 @@
-/// Other people's data on a map: what the game replays is what was driven.
+/// External data on a map: the game's replay must follow the original path.
 
 #include "lab/trajectory_recording.h"
 
@@ -25,7 +25,7 @@ struct TrajectoryRecording : ::testing::Test {
     [[nodiscard]] std::string path(const std::string& name) const { return (folder / name).string(); }
 };
 
-/// Two that go round in circles, the second 5 s later and its own way; somewhere on earth.
+/// Returns two circular drives somewhere on earth; the second starts 5 s later and turns the other way.
 std::string two() {
     std::string text = "t,id,x,y\n";
     for (int i = 0; i <= 200; ++i) {
@@ -71,7 +71,7 @@ TEST_F(TrajectoryRecording, IsReplayedByEveryScheme) {
         test::rows("replay " + path("two.reck") + " --scheme snap:order0,snap:order1,pvb --compensate --merged");
     ASSERT_EQ(rows.size(), 3u);
     const auto mean = [&](std::size_t row) { return rows[row].at("mean").get<double>(); };
-    EXPECT_GT(mean(0), 0.8); // 10 m/s, a third of a second
+    EXPECT_GT(mean(0), 0.8); // 10 m/s for a third of a second
     EXPECT_LT(mean(1), 0.4);
     EXPECT_LT(mean(2), 0.2);
 }

@@ -1,5 +1,4 @@
 #pragma once
-/// What most match tests include besides the match itself.
 
 #include "client/frame.h"
 #include "lab/match/virtual_match.h"

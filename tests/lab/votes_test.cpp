@@ -1,4 +1,4 @@
-/// Blind comparisons pooled: made-up viewers whose eyes are known.
+/// Pooled blind comparisons of simulated viewers with known preferences.
 
 #include "lab/studies/votes.h"
 #include "platform/small_file.h"
@@ -46,11 +46,11 @@ TEST(Votes, ARoundIsReadAsTheGameHasWrittenIt) {
 }
 
 TEST(Votes, AreCountedByHand) {
-    auto ballots = read("1,pvb,snap,b,snap,0.1,0.2,30,10\n" // snap: mean against it, jerk for it
-                        "2,snap,pvb,a,snap,0.3,0.1,1,2\n"   // the same
-                        "3,snap,pvb,b,pvb,0.3,0.1,1,1\n"    // pvb: mean for it, jerk says nothing
+    auto ballots = read("1,pvb,snap,b,snap,0.1,0.2,30,10\n" // chose snap: mean disagrees, jerk agrees
+                        "2,snap,pvb,a,snap,0.3,0.1,1,2\n"   // chose snap: mean disagrees, jerk agrees
+                        "3,snap,pvb,b,pvb,0.3,0.1,1,1\n"    // chose pvb: mean agrees, jerk is equal
                         "4,pvb,snap,same,same,0.3,0.1,1,2\n");
-    for (const Ballot& ballot : read("1,pvb,snap,b,snap,0.3,0.2,30,10\n", 1)) // another viewer: both metrics for it
+    for (const Ballot& ballot : read("1,pvb,snap,b,snap,0.3,0.2,30,10\n", 1)) // another viewer: both metrics agree
         ballots.push_back(ballot);
     const std::vector<VoteRow> rows = count_votes(ballots);
     ASSERT_EQ(rows.size(), 4u);
@@ -74,7 +74,7 @@ TEST(Votes, TheMetricThatAViewerGoesByIsFound) {
     for (int round = 1; round <= 200; ++round) {
         const double mean[] = {random.uniform(), random.uniform()}, jerk[] = {random.uniform(), random.uniform()};
         const bool a =
-            random.uniform() < 0.8 ? jerk[0] < jerk[1] : random.uniform() < 0.5; // four times of five by jerk
+            random.uniform() < 0.8 ? jerk[0] < jerk[1] : random.uniform() < 0.5; // by jerk four times of five
         rows += fmt::format("{},pvb,snap,{},,{},{},{},{}\n", round, a ? "a" : "b", mean[0], mean[1], jerk[0], jerk[1]);
     }
     const std::vector<VoteRow> found = count_votes(read(rows));

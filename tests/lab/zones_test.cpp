@@ -1,5 +1,5 @@
-/// Forty bots, and a camera that rides on one of them: what is seen to be wrong with zones and without, and what it
-/// costs. The bots are one client, who simulates all of them: both matches are the same to the tank.
+/// Forty bots and a camera that follows one of them: visible errors and cost with zones and without. One client
+/// simulates all bots, so both matches are identical.
 
 #include "client/scene/camera.h"
 #include "protocol/picture.h"
@@ -16,15 +16,15 @@ using protocol::Zone;
 using testing_match::VirtualMatch;
 
 struct Seen {
-    std::vector<double> pixels{}; ///< of every tank in the picture, every tick
-    double near = 0, far = 0;     ///< mean error within 80 m, and beyond 150 m [m]
+    std::vector<double> pixels{}; ///< error of each visible tank in each tick
+    double near = 0, far = 0;     ///< mean error within 80 m and beyond 150 m [m]
     std::size_t near_samples = 0, far_samples = 0;
-    double bytes = 0, updates = 0; ///< that the camera's client was sent a second, with headers
+    double bytes = 0, updates = 0; ///< received by the camera's client per second, with headers
     std::uint64_t missing = 0;
     std::array<std::size_t, protocol::zones.size()> zones{};
-    double way = 0; ///< that the tanks have driven: the match is the same one [m]
+    double way = 0; ///< distance driven by all tanks, equal in both matches [m]
     std::size_t crossings = 0;
-    double jerk = 0; ///< the largest change of a tick's way to the next, when the zone had changed just then [m]
+    double jerk = 0; ///< largest change of the displayed motion per tick after a change of zone [m]
     [[nodiscard]] double p95() {
         const auto at = pixels.begin() + static_cast<std::ptrdiff_t>(pixels.size() * 95 / 100);
         std::ranges::nth_element(pixels, at);
@@ -32,15 +32,15 @@ struct Seen {
     }
 };
 
-/// Where a tank was drawn in the last two ticks of one life.
+/// The displayed position and motion of a tank in the last two ticks of one life.
 struct Drawn {
     glm::vec3 place{0}, step{0}; ///< [m]
     int ticks = 0;
     std::uint8_t incarnation = 0;
-    double seen = 0; ///< [s]
+    double seen = 0; ///< time of the last tick [s]
     Zone zone = Zone::none;
-    int since = 100; ///< ticks, since that changed
-    /// Change of its way in this tick, against the one before; nothing: it is too new.
+    int since = 100; ///< ticks since the zone changed
+    /// Returns the change of motion per tick since the last tick; `nullopt` in the first ticks of a life.
     std::optional<float> add(const client::RemoteActor& remote, Zone newest, double time) {
         const client::Ghost& ghost = remote.ghosts.front();
         const glm::vec3 now = ghost.displayed.state.position, way = now - place;
@@ -73,10 +73,11 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
     std::map<protocol::ActorId, Drawn> drawn;
     Seen seen;
     protocol::ActorId ridden = 0;
-    double cut = 0; // nobody knows before where one looks after it
+    double cut = 0; // the server cannot know in advance where the camera looks after a cut
     const auto tick = [&](bool counts) {
         const auto& actors = match.viewer->remote().actors();
-        // From behind a tank, over its gun: it shares its fate, and after it comes the next one.
+        // The camera is behind a tank and looks over its gun; when the tank is destroyed, the camera follows another
+        // one.
         if (!match.viewer->match().find(ridden) || !match.viewer->match().find(ridden)->alive())
             for (const auto& [id, actor] : match.viewer->match().actors)
                 if (actor.driven() && actor.alive()) {
@@ -101,7 +102,7 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
                 Drawn& before = drawn[id];
                 const auto change = before.add(remote, remote.marks.back().zone, match.viewer->now());
                 seen.crossings += counts && before.since == 0 ? 1 : 0;
-                constexpr int just_now = 2; // ticks
+                constexpr int just_now = 2; // [ticks]
                 if (counts && change && before.since < just_now)
                     seen.jerk = std::max(seen.jerk, static_cast<double>(*change));
             }

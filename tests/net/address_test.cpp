@@ -102,7 +102,7 @@ TEST(HostNumbers, EveryHostHasItsOwn) {
     EXPECT_FALSE(numbers.host_of(0x00ffffff));
 }
 
-/// Whoever sends from ever new addresses displaces only others of his kind.
+/// A sender that changes its address displaces only entries of addresses without an answer.
 TEST(HostNumbers, AFloodDoesNotDisplaceWhoWasAnswered) {
     HostNumbers numbers;
     const Endpoint peer = resolve_numeric("2001:db8::1", 0).at(0);
@@ -118,5 +118,5 @@ TEST(HostNumbers, AFloodDoesNotDisplaceWhoWasAnswered) {
     }
     EXPECT_EQ(numbers.number_of(peer), number);
     EXPECT_EQ(numbers.host_of(number), peer);
-    EXPECT_FALSE(numbers.host_of(first)); // forgotten, as it must be
+    EXPECT_FALSE(numbers.host_of(first)); // forgotten
 }

@@ -32,14 +32,14 @@ struct Net {
         for (std::size_t i = 0; i < count; ++i)
             ping(interval);
     }
-    /// So many pings are sent, none of which is answered yet; the first one's number.
+    /// Sends `count` pings without an answer; returns the first one's number.
     std::uint32_t unanswered(int count) {
         const std::uint32_t first = number + 1;
         for (int i = 0; i < count; ++i, local += 0.1)
             sync.sent(++number, local);
         return first;
     }
-    /// All from `first` on are answered now, one `apart` after the other [s]; `each` after every one.
+    /// Answers all pings from `first` on, `apart` [s] from each other; calls `each` after each answer.
     template <class Each> void answer_together(std::uint32_t first, double apart, Each&& each) {
         const double back = server(local);
         for (std::uint32_t one = first; one <= number; ++one) {
@@ -55,7 +55,7 @@ struct Net {
 
 TEST(ClockSync, IsExactOnASteadyLink) {
     Net net;
-    net.held = 0.012; // until the server's tick: known, so it does no harm
+    net.held = 0.012; // until the server's tick; reported by the server, so it causes no error
     for (int i = 0; i < 3; ++i) {
         EXPECT_FALSE(net.sync.ready());
         net.ping(0.05);
@@ -69,7 +69,7 @@ TEST(ClockSync, AnAsymmetricLinkIsOffByHalfTheDifference) {
     Net net;
     net.up = 0.08, net.down = 0.02;
     net.pings(20, 0.05);
-    EXPECT_NEAR(net.error(), (0.08 - 0.02) / 2, 1e-9); // an answer is 20 ms old and looks 50 ms old
+    EXPECT_NEAR(net.error(), (0.08 - 0.02) / 2, 1e-9); // an answer is 20 ms old and appears to be 50 ms old
 }
 
 TEST(ClockSync, JitterHurtsLittle) {
@@ -86,7 +86,7 @@ TEST(ClockSync, JitterHurtsLittle) {
             net.ping(0.25);
             if (!net.sync.ready())
                 continue;
-            EXPECT_LE(std::abs(net.error()), jitter) << seed; // no single answer can be further off
+            EXPECT_LE(std::abs(net.error()), jitter) << seed; // the maximum error of a single answer
             if (i < 60)
                 continue;
             sum += std::abs(net.error());
@@ -94,7 +94,7 @@ TEST(ClockSync, JitterHurtsLittle) {
             ++count;
         }
     }
-    EXPECT_LE(sum / count, jitter / 30); // measured: 1/41; the one with the shortest round trip: 1/11
+    EXPECT_LE(sum / count, jitter / 30); // measured: 1/41; with the answer of the shortest round trip alone: 1/11
     EXPECT_LE(large, count / 100);
 }
 
@@ -104,7 +104,7 @@ TEST(ClockSync, FollowsADriftingClock) {
         net.drift = drift;
         net.up_jitter = net.down_jitter = 0.002;
         net.pings(20, 0.05);
-        for (int i = 0; i < 2000; ++i) { // 17 minutes: 0.1 s of drift
+        for (int i = 0; i < 2000; ++i) { // 17 minutes, 0.1 s of drift
             net.ping(0.5);
             ASSERT_LE(std::abs(net.error()), 0.003);
         }
@@ -118,7 +118,7 @@ TEST(ClockSync, OnceReadyItNeitherJumpsNorRunsBackwards) {
     for (int i = 0; i < 200; ++i) {
         const double start = net.local;
         net.ping(0.1);
-        net.offset += i == 100 ? 0.2 : 0; // also if the server's clock is set
+        net.offset += i == 100 ? 0.2 : 0; // even if the server's clock is set
         double last = net.sync.match_time(start);
         for (double t = start; t < net.local; t += 0.001) {
             const double now = net.sync.match_time(t);
@@ -132,14 +132,14 @@ TEST(ClockSync, OnceReadyItNeitherJumpsNorRunsBackwards) {
 TEST(ClockSync, AClockThatWasSetIsFollowed) {
     Net net;
     net.pings(30, 0.1);
-    net.offset += 10; // e.g. the own machine slept
+    net.offset += 10; // for example after this machine was suspended
     net.ping(0.1);
     EXPECT_NEAR(net.error(), 0, 1e-9);
 }
 
 TEST(ClockSync, ABetterLinkIsUsedAndAWorseOneForgotten) {
     Net net;
-    net.up = 0.2, net.down = 0.1; // off by 50 ms
+    net.up = 0.2, net.down = 0.1; // the error becomes 50 ms
     net.pings(20, 0.1);
     net.up = net.down = 0.01;
     net.ping(0.1);
@@ -162,7 +162,7 @@ TEST(ClockSync, ASlowerLinkShowsAfterSixteenAnswers) {
     EXPECT_NEAR(net.sync.round_trip(), 0.3, 1e-9);
 }
 
-/// Thirty pings wait before it; all their answers come within a moment, and say nothing about the link.
+/// Thirty pings wait in the stalled server. Their answers arrive together and say nothing about the link.
 TEST(ClockSync, AServerThatStoodStillLeavesTheClockAsItWas) {
     Net net;
     net.up = net.down = 0.001;
@@ -173,12 +173,12 @@ TEST(ClockSync, AServerThatStoodStillLeavesTheClockAsItWas) {
     EXPECT_NEAR(net.error(), 0, 0.001);
 }
 
-/// Nor do two of them in a row, whose answers are more than the ones that tell a slower link.
+/// Two stalls in a row give more answers than it takes to detect a slower link.
 TEST(ClockSync, AServerThatStoodStillTwiceLeavesTheClockAsItWas) {
     Net net;
     net.up = net.down = 0.001;
     net.pings(100, 0.1);
-    for (const auto& [waiting, longer] : {std::pair(11, 1.7), {30, 0.0}}) { // at the first the client stood still, too
+    for (const auto& [waiting, longer] : {std::pair(11, 1.7), {30, 0.0}}) { // in the first stall the client stalls too
         const std::uint32_t first = net.unanswered(waiting);
         net.local += longer;
         net.answer_together(first, 0.0005, [&](std::uint32_t number) {
@@ -187,7 +187,7 @@ TEST(ClockSync, AServerThatStoodStillTwiceLeavesTheClockAsItWas) {
     }
 }
 
-/// The first answers to what waited are off by half of what they waited; what they made of the clock does not last.
+/// The first answers are wrong by half of their waiting time, but this error must not last.
 TEST(ClockSync, AClockThatWasSetWhileItStoodStillIsFollowedAtOnce) {
     Net net;
     net.up = net.down = 0.001;
@@ -199,7 +199,7 @@ TEST(ClockSync, AClockThatWasSetWhileItStoodStillIsFollowedAtOnce) {
     EXPECT_NEAR(net.error(), 0, 0.001);
 }
 
-/// A link that loses nearly everything gives few answers, so that their number alone forgets nothing.
+/// A link with heavy loss gives few answers, so answers must also expire by age.
 TEST(ClockSync, NothingOldCounts) {
     Net net;
     net.up = net.down = 0.0245;
@@ -217,10 +217,10 @@ TEST(ClockSync, IgnoresWhatCannotBe) {
     net.sync.answered(999, 0, 0, net.local);        // never asked
     net.sync.answered(net.number, 0, 0, net.local); // answered already
     net.sync.sent(6, 50);
-    net.sync.answered(6, 0, 0, 49); // before it was asked
+    net.sync.answered(6, 0, 0, 49); // answered before it was sent
     net.sync.answered(6, 0, std::numeric_limits<double>::quiet_NaN(), 51);
-    net.sync.answered(6, 5, 4, 51); // kept for less than no time
-    net.sync.answered(6, 5, 7, 51); // kept for longer than it took
+    net.sync.answered(6, 5, 4, 51); // kept for a negative time
+    net.sync.answered(6, 5, 7, 51); // kept for longer than the round trip
     EXPECT_EQ(net.sync.match_time(100), before);
 }
 

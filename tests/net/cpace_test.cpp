@@ -63,6 +63,6 @@ TEST(CPace, AnotherPasswordGivesAnotherSecret) {
 }
 
 TEST(CPace, TakesAPasswordOf128Bytes) {
-    const std::string word(128, 'x'); // its length takes two bytes
+    const std::string word(128, 'x'); // its length field takes two bytes
     EXPECT_NE(generator_of(word), generator_of(word.substr(1)));
 }

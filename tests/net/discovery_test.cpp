@@ -13,9 +13,9 @@ using namespace net;
 
 namespace {
 
-constexpr std::uint16_t test_port = 36100; // not where real matches are looked for
+constexpr std::uint16_t test_port = 36100; // not the port of real matches
 
-/// Other runs of this test may be on the machine at the same time: everybody has an identity.
+/// Several runs of this test may share a machine, so identities include the process id.
 std::uint32_t identity(std::uint32_t n) { return static_cast<std::uint32_t>(::getpid()) * 16 + n; }
 
 std::optional<FoundMatch> find(const Browser& browser, std::uint32_t n) {
@@ -68,8 +68,8 @@ TEST(Discovery, FindsEveryServerOfThisMachine) {
     EXPECT_EQ(found.info.players, 3);
     EXPECT_EQ(found.info.max_players, 16);
     EXPECT_EQ(found.info.protocol_version, protocol::version);
-    EXPECT_EQ(find(browser, 2)->info.name, "Günther's match"); // made printable
-    // A full house is news; a server that has gone is forgotten.
+    EXPECT_EQ(find(browser, 2)->info.name, "Günther's match"); // converted to printable characters
+    // A full server is still listed; a server that has ended is forgotten.
     MatchInfo fuller = info("Ann's match", 26000);
     fuller.players = 16;
     ASSERT_TRUE(eventually([&] {
@@ -99,7 +99,7 @@ TEST(Discovery, MalformedQueriesAreCountedAndNotAnswered) {
     }));
 }
 
-/// Passes a browser's query on to a beacon, and the answer back, after a look at it.
+/// Forwards a browser's query to a beacon and its answer back, and lets the test inspect both.
 struct MiddleMan {
     ENetSocket socket = enet_socket_create(ENET_SOCKET_TYPE_DATAGRAM);
     ENetAddress browser{};
@@ -147,7 +147,7 @@ TEST(Discovery, AnAnswerToAnotherQueryIsNotTaken) {
         beacon.poll(1, info("x", 1));
     };
     ASSERT_TRUE(eventually([&] {
-        step([](Bytes& query) { query[6] ^= 0x10; }); // in the token
+        step([](Bytes& query) { query[6] ^= 0x10; }); // changes the token
         return browser.malformed() > 0;
     }));
     EXPECT_FALSE(find(browser, 5));
@@ -165,27 +165,26 @@ TEST(Discovery, AShortQueryIsNotAnswered) {
     Browser browser(identity(11), Browser::Reach::this_machine, middle.port());
     ASSERT_TRUE(eventually([&] {
         browser.poll(1);
-        middle.run(beacon.port(),
-                   [](Bytes& query) { query.resize(100); }); // else: whole, and more comes out than goes in
+        middle.run(beacon.port(), [](Bytes& query) { query.resize(100); }); // complete, but shorter than the answer
         beacon.poll(1, info("x", 1));
         return beacon.malformed() > 0;
     }));
 }
 
 namespace {
-/// Answers that a socket gets to that many queries.
+/// Returns the number of answers that a socket receives to `queries` queries.
 int answers_to(Beacon& beacon, UdpSocket& asker, const Endpoint& at, int queries) {
     int answers = 0;
     std::array<std::uint8_t, 600> data{};
     Endpoint from;
     const auto count = [&] {
-        beacon.poll(1, info("x", 1)); // time stands still: only what may come at once is left to give
+        beacon.poll(1, info("x", 1)); // the clock stands still, so only the burst is available
         while (asker.receive(from, data))
             ++answers;
     };
     for (int i = 0; i < queries; ++i) {
         asker.send(at, encode(Query{.token = 1}));
-        if (i % 50 == 49) // a socket holds only so many
+        if (i % 50 == 49) // empties the socket's buffer in time
             count();
     }
     for (int quiet = 0; quiet < 20; ++quiet) {
@@ -196,15 +195,15 @@ int answers_to(Beacon& beacon, UdpSocket& asker, const Endpoint& at, int queries
 }
 } // namespace
 
-/// One that asked all the time took every answer that there was, and nobody else found the match.
+/// Regression: a client that asked continuously used up all answers, and no other client found the match.
 TEST(Discovery, AFloodOfQueriesIsAnsweredSparinglyAndStarvesNobodyElse) {
     Beacon beacon(identity(8), test_port);
     UdpSocket flooder, player;
     const Endpoint v4 = v4_endpoint(v4_loopback, beacon.port());
     EXPECT_EQ(answers_to(beacon, flooder, v4, 700), 60);
     EXPECT_EQ(beacon.unanswered(), 640u);
-    EXPECT_EQ(answers_to(beacon, player, v4, 5), 0); // from the same address
-    // From another address of this machine.
+    EXPECT_EQ(answers_to(beacon, player, v4, 5), 0); // the flooder's address
+    // Another address of this machine.
     EXPECT_EQ(answers_to(beacon, player, resolve_numeric("::1", beacon.port()).front(), 5), 5);
 }
 
@@ -229,10 +228,10 @@ TEST(Discovery, TellsModeLabAndARoundTripWithoutTheServersTicks) {
     told.mode = "free-for-all";
     told.lab = true;
     browser.poll(seconds());
-    std::this_thread::sleep_for(std::chrono::milliseconds(60)); // of the server's: not the network's
+    std::this_thread::sleep_for(std::chrono::milliseconds(60)); // time of the server's tick, which does not count
     beacon.poll(1, told);
     ASSERT_TRUE(eventually([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(40)); // of a browser's frame
+        std::this_thread::sleep_for(std::chrono::milliseconds(40)); // time of a browser's frame
         browser.poll(seconds());
         return find(browser, 12).has_value();
     }));
@@ -243,7 +242,7 @@ TEST(Discovery, TellsModeLabAndARoundTripWithoutTheServersTicks) {
     EXPECT_LT(find(browser, 12)->ping, 0.03);
 }
 
-/// What browsers and beacons of protocol 6 and before said, byte for byte.
+/// The bytes of browsers and beacons of protocol 6 and earlier.
 TEST(Discovery, TheOldWireIsUnderstoodAndAnswered) {
     const auto bytes_of = [](auto&& say) {
         protocol::WriteStream stream;
@@ -275,14 +274,14 @@ TEST(Discovery, TheOldWireIsUnderstoodAndAnswered) {
     });
     MatchInfo told = info("Ann's match", 26000);
     told.protocol_version = 6;
-    told.mode = "teams"; // an old browser must not be told: it takes no byte more than it knows
+    told.mode = "teams"; // not sent to an old browser, which accepts no additional bytes
     EXPECT_EQ(encode(Answer{.token = 77, .beacon = 5, .info = told, .level = query->level}), old_answer);
     const auto answer = decode_answer(old_answer);
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->level, 0);
     EXPECT_EQ(answer->info.name, "Ann's match");
     EXPECT_EQ(answer->info.max_players, 16);
-    // And what a later one adds behind a higher level is passed over.
+    // Additional bytes of a newer level are ignored.
     Bytes later = encode(Answer{.token = 77, .info = told, .level = discovery_level + 1});
     later.insert(later.end(), {1, 2, 3});
     ASSERT_TRUE(decode_answer(later));
@@ -331,7 +330,7 @@ TEST(Discovery, AKnownServerIsAskedByItself) {
             ++count;
         return count;
     };
-    const int usual = queries([](Browser&) {}); // this machine's own, and what is said to all, where that comes back
+    const int usual = queries([](Browser&) {}); // to this machine and by broadcast, where that loops back
     EXPECT_GE(usual, 1);
     EXPECT_EQ(queries([](Browser& browser) { browser.know("127.0.0.99"); }), usual + 1);
     EXPECT_EQ(queries([](Browser& browser) { browser.know("no-address"); }), usual);

@@ -1,5 +1,5 @@
 #pragma once
-/// Transports' ends that collect what they see, and real time to run them in.
+/// Ends of transports that record their events, and helpers to run them in real time.
 
 #include "net/transport.h"
 
@@ -28,7 +28,7 @@ struct End {
     [[nodiscard]] std::vector<Event> messages() const { return of_kind(Event::Kind::message); }
     [[nodiscard]] bool connected() const { return !of_kind(Event::Kind::connected).empty(); }
     [[nodiscard]] bool disconnected() const { return !of_kind(Event::Kind::disconnected).empty(); }
-    /// The last to connect.
+    /// Returns the peer that connected last.
     [[nodiscard]] PeerId peer() const { return of_kind(Event::Kind::connected).back().peer; }
 };
 
@@ -36,7 +36,7 @@ inline double seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Polls the ends until `done`, for 10 s at most: long enough for any machine, over at once when all is well.
+/// Polls the ends until `done` returns true, at most 10 s.
 template <class Done> bool run_until(std::initializer_list<End*> ends, Done&& done) {
     const double give_up = seconds() + 10;
     while (!done()) {
@@ -50,7 +50,7 @@ template <class Done> bool run_until(std::initializer_list<End*> ends, Done&& do
     return true;
 }
 
-/// A message that says its number.
+/// Returns a message that starts with its number.
 inline Bytes numbered(int number, std::size_t size = 4) {
     Bytes bytes(std::max<std::size_t>(size, 4));
     for (std::size_t i = 0; i < 4; ++i)

@@ -19,7 +19,7 @@ constexpr int acknowledged = ENET_PROTOCOL_COMMAND_FLAG_ACKNOWLEDGE,
 
 struct GuardedEnet : HostAndGuest {
     [[nodiscard]] std::uint16_t header() const { return header(guest_place); }
-    /// The peer number and the session in the newest datagram from this place.
+    /// Returns the peer number and session in the newest datagram of that sender.
     [[nodiscard]] std::uint16_t header(const Endpoint& from) const {
         const Bytes& bytes = wire.last_from(from).bytes;
         return static_cast<std::uint16_t>((bytes[0] << 8 | bytes[1]) & 0x3fff);
@@ -29,7 +29,7 @@ struct GuardedEnet : HostAndGuest {
     }
 };
 
-/// A datagram with `count` messages of one byte on the events channel, numbered downwards from `number`.
+/// Returns a datagram with `count` messages of one byte on the events channel, numbered downwards from `number`.
 attacks::Datagram falling_messages(std::uint16_t header, int count, std::uint16_t number) {
     attacks::Datagram datagram(header);
     for (int i = 0; i < count; ++i)
@@ -50,7 +50,7 @@ std::string_view fault_of(const attacks::Datagram& datagram, Sender sender = Sen
     return read_commands(datagram.bytes(), sender, commands);
 }
 
-/// The command bytes of one datagram.
+/// Returns the command bytes of a datagram.
 std::set<int> commands_of(std::span<const std::uint8_t> bytes) {
     std::set<int> found;
     for (std::size_t at = (bytes[0] & 0x80) != 0 ? 4 : 2; at < bytes.size();) {
@@ -75,7 +75,7 @@ std::set<int> commands_of(std::span<const std::uint8_t> bytes) {
 
 } // namespace
 
-/// Over a wire that loses a tenth, so that everything is repeated, too.
+/// A tenth of the datagrams is lost, so the test covers repetitions.
 TEST_F(GuardedEnet, PassesEveryDatagramThatOurProgramsSend) {
     tunables::Random random(1);
     wire.passes = [&](const Wire::Datagram&) { return random.uniform(0, 1) > 0.1; };
@@ -172,7 +172,7 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     EXPECT_EQ(read_commands(Bytes{0, 0, reliable, events}, Sender::client, commands), "half an ENet command");
 }
 
-/// By a clock of its own, with no peer connected.
+/// A guard with its own clock and no connected peer.
 struct GuardClock {
     EnetGuard guard{Sender::client};
     EnetLimits limits = limits_for(Sender::client);
@@ -182,7 +182,7 @@ struct GuardClock {
     bool passes(const attacks::Datagram& datagram, std::uint16_t port = 1) {
         return guard.passes(host, {.host = 1, .port = port}, datagram.bytes(), now);
     }
-    /// Datagrams that pass before the first that does not.
+    /// Returns the number of datagrams that pass before the first rejected one.
     int passing(const attacks::Datagram& datagram) {
         int count = 0;
         while (count < 100000 && passes(datagram))
@@ -233,7 +233,7 @@ TEST(EnetGuard, BarsASessionFor30s) {
     EXPECT_TRUE(it.passes(pings(1)));
 }
 
-/// Without seals anybody can invent sessions.
+/// Without seals, an attacker can invent sessions.
 TEST(EnetGuard, RemembersABoundedNumberOfSessions) {
     GuardClock it;
     int passed = 0;
@@ -278,7 +278,7 @@ TEST_F(GuardedEnet, AnOffenderHarmsNobodyElse) {
     EXPECT_FALSE(other.disconnected());
 }
 
-/// A false server does to its guest what a guest does to a server.
+/// A hostile server may attack its guest in the same way.
 TEST_F(GuardedEnet, AGuestLeavesAServerThatBreaksALimit) {
     attacks::Datagram unknown(header(host_place));
     unknown.add(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, events, 1, ENetProtocolSendUnreliable{});
@@ -300,7 +300,7 @@ TEST_F(GuardedEnet, AllowsOneConnectionASession) {
     EXPECT_EQ(host.events.back().text, "disconnected from this side: it connected twice");
 }
 
-/// ENet waits for acknowledgements as long as the round trips that a guest claims: 30 s in each of these.
+/// ENet waits for acknowledgements in proportion to the round trip, and each of these acknowledgements claims 30 s.
 TEST_F(GuardedEnet, DisconnectsASilentGuestAfter10sWhateverRoundTripsItClaimed) {
     for (int i = 0; i < 20; ++i) {
         attacks::Datagram claim(header());
@@ -326,7 +326,7 @@ TEST_F(GuardedEnet, DisconnectsASilentGuestAfter10sWhateverRoundTripsItClaimed) 
     EXPECT_TRUE(host.events.back().lost);
 }
 
-/// The guest's datagrams may wait where the host has not read them yet.
+/// The guest's datagrams may still wait in the host's socket.
 TEST_F(GuardedEnet, APauseOfTheHostIsNoSilenceOfItsGuest) {
     const double now = seconds();
     host.poll(now);
@@ -348,13 +348,13 @@ TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {
 
 namespace {
 
-/// Has always one more datagram.
+/// Always has another datagram.
 struct Endless final : Datagrams {
     explicit Endless(int& count) : taken(count) {}
     void send(const Endpoint&, std::span<const std::uint8_t>) override {}
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
         from = v4_endpoint(0x0a000002, 40000);
-        into[0] = into[1] = 0; // ENet's header, for a peer that is not there
+        into[0] = into[1] = 0; // ENet's header for an unknown peer
         ++taken;
         return 2;
     }

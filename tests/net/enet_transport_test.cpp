@@ -10,7 +10,7 @@ using namespace net;
 
 namespace {
 
-/// A server and a client that have found each other.
+/// A server and a client, connected.
 struct Pair : testing::Test {
     std::unique_ptr<EnetTransport> listener = net::listen(0, 4);
     std::uint16_t port = listener->port();
@@ -76,7 +76,7 @@ TEST_F(Enet, ALongerMessageThanAllowedIsAProgrammingError) {
 
 TEST_F(Enet, UnknownPeersAreIgnored) {
     say(server, 77, Channel::events, numbered(1));
-    say(client, 1, Channel::events, numbered(1)); // a client has one peer, and it is not 1
+    say(client, 1, Channel::events, numbered(1)); // a client has one peer, and its number is not 1
     server.transport->disconnect(77);
     say(client, server_peer, Channel::events, numbered(2));
     ASSERT_TRUE(arrive(server, 1));
@@ -86,7 +86,7 @@ TEST_F(Enet, UnknownPeersAreIgnored) {
 TEST_F(Enet, DisconnectedByTheClientAfterWhatItSaid) {
     say(client, server_peer, Channel::events, numbered(1, 20000));
     client.transport->disconnect(server_peer);
-    say(client, server_peer, Channel::events, numbered(2)); // too late
+    say(client, server_peer, Channel::events, numbered(2)); // too late: already disconnected
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.disconnected() && client.disconnected(); }));
     EXPECT_EQ(numbers_of(server.messages()), std::vector{1});
     EXPECT_EQ(server.events.back().kind, Event::Kind::disconnected);
@@ -109,10 +109,10 @@ TEST_F(Enet, DestroyingAnEndTellsTheOther) {
 }
 
 TEST_F(Enet, DestroyingAnEndTellsTheOtherThoughItDoesNotListen) {
-    say(server, server.peer(), Channel::events, numbered(1, 60000)); // nobody acknowledges it in time
+    say(server, server.peer(), Channel::events, numbered(1, 60000)); // not acknowledged in time
     server.transport.reset();
     ASSERT_TRUE(run_until({&client}, [&] { return client.disconnected(); }));
-    EXPECT_EQ(client.events.back().text, "the other side ended the connection"); // not: no answer for too long
+    EXPECT_EQ(client.events.back().text, "the other side ended the connection"); // instead of "no answer for too long"
 }
 
 TEST_F(Enet, PeerIdsAreNotUsedAgain) {
@@ -124,22 +124,22 @@ TEST_F(Enet, PeerIdsAreNotUsedAgain) {
 }
 
 TEST_F(Enet, HeadersAreWhatTheConstantsSay) {
-    run_until({&server, &client}, [start = seconds()] { return seconds() > start + 0.1; }); // connection's own messages
+    run_until({&server, &client}, [start = seconds()] { return seconds() > start + 0.1; }); // after the handshake
     const Traffic before = client.transport->traffic();
-    constexpr int count = 1000, size = 60; // no more at once than EnetLimits allows
+    constexpr int count = 1000, size = 60; // at most what EnetLimits allows at once
     for (int i = 0; i < count; ++i) {
         say(client, server_peer, Channel::kinematics, numbered(i, size));
         client.transport->flush(seconds());
         if (i % 20 == 0)
             server.poll(seconds());
     }
-    ASSERT_TRUE(arrive(server, count * 9 / 10)); // loopback loses datagrams only if its buffer overflows
+    ASSERT_TRUE(arrive(server, count * 9 / 10)); // loopback loses datagrams only when its buffer overflows
     const Traffic after = client.transport->traffic();
     EXPECT_EQ(after.messages_sent - before.messages_sent, static_cast<std::uint64_t>(count));
     const auto bytes = static_cast<double>(after.bytes_sent - before.bytes_sent);
     constexpr double expected = count * (size + message_overhead);
     EXPECT_GE(bytes, expected);
-    EXPECT_LE(bytes, 1.03 * expected); // pings and acknowledgements
+    EXPECT_LE(bytes, 1.03 * expected); // 3 % for pings and acknowledgements
 }
 
 TEST_F(Enet, GarbageOnThePortHurtsNobody) {
@@ -161,7 +161,7 @@ TEST_F(Enet, GarbageOnThePortHurtsNobody) {
     EXPECT_EQ(numbers_of(server.messages()), std::vector{5});
 }
 
-/// A plain layer around a socket: what encryption would be. Every byte is turned over.
+/// A plain layer around a socket, in place of encryption. It inverts every byte.
 class Scrambled final : public Datagrams {
   public:
     explicit Scrambled(std::unique_ptr<Datagrams> inner) : inner_(std::move(inner)) {}
@@ -192,7 +192,7 @@ std::unique_ptr<Datagrams> scrambled(UdpSocket::Family family = UdpSocket::Famil
     return std::make_unique<Scrambled>(std::make_unique<UdpSocket>(std::uint16_t{0}, family));
 }
 
-/// In both directions: who does not turn them back understands nothing.
+/// Both directions pass the layer: a client without it cannot connect.
 TEST(EnetDatagrams, AllPassOneLayer) {
     auto listener = listen(scrambled(), 4);
     const std::uint16_t port = listener->port();
@@ -234,7 +234,7 @@ TEST(EnetDatagrams, IPv4AndIPv6OnOnePort) {
     EXPECT_GT(six.transport->traffic().bytes_sent, 0u);
 }
 
-/// "localhost" is ::1 first, and a server may speak IPv4 only.
+/// "localhost" resolves to ::1 first, and a server may support IPv4 only.
 TEST(EnetDatagrams, ANamesAddressesAreTriedInTurn) {
     auto listener = listen(std::make_unique<UdpSocket>(std::uint16_t{0}, UdpSocket::Family::v4), 4);
     const std::uint16_t port = listener->port();
@@ -263,7 +263,7 @@ TEST(EnetErrors, AnUnknownHost) {
 }
 
 TEST(EnetErrors, NobodyAnswers) {
-    const auto busy = net::listen(0, 1); // a port where no server is: this one goes
+    const auto busy = net::listen(0, 1); // never polled, so it does not answer
     const std::uint16_t port = busy->port();
     End client{net::connect("127.0.0.1", port, 5)};
     for (int i = 0; i < 49; ++i)
@@ -296,7 +296,7 @@ TEST(EnetErrors, AFullTransportDoesNotAnswer) {
     EXPECT_FALSE(first.disconnected());
 }
 
-/// What the channels are for, shown with datagrams held on their way.
+/// The purpose of the channels, shown with delayed datagrams.
 struct OverRelay : testing::Test {
     std::unique_ptr<EnetTransport> listener = net::listen(0, 4);
     UdpRelay relay{listener->port()};
@@ -312,7 +312,7 @@ struct OverRelay : testing::Test {
     void SetUp() override {
         ASSERT_TRUE(run([&] { return server.connected() && client.connected(); }));
     }
-    /// Sends a message and takes it off the wire, with ENet's own business that passes meanwhile.
+    /// Sends a message and holds it on the wire, together with ENet's own commands.
     void hold(Channel channel, int number) {
         const Bytes message = numbered(number, 64);
         const auto is_held = [&] {
@@ -338,14 +338,15 @@ TEST_F(OverRelay, ALateUnreliableMessageIsDelivered) {
 
 TEST_F(OverRelay, AnUnreliableMessageDoesNotWaitBehindAReliableOne) {
     hold(Channel::events, 1);
-    relay.held.clear(); // lost: ENet sends it again later
+    relay.held.clear(); // lost; ENet resends it later
     client.transport->send(seconds(), server_peer, Channel::kinematics, numbered(2));
     ASSERT_TRUE(run([&] { return server.messages().size() == 2; }));
     EXPECT_EQ(numbers_of(server.messages()), (std::vector{2, 1}));
 }
 
-/// ENet drops unreliable messages on purpose when round trips become slower, unless its throttle never decelerates.
-/// `enet_peer_throttle_configure` sets both sides; here the other side is ENet itself, so that it can be seen.
+/// ENet deliberately drops unreliable messages when round trips grow, unless its throttle never decelerates.
+/// `enet_peer_throttle_configure` sets both sides. The other side here is plain ENet, so that the test can read its
+/// setting.
 TEST(EnetThrottle, IsOff) {
     auto listener = net::listen(0, 1);
     const ENetAddress address{htonl(INADDR_LOOPBACK), listener->port()};

@@ -1,4 +1,4 @@
-/// What is said to a group is heard by everybody in it, and each knows its own words.
+/// Every member of a group receives its datagrams, and each recognises its own.
 
 #include "net/group_socket.h"
 #include "net/interfaces.h"
@@ -27,7 +27,7 @@ std::string group_error(const std::function<void()>& work) {
 
 std::uint16_t port_of_nobody() { return UdpSocket(0, UdpSocket::Family::v4).port(); }
 
-/// The next one, at most 5 s from now; -1: none came.
+/// Waits up to 5 s for the next datagram; −1 if there is none.
 int heard(GroupSocket& socket, Endpoint& from, GroupBytes& bytes) {
     for (int tries = 0; tries < 5000; ++tries) {
         if (const auto size = socket.receive(from, bytes))
@@ -48,7 +48,7 @@ TEST(GroupSocket, ReadsGroupsAsPeopleWriteThem) {
     EXPECT_THAT(group_error([] { parse_group("239.1.2.3:x", 3000); }), testing::HasSubstr("no port from 1 to 65535"));
 }
 
-/// By loopback, so that no network has to be there.
+/// Over loopback, so that the test needs no network.
 TEST(GroupSocket, EverybodyInAGroupHearsWhatIsSaidAndKnowsItsOwnWords) {
     const Endpoint group = parse_group("239.255.77.1", port_of_nobody());
     GroupSocket ann(group, "lo"), ben(group, "127.0.0.1");

@@ -1,6 +1,5 @@
 #pragma once
-/// A host and a connected guest on a wire without seals, on which a test can drop datagrams and speak in the guest's
-/// name.
+/// A host and a connected guest on a wire without seals. A test can drop datagrams and send in the guest's name.
 
 #include "ends.h"
 #include "net/enet_transport.h"

@@ -19,7 +19,7 @@ struct Link {
     LinkEmulator* emulator = nullptr;
     End client;
     double now = 0;
-    std::map<int, double> sent; ///< when [s]
+    std::map<int, double> sent; ///< time by number [s]
     struct Arrival {
         int number;
         double delay;
@@ -65,7 +65,7 @@ double mean_delay(const std::vector<Link::Arrival>& arrivals) {
     return sum / static_cast<double>(arrivals.size());
 }
 
-/// Is `count` of `n` a likely outcome at probability `p`? Five standard deviations.
+/// Is `count` of `n` a likely outcome at probability `p`? Allows five standard deviations.
 bool likely(double count, double n, double p) {
     return std::abs(count - n * p) <= 5 * std::sqrt(n * p * (1 - p)) + 1e-9;
 }
@@ -95,7 +95,8 @@ TEST(LinkEmulator, DelaysBothWaysByDelayAndJitter) {
     link.run(0.2);
     for (const auto* arrivals : {&link.at_server, &link.at_client}) {
         ASSERT_EQ(arrivals->size(), static_cast<std::size_t>(count));
-        // Polled every millisecond: half of one late on average; downwards, a poll earlier on its way in.
+        // Polling every millisecond adds half of one on average; downwards, the datagram enters the link one poll
+        // earlier.
         EXPECT_NEAR(mean_delay(*arrivals), 0.0605, 5 * 0.04 / std::sqrt(3.0 * count) + 0.001);
         for (const auto& arrival : *arrivals) {
             EXPECT_GE(arrival.delay, 0.02 - 1e-9);
@@ -110,7 +111,7 @@ TEST(LinkEmulator, StampsTheMomentOfArrivalHoweverRarelyItIsPolled) {
     const double start = link.now;
     link.up(1, Channel::kinematics);
     link.down(2, Channel::events);
-    link.client.poll(start); // takes both on their way
+    link.client.poll(start); // puts both on their way
     link.now = start + 0.3;
     link.client.poll(link.now);
     link.server.poll(link.now);
@@ -144,9 +145,9 @@ TEST(LinkEmulator, ReliableMessagesStayInOrderAndALossCostsAResend) {
         link.run(0.01);
     }
     link.run(3);
-    ASSERT_EQ(link.at_server.size(), static_cast<std::size_t>(count)); // none is lost, none twice
+    ASSERT_EQ(link.at_server.size(), static_cast<std::size_t>(count)); // none lost, none doubled
     EXPECT_TRUE(std::ranges::is_sorted(link.at_server, {}, &Link::Arrival::number));
-    // Each try fails with probability 0.1: on average 1/9 resends a message.
+    // Each attempt fails with probability 0.1: 1/9 resends per message on average.
     const auto resent = static_cast<double>(link.emulator->counts().resent);
     EXPECT_NEAR(resent, count / 9.0, 5 * std::sqrt(count * 0.1 / 0.81));
     EXPECT_EQ(link.emulator->counts().lost, 0u);
@@ -175,7 +176,7 @@ TEST(LinkEmulator, TotalLossLetsNothingUnreliableThrough) {
     link.up(100, Channel::events);
     link.run(1);
     EXPECT_TRUE(link.at_server.empty());
-    link.run(3); // but a reliable message gets through in the end
+    link.run(3); // a reliable message still arrives
     EXPECT_EQ(link.at_server.size(), 1u);
 }
 
@@ -188,22 +189,22 @@ TEST(LinkEmulator, ChangesTakeEffectAtOnce) {
     ASSERT_EQ(link.at_server.size(), 2u);
     EXPECT_EQ(link.at_server[0].number, 2);
     EXPECT_NEAR(link.at_server[0].delay, 0.01, 0.0011);
-    EXPECT_NEAR(link.at_server[1].delay, 0.1, 0.0011); // was on its way
+    EXPECT_NEAR(link.at_server[1].delay, 0.1, 0.0011); // it was already on its way
 }
 
 TEST(LinkEmulator, BandwidthIsALineAndTheLineHasAnEnd) {
     constexpr double bandwidth = 3000;
-    constexpr std::size_t size = 62; // 100 B on the wire: 33 ms each
+    constexpr std::size_t size = 62; // 100 B on the wire, 33 ms each
     Link link({.delay = 0.15, .bandwidth = bandwidth});
     for (int i = 0; i < 40; ++i)
         link.up(i, Channel::kinematics, size);
     link.run(3);
-    // 0.5 s of line hold 15 of them, and one more fits before the line is too long.
+    // The queue of 0.5 s holds 15 of them, and one more fits before it is full.
     ASSERT_EQ(link.at_server.size(), 16u);
     EXPECT_EQ(link.emulator->counts().overflowed, 24u);
     for (std::size_t i = 0; i < link.at_server.size(); ++i)
         EXPECT_NEAR(link.at_server[i].delay, 0.15 + static_cast<double>(i + 1) / 30, 0.0021);
-    const double start = link.now; // the line is empty again; reliable messages wait however long it is
+    const double start = link.now; // the queue is empty again; it never drops reliable messages
     for (int i = 100; i < 160; ++i)
         link.up(i, Channel::events, size);
     link.run(3);
@@ -247,7 +248,7 @@ TEST(LinkEmulator, TheSameSeedDoesTheSame) {
 }
 
 TEST(LinkEmulator, WhatIsSaidInEventsDoesNotDecideWhichUpdatesAreLost) {
-    const auto updates = [](int events) { // each update's number and delay at the other end
+    const auto updates = [](int events) { // number and delay of each update at the other end
         Link link({.delay = 0.03, .jitter = 0.03, .loss = 0.2, .duplicate = 0.1});
         for (int i = 0; i < 200; ++i) {
             link.up(i, Channel::kinematics);
@@ -273,14 +274,15 @@ TEST(LinkSettings, PresetsAreRows) {
     for (const tunables::Preset& preset : link_presets()) {
         EXPECT_FALSE(link->set_text(preset.name)) << preset.name;
         EXPECT_EQ(link->text(), preset.name);
-        for (const auto& [name, value] : preset.values) { // all exist, in range
+        for (const auto& [name, value] : preset.values) { // all exist and are in range
             ASSERT_NE(find(rows, name), nullptr) << name;
             EXPECT_EQ(find(rows, name)->get(), value) << preset.name << " " << name;
         }
     }
     EXPECT_EQ(settings,
               (LinkSettings{
-                  .delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})); // the modem
+                  .delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})); // the modem's
+                                                                                                          // preset
     EXPECT_FALSE(link->set_text("bad-wifi"));
     EXPECT_EQ(settings.delay, 0.06);
     EXPECT_EQ(settings.jitter, 0.04);
@@ -289,7 +291,7 @@ TEST(LinkSettings, PresetsAreRows) {
     find(rows, "link-delay")->set(0.07);
     EXPECT_EQ(link->text(), "custom");
     EXPECT_EQ(settings.loss, 0.05);
-    EXPECT_TRUE(link->set_text("carrier-pigeon")); // says what is valid
+    EXPECT_TRUE(link->set_text("carrier-pigeon")); // the error lists the valid names
     EXPECT_NE(link->set_text("carrier-pigeon")->find("28.8-modem"), std::string::npos);
 }
 
@@ -300,7 +302,7 @@ TEST(LinkSettings, ANewOneIsNoPresetButTheNetworkAsItIs) {
 }
 
 TEST(LinkEmulator, BurstsLoseWhatGilbertAndElliottSay) {
-    // Bad for 0.2 s and good for 0.8 s on average: a fifth of the time.
+    // On average bad for 0.2 s and good for 0.8 s, so bad for a fifth of the time.
     Link link({.loss = 0.01, .burst = 0.2, .burst_every = 0.8, .burst_loss = 0.9});
     constexpr int count = 100'000;
     constexpr double step = 0.01;
@@ -309,18 +311,18 @@ TEST(LinkEmulator, BurstsLoseWhatGilbertAndElliottSay) {
         link.run(0, step);
     }
     const double share = static_cast<double>(link.emulator->counts().lost) / count;
-    EXPECT_NEAR(share, 0.2 * 0.9 + 0.8 * 0.01, 0.04); // a thousand bursts: their share is known to 4 %
+    EXPECT_NEAR(share, 0.2 * 0.9 + 0.8 * 0.01, 0.04); // a thousand bursts give their share within 4 %
     std::vector<bool> came(count);
     for (const auto& arrival : link.at_server)
         came[static_cast<std::size_t>(arrival.number)] = true;
-    // Who was lost says that the next one is, too: P(lost | lost) is nearly what is lost in a burst.
+    // Losses come together: P(lost | lost) is nearly the loss in a burst.
     int pairs = 0, both = 0;
     for (std::size_t i = 0; i + 1 < count; ++i) {
         pairs += !came[i];
         both += !came[i] && !came[i + 1];
     }
-    const double stays = 0.2 + 0.8 * std::exp(-step * (1 / 0.2 + 1 / 0.8)); // bad, and bad a step later
-    const double bad = 0.2 * 0.9 / (0.2 * 0.9 + 0.8 * 0.01);                // of those that are lost
+    const double stays = 0.2 + 0.8 * std::exp(-step * (1 / 0.2 + 1 / 0.8)); // bad now and one step later
+    const double bad = 0.2 * 0.9 / (0.2 * 0.9 + 0.8 * 0.01);                // share of losses in bursts
     EXPECT_NEAR(static_cast<double>(both) / pairs, bad * (stays * 0.9 + (1 - stays) * 0.01), 0.02);
 }
 
@@ -332,7 +334,7 @@ TEST(LinkEmulator, AResendOutlivesABurst) {
     }
     link.run(5);
     ASSERT_EQ(link.at_server.size(), 2000u);
-    // A tenth is sent in a burst, and a tenth of those again in the next one.
+    // A tenth is sent in a burst, and a tenth of their resends in the next one.
     EXPECT_NEAR(static_cast<double>(link.emulator->counts().resent), 2000 * (0.1 + 0.01), 80);
 }
 
@@ -422,7 +424,7 @@ TEST(LinkTrace, IsWhatTheLinkDoes) {
         LinkTrace::read("time,delay,lost\n10,0.02,0\n10.09,0.08,0\n10.19,,1\n10.29,0.03,0\n", "mine"));
     EXPECT_NEAR(trace->length(), 0.29 * 4 / 3, 1e-12);
     Link link({.delay = 1, .loss = 1, .trace = trace});
-    for (int i = 0; i < 8; ++i) { // twice through
+    for (int i = 0; i < 8; ++i) { // plays the trace twice
         link.up(i, Channel::kinematics);
         link.run(0.1, 1e-3);
     }

@@ -43,7 +43,7 @@ TEST(LogLimit, AKindHasALineASecondWithACount) {
     limit.poll(101.1);
     EXPECT_EQ(log.take(), "warning: another kind\nwarning: refused 311 (and 310 more like it)\n");
     limit.poll(105);
-    EXPECT_EQ(log.take(), ""); // all has been said
+    EXPECT_EQ(log.take(), ""); // nothing is left
     limit.warn(105, "flood", "refused again");
     EXPECT_EQ(log.take(), "warning: refused again\n");
 }

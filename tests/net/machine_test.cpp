@@ -25,7 +25,7 @@ TEST(Machine, IsTheFullAddressOnTheNetworksThatThisMachineIsOn) {
     const std::vector<OwnAddress> own{{.address = with_port(at("2001:db8:0:1::1"), 0), .prefix = 64},
                                       {.address = with_port(at("fd00:1:2:3::1"), 0), .prefix = 50}};
     EXPECT_EQ(machine("2001:db8:0:1:a:b:c:d", own), "2001:db8:0:1:a:b:c:d");
-    EXPECT_EQ(machine("fd00:1:2:3fff:1::2", own), "fd00:1:2:3fff:1::2"); // its first 50 bits are ours
+    EXPECT_EQ(machine("fd00:1:2:3fff:1::2", own), "fd00:1:2:3fff:1::2"); // its first 50 bits are those of this network
     EXPECT_EQ(machine("fd00:1:2:4000:1::2", own), "fd00:1:2:4000::/64");
 }
 

@@ -30,7 +30,7 @@ TEST(Memory, ConnectsAndCarriesInOrder) {
     EXPECT_EQ(client.transport->traffic().messages_received, 1u);
 }
 
-/// The server's tick may have begun after the frame that asks.
+/// The server's tick may start after the client's frame.
 TEST(Memory, NothingIsStampedBeforeItCame) {
     MemoryHub hub;
     End server{hub.listen()}, client{hub.connect()};
@@ -44,7 +44,7 @@ TEST(Memory, AClientMayComeBeforeTheServer) {
     MemoryHub hub;
     End client{hub.connect()};
     client.poll(0);
-    client.transport->send(0, server_peer, Channel::events, numbered(1)); // to nobody
+    client.transport->send(0, server_peer, Channel::events, numbered(1)); // dropped: there is no server
     EXPECT_TRUE(client.events.empty());
     End server{hub.listen()};
     client.poll(0), server.poll(0);
@@ -64,13 +64,13 @@ TEST(Memory, DisconnectsAfterWhatWasSaid) {
             server.transport->disconnect(server.peer());
         else
             client.transport->disconnect(server_peer);
-        client.transport->send(0, server_peer, Channel::events, numbered(3)); // too late
+        client.transport->send(0, server_peer, Channel::events, numbered(3)); // too late: already disconnected
         server.poll(0), client.poll(0);
         for (const End* end : {&server, &client}) {
             EXPECT_EQ(end->messages().size(), 1u);
             EXPECT_EQ(end->events.back().kind, Event::Kind::disconnected);
         }
-        server.transport->disconnect(server.peer()); // nothing more happens
+        server.transport->disconnect(server.peer()); // no further event
         server.poll(0);
         EXPECT_EQ(server.of_kind(Event::Kind::disconnected).size(), 1u);
     }
@@ -112,7 +112,7 @@ TEST(Memory, ANewServerStartsAfresh) {
     server.transport = hub.listen();
     End client{hub.connect()};
     server.poll(0), old.poll(0), client.poll(0);
-    ASSERT_EQ(server.events.size(), 1u); // of the new client only
+    ASSERT_EQ(server.events.size(), 1u); // only those of the new client
     EXPECT_EQ(old.events.back().kind, Event::Kind::disconnected);
     EXPECT_TRUE(client.connected());
 }
@@ -160,7 +160,7 @@ TEST(Merged, NetworkAndMemoryTogether) {
     near.transport->send(0, server_peer, Channel::events, numbered(1));
     far.transport->send(0, server_peer, Channel::events, numbered(2));
     ASSERT_TRUE(run_until({&server, &near, &far}, [&] { return server.messages().size() == 2; }));
-    for (const Event& message : server.messages()) // each gets its own number back
+    for (const Event& message : server.messages()) // each receives its own number
         server.transport->send(0, message.peer, Channel::truth, message.bytes);
     ASSERT_TRUE(run_until({&server, &near, &far}, [&] { return !near.messages().empty() && !far.messages().empty(); }));
     EXPECT_EQ(numbers_of(near.messages()), std::vector{1});

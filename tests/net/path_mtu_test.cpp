@@ -1,4 +1,4 @@
-/// A path that drops what is longer than 1,280 B without a word, as many a VPN does.
+/// A path that silently drops datagrams above 1,280 B, like many VPNs.
 
 #include "ends.h"
 #include "net/enet_library.h"
@@ -22,7 +22,7 @@ struct NarrowPath : testing::Test {
         guest.transport = connect(wire.socket(guest_place), "10.0.0.1", host_place.port);
         ASSERT_TRUE(run_until({&host, &guest}, [&] { return host.connected() && guest.connected(); }));
     }
-    /// Both ways, of every channel.
+    /// Sends on every channel in both directions.
     void talk() {
         for (std::size_t i = 1; i <= 20; ++i)
             for (const Channel channel : {Channel::kinematics, Channel::events, Channel::truth}) {
@@ -50,7 +50,7 @@ TEST_F(NarrowPath, AGuestThatAsksForLongerDatagramsGetsNone) {
         Wire::Datagram changed = datagram;
         if (changed.from == guest_place && changed.bytes.size() == command + sizeof(ENetProtocolConnect) &&
             (changed.bytes[command] & ENET_PROTOCOL_COMMAND_MASK) == ENET_PROTOCOL_COMMAND_CONNECT) {
-            changed.bytes[command + offsetof(ENetProtocolConnect, mtu) + 2] = 0x0f; // some 4,000 B
+            changed.bytes[command + offsetof(ENetProtocolConnect, mtu) + 2] = 0x0f; // about 4,000 B
             asked = true;
         }
         wire.inject(changed);

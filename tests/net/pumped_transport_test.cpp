@@ -9,7 +9,7 @@ using namespace net;
 
 namespace {
 
-/// A server and its client, soon to be connected.
+/// A server and its client, not connected yet.
 struct Linked {
     std::unique_ptr<EnetTransport> listener = net::listen(0, 1);
     std::uint16_t port = listener->port();
@@ -17,7 +17,7 @@ struct Linked {
     End client{pump(net::connect("127.0.0.1", port), seconds)};
 };
 
-/// Nothing comes, and nothing is done.
+/// A transport that does nothing.
 struct Idle : Transport {
     void poll(double, std::vector<Event>&) override {}
     void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
@@ -38,7 +38,7 @@ TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
     server.transport->flush(sent);
     while (client.transport->traffic().messages_received == 0 && seconds() < sent + 10)
         std::this_thread::yield();
-    const double here = seconds(); // it came before this
+    const double here = seconds(); // the message arrived before this time
     while (seconds() < here + 0.02)
         std::this_thread::yield();
     client.poll(seconds());
@@ -48,7 +48,7 @@ TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
 
 namespace {
 
-/// One message, which arrives while the pump's thread stands still between looking at the clock and at the socket.
+/// Delivers one message, which arrives while the pump's thread stalls between reading the clock and reading the socket.
 struct Stalled final : Idle {
     explicit Stalled(std::atomic<double>& the_clock) : clock(the_clock) {}
     void poll(double now, std::vector<Event>& events) override {
@@ -66,7 +66,7 @@ struct Stalled final : Idle {
 TEST(Pumped, NothingIsStampedBeforeItCame) {
     std::atomic<double> clock = 10;
     End end{pump(std::make_unique<Stalled>(clock), [&] { return clock.load(); })};
-    const double frame = 10; // and the frame that asks began before
+    const double frame = 10; // this frame began earlier
     ASSERT_TRUE(run_until({}, [&] {
         end.transport->poll(frame, end.events);
         return !end.events.empty();
@@ -76,7 +76,7 @@ TEST(Pumped, NothingIsStampedBeforeItCame) {
 
 namespace {
 
-/// A peer that never stops.
+/// A peer that sends without end.
 struct Flood final : Idle {
     explicit Flood(std::atomic<std::size_t>& received) : bytes(received) {}
     void wait(double) override {}
@@ -95,7 +95,7 @@ TEST(Pumped, WhoStandsStillIsNotFloodedWithoutEnd) {
     End end{pump(std::make_unique<Flood>(bytes), seconds)};
     const double start = seconds();
     std::size_t before = 0;
-    while ((bytes == 0 || before != bytes) && bytes < most && seconds() < start + 20) { // until nothing comes any more
+    while ((bytes == 0 || before != bytes) && bytes < most && seconds() < start + 20) { // until nothing more arrives
         before = bytes;
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
@@ -122,7 +122,7 @@ TEST(Pumped, DisconnectsAndEnds) {
     EXPECT_EQ(server.messages().size(), 1u);
 }
 
-/// A transport whose socket breaks after a while.
+/// A transport whose socket fails after a while.
 class Breaking final : public Idle {
   public:
     void poll(double, std::vector<Event>&) override {
@@ -137,17 +137,17 @@ class Breaking final : public Idle {
 TEST(Pumped, WhatEndsTheThreadReachesWhoPolls) {
     End end{pump(std::make_unique<Breaking>(), seconds)};
     EXPECT_THROW(run_until({&end}, [] { return false; }), Error);
-    EXPECT_THROW(end.poll(seconds()), Error); // and it is not forgotten
+    EXPECT_THROW(end.poll(seconds()), Error); // later polls fail as well
 }
 
 namespace {
 
-/// Its thread waits until it is over, and never comes round; what it was given to send is written down.
+/// A transport whose thread blocks in wait(); records the messages passed to send().
 struct Waiting final : Idle {
     struct Book {
         std::atomic<bool> waits = false, over = false;
-        std::vector<std::uint8_t> sent{}; ///< the first byte of each
-        std::size_t flushed = 0;          ///< so many of them were sent before the last flush
+        std::vector<std::uint8_t> sent{}; ///< the first byte of each message
+        std::size_t flushed = 0;          ///< number of messages sent before the last flush
     };
     explicit Waiting(Book& the_book) : book(the_book) {}
     void wait(double) override {

@@ -10,7 +10,7 @@ TEST(RateLimit, GivesTheBurstThenTheRate) {
     for (int i = 0; i < 20; ++i)
         taken += limit.take(100);
     EXPECT_EQ(taken, 5);
-    for (int i = 1; i <= 600; ++i) // 10 s of frames, two tries each
+    for (int i = 1; i <= 600; ++i) // 10 s of frames with two attempts each
         for (int k = 0; k < 2; ++k)
             taken += limit.take(100 + i / 60.0);
     EXPECT_NEAR(taken, 5 + 100, 1);
@@ -20,7 +20,7 @@ TEST(RateLimit, APauseGivesNoMoreThanTheBurst) {
     RateLimit limit(1000, 2000);
     EXPECT_TRUE(limit.take(1, 2000));
     EXPECT_FALSE(limit.take(1, 1));
-    EXPECT_FALSE(limit.take(1000, 2001)); // and takes nothing
+    EXPECT_FALSE(limit.take(1000, 2001)); // a refusal takes nothing
     EXPECT_TRUE(limit.take(1000, 2000));
 }
 
@@ -37,10 +37,10 @@ TEST(RateLimits, EverybodyHasABucketOfHisOwnAndTheMemoryIsBounded) {
     EXPECT_TRUE(limits.take(1, 7));
     EXPECT_TRUE(limits.take(1, 7));
     EXPECT_FALSE(limits.take(1, 7));
-    EXPECT_TRUE(limits.take(1.1, 8)); // another one's
+    EXPECT_TRUE(limits.take(1.1, 8)); // another client's bucket
     EXPECT_TRUE(limits.take(1.2, 9));
     EXPECT_FALSE(limits.take(1.3, 7));
-    EXPECT_TRUE(limits.take(1.4, 10)); // 8 is forgotten: it has been silent for the longest time
+    EXPECT_TRUE(limits.take(1.4, 10)); // displaces 8, the longest silent client
     EXPECT_EQ(limits.size(), 3u);
     EXPECT_FALSE(limits.take(1.5, 7));
     EXPECT_TRUE(limits.take(2.5, 7));

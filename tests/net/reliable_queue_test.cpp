@@ -44,7 +44,7 @@ TEST(ReliableQueue, KeepsTheOrderAndOverflowsAt4MiB) {
 
 namespace {
 
-/// The guest can be kept from acknowledging.
+/// A guest whose acknowledgements can be dropped.
 struct LateGuest : HostAndGuest {
     void lose_acknowledgements() {
         wire.passes = [this](const Wire::Datagram& each) { return each.from == host_place; };
@@ -53,7 +53,7 @@ struct LateGuest : HostAndGuest {
         for (int i = from; i < to; ++i)
             host.transport->send(seconds(), host.peer(), Channel::events, numbered(i, size));
     }
-    /// Reliable messages of the guest's events channel that were sent, repetitions not counted.
+    /// Returns the numbers of the reliable messages sent on the guest's events channel.
     [[nodiscard]] std::set<int> sent_numbers() const {
         std::set<int> numbers;
         for (const Wire::Datagram& each : wire.overheard)
@@ -88,7 +88,7 @@ TEST_F(LateGuest, AGuestsENetGets256MessagesAndTheOthersWaitInOrder) {
 
 TEST_F(LateGuest, IsDisconnectedWhen4MiBWaitForIt) {
     lose_acknowledgements();
-    constexpr int enough = 90; // of 64 kB
+    constexpr int enough = 90; // of 64 kB each
     say(0, 60, protocol::max_packet);
     host.poll(seconds());
     EXPECT_FALSE(host.disconnected());
@@ -103,7 +103,7 @@ TEST_F(LateGuest, GetsAllThatWaitsBeforeItIsDisconnected) {
     constexpr int count = 3000;
     say(0, count);
     host.transport->disconnect(host.peer());
-    say(count, count + 1); // too late
+    say(count, count + 1); // too late: it is being disconnected
     ASSERT_TRUE(run([&] { return guest.disconnected() && host.disconnected(); }));
     EXPECT_EQ(guest.messages().size(), static_cast<std::size_t>(count));
 }
@@ -121,7 +121,7 @@ TEST_F(LateGuest, IsCut10sAfterItShouldHaveLeft) {
     EXPECT_EQ(host.events.back().text, "disconnected from this side");
 }
 
-/// Over sockets, for the host's end waits for the guest, which another thread polls.
+/// Over real sockets, because the host's end blocks until the guest, polled by another thread, has received all.
 TEST(LateGuestOverSockets, GetsAllThatWaitsWhenTheHostEnds) {
     auto listener = net::listen(0, 1);
     const std::uint16_t port = listener->port();

@@ -1,4 +1,4 @@
-/// Many datagrams in one call: what goes over the wire is the same.
+/// Sending many datagrams in one call gives the same datagrams on the wire.
 
 #include "net/udp_socket.h"
 
@@ -17,7 +17,7 @@ std::vector<std::uint8_t> content_of(int number, std::size_t size = 100) {
     return bytes;
 }
 
-/// All that come until there is none for a while.
+/// Returns all datagrams until none arrives for a while.
 std::vector<std::pair<Endpoint, std::vector<std::uint8_t>>> what_came_to(UdpSocket& socket) {
     std::vector<std::pair<Endpoint, std::vector<std::uint8_t>>> all;
     std::vector<std::uint8_t> data(5000);
@@ -31,7 +31,7 @@ std::vector<std::pair<Endpoint, std::vector<std::uint8_t>>> what_came_to(UdpSock
 } // namespace
 
 TEST(UdpBulk, EverybodyGetsHisOwnInOrder) {
-    constexpr int many = 150; // more than one call takes
+    constexpr int many = 150; // more than fit into one call
     UdpSocket server, ann, ben;
     server.work_in_bulk();
     for (int i = 0; i < many; ++i)
@@ -87,7 +87,7 @@ TEST(UdpBulk, NobodySleepsOverWhatWasTakenTogether) {
     std::vector<std::uint8_t> data(5000);
     Endpoint from;
     ASSERT_TRUE(server.wait(1));
-    ASSERT_TRUE(server.receive(from, data)); // the system has given both
+    ASSERT_TRUE(server.receive(from, data)); // the system has delivered both
     EXPECT_TRUE(server.wait(0.001));
     EXPECT_TRUE(server.receive(from, data));
     EXPECT_FALSE(server.wait(0.001));
@@ -96,7 +96,7 @@ TEST(UdpBulk, NobodySleepsOverWhatWasTakenTogether) {
 TEST(UdpBulk, WhatIsTooLongIsNone) {
     UdpSocket server, ann;
     server.work_in_bulk();
-    ann.send(on_loopback(server), content_of(1, 4500)); // longer than any datagram of ENet's
+    ann.send(on_loopback(server), content_of(1, 4500)); // longer than any datagram of ENet
     ann.send(on_loopback(server), content_of(2));
     const auto came = what_came_to(server);
     ASSERT_EQ(came.size(), 2u);

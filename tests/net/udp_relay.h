@@ -1,6 +1,6 @@
 #pragma once
-/// A wire with a hand on it: passes datagrams between one client and a server, and holds, reorders or loses those from
-/// the client as the test says. UDP on loopback.
+/// Passes datagrams between one client and a server, and can hold, reorder or drop those of the client. UDP on
+/// loopback.
 
 #include "net/enet_library.h"
 
@@ -31,14 +31,14 @@ class UdpRelay {
     UdpRelay(const UdpRelay&) = delete;
     UdpRelay& operator=(const UdpRelay&) = delete;
 
-    [[nodiscard]] std::uint16_t port() const { // for the client
+    [[nodiscard]] std::uint16_t port() const { // port for the client
         ENetAddress address{};
         enet_socket_get_address(sockets_[0], &address);
         return address.port;
     }
 
-    bool holding = false;                          ///< what the client sends
-    std::vector<std::vector<std::uint8_t>> held{}; ///< so far; clear it to lose them
+    bool holding = false;                          ///< holds the client's datagrams
+    std::vector<std::vector<std::uint8_t>> held{}; ///< held datagrams; clear them to drop them
 
     void run() {
         std::vector<std::uint8_t> datagram;
@@ -69,7 +69,7 @@ class UdpRelay {
         enet_socket_send(socket, &to, &buffer, 1);
     }
 
-    std::array<ENetSocket, 2> sockets_{}; ///< towards the client, towards the server
+    std::array<ENetSocket, 2> sockets_{}; ///< to the client, to the server
     ENetAddress server_;
     ENetAddress client_{};
 };

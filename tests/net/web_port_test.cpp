@@ -1,4 +1,4 @@
-/// The way in for browsers: what a page's reader gets, what a WebSocket carries, and what others try.
+/// The port for browsers: page requests, WebSockets, and misuse.
 
 #include "ends.h"
 #include "net/desktop/web_answer.h"
@@ -18,7 +18,7 @@
 namespace net {
 namespace {
 
-/// A TCP connection of somebody who says what he likes.
+/// A TCP connection that sends arbitrary bytes.
 class Caller {
   public:
     explicit Caller(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -34,14 +34,14 @@ class Caller {
     Caller& operator=(const Caller&) = delete;
 
     void say(const std::string& text) { ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
-    /// Until it ends with that, or the other side closes.
+    /// Reads until `end` or until the other side closes the connection.
     std::string hear(const std::string& end = "\r\n\r\n") {
         std::string all;
         for (char c = 0; !all.ends_with(end) && ::recv(socket_, &c, 1, 0) == 1;)
             all += c;
         return all;
     }
-    /// An answer, with as much behind its head as that says.
+    /// Reads a response with the body length given in its head.
     std::string hear_answer() {
         std::string all = hear();
         const std::string length = "content-length: ";
@@ -52,7 +52,7 @@ class Caller {
             all += c;
         return all;
     }
-    /// The other side has closed it, within the limit [s].
+    /// Returns whether the other side closes the connection within `limit` [s].
     bool closed(int limit = 10) {
         wait_at_most(limit);
         char c = 0;
@@ -72,7 +72,7 @@ class Caller {
                         web_protocol, headers));
         return hear();
     }
-    /// A frame as a client sends it, masked with zeros; `first` has its opcode.
+    /// Sends a client's frame, masked with zeros; `first` contains the opcode.
     void frame(unsigned char first, const std::string& body) {
         std::string frame(1, static_cast<char>(first));
         if (body.size() < 126) {
@@ -124,7 +124,7 @@ TEST(WebPort, ServesThePageAndNothingElse) {
     for (const char* path :
          {"/no.html", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/index.html/"})
         EXPECT_NE(Caller(port->port()).get(path).find("HTTP/1.1 404"), std::string::npos) << path;
-    for (const char* path : {"/%00", "/index.html%00.png"}) { // the page, or no answer
+    for (const char* path : {"/%00", "/index.html%00.png"}) { // the page or no response
         const std::string answer = Caller(port->port()).get(path);
         EXPECT_TRUE(answer.empty() || answer.ends_with("<title>Reckoning</title>")) << path << answer;
     }
@@ -164,7 +164,7 @@ TEST(WebPort, ReadsAndDoesNothingElse) {
     EXPECT_NE(ask("HEAD").find("content-length: 100000"), std::string::npos);
     for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS"})
         EXPECT_EQ(ask(method).find("HTTP/1.1 200"), std::string::npos) << method;
-    Caller twice(port->port()); // what a HEAD is answered has no body
+    Caller twice(port->port()); // a response to HEAD has no body
     twice.say("HEAD /game.js HTTP/1.1\r\nHost: here\r\n\r\n");
     twice.hear();
     EXPECT_TRUE(twice.get("/").ends_with("<title>Reckoning</title>"));
@@ -199,7 +199,7 @@ TEST(WebPort, WhatOneSaysLeavesRoomForTheOthers) {
     Caller loud(port->port()), other(port->port());
     loud.upgrade();
     other.upgrade();
-    constexpr int said = 6'000, most_kept = WebPort::most_arrived_of_one / 64; // they count for what they take
+    constexpr int said = 6'000, most_kept = WebPort::most_arrived_of_one / 64; // each counts with its overhead
     for (int i = 0; i < said; ++i)
         loud.frame(binary, i % 2 ? "" : "!");
     ASSERT_TRUE(wait_until([&] { return port->counts().dropped > said - most_kept; }));
@@ -281,7 +281,7 @@ TEST(WebPort, WhatIsNoDatagramEndsTheConnection) {
     const auto port = web_port(settings());
     const std::vector<std::pair<unsigned char, std::string>> frames{
         {text_frame, "hello"}, {binary, std::string(20'000, 'a')}, {0x87, "?"}, {0xf2, "bits"}};
-    std::vector<std::unique_ptr<Caller>> callers; // at once: libwebsockets waits 5 s for an answer to its close
+    std::vector<std::unique_ptr<Caller>> callers; // all at once, because each close takes 5 s
     for (const auto& [first, body] : frames) {
         callers.push_back(std::make_unique<Caller>(port->port()));
         callers.back()->upgrade();
@@ -349,7 +349,7 @@ TEST(WebSite, IsAFolderWithAnIndex) {
     std::filesystem::remove_all(folder);
 }
 
-/// The whole way: ENet, sealed, by a WebSocket, beside one that comes by UDP.
+/// The whole path: sealed ENet over a WebSocket, beside a client over UDP.
 TEST(WebNetwork, BothWaysInAreOneServer) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("reckoning_web_{}", ::getpid());
     std::filesystem::create_directories(folder);

@@ -1,5 +1,5 @@
 #pragma once
-/// A network of datagrams in memory, on which everything can be overheard, held back and forged.
+/// A network of datagrams in memory. Tests can read, hold and forge all of them.
 
 #include "net/datagrams.h"
 #include "net/endpoint.h"
@@ -18,10 +18,10 @@ class Wire {
         Endpoint from, to;
         std::vector<std::uint8_t> bytes;
     };
-    std::vector<Datagram> overheard; ///< everything that was sent, in order
+    std::vector<Datagram> overheard; ///< all sent datagrams, in order
     std::function<bool(const Datagram&)> passes = [](const Datagram&) { return true; };
 
-    /// As if from anywhere.
+    /// Delivers a datagram from any sender.
     void inject(const Datagram& datagram) { arrived_[datagram.to].push_back(datagram); }
     [[nodiscard]] std::size_t bytes_to(const Endpoint& whom) const {
         std::size_t sum = 0;
@@ -29,7 +29,7 @@ class Wire {
             sum += datagram.to == whom ? datagram.bytes.size() : 0;
         return sum;
     }
-    /// The newest datagram from this place; there must be one.
+    /// Returns the newest datagram of that sender; there must be one.
     [[nodiscard]] const Datagram& last_from(const Endpoint& whom) const {
         return *std::find_if(overheard.rbegin(), overheard.rend(), [&](const Datagram& it) { return it.from == whom; });
     }

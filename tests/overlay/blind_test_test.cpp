@@ -12,7 +12,7 @@ using Vote = BlindTest::Vote;
 namespace {
 constexpr int first = 3, second = 8;
 
-/// Somebody who always sees that the first scheme is the smoother.
+/// Runs a test whose viewer always prefers the first scheme.
 BlindTest sharp_eyes(int rounds, std::uint64_t seed) {
     BlindTest test;
     test.start(first, second, rounds, seed);
@@ -52,7 +52,7 @@ TEST(BlindTest, NobodyVotesBeforeBothWereSeen) {
     EXPECT_EQ(test.done().size(), 1u) << "it is over";
 }
 
-/// A script that failed, or a match that tells no truth: such a round counts its vote, and has no figures.
+/// After a failed script, or in a match without true poses, a round counts the vote and has no figures.
 TEST(BlindTest, FiguresThatAreNotThereAreLeftOut) {
     BlindTest test;
     test.start(first, second, 2, 1);

@@ -5,7 +5,7 @@
 using namespace overlay;
 
 namespace {
-/// Rows that somebody changes, looked at ten times a second.
+/// Settings that change over time; the log checks them ten times a second.
 struct Watched {
     void wait(double seconds, bool noted = true) {
         for (const double end = now + seconds - 1e-9; now < end; now += 0.1)
@@ -43,7 +43,7 @@ TEST(ChangeLog, ASliderOnItsWayIsOneChange) {
     EXPECT_EQ(it.log.changes()[0].text, "update rate: 3 /s → 13 /s");
     it.settings.rate = 7;
     it.wait(0.2);
-    it.settings.rate = 13; // there and back at once
+    it.settings.rate = 13; // changed and changed back at once
     it.wait(1);
     EXPECT_EQ(it.log.changes().size(), 1u);
 }

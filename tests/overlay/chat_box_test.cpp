@@ -1,4 +1,4 @@
-/// What people say, in a hand: lines that come and fade, and the line that one types.
+/// The chat box with simulated input: lines that appear and fade, and typing a line.
 
 #include "overlay/hud/chat_box.h"
 

@@ -1,4 +1,4 @@
-/// What the compact coding's bits are spent on, in figures.
+/// The panel with the bits of the compact coding by field.
 
 #include "overlay/instruments/relay_panels.h"
 

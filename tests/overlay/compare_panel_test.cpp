@@ -1,5 +1,5 @@
-// The panel to compare schemes (F2) over a real match, in a hand: the list, the four sliders and their cost, the
-// search.
+// The panel to compare schemes (F2) in a real match, with simulated input: the list, the four sliders and their cost,
+// the search.
 
 #include "dead_reckoning/custom.h"
 #include "overlay/instruments/dr_panel.h"
@@ -22,7 +22,7 @@ namespace {
 
 int scheme_index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
 
-/// One match for all tests; each has its own settings, which the match follows while it runs.
+/// One match for all tests. Each test has its own settings, which the match uses while it runs.
 class ComparePanel : public ::testing::Test {
   protected:
     static void SetUpTestSuite() {
@@ -39,7 +39,7 @@ class ComparePanel : public ::testing::Test {
 };
 std::unique_ptr<StagedMatch> ComparePanel::match_;
 
-/// The panel in a window so tall that nothing needs scrolling.
+/// The panel in a window tall enough to avoid scrolling, and simulated clicks.
 struct Hand {
     explicit Hand(StagedMatch& match) : match_(match) {
         context.screen(panel);
@@ -48,7 +48,7 @@ struct Hand {
     std::optional<ImVec2> find(std::string_view label, float x = 0.7f) {
         return context.find(label, {400 * x, 0}, {400 * x, 1990}, panel);
     }
-    /// A click on an item; false if the hand does not find it.
+    /// Clicks on an item; returns false if the item is not found.
     bool click(std::string_view label, float x = 0.7f) {
         const auto at = find(label, x);
         if (at)
@@ -60,7 +60,7 @@ struct Hand {
         context.type(text, panel);
     }
     bool says(std::string_view words) { return context.words(panel).find(words) != std::string::npos; }
-    /// The match goes on with the panel open.
+    /// Runs the match with the panel open.
     void run(double seconds) {
         for (const double end = match_.now + seconds; match_.now < end;) {
             match_.frame();
@@ -135,7 +135,7 @@ TEST_F(ComparePanel, OneClickShowsASchemeAndOneHidesIt) {
     ASSERT_TRUE(hand.click("ease:ctra-fade/##ghost", 0.3f));
     EXPECT_EQ(settings_.ghost_schemes, std::vector{before});
 
-    // On one tank, then on all, then on none.
+    // First on one tank, then on all, then on none.
     const protocol::ActorId tank = actors_of(*match_->client).front();
     settings_.ghosts_on[tank] = {scheme_index("snap")};
     ASSERT_TRUE(hand.click("snap:order2/##ghost", 0.3f));
@@ -224,21 +224,21 @@ TEST_F(ComparePanel, CostIsMeasuredSinceTheLastChangeAndTheOneBeforeStays) {
     EXPECT_LT(before.seconds, 5.5) << "as long as both have been on";
     EXPECT_GT(before.updates_per_s, 1);
 
-    settings_.link.delay = 0.2; // nobody looks at it here, but it is a change
+    settings_.link.delay = 0.2; // not visible here, but it counts as a change
     run(3);
     EXPECT_TRUE(cost.changed());
     ASSERT_TRUE(cost.before());
     EXPECT_NEAR(cost.before()->updates_per_s, before.updates_per_s, 1);
     EXPECT_NEAR(cost.now().seconds, 3, 0.6);
     settings_.receiver.compensate = false;
-    run(0.5); // a slider on its way
+    run(0.5); // while a slider moves
     settings_.receiver.blend_scale = 3;
     run(0.5);
     EXPECT_NEAR(cost.before()->seconds, 3, 0.6) << "half a second is no measurement";
 }
 
 TEST_F(ComparePanel, CostIsWhatTheTableSays) {
-    match_->run(2); // the settings have just changed: what is drawn goes over to them
+    match_->run(2); // lets the display adjust to the changed settings
     match_->client->clear_scores();
     match_->run(4);
     const Cost cost = measure_cost(*match_->client, 0);
@@ -277,10 +277,10 @@ TEST_F(ComparePanel, AdvancedIsSearchedByNameLabelAndHelp) {
 TEST_F(ComparePanel, EveryRowIsThere) {
     Hand hand(*match_);
     ASSERT_TRUE(hand.click("###advanced", 0.3f));
-    for (const char* group : {"My network", "Everyone (host)", "My view"}) // from below: what opens moves no other
+    for (const char* group : {"My network", "Everyone (host)", "My view"}) // from below: opening moves later items
         ASSERT_TRUE(hand.click(group, 0.3f)) << group;
     const auto rows = tunables::joined({client::tunables(settings_), overlay::tunables(hand.view)});
-    ImGui::GetIO().MousePos = {-1, -1}; // a tooltip would end the words
+    ImGui::GetIO().MousePos = {-1, -1}; // a tooltip would end the list of words
     const std::string words = hand.context.words(hand.panel);
     for (const tunables::Tunable& row : rows)
         if (row.row.name != "preset" && row.row.name != "scheme") {
@@ -326,7 +326,7 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAndNeverSolid) {
     EXPECT_TRUE(settings_.ghost_schemes.empty());
 }
 
-/// F3 has the mean since the scores began: in the same unit, and its column "since" says from when.
+/// F3 shows the mean since scores began, in the same unit; its column "since" gives the start.
 TEST_F(ComparePanel, ErrorsAreInMetresAndSayOverHowLong) {
     match_->client->clear_scores();
     Hand hand(*match_);

@@ -14,7 +14,7 @@ float drawn(const Pieces& pieces) {
         length += std::hypot(to.x - from.x, to.y - from.y);
     return length;
 }
-/// Where dashes begin, but those at the line's own ends.
+/// Returns the beginnings of dashes, except at the ends of the line.
 std::set<int> beginnings(const Pieces& pieces) {
     std::set<int> tenths;
     for (const auto& [from, to] : pieces)
@@ -38,14 +38,14 @@ TEST(Dashes, ThePatternsDiffer) {
 
 TEST(Dashes, GoOnFromPointToPoint) {
     std::vector<ImVec2> many;
-    for (int i = 0; i <= 360; ++i) // a plot has a point a pixel
+    for (int i = 0; i <= 360; ++i) // a plot has one point for each pixel
         many.emplace_back(0.2f * static_cast<float>(i), 0.0f);
     EXPECT_NEAR(drawn(dashes(many, 1, 1)), 48, 0.01f);
     EXPECT_NEAR(drawn(dashes(many, 1, 2)), 48, 0.01f) << "twice as large";
 }
 
 TEST(Dashes, MoveWithThePlotWhateverComesAndGoesAtItsEnds) {
-    const ImVec2 before[] = {{0, 5}, {300, 5}}, after[] = {{-7, 5}, {290, 5}}; // the data are 4 further left
+    const ImVec2 before[] = {{0, 5}, {300, 5}}, after[] = {{-7, 5}, {290, 5}}; // the data has moved 4 to the left
     const auto first = beginnings(dashes(before, 3, 1, -1000)), then = beginnings(dashes(after, 3, 1, -1004));
     std::set<int> moved;
     for (const int at : first)

@@ -8,7 +8,7 @@ using namespace overlay;
 TEST(Distribution, CumulativeIsTheShareBelow) {
     std::vector<float> errors;
     for (int i = 1000; i >= 1; --i)
-        errors.push_back(static_cast<float>(i) / 1000); // evenly up to 1
+        errors.push_back(static_cast<float>(i) / 1000); // uniform up to 1
     const auto points = cumulative(errors);
     ASSERT_EQ(points.size(), 200u);
     for (const PlotPoint& point : points)

@@ -1,5 +1,5 @@
-// documentation_pictures NAME FILE.png: one of the README's pictures, of a match under a virtual clock. The same seeds,
-// the same picture: it is the first frame in which there is to be seen what the picture is about.
+// documentation_pictures NAME FILE.png: draws a picture of the README, from a match under a virtual clock. The result
+// depends only on the seeds: the first frame that shows the picture's subject.
 
 #include "drawn_overlay.h"
 #include "overlay/overlay.h"
@@ -20,11 +20,11 @@ struct Picture {
     std::vector<std::pair<const char*, const char*>> settings; ///< name and value, as in a preset file
     std::vector<overlay::Panel> open{};
     bool hud = true, sight = false;
-    /// Is it to be seen now? Then the camera is set, too.
+    /// Returns whether the frame shows the subject, and then sets the camera.
     bool (*found)(const client::View&, client::Scene&);
 };
 
-/// The own tank, unless it is dead or has just been hit.
+/// Returns the own tank, unless it is destroyed or was just hit.
 const client::LocalPlayer* living(const client::View& client) {
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
@@ -33,19 +33,19 @@ const client::LocalPlayer* living(const client::View& client) {
     return actor && actor->alive() && !hurt ? player : nullptr;
 }
 
-/// The eye sees the place: no ground between them.
+/// Returns whether no ground hides the place from the eye.
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
     return !terrain.ray(eye, place + glm::vec3(0, 0, 0.5f));
 }
 
-/// Nor is there a tree before it.
+/// Returns whether no tree is near the line of sight.
 bool in_the_open(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
     return std::ranges::all_of(std::array{0.0f, 0.25f, 0.5f, 0.75f, 1.0f}, [&](float share) {
         return terrain.obstacles().near(glm::vec2(glm::mix(eye, place, share)), 7).empty();
     });
 }
 
-/// The rival of the plot, moving, and by more than a metre not where he is drawn: from his side.
+/// The plot's moving rival, displayed more than a metre off its true pose, seen from its side.
 bool rival_off_truth(const client::View& client, client::Scene& scene) {
     if (!living(client))
         return false;
@@ -62,7 +62,7 @@ bool rival_off_truth(const client::View& client, client::Scene& scene) {
         const glm::vec3 forward = state.orientation * glm::vec3(1, 0, 0), left(-forward.y, forward.x, 0);
         scene.camera = {.eye = tank.position + left * 11.0f - forward * 3.0f + glm::vec3(0, 0, 4.5f),
                         .target = tank.position + glm::vec3(0, 0, 1.2f)};
-        scene.camera.shift = {-0.25f, 0.2f}; // between the panels
+        scene.camera.shift = {-0.25f, 0.2f}; // centres the tank between the panels
         if (in_sight(client.terrain(), scene.camera.eye, tank.position) &&
             in_the_open(client.terrain(), scene.camera.eye, tank.position))
             return true;
@@ -70,7 +70,7 @@ bool rival_off_truth(const client::View& client, client::Scene& scene) {
     return false;
 }
 
-/// Three tanks on one field, a shell that goes off among them, and one near the camera.
+/// Three tanks on one field with an exploding shell among them, and one near the camera.
 bool battle(const client::View& client, client::Scene& scene) {
     for (const client::ExplosionPicture& explosion : scene.explosions) {
         if (explosion.age < 0.15f || explosion.age > 0.5f)
@@ -98,10 +98,10 @@ bool battle(const client::View& client, client::Scene& scene) {
     return false;
 }
 
-/// A living rival in the sight, near enough to be recognised.
+/// A living rival in the gun's sight, near enough to be recognisable.
 bool through_the_sight(const client::View& client, client::Scene& scene) {
     const client::LocalPlayer* player = living(client);
-    if (!player || !client.can_fire(*player)) // no smoke of its own
+    if (!player || !client.can_fire(*player)) // avoids the smoke of an own shot
         return false;
     const auto pose = client.pose(*player);
     const world::Muzzle muzzle = world::muzzle(pose.state, pose.articulations);
@@ -173,7 +173,7 @@ void draw(const Picture& picture, const std::filesystem::path& file) {
     facts.hud.frames_per_s = 60;
     facts.hud.sight = picture.sight;
     facts.hud.camera_name = picture.sight ? "gunner" : "chase";
-    for (int frame = 0; frame < 3; ++frame) { // windows find their sizes
+    for (int frame = 0; frame < 3; ++frame) { // windows need some frames for their sizes
         drawn.begin_frame();
         ImGui::NewFrame();
         if (picture.hud)

@@ -1,5 +1,5 @@
 #pragma once
-/// The overlay over a picture, in a window without a screen: for programs that save what is to be looked at.
+/// Draws the overlay over a picture in an off-screen window, for programs that save pictures.
 
 #include "../render/offscreen.h"
 #include "overlay/style.h"
@@ -26,13 +26,13 @@ class DrawnOverlay {
     DrawnOverlay& operator=(const DrawnOverlay&) = delete;
 
     [[nodiscard]] const overlay::Look& look() const { return look_; }
-    /// A frame of a sixtieth of a second, with the pointer there [pixels]; ImGui::Render ends it.
+    /// Begins a frame of 1/60 s with the pointer at this place [pixels]; ImGui::Render ends it.
     void begin_frame(ImVec2 pointer = {-1, -1}) {
         ImGui::GetIO().DeltaTime = 1.0f / 60;
         ImGui::GetIO().MousePos = pointer;
         ImGui_ImplOpenGL3_NewFrame();
     }
-    /// The scene, and over it the last frame.
+    /// Saves the scene with the overlay's last frame over it.
     void save(render::Renderer& renderer, const client::Scene& scene, const std::filesystem::path& file) {
         renderer.draw(scene, width_, height_);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
@@ -45,7 +45,7 @@ class DrawnOverlay {
     overlay::Look look_;
 };
 
-/// Through the own gun's sight.
+/// Returns the camera of the own gun's sight.
 inline client::Camera sight(const world::Muzzle& muzzle) {
     return {.eye = muzzle.position, .target = muzzle.position + muzzle.direction * 100.0f, .field_of_view = 0.4f};
 }

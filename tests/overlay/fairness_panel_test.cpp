@@ -1,4 +1,4 @@
-/// Who hit whom, in a hand: the last shots, what the judges come to, and one of them drawn.
+/// The panel of hit claims: the last shots, the judges' rulings, and a shot drawn in the world.
 
 #include "overlay/instruments/fairness_panel.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr protocol::ActorId ann_id = 3, ben_id = 4;
 
-/// Ann's hit on Ben by her own screen; the server had him a metre, he was two metres further along.
+/// Ann hits Ben on Ann's screen. Ben was a metre away on the server, and two metres on Ben's own screen.
 protocol::ShotVerdict a_hit(std::uint32_t shell) {
     protocol::ShotVerdict said{.shell = shell, .actor = ann_id, .victim = ben_id, .time = 100};
     said.judge = protocol::Judge::validated;
@@ -59,7 +59,7 @@ TEST(FairnessPanel, CountsWhatEachJudgeComesToAndTheGaps) {
     hand.tell(a_hit(1));
     protocol::ShotVerdict behind = a_hit(2);
     behind.rulings.validated = Ruling::behind_cover;
-    behind.sights.server = {}; // nobody knows
+    behind.sights.server = {}; // unknown
     hand.tell(behind);
     const overlay::JudgeTally sum = overlay::tally(hand.table.client->match().judged);
     EXPECT_EQ(sum.shots, 2u);

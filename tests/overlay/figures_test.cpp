@@ -83,6 +83,6 @@ TEST(AxisScale, GrowsAtOnceAndShrinksLater) {
     EXPECT_DOUBLE_EQ(scale.update(0.05, 4.1), 0.1);
     scale.update(2.5, 5);
     scale.update(0.05, 7);
-    scale.update(2.5, 7.5); // needed again: the wait starts anew
+    scale.update(2.5, 7.5); // a larger range is needed again, so the wait restarts
     EXPECT_DOUBLE_EQ(scale.update(0.05, 9), 3);
 }

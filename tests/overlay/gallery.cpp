@@ -1,5 +1,5 @@
-// overlay_gallery [name] [WxH]...: pictures of every panel over a real match, in the build folder's pictures/overlay/.
-// Whether they read well is for people to judge.
+// overlay_gallery [name] [WxH]...: draws every panel over a real match into pictures/overlay/ of the build folder.
+// People judge whether they are easy to read.
 
 #include "drawn_overlay.h"
 #include "overlay/overlay.h"
@@ -21,10 +21,11 @@ struct Page {
     const char* name;
     std::vector<Panel> open;
     bool sight = false;
-    ImVec2 mouse{-1, -1};                                              ///< shares of the window
-    bool (*moment)(const client::View&, const client::Hit&) = nullptr; ///< it is taken just after such a hit
-    void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;        ///< before the first of its frames
-    ImVec2 click{-1, -1};                                              ///< shares of the window, before the picture
+    ImVec2 mouse{-1, -1};                                              ///< as a share of the window
+    bool (*moment)(const client::View&, const client::Hit&) = nullptr; ///< waits for a hit with this property
+    void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;        ///< called before the first frame
+    ImVec2 click{-1, -1};                                              ///< clicked before the picture, as a share of
+                                                                       ///< the window
 };
 
 using Pages = overlay::Measurements::Page;
@@ -45,7 +46,7 @@ void replay_time(overlay::Overlay&, StagedMatch&) {
     time_facts = {.ruled = true, .paused = true, .speed = 0.5, .fastest = 4, .position = 61, .length = 605};
 }
 
-/// A sweep as it might be: its figures are not measured.
+/// A sweep with invented figures.
 client::ParetoData some_sweep() {
     client::ParetoData data{.about = "figure8, zigzag, stopgo, random; v 10, r 12; 100 ms, 5 % loss (made up)",
                             .points = {}};
@@ -129,7 +130,7 @@ bool alive(const client::View& client) {
     return actor && actor->alive();
 }
 
-/// Plays until the page's moment, a minute at most.
+/// Plays until the page's moment, at most a minute.
 void play_until(StagedMatch& match, const Page& page) {
     for (int frame = 0; frame < 3600; ++frame) {
         match.frame();
@@ -232,7 +233,7 @@ int main(int argc, char** argv) {
             for (int frame = 0; frame < frames; ++frame) {
                 match.frame();
                 if (frame == 15)
-                    match.settings.host.publisher.rate = 5; // marked in the plots
+                    match.settings.host.publisher.rate = 5; // a change marked in the plots
                 if (page.sight)
                     look_through_sight(*match.client, match.scene);
                 drawn.begin_frame(

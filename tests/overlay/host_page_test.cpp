@@ -1,4 +1,4 @@
-// The host's page in hands: what is clicked on happens in a real match.
+// The host's page with simulated clicks, which take effect in a real match.
 
 #include "overlay/menus/menu.h"
 #include "panel_context.h"
@@ -35,7 +35,7 @@ struct HostPageInHands {
         for (int i = 0; i < 4; ++i)
             context.screen(panels);
     }
-    /// "Kick" of Bob: in the row of his number.
+    /// Returns the label of a button in Bob's row.
     static std::string of_bob(const char* button) { return std::string("people/#3/") + button; }
     void click(const std::string& label) {
         const auto at = context.find(label, {260, 40}, {1020, 700}, panels);
@@ -127,7 +127,6 @@ TEST(HostPage, RulesTheRound) {
     EXPECT_THAT(page.context.words(page.panels), HasSubstr("Resume"));
 }
 
-/// A tank stands in a pause, whatever its driver does.
 TEST(HostPage, EverybodyStandsInAPause) {
     HostPageInHands page;
     page.match.run(3);

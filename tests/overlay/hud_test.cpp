@@ -29,7 +29,7 @@ TEST(RangeMarks, FallBelowTheBoreAsGravityWants) {
 
 TEST(Lead, IsTheTargetsWayDuringTheFlight) {
     const world::Shell north{{0, 0, 0}, {0, 90, 0}};
-    const glm::vec3 at = lead(north, {0, 180, 0}, 2, 5); // to the right is east
+    const glm::vec3 at = lead(north, {0, 180, 0}, 2, 5); // right is east
     EXPECT_NEAR(at.x, 10, 1e-4);
     EXPECT_NEAR(at.y, 180, 1e-4);
 }
@@ -44,7 +44,7 @@ TEST(SeenBearing, IsClockwiseFromWhereTheCameraLooks) {
     EXPECT_NEAR(seen_bearing(camera, own, {0, -50, 0}), quarter, 1e-4) << "south is on the right";
     EXPECT_NEAR(seen_bearing(camera, own, {0, 50, 0}), -quarter, 1e-4);
     EXPECT_NEAR(std::abs(seen_bearing(camera, own, {-50, 0, 0})), 2 * quarter, 1e-4);
-    camera.target = {0, 0, 0}; // straight down: north is up
+    camera.target = {0, 0, 0}; // straight down: up is north
     EXPECT_NEAR(seen_bearing(camera, own, {50, 0, 0}), quarter, 1e-4);
 }
 

@@ -1,4 +1,4 @@
-// Names in any script that needs no shaping: letters are loaded when a name has them.
+// Names in any script that needs no shaping: the font loads letters when a name contains them.
 
 #include "overlay/style.h"
 #include "panel_context.h"
@@ -47,7 +47,7 @@ TEST(Letters, AreDrawnWhereAFontHasThem) {
     Letters letters;
     letters.want("李 こ 김 გ א");
     const Look look = apply_look(1, letters);
-    for (const unsigned letter : {0x674eu, 0x3053u, 0xae40u, 0x10d2u, 0x5d0u}) // the last two from DejaVu
+    for (const unsigned letter : {0x674eu, 0x3053u, 0xae40u, 0x10d2u, 0x5d0u}) // the last two come from DejaVu
         EXPECT_TRUE(has(look, letter)) << std::hex << letter;
     EXPECT_LE(ImGui::GetIO().Fonts->TexWidth * ImGui::GetIO().Fonts->TexHeight, 2 * small);
 }

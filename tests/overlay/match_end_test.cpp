@@ -1,4 +1,4 @@
-// Teams, tasks and a round's end on the screen: what they say, and that they can be read at four sizes.
+// Teams, tasks and the end of a round on the screen: their texts, and legibility at four sizes.
 
 #include "client/match/task.h"
 #include "overlay/hud/hud_parts.h"

@@ -1,4 +1,4 @@
-// F3 once, twice, three times: shares of the picture at four sizes, and what stands in them.
+// F3 once, twice, three times: shares of the picture at four sizes, and the contents.
 
 #include "overlay/overlay.h"
 #include "overlay/plot/error_plot.h"

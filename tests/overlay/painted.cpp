@@ -65,7 +65,7 @@ void Painted::note(const Known& known, const ImDrawVert& low, const ImDrawVert& 
         return;
     if (luminance(colour) < 0.02f || alpha(low.col) < 0.5f || known.glyph->X1 <= known.glyph->X0)
         return;
-    // What lies within a pixel of its strokes.
+    // Averages the picture within a pixel of the strokes.
     glm::vec3 sum(0);
     int count = 0;
     const int left = static_cast<int>(low.pos.x), top = static_cast<int>(low.pos.y);
@@ -124,7 +124,7 @@ void Painted::triangle(const ImDrawVert& a, const ImDrawVert& b, const ImDrawVer
             const auto at = static_cast<std::size_t>(y * width_ + x);
             pixels_[at] = glm::mix(pixels_[at], rgb(a.col) * wa + rgb(b.col) * wb + rgb(c.col) * wc, opacity);
             covered_[at] = true;
-            if (opacity > 0.4f) { // enough to hide what was there
+            if (opacity > 0.4f) { // opaque enough to hide the background
                 owner_[at] = painting_;
                 if (painting_ >= 0)
                     ++letters_[static_cast<std::size_t>(painting_)].strokes;

@@ -1,6 +1,6 @@
 #pragma once
-/// What ImGui has drawn, painted without a card over the brightest picture that there is, white: how much of the
-/// picture is covered, how large every letter is, and how well it stands out from what lies next to it.
+/// Paints ImGui's output in software over white, the brightest background. Measures the covered share of the picture,
+/// and the size and contrast of every letter.
 
 #include <algorithm>
 #include <glm/vec3.hpp>
@@ -11,27 +11,27 @@
 
 /// Relative luminance of an sRGB colour, 0..1 (WCAG 2).
 float luminance(const glm::vec3& colour);
-/// 1 to 21.
+/// Contrast ratio from 1 to 21 (WCAG 2).
 float contrast(const glm::vec3& a, const glm::vec3& b);
 
 class Painted {
   public:
     struct Letter {
-        ImVec2 at;          ///< of its upper left corner
-        unsigned character; ///< in Unicode
-        float size;         ///< of the font, as it was drawn [pixels]
+        ImVec2 at;          ///< upper left corner
+        unsigned character; ///< Unicode
+        float size;         ///< drawn font size [pixels]
         float contrast;
-        bool cut = false;          ///< at its left or right, by the end of what it stands in
-        int strokes = 0, seen = 0; ///< pixels: painted, and left when all else was painted
+        bool cut = false;          ///< cut off at its left or right by the clip rectangle
+        int strokes = 0, seen = 0; ///< painted pixels, and those visible at the end
     };
 
     explicit Painted(const ImDrawData& data);
-    /// Of the picture, 0..1: what is not as it was.
+    /// Changed share of the picture, 0..1.
     [[nodiscard]] double share() const {
         return static_cast<double>(std::ranges::count(covered_, true)) / static_cast<double>(covered_.size());
     }
     [[nodiscard]] const std::vector<Letter>& letters() const { return letters_; }
-    /// A word or so of the text that a letter stands in, for messages.
+    /// Returns the text around a letter, for messages.
     [[nodiscard]] std::string around(const Letter& letter) const {
         std::string text;
         for (const Letter& other : letters_)
@@ -49,15 +49,15 @@ class Painted {
 
     [[nodiscard]] float ink(float u, float v) const;
     void paint(const ImDrawList& list);
-    /// A letter that is about to be painted. Black ones are edges and shadows of others.
+    /// Records a letter before it is painted. Ignores black ones, which are edges and shadows of others.
     void note(const Known& known, const ImDrawVert& low, const ImDrawVert& high, const ImVec4& clip);
     void triangle(const ImDrawVert& a, const ImDrawVert& b, const ImDrawVert& c, const ImVec4& clip);
 
     int width_, height_;
     std::vector<glm::vec3> pixels_;
     std::vector<bool> covered_;
-    std::vector<int> owner_; ///< which letter a pixel is of, −1: none
-    int painting_ = -1;      ///< the letter
+    std::vector<int> owner_; ///< index of each pixel's letter, −1: none
+    int painting_ = -1;      ///< index of the current letter
     unsigned char* atlas_ = nullptr;
     int atlas_width_ = 0, atlas_height_ = 0;
     std::map<std::pair<float, float>, Known> glyphs_;

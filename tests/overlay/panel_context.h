@@ -1,6 +1,6 @@
 #pragma once
-/// ImGui without a window: panels are laid out and react to mouse and keys; nothing is drawn. A hand finds what it
-/// wants to click on by moving over the panel until the item with that label is under it, as a person would.
+/// ImGui without a window: panels are laid out and react to mouse and keys, and nothing is drawn. Simulated input finds
+/// an item by moving over the panel until the item with that label is under the mouse.
 
 #include "overlay/style.h"
 
@@ -18,7 +18,7 @@ class PanelContext {
         io.IniFilename = nullptr;
         io.DisplaySize = screen;
         io.BackendFlags |=
-            ImGuiBackendFlags_RendererHasVtxOffset; // as OpenGL's: a plot of 3840 columns has many dashes
+            ImGuiBackendFlags_RendererHasVtxOffset; // as with OpenGL: a plot of 3840 columns has many dashes
         io.ClipboardUserData = &words_;
         io.SetClipboardTextFn = [](void* words, const char* text) { *static_cast<std::string*>(words) = text; };
         look = overlay::apply_look(scale);
@@ -27,7 +27,7 @@ class PanelContext {
     PanelContext(const PanelContext&) = delete;
     PanelContext& operator=(const PanelContext&) = delete;
 
-    /// One frame of something that opens its own windows.
+    /// Runs a frame of code that opens its own windows.
     void screen(const std::function<void()>& panels) {
         ImGui::GetIO().DeltaTime = 1.0f / 60;
         ImGui::NewFrame();
@@ -35,7 +35,7 @@ class PanelContext {
         ImGui::Render();
         ImGui::GetIO().MouseWheel = 0;
     }
-    /// One frame with a window of 400 × 600 at the top left.
+    /// Runs a frame with a window of 400 × 600 at the top left.
     void frame(const std::function<void()>& panel) { screen(in_window(panel)); }
     static std::function<void()> in_window(const std::function<void()>& panel) {
         return [&panel] {
@@ -46,7 +46,7 @@ class PanelContext {
             ImGui::End();
         };
     }
-    /// Moves the mouse there, presses a button for three frames and releases it.
+    /// Moves the mouse to `at`, presses a button for three frames and releases it.
     void click(ImVec2 at, int button, const std::function<void()>& panel) { press(at, button, in_window(panel)); }
     void press(ImVec2 at, int button, const std::function<void()>& panels) {
         ImGuiIO& io = ImGui::GetIO();
@@ -59,7 +59,7 @@ class PanelContext {
         screen(panels);
         screen(panels);
     }
-    /// Presses the left button there and pulls to there.
+    /// Drags with the left button.
     void drag(ImVec2 from, ImVec2 to, const std::function<void()>& panels) {
         ImGuiIO& io = ImGui::GetIO();
         io.MousePos = from;
@@ -82,7 +82,7 @@ class PanelContext {
         screen(panels);
     }
 
-    /// Types a text into what is being edited, and ends it with Enter.
+    /// Types a text into the edited field and presses Enter.
     void type(const char* text, const std::function<void()>& panels) {
         ImGuiIO& io = ImGui::GetIO();
         io.AddInputCharactersUTF8(text);
@@ -97,8 +97,8 @@ class PanelContext {
         io.KeyMap[ImGuiKey_Enter] = -1;
     }
 
-    /// Where the item is whose label is `label`, in any window ("scheme/##predictor": inside an ID); its middle along
-    /// the search's columns. Nothing if the hand does not find it between `low` and `high`.
+    /// Returns the position of the item with that label in any window ("scheme/##predictor" means inside an ID), in the
+    /// middle of the search's columns. Returns `nullopt` if it is not between `low` and `high`.
     std::optional<ImVec2> find(std::string_view label, ImVec2 low, ImVec2 high, const std::function<void()>& panels) {
         ImGuiIO& io = ImGui::GetIO();
         const ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -113,16 +113,17 @@ class PanelContext {
         return {};
     }
 
-    /// As long as a tooltip takes to come, and to find its place.
+    /// Runs until a tooltip has appeared and found its place.
     void rest(const std::function<void()>& panels) {
         for (int frame = 0; frame < 36; ++frame)
             screen(panels);
     }
 
-    /// What items say in one frame until the first window or tooltip ends. What is painted directly is not in it.
+    /// Returns the texts of items in one frame, until the first window or tooltip ends. Text that is painted directly
+    /// is not included.
     std::string words(const std::function<void()>& panels) {
         screen([&] {
-            ImGui::LogToClipboard(0); // folded nodes stay folded
+            ImGui::LogToClipboard(0); // keeps folded nodes folded
             panels();
             ImGui::LogFinish();
         });

@@ -1,5 +1,5 @@
-// Every panel as it is drawn, at four sizes: letters that are large enough, stand out, and are neither cut nor covered;
-// nothing outside the window, and nothing to be scrolled to.
+// Every panel at four sizes: letters must be large enough, have contrast, and be neither cut off nor covered. Nothing
+// may lie outside the window or need scrolling.
 
 #include "overlay/overlay.h"
 #include "painted.h"
@@ -20,7 +20,7 @@ namespace {
 
 using Page = Measurements::Page;
 
-/// What is on the screen.
+/// A set of open panels.
 struct Shown {
     const char* name;
     std::vector<Panel> open{};
@@ -61,7 +61,7 @@ const std::vector<Shown>& all_shown() {
     return all;
 }
 
-/// A table of every tank's schemes, and the bindings, are as long as they are.
+/// Tables of schemes and bindings may be longer than their windows.
 bool may_scroll(const ImGuiWindow& window) {
     const std::string_view name = window.Name;
     return name.find("table side") != std::string_view::npos || name.find("bindings") != std::string_view::npos;
@@ -77,7 +77,7 @@ class PanelSizes : public ::testing::TestWithParam<ImVec2> {
         match_ = std::make_unique<StagedMatch>(7, settings, "Wolfeschlegelsteinhausen", "valley", 3,
                                                world::MatchRules{}, true);
         match_->run(20);
-        match_->scene.labels.clear(); // they stand in the world, and panels before it
+        match_->scene.labels.clear(); // labels in the world may lie behind panels
     }
     static void TearDownTestSuite() { match_.reset(); }
 
@@ -99,7 +99,7 @@ class PanelSizes : public ::testing::TestWithParam<ImVec2> {
         }
         const Painted picture(*ImGui::GetDrawData());
         ASSERT_GT(picture.letters().size(), 20u);
-        std::set<std::string> small, faint, cut, covered; // words
+        std::set<std::string> small, faint, cut, covered; // the affected words
         for (const Painted::Letter& letter : picture.letters()) {
             const auto note = [&](bool wrong, std::set<std::string>& words) {
                 if (wrong)
@@ -155,7 +155,7 @@ TEST_P(PanelSizes, EveryPanelCanBeReadAndNeitherCutsNorCoversWhatIsThere) {
         double& rate = match_->settings.host.publisher.rate;
         frames([&] {
             over.draw(context_.look, *match_->client, match_->scene, match_->settings, facts);
-            rate = 3; // a change to be told
+            rate = 3; // a change that the overlay reports
         });
         rate = 5;
         const bool over_all = over.shows(Panel::menu) || over.shows(Panel::help) || over.shows(Panel::scores) ||

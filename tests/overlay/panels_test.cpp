@@ -1,4 +1,5 @@
-// The panels over a real match, in a hand: sliders, schemes, sections, the table, the menu; and nothing is cut off.
+// The panels over a real match, with simulated input: sliders, schemes, sections, the table, the menu. Nothing may be
+// cut off.
 
 #include "overlay/overlay.h"
 #include "panel_context.h"
@@ -13,7 +14,7 @@ using namespace overlay;
 
 namespace {
 
-/// One match for all tests: they look at it and change settings, no more.
+/// One match for all tests, which only read it and change settings.
 class Panels : public ::testing::Test {
   protected:
     static void SetUpTestSuite() {
@@ -63,7 +64,7 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     context.press({x, y}, 0, panel);
     EXPECT_TRUE(std::ranges::is_sorted(table.rows(), {}, mean));
 
-    context.press({60, y + 100}, 0, panel); // on a row
+    context.press({60, y + 100}, 0, panel); // in a row
     EXPECT_NE(focus, 0);
     ImGui::GetIO().MousePos = {x, y};
     context.rest(panel);
@@ -92,12 +93,12 @@ TEST_F(Panels, AGhostThatCameLaterSaysSinceWhenItIsScored) {
         later += row.later;
     }
     EXPECT_EQ(later, 4) << "of two bots, of all tanks, and of the echo";
-    // The page with their spread compares them over the same period.
+    // The page with the distributions compares all schemes over the same period.
     const auto spread = read_errors(*match.client, rows.back().actor);
     ASSERT_EQ(spread.size(), 3u);
     for (const SchemeErrors& errors : spread)
         EXPECT_NEAR(static_cast<double>(errors.errors.size()), 3 * 60, 20) << errors.scheme;
-    // Anew they begin together.
+    // After a reset they begin together.
     match.client->clear_scores();
     match.run(2);
     for (const SchemeScore& row : read_scores(*match.client))
@@ -130,7 +131,7 @@ TEST(ScoreColumns, OverAllTanksWhatWasSeenIsWeightedByTheFramesInWhichItWas) {
     rows[0].error.seen_frames = 30;
     rows[1].error.seen_mean = 2;
     rows[1].error.seen_jerk_rms = 200;
-    rows[1].error.seen_frames = 10; // and the third was never in the picture
+    rows[1].error.seen_frames = 10; // the third tank was never in the picture
     const auto all = over_all(rows);
     ASSERT_EQ(all.size(), 1u);
     EXPECT_DOUBLE_EQ(all[0].error.seen_mean.value(), 8);
@@ -183,7 +184,7 @@ TEST_F(Panels, NothingIsCutOffAtAnySize) {
     for (const ImVec2 size : sizes)
         for (const float factor : {1.0f, 1.5f}) {
             if (size.x >= 3840 && factor > 1)
-                continue; // the same again, with huge letters to make
+                continue; // adds no case, and the huge letters are slow to make
             PanelContext context(size, factor * scale_for(size.x, size.y));
             Overlay over({});
             for (const Panel panel : {Panel::dr, Panel::measurements, Panel::scores, Panel::help, Panel::menu})
@@ -203,7 +204,7 @@ TEST_F(Panels, NothingIsCutOffAtAnySize) {
                 EXPECT_GE(window->Pos.y, 0) << where;
                 EXPECT_LE(window->Pos.x + window->Size.x, size.x + 1) << where;
                 EXPECT_LE(window->Pos.y + window->Size.y, size.y + 1) << where;
-                // What does not fit across is lost; what does not fit down must be scrolled to.
+                // Text wider than its window is lost; taller content must have a scroll bar.
                 EXPECT_LE(window->ContentSize.x, window->InnerRect.GetWidth() + 1) << where;
                 const bool scrolls = !(window->Flags & (ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs));
                 EXPECT_TRUE(scrolls || window->ContentSize.y <= window->InnerRect.GetHeight() + 1) << where;

@@ -1,4 +1,4 @@
-// A plot as SVG and CSV: what is in it, and that other programs can read it.
+// A plot as SVG and CSV: its contents, and whether other programs can read it.
 
 #include "overlay/plot/plot_export.h"
 
@@ -51,7 +51,7 @@ int occurrences(const std::string& text, std::string_view part) {
     return found;
 }
 
-/// As the XML parser of Python's library has it. The files stay in the build folder, to be looked at.
+/// Checks with Python's XML parser. The files stay in the build folder for inspection.
 bool is_xml(const std::string& text, const std::string& name) {
     const auto folder = std::filesystem::path(places::build()) / "pictures" / "plots";
     std::filesystem::create_directories(folder);

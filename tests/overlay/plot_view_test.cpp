@@ -1,4 +1,4 @@
-// The plot in a hand: wheel, drag, double click, and what it says under the cursor.
+// The plot with simulated input: wheel, drag, double click, and the text under the cursor.
 
 #include "overlay/plot/plot.h"
 #include "panel_context.h"
@@ -27,7 +27,7 @@ TEST(PlotView, ZoomsAroundTheCursorAndKeepsLive) {
     EXPECT_TRUE(view.live());
     EXPECT_DOUBLE_EQ(view.span, 5);
     view = {.span = 10, .end = 50.0};
-    view.zoom(0.5, 44, 100); // 40..50: 44 is at 0.4 of it
+    view.zoom(0.5, 44, 100); // range 40..50: 44 is at 0.4 of it
     EXPECT_DOUBLE_EQ(view.x_low(100), 42);
     EXPECT_DOUBLE_EQ(view.x_high(100), 47);
     view.zoom(1e9, 44, 100);
@@ -38,7 +38,7 @@ TEST(PlotView, ZoomsAroundTheCursorAndKeepsLive) {
 
 namespace {
 
-/// A plot of two lines with an update at 95 s, 600 pixels wide; data end at 100 s.
+/// A plot of two lines with an update at 95 s, 600 pixels wide; data ends at 100 s.
 struct Hand {
     Hand() {
         for (int i = 0; i <= 1000; ++i) {
@@ -97,7 +97,7 @@ TEST(PlotInAHand, WheelZoomsAroundTheCursor) {
     Hand hand;
     hand.view.end = 90;
     hand.context.screen(hand.panel);
-    const ImVec2 mouse{std::floor(hand.at(84).x), 120}; // whole pixels, as ImGui has them
+    const ImVec2 mouse{std::floor(hand.at(84).x), 120}; // whole pixels, as in ImGui
     const double there = hand.x_at(mouse.x);
     hand.context.wheel(mouse, 3, hand.panel);
     EXPECT_NEAR(hand.view.span, 10 * 0.8 * 0.8 * 0.8, 1e-6);

@@ -9,7 +9,7 @@
 using namespace overlay;
 
 namespace {
-// Looks east from the origin; 90° high on a square screen, so that a point at (d, d, 0) is on the left edge.
+// Looks east from the origin. The view is 90° high on a square screen, so that (d, d, 0) lies on the left edge.
 glm::mat4 looking_east() {
     client::Camera camera;
     camera.eye = {0, 0, 0};
@@ -25,7 +25,7 @@ TEST(Project, PutsPointsWhereTheyAreSeen) {
     ASSERT_TRUE(middle);
     EXPECT_NEAR(middle->x, 100, 1e-3);
     EXPECT_NEAR(middle->y, 100, 1e-3);
-    const auto up_left = project(looking_east(), {10, 5, 5}, size); // half way to both edges
+    const auto up_left = project(looking_east(), {10, 5, 5}, size); // half-way to both edges
     ASSERT_TRUE(up_left);
     EXPECT_NEAR(up_left->x, 50, 1e-3);
     EXPECT_NEAR(up_left->y, 50, 1e-3);

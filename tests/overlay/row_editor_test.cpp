@@ -57,13 +57,13 @@ TEST(RowEditor, TooltipSaysAllThatTheRowKnows) {
 }
 
 namespace {
-/// One row in a window, and the places that a hand goes to.
+/// One row in a window, and the positions to click.
 struct OneRow {
     explicit OneRow(const tunables::Tunable& shown, bool on = true) : tunable(shown), enabled(on) {
         context.frame(panel);
         context.frame(panel);
     }
-    /// Left to right: 0 and 1 are the ends of the slider.
+    /// Returns a position on the slider; 0 and 1 are its left and right end.
     [[nodiscard]] ImVec2 slider(float share) const {
         return {columns.widget + 1 + (columns.slider - 2) * share, middle};
     }

@@ -1,4 +1,4 @@
-// What rows say to people: units, words for 0, what is typed, labels.
+// Texts of settings: units, words for 0, typed values, labels.
 
 #include "overlay/instruments/row_text.h"
 

@@ -21,12 +21,12 @@ TEST(GhostColour, StaysWithItsSchemeWhateverComesAndGoes) {
     const ImU32 of_linear = ghost_colour(shown, linear);
     EXPECT_NE(of_linear, ghost_colour(shown, snap));
     EXPECT_EQ(ghost_colour(shown, hermite), colours::dim) << "none yet";
-    shown.keep(std::vector{linear}); // snap goes
+    shown.keep(std::vector{linear}); // removes snap
     EXPECT_EQ(ghost_colour(shown, linear), of_linear);
     shown.keep(std::vector{hermite, linear});
     EXPECT_EQ(ghost_colour(shown, linear), of_linear);
     EXPECT_NE(ghost_colour(shown, hermite), of_linear);
-    // The plot's and the table's colours are the same ones; the drawn scheme has the tank's.
+    // The plot and the table use the same colours; the drawn scheme has the tank's.
     EXPECT_EQ(drawn_colour(shown, {0.1f, 0.2f, 0.3f}, linear, false), of_linear);
     EXPECT_NE(drawn_colour(shown, {0.1f, 0.2f, 0.3f}, linear, true), of_linear);
 }

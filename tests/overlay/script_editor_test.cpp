@@ -1,4 +1,4 @@
-// The window to write a scheme in, in a hand: from an example, saved, with a mistake, and again without it.
+// The window to write a scheme in, with simulated input: from an example, saved, with a mistake, and corrected.
 
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/script_editor.h"
@@ -22,7 +22,7 @@ namespace {
 
 struct Desk {
     std::map<std::string, std::string> files;
-    std::string wrong, broken; ///< what is said of what is saved, and of what runs
+    std::string wrong, broken; ///< messages about the saved and the running script
     client::ViewerSettings settings;
     ScriptEditor editor;
     PanelContext context;

@@ -1,4 +1,4 @@
-// Who can be seen: in the world, by name, and on the minimap. What the HUD says in words.
+// Visibility of tanks in the world, by name and on the minimap, and the texts of the HUD.
 
 #include "client/scene/in_sight.h"
 #include "overlay/hud/hud_parts.h"
@@ -15,7 +15,7 @@ using namespace overlay;
 
 namespace {
 
-/// Flat, 257 × 257 heights on 256 m, but for a ridge of 8 m along x = 60; a house at (30, 0).
+/// Flat, 257 × 257 heights on 256 m, with a ridge 8 m high along x = 60 and a house at (30, 0).
 world::Map hill_and_house() {
     world::Map map;
     map.name = map.title = "hill";
@@ -92,7 +92,7 @@ TEST(Sightings, LookForACrowdInTurns) {
     const client::LocalPlayer& own = *match.client->player();
     const glm::vec3 beside = match.client->pose(own).state.position + glm::vec3(0, 0, 5);
     match.scene.tanks.clear();
-    match.scene.tanks.push_back({.actor = 999, .role = client::Role::ghost, .position = beside}); // takes nobody's turn
+    match.scene.tanks.push_back({.actor = 999, .role = client::Role::ghost, .position = beside}); // not checked
     for (std::size_t i = 0; i < 3 * Sightings::looked_for; ++i)
         match.scene.tanks.push_back(
             {.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::rival, .position = beside});
@@ -101,7 +101,7 @@ TEST(Sightings, LookForACrowdInTurns) {
         sightings.update(*match.client, match.scene, glm::mat4(0));
         EXPECT_EQ(sightings.all().size(), turn * Sightings::looked_for);
     }
-    match.scene.tanks.back().wreck = true; // a burnt-out one is off at once, whoever's turn it is
+    match.scene.tanks.back().wreck = true; // a burnt-out tank disappears at once
     sightings.update(*match.client, match.scene, glm::mat4(0));
     EXPECT_EQ(sightings.all().size(), 3 * Sightings::looked_for - 1);
 }
@@ -114,7 +114,7 @@ TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {
         match.frame();
         if (frame % 6 != 0)
             continue;
-        sightings.update(*match.client, match.scene, glm::mat4(0)); // no picture: the commander alone
+        sightings.update(*match.client, match.scene, glm::mat4(0)); // without a picture, only from the commander
         const client::LocalPlayer& own = *match.client->player();
         const client::Actor* actor = match.client->match().find(own.actor());
         const glm::vec3 eye = match.client->pose(own).state.position + glm::vec3(0, 0, 2.4f);

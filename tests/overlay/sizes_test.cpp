@@ -1,5 +1,5 @@
-// The game's picture, measured at four sizes: how much of it the HUD takes, how large its letters are, and how well
-// they stand out from the brightest picture.
+// The game's picture at four sizes: the share covered by the HUD, the size of its letters, and their contrast against
+// the brightest picture.
 
 #include "overlay/overlay.h"
 #include "painted.h"
@@ -24,7 +24,7 @@ class Sizes : public ::testing::TestWithParam<ImVec2> {
             match_->frame();
     }
     static void TearDownTestSuite() { match_.reset(); }
-    /// Nothing flashes, and the own tank lives.
+    /// Returns whether nothing flashes and the own tank lives.
     static bool calm() {
         const client::View& client = *match_->client;
         const client::Actor* own = client.match().find(client.player()->actor());

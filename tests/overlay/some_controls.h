@@ -1,5 +1,4 @@
 #pragma once
-/// Bindings as the program might have them.
 
 #include "overlay/menus/controls.h"
 

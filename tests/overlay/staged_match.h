@@ -1,6 +1,6 @@
 #pragma once
-/// A real match in one process under a virtual clock: server, bots, and one client that drives by itself. Seconds of
-/// play take a fraction of one, and every figure on the panels is a measured one.
+/// A real match in one process under a virtual clock: server, bots, and one client that drives by itself. A second of
+/// play takes a fraction of a second, and all figures on the panels are measured.
 
 #include "bots/bot_host.h"
 #include "net/link_emulator.h"
@@ -20,7 +20,7 @@ class StagedMatch {
         rules.max_players = bots + 2;
         rules.publisher = settings.host.publisher;
         rules.rules = match_rules;
-        if (judged) { // as the programs do it
+        if (judged) { // as in the programs
             rules.judge = protocol::Judge::validated;
             rules.verdicts = true;
         }
@@ -53,7 +53,7 @@ class StagedMatch {
         server_->tick(now);
     }
 
-    /// Another person, who stands where he starts.
+    /// Adds another player, who stays at their spawn point.
     client::Session& invite(const std::string& name) {
         protocol::Hello hello;
         hello.tank_names = {name};
@@ -72,7 +72,7 @@ class StagedMatch {
                            .render = [this](const client::View&, const client::Scene& it) { scene = it; }};
 
   private:
-    /// A chase camera without smoothing: the overlay only needs some camera.
+    /// Sets a chase camera without smoothing; the overlay needs some camera.
     void look_after(client::Scene& it) const {
         const client::LocalPlayer* player = client ? client->player() : nullptr;
         if (!player)

@@ -1,4 +1,4 @@
-// The start menu in hands: by mouse, by keys, and by a pad, as ImGui hears of them; Enter is the pad's A there.
+// The start menu with simulated mouse, keys and gamepad, as input events of ImGui; Enter is the gamepad's A there.
 
 #include "overlay/menus/start_menu.h"
 #include "panel_context.h"
@@ -16,7 +16,7 @@ struct Start {
         ImGuiIO& io = ImGui::GetIO();
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard | ImGuiConfigFlags_NavEnableGamepad;
         io.BackendFlags |= ImGuiBackendFlags_HasGamepad;
-        io.KeyMap[ImGuiKey_Space] = 1; // without it ImGui refuses to be moved by keys
+        io.KeyMap[ImGuiKey_Space] = 1; // ImGui ignores navigation keys without it
         actions.start = {.play = [this] { said.push_back("play"); },
                          .host = [this](const NewMatch& match) { said.push_back("host " + match.map); },
                          .watch = [this] { said.push_back("watch"); },
@@ -75,20 +75,20 @@ TEST(StartMenu, ArrowsAndPadChooseAndGoBack) {
     start.pad(ImGuiNavInput_DpadDown);
     start.pad(ImGuiNavInput_Activate);
     EXPECT_EQ(start.said, (Said{"watch", "compare"}));
-    for (int i = 0; i < 3; ++i) // up again, and beyond: Host
+    for (int i = 0; i < 3; ++i) // up again and past the end: Host
         start.pad(ImGuiNavInput_DpadUp);
     start.pad(ImGuiNavInput_Activate);
     EXPECT_NE(start.words().find("Host a match"), std::string::npos);
-    start.pad(ImGuiNavInput_Activate); // it begins on Start
+    start.pad(ImGuiNavInput_Activate); // begins with Start focused
     EXPECT_EQ(start.said.back(), "host valley");
     start.pad(ImGuiNavInput_Cancel);
     EXPECT_EQ(start.words().find("Host a match"), std::string::npos);
-    start.pad(ImGuiNavInput_Cancel); // there is nowhere farther back
+    start.pad(ImGuiNavInput_Cancel); // already at the first page
     start.pad(ImGuiNavInput_Activate);
     EXPECT_EQ(start.said.back(), "play") << "Enter plays, whatever was before";
 }
 
-/// What is typed is never shown, and whoever thinks better of it is back where he was.
+/// The typed password is hidden, and cancelling returns to the last page.
 TEST(StartMenu, APasswordIsTypedAndGiven) {
     Start start;
     std::vector<std::optional<std::string>> given;
@@ -101,12 +101,12 @@ TEST(StartMenu, APasswordIsTypedAndGiven) {
     start.facts.password_for = "The match at 192.168.1.20:26000";
     start.frames(3);
     EXPECT_NE(start.words().find("192.168.1.20:26000"), std::string::npos);
-    type("tank days"); // the keys are in the field
+    type("tank days"); // the field has the focus
     EXPECT_EQ(start.words().find("tank days"), std::string::npos);
     start.click("Join");
     ASSERT_EQ(given.size(), 1u);
     EXPECT_EQ(given[0], "tank days");
-    start.frames(3); // it was wrong: asked again, and the field is empty
+    start.frames(3); // a wrong password: asked again with an empty field
     type("x");
     start.click("Join");
     EXPECT_EQ(given.back(), "x");
@@ -150,7 +150,7 @@ TEST(StartMenu, AHostMaySetAPassword) {
 TEST(StartMenu, IsThereForTheMouse) {
     Start start;
     for (const char* label : {"Play", "Watch", "Compare algorithms", "Tour", "Quit"}) {
-        // The buttons stand in the page's ID.
+        // The buttons are in the page's ID scope.
         start.frames(1);
         const ImGuiWindow* window = ImGui::FindWindowByName("start");
         ASSERT_TRUE(window);
@@ -168,7 +168,7 @@ TEST(StartMenu, IsThereForTheMouse) {
         EXPECT_TRUE(found) << label;
     }
     EXPECT_EQ(start.said, (Said{"play", "watch", "compare", "tour", "quit"}));
-    start.pad(ImGuiNavInput_Activate); // the keys go on where the mouse was
+    start.pad(ImGuiNavInput_Activate); // keys continue from the item under the mouse
     EXPECT_EQ(start.said.back(), "quit");
 }
 
@@ -193,7 +193,7 @@ TEST(StartMenu, RecordingsAreListedAndOpened) {
         start.pad(ImGuiNavInput_DpadDown);
     start.pad(ImGuiNavInput_Activate);
     EXPECT_NE(start.words().find("new   22 Nov"), std::string::npos) << start.words();
-    start.pad(ImGuiNavInput_Activate); // the newest
+    start.pad(ImGuiNavInput_Activate); // the newest recording
     EXPECT_EQ(start.said, Said{"replay /a/new.reck"});
 }
 

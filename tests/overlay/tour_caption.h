@@ -1,5 +1,5 @@
 #pragma once
-/// A scene of the tour as the overlay is told of it, for what looks at its caption.
+/// Makes a tour scene's data for tests of its caption.
 
 #include "overlay/hud/caption.h"
 

@@ -1,4 +1,4 @@
-// In the picture of a real match: a line from the truth of each tank to where it is drawn, and its length in words.
+// In the picture of a real match, a line connects each tank's displayed and true position, with its length as text.
 
 #include "staged_match.h"
 
@@ -13,7 +13,7 @@ TEST(TruthLine, TiesEachTankToItsTruthAndSaysHowFarItIsOff) {
     settings.receiver.compensate = false;
     settings.ghost_schemes = {static_cast<int>(dr::index_of(*dr::scheme("snap:order1")))};
     StagedMatch match(3, settings);
-    match.ends.update_camera = [](const client::View&, client::Scene& scene) { // near a rival: labels are
+    match.ends.update_camera = [](const client::View&, client::Scene& scene) { // labels are near rivals only
         const auto rival = std::ranges::find(scene.tanks, client::Role::rival, &client::TankPicture::role);
         if (rival != scene.tanks.end())
             scene.camera = {.eye = rival->position + glm::vec3(-10, 0, 5), .target = rival->position};
@@ -49,7 +49,7 @@ TEST(TruthLine, TiesEachTankToItsTruthAndSaysHowFarItIsOff) {
                                      [](const client::LabelPicture& label) { return label.text.ends_with(" cm"); }));
 }
 
-/// The program pauses a match of one's own between two ticks of its server, whose truth of this instant is yet to come.
+/// The program pauses a private match between two ticks of its server, before the true poses of this instant arrive.
 TEST(TruthLine, StaysInThePictureWhileTimeStandsStill) {
     client::Settings settings;
     settings.ghosts.truth = true;

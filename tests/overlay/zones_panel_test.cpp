@@ -1,5 +1,3 @@
-/// The zones in figures, by what came.
-
 #include "overlay/instruments/relay_panels.h"
 
 #include "../client/fake_server.h"
@@ -16,7 +14,7 @@ struct ZonedHand {
         table.add_tank(4, false, 100, 0);
         table.frames(60);
     }
-    /// It stands there and is sent twice a second, each time 1 m aside from before.
+    /// Sends a standing tank's updates twice a second, each 1 m beside the last.
     void send(int times, std::uint8_t step = 1) {
         for (int i = 0; i < times; ++i) {
             protocol::ActorUpdate update{.actor = 4, .full = true, .update = {}};

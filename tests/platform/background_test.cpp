@@ -33,7 +33,7 @@ TEST(Background, where_one_works_alone_it_is_done_when_it_is_waited_for) {
 TEST(Background, starts_and_joins_again_and_again) {
     Background background;
     background.join();
-    int sum = 0; // unguarded: each join comes before the next start
+    int sum = 0; // without a lock: each join precedes the next start
     for (int i = 0; i < 2000; ++i) {
         background.start([&sum, i] { sum += i; });
         background.join();
@@ -74,7 +74,7 @@ TEST(Background, its_end_waits_for_what_has_begun) {
     EXPECT_TRUE(done);
 }
 
-/// As when a sweep keeps all threads busy: each iteration waits for work of its own.
+/// As when a sweep uses all threads: each iteration waits for its own background work.
 TEST(Background, joins_where_all_threads_are_busy_joining) {
     std::vector<int> done(64);
     parallel_for(done.size(), 1, [&](std::size_t i) {

@@ -1,5 +1,5 @@
 #pragma once
-/// A part of a test in a process of its own. Each process has its own signals, standard streams and terminal.
+/// Runs a part of a test in its own process, with its own signals, standard streams and terminal.
 
 #include <chrono>
 #include <csignal>
@@ -15,7 +15,7 @@ namespace platform {
 
 class Child {
   public:
-    /// Runs `body` in a copy of this process. Its exit status is `body`'s result.
+    /// Runs `body` in a fork of this process. Its result is the exit status.
     explicit Child(const std::function<int()>& body) : process_(fork()) {
         if (process_ == 0)
             _exit(body());
@@ -30,7 +30,7 @@ class Child {
     Child& operator=(const Child&) = delete;
 
     void signal(int number) const { kill(process_, number); }
-    /// The exit status, or minus the signal that ended it; -1000 if it runs on after 20 s.
+    /// Returns the exit status, or the negative number of the fatal signal; −1000 if the child still runs after 20 s.
     int wait() {
         for (int i = 0; i < 4000 && !ended(); ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -60,7 +60,7 @@ struct PipeEnds {
     PipeEnds(const PipeEnds&) = delete;
     PipeEnds& operator=(const PipeEnds&) = delete;
     void close_reader() { close(std::exchange(ends[0], -1)); }
-    /// Waits for input, at most 20 s.
+    /// Waits up to 20 s for input.
     [[nodiscard]] bool has_input() const {
         pollfd input{.fd = ends[0], .events = POLLIN, .revents = 0};
         return ::poll(&input, 1, 20'000) > 0;

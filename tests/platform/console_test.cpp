@@ -17,7 +17,7 @@
 namespace platform {
 namespace {
 
-/// A terminal, whose other end the test reads.
+/// A terminal whose other end the test reads.
 struct Pty {
     Pty() { good = openpty(&master, &slave, nullptr, nullptr, nullptr) == 0; }
     ~Pty() {
@@ -27,7 +27,7 @@ struct Pty {
     Pty(const Pty&) = delete;
     Pty& operator=(const Pty&) = delete;
 
-    /// Makes it the calling process' own.
+    /// Makes it the terminal of the calling process.
     void enter() const {
         setsid();
         ioctl(slave, TIOCSCTTY, 0);
@@ -36,7 +36,7 @@ struct Pty {
         setenv("TERM", "xterm", 1);
         setenv("HOME", "/nonexistent", 1);
     }
-    /// Returns the output up to `end`, or up to a silence of 10 s.
+    /// Returns the output up to `end`, or until 10 s pass without output.
     [[nodiscard]] std::string read_until(const std::string& end) const {
         std::string text;
         char bytes[4096];
@@ -62,7 +62,7 @@ TEST(Console, KeepsTheLastLinesOfAStoppedTerminalAndSaysHowManyItLeftOut) {
         if (!console.edits())
             return 1;
         for (int i = 1; i <= 5000; ++i)
-            console.say("line " + std::to_string(i) + std::string(200, '.')); // a megabyte: more than a terminal keeps
+            console.say("line " + std::to_string(i) + std::string(200, '.')); // a megabyte exceeds a terminal's buffer
         char byte = 'x';
         (void)!write(said.writer(), &byte, 1);
         (void)!read(shown.reader(), &byte, 1);
@@ -123,7 +123,7 @@ TEST(Console, TakesUtf8InAnyLocaleAndLeavesOutWhatIsNot) {
     });
     EXPECT_NE(terminal.read_until("> ").find("> "), std::string::npos);
     const std::string keys = "say \xff\xc3Gr\xc3\xbc\xc3\x9f"
-                             "e \xf0\x9f\x9a\x80\r"; // no UTF-8, half a character, umlauts, a rocket
+                             "e \xf0\x9f\x9a\x80\r"; // invalid UTF-8, an incomplete character, umlauts, a rocket
     ASSERT_EQ(write(terminal.master, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
     EXPECT_EQ(child.wait(), 0);
     ASSERT_TRUE(typed.has_input());

@@ -1,5 +1,3 @@
-/// Tables of strangers.
-
 #include "platform/csv_table.h"
 
 #include <filesystem>
@@ -80,7 +78,7 @@ TEST(CsvTable, AsSpreadsheetsExportThem) {
     EXPECT_EQ(commas.number_or_flag(1, {}), 0);
 }
 
-/// What `seconds` makes of these cells, from the first one on.
+/// Returns `seconds` of all these cells.
 std::vector<double> seconds_of(const std::string& rows, double unit = 1) {
     CsvTable table("t\n" + rows, "a.csv");
     std::vector<double> found;
@@ -131,7 +129,7 @@ TEST(CsvTable, KnowsWhereAFileEndsWithinARow) {
         EXPECT_FALSE(whole.is_cut_off()) << "one lacks its last cell, the other only its end of line";
 }
 
-/// However large it is: a file is read piece by piece, and a row may lie across two of them.
+/// A file is read in blocks, and a row may span two of them.
 TEST(CsvTable, AFileHasTheRowsOfItsText) {
     std::string text = "sep=;\nt;x\n";
     for (int i = 0; i < 60'000; ++i)

@@ -31,7 +31,7 @@ TEST(ParallelFor, runs_on_several_threads_at_once) {
 TEST(ParallelFor, neighbours_up_to_the_grain_stay_on_one_thread) {
     std::vector<std::thread::id> by(64);
     parallel_for(64, 16, [&](std::size_t i) { by[i] = std::this_thread::get_id(); });
-    // oneTBB halves a range until it is no longer than the grain: 64 into four times 16.
+    // oneTBB halves a range until it is at most the grain: 64 become four times 16.
     for (std::size_t i = 0; i < 64; ++i)
         EXPECT_EQ(by[i], by[i / 16 * 16]) << i;
 }

@@ -24,7 +24,7 @@ TEST(Assets, a_missing_one_is_named_with_the_places_looked_at) {
     EXPECT_TRUE(fs::is_directory(find_asset("assets/maps")));
 }
 
-/// A home of its own, and no folders named by the environment.
+/// Uses a temporary home and clears the folders in the environment.
 class UserFolders : public ::testing::Test {
   protected:
     UserFolders() : home_(fs::path(::testing::TempDir()) / ("reckoning_home_" + std::to_string(getpid()))) {
@@ -68,7 +68,7 @@ TEST_F(UserFolders, a_file_is_found_in_the_first_folder_that_has_it) {
                       first = (home_ / "first").string(), second = (home_ / "second").string();
     for (const std::string& folder : {empty, first, second})
         fs::create_directories(folder);
-    fs::create_directories(fs::path(empty) / "Sans.ttf"); // of that name, but no file
+    fs::create_directories(fs::path(empty) / "Sans.ttf"); // a folder of that name
     for (const std::string& folder : {first, second})
         std::ofstream(fs::path(folder) / "Sans.ttf") << "a font";
     const std::string_view folders[] = {missing, empty, first, second};

@@ -1,5 +1,3 @@
-/// Held against published instants.
-
 #include "platform/iso_time.h"
 
 #include <gtest/gtest.h>

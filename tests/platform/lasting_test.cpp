@@ -1,4 +1,4 @@
-/// Work that lasts: it goes on by itself, ends when it is to, and its owner hears why else.
+/// Periodic work: it runs until stopped, and its owner receives any error that ends it.
 
 #include "platform/main_loop.h"
 

@@ -21,7 +21,7 @@ TEST(LineWriter, SaysHowManyLinesItLeftOutWhenTheReaderGoesOn) {
     const PipeEnds pipe;
     LineWriter writer(pipe.writer());
     const std::string line(999, 'x');
-    constexpr int many = 1000; // a megabyte: more than a pipe holds
+    constexpr int many = 1000; // a megabyte, more than a pipe's buffer
     for (int i = 0; i < many; ++i)
         writer.write(line + "\n");
     std::string text = read_all(pipe.reader());

@@ -18,7 +18,7 @@ long resident() {
     return 0;
 }
 
-/// The blocks that remain lie between those that were freed: by itself the C library keeps all of it.
+/// The remaining blocks lie between freed ones: by default the C library keeps all of that memory.
 TEST(Memory, WhatIsFreedBetweenWhatRemainsGoesBack) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "a sanitizer has a heap of its own";
@@ -39,7 +39,7 @@ TEST(Memory, WhatIsFreedBetweenWhatRemainsGoesBack) {
         if (i % one_remains_of != 0)
             memory[static_cast<std::size_t>(i)].reset();
     EXPECT_GT(resident(), full - 4096) << "what is tested here";
-    constexpr double a_block = 1024 + 16, freed = blocks - blocks / one_remains_of, cached = 16; // what a thread keeps
+    constexpr double a_block = 1024 + 16, freed = blocks - blocks / one_remains_of, cached = 16; // by the thread
     EXPECT_NEAR(static_cast<double>(allocated - platform::allocated()), freed * a_block, cached * a_block);
     platform::give_back_memory();
     EXPECT_LT(resident(), full - 56000) << "of 64 MiB";

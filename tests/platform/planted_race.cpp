@@ -1,5 +1,5 @@
-/// A race on purpose, on the executor that the programs use: where ThreadSanitizer says nothing about it, it says
-/// nothing about ours either. `planted_race loop` and `planted_race background`; exit code 3: it did not come about.
+/// A deliberate race on the programs' executor. If ThreadSanitizer does not report it, it cannot find real races there
+/// either. `planted_race loop` and `planted_race background`; exit code 3: the race did not occur.
 
 #include "platform/executor.h"
 #include "together.h"

@@ -1,4 +1,4 @@
-/// Only files are taken for files.
+/// Reading small files, and rejecting everything that is not a regular file.
 
 #include "platform/small_file.h"
 
@@ -58,7 +58,7 @@ TEST_F(SmallFile, A_full_disk_is_called_so) {
         }
         return "written";
     };
-    for (const std::size_t size : {1u, 100'000u}) // said by the last write, or by one before
+    for (const std::size_t size : {1u, 100'000u}) // reported by the last write or an earlier one
         EXPECT_EQ(complaint_of_writing("/dev/full", std::string(size, 'a')),
                   "/dev/full cannot be written: the disk is full (No space left on device)");
     EXPECT_THAT(complaint_of_writing(folder / "no" / "such", "a"), HasSubstr("No such file"));
@@ -82,7 +82,7 @@ TEST_F(SmallFile, What_is_none_is_said_at_once) {
     EXPECT_THAT(complaint(folder), HasSubstr("it is a folder"));
     EXPECT_THAT(complaint("/dev/zero"), HasSubstr("a pipe or a device"));
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
-    EXPECT_THAT(complaint(folder / "pipe"), HasSubstr("a pipe or a device")); // nobody writes into it
+    EXPECT_THAT(complaint(folder / "pipe"), HasSubstr("a pipe or a device")); // a pipe without a writer
     std::ofstream(folder / "huge") << "";
     fs::resize_file(folder / "huge", std::uintmax_t{10} << 30);
     EXPECT_THAT(complaint(folder / "huge"), HasSubstr("it has 10737418240 bytes"));

@@ -12,7 +12,7 @@
 namespace platform {
 namespace {
 
-void default_signals() { // whoever runs the tests may ignore some
+void default_signals() { // the test's parent process may ignore some signals
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
         std::signal(number, SIG_DFL);
 }
@@ -92,7 +92,7 @@ TEST(StopSignals, AnotherProgramMayBeEndedByABrokenPipe) {
         default_signals();
         catch_stop_signals("test");
         raise(SIGPIPE); // ignored here
-        // The shell's own process would ignore it, too, if the start of a program did not put it back.
+        // The shell would inherit the ignored signal, unless starting a program restores it.
         char script[] = "/tmp/reckoning-signal-XXXXXX";
         const int file = mkstemp(script);
         dprintf(file, "#!/bin/sh\nkill -PIPE $$\n");

@@ -1,5 +1,5 @@
 #pragma once
-/// Waits for others without putting an order between the threads that ThreadSanitizer could take for a lock.
+/// Waits for other threads without an ordering that ThreadSanitizer could take for a lock.
 
 #include <atomic>
 #include <chrono>
@@ -7,7 +7,7 @@
 
 namespace platform::testing {
 
-/// Comes in, and returns true when `wanted` have; false after 10 s.
+/// Counts this thread and waits for `wanted` threads in total. Returns false after 10 s.
 inline bool together(std::atomic<int>& here, int wanted) {
     here.fetch_add(1, std::memory_order_relaxed);
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(10);

@@ -1,4 +1,4 @@
-/// Each complaint names the file, the line and the key.
+/// Each error names the file, the line and the key.
 
 #include "platform/toml_table.h"
 
@@ -7,7 +7,7 @@
 namespace platform {
 namespace {
 
-/// What is wrong with it for who reads these keys; empty: nothing.
+/// Returns the error of a reader of these keys; empty if there is none.
 std::string table_error(std::string_view text) {
     try {
         const toml::table file = read_toml(text, "mine.toml");

@@ -1,5 +1,3 @@
-/// What is nested too deep is said; what is not is read as ever.
-
 #include "platform/toml_table.h"
 
 #include <fmt/format.h>
@@ -15,7 +13,7 @@ std::string repeated(std::string_view text, int count) {
     return all;
 }
 
-/// The line of it; 0: it is read, or damaged in another way.
+/// Returns the line of the excessive nesting; 0 if there is none.
 unsigned refused_at(std::string_view text) {
     try {
         (void)parse_toml(text);
@@ -25,7 +23,7 @@ unsigned refused_at(std::string_view text) {
     return 0;
 }
 
-/// Each of these overran the stack, or came near it.
+/// Each of these overran the stack or nearly did.
 TEST(Toml, What_is_nested_without_end_is_not_read) {
     constexpr int many = 50'000;
     const std::string dots = repeated("a.", many) + "a", quoted = repeated("\"a\" . ", many) + "a";
@@ -36,7 +34,7 @@ TEST(Toml, What_is_nested_without_end_is_not_read) {
     EXPECT_EQ(refused_at("x = " + repeated("[", many)), 1u);
     EXPECT_EQ(refused_at("x = " + repeated("{a = ", many)), 1u);
     EXPECT_EQ(refused_at("x = {y = 1, " + dots + " = 1}"), 1u);
-    // Behind texts of every kind, also with quotes of their own at their ends.
+    // The same keys after strings of every kind, including strings with quotes at their ends.
     for (const std::string text : {"'it'", "\"\\\"\"", "\"\"\"a\n\"\"b\"\"\"\"\"", "'''a\\\n'b'''''", "\"#\" # \"\n"})
         EXPECT_NE(refused_at(fmt::format("x = [{}, {{ {} = 1 }}]", text, dots)), 0u) << text;
 }

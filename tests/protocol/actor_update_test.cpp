@@ -11,7 +11,7 @@ using namespace protocol;
 
 namespace {
 
-/// [rad] between two rotations.
+/// Angle between two orientations [rad].
 double angle_between(dr::Quat<double> a, dr::Quat<double> b) {
     a = glm::normalize(a), b = glm::normalize(b);
     const dr::Quat<double> d = glm::conjugate(a) * b;
@@ -42,7 +42,7 @@ EncodedUpdate encoded(const dr::Update<float>& update, bool full, const dr::Upda
 RC_GTEST_PROP(Quantise, ErrorsStayWithinTheTable, ()) {
     const dr::Update<double> u = draw_update();
     const dr::Update<double> q = quantise(u);
-    RC_ASSERT(within(u.state.position, q.state.position, grids::position)); // the height's grid is as fine
+    RC_ASSERT(within(u.state.position, q.state.position, grids::position)); // height has the same grid
     RC_ASSERT(within(u.state.velocity, q.state.velocity, grids::velocity));
     RC_ASSERT(within(u.state.acceleration, q.state.acceleration, grids::acceleration));
     RC_ASSERT(within(u.state.angular_velocity, q.state.angular_velocity, grids::angular_velocity));
@@ -68,7 +68,7 @@ RC_GTEST_PROP(Quantise, ErrorsStayWithinTheTable, ()) {
     RC_ASSERT(std::abs(u.contract.speed - q.contract.speed) <= grids::velocity.max_error() * (1 + 1e-9));
 }
 
-/// The worst orientations for the wire: three or four components of the same size.
+/// The worst orientations for the wire have three or four components of equal size.
 TEST(Quantise, OrientationsWithEqualComponents) {
     for (int signs = 0; signs < 16; ++signs)
         for (double spread = -1e-4; spread <= 1e-4; spread += 1e-6) {
@@ -182,7 +182,7 @@ RC_GTEST_PROP(Update, CutOrLengthenedIsRefused, (bool full)) {
 TEST(Update, PartialCarriesWhatChangedOnTheWire) {
     const dr::Update<float> before = some_update();
     dr::Update<float> now = before;
-    now.articulations[dr::turret].angle += 1e-6f; // rounds to the same
+    now.articulations[dr::turret].angle += 1e-6f; // rounds to the same value
     ActorUpdate partial = make_update(3, {now, dr::Reason::interval, false}, before);
     EXPECT_FALSE(partial.has_articulations || partial.has_stick || partial.has_interval);
     now.articulations[dr::gun].rate = 0.1f;
@@ -205,7 +205,7 @@ TEST(Update, SizesTellPartialFromFull) {
     EXPECT_LT(smallest, encoded(u, false, other).bytes.size());
     other.interval = 1;
     other.articulations[0].angle = 2;
-    EXPECT_LE(encoded(u, false, other).bytes.size(), encoded(u, true, u).bytes.size() + 1); // three flags more
+    EXPECT_LE(encoded(u, false, other).bytes.size(), encoded(u, true, u).bytes.size() + 1); // three more flags
 }
 
 TEST(Update, APartialMayHaveOnePart) {
@@ -246,7 +246,7 @@ TEST(Update, APartialMayHaveOnePart) {
     EXPECT_THROW(encoded(now, false, known), std::logic_error) << "nothing to tell";
 }
 
-/// What a server tells those who join: its own last update, whichever part that brought.
+/// A server's snapshot contains both parts, from different updates.
 TEST(Update, AFullOneBringsBothPartsWithTheirTimes) {
     dr::Update<float> merged = some_update();
     merged.time = 5;
@@ -276,12 +276,12 @@ TEST(Update, AFullOneRepairsALostPartial) {
     dr::Update<float> sent = some_update();
     dr::Update<float> known = decode_update(encoded(sent, true, {}), {})->update;
 
-    dr::Update<float> turned = sent; // the turret turned; that partial is lost
+    dr::Update<float> turned = sent; // the turret turned, and that partial update is lost
     turned.articulations[dr::turret] = {2.0f, 0};
     turned.sequence = 8;
     ASSERT_TRUE(make_update(3, {turned, dr::Reason::interval, false}, sent).has_articulations);
 
-    dr::Update<float> moved = turned; // the next says nothing of it
+    dr::Update<float> moved = turned; // the next partial update does not contain the turret
     moved.state.position.x += 1;
     moved.sequence = 9;
     known = decode_update(encoded(moved, false, turned), known)->update;
@@ -328,7 +328,8 @@ TEST(Update, AnUnknownReasonIsRefused) {
     }
 }
 
-/// A contract belongs to the location: a location without one ends it, an orientation alone keeps it. It costs 6 bytes.
+/// A contract belongs to the location: a location without a contract ends it, and an orientation alone keeps it. It
+/// costs 6 bytes.
 TEST(Update, AContractTravelsWithTheLocation) {
     dr::Update<float> known = some_update();
     dr::Update<float> next = known;

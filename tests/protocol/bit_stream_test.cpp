@@ -65,7 +65,7 @@ TEST(BitStream, IntegerTakesTheBitsOfItsRange) {
     WriteStream stream;
     int outside = 3;
     EXPECT_FALSE(integer(stream, outside, 0, 2));
-    const Bytes three{3}; // fits the two bits, not the range
+    const Bytes three{3}; // fits into two bits but not into the range
     ReadStream reader(three);
     EXPECT_FALSE(integer(reader, outside, 0, 2));
 }
@@ -144,7 +144,7 @@ TEST(BitStream, LongTextAndLongListsAreRefused) {
     std::string name(25, 'x');
     WriteStream writer;
     EXPECT_FALSE(text(writer, name, 24));
-    // Lengths that the bytes behind them do not bear out.
+    // Lengths that exceed the remaining bytes.
     const Bytes claims{24, 'a', 'b', 'c'};
     ReadStream reader(claims);
     EXPECT_FALSE(text(reader, name, 255));
@@ -162,7 +162,7 @@ TEST(Text, PrintableIsWellFormedAndVisible) {
                                    std::string("\0", 1),
                                    std::string("\x1b[31m"),
                                    std::string("\x7f"),
-                                   std::string("\xc3"),             // cut short
+                                   std::string("\xc3"),             // truncated
                                    std::string("\xc0\xaf"),         // '/' in two bytes
                                    std::string("\xed\xa0\x80"),     // surrogate
                                    std::string("\xf4\x90\x80\x80"), // past Unicode
@@ -170,8 +170,8 @@ TEST(Text, PrintableIsWellFormedAndVisible) {
                                    std::string("\x80"),
                                    std::string("\xe2\x80\xae"
                                                "evil"),         // right-to-left override
-                                   std::string("\xe2\x80\x8b"), // a space without width
-                                   std::string("\xe3\x85\xa4"), // Hangul's filler
+                                   std::string("\xe2\x80\x8b"), // zero-width space
+                                   std::string("\xe3\x85\xa4"), // Hangul filler
                                    std::string("\xc2\x85"),     // next line
                                    std::string("\u00a0"),
                                    std::string("\u2003"),
@@ -185,8 +185,8 @@ TEST(Text, PrintableIsWellFormedAndVisible) {
                                    std::string("\u2800"),
                                    std::string("\U0001d159"), // without ink
                                    std::string("\u0301"),
-                                   std::string("a \u0301"),                         // a mark on nothing
-                                   std::string("a\u0300\u0301\u0302\u0303\u0304")}) // five on one letter
+                                   std::string("a \u0301"),                         // a mark without a letter
+                                   std::string("a\u0300\u0301\u0302\u0303\u0304")}) // five marks on one letter
         EXPECT_FALSE(printable(bad)) << bad;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A link in the compact coding, whose packets and acknowledgements may be lost, doubled and overtaken, and drives of
-/// actors over it.
+/// A link with the compact coding that may lose, double and reorder packets and acknowledgements, and drives of actors
+/// over it.
 
 #include "protocol/compact/decoder.h"
 #include "protocol/compact/encoder.h"
@@ -15,7 +15,7 @@ namespace compact_link {
 using namespace protocol;
 using namespace protocol::compact;
 
-/// Hills on a map of 256 m, by integers.
+/// Hills on a map of 256 m, in integers.
 inline const Ground& hills() {
     static const Ground ground = [] {
         constexpr int samples = 65;
@@ -28,7 +28,7 @@ inline const Ground& hills() {
     return ground;
 }
 
-/// Without the library's distributions, which are not the same everywhere.
+/// Avoids the library's distributions, which differ between platforms.
 class Dice {
   public:
     explicit Dice(std::uint32_t seed) : engine_(seed) {}
@@ -40,7 +40,7 @@ class Dice {
     std::mt19937 engine_;
 };
 
-/// Moves on the plain grids, now and then by leaps, with all that an update can have.
+/// Moves on the plain coding's grids, sometimes by jumps, with everything that an update can contain.
 class Drive {
   public:
     Drive(ActorId actor, std::uint32_t seed, bool wild) : actor_(actor), dice_(seed), wild_(wild) {
@@ -137,14 +137,14 @@ class Drive {
     Dice dice_;
     bool wild_;
     State state_;
-    std::uint32_t time_ = 0; ///< thirds of a step
+    std::uint32_t time_ = 0; ///< in thirds of a step
     dr::Update<float> last_{};
 };
 
-/// Of whom nothing is known.
+/// Returns an empty previous update.
 inline dr::Update<float> none(ActorId) { return {}; }
 
-/// Everything that the coding can do, over a link that loses.
+/// Returns the packets of a conversation with every feature of the coding, over a lossy link.
 inline Bytes conversation() {
     Encoder encoder(hills());
     Decoder decoder(hills());

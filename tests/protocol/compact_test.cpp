@@ -14,7 +14,7 @@ namespace {
 
 const dr::Update<float> nothing{};
 
-/// What the other end must have of an update at level 0.
+/// Returns the update that the decoder must give at level 0.
 ActorUpdate exactly(const ActorUpdate& update) { return update_of(update.actor, state_of(update), nothing); }
 
 bool same(const dr::Update<float>& a, const dr::Update<float>& b) {
@@ -37,10 +37,10 @@ bool same(const ActorUpdate& a, const ActorUpdate& b) {
     return a.actor == b.actor && a.full == b.full && a.reason == b.reason && same(a.update, b.update);
 }
 
-/// Packets on their way.
+/// A link with packets in flight.
 struct Link {
     double loss = 0, doubled = 0;
-    int latest = 1; ///< ticks
+    int latest = 1; ///< maximum delay [ticks]
     Dice dice{1};
     std::multimap<int, CompactBatch> there{};
     std::multimap<int, Seen> back{};
@@ -68,8 +68,8 @@ struct Outcome {
     Account account{};
 };
 
-/// Drives actors over a link, some of whom leave and come again (`leaving`: in a tick); what comes out is compared with
-/// what was sent, exactly, or within `level`'s precision.
+/// Drives actors over a link, some of which leave and return (`leaving`: probability per tick). Compares the decoded
+/// updates with the sent ones, exactly or within the precision of `level`.
 Outcome drive(Link link, int actors, int ticks, double busy, bool wild, int level, std::uint32_t seed,
               double leaving = 0) {
     Outcome outcome;
@@ -115,7 +115,7 @@ Outcome drive(Link link, int actors, int ticks, double busy, bool wild, int leve
                 const auto &a = it.update.update, &b = wanted.update;
                 EXPECT_EQ(a.time, b.time);
                 EXPECT_EQ(a.fixed, b.fixed);
-                // A pair is rounded in the hull's axes.
+                // Horizontal pairs are rounded in the hull's axes.
                 constexpr double diagonal = 1.4143, plain = 1.0 / 256;
                 EXPECT_LE(glm::distance(a.state.position, b.state.position), 1.74 * off.position + 2 * plain);
                 EXPECT_LE(glm::distance(a.state.velocity, b.state.velocity), 1.74 * off.velocity + 4 * plain);
@@ -143,7 +143,7 @@ RC_GTEST_PROP(Compact, ComesOutAsItWentInOrNotAtAll, (std::uint32_t seed)) {
     const double leaving = *rc::gen::arbitrary<bool>() ? 0.02 : 0;
     const auto outcome = drive(link, *rc::gen::inRange(1, 30), 150, draw(0.02, 0.6), true, 0, seed, leaving);
     RC_ASSERT(outcome.counts.malformed == 0u);
-    if (leaving == 0) // else what is said of somebody may come when his slot is another's
+    if (leaving == 0) // with leaving actors, a late update may refer to a reused slot
         RC_ASSERT(outcome.counts.unknown == 0u);
     RC_ASSERT(!testing::Test::HasFailure());
 }
@@ -184,7 +184,7 @@ TEST(Compact, WithoutAcknowledgementsItGoesWithoutBaselines) {
     EXPECT_EQ(encoder.account().absolute, 100u);
 }
 
-/// Its own program has begun anew in between: it has none of the baselines, says nothing, and is told all again.
+/// A restarted receiver has no baselines and sends no acknowledgements, so everything is sent again.
 TEST(Compact, AReceiverThatForgetsIsToldAgain) {
     Encoder encoder(hills());
     auto decoder = std::make_unique<Decoder>(hills());
@@ -227,7 +227,7 @@ TEST(Compact, CountsWhatIsMissing) {
     EXPECT_EQ(missing, (std::vector<std::uint32_t>{0, 0, 0, 0, 2, 0, 0, 0}));
 }
 
-/// Cut or lengthened, or with a bit turned over, a packet is refused, or says something else; it does no harm.
+/// A truncated or lengthened packet, or one with a flipped bit, is rejected or decodes to something else, without harm.
 TEST(Compact, WhatNobodySentDoesNoHarm) {
     Encoder encoder(hills());
     std::vector<CompactBatch> spoken;
@@ -291,7 +291,7 @@ TEST(Compact, CutOrLengthenedIsRefused) {
     EXPECT_TRUE(Decoder(hills()).decode(whole, none, decoded));
 }
 
-/// Into the plain grids and out of them.
+/// Converts states to the plain coding's grids and back.
 TEST(Compact, AStateIsAsFineAsThePlainCoding) {
     ASSERT_TRUE(rc::check([] {
         ActorUpdate plain{.actor = 1, .full = true, .has_articulations = true, .has_stick = true, .has_interval = true};
@@ -331,7 +331,7 @@ TEST(Compact, ATurnIsExactBothWays) {
     }));
 }
 
-/// However coarse: who has stopped is not heard of for ten seconds, and what would be left of his speed shows.
+/// At any precision a stopped actor must stand: no update follows for ten seconds, and a remaining speed would show.
 TEST(Compact, WhatStandsStands) {
     for (int level = 0; level <= max_level; ++level)
         for (const float heading : {0.0f, 0.7f, 3.0f}) {
@@ -377,7 +377,8 @@ TEST(Compact, WhatStandsStands) {
         }
 }
 
-/// The server's memory of who never answers is small, and one answer is enough to go on as with everybody.
+/// The encoder keeps little for a client that never acknowledges, and its first acknowledgement suffices to continue
+/// normally.
 TEST(Compact, WhoNeverAnswersIsToldByThemselves) {
     Encoder encoder(hills());
     Decoder decoder(hills());
@@ -413,7 +414,7 @@ const std::string golden_file = places::source() + "/tests/data/compact_coding.b
 
 } // namespace
 
-/// GCC, Clang and a browser build say the same to the bit; what another version says is another protocol version.
+/// GCC, Clang and browser builds encode the same bits. A change of the bits needs a new protocol version.
 TEST(Compact, SaysTheSameEverywhere) {
     std::ifstream file(golden_file, std::ios::binary);
     const Bytes recorded{std::istreambuf_iterator<char>(file), {}};

@@ -8,7 +8,7 @@
 namespace protocol::compact {
 namespace {
 
-/// When packets that come then are answered [frames of 1/60 s].
+/// Returns when packets that arrive at these times are acknowledged [frames of 1/60 s].
 std::vector<int> answered(const std::multiset<int>& come, int frames) {
     DelayedAnswer answer;
     std::vector<int> when;
@@ -48,11 +48,11 @@ TEST(DelayedAnswer, To_many_at_once) {
     EXPECT_EQ(answered(storm, 60), (std::vector{5}));
 }
 
-/// However they come, up to as many in a frame as an answer has room for beside those that wait: every packet is in
-/// one, a second and a frame after it came at the latest.
+/// Up to as many packets per frame arrive as an acknowledgement has room for. Each packet must be acknowledged within a
+/// second and a frame.
 RC_GTEST_PROP(DelayedAnswer, Leaves_nothing_out, (std::vector<std::uint8_t> gaps)) {
     Receipts receipts;
-    std::map<std::uint16_t, int> waits; // its number: since that frame
+    std::map<std::uint16_t, int> waits; // by number: the frame of its arrival
     std::uint16_t number = 7;
     int frame = 0;
     const auto step = [&](int packets) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Random messages within the wire's bounds, and messages as tuples of their fields: any aggregate of what `fill`
-/// knows.
+/// Random messages within the wire's bounds, and messages as tuples of their fields; works for all aggregates of types
+/// that `fill` supports.
 
 #include "protocol/actor_update.h"
 #include "protocol/message_types.h"
@@ -11,7 +11,7 @@
 
 namespace protocol {
 
-struct AnyField { // converts to whatever a field is
+struct AnyField { // converts to any type
     template <class Field> operator Field() const;
 };
 template <class Message, class... Fields> consteval std::size_t field_count() {
@@ -37,7 +37,10 @@ template <HasFields Message> auto fields(auto& m, const Message&) {
     else if constexpr (count == 8) { auto& [a, b, c, d, e, f, g, h] = m; return std::tie(a, b, c, d, e, f, g, h); }
     else if constexpr (count == 9) { auto& [a, b, c, d, e, f, g, h, i] = m; return std::tie(a, b, c, d, e, f, g, h, i); }
     else if constexpr (count == 10) { auto& [a, b, c, d, e, f, g, h, i, j] = m; return std::tie(a, b, c, d, e, f, g, h, i, j); }
-    else { auto& [a, b, c, d, e, f, g, h, i, j, k] = m; return std::tie(a, b, c, d, e, f, g, h, i, j, k); } // more do not compile
+    else { auto& [a, b, c, d, e, f, g, h, i, j, k] = m; return std::tie(a, b, c, d, e, f, g, h, i, j, k); } // more
+                                                                                                            // fields do
+                                                                                                            // not
+                                                                                                            // compile
 }
 // clang-format on
 
@@ -62,12 +65,12 @@ template <class Enum>
 requires std::is_enum_v<Enum>
 void fill(Enum& value) { value = static_cast<Enum>(*rc::gen::inRange(0, static_cast<int>(Enum::count))); }
 inline void fill(dr::Vec3<float>& v) { fill(v.x), fill(v.y), fill(v.z); }
-inline void fill(dr::Road::Place& place) { // on the wire's grid, which it comes back on
+inline void fill(dr::Road::Place& place) { // on the wire's grid, so that rounding changes nothing
     for (double* value : {&place.x, &place.y})
         *value = grids::position.value(static_cast<std::uint32_t>(*rc::gen::inRange(0, 1 << grids::position.bits)));
 }
 inline void fill(dr::Quat<float>& q) { q = draw_rotation(); }
-inline void fill(std::optional<std::array<float, dr::part_count>>& angles) { // on the wire's grid, likewise
+inline void fill(std::optional<std::array<float, dr::part_count>>& angles) { // on the wire's grid
     angles.reset();
     if (*rc::gen::arbitrary<bool>())
         for (float& angle : angles.emplace())
@@ -86,7 +89,7 @@ inline void fill(UpdateBytes& bytes) {
 }
 template <HasFields Message> void fill(Message& message);
 template <class Item> void fill(std::vector<Item>& items) {
-    items.resize(static_cast<std::size_t>(*rc::gen::inRange(0, 4))); // some have lists in lists
+    items.resize(static_cast<std::size_t>(*rc::gen::inRange(0, 4))); // small, because some lists contain lists
     for (Item& item : items)
         fill(item);
 }
@@ -100,7 +103,7 @@ template <HasFields Message> void fill(Message& message) {
 template <HasFields Message> Message draw_message() {
     Message message;
     fill(message);
-    if constexpr (std::is_same_v<Message, Viewpoint>) { // one looks somewhere
+    if constexpr (std::is_same_v<Message, Viewpoint>) { // a viewpoint needs a direction
         const double way = draw(-3, 3);
         message.look = {static_cast<float>(std::cos(way)), static_cast<float>(std::sin(way)), 0};
         message.magnification = static_cast<float>(draw(0.5, 50));
@@ -108,7 +111,7 @@ template <HasFields Message> Message draw_message() {
     return message;
 }
 
-/// Within the wire's ranges.
+/// Returns a random update within the wire's ranges.
 inline dr::Update<double> draw_update() {
     dr::Update<double> u;
     const auto vector = [](const Grid& grid) {

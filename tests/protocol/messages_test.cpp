@@ -57,7 +57,7 @@ TYPED_TEST(EveryMessage, CutOrLengthenedIsRefused) {
     }));
 }
 
-/// An encoding is unique: with one bit turned over, a packet is another message or none, never the same.
+/// An encoding is unique: a packet with one flipped bit is another message or invalid, never the same message.
 TYPED_TEST(EveryMessage, ATurnedBitIsSeen) {
     ASSERT_TRUE(rc::check([] {
         const auto message = draw_message<TypeParam>();
@@ -101,7 +101,7 @@ TEST(Messages, EachHasANameOfItsOwnAndSomebodyWhoSaysIt) {
     EXPECT_FALSE(said_by(Sender::client, Kind::unknown));
 }
 
-/// The one of a message's type; none for those that this sender does not say, or that are left out.
+/// Returns the message of the handler called; empty for messages that this sender cannot send or that have no handler.
 TEST(Messages, AVisitFindsTheHandler) {
     std::string found;
     const Handle handle{[&](const Score& it) { found = "score " + std::to_string(it.kills); },
@@ -135,11 +135,11 @@ TEST(Messages, OutOfBoundsNamesTheKind) {
 TEST(Messages, AnotherVersionsHelloIsReadAsFarAsItGoes) {
     Bytes packet = encode(Hello{.protocol_version = version + 1, .tank_names = {"Ann"}});
     EXPECT_EQ(packet.size(), 1u + 4 + 2);
-    packet.insert(packet.end(), {1, 2, 3, 4, 5, 6, 7, 8}); // whatever that version has there
+    packet.insert(packet.end(), {1, 2, 3, 4, 5, 6, 7, 8}); // whatever follows in that version
     const auto hello = decode<Hello>(packet);
     ASSERT_TRUE(hello);
     EXPECT_EQ(hello->protocol_version, version + 1);
-    packet[1] ^= 1; // not ours at all
+    packet[1] ^= 1; // another program's packet
     EXPECT_FALSE(decode<Hello>(packet));
 }
 

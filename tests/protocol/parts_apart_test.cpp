@@ -1,4 +1,4 @@
-/// Turret and gun as a part of their own on the wire, and the courses of what is no motion.
+/// Turret and gun as a separate part on the wire, and scans and cosmetic events.
 
 #include "generators.h"
 
@@ -76,10 +76,10 @@ TEST(PartsApart, EachPartKeepsItsTime) {
     EXPECT_NEAR(moved->update.articulations[dr::turret].angle, -2, 1e-4);
 }
 
-/// What a server tells a newcomer: everything at one time, so that the turret is where it has turned to by then.
+/// A snapshot for a new client has one time for everything, so the turret's angle is extrapolated to that time.
 TEST(PartsApart, AFullOneBringsThemToItsTime) {
     dr::Update<float> merged = decode_update(sent(only_parts()), apart())->update;
-    merged.time = 8; // a location and an orientation from later
+    merged.time = 8; // a later location and orientation
     merged.articulation_lag = 1;
     auto told = decode_update(encode_update({.actor = 3, .full = true, .update = merged}), {});
     ASSERT_TRUE(told);
@@ -100,7 +100,7 @@ TEST(PartsApart, WhatIsNoScanIsRefused) {
     u.scan = {1, -1, 0.5f, 0};
     EXPECT_THROW(sent(u), std::logic_error);
     u = only_parts();
-    u.has_articulations = false; // nothing at all
+    u.has_articulations = false; // no part at all
     EXPECT_THROW(sent(u), std::logic_error);
 }
 

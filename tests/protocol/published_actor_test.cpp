@@ -7,7 +7,7 @@ namespace {
 
 constexpr double tick = 1.0 / 60;
 
-/// Weaves ahead, the turret turning: full updates by the heartbeat, partial ones between them.
+/// Weaves and turns its turret: full updates at heartbeats, partial updates in between.
 dr::LocalActor<float> at(double time) {
     const auto t = static_cast<float>(time);
     dr::LocalActor<float> actor;

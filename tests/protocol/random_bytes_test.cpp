@@ -1,4 +1,4 @@
-/// The fuzzer's property on bytes without its patience: random ones, and encodings with a few bits turned over.
+/// The fuzzer's property in a short run: random bytes, and encodings with a few flipped bits.
 
 #include "../fuzz/decode_anything.h"
 #include "generators.h"
@@ -38,5 +38,5 @@ TEST(RandomBytes, DamagedUpdatesNeverGiveNonsense) {
         ASSERT_FALSE(wrong) << *wrong;
         refused += !decode_update({1, bytes}, {}).has_value();
     }
-    EXPECT_GT(refused, rounds / 20); // block bits, reasons, padding, impossible orientations
+    EXPECT_GT(refused, rounds / 20); // blocked bits, reasons, padding, impossible orientations
 }

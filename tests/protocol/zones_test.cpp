@@ -1,4 +1,4 @@
-/// Updates that say to whom, and batches that are put together by hand.
+/// Updates with data for one viewer, and batches written by hand.
 
 #include "protocol/batch_writer.h"
 #include "protocol/messages.h"

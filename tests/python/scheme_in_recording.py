@@ -1,11 +1,11 @@
-"""A recording as if somebody had handed a scheme on in it: neither the lab nor the module records any."""
+"""Adds a shared scheme to a recording, because neither the lab nor the module records any."""
 import ctypes
 import struct
 
 
 def with_scheme(data, source):
-    """A recording, and in it Ann's scheme "plain": its first block, the layout, gets that kind of record, and a block of it follows the header
-    (recording/layout.h)."""
+    """Returns a recording with Ann's scheme "plain": adds the kind of record to the layout, which is the first block,
+    and a block with the scheme after the header (recording/layout.h)."""
     zstd = ctypes.CDLL("libzstd.so.1")
     zstd.ZSTD_compress.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
     zstd.ZSTD_decompress.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t]

@@ -1,4 +1,5 @@
-"""venv_test.py WHEEL_FOLDER: the wheel in an environment of its own, installed without a network, and there the examples."""
+"""venv_test.py WHEEL_FOLDER: installs the wheel in its own environment without a network, and runs the examples
+there."""
 import os
 import pathlib
 import re
@@ -9,9 +10,9 @@ import tempfile
 wheels = list(pathlib.Path(sys.argv[1]).resolve().glob("reckoning-*.whl"))
 assert len(wheels) == 1, f"there is to be one wheel in {sys.argv[1]}: {wheels}"
 top = pathlib.Path(__file__).resolve().parents[2]
-nowhere = "http://127.0.0.1:9"  # whoever asks the network anything is refused there
+nowhere = "http://127.0.0.1:9"  # requests to the network fail there
 environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
-alone = ["unshare", "--map-root-user", "--net"]  # without any network, where one may
+alone = ["unshare", "--map-root-user", "--net"]  # without a network, where permitted
 if subprocess.run([*alone, "true"], stderr=subprocess.DEVNULL).returncode:
     alone = []
 environment |= {"http_proxy": nowhere, "https_proxy": nowhere, "PIP_CONFIG_FILE": os.devnull}
@@ -25,7 +26,8 @@ def run(*command):
 
 
 def figures(said, pattern, rows):
-    """What `pattern` finds in each line, which are so many, or it says why not."""
+    """Returns the matches of `pattern` in each of the `rows` lines; fails with the output if there is another
+    number."""
     found = [match.groups() for match in map(re.compile(pattern).match, said.splitlines()) if match]
     assert len(found) == rows, f"it says something else:\n{said}"
     return {name: float(value) for name, value, *_ in found}

@@ -1,4 +1,4 @@
-/// How a match stands, and true paths: what is made of the records.
+/// The state of a match and the true paths, derived from records.
 
 #include "recording/tracks.h"
 #include "sample.h"
@@ -32,7 +32,7 @@ TEST(Digest, TellsANewcomerWhatHoldsAndNothingElse) {
     digest.take(protocol::Ownership{other, 9});
     digest.take(protocol::Shot{5, own, {}, {}, 1});
     digest.take(protocol::ActorRemoved{own});
-    digest.take(Update{.update = {.actor = 99, .update = {}}}); // of nobody
+    digest.take(Update{.update = {.actor = 99, .update = {}}}); // of an unknown actor
 
     const auto told = digest.briefing();
     ASSERT_EQ(told.size(), 5u);
@@ -98,7 +98,7 @@ TEST(Tracks, AreTheTruePathsEvenlyInTime) {
             const auto& state = track.samples[i].state;
             ASSERT_LT(glm::length(state.position - dr::Vec3<double>(truth.position)), 1e-4) << time;
             ASSERT_LT(glm::length(state.velocity - dr::Vec3<double>(truth.velocity)), 1e-3) << time;
-            // Of somebody else's tank from differences of floats.
+            // Another client's tank has derivatives from differences of floats.
             const double rough = track.own ? 1e-3 : 0.02;
             ASSERT_LT(glm::length(state.acceleration - dr::Vec3<double>(truth.acceleration)), rough) << time;
             ASSERT_LT(glm::length(state.angular_velocity - dr::Vec3<double>(truth.angular_velocity)), rough) << time;

@@ -1,4 +1,4 @@
-/// What is written is read; what is damaged is said, and read up to there.
+/// Writing and reading recordings. Damage is reported, and the part before it is read.
 
 #include "recording/block.h"
 #include "sample.h"
@@ -23,7 +23,7 @@ std::string error_of(const std::filesystem::path& path) {
     return "";
 }
 
-/// The whole match at `path`, and where its blocks end.
+/// Returns the ends of a recording's blocks.
 std::vector<std::uint64_t> block_ends(const Reader& reader) {
     std::vector<std::uint64_t> ends;
     for (const Reader::Block& block : reader.blocks())
@@ -31,7 +31,7 @@ std::vector<std::uint64_t> block_ends(const Reader& reader) {
     return ends;
 }
 
-/// Are `some` the first of `all`?
+/// Returns whether `some` are the first records of `all`.
 bool begins(const std::vector<Record>& all, const std::vector<Record>& some) {
     return some.size() <= all.size() && bytes_of({all.data(), some.size()}) == bytes_of(some);
 }
@@ -54,7 +54,7 @@ TEST(RecordingFile, ReadsWhatWasWritten) {
     EXPECT_LT(file.bytes().size(), bytes_of(records).size() / 2) << "it is compressed";
 }
 
-/// A record months later made a replay that nobody saw the end of.
+/// Regression: a single record months later made a replay that lasted months.
 TEST(RecordingFile, WhereNobodyRecordedForLongItEnds) {
     const File file("leap");
     for (const double leap : {max_silence + 1, max_time + 1, 1e7}) {
@@ -72,7 +72,7 @@ TEST(RecordingFile, WhereNobodyRecordedForLongItEnds) {
     EXPECT_EQ(Reader(file.path).damage(), "");
 }
 
-/// Thousands of actors, told anew in thousands of blocks of a few bytes, would fill the memory.
+/// Regression: thousands of actors, repeated in thousands of small blocks, would fill the memory.
 TEST(RecordingFile, MoreThanFitsIntoMemoryIsNotEntered) {
     const File file("crowd");
     std::vector<Record> crowd;
@@ -121,7 +121,7 @@ TEST(RecordingFile, CutAnywhereItIsReadUpToThere) {
             }
         }
     }
-    for (std::uint64_t cut = 0; cut < ends.front(); cut += 97) { // in the header or the first block
+    for (std::uint64_t cut = 0; cut < ends.front(); cut += 97) { // within the header or the first block
         file.write({bytes.data(), cut});
         if (error_of(file.path).empty()) {
             EXPECT_EQ(Reader(file.path).blocks().size(), 0u);
@@ -172,13 +172,13 @@ TEST(RecordingFile, ALongLengthIsNotBelieved) {
 }
 
 TEST(RecordingFile, NoMoreThanABlockIsUnpacked) {
-    // 8 MiB of zeros are a few kilobytes packed.
+    // 8 MiB of zeros take a few kilobytes when packed.
     const protocol::Bytes bomb = pack(protocol::Bytes(8u << 20));
     EXPECT_LT(bomb.size(), 100000u);
     EXPECT_FALSE(unpack(std::span(bomb).subspan(length_size)));
 }
 
-/// Nobody writes into it: who opened it waited for ever.
+/// Regression: opening a pipe without a writer blocked forever.
 TEST(RecordingFile, APipeIsNone) {
     const File file("pipe");
     ASSERT_EQ(::mkfifo(file.path.c_str(), 0600), 0);
@@ -209,7 +209,7 @@ TEST(RecordingFile, WhatIsNoRecordingIsSaid) {
 TEST(RecordingFile, AFullDiskIsSaidOnceAndWhatWasWrittenIsRead) {
     Writer nowhere("/dev/full", header());
     for (const Record& record : sample(5))
-        nowhere.add(record); // the match goes on
+        nowhere.add(record); // the match continues
     EXPECT_THAT(nowhere.error(),
                 HasSubstr("/dev/full has ended after 0.0 s, 0 bytes: the disk is full (No space left"));
     EXPECT_THROW(Writer("/no/such/folder/match.reck", header()), Error);
@@ -247,7 +247,7 @@ TEST(RecordingFile, ReplacesAnotherFileOnlyIfToldTo) {
     Writer(file.path, header(), Existing::replace).finish();
     EXPECT_EQ(Reader(file.path).damage(), "");
     std::filesystem::resize_file(file.path, 0);
-    Writer(file.path, header()).finish(); // nothing is lost
+    Writer(file.path, header()).finish(); // an empty file may be replaced
     EXPECT_EQ(Reader(file.path).damage(), "");
 }
 

@@ -1,4 +1,4 @@
-/// Everything comes back by name, also from files whose writer knew more or less.
+/// Records are read by field name, also from files of older and newer writers.
 
 #include "../protocol/generators.h"
 #include "recording/fields.h"
@@ -13,7 +13,7 @@ namespace recording::testing {
 
 namespace {
 
-/// Fills every field that is described.
+/// Fills every described field.
 struct Draw {
     template <class T> void operator()(std::string_view, T& value) { protocol::fill(value); }
     template <class Choice> void operator()(std::string_view, Choice& value, const auto& names) {
@@ -28,7 +28,7 @@ template <std::size_t i = 0> What draw_what(std::size_t kind) {
     std::variant_alternative_t<i, What> it{};
     if constexpr (protocol::HasFields<decltype(it)> && !std::is_same_v<decltype(it), Update> &&
                   !std::is_same_v<decltype(it), Truth> && !std::is_same_v<decltype(it), OwnTick>)
-        protocol::fill(it); // by its members: one that is not described does not come back
+        protocol::fill(it); // by its members, so that a member without a description does not come back
     else
         describe(Draw{}, it, it);
     return it;
@@ -40,7 +40,7 @@ std::vector<Record> parsed(const Layout& file, const protocol::Bytes& block) {
     return records;
 }
 
-/// Today's layout with one kind changed.
+/// The current layout with one kind changed.
 Layout with(std::string_view kind, auto&& change) {
     Layout changed = layout();
     for (Kind& it : changed)
@@ -64,7 +64,7 @@ RC_GTEST_PROP(Layout, AnyRecordComesBack, ()) {
     RC_ASSERT(again == block);
     std::visit(
         [&]<class T>(const T& it) {
-            if constexpr (protocol::Listed<T>) // every member, described or not
+            if constexpr (protocol::Listed<T>) // compares every member, described or not
                 RC_ASSERT(protocol::operator==(it, std::get<T>(records[0].what)));
         },
         what);
@@ -99,7 +99,7 @@ TEST(Layout, AFieldThatNobodyKnowsIsLeftOutAndAMissingOneKeepsItsDefault) {
     EXPECT_EQ(health.health, protocol::Health{}.health);
 }
 
-/// Clients were numbered by a byte.
+/// Client numbers used to be one byte.
 TEST(Layout, ANumberThatWasAByteIsReadAsWideAsItIsNow) {
     const Layout then = with("ownership", [](Kind& kind) {
         kind.fields[1].type = static_cast<std::uint8_t>(Type::u8);
@@ -118,7 +118,7 @@ TEST(Layout, ANumberThatWasAByteIsReadAsWideAsItIsNow) {
 TEST(Layout, FieldsMayStandInAnotherOrder) {
     const Layout turned = with("score", [](Kind& kind) { std::swap(kind.fields[1], kind.fields[2]); });
     protocol::Bytes block;
-    append(block, {2, protocol::Score{3, 5, 8}}); // its writer called the kills deaths
+    append(block, {2, protocol::Score{3, 5, 8}}); // a writer with kills and deaths exchanged
     const auto records = parsed(turned, block);
     ASSERT_EQ(records.size(), 1u);
     EXPECT_EQ(std::get<protocol::Score>(records[0].what).kills, 8);
@@ -152,7 +152,7 @@ TEST(Layout, WhatNoRecorderWritesIsRefused) {
     EXPECT_TRUE(records.empty());
     const auto write_all = [&](std::size_t at, std::size_t count) {
         protocol::Bytes wrong = block;
-        std::fill_n(wrong.begin() + static_cast<std::ptrdiff_t>(at), count, std::uint8_t{0xff}); // NaN, if a number
+        std::fill_n(wrong.begin() + static_cast<std::ptrdiff_t>(at), count, std::uint8_t{0xff}); // NaN for numbers
         return wrong;
     };
     EXPECT_FALSE(parser.parse(write_all(2, 1), records)) << "a kind of no number";

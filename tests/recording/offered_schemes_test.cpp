@@ -1,5 +1,3 @@
-/// What a recording offers by name.
-
 #include "places.h"
 #include "recording/offered_schemes.h"
 #include "sample.h"

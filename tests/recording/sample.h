@@ -1,5 +1,5 @@
 #pragma once
-/// A recording made by hand: a tank of the recorder's and one of somebody else's, each on a circle.
+/// A hand-made recording with the recorder's tank and another client's, each on a circle.
 
 #include "recording/reader.h"
 #include "recording/writer.h"
@@ -12,7 +12,7 @@
 
 namespace recording::testing {
 
-/// A file that is gone with the test.
+/// A file removed at the end of the test.
 struct File {
     explicit File(const std::string& name)
         : path(std::filesystem::temp_directory_path() / (name + std::to_string(getpid()) + ".reck")) {}
@@ -55,7 +55,7 @@ inline Header header() {
     return header;
 }
 
-/// `seconds` at 60 ticks a second; somebody else's tank publishes 3 times a second.
+/// Returns `seconds` at 60 ticks a second; the other client's tank publishes 3 times a second.
 inline std::vector<Record> sample(double seconds) {
     std::vector<Record> records;
     for (const auto& [actor, owner, name] : {std::tuple(own, 1, "Ann"), std::tuple(other, 2, "Ben")}) {
@@ -97,7 +97,7 @@ inline void write(const std::filesystem::path& path, const std::vector<Record>& 
     ASSERT_EQ(writer.error(), "");
 }
 
-/// As bytes, by which records are compared.
+/// Returns the records as bytes, for comparison.
 inline protocol::Bytes bytes_of(std::span<const Record> records) {
     protocol::Bytes bytes;
     for (const Record& record : records)

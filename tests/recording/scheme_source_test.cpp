@@ -1,5 +1,3 @@
-/// Schemes in Lua travel in recordings.
-
 #include "recording/digest.h"
 #include "sample.h"
 

@@ -1,4 +1,4 @@
-/// What is drawn around tanks: lines, marks on the ground, flashes, dust, props.
+/// Drawings around tanks: lines, marks on the ground, flashes, dust, props.
 
 #include "drawn.h"
 
@@ -21,12 +21,12 @@ TEST_F(Drawn, LinesEndAtTheGroundUnlessAlwaysVisible) {
     EXPECT_EQ(difference(empty, picture(*renderer_, scene)), 0) << "under the ground";
     scene.lines[0].always_visible = true;
     EXPECT_GT(difference(empty, picture(*renderer_, scene)), 100);
-    // Through the eye's plane and from behind it.
+    // From behind the eye through its plane.
     scene.lines[0].from = scene.camera.eye - 5.0f * (scene.camera.target - scene.camera.eye);
     picture(*renderer_, scene);
 }
 
-/// The tone map comes last, and what stands for a colour still has it.
+/// The tone map is applied last, and lines and marks must keep their colours.
 TEST_F(Drawn, ALineHasItsColourAtEveryQuality) {
     client::Scene scene = tank();
     scene.tanks.clear();
@@ -47,7 +47,7 @@ TEST_F(Drawn, ALineHasItsColourAtEveryQuality) {
     }
 }
 
-/// Half of the sun's light is still far more than the screen can show; half of the screen's white is grey.
+/// Half of the sun's light still exceeds the screen's white; half of the screen's white would be grey.
 TEST_F(Drawn, WhatIsTransparentMixesLight) {
     const auto half_the_sun = [](Quality quality) {
         settings_.quality = quality;
@@ -84,7 +84,7 @@ TEST_F(Drawn, MarksDarkenTheGroundAndNothingElse) {
             for (int y = 0; y < height; ++y)
                 for (int x = 0; x < width; ++x)
                     lighter += after.at(x, y)[1] > before.at(x, y)[1] + 2;
-            // Where there is grass it is pressed down, and a rut's rim may face the sun.
+            // Grass is pressed down there, and a rut's rim may face the sun.
             EXPECT_LE(lighter, quality == Quality::low ? 0 : 100);
         }
         settings_.quality = Quality::low;

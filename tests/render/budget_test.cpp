@@ -1,4 +1,4 @@
-// What a frame may cost at quality high, anywhere on any map, with a full match on it.
+// The maximum cost of a frame at quality high, anywhere on any map, with a full match.
 
 #include "client/scene/traces.h"
 #include "offscreen.h"
@@ -13,8 +13,7 @@ namespace {
 
 using testing_render::look;
 
-/// 16 tanks (two of them wrecks, one with ghosts) that stand together, 40 mines, all loose props, and as many traces as
-/// there can be.
+/// 16 tanks close together (two wrecks, one with ghosts), 40 mines, all loose props, and the maximum of traces.
 client::Scene full_match(const world::Map& map, const world::Terrain& terrain, const glm::vec2& where) {
     client::Scene scene;
     scene.time = 20;
@@ -77,7 +76,7 @@ TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
             const glm::vec2 where = place * reach;
             client::Scene scene = full_match(map, terrain, where);
             const glm::vec3 middle(where, terrain.ground(where.x, where.y).height + 1);
-            // Chasing, from a hill, from the air, straight down; the view that looks across the map sees most.
+            // A chase view, from a hill, from the air, straight down. The view across the map sees the most.
             draw(scene, look(middle, std::atan2(where.y, where.x), 0.25f, 40));
             draw(scene, look(middle, 2.0f, 0.45f, 160));
             draw(scene, look(middle, 0.3f, 1.57f, 350));
@@ -88,7 +87,7 @@ TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
     }
 }
 
-/// Over all of the largest map: from behind a tank, from a hill, and all of them at once from the air.
+/// All over the largest map: from behind a tank, from a hill, and all tanks at once from the air.
 TEST(Budget, AThousandTanksStayBelow300Calls) {
     constexpr int width = 64, height = 36, across = 32;
     const testing_render::Offscreen window(width, height);

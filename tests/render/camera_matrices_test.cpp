@@ -32,8 +32,8 @@ TEST(CameraMatrices, WhatTheCameraLooksAtIsInTheMiddle) {
 }
 
 TEST(CameraMatrices, TheFieldOfViewIsVertical) {
-    // Looking east with half a field of view of 0.5 rad: 10 m ahead the upper edge is 10 tan(0.5) m up, the right edge
-    // aspect times that to the south.
+    // Looks east with half a field of view of 0.5 rad. At 10 m the upper edge is 10 tan(0.5) m up, and the right edge
+    // is aspect times that to the south.
     const glm::mat4 matrix = view_projection(camera({0, 0, 0}, {1, 0, 0}, 1.0f), 2.0f);
     const float edge = 10 * std::tan(0.5f);
     EXPECT_NEAR(on_screen(matrix, {10, 0, edge}).y, 1, 1e-5f);
@@ -67,7 +67,7 @@ TEST(Frustum, SeesExactlyThePointsInsideClipSpace) {
         const glm::vec3 point = place(1000);
         const glm::vec4 clip = matrix * glm::vec4(point, 1);
         const float margin = clip.w - std::max({std::abs(clip.x), std::abs(clip.y), std::abs(clip.z)});
-        RC_PRE(std::abs(margin) > 1e-2f); // on the border rounding decides
+        RC_PRE(std::abs(margin) > 1e-2f); // rounding decides at the border
         RC_ASSERT(may_see(frustum(matrix), point, point) == (margin > 0));
     }));
 }

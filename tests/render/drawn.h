@@ -1,6 +1,5 @@
 #pragma once
-/// For tests that draw for real, off-screen. These fail, and are not skipped, where there is no OpenGL: ./check
-/// installs Mesa.
+/// Base for tests that draw off-screen. Without OpenGL they fail instead of being skipped; ./check installs Mesa.
 
 #include "offscreen.h"
 #include "render/renderer.h"
@@ -22,7 +21,7 @@ inline Image picture(Renderer& renderer, const client::Scene& scene) {
     return testing_render::read_back(width, height);
 }
 
-/// Pixels that differ by more than rounding.
+/// Number of pixels that differ by more than rounding.
 inline int difference(const Image& a, const Image& b) {
     int count = 0;
     for (int y = 0; y < a.height; ++y)
@@ -57,7 +56,7 @@ class Drawn : public testing::Test {
         return scene;
     }
 
-    /// Pixels of that tank's picture that `change` changes.
+    /// Number of pixels in that tank's picture that `change` changes.
     template <class Change> static int changed(Change change) {
         client::Scene scene = tank();
         const Image before = picture(*renderer_, scene);

@@ -45,7 +45,7 @@ TEST(Effects, AnExplosionEndsWithItsLength) {
 }
 
 TEST(Effects, PuffsMoveWithoutJumps) {
-    // At 60 frames a second nothing visible flies faster than 30 m/s: the nearest puff of the next frame is near.
+    // No visible puff moves faster than 30 m/s, so at 60 frames/s each has a near one in the next frame.
     for (float age = 0.05f; age < 1.0f; age += 0.05f) {
         const auto now = puffs(explosion(protocol::ExplosionKind::mine, age)),
                    next = puffs(explosion(protocol::ExplosionKind::mine, age + 1.0f / 60));

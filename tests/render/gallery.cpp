@@ -1,5 +1,5 @@
-// render_gallery [low|medium|high] [name]: pictures to look at, in the build folder's pictures/. Whether the tank looks
-// like a tank from all sides is for people to judge.
+// render_gallery [low|medium|high] [name]: draws pictures into pictures/ of the build folder. People judge whether the
+// tank looks like a tank from all sides.
 
 #include "offscreen.h"
 #include "places.h"
@@ -13,7 +13,7 @@
 
 namespace {
 
-/// A map from above and from behind tanks that have just started, "<map>_start_3".
+/// Pictures of a map from above and from behind tanks at their starts, "<map>_start_3".
 std::vector<testing_render::NamedScene> land_of(const world::Map& map, const world::Terrain& terrain) {
     using namespace testing_render;
     client::Scene scene;

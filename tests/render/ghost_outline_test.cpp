@@ -1,5 +1,3 @@
-/// Outlines of ghosts in the picture.
-
 #include "drawn.h"
 
 #include <glm/geometric.hpp>
@@ -8,7 +6,7 @@ namespace render {
 
 namespace {
 
-/// A tank and a red ghost of it, that much farther from the eye [m].
+/// A tank and a red ghost of it, farther from the eye by `by` [m].
 client::Scene with_ghost_behind(const client::Scene& alone, float by) {
     client::Scene scene = alone;
     scene.tanks.push_back(scene.tanks[0]);
@@ -18,7 +16,7 @@ client::Scene with_ghost_behind(const client::Scene& alone, float by) {
     return scene;
 }
 
-/// Pixels as red as an outline, where `where` differs from `ground`: on the tank.
+/// Number of pixels as red as an outline, where `where` differs from `ground`, which is on the tank.
 int red_on_tank(const Image& image, const Image& where, const Image& ground) {
     int count = 0;
     for (int y = 0; y < image.height; ++y)

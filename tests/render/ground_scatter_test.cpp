@@ -1,4 +1,4 @@
-// What is strewn over the ground: where, how much of it, and what presses it down.
+// Grass and stones on the ground: places, density, and traces that press them down.
 
 #include "client/scene/traces.h"
 #include "drawn.h"
@@ -18,7 +18,7 @@ constexpr float dry_land = -1e6f;
 
 HeightGrid flat() { return {glm::vec2(-64), 1, 129, std::vector<float>(129 * 129, 3.0f)}; }
 
-/// The whole ground of one kind: dry, bare, rock, sand.
+/// Paints the whole ground with one kind: dry, bare, rock, sand.
 std::vector<std::uint8_t> painted(const HeightGrid& grid, std::array<std::uint8_t, 4> pixel) {
     std::vector<std::uint8_t> pixels;
     for (int i = 0; i < grid.samples * grid.samples; ++i)
@@ -89,14 +89,14 @@ TEST(GroundScatter, ThinsOutWithDistanceUntilNothingIsLeft) {
     scatter.show(pixels);
     const glm::vec3 eye(0, 0, 5);
     const ScatterInstances all = scatter_instances(scatter.near(eye, 48, Frustum{}), eye, 48, 11, Trodden());
-    std::array<int, 6> rings{}; // of 8 m
+    std::array<int, 6> rings{}; // rings of 8 m
     for (const auto* sort : {&all.near_tufts, &all.far_tufts})
         for (const ScatterInstance& one : *sort) {
             const float away = glm::distance(glm::vec2(one.place), glm::vec2(eye));
             if (one.look.x > away && away < 48)
                 ++rings[static_cast<std::size_t>(away / 8)];
         }
-    for (std::size_t i = 0; i < rings.size(); ++i) // by area
+    for (std::size_t i = 0; i < rings.size(); ++i) // relative to the area
         rings[i] /= static_cast<int>(2 * i + 1);
     EXPECT_GT(rings[0], 500);
     EXPECT_TRUE(std::ranges::is_sorted(rings, std::ranges::greater{}));
@@ -149,7 +149,7 @@ TEST_F(GroundScatterPicture, TheWindMovesIt) {
     client::Scene scene;
     scene.camera = testing_render::look({20, 20, 2}, 1.2f, 0.3f, 6);
     const Image before = picture(*renderer_, scene);
-    scene.time = 0.7; // still air would leave clouds and nothing else to move, and none are in sight
+    scene.time = 0.7; // without wind only clouds would move, and none are in sight
     EXPECT_GT(difference(before, picture(*renderer_, scene)), width * height / 50);
 }
 

@@ -8,7 +8,7 @@ namespace render {
 
 namespace {
 
-/// 33 x 33 heights, 1 m apart.
+/// Returns 33 x 33 heights, 1 m apart.
 HeightGrid grid(float (*height)(int column, int row)) {
     HeightGrid grid{glm::vec2(-16), 1, 33, {}};
     for (int row = 0; row < grid.samples; ++row)
@@ -44,7 +44,7 @@ TEST(LandLight, ASlopesNormalIsItsGradient) {
 }
 
 TEST(LandLight, AWallShadesTheSideAwayFromTheSunAsFarAsItIsHigh) {
-    // The sun stands in the east, 1 up for 2 along: a wall of 5 m throws a shadow of 10 m to the west.
+    // The sun stands in the east with slope 1:2, so a wall of 5 m throws a shadow of 10 m to the west.
     const auto light =
         land_light(grid([](int column, int) { return column >= 24 && column <= 25 ? 5.0f : 0.0f; }), eastern_sun);
     EXPECT_LT(at(light, 20, 16).z, 0.05f);

@@ -1,6 +1,6 @@
 #pragma once
-/// A window without a screen, for tests that draw: SDL's `offscreen` driver unless SDL_VIDEODRIVER says otherwise. With
-/// another OpenGL version than asked for (MESA_GL_VERSION_OVERRIDE), the context is what the driver gives.
+/// A window without a screen, for tests that draw: SDL's `offscreen` driver, unless SDL_VIDEODRIVER names another one.
+/// MESA_GL_VERSION_OVERRIDE can change the OpenGL version of the context.
 
 #include "render/gl/opengl.h"
 
@@ -21,10 +21,10 @@ struct Image {
     }
 };
 
-/// What the back buffer shows.
+/// Reads the back buffer.
 inline Image read_back(int width, int height) {
     Image image{width, height, std::vector<unsigned char>(static_cast<std::size_t>(3 * width * height))};
-    std::vector<unsigned char> pixels(static_cast<std::size_t>(4 * width * height)); // OpenGL ES reads no three
+    std::vector<unsigned char> pixels(static_cast<std::size_t>(4 * width * height)); // OpenGL ES cannot read three
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadBuffer(GL_BACK);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
@@ -35,7 +35,7 @@ inline Image read_back(int width, int height) {
 
 class Offscreen {
   public:
-    /// `version`: of the context; nothing: whatever is old.
+    /// `version`: of the context; nullptr: any old version.
     Offscreen(int width, int height, const render::GlVersion* version = &render::desktop_gl) {
         SDL_setenv("SDL_VIDEODRIVER", "offscreen", 0);
         require(SDL_Init(SDL_INIT_VIDEO) == 0);

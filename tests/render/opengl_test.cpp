@@ -1,4 +1,4 @@
-/// The driver: is it good enough, what do its messages say, does its picture come back.
+/// The OpenGL driver: required version, error messages, reading back a picture.
 
 #include "drawn.h"
 #include "render/gl/opengl.h"
@@ -59,7 +59,7 @@ TEST(OpenGlVersion, ComplaintsSayWhatToDo) {
 }
 
 TEST(OpenGlVersion, AnOldDriverIsRefused) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe"); // a process of its own: Mesa reads the variable once
+    GTEST_FLAG_SET(death_test_style, "threadsafe"); // in a new process, because Mesa reads the variable once
     EXPECT_EXIT(
         {
             SDL_setenv("MESA_GL_VERSION_OVERRIDE", "3.1", 1);

@@ -1,5 +1,3 @@
-/// The split view.
-
 #include "drawn.h"
 
 namespace render {
@@ -21,7 +19,7 @@ TEST_F(Drawn, PanesShowTheirOwnTanksAndLeaveTheRestBlack) {
     with.tanks = scene.tanks;
     scene.panes = {with, without};
     const Image split = picture(*renderer_, scene);
-    // Each pane is what a picture of its size shows, but for where its pixels are.
+    // Each pane must equal a whole picture of its size.
     int different = 0, lit = 0;
     for (int y = 0; y < height / 2; ++y)
         for (int x = 0; x < width / 2; ++x)
@@ -37,7 +35,7 @@ TEST_F(Drawn, PanesShowTheirOwnTanksAndLeaveTheRestBlack) {
     int uneven = 0;
     for (int y = 0; y < height / 2; ++y)
         for (int x = 0; x < width / 2; ++x)
-            uneven += std::abs(same.at(x, y)[1] - same.at(x + width / 2, y)[1]) > 8; // the sky's grain is the screen's
+            uneven += std::abs(same.at(x, y)[1] - same.at(x + width / 2, y)[1]) > 8; // the sky's dither differs
     EXPECT_LT(uneven, 20);
 }
 

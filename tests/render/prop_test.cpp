@@ -118,8 +118,8 @@ TEST(Props, LooseOnesAreWhereTheSceneSaysUnlessThatIsNowhere) {
 
 TEST(Props, ABakedShadowFallsAwayFromTheSun) {
     const world::Map map = map_with(world::PropKind::house);
-    const glm::vec3 to_sun = glm::normalize(glm::vec3(1, 0, 1)); // from the east: the shadow falls west
-    const int side = 256;                                        // one texel a metre
+    const glm::vec3 to_sun = glm::normalize(glm::vec3(1, 0, 1)); // from the east, so the shadow falls to the west
+    const int side = 256;                                        // one texel per metre
     const auto shade = baked_shade(fixed_props(map, height_grid(map)), to_sun, map.size, side);
     const auto at = [&](int x, int y) { return shade[static_cast<std::size_t>((y + side / 2) * side + x + side / 2)]; };
     EXPECT_LT(at(10 - 5, -5), 80);

@@ -1,5 +1,3 @@
-/// Any scene, at any quality.
-
 #include "drawn.h"
 
 #include <limits>
@@ -105,8 +103,8 @@ TEST(Gallery, EveryPictureIsDrawn) {
     }
 }
 
-/// What a browser has (WebGL 2), and small boards: the same pictures, but for the rounding of the land's light and the
-/// edges of ghosts and of what has some beside it, which are not smooth there.
+/// OpenGL ES (WebGL 2 in browsers, small boards) draws the same pictures. Allowed differences: rounding of the land's
+/// light, and edges that are not smoothed there.
 TEST(OpenGlEs, DrawsTheSamePictures) {
     const world::Map map = world::load_map("valley");
     const world::Terrain terrain(map);
@@ -147,7 +145,7 @@ TEST(Settings, QualityIsARow) {
     EXPECT_LT(row(Quality::low).shadow_size, row(Quality::high).shadow_size);
 }
 
-// Drawn at half the size and scaled up: the same picture, coarser, and no row or column of the window left out.
+// Drawn at half the size and scaled up: a coarser version of the same picture that fills the window completely.
 TEST_F(Drawn, ASmallerPictureFillsTheWindow) {
     for (const Quality quality : {Quality::low, Quality::medium}) {
         settings_.quality = quality;

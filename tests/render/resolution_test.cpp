@@ -1,5 +1,5 @@
-// Dynamic resolution on made-up frame times: a fixed part, a part that goes with the pixels, a display that sets the
-// pace, and chance.
+// Dynamic resolution with simulated frame times: a constant part, a part proportional to the pixels, a display rate,
+// and noise.
 
 #include "render/resolution.h"
 #include "tunables/random.h"
@@ -15,9 +15,9 @@ namespace {
 constexpr double wanted_time = 1.0 / 60;
 
 struct Machine {
-    double fixed, by_pixels; ///< [s] at full size
-    double refresh = 0;      ///< of the display; 0: it does not wait for it [s]
-    double noise = 0.05;     ///< spread of a frame's time, as a share of it
+    double fixed, by_pixels; ///< at full size [s]
+    double refresh = 0;      ///< of the display; 0: frames do not wait for it [s]
+    double noise = 0.05;     ///< spread of a frame's time as a share
 
     double frame(double share, tunables::Random& random) const {
         const double work = (fixed + by_pixels * share * share) * (1 + random.uniform(-noise, noise));
@@ -27,9 +27,9 @@ struct Machine {
 
 struct Outcome {
     double mean = 0;   ///< frame time in the second half [s]
-    double share = 1;  ///< in the end
-    int changes = 0;   ///< of the share, in the second half
-    double widest = 0; ///< largest share minus smallest, in the second half
+    double share = 1;  ///< at the end
+    int changes = 0;   ///< of the share in the second half
+    double widest = 0; ///< largest minus smallest share in the second half
 };
 
 Outcome run(const Machine& machine, double seconds, ResolutionControl& control) {
@@ -70,7 +70,7 @@ TEST(Resolution, ASlowOneHoldsTheFrameRateAndDoesNotOscillate) {
         const Outcome result = run({.fixed = 0.003, .by_pixels = 0.022, .refresh = refresh}, 120, control);
         EXPECT_LT(result.mean, 1.04 * wanted_time) << refresh;
         EXPECT_GE(result.share, 0.6) << refresh;
-        EXPECT_LE(result.changes, 8) << "in a minute; waiting for the display: " << refresh; // a try there and back
+        EXPECT_LE(result.changes, 8) << "in a minute; waiting for the display: " << refresh; // one test step
     }
 }
 

@@ -78,7 +78,7 @@ client::Scene mines_and_shells(const world::Terrain& terrain) {
     return scene;
 }
 
-/// Two tanks have driven: their tracks, dust behind one of them, scorched places, a wreck, a damaged tank.
+/// After a fight: tracks of two tanks, dust behind one of them, scorched ground, a wreck, a damaged tank.
 client::Scene aftermath(const world::Terrain& terrain) {
     client::Scene scene;
     client::Traces traces(terrain, 3.9f);
@@ -101,7 +101,7 @@ client::Scene aftermath(const world::Terrain& terrain) {
     return scene;
 }
 
-/// A gun that has just fired, at three ages.
+/// A gun just after a shot, at three times.
 client::Scene shots(const world::Terrain& terrain) {
     client::Scene scene;
     scene.time = 12.3;
@@ -151,7 +151,7 @@ client::Scene props(const world::Terrain& terrain) {
     return scene;
 }
 
-/// The three kinds, one a row, at four ages.
+/// The three kinds of explosions, one per row, at four ages.
 client::Scene explosions(const world::Terrain& terrain) {
     client::Scene scene;
     scene.tanks = {tank_at(terrain, 112, -240, 0.4f, 2)};

@@ -1,5 +1,5 @@
 #pragma once
-/// Scenes with one of everything, for tests and for looking at.
+/// Scenes that contain one of everything, for tests and for inspection.
 
 #include "client/scene/scene.h"
 #include "world/map.h"
@@ -14,7 +14,7 @@
 
 namespace testing_render {
 
-/// Standing on the ground's plane there.
+/// Returns a tank that stands on the ground there.
 inline client::TankPicture tank_at(const world::Terrain& terrain, float x, float y, float heading, std::size_t colour) {
     const world::Ground ground = terrain.ground(x, y);
     const glm::vec3 left =
@@ -60,7 +60,7 @@ struct NamedScene {
 };
 /// The tank from all sides, on even ground.
 std::vector<NamedScene> tank_portraits(const world::Terrain& terrain);
-/// What a match shows: a battle, ghosts with their trails, mines, shells, explosions, the land. Made for the valley.
+/// Scenes of a match in the valley: a battle, ghosts with their trails, mines, shells, explosions, the land.
 std::vector<NamedScene> match_pictures(const world::Terrain& terrain);
 
 } // namespace testing_render

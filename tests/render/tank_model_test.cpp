@@ -90,13 +90,13 @@ TEST(TankModel, DistantOnesAreNextToNothing) {
 
 TEST(TankModel, ALinkMovesToItsNeighboursPlace) {
     const Mesh mesh = tank_mesh(Detail::near);
-    std::vector<glm::vec3> links; // where the corners of the left track's links are
+    std::vector<glm::vec3> links; // the corners of the left track's links
     for (const Vertex& vertex : mesh)
         if (is(vertex, Part::track_left))
             links.push_back(vertex.position);
     ASSERT_FALSE(links.empty());
-    // The way to the next link is one pitch long (a chord of it on the wheels), and the middle of all ways is no way:
-    // the loop closes.
+    // The vector to the next link is one pitch long (a chord of it on the wheels). All vectors add up to zero, because
+    // the belt is closed.
     glm::vec3 sum(0);
     for (const Vertex& vertex : mesh) {
         if (!is(vertex, Part::track_left))

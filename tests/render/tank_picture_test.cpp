@@ -1,5 +1,3 @@
-/// Tanks and their ghosts in the picture.
-
 #include "drawn.h"
 
 namespace render {
@@ -12,7 +10,7 @@ TEST_F(Drawn, ATankIsWhereItShouldBeAndNowhereElse) {
     const int changed = difference(with, without);
     EXPECT_GT(changed, width * height / 40);
     EXPECT_LT(changed, width * height / 2);
-    // It stands in the middle of the picture; the upper corners stay as they are.
+    // The tank is in the middle of the picture, so the upper corners stay unchanged.
     const auto same = [&](int x, int y) { return std::equal(with.at(x, y), with.at(x, y) + 3, without.at(x, y)); };
     EXPECT_FALSE(same(width / 2, height / 2));
     EXPECT_TRUE(same(2, height - 3));
@@ -45,7 +43,7 @@ TEST_F(Drawn, AGhostLetsWhatIsBehindItThrough) {
     EXPECT_GT(difference(empty, ghost), 500);
     scene.tanks[0].role = client::Role::own;
     EXPECT_GT(difference(ghost, picture(*renderer_, scene)), 500);
-    // A second ghost of the same tank half a metre behind the first: it shines through it.
+    // A second ghost of the tank, half a metre behind the first, shines through it.
     scene.tanks[0].role = client::Role::ghost;
     const Image red = picture(*renderer_, scene);
     scene.tanks.push_back(scene.tanks[0]);

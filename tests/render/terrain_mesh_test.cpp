@@ -8,7 +8,7 @@ namespace render {
 
 namespace {
 
-/// Twice the area of a triangle as seen from above: positive where it is counter-clockwise.
+/// Twice the area of a triangle as seen from above: positive if it is counter-clockwise.
 float turn(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -25,7 +25,7 @@ TEST(TerrainMesh, EveryLevelCoversTheChunkOnceFacingUp) {
         for (std::size_t i = 0; i < indices.size(); i += 3) {
             const float twice =
                 turn(mesh.vertices.at(indices[i]), mesh.vertices.at(indices[i + 1]), mesh.vertices.at(indices[i + 2]));
-            EXPECT_GE(twice, -1e-3f) << "level " << level; // a skirt hangs: no area
+            EXPECT_GE(twice, -1e-3f) << "level " << level; // a skirt is vertical and has no area
             covered += twice / 2;
         }
         EXPECT_NEAR(covered, area, 1e-3f * area) << "level " << level;
@@ -33,7 +33,7 @@ TEST(TerrainMesh, EveryLevelCoversTheChunkOnceFacingUp) {
 }
 
 TEST(TerrainMesh, CellsAreCutAsInPhysics) {
-    // One raised corner tells the diagonals apart: the middle of the cell lies on the line from south-east to
+    // One raised corner distinguishes the diagonals: the middle of the cell lies on the line from south-east to
     // north-west.
     world::Map map = testing_render::hilly_map();
     std::fill(map.heights.begin(), map.heights.end(), 0.0f);
@@ -43,7 +43,8 @@ TEST(TerrainMesh, CellsAreCutAsInPhysics) {
     const std::vector<std::uint16_t> indices = chunk_indices(0);
     const float half = map.spacing() / 2, middle = -map.size / 2 + half;
     EXPECT_NEAR(physics.height(middle, middle).value(), 0, 1e-4f);
-    // The first two triangles are the first cell's: that of the raised corner has the diagonal as its other edge.
+    // The first two triangles form the first cell. The triangle at the raised corner has the diagonal as its opposite
+    // edge.
     EXPECT_EQ(mesh.vertices.at(indices[0]).z, 8);
     EXPECT_EQ(mesh.vertices.at(indices[1]), glm::vec3(-map.size / 2 + map.spacing(), -map.size / 2, 0));
     EXPECT_EQ(mesh.vertices.at(indices[2]), glm::vec3(-map.size / 2, -map.size / 2 + map.spacing(), 0));
@@ -54,8 +55,8 @@ TEST(TerrainMesh, SkirtsReachBelowEveryNeighboursSurface) {
     const TerrainMesh mesh = terrain_mesh(grid);
     constexpr std::size_t hem = chunk_side * chunk_side;
     const int step = 1 << (terrain_levels - 1);
-    // Along the south border of the first chunk, the lowest that a neighbour of any level can be between two of its
-    // heights.
+    // Along the south border of the first chunk: the lowest possible height of a neighbour of any level between two of
+    // its heights.
     for (int i = 0; i < chunk_cells; ++i) {
         const int from = i / step * step;
         const float lowest = std::min(grid.at(from, 0), grid.at(from + step, 0));
@@ -64,7 +65,7 @@ TEST(TerrainMesh, SkirtsReachBelowEveryNeighboursSurface) {
 }
 
 TEST(TerrainMesh, ALevelsErrorIsThatOfItsTriangles) {
-    // h = x² / 100: a chord of length s misses the parabola by s² / 400 in its middle.
+    // h = x² / 100: a chord of length s deviates from the parabola by s² / 400 in its middle.
     world::Map map = testing_render::hilly_map();
     for (int i = 0; i < map.samples * map.samples; ++i) {
         const float x = static_cast<float>(i % map.samples) * map.spacing();

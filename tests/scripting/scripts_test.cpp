@@ -1,4 +1,4 @@
-/// Schemes of other people: offered by name, read only when somebody asks, and foreign for good.
+/// Schemes of other players: offered by name, compiled only on request, and always marked as foreign.
 
 #include "scripting/scripts.h"
 
@@ -45,7 +45,7 @@ TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
     EXPECT_EQ(asked->predictor->title, "kalman@Ann") << "not what it says of itself";
     EXPECT_EQ(scheme("pvb:lua:kalman@Ann")->name(), "pvb:lua:kalman@Ann");
     EXPECT_EQ(scheme("lua:kalman@Ann"), asked);
-    // Its next version takes its place; one that cannot be read does not.
+    // A newer version replaces it; one that does not compile does not.
     offer("lua:kalman@Ann", predicts("7"));
     EXPECT_EQ(x_of(*asked), 7);
     offer("lua:kalman@Ann", "function predict(");
@@ -58,7 +58,7 @@ TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
     EXPECT_FALSE(offered("lua:kalman.lua@Ann"));
     EXPECT_EQ(offer_of("lua:kalman@Ann"), nullptr);
     EXPECT_EQ(x_of(*asked), 7) << "who looks at it goes on";
-    // She is back, on the next map, say.
+    // Ann is back, for example on the next map.
     offer("lua:kalman@Ann", predicts("8"));
     EXPECT_EQ(x_of(*asked), 8) << "and so does her next version";
     EXPECT_NE(offer_of("lua:kalman@Ann")->scheme, nullptr);
@@ -133,8 +133,8 @@ TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
         }
     EXPECT_LE(read, static_cast<int>(dr::most_custom));
     EXPECT_THAT(why, HasSubstr("in use until the game is started again"));
-    // Of a script that is both a predictor and a convergence all is there, or nothing.
-    withdraw("lua:many@50"); // the list is full
+    // A script may be both predictor and convergence; both are added or neither.
+    withdraw("lua:many@50"); // makes room in the full list
     offer("lua:half@Eve", predicts("1") + " function converge() return 1, 2, 3 end");
     EXPECT_THROW((void)scheme("lua:half@Eve"), ScriptError);
     EXPECT_FALSE(dr::scheme("lua:half@Eve")) << "a convergence without its predictor";
@@ -156,7 +156,7 @@ TEST(Offers, AMessageHoldsNothingThatATerminalObeys) {
         }
         withdraw("lua:rings@Eve");
     }
-    // Nor one that comes while it is used.
+    // Errors at run time are filtered as well.
     offer("lua:later@Eve", "function predict() error('\\x9b2J') end");
     LuaScheme later(offer_of("lua:later@Eve")->source, "later@Eve.lua", Whose::foreign);
     dr::PacketHistory<double> history;

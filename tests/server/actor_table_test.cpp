@@ -1,4 +1,4 @@
-/// How far off the table says that somebody is shown who was sent an earlier update, against forecasts made afresh.
+/// The table's display error for a viewer that was sent an earlier update, compared with newly computed forecasts.
 
 #include "match.h"
 
@@ -13,7 +13,7 @@ class OneActor {
         table.reckoner().use(scheme_, roads_);
         fresh_.use(scheme_, roads_);
     }
-    /// An update, as it comes in and is relayed.
+    /// Adds a random update, as if it had just arrived and been relayed.
     void say() {
         dr::Update<float>& update = actor.motion.last;
         const auto some = [&](double most) { return static_cast<float>(random.uniform(-most, most)); };
@@ -40,7 +40,7 @@ class OneActor {
         if (const auto taken = table.refresh(roster, now, shared, settings_); !taken.empty())
             slot = taken[0];
     }
-    /// As its viewers are told it, so many updates before the newest.
+    /// Compares the table's entry for the update that is `back` updates before the newest with a new forecast.
     void expect_fresh(std::size_t back, bool accelerations) {
         const auto& relayed = actor.motion.relayed;
         UpdateNumber number = table.newest()[slot];
@@ -79,7 +79,7 @@ class OneActor {
 
 } // namespace
 
-/// With a predictor that goes on from a state, and with one that asks for more; two updates in a tick, and none.
+/// Covers predictors that extrapolate a state alone and one that needs more, and ticks with two, one and no updates.
 TEST(ActorTable, KnowsHowFarOffEachUpdateIs) {
     for (const char* predictor : {"ctra-fade", "order1", "input"}) {
         SCOPED_TRACE(predictor);
@@ -101,7 +101,7 @@ TEST(ActorTable, KnowsHowFarOffEachUpdateIs) {
     }
 }
 
-/// Numbers wrap past 65,535, and none is 0.
+/// Update numbers wrap past 65,535 and skip 0.
 TEST(ActorTable, CountsOnWhereTheNumbersWrap) {
     OneActor one("ctra-fade");
     while (one.table.slots() == 0 || one.table.newest()[one.slot] < 65530) {

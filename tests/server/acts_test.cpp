@@ -1,5 +1,3 @@
-/// Contracts about what is no motion, and waypoints.
-
 #include "match.h"
 
 #include "protocol/acts.h"
@@ -41,7 +39,7 @@ TEST(Acts, Smoke_has_to_be_ready_again) {
     match.run(3);
     EXPECT_EQ(match.dropped(Drop::act_rate), 1u);
     Act early = smoke(match, ann);
-    early.time += 0.2; // no stamp makes it ready
+    early.time += 0.2; // a later stamp does not make it ready
     ann.client->send(early);
     match.run(3);
     EXPECT_EQ(match.dropped(Drop::act_rate), 2u);
@@ -85,7 +83,7 @@ Waypoints way(ActorId actor, double length = 40) {
 
 TEST(Waypoints, A_tanks_own_way_has_a_number_for_everybody_and_takes_the_place_of_the_one_before) {
     Match match;
-    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"); // bob is no host
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"); // Bob is not a host
     bob.client->send(way(bob.id));
     match.run(3);
     ASSERT_EQ(ann.client->count<Waypoints>(), 1u);
@@ -123,7 +121,7 @@ TEST(Waypoints, Only_the_owner_and_only_what_can_be_driven) {
     EXPECT_EQ(ann.client->count<Waypoints>(), 0u);
 }
 
-/// More promises than there are numbers: the old ones are given back.
+/// More promises than numbers exist: the server reuses the numbers of old ones.
 TEST(Waypoints, Their_numbers_do_not_run_out) {
     Match match;
     ScriptedTank ann = match.join("Ann");

@@ -1,4 +1,4 @@
-/// Who comes in, what a newcomer is told, and who goes.
+/// How clients join and leave, and the messages that a new client receives.
 
 #include "match.h"
 
@@ -33,7 +33,7 @@ TEST(Admission, A_newcomer_is_told_everything_in_order) {
     EXPECT_TRUE(update->full);
     EXPECT_EQ(update->actor, ann.id);
     EXPECT_NEAR(update->update.state.position.x, ann.state.position.x, 0.002);
-    // And the others are told of the newcomer.
+    // The other clients hear of the new one.
     EXPECT_EQ(ann.client->last<protocol::ActorAdded>().name, "Bob");
     EXPECT_EQ(ann.client->last<protocol::Spawned>().actor, bob.id);
 }
@@ -96,7 +96,7 @@ TEST(Admission, A_full_match_refuses_and_says_how_full) {
     EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::full);
     EXPECT_NE(client.last<protocol::Refused>().text.find("1 of 2"), std::string::npos);
     EXPECT_EQ(match.server.roster().tanks(), 1);
-    match.join("Dan"); // the last place is still free
+    match.join("Dan");
     EXPECT_EQ(match.server.roster().tanks(), 2);
 }
 

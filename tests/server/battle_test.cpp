@@ -1,5 +1,3 @@
-/// Shots, mines, damage and score.
-
 #include "log_lines.h"
 #include "match.h"
 
@@ -8,7 +6,7 @@
 namespace server::test {
 namespace {
 
-/// Ann at (0, 0) looks along x at Bob's side, 30 m away. Only what the tests ask for happens.
+/// Ann stands at (0, 0) and looks along x at Bob's side, 30 m away. No crates, bots or other events interfere.
 struct Battle : ::testing::Test {
     LogLines log;
     Match match{settings()};
@@ -36,7 +34,7 @@ TEST_F(Battle, A_hit) {
     const double fired = match.time();
     ann.fire(fired);
     match.run_seconds(1);
-    // Everybody sees the shot, the shooter too.
+    // Every client receives the shot, including the shooter's.
     for (const auto* client : {ann.client, bob.client}) {
         const auto shot = client->last<protocol::Shot>();
         EXPECT_EQ(shot.actor, ann.id);
@@ -44,7 +42,7 @@ TEST_F(Battle, A_hit) {
         const auto explosion = client->last<protocol::Explosion>();
         EXPECT_EQ(explosion.kind, protocol::ExplosionKind::shell);
         EXPECT_EQ(explosion.shell, shot.shell);
-        EXPECT_NEAR(explosion.position.x, 30 - world::hull_half_extents.y, 0.7); // Bob's side, or his turret's
+        EXPECT_NEAR(explosion.position.x, 30 - world::hull_half_extents.y, 0.7); // Bob's hull or turret
         EXPECT_NEAR(explosion.time - fired, 30.0 / 90, 0.1);
     }
     const auto hit = bob.client->last<protocol::Health>();
@@ -55,9 +53,9 @@ TEST_F(Battle, A_hit) {
 }
 
 TEST_F(Battle, Near_the_target_is_less_than_on_it) {
-    // Beside the target into the ground: at a distance of d from the hull it does 34 (1 − d/6).
+    // The shell hits the ground beside the target. At a distance d from the hull the damage is 34 (1 − d/6).
     const glm::vec3 muzzle = world::muzzle(ann.state, ann.articulations).position;
-    const float flight = (25 - muzzle.x) / 90; // [s], in which it falls
+    const float flight = (25 - muzzle.x) / 90; // time of flight [s]
     const glm::vec3 aim{25, 0, world::gravity / 2 * flight * flight};
     ann.client->send(protocol::Fire{ann.id, muzzle, 90.0f * glm::normalize(aim - muzzle), match.time()});
     match.run_seconds(1);
@@ -81,11 +79,10 @@ TEST_F(Battle, Three_hits_kill_and_score) {
     EXPECT_EQ(match.actor(ann.id).kills, 1);
     EXPECT_EQ(match.actor(bob.id).deaths, 1);
     EXPECT_EQ(match.actor(bob.id).kills, 0);
-    // Both scores were sent.
     EXPECT_EQ(bob.client->all<protocol::Score>().back().actor, bob.id);
     EXPECT_EQ(bob.client->all<protocol::Score>().rbegin()[1].kills, 1);
 
-    // A wreck neither shoots nor drives away.
+    // A wreck can neither shoot nor drive.
     bob.fire(match.time());
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::dead), 1u);
@@ -94,18 +91,18 @@ TEST_F(Battle, Three_hits_kill_and_score) {
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::dead), 2u);
 
-    // Respawned after 3 s, repaired, under the next incarnation.
+    // Bob respawns after 3 s with full health and the next incarnation.
     match.run_seconds(3);
     EXPECT_EQ(health(bob), 100);
     const auto spawned = ann.client->last<protocol::Spawned>();
     EXPECT_EQ(spawned.actor, bob.id);
     EXPECT_EQ(spawned.incarnation, bob.incarnation + 1);
     EXPECT_EQ(ann.client->last<protocol::Health>().health, 100);
-    // As far from Ann as can be: all spawns are equally far from the middle.
+    // Bob respawns as far from Ann as possible; all spawn points are equally far from the middle.
     EXPECT_GT(glm::length(glm::vec2(spawned.x, spawned.y)), 140);
 }
 
-/// His client has not heard yet that the next life began.
+/// Bob's client has not received the respawn message yet.
 TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
     shoot();
     shoot();
@@ -130,7 +127,7 @@ TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
     EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u) << "by now it has";
 }
 
-/// What told his client of it was lost, and came again.
+/// The respawn message was lost and resent.
 TEST_F(Battle, Nor_is_one_before_the_first_word_of_a_life) {
     for (int i = 0; i < 3; ++i) {
         ann.fire(match.time());
@@ -161,18 +158,18 @@ TEST_F(Battle, The_gun_must_be_loaded) {
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::not_loaded), 1u);
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 1u);
-    match.run_seconds(0.1); // 1.43 s: inside the tolerance
+    match.run_seconds(0.1); // 1.43 s: within the tolerance
     ann.fire(match.time());
     match.run(2);
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 2u);
 }
 
 TEST_F(Battle, The_tolerance_does_not_make_a_faster_gun) {
-    for (int i = 0; i < 600; ++i) { // tries in every tick of 10 s
+    for (int i = 0; i < 600; ++i) { // fires in every tick for 10 s
         ann.fire(match.time());
         match.run();
     }
-    EXPECT_LE(ann.client->count<protocol::Shot>(), 7u); // 10 s / 1.5 s, and the first
+    EXPECT_LE(ann.client->count<protocol::Shot>(), 7u); // 10 s / 1.5 s, plus the first one
     EXPECT_GE(ann.client->count<protocol::Shot>(), 6u);
 }
 
@@ -183,16 +180,16 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     const glm::vec3 velocity = 90.0f * muzzle.direction;
     const protocol::Fire honest{ann.id, muzzle.position, velocity, match.time()};
     protocol::Fire far = honest, fast = honest, old = honest, early = honest, anothers = honest, nobodys = honest;
-    protocol::Fire aside = honest, up = honest, down = honest; // at the muzzle's speed, where it does not point
+    protocol::Fire aside = honest, up = honest, down = honest; // correct speed, wrong direction
     const auto turned = [&](float angle, const glm::vec3& axis) {
         return muzzle.velocity + glm::angleAxis(angle, axis) * (velocity - muzzle.velocity);
     };
     aside.velocity = turned(0.9f, {0, 0, 1});
-    up.velocity = turned(-0.68f, ann.state.orientation * glm::vec3(0, 1, 0)); // +20° and 0.3 rad are 0.649
+    up.velocity = turned(-0.68f, ann.state.orientation * glm::vec3(0, 1, 0)); // 20° + 0.3 rad = 0.649 rad
     down.velocity = turned(0.5f, ann.state.orientation * glm::vec3(0, 1, 0));
     far.origin.x += 20;
     fast.velocity *= 1.2f;
-    old.time -= 2; // 1.25 s later than updates are
+    old.time -= 2; // 1.25 s before the newest update
     early.time += 1;
     anothers.actor = bob.id;
     nobodys.actor = 999;
@@ -211,7 +208,7 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
 
-/// What he has seen meanwhile is not for him to shoot at.
+/// A player must not fire in the past at something they have seen since.
 TEST_F(Battle, Shots_in_hindsight) {
     int taken = 0;
     for (int i = 0; i < 20; ++i) {
@@ -237,7 +234,7 @@ TEST_F(Battle, A_shot_that_had_to_be_sent_again_comes_late) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 10u);
 }
 
-/// Between two updates it is known where it was.
+/// Between two updates the server knows the tank's position well.
 TEST_F(Battle, A_shot_from_beside_where_it_was) {
     const auto beside = [&](float away) {
         const double fired = match.time() + 0.1;
@@ -256,7 +253,7 @@ TEST_F(Battle, A_shot_from_beside_where_it_was) {
     EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u);
 }
 
-/// A wall stands between it and her gun.
+/// A wall stands between the muzzle and Ann's gun.
 TEST(Wall, A_shot_from_its_other_side) {
     world::Map map = flat_map();
     map.props = {{world::PropKind::wall, 10, 4, 0, 1}}; // 8 m long, 1.8 m high
@@ -286,7 +283,7 @@ TEST_F(Battle, A_gun_may_have_turned_as_far_as_it_can_since_its_last_update) {
         return fire;
     };
     ann.publish(match.time());
-    match.run(30); // 0.5 s: 0.3 rad, and the turret's 0.8 rad/s and the hull's 1.5 rad/s
+    match.run(30); // 0.5 s at 0.8 rad/s (turret) and 1.5 rad/s (hull), plus 0.3 rad
     ann.client->send(turned(1.6f));
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
@@ -296,13 +293,13 @@ TEST_F(Battle, A_gun_may_have_turned_as_far_as_it_can_since_its_last_update) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
 
-/// Run into, it spins on its tracks faster than it turns by itself, and something stops it.
+/// A tank that was hit spins faster on its tracks than it can turn by itself, and then something stops it.
 TEST_F(Battle, A_gun_turns_with_a_hull_that_was_seen_to_spin) {
     for (const float spin : {0.0f, 4.5f}) {
         match.run_seconds(2);
         ann.state.angular_velocity.z = spin;
         ann.publish(match.time());
-        match.run(12); // 0.2 s: the 0.76 rad that it may turn by itself, and 0.9 rad
+        match.run(12); // 0.2 s: 0.76 rad that the tank can turn by itself, plus 0.9 rad
         ScriptedTank stopped = ann;
         stopped.state.orientation = glm::angleAxis(spin > 0 ? 0.0f : 0.9f, glm::vec3(0, 0, 1));
         stopped.fire(match.time());
@@ -316,7 +313,7 @@ TEST_F(Battle, A_tank_may_have_braked_since_its_last_update) {
     ann.state.velocity = {12, 0, 0};
     ann.publish(match.time());
     match.run(45);
-    ScriptedTank stopped = ann; // 0.75 s later: after 5 m, where 9 were to be expected
+    ScriptedTank stopped = ann; // 0.75 s later: 5 m travelled where 9 m were expected
     stopped.state.position.x += 5;
     stopped.state.velocity = {};
     stopped.fire(match.time());
@@ -325,7 +322,7 @@ TEST_F(Battle, A_tank_may_have_braked_since_its_last_update) {
     EXPECT_EQ(match.dropped(Drop::shell_speed), 0u);
 }
 
-/// What the shooter's velocity is, its last update does not say then.
+/// After a collision the last update no longer gives the shooter's velocity.
 TEST_F(Battle, A_tank_may_have_been_rammed_since_its_last_update) {
     const auto rammed = [&](const glm::vec3& velocity) {
         ScriptedTank tank = ann;
@@ -357,7 +354,7 @@ TEST_F(Battle, A_tank_may_have_been_rammed_since_its_last_update) {
 }
 
 TEST_F(Battle, The_own_hull_is_not_in_the_way) {
-    // The server reckons Ann a little ahead of where she fired.
+    // The server's pose of Ann is slightly ahead of the pose that Ann fired from.
     ann.client->send(protocol::Fire{ann.id, {0.5f, 0, 1}, {90, 0, 0}, match.time()});
     match.run_seconds(1);
     EXPECT_EQ(health(ann), 100);
@@ -374,7 +371,7 @@ TEST_F(Battle, A_muzzle_in_the_ground_ends_the_shell_there) {
 TEST_F(Battle, A_shell_that_leaves_the_map_is_forgotten) {
     ScriptedTank cid = match.join("Cid");
     match.put(cid, 250, 200, 0);
-    cid.fire(match.time()); // 6 m before the edge
+    cid.fire(match.time()); // 6 m from the edge
     match.run_seconds(19);
     EXPECT_EQ(match.server.shells_in_flight(), 1u);
     match.run_seconds(2);
@@ -386,7 +383,7 @@ TEST_F(Battle, A_moving_target_is_hit_where_it_is_reckoned) {
     bob.state.velocity = {0, 10, 0};
     bob.publish(match.time());
     match.run_seconds(1);
-    ann.fire(match.time()); // where Bob was
+    ann.fire(match.time()); // Bob's old position
     match.run_seconds(1);
     EXPECT_EQ(health(bob), 100);
 }
@@ -399,17 +396,15 @@ TEST_F(Battle, Damage_by_oneself_costs_a_point) {
     ScriptedTank cid = other.join("Cid");
     other.put(cid, 0, 0, 0);
     const glm::vec3 muzzle = world::muzzle(cid.state, cid.articulations).position;
-    const glm::vec3 down(90 * std::cos(0.3f), 0, -90 * std::sin(0.3f)); // into the ground before its own nose
+    const glm::vec3 down(90 * std::cos(0.3f), 0, -90 * std::sin(0.3f)); // into the ground in front of its own nose
     cid.client->send(protocol::Fire{cid.id, muzzle, down, other.time()});
     other.run(20);
     EXPECT_EQ(other.actor(cid.id).kills, 0) << "an accident takes a kill, where there is one";
     EXPECT_EQ(other.actor(cid.id).deaths, 1);
 }
 
-/// Mines.
-
 struct Mines : Battle {
-    /// Ann lays one; returns its actor.
+    /// Ann lays a mine; returns its actor.
     ActorId lay() {
         ann.client->send(protocol::LayMine{ann.id});
         match.run(3);
@@ -437,17 +432,17 @@ TEST_F(Mines, Lie_behind_the_tank_and_are_published_like_any_actor) {
         ++updates;
     }
     EXPECT_GE(updates, 2u);
-    EXPECT_LE(updates, 14u); // 3/s and heartbeats
+    EXPECT_LE(updates, 14u); // 3 a second, plus heartbeats
     EXPECT_LT(last.state.position.x, -2.7f);
     EXPECT_GT(last.state.position.x, -6.0f);
     EXPECT_NEAR(last.state.position.z, world::mine_half_height, 0.1);
     EXPECT_LT(glm::length(last.state.velocity), 0.05);
-    // Its truth goes to everybody, the layer too.
+    // Every client receives the mine's true poses, including the one that laid it.
     for (const auto* client : {ann.client, bob.client}) {
         ASSERT_GT(client->count<protocol::TruthBatch>(), 10u);
         EXPECT_EQ(client->last<protocol::TruthBatch>().poses.at(0).actor, mine);
     }
-    // A newcomer hears of it.
+    // A new client receives the mine.
     const ScriptedTank cid = match.join("Cid");
     EXPECT_EQ(cid.client->last<protocol::Snapshot>().updates.size(), 3u);
 }
@@ -456,9 +451,9 @@ TEST_F(Mines, Go_off_under_an_enemy_but_not_before_they_are_armed) {
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
     match.put(ann, 0, 60, 0);
-    match.put(bob, -3.6f, 4, 1.5708f); // beside it: its nose is 1.3 m away
+    match.put(bob, -3.6f, 4, 1.5708f); // beside the mine: the nose is 1.3 m away
     EXPECT_EQ(match.actor(bob.id).health, 100);
-    bob.state.position.y = 0; // over it
+    bob.state.position.y = 0; // over the mine
     bob.publish(match.time());
     match.run_seconds(1);
     const auto explosion = ann.client->last<protocol::Explosion>();
@@ -490,7 +485,7 @@ TEST_F(Mines, Wait_until_they_are_armed) {
 
 TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
     ServerSettings wide = settings();
-    wide.rules.mine_trigger = 8; // its layer is inside from the start
+    wide.rules.mine_trigger = 8; // the tank that lays it is within the trigger radius from the start
     wide.rules.mine_radius = 20;
     Match other(wide);
     ScriptedTank cid = other.join("Cid");
@@ -508,14 +503,14 @@ TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
 TEST_F(Mines, Set_each_other_off) {
     const ActorId first = lay();
     match.put(ann, 3, 0, 0);
-    const ActorId second = lay(); // further from the first than half of its radius of 5 m
+    const ActorId second = lay(); // farther from the first mine than half of its 5 m radius
     match.put(ann, 5, 0, 0);
-    const ActorId third = lay(); // within it of the second
+    const ActorId third = lay(); // within half the radius of the second mine
     match.put(ann, 100, 0, 0);
     const auto x = [&](ActorId mine) { return match.actor(mine).motion.displayed.state.position.x; };
     ASSERT_GT(x(second) - x(first), 2.5f);
     ASSERT_LT(x(third) - x(second), 2.5f);
-    // Over the third, and not over the second, which was laid before it.
+    // Bob stops over the third mine but outside the second one's trigger, which was laid first.
     const float end = x(third) + 1.5f;
     match.put(bob, end, 4, 1.5708f);
     ASSERT_EQ(match.server.roster().actors.size(), 5u);

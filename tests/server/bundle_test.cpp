@@ -1,4 +1,4 @@
-/// Updates that wait at the server for others, to share datagrams (`bundle`).
+/// The server holds updates back to send several in one datagram (`bundle`).
 
 #include "relay_crowd.h"
 
@@ -10,11 +10,11 @@ namespace {
 
 using Update = std::pair<ActorId, std::uint32_t>; ///< actor and sequence
 
-/// The last client of a crowd, which only listens to the others.
+/// The last client of a crowd; it only receives.
 class Listener {
   public:
-    std::map<Update, double> published{}, heard{}; ///< when [s]
-    std::vector<double> packets{};                 ///< when [s]
+    std::map<Update, double> published{}, heard{}; ///< time of each update [s]
+    std::vector<double> packets{};                 ///< times of packets [s]
 
     explicit Listener(Crowd& crowd) : crowd_(crowd) {
         crowd.transport().heard = [this](double, net::PeerId peer, std::span<const std::uint8_t> bytes) {
@@ -32,7 +32,7 @@ class Listener {
                 }
         }
     }
-    /// How many of those that were published before `then` it has not heard [s].
+    /// Returns the number of updates published before `then` [s] that have not arrived.
     [[nodiscard]] std::size_t lacking(double then) const {
         return static_cast<std::size_t>(std::ranges::count_if(
             published, [&](const auto& it) { return it.second < then && !heard.contains(it.first); }));
@@ -57,7 +57,7 @@ TEST(Bundle, Updates_wait_for_each_other_no_longer_than_that_and_share_datagrams
     at_once.drive(600);
     ASSERT_GT(at_once.published.size(), 100u);
     EXPECT_EQ(at_once.heard, at_once.published);
-    for (const double bundle : {0.1, 0.09}) { // six ticks, and less
+    for (const double bundle : {0.1, 0.09}) { // six ticks, and slightly less
         Crowd crowd({.tanks = 9});
         crowd.game.settings.relaying.bundle = bundle;
         Listener bundled(crowd);
@@ -96,7 +96,7 @@ TEST(Bundle, What_waits_goes_out_when_zones_begin_or_nothing_is_to_wait_any_more
     EXPECT_EQ(listener.lacking(before + 1e-6), 0u);
 }
 
-/// Claims of hits are judged by what the shooter can have seen: not before it went out.
+/// A hit claim is judged by the updates that the shooter can have received. An update counts only from when it is sent.
 TEST(Bundle, What_waits_was_not_sent_yet) {
     Crowd crowd({.tanks = 5});
     crowd.game.settings.relaying.bundle = 0.25;
@@ -117,14 +117,14 @@ TEST(Bundle, What_waits_was_not_sent_yet) {
 }
 
 TEST(Bundle, With_zones_a_viewers_turn_comes_as_often) {
-    Crowd crowd({.tanks = 9, .zones = {.on = true, .near = 2000}}); // everything is near: sent in each turn
+    Crowd crowd({.tanks = 9, .zones = {.on = true, .near = 2000}}); // all actors are near: sent in each turn
     crowd.game.settings.relaying.bundle = 0.1;
     Listener listener(crowd);
     listener.drive(600);
     ASSERT_GT(listener.packets.size(), 20u);
     for (std::size_t i = 1; i < listener.packets.size(); ++i)
         EXPECT_GE(listener.packets[i] - listener.packets[i - 1], 0.1 - 1e-6);
-    // Of each actor it has the newest that was there in the last turn.
+    // The listener receives in each turn the newest update of each actor.
     std::map<ActorId, std::uint32_t> due, got;
     for (const auto& [update, time] : listener.published)
         if (time < crowd.game.now - 0.1)

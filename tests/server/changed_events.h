@@ -1,5 +1,5 @@
 #pragma once
-/// A transport that tells its events otherwise: as if those who come came from elsewhere, say.
+/// A transport that changes its events before the server receives them, for example the address of a new client.
 
 #include "net/transport.h"
 
@@ -37,7 +37,7 @@ class ChangedEvents final : public net::Transport {
     net::Refused refused_;
 };
 
-/// For Match::Wrap. `refused`: it says that it has turned away so many, too.
+/// Returns a wrapper for `Match`. The transport also reports `refused` as its count of rejected packets.
 inline auto changed(ChangedEvents::Change change, const net::Refused& refused = {}) {
     return
         [change = std::move(change), refused](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {

@@ -1,4 +1,3 @@
-/// What people say to each other.
 
 #include "server/chat.h"
 
@@ -12,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What a client has read, without the server's own words.
+/// Returns the chat lines that a client has received, without the server's own.
 std::vector<std::string> read(const ScriptedTank& tank) {
     std::vector<std::string> lines;
     for (const auto& line : tank.client->all<protocol::Chat>())

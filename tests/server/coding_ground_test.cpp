@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-/// What the compact coding expects a tank to stand on is the ground of the physics.
+/// The compact coding must predict a tank's height from the same ground as the physics.
 TEST(CodingGround, IsTheTerrain) {
     for (const std::string& name : world::map_names()) {
         const world::Map map = world::load_map(name);

@@ -1,4 +1,4 @@
-/// More people than a byte counts.
+/// More than 255 clients in one match.
 
 #include "match.h"
 
@@ -9,7 +9,7 @@ namespace server::test {
 
 namespace {
 
-/// So many clients that have been let in with a tank each.
+/// Returns `count` admitted clients with one tank each.
 std::vector<ScriptedTank> let_in(Match& match, int count) {
     std::vector<ScriptedTank> tanks(static_cast<std::size_t>(count));
     for (ScriptedTank& tank : tanks)
@@ -33,7 +33,7 @@ std::vector<ScriptedTank> let_in(Match& match, int count) {
     return tanks;
 }
 
-/// As the game asks the time: with the stamp of the last answer.
+/// Sends a ping as the game does, with the time stamp of the last answer.
 void ask_the_time(ScriptedTank& tank, std::uint32_t number) {
     const auto answers = tank.client->all<protocol::Ping>();
     tank.client->send(protocol::Ping{.number = number, .server_time = answers.empty() ? 0 : answers.back().server_time},
@@ -57,7 +57,7 @@ TEST(Crowd, ThreeHundredClientsHaveNumbersAndTanksOfTheirOwn) {
     EXPECT_EQ(clients.size(), many);
     EXPECT_EQ(actors.size(), many);
     EXPECT_GT(*clients.rbegin(), 255);
-    // Whose number a byte does not hold is heard, and nobody is taken for him.
+    // A client whose number does not fit into a byte is heard, and its updates are not attributed to another client.
     for (ScriptedTank& tank : tanks)
         tank.client->heard.clear();
     tanks.back().publish(match.time());
@@ -65,7 +65,7 @@ TEST(Crowd, ThreeHundredClientsHaveNumbersAndTanksOfTheirOwn) {
     for (const ScriptedTank& tank : tanks)
         EXPECT_EQ(tank.client->updates().size(), tank.id == tanks.back().id ? 0u : 1u) << tank.id;
     EXPECT_EQ(match.dropped(Drop::not_owner), 0u);
-    // One more is one too many.
+    // The match is full.
     ScriptedClient& late = match.connect();
     match.run();
     late.hello({"late"});

@@ -1,5 +1,5 @@
 #pragma once
-/// Two scripted tanks thirty metres apart, of which one shoots at the other and says how each shell ended.
+/// Two scripted tanks 30 m apart. One of them shoots at the other and reports the end of each shell.
 
 #include "log_lines.h"
 #include "match.h"
@@ -11,15 +11,15 @@ namespace server::test {
 using protocol::Judge;
 using protocol::Ruling;
 
-/// A house beside the line from Ann to Bob: half of what is 30 m away at y = −3 is behind it.
+/// A house beside the line from Ann to Bob. It hides half of a tank that stands 30 m away at y = −3.
 inline world::Map map_with_a_house() {
     world::Map map = flat_map();
     map.props = {{world::PropKind::house, 20, -5.2f, 0, 1}};
-    map.spawns = {{0, 0, 0}, {30, 0, 1.5708f}}; // where they are wanted, so that they need not drive there
+    map.spawns = {{0, 0, 0}, {30, 0, 1.5708f}}; // at the tanks' places, so that they need not drive there
     return map;
 }
 
-/// Ann at (0, 0) looks along x at Bob's side, 30 m away.
+/// Ann stands at (0, 0) and looks along x at Bob's side, 30 m away.
 struct Duel {
     LogLines log;
     Match match{settings(), map_with_a_house()};
@@ -41,7 +41,7 @@ struct Duel {
         EXPECT_EQ(log.count("refused"), 0u) << log.text();
     }
     protocol::Fire fire() { return ann.fire(match.time(), 90, ++shots); }
-    /// As an honest client sees it that shows Bob there.
+    /// Returns the shell's end as reported by an honest client that displays Bob at `there`.
     [[nodiscard]] protocol::ShellEnd end(const protocol::Fire& shot, const dr::KinematicState<float>& there) const {
         const world::Target hull{there.position, there.orientation, 0};
         const auto met = world::fly(terrain, std::span(&hull, 1), {shot.origin, shot.velocity}, 0, 10);
@@ -58,7 +58,7 @@ struct Duel {
         end.shown = {true, there.position, there.orientation, 0};
         return end;
     }
-    /// The match goes on to the shell's end, the claim is made, and judged.
+    /// Runs the match until the shell ends, sends the claim and waits for its ruling.
     void claim(const protocol::ShellEnd& end, double wait = 2) {
         while (match.time() < end.time)
             match.run();

@@ -1,5 +1,5 @@
-/// Claims of hits that were none, made up at random (the seed is printed): each would have hit if it were true, and is
-/// the smallest lie that pays or a larger one. None is believed.
+/// False hit claims with random values (the seed is printed). Each would hit if it were true; the lies range from the
+/// smallest useful one to large ones. The server must reject all of them.
 
 #include "duel.h"
 #include "world/tank.h"
@@ -9,13 +9,13 @@
 namespace server::test {
 namespace {
 
-/// A number of that range, in steps of a thousandth of it.
+/// Returns a random number in [low, high], in steps of a thousandth of the range.
 float between(float low, float high) {
     return low + (high - low) * static_cast<float>(*rc::gen::inRange(0, 1001)) / 1000;
 }
 float sign() { return *rc::gen::arbitrary<bool>() ? 1.0f : -1.0f; }
 
-/// The shell flew, and its shooter has not had a hit.
+/// The shell flew and hit nothing.
 void expect_no_hit(Duel& duel) {
     RC_ASSERT(duel.ann.client->count<protocol::Shot>() == 1u);
     RC_ASSERT(duel.health() == 100);
@@ -53,7 +53,7 @@ TEST(ForgedClaims, A_victim_that_faces_another_way) {
     }));
 }
 
-/// Bob has been there, and said so; that he left has come long ago.
+/// Bob published that state, but a later update arrived long ago.
 TEST(ForgedClaims, A_state_that_is_old) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
@@ -74,7 +74,6 @@ TEST(ForgedClaims, A_state_that_is_old) {
     }));
 }
 
-/// Or one that there is not.
 TEST(ForgedClaims, A_state_that_never_was) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
@@ -97,25 +96,25 @@ TEST(ForgedClaims, A_shell_that_came_by_elsewhere_or_at_another_time) {
             const float angle = between(0, 6.283f), far = limits.path + between(0.01f, 3);
             told.position += far * glm::vec3(0, std::cos(angle), std::sin(angle));
         } else {
-            told.time += static_cast<double>(sign() * between(0.01f, 1)); // nearly a metre of its way, and more
+            told.time += static_cast<double>(sign() * between(0.01f, 1)); // at least almost a metre of its path
         }
         duel.claim(told);
         expect_no_hit(duel);
     }));
 }
 
-/// A true shell beside the victim, which is claimed to have been there: beside it by more than the display may be off.
+/// A real shell misses the victim by more than the allowed display error, and the claim shows the victim in its way.
 TEST(ForgedClaims, A_shell_that_passed) {
     const ClaimLimits limits;
     EXPECT_TRUE(rc::check([&] {
         Duel duel;
-        duel.match.put(duel.bob, 30, 0, 0); // as wide as it is narrow
+        duel.match.put(duel.bob, 30, 0, 0); // turned so that the hull is as wide as possible
         const float aside = sign() * (world::body_half_extents.y + limits.display + between(0.25f, 3));
         duel.ann.articulations[dr::turret].angle = std::atan2(aside, 30 - world::turret_pivot.x);
         duel.ann.publish(duel.match.time());
         duel.match.run(2);
         const protocol::Fire shot = duel.fire();
-        dr::KinematicState<float> drawn = duel.bob.state; // as far towards the shell as anybody would believe
+        dr::KinematicState<float> drawn = duel.bob.state; // as close to the shell as the server may accept
         drawn.position.y += std::copysign(between(0, limits.display), aside);
         protocol::ShellEnd told = duel.end(shot, duel.bob.state);
         told.victim = duel.bob.id;
@@ -129,13 +128,13 @@ TEST(ForgedClaims, A_shell_that_passed) {
     }));
 }
 
-/// Bob is half behind the house, or all of him, and Ann points her gun at his middle.
+/// Bob is half or completely behind the house, and Ann aims at the middle of Bob's tank.
 TEST(ForgedClaims, A_shell_through_a_house) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
         const world::Terrain bare{flat_map()};
         duel.match.put(duel.bob, between(28, 40), between(-3.3f, -7),
-                       1.5708f + between(-0.5f, 0.5f)); // an end looks out
+                       1.5708f + between(-0.5f, 0.5f)); // one end may stick out
         const glm::vec2 way(duel.bob.state.position - world::muzzle(duel.ann.state, {}).position);
         duel.ann.articulations[dr::turret].angle = std::atan2(way.y, way.x);
         duel.ann.publish(duel.match.time());
@@ -156,7 +155,6 @@ TEST(ForgedClaims, A_shell_through_a_house) {
     }));
 }
 
-/// However often she pulls the trigger, with whatever stamps: no more shells than the gun can have fired.
 TEST(ForgedClaims, More_shots_than_the_gun_can_fire) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
@@ -171,7 +169,7 @@ TEST(ForgedClaims, More_shots_than_the_gun_can_fire) {
             duel.ann.client->send(duel.end(shot, duel.bob.state));
             duel.match.run(*rc::gen::inRange(1, 30));
         }
-        const double passed = duel.match.time() - from + 1 + settings.motion.future; // and what the stamps reach
+        const double passed = duel.match.time() - from + 1 + settings.motion.future; // includes the range of stamps
         const double saved = 2 * settings.requests.reload_tolerance;
         const auto most = static_cast<std::size_t>((passed + saved) / static_cast<double>(settings.rules.reload)) + 1;
         RC_ASSERT(duel.ann.client->count<protocol::Shot>() <= most);

@@ -1,4 +1,4 @@
-/// Who hit whom: shots at their stamps, four judges, and claims that are not true.
+/// Hit claims: shots at their time stamps, four judges, and false claims.
 
 #include "duel.h"
 #include "server/shot_check.h"
@@ -52,7 +52,7 @@ TEST_F(HitClaims, Without_a_word_of_its_shooter_a_shell_hits_the_ground_and_only
 }
 
 TEST_F(HitClaims, Its_shooters_word_ends_the_shell_on_the_ground_at_once) {
-    ann.articulations[dr::gun].angle = -0.1f; // before Bob's feet
+    ann.articulations[dr::gun].angle = -0.1f; // the shell hits the ground in front of Bob
     ann.publish(match.time());
     const protocol::ShellEnd on_the_ground = end(fire(), bob.state);
     ASSERT_EQ(on_the_ground.victim, 0);
@@ -61,7 +61,7 @@ TEST_F(HitClaims, Its_shooters_word_ends_the_shell_on_the_ground_at_once) {
     EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, on_the_ground.position.x, 0.1);
 }
 
-/// Each lie is one that would have hit; what the judges say of it.
+/// Claims a hit with one false detail; returns each judge's ruling.
 TEST_F(HitClaims, What_is_not_true_is_not_believed) {
     const auto lie = [&](auto&& change) {
         protocol::ShellEnd told = end(fire(), bob.state);
@@ -92,7 +92,7 @@ TEST_F(HitClaims, A_victim_shown_where_the_shell_did_not_come_is_not_hit) {
     match.run_seconds(2);
     aside.time = match.time();
     ann.client->send(aside);
-    dr::KinematicState<float> nearer = bob.state; // as near as the server would believe
+    dr::KinematicState<float> nearer = bob.state; // as close as the server would accept
     protocol::ShellEnd told = end(aside, nearer);
     match.run(2);
     EXPECT_EQ(told.victim, bob.id) << "Bob's side is 5.4 m long";
@@ -100,7 +100,7 @@ TEST_F(HitClaims, A_victim_shown_where_the_shell_did_not_come_is_not_hit) {
     told.position = world::position({aside.origin, aside.velocity}, told.time - aside.time);
     claim(told);
     EXPECT_EQ(rulings().validated, Ruling::hit);
-    told.number = 77; // of no shell
+    told.number = 77; // an unknown shell
     const float before = health();
     claim(told);
     EXPECT_EQ(health(), before);
@@ -116,7 +116,7 @@ TEST_F(HitClaims, One_shell_hits_once) {
 
 TEST_F(HitClaims, Nothing_is_hit_through_the_ground_or_a_house) {
     match.put(bob, 30, -5.2f, 1.5708f);
-    ann.articulations[dr::turret].angle = -0.1974f; // at Bob, and the house
+    ann.articulations[dr::turret].angle = -0.1974f; // towards Bob, and the house in between
     ann.publish(match.time());
     match.run(2);
     const protocol::Fire shot = fire();
@@ -138,7 +138,7 @@ TEST_F(HitClaims, Nothing_is_hit_through_the_ground_or_a_house) {
     EXPECT_EQ(health(), 100);
 }
 
-/// Ann still sees the side of Bob, who has just got behind the house.
+/// Ann still sees Bob's side although Bob has just driven behind the house.
 TEST_F(HitClaims, Who_was_behind_cover_by_his_own_word_is_not_hit) {
     match.put(bob, 30, -0.6f, 0);
     const protocol::Fire shot = fire();
@@ -156,7 +156,7 @@ TEST_F(HitClaims, Who_was_behind_cover_by_his_own_word_is_not_hit) {
     bob.state.velocity = {};
     bob.state.position.y = -3.2f;
     ASSERT_EQ(world::in_the_open(terrain, shot.origin, {bob.state.position, bob.state.orientation, 0}), 0);
-    bob.publish(told.time - 0.001); // by then
+    bob.publish(told.time - 0.001); // Bob is behind the house at that time
     match.run(1);
     bob.publish(told.time + 0.1);
     match.run_seconds(2);
@@ -182,13 +182,12 @@ TEST_F(HitClaims, Who_fired_before_he_died_has_fired_and_who_fires_afterwards_ha
     EXPECT_EQ(match.dropped(Drop::dead), 2u);
 }
 
-/// A judge is a setting of the running match.
 TEST_F(HitClaims, The_host_chooses_whose_word_counts) {
     const auto judged_by = [&](const char* judge) {
         ann.client->send(protocol::Setting{"judge", judge});
         match.run(2);
         protocol::ShellEnd told = end(fire(), bob.state);
-        told.shown.position.x += 3; // a lie
+        told.shown.position.x += 3; // false
         const float before = health();
         claim(told, 0.5);
         const bool hurt = health() < before;
@@ -228,13 +227,12 @@ TEST(Travel, A_ping_says_how_long_the_answer_before_it_was_kept) {
         EXPECT_NEAR(client.round_trip.get().value(), 2 * world::tick_length, world::tick_length);
 }
 
-/// The gun is looked at where it was then, not where it is now.
 TEST_F(HitClaims, A_shot_is_held_against_its_stamp) {
     const double then = match.time();
     ann.publish(then);
     match.run(60);
     const protocol::Fire shot{ann.id, world::muzzle(ann.state, {}).position, {90, 0, 0}, then, 1};
-    ann.articulations[dr::turret].angle = 0.8f; // the turret has been turned since
+    ann.articulations[dr::turret].angle = 0.8f; // the turret has turned since the shot
     ann.publish(match.time());
     match.run();
     protocol::Fire late = shot;

@@ -1,5 +1,5 @@
-/// What a guest says makes the server say something that no message can carry, or compute with what is no number:
-/// nobody's match ends by it.
+/// A client's values must not make the server send something that no message can carry, or compute with non-finite
+/// numbers. The match must continue.
 
 #include "../babble.h"
 #include "duel.h"
@@ -19,7 +19,7 @@ void expect_the_match_goes_on(Match& match, const ScriptedTank& bob) {
     EXPECT_TRUE(bob.client->connected);
 }
 
-/// A shot, and its end a billion seconds later: nobody is to be told where its victim would be then.
+/// A claimed shell end a billion seconds after the shot: the server must not send the victim's pose at that time.
 TEST(HostileGuest, A_shell_that_ends_in_the_year_thirty_thousand) {
     for (const protocol::Judge judge :
          {protocol::Judge::claims, protocol::Judge::validated, protocol::Judge::present}) {
@@ -49,7 +49,7 @@ TEST(HostileGuest, A_shell_that_ends_in_the_year_thirty_thousand) {
     }
 }
 
-/// Truth from the bottom of the world, in a match: the error that everybody is told is beyond what the wire carries.
+/// A client reports a true pose far below the world, in a match. The resulting DR error exceeds the range of the wire.
 TEST(HostileGuest, A_truth_that_is_farther_than_any_error) {
     LogLines log;
     ServerSettings settings;
@@ -68,7 +68,7 @@ TEST(HostileGuest, A_truth_that_is_farther_than_any_error) {
     expect_the_match_goes_on(match, bob);
 }
 
-/// Whatever else gets out of range is left unsaid and counted; one line says so (net/log_limit.h).
+/// The server drops and counts values that the wire cannot carry, and logs one line (net/log_limit.h).
 TEST(HostileGuest, What_the_wire_cannot_carry_is_left_unsaid) {
     LogLines log;
     net::MemoryHub hub;
@@ -87,7 +87,7 @@ TEST(HostileGuest, What_the_wire_cannot_carry_is_left_unsaid) {
     EXPECT_EQ(log.count("not said"), 1u) << log.text();
 }
 
-/// The longest heritage that the wire's bounds allow is longer than any packet.
+/// The longest heritage within the wire's bounds is longer than any packet.
 TEST(HostileGuest, What_is_longer_than_a_packet_is_left_unsaid) {
     LogLines log;
     net::MemoryHub hub;
@@ -99,7 +99,7 @@ TEST(HostileGuest, What_is_longer_than_a_packet_is_left_unsaid) {
     EXPECT_EQ(log.count("B long"), 1u) << log.text();
 }
 
-/// Any message of a guest's about few actors.
+/// Any message of a client, about a few actors.
 struct GuestBabble : ::test::Babble {
     protocol::Bytes message(const ScriptedTank& tank) {
         using namespace protocol;
@@ -180,7 +180,7 @@ struct GuestBabble : ::test::Babble {
     }
 };
 
-/// As the host, too, in every mode and under every judge.
+/// Runs as a guest and as the host, in every mode and under every judge.
 TEST(HostileGuest, Everything_in_any_order) {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
         LogLines log;

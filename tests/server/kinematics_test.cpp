@@ -1,4 +1,4 @@
-/// Relay, the server's own dead reckoning, and clients that lie about their motion.
+/// Relaying, the server's own dead reckoning, and clients that report false motion.
 
 #include "log_lines.h"
 #include "match.h"
@@ -9,14 +9,14 @@
 namespace server::test {
 namespace {
 
-/// Ann lies, Bob looks on.
+/// Ann reports false motion; Bob observes.
 struct Lie : ::testing::Test {
     explicit Lie(const ServerSettings& settings = {}) : match(settings) {}
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     LogLines log;
 
-    /// Publishes what Ann says now; true if Bob hears of it.
+    /// Publishes Ann's current state; returns true if Bob receives it.
     bool believed() {
         const std::size_t before = bob.client->updates().size();
         ann.publish(match.time());
@@ -80,12 +80,12 @@ TEST_F(Lie, An_impossible_speed) {
 
 TEST_F(Lie, Hops_that_its_own_velocity_does_not_explain) {
     match.run(18);
-    ann.state.position.x += 10; // 30 m/s on average, while saying that it stands
+    ann.state.position.x += 10; // 30 m/s on average at a reported velocity of zero
     EXPECT_FALSE(believed());
     EXPECT_EQ(match.dropped(Drop::unexplained), 1u);
 }
 
-/// Where the host lets them be published.
+/// A server whose host lets clients publish collisions.
 struct Impact : Lie {
     static ServerSettings settings() {
         ServerSettings settings;
@@ -97,7 +97,7 @@ struct Impact : Lie {
 TEST_F(Impact, An_honest_collision_is_believed) {
     ann.state.velocity = {14, 0, 0};
     ASSERT_TRUE(believed());
-    match.run(18); // 20 ticks on: it hit a wall half-way
+    match.run(18); // 20 ticks after the last update: the tank hit a wall half-way
     ann.state.position.x += 14 * 10 / 60.0f;
     ann.state.velocity = {-3, 0, 0};
     ann.state.acceleration = {-100, 0, 0};
@@ -111,7 +111,7 @@ TEST_F(Impact, An_honest_collision_is_believed) {
 TEST_F(Lie, Hard_driving_is_believed_at_1_Hz) {
     float speed = 0;
     for (int second = 0; second < 8; ++second) {
-        for (int tick = 0; tick < 60; ++tick) { // full throttle, full brake, in turns
+        for (int tick = 0; tick < 60; ++tick) { // full throttle and full brake in turn
             speed += ((second % 2 ? -6.0f : 14.0f) - speed) / 60 / 0.5f;
             ann.state.position.x += speed / 60;
             match.run();
@@ -130,14 +130,14 @@ TEST_F(Lie, A_time_stamp_from_the_future_or_the_past) {
     EXPECT_EQ(match.dropped(Drop::from_the_future), 1u);
     ann.publish(ann.update(match.time()));
     match.run(2);
-    ann.publish(ann.update(match.time() - 0.2)); // a newer sequence number, an older time
+    ann.publish(ann.update(match.time() - 0.2)); // a newer sequence number with an older time
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::back_in_time), 1u);
 }
 
 TEST_F(Lie, What_came_while_the_server_stood_still_is_not_from_the_future) {
     const double then = match.time() + 3;
-    ann.client->poll(match.clock() + 3); // says the next between the beginning of the server's tick and its end
+    ann.client->poll(match.clock() + 3); // publishes the next update between the start and the end of the server's tick
     ann.publish(then);
     match.run();
     EXPECT_EQ(match.dropped(Drop::from_the_future), 0u);
@@ -145,7 +145,7 @@ TEST_F(Lie, What_came_while_the_server_stood_still_is_not_from_the_future) {
 }
 
 TEST_F(Lie, Places_where_no_tank_is) {
-    match.run_seconds(60); // long enough for any way
+    match.run_seconds(60); // long enough for any distance
     const glm::vec3 home = ann.state.position;
     ann.state.position = {300, home.y, home.z};
     EXPECT_FALSE(believed());
@@ -228,7 +228,7 @@ TEST_F(Lie, Whoever_insists_is_put_back) {
     EXPECT_EQ(spawned.actor, ann.id);
     EXPECT_EQ(spawned.incarnation, 1);
     EXPECT_NEAR(spawned.x, home.x, 0.01);
-    // What is still under way from before does not count; what follows does.
+    // Updates sent before the reset are ignored; later ones count.
     EXPECT_FALSE(believed());
     EXPECT_EQ(match.dropped(Drop::old_incarnation), 1u);
     ann.incarnation = 1;
@@ -266,7 +266,7 @@ TEST(Relay, Many_updates_of_a_tick_are_split_below_the_limit) {
     updates = viewer.client->updates().size();
     EXPECT_EQ(updates, 60u);
     EXPECT_GE(batches - before, 3u);
-    EXPECT_LE(batches - before, 5u); // full ones, not one an update
+    EXPECT_LE(batches - before, 5u); // full packets, not one for each update
     EXPECT_EQ(match.server.report().updates.relayed, 60u);
 }
 
@@ -303,7 +303,7 @@ TEST(Ping, Is_answered_on_its_own_channel_with_match_time) {
     }
 }
 
-/// The time for which the server keeps a ping is counted out of the round trip: it must not be longer than it was.
+/// The server subtracts the time for which it kept a ping from the round trip, so it must not overstate that time.
 TEST(Ping, That_came_since_the_tick_began_was_not_kept_at_all) {
     Match match;
     const ScriptedTank ann = match.join();

@@ -1,5 +1,5 @@
-/// Nobody escapes by leaving: neither a hit, nor the wait for a respawn, nor what is owed; and two tanks of one client
-/// bring each other nothing.
+/// Leaving cancels neither a hit, nor the respawn delay, nor the motion debt. Two tanks of one client score nothing off
+/// each other.
 
 #include "changed_events.h"
 #include "match.h"
@@ -7,7 +7,7 @@
 namespace server::test {
 namespace {
 
-std::string comes_from; ///< where those who connect are
+std::string comes_from; ///< address of the next client
 
 const Match::Wrap over_the_network = changed([](net::Event& event) {
     if (event.kind == net::Event::Kind::connected) {
@@ -30,7 +30,7 @@ struct Leaving : ::testing::Test {
     explicit Leaving(bool local_players = false) : match(rules(local_players), flat_map(), over_the_network) {}
     Match match;
 
-    /// In the order of their names; as many as are alive have published where they are.
+    /// Returns the tanks in the order of their names; living ones have published their poses.
     std::vector<ScriptedTank> from(const std::string& address, const std::vector<std::string>& names,
                                    protocol::SeatToken seat = {}) {
         comes_from = address;
@@ -61,7 +61,7 @@ struct Leaving : ::testing::Test {
         tank.client->disconnect();
         match.run(3);
     }
-    /// Has driven 5 m that it cannot have driven.
+    /// Moves the tank 5 m further than it can drive, which charges its motion budget.
     void owe(ScriptedTank& tank) {
         tank.state.position.x += 5;
         tank.publish(match.time());
@@ -73,7 +73,7 @@ struct Leaving : ::testing::Test {
         shooter.fire(match.time());
         match.run_seconds(1);
     }
-    /// 30 m apart; the first one looks at the second.
+    /// Places the tanks 30 m apart; the first one faces the second.
     void face(ScriptedTank& one, ScriptedTank& other) {
         match.put(one, 0, 0, 0);
         match.put(other, 30, 0, 0);
@@ -185,7 +185,7 @@ TEST_F(Leaving, WhoHasJustBeenHitAndDestroysItselfIsTheShootersKill) {
     shoot(bob);
     ASSERT_LT(match.actor(ann.id).health, 100);
     const glm::vec3 muzzle = world::muzzle(ann.state, ann.articulations).position;
-    const glm::vec3 down(90 * std::cos(0.3f), 0, -90 * std::sin(0.3f)); // before its own nose
+    const glm::vec3 down(90 * std::cos(0.3f), 0, -90 * std::sin(0.3f)); // in front of its own nose
     for (int i = 0; i < 20 && match.actor(ann.id).alive(); ++i) {
         ann.client->send(protocol::Fire{ann.id, muzzle, down, match.time()});
         match.run(10);

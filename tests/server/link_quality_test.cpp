@@ -5,7 +5,7 @@
 namespace server {
 namespace {
 
-constexpr double between = 0.1; // pings [s]
+constexpr double between = 0.1; // interval of pings [s]
 
 TEST(LinkQuality, SaysNothingBeforeAPingAndARoundTrip) {
     LinkQuality link;
@@ -22,7 +22,7 @@ TEST(LinkQuality, CountsWhatIsMissingOfTheLastTenSeconds) {
     LinkQuality link;
     link.took(0.05);
     for (std::uint32_t number = 1; number <= 100; ++number)
-        if (number % 5 != 0) // the last one has not been missed yet
+        if (number % 5 != 0) // the last ping does not count as lost yet
             link.came(number * between, number);
     ASSERT_TRUE(link.figures());
     EXPECT_NEAR(link.figures()->lost, 1000.0 * 19 / 99, 1);
@@ -39,7 +39,7 @@ TEST(LinkQuality, TakesADuplicateAndALatePingForWhatTheyAre) {
     EXPECT_EQ(link.figures()->lost, 0);
 }
 
-/// One of the match before, which came late.
+/// A late ping of the previous match.
 TEST(LinkQuality, AStrayHighNumberCountsForTheWindowAlone) {
     LinkQuality link;
     link.took(0.05);

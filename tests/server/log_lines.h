@@ -1,5 +1,5 @@
 #pragma once
-/// Catches what is logged while it lives.
+/// Captures all log lines during its lifetime.
 
 #include <spdlog/sinks/ostream_sink.h>
 #include <spdlog/spdlog.h>

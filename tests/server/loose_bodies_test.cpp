@@ -17,7 +17,7 @@ struct Claims : testing::Test {
     ScriptedTank ann = match.join("Ann"), ben = match.join("Ben");
     ActorId boulder = 1, barrel = 2;
 
-    /// As a client that owns the body publishes it.
+    /// Returns a tank object that publishes the body in its owner's name.
     static ScriptedTank as_owner(const ScriptedTank& pusher, const Actor& body) {
         ScriptedTank owned;
         owned.client = pusher.client;
@@ -44,7 +44,7 @@ TEST_F(Claims, everybody_hears_of_the_bodies_and_where_they_are) {
     EXPECT_EQ(ben.client->last<protocol::Snapshot>().updates.size(), 3u); // two bodies and Ann
 }
 
-/// What lies still is static for receivers; also for those who were here when it came to rest.
+/// A body at rest is static for receivers, including clients that were connected when it came to rest.
 TEST_F(Claims, what_lies_still_is_published_as_fixed) {
     EXPECT_TRUE(match.actor(barrel).motion.last.fixed);
     EXPECT_TRUE(match.actor(boulder).motion.last.fixed);
@@ -55,7 +55,7 @@ TEST_F(Claims, what_lies_still_is_published_as_fixed) {
     owned.publish(match.time());
     match.run(2);
     EXPECT_FALSE(match.actor(boulder).motion.last.fixed);
-    ann.client->disconnect(); // it rolls on as the server's
+    ann.client->disconnect(); // the body rolls on, owned by the server
     match.run(6);
     ASSERT_EQ(owner(boulder), 0);
     ASSERT_GT(glm::length(match.actor(boulder).motion.last.state.velocity), 0.1f);
@@ -66,7 +66,6 @@ TEST_F(Claims, what_lies_still_is_published_as_fixed) {
     EXPECT_TRUE(heard->full && heard->update.fixed);
 }
 
-/// However often everybody publishes: only heartbeats tell of what lies.
 TEST(Loose, what_lies_still_costs_heartbeats_alone) {
     ServerSettings settings;
     settings.publisher.when = dr::PublisherSettings::When::fixed;
@@ -77,16 +76,16 @@ TEST(Loose, what_lies_still_costs_heartbeats_alone) {
     ann.client->heard.clear();
     match.run_seconds(20);
     EXPECT_GE(ann.client->updates().size(), 2u * 3);
-    EXPECT_LE(ann.client->updates().size(), 2u * 8); // 400 at the rate; staggered heartbeats come a little sooner
+    EXPECT_LE(ann.client->updates().size(), 2u * 8); // heartbeats, some slightly early; at the rate it would be 400
 }
 
-/// A explosion wakes it: that is told at once, and in full.
+/// An explosion moves the barrel: the server publishes that at once, as a full update.
 TEST(Loose, what_begins_to_move_is_no_longer_fixed) {
     ServerSettings settings;
     settings.publisher.rate = 0.2;
     Match match(settings, with_boulder());
     ScriptedTank ann = match.join("Ann");
-    ann.articulations[dr::gun].angle = -0.05f; // at the ground before the barrel
+    ann.articulations[dr::gun].angle = -0.05f; // at the ground in front of the barrel
     match.put(ann, 10, 0, 0);
     ASSERT_TRUE(match.actor(2).motion.last.fixed);
     ann.fire(match.time());
@@ -102,12 +101,12 @@ TEST_F(Claims, who_is_near_gets_it_who_is_far_does_not) {
     claim(ben, boulder);
     EXPECT_EQ(owner(boulder), 0);
     EXPECT_EQ(match.dropped(Drop::claim_far), 1u);
-    EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, 0); // told no
+    EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, 0); // refused
     claim(ann, boulder);
     EXPECT_EQ(owner(boulder), id(ann));
     EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, id(ann));
     claim(ann, 999);
-    ann.client->send(protocol::Claim{boulder, ben.id}); // by another's tank
+    ann.client->send(protocol::Claim{boulder, ben.id}); // claimed for another client's tank
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
     EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
@@ -139,7 +138,7 @@ TEST_F(Claims, only_the_owners_updates_count_and_no_impossible_ones) {
     EXPECT_NEAR(match.actor(boulder).motion.last.state.position.x, 0.5f, 0.01);
     EXPECT_EQ(ben.client->updates().size(), 1u);
     real.state.velocity = {50, 0, 0};
-    for (int i = 0; i < 90; ++i) { // it insists, and loses it
+    for (int i = 0; i < 90; ++i) { // it repeats them and loses the body
         real.publish(match.time());
         match.run();
     }
@@ -162,32 +161,32 @@ TEST_F(Claims, what_lies_still_and_untouched_goes_back) {
     ScriptedTank real = as_owner(ann, match.actor(boulder));
     real.publish(match.time());
     match.run_seconds(3);
-    EXPECT_EQ(owner(boulder), id(ann)); // she still touches it
+    EXPECT_EQ(owner(boulder), id(ann)); // Ann still touches it
     match.put(ann, -30, 0, 0);
     match.run_seconds(1);
     EXPECT_EQ(owner(boulder), 0);
     const auto sequence = match.actor(boulder).motion.last.sequence;
-    EXPECT_GT(sequence, real.sequence - 1); // it goes on from hers
+    EXPECT_GT(sequence, real.sequence - 1); // it continues Ann's sequence
 }
 
 TEST_F(Claims, a_boulder_stops_a_shell) {
     match.put(ann, -20, 0, 0);
-    ann.fire(match.time()); // level, from 1.25 m above the ground: it would land 45 m on
+    ann.fire(match.time()); // level, from 1.25 m above the ground: without the boulder it would land 45 m away
     match.run_seconds(1);
     EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, -0.6f, 0.4f);
 }
 
 TEST_F(Claims, explosions_push_what_the_server_owns) {
-    match.put(ann, 34, 0, 3.1416f); // her tail is 6 m from the barrel
+    match.put(ann, 34, 0, 3.1416f); // the tank's tail is 6 m from the barrel
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
     match.put(ann, 34, 60, 0);
-    match.put(ben, 34.5f, 0, 0); // his nose is over it
+    match.put(ben, 34.5f, 0, 0); // Ben's nose is over the mine
     match.run_seconds(4);
     EXPECT_EQ(ann.client->last<protocol::Explosion>().kind, protocol::ExplosionKind::mine);
     const auto& state = match.actor(barrel).motion.displayed.state;
     EXPECT_GT(state.position.x, 41);
-    EXPECT_GT(state.position.z, 0.35f); // still above the ground
+    EXPECT_GT(state.position.z, 0.35f);
     EXPECT_NEAR(match.actor(boulder).motion.displayed.state.position.x, 0, 1e-3);
 }
 

@@ -24,7 +24,7 @@ inline world::Map flat_map() {
     return map;
 }
 
-/// Says what the test tells it to, and remembers everything that it hears.
+/// Sends what the test tells it to and keeps every message that it receives.
 class ScriptedClient {
   public:
     struct Heard {
@@ -67,7 +67,7 @@ class ScriptedClient {
                 messages.push_back(*message);
         return messages;
     }
-    /// The last of its kind; the test fails if there is none.
+    /// Returns the last message of that kind; the test fails if there is none.
     template <class Message> [[nodiscard]] Message last() const {
         const auto messages = all<Message>();
         EXPECT_FALSE(messages.empty()) << "no " << protocol::name(protocol::kind_of<Message>) << " was heard";
@@ -91,7 +91,7 @@ class ScriptedClient {
     double now_ = 0;
 };
 
-/// A tank of a scripted client: it says that it is where the test puts it.
+/// A tank of a scripted client; publishes the state that the test sets.
 struct ScriptedTank {
     ScriptedClient* client = nullptr;
     ActorId id = 0;
@@ -114,7 +114,7 @@ struct ScriptedTank {
         ++sequence;
         client->send(protocol::UpdateBatch{{protocol::encode_update(update)}}, net::Channel::kinematics);
     }
-    /// A shot straight ahead, as an honest tank fires it.
+    /// Returns a shot straight ahead, as from an honest tank.
     protocol::Fire fire(double time, float muzzle_speed = 90, std::uint32_t number = 0) const {
         const world::Muzzle muzzle = world::muzzle(state, articulations);
         const world::Shell shell = world::fire(muzzle, muzzle_speed);
@@ -128,7 +128,7 @@ inline glm::quat facing(float heading) { return {std::cos(heading / 2), 0, 0, st
 
 class Match {
   public:
-    /// What a test puts between the server and its transport.
+    /// Wraps the server's transport in one of the test's.
     using Wrap = std::function<std::unique_ptr<net::Transport>(std::unique_ptr<net::Transport> real)>;
     static std::unique_ptr<net::Transport> as_it_is(std::unique_ptr<net::Transport> real) { return real; }
 
@@ -139,7 +139,7 @@ class Match {
         clients_.push_back(std::make_unique<ScriptedClient>(hub_.connect()));
         return *clients_.back();
     }
-    /// A client that has been admitted with one tank, which stands where it was spawned and has published that.
+    /// Returns an admitted client with one tank, which stands at its spawn point and has published its pose.
     ScriptedTank join(const std::string& name = "Ann", bool bots = false) {
         ScriptedClient& client = connect();
         run();
@@ -156,12 +156,12 @@ class Match {
         run(2);
         return tank;
     }
-    /// As a test wants it: the tank is moved there without being driven, by telling the server to believe it.
+    /// Moves the tank there without driving. Waits until the server accepts the pose.
     void put(ScriptedTank& tank, float x, float y, float heading) {
         tank.state = {};
         tank.state.position = {x, y, world::ride_height};
         tank.state.orientation = facing(heading);
-        // As it could have driven and turned there in the server's eyes.
+        // Long enough to drive and turn there by the server's limits.
         constexpr float speed = 13; // [m/s]
         const glm::vec3 from = server.roster().actors.at(tank.id).position();
         run(30 + static_cast<int>(60 * glm::distance(from, tank.state.position) / speed));
@@ -173,9 +173,9 @@ class Match {
             run(1);
         }
         tank.publish(server.match_time());
-        run(90); // the reckoned pose converges
+        run(90); // the extrapolated pose converges
     }
-    /// Whole ticks: the clients' frames, then the server's.
+    /// Runs whole ticks: first the clients' frames, then the server's.
     void run(int ticks = 1) {
         for (int i = 0; i < ticks; ++i) {
             now_ += world::tick_length;
@@ -186,9 +186,9 @@ class Match {
         for (auto& client : clients_)
             client->poll(now_);
     }
-    /// The server stands still: no tick.
+    /// Advances the clock without a server tick.
     void stand_still(double seconds) { now_ += seconds; }
-    /// In the middle of a tick, in which it still reads what all of them publish after that.
+    /// The server stalls within a tick; in that tick it still reads what the clients publish during the stall.
     template <class Publish> void stand_still_in_a_tick(double seconds, Publish&& publish) {
         const double begun = now_ += world::tick_length;
         now_ += seconds;
@@ -210,7 +210,7 @@ class Match {
 
     net::MemoryHub hub_;
     std::vector<std::unique_ptr<ScriptedClient>> clients_;
-    double now_ = 1000; // no match starts at 0
+    double now_ = 1000; // unlike a match's time, does not start at 0
 
   public:
     Server server;

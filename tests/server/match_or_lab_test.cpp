@@ -1,4 +1,4 @@
-/// Who is told where others truly are: in a lab everybody, in a match only who has no living tank.
+/// Recipients of true poses: in a lab every client, in a match only clients without a living tank.
 
 #include "match.h"
 
@@ -9,11 +9,11 @@ ServerSettings a_match() {
     ServerSettings settings;
     settings.lab = false;
     settings.rules.respawn_delay = 5;
-    settings.rules.health = 20; // one shell
+    settings.rules.health = 20; // one shell destroys a tank
     return settings;
 }
 
-/// Ann drives straight on and says where she is; so many seconds of it.
+/// Ann drives straight ahead for `seconds` and publishes true poses, offset by `aside` [m].
 void drive(Match& match, ScriptedTank& ann, double seconds, float aside = 0) {
     for (int tick = 0; tick < static_cast<int>(seconds * 60); ++tick) {
         ann.state.velocity = {5, 0, 0};
@@ -28,7 +28,7 @@ void drive(Match& match, ScriptedTank& ann, double seconds, float aside = 0) {
     }
 }
 
-/// Poses of the tank that the client has been told since it was asked last.
+/// Returns the number of true poses of `tank` received since the last call.
 std::size_t told(ScriptedClient& client, ActorId tank) {
     std::size_t poses = 0;
     for (const auto& batch : client.all<protocol::TruthBatch>())
@@ -86,7 +86,7 @@ TEST(MatchOrLab, TheDeadAreToldUntilTheyLiveAgain) {
 TEST(MatchOrLab, InAMatchTheServerTellsTheErrorOfItsOwnPicture) {
     Match match(a_match());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
-    drive(match, ann, 14, 0.5f); // truly half a metre beside what she publishes
+    drive(match, ann, 14, 0.5f); // true poses half a metre beside the published ones
     const auto figures = bob.client->last<protocol::Figures>();
     ASSERT_EQ(figures.errors.size(), 1u);
     EXPECT_EQ(figures.errors.front().actor, ann.id);

@@ -1,5 +1,3 @@
-/// Teams, the warm-up, and the crate that is carried home.
-
 #include "match.h"
 
 #include <glm/geometric.hpp>
@@ -10,19 +8,19 @@ namespace {
 ServerSettings in_mode(world::Mode mode) {
     ServerSettings settings;
     settings.rules.mode = mode;
-    settings.rules.health = 20; // one shot each
+    settings.rules.health = 20; // one shell destroys a tank
     settings.rules.time_limit = 0;
     return settings;
 }
 
-/// One kills the other from 30 m.
+/// One tank destroys the other from 30 m.
 void shoot(Match& match, ScriptedTank& by, ScriptedTank& victim) {
     match.put(by, 0, 0, 0);
     match.put(victim, 30, 0, 0);
     by.fire(match.time());
     match.run_seconds(1);
 }
-/// It stands again where it was put, after its being destroyed.
+/// Waits until the tank has respawned and publishes its pose.
 void revive(Match& match, ScriptedTank& tank) {
     match.run_seconds(4);
     const auto spawned = tank.client->last<protocol::Spawned>();

@@ -1,5 +1,5 @@
-/// Who lies about his motion gains nothing by the second: each of these was believed when only single updates were
-/// looked at.
+/// A client that reports false motion gains no distance over time. Each of these tests passed a server that checked
+/// single updates only.
 
 #include "log_lines.h"
 #include "match.h"
@@ -10,10 +10,10 @@
 namespace server::test {
 namespace {
 
-constexpr float best = 14;   // of a tank, on level ground [m/s]
-constexpr float at_once = 8; // what may be owed, and rounding [m]
+constexpr float best = 14;   // top speed of a tank on level ground [m/s]
+constexpr float at_once = 8; // tolerance for motion debt and rounding [m]
 
-/// Ann cheats, Bob looks on.
+/// Ann's client cheats; Bob observes.
 struct Cheat : ::testing::Test {
     explicit Cheat(const ServerSettings& settings = {}, const world::Map& map = flat_map()) : match(settings, map) {}
     Match match;
@@ -21,14 +21,14 @@ struct Cheat : ::testing::Test {
     LogLines log;
     glm::vec3 start = ann.state.position;
 
-    dr::KinematicState<float> last_believed; ///< before she was sent away
+    dr::KinematicState<float> last_believed; ///< the last accepted state before the server disconnects Ann
     const dr::KinematicState<float>& believed() {
         if (match.server.roster().actors.contains(ann.id))
             last_believed = match.actor(ann.id).motion.last.state;
         return last_believed;
     }
     float gained() { return glm::distance(believed().position, start); }
-    /// She heeds it when she is put back, and goes on from there.
+    /// Ann's client accepts a reset by the server and continues from there.
     void heed() {
         for (const auto& spawned : ann.client->all<protocol::Spawned>())
             if (spawned.actor == ann.id && spawned.incarnation > ann.incarnation) {
@@ -36,7 +36,7 @@ struct Cheat : ::testing::Test {
                 ann.state.position = {spawned.x, spawned.y, world::ride_height};
             }
     }
-    /// So many updates in one message, `between` [s] apart by their stamps.
+    /// Sends `count` updates in one message, with time stamps `between` [s] apart.
     template <class Move> void batch(int count, double between, Move&& move) {
         protocol::UpdateBatch updates;
         for (int i = 0; i < count; ++i) {
@@ -46,7 +46,7 @@ struct Cheat : ::testing::Test {
         }
         ann.client->send(updates, net::Channel::kinematics);
     }
-    /// An update every so many ticks.
+    /// Publishes an update every `ticks` ticks.
     template <class Move> void drive(double seconds, int ticks, Move&& move) {
         for (const double end = match.time() + seconds; match.time() < end && ann.client->connected;) {
             match.run(ticks);
@@ -91,7 +91,7 @@ TEST_F(Cheat, Hovers) {
     EXPECT_GT(log.count("refused"), 5u);
 }
 
-/// Slowly, so that an engine could lift it.
+/// A climb slow enough for the tank's power.
 TEST_F(Cheat, Hovers_where_it_has_climbed_to) {
     float highest = 0;
     drive(12, 20, [&] {
@@ -124,7 +124,7 @@ struct Town : Cheat {
         start = ann.state.position;
     }
     ActorId barrel = 1;
-    /// Hers, as she tells of it.
+    /// Ann claims the barrel; returns a tank object that publishes it for Ann.
     ScriptedTank claimed() {
         ann.client->send(protocol::Claim{barrel, ann.id});
         match.run(2);
@@ -156,12 +156,12 @@ TEST_F(Town, Drives_through_a_house) {
     EXPECT_TRUE(behind == 0 || behind - set_off > 2.1) << "no sooner than round it";
 }
 
-/// On its side a tank's belly is against the wall, and its middle in it; but only who is rammed is pressed so hard.
+/// A tank on its side may have its centre inside a wall, but only after another tank rammed it.
 TEST_F(Town, Is_pressed_into_a_house_beside_another_tank_alone) {
     const auto refused = [this](float rammer, float middle) {
         match.put(ann, -7, 0, 0);
         match.put(bob, rammer, 0, 0);
-        match.run_seconds(4); // whoever was near is forgotten
+        match.run_seconds(4); // the server forgets tanks that were nearby
         const std::size_t before = match.dropped(Drop::through_obstacle);
         ann.state.velocity.x = 10;
         for (const float x : {-6.0f, middle - 0.1f, middle}) {
@@ -177,7 +177,7 @@ TEST_F(Town, Is_pressed_into_a_house_beside_another_tank_alone) {
     EXPECT_GT(refused(-12, -3.9f), 0u) << "nor so far";
 }
 
-/// There is time to go round it, and that is what it takes.
+/// With enough time between two updates, the server assumes that the tank drove round the house.
 TEST_F(Town, A_way_that_is_seldom_told_is_taken_round_a_house) {
     const world::Terrain terrain(with_a_house());
     const glm::vec3 before(-8, 0, 1), behind(8, 0, 1), inside(0, 0, 1);
@@ -230,10 +230,10 @@ TEST_F(Town, Throws_a_barrel_at_195_metres_a_second) {
     EXPECT_LT(fastest, 25 + at_once / 0.9f);
 }
 
-/// Nobody stands beside it.
+/// During the stall Ann may have reached the barrel.
 TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     ScriptedTank pushed = claimed();
-    for (float speed = 8; speed > 4; speed -= 0.3f) { // it rolls on, with nobody beside it
+    for (float speed = 8; speed > 4; speed -= 0.3f) { // the barrel rolls on without a tank beside it
         pushed.state.velocity.y = -speed;
         pushed.publish(match.time());
         match.run(15);
@@ -247,7 +247,7 @@ TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-/// A rock turns what it spins into speed; a hull would have to give it more.
+/// A barrel's own spin may turn into speed on contact with a rock. A push by a hull would have to be larger.
 TEST_F(Town, A_barrel_is_driven_by_its_spin) {
     const auto goes = [&](ScriptedTank& pushed, float speed, float spin) {
         pushed.state.velocity.y = -speed;
@@ -271,7 +271,7 @@ TEST_F(Town, A_barrel_is_driven_by_its_spin) {
     EXPECT_EQ(match.dropped(Drop::not_pushed), 2u) << "it has no spin left: " << log.text();
 }
 
-/// Then it rolls on, and the word of it comes late; but not for ever.
+/// A barrel pushed during a stall may roll on, and its update may arrive up to `Game::aftermath` seconds later.
 TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
     const auto refused = [&](double later, bool in_a_tick = false) {
         const std::size_t before = log.count("refused");
@@ -294,12 +294,12 @@ TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
     EXPECT_EQ(refused(3, true), 0u) << log.text();
 }
 
-/// She pushes it since she sent her claim, which was lost twice.
+/// Ann's claim was lost twice, and Ann has been pushing the barrel since the first one.
 TEST_F(Town, A_barrel_whose_claim_was_sent_again_is_where_she_has_pushed_it) {
     match.put(ann, -20, 3, -1.5708f);
     const float lay = match.actor(barrel).position().y;
     ann.state.velocity.y = -4;
-    for (int i = 0; i < 4; ++i) { // she has driven through where the server knows it to lie
+    for (int i = 0; i < 4; ++i) { // Ann drives through the barrel's position on the server
         ann.publish(match.time());
         match.run(15);
         ann.state.position.y -= 1;
@@ -311,7 +311,8 @@ TEST_F(Town, A_barrel_whose_claim_was_sent_again_is_where_she_has_pushed_it) {
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
     EXPECT_LT(match.actor(barrel).motion.last.state.position.y, lay - 10);
-    // But not since any time: so far it has not come in what a resend takes.
+    // The server's allowance for unseen motion covers only the time that resending takes, in which the barrel cannot
+    // have moved 40 m more.
     ScriptedTank thrown = pushed;
     thrown.state.position.y -= 40;
     thrown.publish(match.time());
@@ -319,7 +320,7 @@ TEST_F(Town, A_barrel_whose_claim_was_sent_again_is_where_she_has_pushed_it) {
     EXPECT_EQ(match.dropped(Drop::too_far), 1u) << log.text();
 }
 
-/// One hitch follows another: it does not judge for ever as if it had seen nothing.
+/// With one stall after another, the allowance for unseen time must stay bounded.
 TEST_F(Town, A_barrel_is_not_pushed_all_the_way_that_a_server_that_never_keeps_up_has_not_seen) {
     for (int i = 0; i < 30; ++i) {
         match.stand_still(0.3);
@@ -327,14 +328,14 @@ TEST_F(Town, A_barrel_is_not_pushed_all_the_way_that_a_server_that_never_keeps_u
         ann.publish(match.time());
     }
     ScriptedTank pushed = claimed();
-    pushed.state.position += glm::vec3(220, 220, 0); // 311 m: at 26 m/s in 12 s, and in no 10
+    pushed.state.position += glm::vec3(220, 220, 0); // 311 m: possible at 26 m/s in 12 s, impossible in 10 s
     pushed.state.velocity = {18, 18, 0};
     pushed.publish(match.time());
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::too_far), 1u) << log.text();
 }
 
-/// With nobody's hull near it, or one that stands.
+/// The barrel has no hull nearby, or a hull that stands still.
 TEST_F(Town, Throws_a_barrel_that_she_does_not_push) {
     const auto throws = [&](ScriptedTank pushed) {
         const std::uint64_t before = match.dropped(Drop::not_pushed);
@@ -347,7 +348,7 @@ TEST_F(Town, Throws_a_barrel_that_she_does_not_push) {
         match.run(2);
         EXPECT_GT(match.dropped(Drop::not_pushed), before);
     };
-    match.put(ann, -20, 7, 0); // she reaches 10 m
+    match.put(ann, -20, 7, 0); // Ann's tank reaches 10 m
     throws(claimed());
 }
 TEST_F(Town, Throws_a_barrel_that_she_stands_beside) {
@@ -359,7 +360,7 @@ TEST_F(Town, Throws_a_barrel_that_she_stands_beside) {
     EXPECT_EQ(match.dropped(Drop::not_pushed), 1u);
 }
 
-/// Whoever has it next does not owe what she has sent.
+/// The next owner of a body does not inherit the update debt of the previous one.
 TEST_F(Town, Floods_a_barrel_that_is_his_then) {
     match.put(bob, -20, -10, 0);
     match.put(ann, -20, 7, 0);
@@ -387,7 +388,7 @@ TEST_F(Town, Presses_a_barrel_into_the_ground) {
         pushed.publish(match.time());
         match.run(2);
     };
-    at(-0.6f); // as who rams it against a slope does
+    at(-0.6f); // possible when a tank rams it against a slope
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
     at(-0.9f);
     EXPECT_EQ(match.dropped(Drop::under_ground), 1u);
@@ -422,7 +423,7 @@ TEST_F(Cheat, Is_silent_for_four_seconds_and_then_a_hundred_metres_away) {
     EXPECT_EQ(match.dropped(Drop::too_far) + match.dropped(Drop::no_boost), 1u) << log.text();
 }
 
-/// Up to 1.5 times its top speed a tank may be rammed: but not all the time.
+/// Collisions may raise a tank's speed to 1.5 times its top speed, but not all the time.
 TEST_F(Cheat, Drives_faster_than_its_best_by_a_little) {
     const float inward = start.x < 0 ? 1 : -1;
     drive(12, 20, [&] {
@@ -452,7 +453,7 @@ TEST_F(Cheat, Updates_at_twenty_times_their_rate) {
     EXPECT_LT(dee.client->updates().size(), 400u);
 }
 
-/// What is refused costs time, too.
+/// Rejected updates count against the update rate, because they cost time.
 TEST_F(Cheat, Floods_with_what_cannot_be) {
     match.run_seconds(1);
     const double began = match.time();
@@ -465,7 +466,7 @@ TEST_F(Cheat, Floods_with_what_cannot_be) {
     EXPECT_GT(match.dropped(Drop::update_rate), 1500u);
 }
 
-/// One who tumbles may say so three times.
+/// A tumbling tank may report an extreme spin up to three times.
 TEST_F(Cheat, Publishes_spins_that_no_tank_has) {
     const std::uint8_t incarnation = match.actor(ann.id).incarnation;
     int taken = 0;
@@ -490,12 +491,12 @@ TEST_F(Cheat, Publishes_a_spin_that_it_has_not) {
     EXPECT_GT(match.dropped(Drop::hull_turn), 12u);
 }
 
-/// Two tanks of one client, side by side: each says that the other one threw it.
+/// Two tanks of one client, side by side. Each motion is explained by a collision with the other tank.
 struct Convoy : ::testing::Test {
     Match match;
     LogLines log;
     ScriptedTank tanks[2];
-    float way = 0; ///< believed, of the first [m]
+    float way = 0; ///< accepted way of the first tank [m]
 
     Convoy() {
         ScriptedClient& client = match.connect();
@@ -557,7 +558,7 @@ struct Road : Cheat {
     }
     Road() : Cheat({}, map()) {
         match.put(ann, -100, 0, 0);
-        match.put(bob, 100, 100, 0); // who is beside her may have rammed her
+        match.put(bob, 100, 100, 0); // the tank beside Ann's may have rammed it
     }
     void promise(float speed) {
         auto update = ann.update(match.time());
@@ -573,7 +574,7 @@ TEST_F(Road, Promises_a_speed_that_no_tank_has) {
     EXPECT_EQ(match.dropped(Drop::broken_promise), 1u);
 }
 
-/// Everybody sees it drive away, again and again, and shoots where it is not.
+/// Receivers extrapolate the promised motion and shoot at the wrong place.
 TEST_F(Road, Promises_to_drive_and_stands) {
     for (int i = 0; i < 12; ++i)
         promise(14);
@@ -599,7 +600,7 @@ TEST_F(Cheat, Reads_why_and_is_sent_away_in_the_end) {
     EXPECT_GE(log.count("is put back to"), 4u);
 }
 
-/// Nothing of that is held against a link or a machine that was held up.
+/// Honest motion after delays of the link or stalls of a machine must be accepted.
 struct Honest : Cheat {
     static ServerSettings twenty_a_second() {
         ServerSettings settings;
@@ -607,7 +608,7 @@ struct Honest : Cheat {
         return settings;
     }
     Honest() : Cheat(twenty_a_second()) {}
-    /// Full speed ahead, what it says at that time of the match.
+    /// Returns the update of a tank at full speed at that match time.
     protocol::ActorUpdate at(double time) {
         ann.state.velocity.x = best;
         ann.state.position.x = start.x + static_cast<float>((time - began) * static_cast<double>(best));
@@ -637,20 +638,20 @@ TEST_F(Honest, A_link_that_was_dead_for_a_while) {
 TEST_F(Honest, A_machine_that_stood_still) {
     ann.publish(at(match.time()));
     match.run_seconds(6);
-    began += 4.5; // what is owed beyond its patience was forgiven
+    began += 4.5; // the server forgave debt beyond its tolerance
     ann.publish(at(match.time()));
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-/// What happened while the server did: who ran into whom, it cannot know.
+/// The server cannot know which tanks collided during its stall.
 TEST_F(Honest, A_server_that_stood_still) {
     ann.state.velocity.x = 2;
     ann.publish(match.time());
     match.run(2);
     const double before = match.time();
     match.stand_still(3);
-    ann.state.velocity = {0, 24, 0}; // Bob, boosted, ran into her
+    ann.state.velocity = {0, 24, 0}; // Bob, boosted, rammed Ann
     ann.publish(before + 0.4);
     for (float speed = 24; speed > 4; speed -= 6) {
         ann.state.velocity.y = speed;
@@ -662,7 +663,7 @@ TEST_F(Honest, A_server_that_stood_still) {
     EXPECT_GT(gained(), 10);
 }
 
-/// All that waited for it held it up again.
+/// After a stall, the queued updates delay the server a second time.
 TEST_F(Honest, A_server_that_stood_still_again_when_it_went_on) {
     ann.state.velocity.x = 2;
     ann.publish(match.time());
@@ -671,13 +672,13 @@ TEST_F(Honest, A_server_that_stood_still_again_when_it_went_on) {
     match.stand_still(3);
     match.run();
     match.stand_still(0.4);
-    ann.state.velocity = {0, 24, 0}; // Bob, boosted, ran into her
+    ann.state.velocity = {0, 24, 0}; // Bob, boosted, rammed Ann
     ann.publish(before + 0.4);
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-/// The one that brings all was lost: what comes first of a life is a part that says nothing of where it is.
+/// The full update was lost, so a partial update without a position arrives first in a life.
 TEST_F(Honest, The_first_update_of_a_life_was_lost) {
     ScriptedTank cid{.client = &match.connect(), .sequence = 1, .state = {}};
     match.run();
@@ -693,15 +694,14 @@ TEST_F(Honest, The_first_update_of_a_life_was_lost) {
     EXPECT_EQ(match.dropped(Drop::late), 1u);
 }
 
-/// Another tank is beside it: it may have been run into.
 TEST_F(Honest, A_tank_that_is_rammed) {
     match.put(bob, start.x + 7, start.y, 0);
     match.put(ann, start.x, start.y, 0);
-    ann.state.velocity.x = 24; // from where it stood
+    ann.state.velocity.x = 24; // from a standstill
     ann.publish(match.time());
     match.run(15);
     ann.state.position.x += 6;
-    for (float speed = 28; speed > 10; speed -= 3) { // on it slides
+    for (float speed = 28; speed > 10; speed -= 3) { // it slides on
         ann.state.velocity.x = speed;
         ann.publish(match.time());
         match.run(15);
@@ -710,14 +710,14 @@ TEST_F(Honest, A_tank_that_is_rammed) {
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-/// He was so far from her, and is put elsewhere; then she is knocked about.
+/// Bob stood `away` [m] from Ann and was then reset elsewhere; afterwards Ann's velocity jumps.
 struct Reels : Honest {
     void after_he_was(float away) {
         match.put(bob, start.x + away, start.y, 0);
         match.put(ann, start.x, start.y, 0);
         ScriptedTank lost = bob;
         lost.state.position.y = start.y + 100;
-        for (int i = 0; i < 30 && match.actor(bob.id).motion.known(); ++i) { // until he is put back, after a second
+        for (int i = 0; i < 30 && match.actor(bob.id).motion.known(); ++i) { // until Bob is reset
             ann.publish(match.time());
             lost.publish(match.time());
             match.run(6);
@@ -746,12 +746,12 @@ TEST_F(Reels, But_not_from_who_never_was) {
 }
 
 struct Spun : Honest {
-    /// She slides away at 12 m/s, at first upwards as fast as this [m/s], and spins for so long [s].
+    /// Ann slides at 12 m/s, starts upwards at `up` [m/s] and spins for `seconds`.
     void spin(float up, double seconds) {
         float heading = 0;
         glm::vec3 velocity{-12, 0, up};
         for (const double end = match.time() + seconds; match.time() < end;) {
-            constexpr float step = 0.2f, rate = 4.8f; // [s, rad/s]
+            constexpr float step = 0.2f, rate = 4.8f; // [s], [rad/s]
             ann.state.velocity = velocity;
             ann.state.angular_velocity = {0, 0, rate};
             heading += step * rate;
@@ -801,13 +801,13 @@ TEST_F(Honest, A_tank_that_falls_and_is_thrown_up_again) {
     ann.state.velocity.z = -5;
     ann.publish(match.time());
     match.run(6);
-    ann.state.velocity.z = 9; // he has come under her
+    ann.state.velocity.z = 9; // Bob has driven under Ann's tank
     ann.publish(match.time());
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-/// She lies across him, and he lifts and lets fall her.
+/// Ann lies on Bob's tank, which lifts and lowers Ann's.
 struct Borne : Honest {
     void bounce(float aside) {
         match.put(bob, start.x + aside, start.y, 0);

@@ -1,5 +1,3 @@
-/// Names that are shown, and names that look the same.
-
 #include "server/names.h"
 
 #include "match.h"
@@ -45,8 +43,8 @@ TEST(Names, WhatLooksTheSameHasOneSkeleton) {
              {"DAN", "ᎠAN"},                            // Cherokee
              {"Ann", "\U0001d400\U0001d427\U0001d427"}, // bold letters of mathematics
              {"modem", "rnodern"},
-             {"Zo\u00eb", "Zoe\u0308"},   // composed or not
-             {"\u1e69", "s\u0307\u0323"}, // marks in another order
+             {"Zo\u00eb", "Zoe\u0308"},   // composed or decomposed
+             {"\u1e69", "s\u0307\u0323"}, // combining marks in another order
              {"o'Neil", "o\u2019Neil"}})
         EXPECT_EQ(skeleton(one), skeleton(other)) << one << ' ' << other;
     for (const auto& [one, other] : std::vector<std::pair<const char*, const char*>>{

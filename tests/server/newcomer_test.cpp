@@ -1,4 +1,4 @@
-/// What the host may grant to a person who comes in: an enemy in sight, and some time unhurt.
+/// Options for new players: an enemy in sight and a time of invulnerability.
 
 #include "match.h"
 
@@ -19,7 +19,7 @@ ServerSettings kind_to_newcomers() {
 
 float gap(const ScriptedTank& a, const ScriptedTank& b) { return glm::distance(a.state.position, b.state.position); }
 
-/// Of the first tank's nose to the second tank [cos].
+/// Returns the cosine of the angle between tank `a`'s heading and the direction to tank `b`.
 float faces(const ScriptedTank& a, const ScriptedTank& b) {
     return glm::dot(a.state.orientation * glm::vec3(1, 0, 0), glm::normalize(b.state.position - a.state.position));
 }
@@ -74,7 +74,7 @@ TEST(Newcomers, BotsAreNone) {
     EXPECT_LT(match.actor(bot.id).health, 100);
 }
 
-/// Every message whose row in the table of messages says that it lasts, and no other one.
+/// A new client receives each message that the table of messages marks as lasting, and no other one.
 TEST(Newcomers, AreToldWhatLasts) {
     ServerSettings settings;
     settings.rules.mode = world::Mode::crate_run;
@@ -102,7 +102,7 @@ TEST(Newcomers, AreToldWhatLasts) {
         told.insert(protocol::name(protocol::kind(it.bytes)));
     }
     for (const protocol::MessageRow& row : protocol::Messages::rows)
-        if (row.lasts != protocol::Lasts::moment && row.name != "ballot") // at a round's end
+        if (row.lasts != protocol::Lasts::moment && row.name != "ballot") // only sent at the end of a round
             lasting.insert(row.name);
     EXPECT_THAT(told, ::testing::ContainerEq(lasting));
 }

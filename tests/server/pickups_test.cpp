@@ -27,7 +27,7 @@ TEST(RepairCrates, lie_on_free_level_places_and_elsewhere_in_the_next_match) {
     settings.pause_after_match = 1;
     const world::Map map = world::load_map("valley");
     Match match(settings, map);
-    const ScriptedTank ann = match.join("Ann"); // with the first tank a match begins
+    const ScriptedTank ann = match.join("Ann"); // a match begins with the first tank
     const std::size_t gone = ann.client->count<protocol::ActorRemoved>();
     const world::Terrain terrain(map);
     std::set<float> places;

@@ -1,4 +1,4 @@
-/// Power-ups: who is given one, what is believed of who uses it, and what is refused to everybody else.
+/// Power-ups: which player receives one, and which motion the server accepts with and without it.
 
 #include "log_lines.h"
 #include "match.h"
@@ -41,7 +41,7 @@ struct PowerUps : ::testing::Test {
                 return &actor;
         return nullptr;
     }
-    /// She drives into the crate that lies there, and then to a place with room.
+    /// Ann drives into the crate and then to a place with room.
     void take() {
         ASSERT_NE(crate(), nullptr);
         const glm::vec3 place = crate()->motion.displayed.state.position;
@@ -52,7 +52,7 @@ struct PowerUps : ::testing::Test {
         ann.client->send(protocol::UsePower{ann.id});
         match.run(3);
     }
-    /// Four updates a second of a tank that speeds up along x, at the ground.
+    /// Publishes four updates a second of a tank that accelerates along x on the ground.
     void drive(double seconds, float acceleration, float top) {
         constexpr float step = 0.25f;
         for (double t = 0; t < seconds; t += static_cast<double>(step)) {
@@ -65,7 +65,7 @@ struct PowerUps : ::testing::Test {
             match.run();
         }
     }
-    /// She was put back, and heeds it.
+    /// The server has reset Ann, and Ann's client accepts that.
     void come_back() {
         match.run_seconds(1);
         const auto back = ann.client->last<protocol::Spawned>();
@@ -76,7 +76,7 @@ struct PowerUps : ::testing::Test {
         ann.publish(match.time());
         match.run(2);
     }
-    /// Updates of a tank that is thrown up from where it stands.
+    /// Publishes a jump from the tank's place.
     void leap(float speed) {
         constexpr float step = 0.25f;
         for (float t = step; t < 2 * speed / world::gravity; t += step) {
@@ -143,7 +143,7 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
     match.put(ann, -200, 100, 0);
     const std::uint64_t calm = match.dropped(Drop::no_boost);
     EXPECT_EQ(calm, 0u);
-    drive(6, 8, 30); // forged, until she is put back
+    drive(6, 8, 30); // forged, until the server resets Ann
     EXPECT_GT(match.dropped(Drop::no_boost) + match.dropped(Drop::too_far), 4u) << log.text();
     EXPECT_LT(glm::length(match.actor(ann.id).motion.last.state.velocity), 21);
     come_back();
@@ -154,7 +154,7 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
     drive(4, 8, 30);
     EXPECT_EQ(match.dropped(Drop::no_boost), refused);
     EXPECT_GT(glm::length(match.actor(ann.id).motion.last.state.velocity), 29) << log.text();
-    drive(3, -8, 10); // it is over, she slows down
+    drive(3, -8, 10); // the boost has ended, and Ann brakes
     EXPECT_EQ(match.dropped(Drop::no_boost), refused);
     EXPECT_EQ(match.dropped(Drop::too_fast), 0u);
     ann.state.velocity.x = 10;
@@ -162,7 +162,8 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
     EXPECT_GT(match.dropped(Drop::no_boost), refused);
 }
 
-/// Four updates a second of a tank that drives 27.9 m/s, then one in 1.001 s: by that it has not stood still.
+/// At 27.9 m/s, first with four updates a second, then with one every 1.001 s: the longer interval does not prove a
+/// stall, so the boost must end on time.
 TEST_F(Boost, Does_not_last_longer_for_who_is_told_of_seldom) {
     take();
     match.put(ann, -150, 60, 0);
@@ -174,7 +175,7 @@ TEST_F(Boost, Does_not_last_longer_for_who_is_told_of_seldom) {
     const auto believed = [&] { return match.actor(ann.id).motion.last.state.position; };
     glm::vec3 was = believed();
     float way = 0;
-    for (int i = 0; i < 20; ++i) { // round and round
+    for (int i = 0; i < 20; ++i) { // in circles
         match.run(61);
         heading += 27.9f / side;
         ann.state.position = from + side * glm::vec3(std::sin(heading), 1 - std::cos(heading), 0);
@@ -189,7 +190,7 @@ TEST_F(Boost, Does_not_last_longer_for_who_is_told_of_seldom) {
     EXPECT_GT(way, 60) << log.text();
 }
 
-/// The physics lets what runs into it make it so fast (TankSettings::knock).
+/// A collision may raise the speed up to the limit of the physics (`TankSettings::knock`).
 TEST_F(Boost, May_be_knocked_to_the_speed_that_the_physics_leaves_it) {
     take();
     match.put(ann, -200, 100, 0);
@@ -210,7 +211,7 @@ TEST_F(Boost, May_be_knocked_to_the_speed_that_the_physics_leaves_it) {
     EXPECT_EQ(match.dropped(Drop::too_fast), 1u) << log.text();
 }
 
-/// But it begins later for whose client stood still.
+/// A client that stalled may start to use the boost later.
 TEST_F(Boost, Is_used_later_by_a_client_that_stood_still) {
     take();
     match.put(ann, -240, 100, 0);
@@ -237,7 +238,7 @@ TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
     EXPECT_GT(match.dropped(Drop::no_jump), refused);
 }
 
-/// From where it stood, and back to there: nothing of that says that it stood still meanwhile.
+/// The jump ends where it began, so no update shows a position on the ground in between.
 TEST_F(Jump, Is_not_used_again_by_who_does_not_tell_of_landing) {
     match.put(ann, 0, 100, 0);
     take();
@@ -264,7 +265,7 @@ TEST_F(Jump, Without_things_that_lie_about_nobody_speaks_of_it) {
         EXPECT_NE(setting.name, "boosts");
 }
 
-/// Ann's shell, which flies by itself here: as an honest client's, or not.
+/// Ann's guided shell. It flies straight here, and the client may be honest or not.
 struct Guided : PowerUps {
     explicit Guided(Judge judge = Judge::validated) : PowerUps(judged(judge)) {}
     static ServerSettings judged(Judge judge) {
@@ -291,7 +292,7 @@ struct Guided : PowerUps {
         shell.publish(match.time());
         match.run(2);
     }
-    /// On to that point, three updates a second; stops where it is.
+    /// Flies towards `aim` with three updates a second and stops at its position after `seconds`.
     void fly(double seconds, const glm::vec3& aim) {
         for (int tick = 1; tick <= static_cast<int>(seconds * 60); ++tick) {
             shell.state = world::steer(shell.state, aim, world::tick_step, rules);
@@ -313,7 +314,7 @@ struct Guided : PowerUps {
         }
         return end;
     }
-    /// Ann and Bob face each other over 60 m, she has fired, and it is where it meets him.
+    /// Ann and Bob face each other at 60 m. Ann fires the shell and steers it into Bob.
     void hit() {
         take();
         match.put(ann, 0, 0, 0);
@@ -349,12 +350,12 @@ TEST_F(GuidedAtPresent, The_server_judges_by_its_own_eyes) {
     match.put(ann, 0, 0, 0);
     match.put(bob, 60, 0, 1.5708f);
     launch();
-    fly(2, {100, 0, 1.2f}); // and no word of how it ended
+    fly(2, {100, 0, 1.2f}); // without a report of its end
     EXPECT_EQ(health(), 66);
     EXPECT_EQ(in_flight(), nullptr);
 }
 
-/// Straight on, a publisher with a slow heartbeat says nothing for longer than a second.
+/// A shell on a straight path may send nothing for over a second when heartbeats are slow.
 TEST_F(Guided, Ends_where_it_has_flown_without_a_word) {
     take();
     match.put(ann, 0, 0, 0);
@@ -375,7 +376,7 @@ TEST_F(Guided, A_forged_hit_is_none) {
     match.put(ann, 0, 0, 0);
     match.put(bob, 60, 0, 1.5708f);
     launch();
-    fly(0.4, {100, 0, 5}); // it is 20 m away from her, and says that it is at him
+    fly(0.4, {100, 0, 5}); // a claim of a hit from 20 m off Ann's gun
     ann.client->send(end(bob.state.position, &bob));
     match.run(3);
     EXPECT_EQ(health(), 100);
@@ -419,7 +420,7 @@ TEST_F(Guided, Flies_no_faster_turns_no_harder_and_goes_through_nothing) {
     EXPECT_EQ(try_out([](auto& state) { state.velocity = {0, 40, 0}; }), 1u) << "harder";
     EXPECT_EQ(try_out([](auto& state) { state.position.z += 12; }), 1u) << "elsewhere";
     EXPECT_EQ(try_out([](auto& state) { state.position.z = -4; }), 1u) << "under the ground";
-    // The house at 60 m is 6 m high: on it goes, behind the walls.
+    // The house at 60 m is 6 m high. The claimed pose lies behind its walls.
     const std::uint64_t before = match.dropped(Drop::no_such_flight);
     while (match.time() < launched + 1.5)
         match.run();
@@ -434,7 +435,7 @@ TEST_F(Guided, Leaves_its_shooters_gun_however_late_that_is_said) {
     match.put(ann, 0, 0, 0);
     use();
     ASSERT_NE(in_flight(), nullptr);
-    match.run_seconds(3); // it would be elsewhere by now
+    match.run_seconds(3); // a delayed update; the tank could be elsewhere by now
     shell.client = ann.client;
     shell.id = in_flight()->id;
     const auto start = world::launch(world::muzzle(ann.state, ann.articulations), rules);
@@ -462,7 +463,7 @@ TEST_F(Guided, Needs_a_crate_flies_alone_and_not_for_ever) {
     match.put(ann, -200, -200, 0.8f);
     launch();
     const double launched = match.time();
-    // Another crate, while the first one flies.
+    // Ann takes a second crate while the first shell is in flight.
     const_cast<Actor&>(match.actor(ann.id)).holds = world::PowerUp::guided_shell;
     use();
     EXPECT_EQ(match.dropped(Drop::no_power), 2u) << "two at once";

@@ -1,4 +1,4 @@
-/// How precisely the compact coding says where actors are, to who sees them from where he is.
+/// The compact coding chooses an actor's precision by its distance from the viewer's camera.
 
 #include "relay_crowd.h"
 
@@ -21,7 +21,7 @@ struct RelayCodingTest : ::testing::Test {
         crowd.game.now += 1;
         crowd.actor(0).placed = crowd.actor(0).motion.displayed.state.position = {0, 0, 1};
     }
-    /// In which the first client is sent an update of the second one's tank, that far along x.
+    /// Returns the coding level of an update of the second tank at x = `distance` for the first client.
     int level(float distance) {
         protocol::ActorUpdate update{.actor = crowd.actor(1).id, .full = true, .update = crowd.actor(1).motion.last};
         update.update.has_location = true;
@@ -61,7 +61,7 @@ TEST_F(RelayCodingTest, WhatWasSaidOfTheSightHoldsForTwoSeconds) {
     crowd.game.now += 2.1;
     EXPECT_EQ(level(200), due(200));
 }
-TEST_F(RelayCodingTest, TheCameraMayBeElsewhereThanTheTank) { // a shell's that is guided
+TEST_F(RelayCodingTest, TheCameraMayBeElsewhereThanTheTank) { // for example at a guided shell
     looks(1, {180, 0, 1});
     EXPECT_EQ(level(200), due(20));
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// Many clients with a tank each, before the relay alone: tanks drive by a script and are published as in a match, but
-/// there are no sockets, no physics, and no messages from clients. For properties of the relay and for its benchmark.
+/// Many clients with one tank each, connected to the relay alone. Tanks drive by a script and publish as in a match,
+/// without sockets, physics and client messages. Used for relay properties and for the relay's benchmark.
 
 #include "match.h"
 
@@ -11,7 +11,7 @@
 
 namespace server::test {
 
-/// Takes what it is given, and counts it.
+/// A transport that discards and counts messages.
 class Nowhere : public net::Transport {
   public:
     std::function<void(double now, net::PeerId peer, std::span<const std::uint8_t> bytes)> heard{};
@@ -31,15 +31,16 @@ class Nowhere : public net::Transport {
     net::Traffic traffic_;
 };
 
-/// Tanks that drive curves: for one to three seconds with a turn rate, then with another one, and back from the edge.
+/// Tanks on curves: each keeps a turn rate for one to three seconds, then picks another one, and turns back at the
+/// edge.
 class Crowd {
   public:
     struct Options {
         int tanks = 16;
-        float size = 512; ///< of the map [m]
+        float size = 512; ///< side of the map [m]
         protocol::ZoneSettings zones{};
         std::uint64_t seed = 1;
-        float speed = 10; ///< [m/s]
+        float speed = 10; ///< of a tank [m/s]
     };
 
     explicit Crowd(const Options& options)
@@ -64,7 +65,7 @@ class Crowd {
         }
     }
 
-    /// A tick of everything but the relay.
+    /// Runs a tick of everything except the relay.
     void drive() {
         game.previous = game.now;
         game.now += world::tick_length;
@@ -75,12 +76,12 @@ class Crowd {
         drive();
         relay.tick();
     }
-    /// An update of this tank, of nothing but that it is where it is now.
+    /// Publishes a full update of this tank.
     void publish(std::size_t tank) {
         drivers_[tank].published.send_full_next();
         publish(drivers_[tank]);
     }
-    /// It begins another life in the middle of the map.
+    /// Respawns the tank in the middle of the map with the next incarnation.
     void reborn(std::size_t tank) {
         ++drivers_[tank].actor->incarnation;
         drivers_[tank].local.state.position = {0, 0, world::ride_height};
@@ -95,7 +96,7 @@ class Crowd {
     [[nodiscard]] const Viewer::Counts& counts(std::size_t tank) const {
         return *relay.viewer(static_cast<net::PeerId>(tank + 1));
     }
-    /// As its publisher encoded it in this tick; nothing if there was none.
+    /// Returns the update that this tank's publisher encoded in this tick, if any.
     [[nodiscard]] const std::optional<protocol::EncodedUpdate>& published(std::size_t tank) const {
         return drivers_[tank].encoded;
     }
@@ -107,7 +108,7 @@ class Crowd {
         protocol::PublishedActor published;
         dr::LocalActor<float> local{};
         float heading = 0, turn = 0; ///< [rad], [rad/s]
-        double until = 0;            ///< then it turns otherwise [s]
+        double until = 0;            ///< time of the next turn rate [s]
         std::optional<protocol::EncodedUpdate> encoded{};
     };
 

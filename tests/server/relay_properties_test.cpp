@@ -1,4 +1,4 @@
-/// What must hold of the zones whoever drives where, and however little may be sent.
+/// Properties of zones for any driving and any budget.
 
 #include "protocol/picture.h"
 #include "relay_crowd.h"
@@ -69,19 +69,20 @@ TEST(Relay, The_budget_is_kept_over_any_window) {
     }));
 }
 
-/// Whatever is due has at most `most_pixels` ahead of it in those that came later, and each of the others once.
+/// While an actor waits, later ones precede it only until its rank has risen by `most_pixels`; each of the others
+/// precedes it at most once more.
 TEST(Relay, Nobody_waits_for_ever) {
     EXPECT_TRUE(rc::check([] {
         const double kbits = *rc::gen::inRange(6, 60);
         Crowd crowd(some(16, {.on = true, .near = 300, .error = 0, .budget = kbits}));
         for (int tick = 0; tick < 900; ++tick)
             crowd.tick();
-        constexpr double largest = 66 + protocol::BatchWriter::header + net::message_overhead; // [B]
+        constexpr double largest = 66 + protocol::BatchWriter::header + net::message_overhead; // of a packet [B]
         const double round = static_cast<double>(crowd.size()) * largest / (kbits * 1000 / 8);
         const double bound = double{Viewer::most_pixels} / double{Viewer::rise} + 2 * round + 0.1;
         for (std::size_t viewer = 0; viewer < crowd.size(); ++viewer) {
             RC_ASSERT(crowd.counts(viewer).longest_wait <= bound);
-            // and so everybody is heard of in that time, or a heartbeat later
+            // each actor is heard of within that time plus a heartbeat
             std::map<ActorId, std::uint32_t> last;
             for (const SentLog::Entry& entry : crowd.client(viewer).sent.entries())
                 last[entry.actor] = entry.at;
@@ -93,7 +94,8 @@ TEST(Relay, Nobody_waits_for_ever) {
     }));
 }
 
-/// Else those who wait are looked at in every turn, and what is sent is what rose, not what is worst.
+/// Without a higher tolerance, every turn would check the whole queue, and the relay would send the longest waiting
+/// actors instead of those with the largest errors.
 TEST(Relay, Where_the_budget_is_short_more_is_tolerated_until_few_wait) {
     Crowd crowd({.tanks = 100, .size = 800, .zones = {.on = true, .near = 10, .far = 2000, .budget = 0}});
     const auto seconds = [&](int count) {
@@ -123,7 +125,8 @@ TEST(Relay, Where_the_budget_is_short_more_is_tolerated_until_few_wait) {
     EXPECT_EQ(all(tolerated), 1) << "and again";
 }
 
-/// Who looks from afar does not look at it again soon, for it cannot have got far, unless it has another life.
+/// The relay rarely checks distant actors, because they cannot move far in a short time. A respawn needs an earlier
+/// check.
 TEST(Relay, Who_comes_back_elsewhere_is_seen_there_in_the_next_turn) {
     Crowd crowd({.tanks = 2, .size = 4000, .zones = {.on = true, .error = 5}});
     for (int tick = 0; tick < 200; ++tick)
@@ -161,7 +164,8 @@ TEST(Relay, What_is_near_is_known_at_once) {
     }));
 }
 
-/// By forecasts made afresh from what each was sent last: what the relay keeps of them must not be old.
+/// Compares with new forecasts from each viewer's last received update, because the relay's cached forecasts must not
+/// be outdated.
 TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
     const ZoneSettings zones{.on = true, .near = 10, .far = 2000, .budget = 0};
     Crowd crowd({.tanks = 200, .size = 800, .zones = zones});
@@ -197,7 +201,7 @@ TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
     EXPECT_LT(pixels[pixels.size() * 99 / 100], 3);
 }
 
-/// Half of a small datagram is its headers.
+/// Headers are half of a small datagram.
 TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
     Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000}});
     for (int tick = 0; tick < 90; ++tick)
@@ -220,7 +224,7 @@ TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
 }
 
 TEST(SentLog, RemembersAsLongAsItSaysAndNotMuchLonger) {
-    constexpr auto remembered = static_cast<std::uint32_t>(100 * SentLog::memory); // of 100 a second
+    constexpr auto remembered = static_cast<std::uint32_t>(100 * SentLog::memory); // at 100 entries a second
     SentLog log;
     for (std::uint32_t i = 0; i < 10000; ++i)
         log.add(i / 100.0, 7, i, protocol::Zone::near, protocol::Detail::whole);
@@ -234,7 +238,7 @@ TEST(SentLog, RemembersAsLongAsItSaysAndNotMuchLonger) {
     }
     EXPECT_EQ(log.entries(7).size(), entries.size());
     EXPECT_TRUE(log.entries(8).empty());
-    log.add(130, 8, 1, protocol::Zone::sight, protocol::Detail::location); // nothing was sent for long
+    log.add(130, 8, 1, protocol::Zone::sight, protocol::Detail::location); // after a long silence
     ASSERT_EQ(log.entries().size(), 1u);
     const SentLog::Entry alone = log.entries(8).at(0);
     EXPECT_EQ(alone.at, 130000u);

@@ -1,4 +1,4 @@
-/// Subscription zones: who is sent what of whom, by scripted clients.
+/// Subscription zones: the updates that the server sends to each scripted client.
 
 #include "duel.h"
 
@@ -8,7 +8,7 @@ namespace {
 using protocol::ActorUpdate;
 using protocol::Zone;
 
-/// What a client was sent of an actor, in order, merged as it would.
+/// Returns the updates of an actor that a client received, in order, with partial updates merged.
 std::vector<ActorUpdate> sent(const ScriptedClient& client, ActorId actor) {
     std::vector<ActorUpdate> all;
     dr::Update<float> last;
@@ -21,7 +21,7 @@ std::vector<ActorUpdate> sent(const ScriptedClient& client, ActorId actor) {
     return all;
 }
 
-/// Ann is the host and drives; Bob looks on. Within 30 m is near, from 100 m on beyond.
+/// Ann is the host and drives; Bob observes. The near zone ends at 30 m, and the beyond zone starts at 100 m.
 struct Zones : ::testing::Test {
     LogLines log;
     Match match{settings()};
@@ -33,20 +33,20 @@ struct Zones : ::testing::Test {
         settings.zones = {.on = true, .near = 30, .far = 100, .around_rate = 2, .beyond_rate = 2};
         return settings;
     }
-    /// Bob at the origin, looking along x or against it; Ann so far along x, across it from where he looks.
+    /// Places Bob at the origin, facing along x or against it, and Ann at (`distance`, `aside`).
     void stand(float distance, bool looking, float aside = 0) {
         match.put(bob, 0, 0, looking ? 0 : 3.1416f);
         match.put(ann, distance, aside, 0);
         EXPECT_EQ(log.count("refused"), 0u) << log.text();
     }
-    /// As it is now, with as many updates as that were published before.
+    /// Publishes Ann's current state `times` times.
     void publish(int times = 1) {
         for (int i = 0; i < times; ++i) {
             ann.publish(match.time());
             match.run(2);
         }
     }
-    /// Ann drives on as she says, and publishes that so many times a second.
+    /// Ann drives at the published velocity and publishes `rate` updates a second.
     void drive(double seconds, double rate) {
         const int every = static_cast<int>(60 / rate);
         for (int tick = 0; tick < static_cast<int>(seconds * 60); ++tick) {
@@ -102,7 +102,7 @@ TEST_F(Zones, What_is_seen_to_be_wrong_is_put_right_at_the_rate_of_its_zone) {
     ann.state.velocity = {0, 8, 0};
     drive(2, 2);
     const std::size_t before = heard().size();
-    ann.state.velocity = {0, 0, 0}; // 8 m/s wrong: a pixel is over after 0.02 s
+    ann.state.velocity = {0, 0, 0}; // 8 m/s off: over a pixel after 0.02 s
     drive(0.7, 10);
     ASSERT_EQ(heard().size(), before + 1);
     const ActorUpdate last = heard().back();
@@ -111,8 +111,7 @@ TEST_F(Zones, What_is_seen_to_be_wrong_is_put_right_at_the_rate_of_its_zone) {
     EXPECT_NEAR(last.update.interval, 0.5, 1e-3) << "it is blended over the time between two of this zone";
 }
 
-/// However well it was foretold: it is looked at again when there is news of it, not when it could have been seen
-/// without.
+/// The zone's rate holds also after a good forecast, which would otherwise schedule a later check.
 TEST_F(Zones, News_is_looked_at_at_the_rate_of_its_zone) {
     for (const double before_it_brakes : {1.1, 1.3, 1.5, 1.7, 1.9}) {
         stand(150, true, 60);
@@ -121,12 +120,12 @@ TEST_F(Zones, News_is_looked_at_at_the_rate_of_its_zone) {
         drive(before_it_brakes, 10);
         const std::size_t before = heard().size();
         ann.state.velocity = {0, 0, 0};
-        drive(0.6, 10); // the zone's interval, and a tick or two
+        drive(0.6, 10); // the zone's interval plus a tick or two
         EXPECT_EQ(heard().size(), before + 1) << before_it_brakes;
     }
 }
 
-/// 66 m away and behind one's back, 1.5 pixels are 0.34 m: less is 1/64 m/s² after 6 s, but not 3 m/s².
+/// At 66 m behind the viewer, 1.5 pixels are 0.34 m. After 6 s, 1/64 m/s² stays below that and 3 m/s² does not.
 TEST_F(Zones, Behind_his_back_he_is_sent_no_accelerations_that_would_not_be_seen) {
     for (const float acceleration : {1 / 64.0f, 3.0f}) {
         stand(60, false, 30);
@@ -203,7 +202,7 @@ TEST_F(Zones, Who_turns_them_off_tells_everybody_what_was_kept_back_and_what_par
     stand(150, true, 60);
     ann.state.velocity = {0, 8, 0};
     drive(1, 2);
-    ann.articulations[dr::turret].angle = 0.01f; // nobody sees that
+    ann.articulations[dr::turret].angle = 0.01f; // too small to be visible
     drive(2, 5);
     ASSERT_LT(heard().back().update.sequence, newest());
     set("zones", "off");
@@ -215,7 +214,7 @@ TEST_F(Zones, Who_turns_them_off_tells_everybody_what_was_kept_back_and_what_par
     match.run(2);
     EXPECT_TRUE(heard().back().full) << "somebody may lack what it leaves out";
     EXPECT_NEAR(heard().back().update.articulations[dr::turret].angle, 0.01, 1e-3);
-    publish(); // a full one: now everybody has everything
+    publish();
     partial.update.sequence = ann.sequence;
     partial.update.time = match.time();
     ann.publish(partial);
@@ -271,7 +270,8 @@ TEST_F(Zones, He_looks_where_he_says_from_beside_his_tank) {
     EXPECT_EQ(say({60, 25, 5}, {-1, 0, 0}), Zone::beyond) << "from there he cannot see";
 }
 
-/// Ann aims at Bob, 30 m away, and looks elsewhere: he is behind her, and wrong by less than is worth an update.
+/// Ann aims at Bob, 30 m away, and looks elsewhere. Bob is behind Ann's camera, and Bob's displayed pose is off by less
+/// than the threshold of that zone.
 struct ZonedClaims : ::testing::Test {
     struct Zoned : Duel {
         Zoned() {
@@ -292,7 +292,7 @@ TEST_F(ZonedClaims, A_claim_is_judged_by_what_the_shooter_was_sent) {
     look_away();
     const dr::KinematicState<float> before = duel.bob.state;
     const auto old = static_cast<std::uint16_t>(duel.bob.sequence - 1);
-    duel.bob.state.position.y += 0.3f; // 3 pixels of 50
+    duel.bob.state.position.y += 0.3f; // 3 pixels of the allowed 50
     duel.bob.publish(match.time());
     look_away();
     match.run_seconds(1);

@@ -1,5 +1,3 @@
-/// Roads that the host draws, and promises to follow them.
-
 #include "match.h"
 
 #include <set>
@@ -47,7 +45,7 @@ TEST(Roads, Only_the_host_draws_and_only_what_can_be_driven) {
     EXPECT_TRUE(refused({}));
     EXPECT_TRUE(refused(loop(2)));    // too short
     EXPECT_TRUE(refused(loop(300)));  // leaves the map
-    EXPECT_TRUE(refused(loop(4000))); // at the edge of the wire
+    EXPECT_TRUE(refused(loop(4000))); // at the wire's limit
     protocol::Road knot = loop();
     knot.points.assign(200, {5, 5});
     EXPECT_TRUE(refused(knot));
@@ -55,16 +53,16 @@ TEST(Roads, Only_the_host_draws_and_only_what_can_be_driven) {
     EXPECT_EQ(other.client->count<protocol::Road>(), 1u);
 }
 
-/// However many are drawn, the last few are kept, and everybody is told which ones go; too fast ones are not taken.
+/// The server keeps the last few roads, announces each removal and rejects roads that are drawn too quickly.
 TEST(Roads, Their_number_stays_bounded) {
     Match match;
     const ScriptedTank host = match.join("Ann");
-    for (int i = 0; i < 100; ++i) { // at once
+    for (int i = 0; i < 100; ++i) {
         host.client->send(loop());
         match.run();
     }
     EXPECT_GE(match.dropped(Drop::road_rate), 90u);
-    for (int i = 0; i < 300; ++i) { // more than there are numbers
+    for (int i = 0; i < 300; ++i) { // more than road numbers exist
         host.client->send(loop(30 + i % 20));
         match.run(61);
     }
@@ -96,9 +94,9 @@ TEST(Roads, A_promise_must_be_made_from_the_road) {
         match.run(3);
         return match.dropped(Drop::off_road) == before;
     };
-    EXPECT_TRUE(promise(99, 4000, 60)); // nobody knows that road: it is reckoned without
+    EXPECT_TRUE(promise(99, 4000, 60)); // an unknown road: the tank is extrapolated without it
     EXPECT_TRUE(promise(99, 0, -60));
-    // The spawns of the flat map are 141 m from the middle, the road's nearest place is 41 m away.
+    // The flat map's spawn points are 141 m from its middle; the road's nearest point is 41 m away.
     EXPECT_FALSE(promise(world::first_drawn_road, 100, 5));
     match.run_seconds(1.1);
     host.client->send(loop(141));
@@ -108,7 +106,7 @@ TEST(Roads, A_promise_must_be_made_from_the_road) {
     EXPECT_TRUE(promise(world::first_drawn_road + 1, static_cast<float>(nearest), 5));
     EXPECT_FALSE(promise(world::first_drawn_road + 1, static_cast<float>(nearest) + 60, 5));
     EXPECT_TRUE(promise(world::first_drawn_road + 1, static_cast<float>(nearest), 5));
-    // Reckoned by it, the tank has gone along the road without a word.
+    // The server extrapolates the tank along the road without updates.
     const glm::vec3 before = match.actor(host.id).position();
     match.run_seconds(4);
     EXPECT_NEAR(glm::distance(before, match.actor(host.id).position()), 20, 3);

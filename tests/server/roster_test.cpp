@@ -1,4 +1,3 @@
-/// Numbers of actors.
 
 #include "server/roster.h"
 
@@ -37,7 +36,7 @@ TEST(RosterDeathTest, EndsWhereItsCountsAreWrong) {
     roster.add(40, world::ActorKind::tank);
     EXPECT_DEATH(roster.add(40, world::ActorKind::tank), "roster.cpp.*!actors.contains");
     roster.add(41, world::ActorKind::mine);
-    roster.actor(40)->kind = world::ActorKind::mine; // behind its back
+    roster.actor(40)->kind = world::ActorKind::mine; // without the roster's knowledge
     EXPECT_DEATH(roster.remove(41), "roster.cpp.*tanks_ ==");
 }
 

@@ -1,5 +1,3 @@
-/// The course of a match, and the host's settings.
-
 #include "log_lines.h"
 #include "match.h"
 
@@ -23,10 +21,10 @@ TEST(Course, The_time_limit_ends_the_match_and_another_one_begins) {
     match.run_seconds(1);
     const auto over = ann.client->last<protocol::MatchState>();
     EXPECT_FALSE(over.running);
-    EXPECT_EQ(over.winner, ann.id); // the only one leads
+    EXPECT_EQ(over.winner, ann.id); // the only player leads
     EXPECT_NEAR(over.until, end + 8, 0.05);
 
-    // While it is over, nothing counts.
+    // Shots and mines have no effect after the end.
     ann.fire(match.time());
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
@@ -37,7 +35,7 @@ TEST(Course, The_time_limit_ends_the_match_and_another_one_begins) {
     const auto again = ann.client->last<protocol::MatchState>();
     EXPECT_TRUE(again.running);
     EXPECT_EQ(again.winner, 0);
-    EXPECT_EQ(match.server.roster().actors.size(), 1u); // the mine is gone
+    EXPECT_EQ(match.server.roster().actors.size(), 1u); // without the mine
     EXPECT_EQ(ann.client->last<protocol::Spawned>().incarnation, ann.incarnation + 1);
     EXPECT_EQ(ann.client->last<protocol::Score>().deaths, 0);
 }
@@ -96,7 +94,7 @@ TEST(Course, Does_not_run_out_on_an_empty_server) {
 TEST(Settings, The_host_changes_them_for_everybody) {
     Match match;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
-    const std::size_t told = bob.client->count<protocol::Setting>(); // when it came in, as Ann was
+    const std::size_t told = bob.client->count<protocol::Setting>(); // at Bob's join, as at Ann's
     ann.client->send(protocol::Setting{"reload", "0.5"});
     for (const char* wrong : {"1e9", "nan", "inf", "-1", "", "fast", "5 "})
         ann.client->send(protocol::Setting{"rate", wrong});
@@ -131,8 +129,7 @@ TEST(Settings, Nobody_else_changes_them) {
     EXPECT_EQ(log.count("refused from Bob"), 1u);
 }
 
-/// All of it: what a client has by itself is the client's choice, and no default of the server's.
-/// Each begins a round.
+/// Each change of the mode begins a round; the server limits how often.
 TEST(Settings, A_host_who_changes_the_mode_again_and_again_does_not_fill_the_log) {
     Match match;
     LogLines log;
@@ -186,11 +183,11 @@ TEST(Report, Counts_what_happened) {
     EXPECT_EQ(report.clients, 2);
     EXPECT_EQ(report.updates.received, 32u);
     EXPECT_NEAR(report.duration, 10, 0.3);
-    ASSERT_EQ(report.actors.size(), 2u); // Bob has left, but was there
+    ASSERT_EQ(report.actors.size(), 2u); // Bob has left, and still counts
     EXPECT_NEAR(report.actors[0].updates_per_s, 3, 0.2);
     EXPECT_GT(report.actors[0].bytes_per_s, 60);
     EXPECT_NEAR(report.stages[0].mean, 0.001, 1e-6);
-    EXPECT_NEAR(report.stages[5].p99, 0.001, 6e-6); // the histogram's bins
+    EXPECT_NEAR(report.stages[5].p99, 0.001, 6e-6); // width of the histogram's bins
     const std::string json = to_json(report);
     for (const char* key : {"\"duration_s\"", "\"ticks\"", "\"stage_ms\"", "\"dead_reckon\"", "\"p99\"",
                             "\"clients\": 2", "\"received\": 32", "\"relayed\"", "\"by_reason\"", "\"interval\": 32",

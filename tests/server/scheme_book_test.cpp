@@ -1,4 +1,4 @@
-/// Schemes in Lua that players hand on: what is passed on, to whom, and when it is over.
+/// Lua schemes that players share: which ones the server passes on, to which clients, and when it withdraws them.
 
 #include "match.h"
 
@@ -24,7 +24,7 @@ SchemeSource scheme(const std::string& name, const std::string& source = lua_tex
     return {.name = name, .source = {source}};
 }
 
-/// Why that one's last scheme was not passed on.
+/// Returns the server's reason for rejecting the client's last scheme.
 std::string why_not(const ScriptedClient& client) {
     std::string last;
     for (const protocol::Chat& line : client.all<protocol::Chat>())
@@ -33,7 +33,7 @@ std::string why_not(const ScriptedClient& client) {
     return last;
 }
 
-/// What a client that does as it is told has.
+/// Returns the schemes of a client that follows the server's messages.
 std::vector<std::string> schemes_known_to(const ScriptedClient& client) {
     std::map<std::pair<ClientId, std::string>, std::string> all;
     for (const SchemeSource& said : client.all<SchemeSource>()) {
@@ -49,7 +49,7 @@ std::vector<std::string> schemes_known_to(const ScriptedClient& client) {
 }
 using Names = std::vector<std::string>;
 
-/// Somebody else's predictor, as a row of this process.
+/// Another player's predictor, registered in this process.
 int foreign_scheme() {
     dr::CustomPredictor stranger;
     stranger.name = "lua:stranger@Eve";
@@ -136,7 +136,7 @@ TEST(SchemeBook, Is_bounded_and_says_why) {
     refused(scheme("e"), "4 already");
     EXPECT_EQ(schemes_known_to(*bob.client).size(), 4u);
     EXPECT_EQ(match.dropped(Drop::bad_scheme), 11u);
-    // No packet is longer.
+    // A packet cannot be longer.
     EXPECT_THROW((void)protocol::encode(scheme("long", std::string(protocol::max_source + 1, '-'))), std::logic_error);
 }
 
@@ -165,7 +165,7 @@ TEST(SchemeBook, Who_saves_again_and_again_is_passed_on_now_and_then) {
     EXPECT_LT(ann.client->count<protocol::Chat>(), 20u) << "nor is he told each time";
 }
 
-/// Also where somebody else gets his number in the very tick in which he goes.
+/// Includes another client that gets the giver's number in the same tick.
 TEST(SchemeBook, Goes_with_its_giver_and_nobody_inherits_it) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
@@ -222,7 +222,7 @@ TEST(SchemeBook, WhatIsRefusedAnywayCostsNothingOfTheRate) {
     EXPECT_EQ(schemes_known_to(*bob.client), Names{"arc@Ann"});
 }
 
-/// The server shares its process with the host's game, whose tables may have strangers' scripts.
+/// The server shares its process with the host's game, whose tables may contain other players' scripts.
 TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
     const int stranger = foreign_scheme();
     const std::string name(dr::scheme_names()[static_cast<std::size_t>(stranger)]);
@@ -235,7 +235,7 @@ TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
     EXPECT_EQ(match.dropped(Drop::malformed), 1u);
     for (const protocol::Setting& said : bob.client->all<protocol::Setting>())
         EXPECT_NE(said.value, name);
-    // Nor where it has come into the settings by another way.
+    // The settings may refer to such a script.
     ServerSettings settings;
     settings.publisher.reference_scheme = stranger;
     Match other(settings);
@@ -249,11 +249,11 @@ TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
     eve.client->send(protocol::Setting{"rate", "7"});
     other.run(2);
     EXPECT_EQ(other.server.settings().publisher.rate, 7) << "what has nothing to do with it is obeyed";
-    protocol::Heritage left; // nor from a server that was another machine's
+    protocol::Heritage left; // another server may send such a name
     left.map = "valley";
     left.settings.push_back({"reference-scheme", name});
     EXPECT_EQ(legacy_of(left, {}, 0).settings.publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
-    // Nor to find out what a shooter saw, by whose word it was that one.
+    // A shooter may claim to display other tanks by that script.
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
     Actor seen;

@@ -1,4 +1,4 @@
-/// Who goes finds his seat again, nobody else does; and bots give theirs to people.
+/// Kept seats: a player who left gets their seat back, and bots give up seats to people.
 
 #include "changed_events.h"
 #include "match.h"
@@ -6,7 +6,7 @@
 namespace server::test {
 namespace {
 
-/// Tokens that a test can tell apart, and two minutes.
+/// Distinguishable tokens, and seats kept for two minutes.
 ServerSettings with_seats(int max_players = 16) {
     ServerSettings settings;
     settings.max_players = max_players;
@@ -21,11 +21,11 @@ ServerSettings with_seats(int max_players = 16) {
 
 protocol::SeatToken token_of(const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().seat; }
 
-/// Every connection ends without a word.
+/// Every connection ends without a farewell.
 const Match::Wrap cables =
     changed([](net::Event& event) { event.lost = event.kind == net::Event::Kind::disconnected; });
 
-/// Another connection that shows a token.
+/// Connects a client that shows `token`.
 ScriptedClient& greet(Match& match, const protocol::SeatToken& token, const std::string& name = "Ann") {
     ScriptedClient& client = match.connect();
     match.run();
@@ -51,7 +51,7 @@ TEST(Seats, Everybody_is_told_who_is_away) {
 
 TEST(Seats, A_token_gives_back_number_name_colour_and_score) {
     ServerSettings settings = with_seats();
-    settings.rules.health = 20; // a shell is enough
+    settings.rules.health = 20; // one shell destroys a tank
     Match match(settings);
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     match.put(ann, 30, 0, 0);
@@ -81,7 +81,7 @@ TEST(Seats, A_token_gives_back_number_name_colour_and_score) {
     EXPECT_EQ(ann.client->last<protocol::ActorAdded>().name, "Bob");
 }
 
-/// Ann at 30 0, hit once by Bob, who is at the origin.
+/// Ann at (30, 0), hit once by Bob, who is at the origin.
 struct Hurt : ::testing::Test {
     static ServerSettings settings() {
         ServerSettings settings = with_seats();
@@ -100,7 +100,7 @@ struct Hurt : ::testing::Test {
         ASSERT_LT(match.actor(ann.id).health, match.server.settings().rules.health);
     }
     void shoot() {
-        match.run_seconds(5); // nothing protects her any more, and the gun is loaded
+        match.run_seconds(5); // Ann's spawn protection has ended, and Bob's gun is loaded
         bob.fire(match.time());
         match.run_seconds(1);
     }
@@ -142,7 +142,7 @@ TEST_F(Hurt, Who_was_destroyed_waits_however_often_he_comes_back) {
     EXPECT_EQ(match.actor(ann.id).health, match.server.settings().rules.health);
 }
 
-/// In a place that is taken meanwhile, nobody comes back.
+/// A tank does not return to a place that is occupied now.
 TEST_F(Hurt, Nobody_comes_back_into_another_tank) {
     const auto token = token_of(ann);
     ann.client->disconnect();
@@ -187,7 +187,7 @@ TEST(Seats, A_wrong_token_is_a_newcomers) {
     EXPECT_FALSE(welcome.host);
     EXPECT_EQ(match.server.roster().tanks(), 2);
     EXPECT_TRUE(ann.client->connected);
-    // No token is none: it does not fit the seat of somebody who has none.
+    // An empty token matches no seat, not even one of a player without a token.
     Match without;
     without.join("Ann");
     EXPECT_EQ(greet(without, {}).last<protocol::Welcome>().client, 2);
@@ -198,7 +198,7 @@ TEST(Seats, Whoever_was_killed_has_his_seat_at_once) {
     Match match(with_seats());
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
-    // The old connection is still there when the new one comes.
+    // The old connection is still open when the new one arrives.
     const ScriptedClient& back = greet(match, token_of(ann));
     EXPECT_EQ(back.last<protocol::Welcome>().client, 1);
     EXPECT_TRUE(back.last<protocol::Welcome>().host) << "the host's right goes with the seat";
@@ -314,7 +314,7 @@ TEST(Seats, Bots_make_room_for_people_and_come_back) {
     EXPECT_EQ(match.server.roster().tanks(), 3);
     EXPECT_EQ(bots.last<protocol::ActorAdded>().owner, bots.last<protocol::Welcome>().client);
     EXPECT_EQ(bots.last<protocol::Spawned>().actor, bots.last<protocol::ActorAdded>().actor);
-    // Bots make no room for bots.
+    // Bots do not give way to other bots.
     ScriptedClient& more = match.connect();
     match.run();
     more.hello({"Four"}, true);
@@ -344,7 +344,7 @@ TEST(Seats, Bots_fill_a_match_leave_as_people_join_and_come_back) {
     EXPECT_EQ(match.server.roster().tanks(), 5) << "no bot holds a seat, and no person is kept out";
     for (int left = 4; left >= 2; --left) {
         people[static_cast<std::size_t>(left)].client->disconnect();
-        match.run_seconds(121); // the seat is kept for its owner so long
+        match.run_seconds(121); // the seat is kept for its owner until then
         EXPECT_EQ(playing(), std::max(0, 4 - left)) << left;
         EXPECT_EQ(match.server.roster().tanks(), std::max(4, left));
     }

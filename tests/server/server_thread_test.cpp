@@ -1,4 +1,4 @@
-/// The server's own thread, under a clock that the test moves.
+/// The server's own thread, under a clock that the test advances.
 
 #include "match.h"
 #include "net/enet_transport.h"
@@ -10,7 +10,7 @@
 namespace server::test {
 namespace {
 
-/// A clock that stands still but for those who sleep on it, each for as long as it wants.
+/// A clock that advances only as far as sleeping threads need.
 struct SleepersClock {
     std::mutex mutex;
     double now = 50;
@@ -48,7 +48,7 @@ TEST(ServerThread, Ticks_60_times_a_second) {
     EXPECT_NEAR(static_cast<double>(report.ticks) / report.duration, 60, 0.2);
 }
 
-/// The console's "bots 0" ended the bot host in the middle of its frame.
+/// Regression: the console order "bots 0" destroyed the bot host during its frame.
 TEST(ServerThread, Nobody_orders_anything_in_the_middle_of_a_frame) {
     net::MemoryHub hub;
     SleepersClock clock;
@@ -79,9 +79,9 @@ TEST(ServerThread, Catches_up_after_a_short_pause_and_leaves_out_a_long_one) {
     settings.each_tick = [&](double) {
         ++calls;
         if (calls == 60)
-            clock.advance(0.2); // 12 ticks late: made up for
+            clock.advance(0.2); // 12 ticks late: caught up
         if (calls == 120)
-            clock.advance(5); // left out
+            clock.advance(5); // skipped
     };
     ServerThread thread(server_at(hub), settings);
     while (thread.look([](const Server& server) { return server.match_time(); }) < 15)
@@ -112,7 +112,7 @@ double real_time() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Over the real network, so that what is told must get through before the server is gone.
+/// Over real UDP, because the message must arrive before the server is destroyed.
 TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
     net::OpenPort door = net::open_port(0, 0, 4, real_time);
     const std::uint16_t port = door.port;
@@ -142,7 +142,6 @@ TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
     EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::failure);
 }
 
-/// What fails in a tick ends the match, and says in which stage.
 TEST(ServerTick, Names_the_stage_that_fails) {
     for (std::size_t broken = 0; broken < stage_rows.size(); ++broken) {
         std::size_t readings = 0; // of the stopwatch: before and after each stage

@@ -38,7 +38,7 @@ TEST(StableMap, Is_as_std_map_whatever_comes_and_goes) {
         }
         RC_ASSERT(all(std::as_const(map)) == all(expected));
         for (const auto& [key, place] : where)
-            RC_ASSERT(&map.at(key) == place); // others came and went: it stayed
+            RC_ASSERT(&map.at(key) == place); // stays in place while other entries come and go
     }));
     EXPECT_THROW((void)Map().at(1), std::out_of_range);
 }
@@ -54,7 +54,7 @@ TEST(StableMap, A_walk_outlives_what_comes_and_goes_meanwhile) {
         if (++met % 3 == 0)
             map.erase(here);
         else if (met % 3 == 1)
-            map[static_cast<std::uint16_t>(here - 1)] = "here"; // before it: it is met once more
+            map[static_cast<std::uint16_t>(here - 1)] = "here"; // inserted before it: visited again
         ASSERT_LT(met, 1000);
     }
     EXPECT_GT(met, 100);

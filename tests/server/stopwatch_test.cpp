@@ -7,7 +7,7 @@ namespace {
 
 using namespace server;
 
-/// Twelve hours at 60 ticks/s, of 0 to 10 ms in turn; then twelve of 20 ms, which must show, too.
+/// Twelve hours at 60 ticks/s of 0 to 10 ms, then twelve hours of 20 ms, which the result must show.
 TEST(Stopwatch, KeepsADayInConstantMemory) {
     double clock = 0, stage = 0;
     bool begins = true;

@@ -1,4 +1,4 @@
-/// What an owner says of where he truly was is held against what he published.
+/// The server compares an owner's true poses with the published updates.
 
 #include "log_lines.h"
 #include "match.h"
@@ -7,7 +7,7 @@
 namespace server::test {
 namespace {
 
-/// A tank on a straight, and what it may say of it.
+/// A tank on a straight line, and its true poses.
 struct Path {
     static constexpr float speed = 10; ///< [m/s]
     dr::PacketHistory<float> history;
@@ -49,7 +49,7 @@ TEST(TruthCheck, WaitsForTheUpdateAfterIt) {
     EXPECT_FLOAT_EQ(path.check(1.2, 50).distance, 50);
 }
 
-/// 0.75 m, the threshold, a tenth of a second of its speed, and what forces can do between two updates.
+/// The tolerance is 0.75 m, plus the threshold, 0.1 s at its speed, and the effect of forces between two updates.
 TEST(TruthCheck, MayBeOffByTheThresholdAndALittle) {
     Path path;
     path.update(1);
@@ -58,12 +58,12 @@ TEST(TruthCheck, MayBeOffByTheThresholdAndALittle) {
     EXPECT_GT(path.check(1.2, 2.45f).disagreement, 1);
     EXPECT_GT(path.check(1.2, 0, 53).disagreement, 1);
     EXPECT_GT(path.check(1.2, 0, 0, 2.5f).disagreement, 1);
-    path.publisher.position_threshold = 1; // DIS
+    path.publisher.position_threshold = 1; // as in DIS
     EXPECT_LT(path.check(1.2, 3.2f).disagreement, 1);
     EXPECT_GT(path.check(1.2, 3.45f).disagreement, 1);
 }
 
-/// Nothing was due for ten seconds: then it was where it was reckoned.
+/// Ten seconds without an update mean that the tank stayed within the threshold of its extrapolated pose.
 TEST(TruthCheck, SilenceBetweenTwoUpdatesLeavesNoRoomForAnotherPath) {
     Path path;
     path.update(1);
@@ -93,7 +93,7 @@ struct PoisonedTruth : ::testing::Test {
                                                  .orientation = tank.state.orientation}}},
                           net::Channel::truth);
     }
-    /// An update in each third tick, and truth in each, so far off.
+    /// Publishes an update every 20 ticks and a true pose in every tick, `off` [m] from the published one.
     void play(ScriptedTank& tank, double seconds, float off) {
         for (int tick = 0; tick < 60 * seconds; ++tick) {
             if (tick % 20 == 0)
@@ -111,7 +111,7 @@ TEST_F(PoisonedTruth, IsRecognisedMarkedAndKeptBack) {
     EXPECT_GE(before, 119u);
     EXPECT_EQ(bob.client->count<protocol::TruthDoubt>(), 0u);
     play(ann, 2, 5);
-    EXPECT_LE(heard(), before + 21); // until the next update has come
+    EXPECT_LE(heard(), before + 21); // until the next update arrives
     ASSERT_EQ(bob.client->count<protocol::TruthDoubt>(), 1u);
     EXPECT_EQ(bob.client->last<protocol::TruthDoubt>().actor, ann.id);
     EXPECT_TRUE(bob.client->last<protocol::TruthDoubt>().doubted);
@@ -121,13 +121,12 @@ TEST_F(PoisonedTruth, IsRecognisedMarkedAndKeptBack) {
     EXPECT_EQ(late.client->count<protocol::TruthDoubt>(), 1u);
     const std::size_t then = heard();
     play(ann, 50, 0);
-    EXPECT_EQ(heard(), then); // it is not believed at once
+    EXPECT_EQ(heard(), then); // trust does not return at once
     play(ann, 15, 0);
     EXPECT_FALSE(bob.client->last<protocol::TruthDoubt>().doubted);
     EXPECT_GT(heard(), then + 100);
 }
 
-/// It says so at once, before any update: farther than it can have driven.
 TEST_F(PoisonedTruth, WhatIsOutOfReachIsNotPassedOnAtAll) {
     ann.publish(match.time());
     match.run();
@@ -140,7 +139,7 @@ TEST_F(PoisonedTruth, WhatIsOutOfReachIsNotPassedOnAtAll) {
     EXPECT_EQ(bob.client->count<protocol::TruthDoubt>(), 1u);
 }
 
-/// One that is off is a clock that was just set.
+/// A single disagreement may come from a clock that was just adjusted.
 TEST_F(PoisonedTruth, OneIsNotEnough) {
     play(ann, 1, 0);
     say(ann, ann.state.position + glm::vec3(3, 0, 0));
@@ -150,7 +149,7 @@ TEST_F(PoisonedTruth, OneIsNotEnough) {
     EXPECT_EQ(bob.client->count<protocol::TruthDoubt>(), 0u);
 }
 
-/// In a match the server scores its own picture: by nothing that is not true.
+/// In a match, the server's statistics of its own displayed poses use only trusted true poses.
 TEST(PoisonedTruthInAMatch, EntersNoFigure) {
     ServerSettings settings;
     settings.lab = false;

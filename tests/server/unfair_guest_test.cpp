@@ -1,4 +1,4 @@
-/// What a guest who keeps to the letter of the protocol does not gain, and what he does not spoil for the others.
+/// A client that obeys the protocol gains no advantage and does not harm the others.
 
 #include "match.h"
 
@@ -7,7 +7,7 @@
 namespace server::test {
 namespace {
 
-/// Zigzags within the map, whose splines are short and whose points are far apart.
+/// Zigzags within the map: few points, far apart, joined by short splines.
 std::vector<dr::Road::Place> zigzag(double half, int points) {
     std::vector<dr::Road::Place> places;
     for (int i = 0; i < points; ++i)
@@ -15,7 +15,8 @@ std::vector<dr::Road::Place> zigzag(double half, int points) {
     return places;
 }
 
-/// Clients leave a server that tells of more than 20 km of roads a second: one guest's tanks made it do so.
+/// Regression: clients disconnect from a server that sends more than 20 km of roads a second, and the tanks of one
+/// client caused that.
 TEST(UnfairGuest, TellsOfNoMoreWaysThanTheOthersTake) {
     Match match;
     ScriptedTank host = match.join("Ann");
@@ -44,7 +45,7 @@ TEST(UnfairGuest, TellsOfNoMoreWaysThanTheOthersTake) {
     EXPECT_EQ(match.dropped(Drop::bad_road), 50u * 8 + 100);
 }
 
-/// In a pause mines sleep, and nothing may be taken.
+/// In a pause mines are inactive, and no crate may be taken.
 TEST(UnfairGuest, DrivesNowhereInAPause) {
     ServerSettings settings;
     settings.pickups = true;
@@ -68,7 +69,7 @@ TEST(UnfairGuest, DrivesNowhereInAPause) {
     match.server.order("pause");
     ann.client->send(protocol::Setting{"repair-crates", "1"});
     drive(ann, 300);
-    drive(bob, 60); // as one who was still rolling
+    drive(bob, 60); // like a tank that still rolls
     EXPECT_NEAR(match.actor(ann.id).position().x, 60, 2);
     const auto crates = [&] {
         return std::ranges::count(match.server.roster().actors, world::ActorKind::repair_crate,
@@ -85,7 +86,7 @@ TEST(UnfairGuest, DrivesNowhereInAPause) {
     EXPECT_EQ(match.actor(bob.id).incarnation, incarnation);
 }
 
-/// Everybody is told each of them.
+/// The server relays each true pose to every client.
 TEST(UnfairGuest, SaysTheTruthNoMoreOftenThanThereAreTicks) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");

@@ -1,4 +1,4 @@
-/// The judgement alone, without a server.
+/// Validation of motion without a server.
 
 #include "server/validation.h"
 
@@ -17,7 +17,7 @@ struct Court {
     MotionBudget charged;
     double now = 10;
 
-    /// On the budget that is there; only `accept` charges it.
+    /// Judges with a copy of the budget; only `accept` charges it.
     std::optional<Drop> judge(const dr::Update<float>& update) const {
         MotionBudget budget = charged;
         return judge(update, budget);
@@ -62,7 +62,6 @@ TEST(Validation, Numbers_must_be_finite) {
     EXPECT_EQ(court.judge(never), Drop::not_finite);
 }
 
-/// An orientation that was published by itself has its own time.
 TEST(Validation, An_orientation_has_its_own_time) {
     Court court;
     court.history.add(court.standing(9.5), 9.5);
@@ -77,13 +76,13 @@ TEST(Validation, An_orientation_has_its_own_time) {
     EXPECT_EQ(judge(9.4), Drop::back_in_time);
 }
 
-/// A tank that was thrown is faster than any drives; what it falls against stops it, and it bounces.
+/// A thrown tank may exceed every driving speed; an obstacle stops it, and it bounces.
 TEST(Validation, A_crash_may_take_all_its_speed_but_not_again_and_again) {
     Court court;
     auto fast = court.standing(9.5);
     fast.state.velocity.x = 36.5f;
     court.history.add(fast, 9.5);
-    court.charged.jolts.take(0, 6.9f, court.limits.jolts); // it has bounced
+    court.charged.jolts.take(0, 6.9f, court.limits.jolts); // an earlier bounce
     auto stopped = court.standing(9.83);
     stopped.state.position.x = 5;
     stopped.state.velocity.x = -4;
@@ -96,7 +95,7 @@ TEST(Validation, A_crash_may_take_all_its_speed_but_not_again_and_again) {
 }
 
 TEST(Validation, The_first_update_is_measured_against_the_spawn) {
-    const Court court; // put at (0, 0) 0.1 s ago
+    const Court court; // spawned at (0, 0) 0.1 s ago
     auto update = court.standing(10);
     update.state.position.x = court.limits.way + 14 * 0.1f - 0.01f;
     EXPECT_EQ(court.judge(update), std::nullopt);
@@ -108,18 +107,18 @@ TEST(Validation, The_limits_are_where_they_are_said_to_be) {
     Court court;
     court.history.add(court.standing(9.5), 9.5);
     auto update = court.standing(10);
-    // What may be owed, what half a second pays back, and what tracks do unseen: no velocity explains it.
+    // The allowed debt, its repayment in 0.5 s, and what tracks do unseen; the velocity explains nothing.
     update.state.position.x = 8 + 0.5f + 3 * 0.25f - 0.01f;
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.state.position.x += 0.02f;
     EXPECT_EQ(court.judge(update), Drop::unexplained);
-    update.state.velocity.x = 10; // now half of it is
+    update.state.velocity.x = 10; // explains half of it
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.time = court.now + court.limits.future + 0.001;
     EXPECT_EQ(court.judge(update), Drop::from_the_future);
 }
 
-/// Who stumbles and stands on his nose is thrown up by how he turns, but no faster than he came.
+/// A tank that pitches onto its nose may be thrown up by its spin, but not faster than it drove.
 TEST(Validation, A_tank_that_stumbles_is_thrown_as_its_speed_and_its_turning_do) {
     const auto thrown = [](float up, float spin, float came) {
         Court court;
@@ -148,7 +147,6 @@ TEST(Validation, A_tank_that_stumbles_is_thrown_as_its_speed_and_its_turning_do)
     EXPECT_EQ(thrown(15, 4, 14), Drop::no_jump) << "likewise";
 }
 
-/// Whatever a driver does within the tank's abilities, at whatever rate it is published, is believed.
 TEST(Validation, Honest_driving_is_never_refused) {
     ASSERT_TRUE(rc::check([] {
         Court court;
@@ -159,7 +157,7 @@ TEST(Validation, Honest_driving_is_never_refused) {
             const int ticks = *rc::gen::inRange(1, 180);
             glm::vec2 acceleration{0};
             for (int tick = 0; tick < ticks; ++tick) {
-                if (tick % 20 == 0) // a new whim, up to 15 m/s²
+                if (tick % 20 == 0) // a new random acceleration up to 15 m/s²
                     acceleration = 0.15f * glm::vec2(*rc::gen::inRange(-70, 71), *rc::gen::inRange(-70, 71));
                 velocity += acceleration / 60.0f;
                 if (glm::length(velocity) > 14)

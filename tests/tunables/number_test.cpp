@@ -11,7 +11,7 @@ using tunables::Range, tunables::read_number;
 
 constexpr Range rate{.low = 1, .high = 60, .unit = "1/s"};
 
-/// What is read; what it was before, if it is refused.
+/// Returns the parsed value, or −7 if the text is rejected.
 double read(std::string_view text, const Range& range = rate) {
     double value = -7;
     const auto wrong = read_number(text, range, value);
@@ -59,7 +59,8 @@ TEST(Number, IsWholeWhereItMustBe) {
     EXPECT_EQ(complaint("10", lives), "must be from 0 to 9, not 10");
 }
 
-/// As settings travel. 0.3f is 4e-8 of itself beyond 0.3, 0.1f 1.5e-8; half of a float's last place is 6e-8.
+/// Settings are exchanged as text. 0.3f exceeds 0.3 by a relative 4e-8, 0.1f by 1.5e-8; half of a float's last place is
+/// 6e-8.
 TEST(Number, TakesTheTextOfTheFloatAtItsEnd) {
     for (const double end : {0.3, 0.1, 1e-6, 1e5, 0.7}) {
         const std::string text = fmt::format("{}", static_cast<double>(static_cast<float>(end)));

@@ -107,7 +107,7 @@ TEST(Joined, KeepsTheOrderAndWhatRowsAreBoundTo) {
     EXPECT_EQ(two, 0.5);
 }
 
-/// The first numbers of splitmix64 from seed 1234567, as its authors' reference code gives them.
+/// The first numbers of splitmix64 from seed 1234567 by its authors' reference code.
 TEST(Random, IsSplitmix64) {
     Random random(1234567);
     EXPECT_EQ(random.bits(), 6457827717110365317u);
@@ -125,7 +125,7 @@ TEST(Random, UniformIsTheTop53Bits) {
     }
 }
 
-/// As settings travel: a float at the end of its range prints a little beyond it.
+/// Settings are exchanged as text, and a float at the end of its range may print slightly beyond it.
 TEST(TunableTexts, TakeTheirOwnText) {
     float reach = 0.3f;
     const Tunable row = bind(tunables::Row{.name = "reach", .minimum = 0.1, .maximum = 0.3}, reach);

@@ -1,4 +1,4 @@
-"""A person at the page: a real browser in a window of its own, driven by real keys; what it does is read from its console."""
+"""Simulated input to the page in a real browser with its own window; results are read from the console."""
 import functools
 import os
 import pathlib
@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "end_to_end
 from processes import focus_window, wait_for, xdotool  # noqa: E402
 from devtools import DevTools  # noqa: E402
 
-PREFERENCES = {  # of Firefox: nothing before the page, and its console on standard output
+PREFERENCES = {  # for Firefox: no page before ours, and the console on standard output
     "browser.shell.checkDefaultBrowser": False, "browser.aboutwelcome.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
     "toolkit.telemetry.reportingpolicy.firstRun": False, "browser.tabs.warnOnClose": False, "webgl.force-enabled": True,
     "browser.dom.window.dump.enabled": True, "devtools.console.stdout.content": True, "app.update.enabled": False,
@@ -24,8 +24,8 @@ BROWSERS = ("chromium", "firefox")
 
 class Page:
     def __init__(self, bench, browser, url, width=1280, height=720, trusts=None, begins="page: ready after", webgl=True, alone=True):
-        """`trusts`: an authority whose certificate this browser's user has imported. `begins`: what the page says first. `alone`: there is nothing
-        else on the screen, and no key closes it."""
+        """`trusts`: an authority whose certificate the browser trusts. `begins`: the page's first message. `alone`: a
+        kiosk, in which no key closes the page."""
         self.display = bench.display(width, height)
         profile = pathlib.Path(bench.folder.name) / f"profile{len(bench.started)}"
         profile.mkdir()
@@ -51,7 +51,7 @@ class Page:
 
     @functools.cached_property
     def tools(self):
-        """Of Chromium."""
+        """Remote control, in Chromium only."""
         return DevTools(self.profile)
 
     def says(self, pattern, limit=30):
@@ -63,11 +63,11 @@ class Page:
         xdotool(self.display, *(str(a) for a in arguments))
 
     def forget(self):
-        """From now on only what is new counts as said."""
+        """From now on `says` ignores earlier lines."""
         self.seen = len(self.program.output())
 
     def trace(self):
-        """The newest numbers of one's own tank."""
+        """Returns the newest trace of the page's tank."""
         lines = re.findall(r"trace: (x=.*)", self.program.output())
         return {key: float(value) for key, value in re.findall(r"(\w+)=([-\d.]+)", lines[-1])} if lines else {}
 
@@ -82,13 +82,13 @@ class Page:
             xdotool(self.display, "keyup", key)
 
     def drive(self, name):
-        """Says who one is, and begins."""
+        """Types the player's name and starts."""
         self.keys("type", "--delay", 60, name)
         self.keys("key", "Return")
         self.until(lambda now: "speed" in now, "a tank of one's own", 120)
 
     def keep(self, name):
-        """A picture for people, where they ask for it."""
+        """Keeps a screenshot on request."""
         if folder := os.environ.get("RECKONING_KEEP_PICTURES"):
             ImageGrab.grab(xdisplay=self.display).save(os.path.join(folder, f"{name}.png"))
 

@@ -1,4 +1,4 @@
-"""Chromium's remote control, for what no key press can do: fingers, a gamepad, a file, a graphics card that goes away."""
+"""Chromium's remote control, for input that keys cannot give: touch, a gamepad, a file, a lost graphics card."""
 import json
 import urllib.request
 
@@ -8,7 +8,7 @@ from processes import Failure, wait_for
 
 
 class DevTools:
-    """Of the one page in the Chromium that has this profile and was started with --remote-debugging-port=0."""
+    """Controls the only page of the Chromium with this profile, started with --remote-debugging-port=0."""
 
     def __init__(self, profile):
         here = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -38,12 +38,12 @@ class DevTools:
         return result["result"].get("value")
 
     def pick(self, selector, path):
-        """That file, in this input."""
+        """Chooses a file in this input element."""
         root = self.call("DOM.getDocument")["root"]["nodeId"]
         self.call("DOM.setFileInputFiles", files=[str(path)], nodeId=self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"])
 
     def fingers(self, *places):
-        """Who touches the page now, all of them, by their order: Chromium is told what has changed, by its kind."""
+        """Sets all touching fingers in order. Chromium receives the changes by kind."""
         now = {number: place for number, place in enumerate(places) if place}
         before, self.down = self.down, now
         changes = {"touchStart": now.keys() - before.keys(), "touchEnd": before.keys() - now.keys(),
@@ -54,7 +54,7 @@ class DevTools:
                 self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": number} for number, (x, y) in points])
 
     def tap(self, x, y, finger=0):
-        """With this finger; those that are down stay where they are."""
+        """Taps with this finger; others that are down stay there."""
         others = [self.down.get(number) for number in range(finger)]
         self.fingers(*others, (x, y))
         self.fingers(*others)

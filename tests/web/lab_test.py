@@ -1,4 +1,5 @@
-"""The lab in node gives what the lab of the desktop gives: dead reckoning to 1e-6, a match within the spread of its seeds.
+"""The lab in node gives the results of the desktop's lab: dead reckoning to 1e-6, a match within the spread of its
+seeds.
 
   lab_test.py BINARIES LAB.js
 """
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-CLOSE = 1e-6  # [m], [rad] and their like: differently built, the same figures
+CLOSE = 1e-6  # for values in [m], [rad] and similar units: a different build gives equal figures
 UNITS = {"_deg": math.pi / 180, "jerk_rms": (1 / 60) ** 3}  # jerk is the third difference of poses 1/60 s apart
 MATCH = ("match", "--bots", 4, "--seconds", 20, "--latency", 0.05, "--loss", 0.02, "--scheme", "pvb,bezier", "--format", "json")
 SCHEMES = "pvb,bezier:rvb,hermite:lagrange,spring:arc,delayed:ctra,targeting:input,ease:ctra-fade,offset:ctra-fade"
@@ -26,7 +27,7 @@ def output(*command):
 
 
 def figures(value, path=""):
-    """Every number in it, by where it stands."""
+    """Returns every number with its path."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from figures(each, f"{path}/{key}")
@@ -54,7 +55,8 @@ def mean_errors(lab, seed):
 
 
 def frame_cost(lab):
-    """CPU of a frame of a match with 8 tanks [ms]: a viewer's whole work without pictures, and the server's and the bots' with it."""
+    """CPU time of a frame in a match with 8 tanks [ms]: a viewer's whole work without pictures, and the same with
+    server and bots."""
     def cpu(seconds):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         output(*lab, "match", "--bots", 8, "--seconds", seconds, "--seed", 1, "--scheme", "ease:ctra-fade", "--format", "json")
@@ -67,7 +69,7 @@ def main():
     binaries, lab = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     desktop, node = [binaries / "reckoning-lab"], ["node", "--no-experimental-fetch", lab]
     compare(desktop, node, ("run", "--path", "random", "--seconds", 60, "--latency", 0.1, "--loss", 0.05, "--compensate", "--scheme", SCHEMES, "--format", "json"))
-    with tempfile.TemporaryDirectory(dir=".") as folder: # node sees what is below where it was started
+    with tempfile.TemporaryDirectory(dir=".") as folder: # node can access only files below its working folder
         record = pathlib.Path(folder) / "match.reck"
         output(binaries / "reckoning", "--headless", "--bots", 4, "--seconds", 10, "--record", record)
         compare(desktop, node, ("replay", record, "--scheme", "pvb,ease:ctra-fade", "--compensate", "--format", "json"))

@@ -77,8 +77,8 @@ TEST(Bump, a_remote_tank_shoves_with_its_velocity_and_moves_on_between_updates) 
     dr::KinematicState<float> state;
     state.position = {-12, 0, ride_height};
     state.velocity = {6, 0, 0};
-    remote.move_to(state); // once: then it goes on by itself
-    world.step(120);       // 12 m: to the tank's place
+    remote.move_to(state); // once: afterwards it moves by itself
+    world.step(120);       // 12 m, up to the tank's place
     EXPECT_GT(tank.actor().state.position.x, 3.5f);
     EXPECT_NEAR(tank.actor().state.velocity.x, 6, 1.5);
 }
@@ -111,7 +111,8 @@ TEST(Bump, a_remote_tank_that_was_away_comes_back_as_if_it_never_had) {
 }
 
 TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
-    // It stands beside the tank and jumps half a metre into it: the pose says 30 m/s, its velocity says none.
+    // The remote tank stands beside the tank and jumps half a metre into it: its positions imply 30 m/s, and its
+    // velocity is 0.
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank tank(world);
@@ -133,7 +134,7 @@ TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
     EXPECT_LT(fastest, 2 * depenetration_speed);
 }
 
-/// A boosted one rams it, or is reckoned to be where it is: whoever it hits stays on the ground and near.
+/// A boosted tank rams another one, or is extrapolated into it. The hit tank must stay on the ground and nearby.
 TEST(Bump, what_runs_into_a_tank_makes_it_little_faster_than_it_drives) {
     const Terrain terrain(test::flat());
     const TankSettings settings;

@@ -1,4 +1,4 @@
-/// Eight poses clamped at once, on the ground of every map.
+/// Clamping eight poses at once, on the ground of every map.
 
 #include "dead_reckoning/receiving/clamp_lanes.h"
 
@@ -35,7 +35,7 @@ State lane_of(const dr::Batch::Shown& shown, std::size_t lane) {
     return state;
 }
 
-/// Over, on and in the ground, on the map and beyond its edge, level, tilted and lying on its side.
+/// Returns a random pose above, on or below the ground, on the map or beyond its edge, level, tilted or on its side.
 State anywhere(const Terrain& terrain, tunables::Random& random) {
     const auto some = [&](double size) { return static_cast<float>(random.uniform(-size, size)); };
     State state;
@@ -87,14 +87,14 @@ TEST(ClampLanes, is_the_clamp_of_each_on_every_map) {
                     return largest_gap(clamped, dr::clamp_to_ground(states[lane], tank_footprint, ground, modes[lane]));
                 };
                 from_triangles = std::max(from_triangles, by(triangles));
-                // On the very edge of the map a ray may miss.
+                // A ray may miss at the very edge of the map.
                 const float edge = terrain.size() / 2 - 5;
                 if (round % 10 == 0 && std::abs(states[lane].position.x) < edge &&
                     std::abs(states[lane].position.y) < edge)
                     from_rays = std::max(from_rays, by(rays));
             }
         }
-        EXPECT_LT(from_triangles, 1.5e-4) << name; // 0.84e-4 by GCC, 1.13e-4 by Clang: four steps of a float at 300 m
+        EXPECT_LT(from_triangles, 1.5e-4) << name; // GCC 0.84e-4, Clang 1.13e-4: four float steps at 300 m
         EXPECT_LT(from_rays, 1e-3) << name;
         EXPECT_LT(left, tanks / 5) << name;
         EXPECT_GT(left, 0u) << name;

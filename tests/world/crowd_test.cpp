@@ -1,5 +1,3 @@
-/// Actors that are moved on together.
-
 #include "world/crowd.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +5,7 @@
 namespace world {
 namespace {
 
-/// One that drives ahead at 10 m/s, as a member of the crowd.
+/// An actor that drives at 10 m/s, as a member of the crowd.
 struct Driver {
     explicit Driver(dr::Batch& crowd) : actor(*dr::scheme("pvb:order1")) {
         dr::Update<float> update;

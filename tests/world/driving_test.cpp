@@ -1,4 +1,4 @@
-/// How the tank feels, as figures: weight shift, slopes, skid, brake, reverse, recoil.
+/// The tank's handling in figures: weight shift, slopes, skidding, braking, reversing, recoil.
 
 #include "ground.h"
 #include "world/shell.h"
@@ -21,16 +21,16 @@ struct Drive {
         tank.spawn(x, y, heading);
     }
     [[nodiscard]] const dr::KinematicState<float>& state() const { return tank.actor().state; }
-    /// Nose up + [°].
+    /// Pitch, nose up positive [°].
     [[nodiscard]] float pitch() const {
         return std::asin((state().orientation * glm::vec3(1, 0, 0)).z) * 180 / static_cast<float>(M_PI);
     }
-    /// Left side up + [°].
+    /// Roll, left side up positive [°].
     [[nodiscard]] float roll() const {
         return std::asin((state().orientation * glm::vec3(0, 1, 0)).z) * 180 / static_cast<float>(M_PI);
     }
     [[nodiscard]] glm::vec3 in_hull() const { return glm::conjugate(state().orientation) * state().velocity; }
-    /// The largest and smallest value of a figure while the controls are held.
+    /// The range of a value while the controls are held.
     struct Span {
         float low = 1e9f, high = -1e9f;
     };
@@ -45,7 +45,7 @@ struct Drive {
     }
 };
 
-/// 512 m of level ground, in the west of it.
+/// 512 m of level ground; the tank starts in its west.
 struct Level : Drive {
     Level() : Drive(test::ground([](float, float) { return 0.0f; }, 512), -200) {}
     void run_up() {
@@ -57,16 +57,16 @@ TEST(Driving, shifts_its_weight_when_it_starts_and_brakes) {
     Level drive;
     const auto pitch = [&] { return drive.pitch(); };
     const auto start = drive.hold(throttle(1), 60, pitch);
-    EXPECT_GT(start.high, 3); // the nose comes up [°]
+    EXPECT_GT(start.high, 3); // the nose rises [°]
     EXPECT_LT(start.high, 8);
     drive.hold(throttle(1), 240, pitch);
     const auto steady = drive.hold(throttle(1), 60, pitch);
     EXPECT_LT(steady.high - steady.low, 0.2f);
     const float before = drive.state().position.x;
     const auto stop = drive.hold(brake, 150, pitch);
-    EXPECT_LT(stop.low, -3); // and dives
+    EXPECT_LT(stop.low, -3); // the nose dips [°]
     EXPECT_GT(stop.low, -8);
-    const float way = drive.state().position.x - before; // v²/2a at the tracks' 9 m/s², and a little for the lag
+    const float way = drive.state().position.x - before; // v²/2a at the tracks' 9 m/s², plus a little for the lag
     EXPECT_GT(way, 14.0f * 14 / 18);
     EXPECT_LT(way, 14.0f * 14 / 18 + 2);
     EXPECT_NEAR(drive.pitch(), 0, 0.3);
@@ -76,7 +76,7 @@ TEST(Driving, leans_out_of_a_corner) {
     Level drive;
     drive.run_up();
     const auto roll = drive.hold(throttle(1, 1), 90, [&] { return drive.roll(); });
-    EXPECT_GT(roll.high, 3); // to the left: the left side comes up [°]
+    EXPECT_GT(roll.high, 3); // in a left turn the left side rises [°]
     EXPECT_LT(roll.high, 8);
     EXPECT_GT(roll.low, -0.2f);
     drive.run_up();
@@ -88,7 +88,7 @@ TEST(Driving, reverses_after_it_has_stopped) {
     drive.run_up();
     const auto speed = drive.hold(throttle(-1), 300, [&] { return drive.in_hull().x; });
     EXPECT_NEAR(speed.low, -drive.tank.settings().drive.reverse_speed, 0.1);
-    // With the stick over, the hull turns the same way backwards: tracks, not wheels.
+    // In reverse with the stick to one side, the hull turns the same way as forwards: tracks do not steer like wheels.
     drive.hold(throttle(-1, 1), 60, [] { return 0.0f; });
     EXPECT_GT(drive.state().angular_velocity.z, 0.5f);
 }
@@ -101,10 +101,10 @@ TEST(Driving, slopes_cost_speed) {
         EXPECT_LT(up.in_hull().x, last) << degrees;
         last = up.in_hull().x;
     }
-    EXPECT_NEAR(last, 45 / (9.81f * 0.5f), 0.3); // at 30°, power / (m g sin) is what is left
+    EXPECT_NEAR(last, 45 / (9.81f * 0.5f), 0.3); // the speed at 30° is power / (m g sin)
 }
 
-/// How fast it moves sideways at most while the controls are held [m/s].
+/// Returns the maximum sideways speed while the controls are held [m/s].
 float slip(Drive& drive, const TankInput& input, int ticks) {
     const auto across = drive.hold(input, ticks, [&] { return drive.in_hull().y; });
     return std::max(across.high, -across.low);
@@ -113,8 +113,8 @@ float slip(Drive& drive, const TankInput& input, int ticks) {
 TEST(Driving, skids_where_the_tracks_cannot_hold) {
     Level drive;
     drive.run_up();
-    EXPECT_LT(slip(drive, throttle(1, 1), 60), 0.35f);         // a corner alone they hold
-    EXPECT_GT(slip(drive, {.stick = {1, 1, true}}, 90), 0.5f); // not one that is braked in as well
+    EXPECT_LT(slip(drive, throttle(1, 1), 60), 0.35f);         // the tracks hold in a corner alone
+    EXPECT_GT(slip(drive, {.stick = {1, 1, true}}, 90), 0.5f); // they do not hold if the tank also brakes
     const auto down = [](float degrees) {
         Drive drive_down(test::slope(degrees), 60, 0, 3.14159f);
         drive_down.hold(throttle(1), 180, [] { return 0.0f; });
@@ -124,7 +124,7 @@ TEST(Driving, skids_where_the_tracks_cannot_hold) {
     EXPECT_GT(down(25), 1);
     EXPECT_GT(down(30), 2);
     Drive along(test::slope(30), 0, -80, 1.5708f);
-    EXPECT_GT(slip(along, throttle(1), 240), 0.3f); // along a slope it drifts down
+    EXPECT_GT(slip(along, throttle(1), 240), 0.3f); // along a slope it drifts downhill
     EXPECT_LT(slip(along, throttle(1), 60), 1);
 }
 
@@ -133,17 +133,16 @@ TEST(Driving, the_gun_kicks_the_hull_and_it_comes_back) {
     drive.hold(brake, 60, [] { return 0.0f; });
     drive.tank.recoil();
     const auto pitch = drive.hold(brake, 90, [&] { return drive.pitch(); });
-    EXPECT_GT(pitch.high, 0.8f); // forward, the nose comes up [°]
+    EXPECT_GT(pitch.high, 0.8f); // a shot forward raises the nose [°]
     EXPECT_LT(pitch.high, 3);
     EXPECT_NEAR(drive.pitch(), 0, 0.1);
     EXPECT_NEAR(drive.state().position.x, -200, 0.02);
-    drive.hold({.stick = {0, 0, true}, .turret_rate = 1}, 130, [] { return 0.0f; }); // to the left side
+    drive.hold({.stick = {0, 0, true}, .turret_rate = 1}, 130, [] { return 0.0f; }); // towards the left side
     drive.tank.recoil();
     EXPECT_GT(drive.hold(brake, 90, [&] { return drive.roll(); }).high, 0.8f);
 }
 
-/// Drop can be learned: at 90 m/s a level shot falls by g x²/2v² = 1.5 m at 50 m and 6.1 m at 100 m, whatever the
-/// tank.
+/// Drop is predictable: at 90 m/s a level shot falls by g x²/2v² = 1.5 m at 50 m and 6.1 m at 100 m, for every tank.
 TEST(Driving, a_shell_drops_as_the_rules_speed_says) {
     const Terrain terrain(test::ground([](float, float) { return 0.0f; }, 512));
     for (const float height : {1.514f, 6.056f}) {

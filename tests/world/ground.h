@@ -1,5 +1,5 @@
 #pragma once
-/// Made-up ground for the tests of this folder, and how deep a tank is in it.
+/// Synthetic ground for the tests in this folder, and the depth of a tank in it.
 
 #include "world/tank.h"
 
@@ -11,7 +11,7 @@ namespace test {
 
 inline float radians(float degrees) { return degrees * static_cast<float>(M_PI) / 180; }
 
-/// A square of `size` m with a height every metre.
+/// Returns a square map of `size` m with a height every metre.
 inline world::Map ground(const std::function<float(float, float)>& height, int size = 256) {
     world::Map map;
     map.size = static_cast<float>(size);
@@ -30,7 +30,7 @@ inline world::Map slope(float degrees) {
     return ground([rise = std::tan(radians(degrees))](float x, float) { return rise * x; });
 }
 
-/// How deep the deepest of the hull's points and of the wheels at their stops is in the ground, square to it [m].
+/// Returns the depth of the deepest point of the hull or of a wheel at its stop, normal to the ground [m].
 inline float depth(const world::Tank& tank, const world::Terrain& terrain) {
     const auto& state = tank.actor().state;
     float deepest = -1e9f;

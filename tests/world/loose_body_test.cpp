@@ -19,7 +19,7 @@ dr::KinematicState<float> at(float x, float z, const glm::vec3& velocity = glm::
     return state;
 }
 
-/// Of its lowest point above level ground [m].
+/// Height of the lowest point above level ground [m].
 float clearance(const LooseBody& body) {
     return body.state().position.z - body.shape().lowest(body.state().orientation);
 }
@@ -75,7 +75,6 @@ TEST(LooseBody, rolls_down_a_slope_once_it_is_pushed) {
     EXPECT_LT(body.state().velocity.x, -3);
 }
 
-/// Handed over in the middle of a roll: pose and velocity go on.
 TEST(LooseBody, goes_from_following_to_simulated_and_back_without_a_jump) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
@@ -131,7 +130,7 @@ TEST(LooseBody, is_thrown_by_explosions_near_it_and_no_faster_than_is_sensible) 
     EXPECT_FALSE(elsewhere.simulated());
 }
 
-/// From the first moment on: what is reckoned of another's may be faster.
+/// From the first tick on, because an extrapolated body of another client may be faster.
 TEST(LooseBody, one_that_is_taken_over_is_no_faster_than_is_sensible) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);

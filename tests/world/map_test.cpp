@@ -24,7 +24,7 @@ std::string reason(const std::function<void()>& load) {
     return "loaded";
 }
 
-/// A copy of the proving ground that can be damaged.
+/// A copy of the proving ground that tests can damage.
 class DamagedMap : public testing::Test {
   protected:
     DamagedMap() {
@@ -46,7 +46,7 @@ class DamagedMap : public testing::Test {
         toml.replace(at, before.size(), after);
         std::ofstream(folder_ / "map.toml") << toml;
     }
-    /// A grey picture in the PNM format, which the reader knows, too; zeros throughout.
+    /// Writes a grey picture of zeros in the PNM format, which the reader also supports.
     void picture(int width, int height, int white) const {
         std::ofstream file(folder_ / "height.png", std::ios::binary);
         file << "P5\n" << width << ' ' << height << '\n' << white << '\n';
@@ -143,7 +143,7 @@ TEST_F(DamagedMap, refuses_a_picture_cut_off_anywhere) {
     }
 }
 
-/// A PNG of 129 x 129 heights whose packed data are `zeros` bytes long: runs of 258 with the fixed codes of RFC 1951.
+/// Returns a PNG of 129 x 129 heights with `zeros` bytes of packed data: runs of 258 with the fixed codes of RFC 1951.
 std::string png_of_zeros(std::size_t zeros) {
     std::string packed("\x78\x01", 2);
     std::uint64_t pending = 0;
@@ -153,22 +153,22 @@ std::string png_of_zeros(std::size_t zeros) {
         for (count += width; count >= 8; count -= 8, pending >>= 8)
             packed += static_cast<char>(pending & 0xff);
     };
-    put(0b011, 3);      // the last block, fixed codes
+    put(0b011, 3);      // last block, fixed codes
     put(0b00001100, 8); // a zero
     for (std::size_t written = 1; written < zeros; written += 258)
-        put(0b10100011, 13); // so many bytes like the one before
+        put(0b10100011, 13); // repeats the previous byte 258 times
     put(0, 7 + 8);
     const auto chunk = [](const char* kind, const std::string& data) {
         std::string bytes;
         for (int shift = 24; shift >= 0; shift -= 8)
             bytes += static_cast<char>(data.size() >> shift & 0xff);
-        return bytes + kind + data + "none"; // nobody looks at the checksum
+        return bytes + kind + data + "none"; // the checksum is not verified
     };
     return "\x89PNG\r\n\x1a\n" + chunk("IHDR", std::string("\0\0\0\x81\0\0\0\x81\x10\0\0\0\0", 13)) +
            chunk("IDAT", packed) + chunk("IEND", "");
 }
 
-/// The size that it says is as it should be; what comes out of it is 256 MiB.
+/// The picture declares a correct size but unpacks to 256 MiB.
 TEST_F(DamagedMap, refuses_a_picture_that_holds_more_than_it_says) {
     std::ofstream(folder_ / "height.png", std::ios::binary) << png_of_zeros(129 * (2 * 129 + 1));
     EXPECT_EQ(reason(), "loaded");
@@ -176,7 +176,7 @@ TEST_F(DamagedMap, refuses_a_picture_that_holds_more_than_it_says) {
     EXPECT_THAT(reason(), HasSubstr("does not hold as many heights as it says"));
 }
 
-/// It overran the stack.
+/// Regression: this overran the stack.
 TEST_F(DamagedMap, refuses_keys_that_are_nested_without_end) {
     std::string key = "a";
     for (int i = 0; i < 50'000; ++i)
@@ -197,7 +197,7 @@ TEST_F(DamagedMap, takes_files_for_nothing_but_files) {
         EXPECT_THAT(reason(), HasSubstr(path + ": it is not a file"));
         fs::remove(path);
         std::ofstream(path) << "";
-        fs::resize_file(path, std::uintmax_t{10} << 30); // no byte of it is on the disk
+        fs::resize_file(path, std::uintmax_t{10} << 30); // a sparse file
         EXPECT_THAT(reason(), HasSubstr(path + ": it has 10737418240 bytes"));
         fs::remove(path);
         fs::rename(path + ".aside", path);
@@ -240,7 +240,7 @@ TEST_F(DamagedMap, lies_at_0_0_without_an_origin) {
 }
 
 TEST(Map, the_pictures_top_is_north) {
-    // The table with the slope tests stands in the north-west of the proving ground, the mound in its south-west.
+    // The plateau with the slope tests lies in the north-west of the proving ground, and the mound in its south-west.
     const Map map = load_map("proving-ground");
     const auto at = [&](int x, int y) {
         return map.heights[static_cast<std::size_t>((y + 256) * map.samples + x + 256)];

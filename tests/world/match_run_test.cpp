@@ -7,7 +7,7 @@
 namespace world {
 namespace {
 
-/// A minute of wild driving by twelve tanks at once.
+/// Twelve tanks drive wildly for a minute.
 void drive_wildly(const char* name) {
     const Map map = load_map(name);
     const Terrain terrain(map);

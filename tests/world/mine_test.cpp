@@ -9,7 +9,7 @@
 namespace world {
 namespace {
 
-/// Lowest point of the cylinder above the ground under it [m].
+/// Height of the cylinder's lowest point above the ground below it [m].
 float clearance(const Mine& mine, const Terrain& terrain) {
     const auto& state = mine.state();
     float least = 1e9f;
@@ -25,7 +25,7 @@ float clearance(const Mine& mine, const Terrain& terrain) {
     return least;
 }
 
-/// What is no number would spread to all that it touches.
+/// A non-finite pose would spread to all bodies that touch the mine.
 TEST(Mine, that_is_thrown_nowhere_lies_where_it_was) {
     const Terrain terrain(test::flat(2));
     PhysicsWorld world(terrain);
@@ -64,7 +64,7 @@ TEST(Mine, falls_freely_then_lies_flat_and_sleeps) {
 TEST(Mine, on_edge_it_rolls_down_the_hill_and_settles_at_its_foot) {
     const Terrain terrain(test::ground([](float x, float) { return x > 0 ? 0.2f * x : 0.0f; }));
     PhysicsWorld world(terrain);
-    // Standing on its rim, its axis to the north.
+    // Standing on its rim, with its axis to the north.
     Mine mine(world, {40, 0, 8.5f}, {-1, 0, 0}, glm::angleAxis(static_cast<float>(M_PI) / 2, glm::vec3(1, 0, 0)));
     float least = 1, fastest_spin = 0;
     int ticks = 0;
@@ -77,7 +77,7 @@ TEST(Mine, on_edge_it_rolls_down_the_hill_and_settles_at_its_foot) {
     EXPECT_GT(fastest_spin, 5);
     EXPECT_LT(mine.state().position.x, 10);
     EXPECT_TRUE(mine.asleep());
-    EXPECT_NEAR(clearance(mine, terrain), 0, 5e-3); // flat, or standing on its broad rim
+    EXPECT_NEAR(clearance(mine, terrain), 0, 5e-3); // flat, or standing on its wide rim
 }
 
 TEST(Mine, flat_on_a_gentle_slope_it_stays) {

@@ -22,23 +22,24 @@ TEST(Obstacles, a_way_enters_each_shape_where_geometry_says) {
         const auto entry = terrain.obstacles().ray(from, to);
         return entry ? entry->fraction * glm::distance(from, to) : -1;
     };
-    // A trunk of radius 0.35, 8 m high, past its middle by 0.21: √(0.35² − 0.21²) = 0.28 before it.
+    // A trunk with radius 0.35 and height 8 m, passed at 0.21 from its axis: entry √(0.35² − 0.21²) = 0.28 before the
+    // axis.
     EXPECT_NEAR(hit({-10, 0.21f, 2}, {10, 0.21f, 2}), 10 - 0.28f, 1e-4f);
     EXPECT_NEAR(hit({-10, 0.36f, 2}, {10, 0.36f, 2}), -1, 0);
     EXPECT_NEAR(hit({0, 0, 12}, {0, 0, 0}), 4, 1e-4f);
     EXPECT_NEAR(hit({-10, 0, 8.1f}, {10, 0, 8.1f}), -1, 0);
-    // A ball of radius 1.6, its centre 1 m above the ground: its top at 2.6.
+    // A ball with radius 1.6 and its centre 1 m above the ground: its top is at 2.6.
     EXPECT_NEAR(hit({0, 20, 12}, {0, 20, 0}), 12 - 2.6f, 1e-4f);
     EXPECT_NEAR(hit({-10, 20, 1}, {10, 20, 1}), 10 - 1.6f, 1e-4f);
-    // A house of 20 × 16 × 12 m, turned: square to its longer side, 8 m from its centre.
+    // A rotated house of 20 × 16 × 12 m: normal to its longer side, 8 m from its centre.
     const glm::vec3 centre(0, 40, 5), across(-std::sin(0.5f), std::cos(0.5f), 0);
     EXPECT_NEAR(hit(centre + 30.0f * across, centre), 22, 1e-3f);
     const auto entry = terrain.obstacles().ray(centre + 30.0f * across, centre);
     EXPECT_LT(glm::distance(entry->normal, across), 1e-5f);
-    EXPECT_EQ(hit(centre, centre + across), 0); // from inside
+    EXPECT_EQ(hit(centre, centre + across), 0); // starts inside
 }
 
-/// Ways of up to 60 m near every solid of the proving ground: no cell of the grid is forgotten.
+/// Rays of up to 60 m near every solid of the proving ground, to find missed cells of the grid.
 TEST(Obstacles, the_first_entry_is_the_nearest_of_all) {
     const Terrain terrain(load_map("proving-ground"));
     const Obstacles& obstacles = terrain.obstacles();
@@ -77,10 +78,10 @@ TEST(Obstacles, near_finds_them_by_their_circles) {
     const Terrain terrain(with({{PropKind::pine, 10, 0}, {PropKind::house, 40, 0}}));
     EXPECT_EQ(terrain.obstacles().near({0, 0}, 9.6f).size(), 0u);
     EXPECT_EQ(terrain.obstacles().near({0, 0}, 9.7f).size(), 1u);
-    EXPECT_EQ(terrain.obstacles().near({0, 0}, 35).size(), 2u); // √(5² + 4²) = 6.4 m round the house
+    EXPECT_EQ(terrain.obstacles().near({0, 0}, 35).size(), 2u); // √(5² + 4²) = 6.4 m around the house
 }
 
-/// At full speed, head on and aside, against each fixed kind, with a push of three seconds.
+/// At full speed, head-on and off-centre, against each fixed kind, with a push of three seconds.
 TEST(Obstacles, a_tank_is_stopped_without_entering) {
     for (const PropKind kind : {PropKind::pine, PropKind::oak, PropKind::rock, PropKind::house, PropKind::wall}) {
         for (const float aside : {0.0f, 1.0f}) {
@@ -95,7 +96,7 @@ TEST(Obstacles, a_tank_is_stopped_without_entering) {
                 world.step(1);
                 const auto& state = tank.actor().state;
                 highest = std::max(highest, state.position.z);
-                // The hull's box against the solid, along the hull: the nose must not be in it.
+                // Rays along the hull: the nose must not enter the solid.
                 for (const float side : {-1.3f, -0.5f, 0.0f, 0.5f, 1.3f}) {
                     const glm::vec3 tail = state.position + state.orientation * glm::vec3(-2.7f, side, 0);
                     const glm::vec3 nose = state.position + state.orientation * glm::vec3(2.7f, side, 0);
@@ -104,14 +105,14 @@ TEST(Obstacles, a_tank_is_stopped_without_entering) {
                 }
                 ASSERT_LT(test::depth(tank, terrain), 0.1f) << row(kind).name;
             }
-            EXPECT_GT(nearest, -0.35f) << row(kind).name << ' ' << aside; // the deepest that the nose ever was
+            EXPECT_GT(nearest, -0.35f) << row(kind).name << ' ' << aside; // maximum depth of the nose
             EXPECT_LT(highest, 3) << row(kind).name;
         }
     }
 }
 
 TEST(Obstacles, a_shell_ends_at_a_wall_and_a_mine_rolls_against_it) {
-    const Terrain terrain(with({{PropKind::wall, 20, 0, 1.5708f}})); // across the way, 0.7 m thick
+    const Terrain terrain(with({{PropKind::wall, 20, 0, 1.5708f}})); // across the path, 0.7 m thick
     const auto impact = fly(terrain, {}, {{0, 0, 1}, {90, 0, 0}}, 0, 5);
     ASSERT_TRUE(impact);
     EXPECT_NEAR(impact->position.x, 20 - 0.35f, 1e-3f);
@@ -124,13 +125,13 @@ TEST(Obstacles, a_shell_ends_at_a_wall_and_a_mine_rolls_against_it) {
     EXPECT_LT(mine.state().position.x, 20);
 }
 
-/// Where tanks start there is room, nothing stands in water, and trees do not hang on cliffs.
+/// Spawn points are free, nothing stands in water, and no trees stand on cliffs.
 TEST(Obstacles, the_shipped_maps_are_furnished_with_sense) {
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
         const Terrain terrain(map);
         EXPECT_GT(map.props.size(), 50u) << name;
-        // Paths are measured on the two open ones.
+        // The two open maps are used to measure paths.
         const float room = name == "proving-ground" || name == "valley" ? 45 : 12;
         for (const Prop& prop : map.props) {
             const Ground ground = terrain.ground(prop.x, prop.y);
@@ -143,7 +144,7 @@ TEST(Obstacles, the_shipped_maps_are_furnished_with_sense) {
                 ASSERT_GT(ground.normal.z, 0.8f) << name << ' ' << prop.x << ' ' << prop.y;
             }
         }
-        // Ahead of every spawn a lane for whoever measures, as long as the ground is even.
+        // In front of every spawn point is a lane for measurements, as long as the ground is even.
         for (const Spawn& spawn : map.spawns) {
             if (name != "proving-ground")
                 continue;

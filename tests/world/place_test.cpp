@@ -1,4 +1,4 @@
-/// A tank that goes on from a state that came from elsewhere: a remote one, re-created here (Murphy 18.8).
+/// A tank that continues from a given state: a remote tank re-created here (Murphy 18.8).
 
 #include "ground.h"
 
@@ -34,12 +34,12 @@ TEST(Place, it_is_seen_where_it_was_put_and_a_tick_before) {
     tank.place(actor);
     EXPECT_EQ(tank.actor().state.position, actor.state.position);
     EXPECT_NEAR(glm::distance(tank.previous().state.position, glm::vec3(9.9f, 20, 5.05f)), 0, 1e-5);
-    EXPECT_NEAR(tank.previous().state.orientation.z, -0.005, 1e-5); // 0.6 rad/s for a tick, half of it
+    EXPECT_NEAR(tank.previous().state.orientation.z, -0.005, 1e-5); // 0.6 rad/s for one tick, halved
     world.step(1);
     EXPECT_NEAR(tank.actor().state.position.x, 10.1f, 1e-3);
 }
 
-/// Reckoned by 0.1 s too far into the ground: lifted out, and neither buried nor thrown up by its springs.
+/// Extrapolated 0.1 s too far into the ground: the tank is lifted out, and its springs do not throw it up.
 TEST(Place, under_the_ground_it_is_lifted_and_lands) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);

@@ -1,4 +1,4 @@
-/// What power-ups do to a tank, and how a guided shell flies, against closed form.
+/// The effect of power-ups on a tank and the flight of a guided shell, compared with closed forms.
 
 #include "ground.h"
 #include "world/guided_shell.h"

@@ -7,8 +7,7 @@
 namespace world {
 namespace {
 
-/// What a patrol at 10 m/s needs of a road: bends that the tracks hold, slopes that the engine climbs, nothing in the
-/// way.
+/// Requirements for a patrol at 10 m/s: curves that the tracks hold, slopes that the engine climbs, no obstacles.
 TEST(Roads, those_of_the_shipped_maps_can_be_driven) {
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);

@@ -1,4 +1,4 @@
-/// The turret that scans by itself: the owner's side of the contract (dead_reckoning/receiving/parts.h).
+/// The owner's side of a scan contract: the turret scans by itself (dead_reckoning/receiving/parts.h).
 
 #include "ground.h"
 

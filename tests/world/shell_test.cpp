@@ -25,7 +25,7 @@ TEST(Shell, lands_where_the_parabola_meets_the_plain) {
 
 TEST(Shell, ticks_of_any_length_find_the_same_hit) {
     Map map = load_map("valley");
-    map.props.clear(); // each is a hit, too, but not on the ground
+    map.props.clear(); // each prop would also be hit, but not as ground
     const Terrain terrain(map);
     ASSERT_TRUE(rc::check("cut", [&] {
         const auto yaw = static_cast<float>(*rc::gen::inRange(0, 628)) / 100;
@@ -48,7 +48,7 @@ TEST(Shell, hits_the_nearest_hull_at_the_face_that_it_comes_to) {
                               {{30, 0, 1}, {1, 0, 0, 0}, 0},
                               {{100, 50, 1}, {1, 0, 0, 0}, 0},
                               {{45, 0, 1}, {1, 0, 0, 0}, 0}};
-    // So fast, too, that it passes all of them within one tick.
+    // The second speed passes all targets within one tick.
     for (const float speed : {300.0f, 6000.0f}) {
         const auto impact = fly(terrain, targets, {{0, 0, 1}, {speed, 0, 0}}, 0, 1);
         ASSERT_TRUE(impact);
@@ -65,8 +65,8 @@ TEST(Shell, a_turned_tank_is_hit_where_it_is_wide) {
         const Target target{{30, 0, 1}, glm::angleAxis(heading, glm::vec3(0, 0, 1)), 0};
         return fly(terrain, {&target, 1}, {{0, y, 1}, {300, 0, 0}}, 0, 0.15);
     };
-    EXPECT_FALSE(at(0, 2));      // passes the side of a tank seen from the front
-    ASSERT_TRUE(at(1.5708f, 2)); // and hits one seen from the side
+    EXPECT_FALSE(at(0, 2));      // passes beside a tank seen from the front
+    ASSERT_TRUE(at(1.5708f, 2)); // hits a tank seen from the side
     EXPECT_NEAR(at(1.5708f, 2)->position.x, 30 - body_half_extents.y, 1e-3);
 }
 
@@ -130,7 +130,6 @@ TEST(Muzzle, points_where_turret_and_gun_point) {
     EXPECT_NEAR(left.position.y, pivot.y + gun_pivot.x + gun_length * std::sqrt(3.0f) / 2, 1e-5);
 }
 
-/// The muzzle's velocity is the change of its position.
 TEST(Muzzle, velocity_is_that_of_its_position) {
     ASSERT_TRUE(rc::check("difference", [] {
         const auto draw = [](int reach) { return static_cast<double>(*rc::gen::inRange(-reach, reach)) / 100; };

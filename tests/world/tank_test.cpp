@@ -37,7 +37,7 @@ TEST(Tank, at_rest_stands_still_at_its_ride_height) {
         ASSERT_LT(glm::length(scene.state().acceleration), 1e-2);
     }
     EXPECT_NEAR(scene.state().position.x, 0, 1e-4);
-    EXPECT_EQ(scene.tank.wheels_on_ground(), 10); // the idlers hang free
+    EXPECT_EQ(scene.tank.wheels_on_ground(), 10); // the idlers do not touch the ground
 }
 
 TEST(Tank, dropped_from_its_side_of_the_springs_it_comes_to_rest_there) {
@@ -63,7 +63,7 @@ TEST(Tank, holds_on_slopes_up_to_thirty_degrees_and_slides_off_steeper_ones) {
     }
 }
 
-/// Flat in the west, a slope from x = 0 on.
+/// Flat in the west, with a slope from x = 0 on.
 Map hill(float degrees) {
     return test::ground([rise = std::tan(test::radians(degrees))](float x, float) { return std::max(0.0f, rise * x); });
 }
@@ -81,7 +81,7 @@ TEST(Tank, climbs_thirty_degrees_and_not_forty) {
         scene.hold(throttle(1), 1);
         farthest = std::max(farthest, scene.state().position.x);
     }
-    EXPECT_LT(farthest, 20); // as far as its run-up carries it
+    EXPECT_LT(farthest, 20); // as far as its momentum carries it
     EXPECT_LT(scene.state().position.x, 8);
 }
 
@@ -89,10 +89,10 @@ TEST(Tank, climbs_from_standing_on_twenty_five_degrees) {
     Scene scene(test::slope(25));
     scene.hold(throttle(1), 300);
     EXPECT_GT(scene.state().position.x, 15);
-    EXPECT_LT(glm::length(scene.state().velocity), 13); // the engine's power is less than on the flat
+    EXPECT_LT(glm::length(scene.state().velocity), 13); // engine power limits it more than on the flat
 }
 
-/// Over 3 s of sticks drawn anew every 0.4 to 1.5 s.
+/// Over 3 s of random sticks, changed every 0.4 to 1.5 s.
 TEST(Tank, on_flat_ground_does_what_the_drive_model_says) {
     double worst = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -161,7 +161,7 @@ TEST(Tank, off_the_ledge_it_falls_freely_lands_and_settles) {
             highest_fall = std::max(highest_fall, -scene.state().velocity.z);
         }
     }
-    EXPECT_GE(airborne, 25); // 0.4 s and more
+    EXPECT_GE(airborne, 25); // at least 0.4 s
     EXPECT_GT(highest_fall, 5);
     EXPECT_LT(deepest, 0.03f);
     EXPECT_LT(scene.state().position.z, floor + ride_height + 0.3f);
@@ -204,7 +204,7 @@ TEST(Tank, spawns_on_the_slope_at_rest_wherever_it_is_told) {
         const glm::vec3 nose = scene.state().orientation * glm::vec3(1, 0, 0);
         RC_ASSERT(std::abs(std::remainder(std::atan2(nose.y, nose.x) - heading, 2 * M_PI)) < 1e-3);
         scene.hold(brake, 2);
-        RC_ASSERT(glm::length(scene.state().velocity) < 4.0f); // also on a mountain's crest
+        RC_ASSERT(glm::length(scene.state().velocity) < 4.0f); // holds even on a mountain's crest
     }));
 }
 
@@ -226,7 +226,7 @@ TEST(Tank, settles_at_once_on_every_spawn_of_the_maps) {
 }
 
 TEST(Tank, on_its_back_it_is_turned_over_without_a_jump) {
-    // A steep bank on one side only throws it over; then it lies until help comes.
+    // A steep bank on one side turns the tank over; then it lies until it is turned back.
     Scene scene(test::ground([](float, float y) { return y > 1 ? std::min(2.4f, 2.4f * (y - 1)) : 0.0f; }), -60, -0.9f);
     bool lay = false;
     float longest_step = 0;

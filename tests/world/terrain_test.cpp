@@ -13,13 +13,13 @@
 namespace world {
 namespace {
 
-/// A height of its own in every corner: nothing can be mistaken for anything else.
+/// Every corner has a different height, so that no two can be confused.
 Map rough(std::uint64_t seed) {
     tunables::Random random(seed);
     return test::ground([&](float, float) { return static_cast<float>(random.uniform(-20, 60)); }, 64);
 }
 
-/// Not within a hundredth of a cell of an edge, where either neighbour may answer.
+/// Returns whether the point is at least a hundredth of a cell from an edge, where either triangle may answer.
 bool inside_triangle(const Map& map, float x, float y) {
     const float u = std::fmod((x + map.size / 2) / map.spacing(), 1.0f);
     const float v = std::fmod((y + map.size / 2) / map.spacing(), 1.0f);
@@ -61,8 +61,7 @@ TEST(Terrain, there_is_none_outside_the_map) {
 }
 
 TEST(Terrain, bullets_rays_meet_the_same_triangles) {
-    // On the roughest ground, and on the maps: straight down they agree to a millimetre, slanting the hit is on the
-    // ground.
+    // Vertical rays agree to a millimetre on the roughest ground and on the maps; slanted rays must hit the ground.
     struct Case {
         Map map;
         float tolerance;
@@ -86,9 +85,9 @@ TEST(Terrain, bullets_rays_meet_the_same_triangles) {
                                std::clamp(y + draw(40), -0.49f * map.size, 0.49f * map.size), terrain.min_height() - 5);
             const auto hit = terrain.ray(from, to);
             ASSERT_TRUE(hit);
-            // The slopes of the rough ground, up to 60:1, turn a fraction of a millimetre along the ray into this.
+            // Slopes of up to 60:1 enlarge a fraction of a millimetre along the ray to this tolerance.
             ASSERT_NEAR(hit->position.z, terrain.ground(hit->position.x, hit->position.y).height, 10 * tolerance);
-            // Nothing stands in the way before it.
+            // No ground lies on the ray before the hit.
             for (const float share : {0.3f, 0.7f, 0.95f}) {
                 const glm::vec3 before = from + share * hit->fraction * (to - from);
                 ASSERT_GT(before.z, terrain.ground(before.x, before.y).height - 10 * tolerance);

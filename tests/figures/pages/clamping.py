@@ -1,10 +1,10 @@
-"""docs/clamping.md: out of what the tests of the clamp and of remote physics record."""
+"""docs/clamping.md: from values recorded by the tests of ground clamping and remote physics."""
 from programs import properties
 from table import digits, figure, markdown
 
 
 def recorded(program, tests):
-    """What was recorded under each label: {label: {name: number}}."""
+    """Returns the recorded values by label: {label: {name: number}}."""
     found = {}
     for test in properties(program, tests).values():
         for label, text in test.items():

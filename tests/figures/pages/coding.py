@@ -1,4 +1,4 @@
-"""docs/coding.md: what an update costs on the wire."""
+"""docs/coding.md: the size of an update on the wire."""
 from programs import rows
 from table import digits, figure, markdown
 

@@ -1,4 +1,4 @@
-"""docs/contracts.md: out of what its test records."""
+"""docs/contracts.md: from values recorded by its test."""
 from pages.clamping import recorded
 from table import figure, markdown
 

@@ -1,4 +1,4 @@
-"""docs/results.md, "Who hit who": four judges of the same shots."""
+"""docs/results.md, "Who hit who": four judges for the same shots."""
 from programs import rows
 from table import digits, figure, markdown
 

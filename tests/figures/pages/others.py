@@ -1,4 +1,4 @@
-"""docs/results.md: beside other programs' ways."""
+"""docs/results.md: comparison with methods of other programs."""
 from programs import rows
 from table import digits, figure, markdown
 

@@ -1,5 +1,5 @@
-"""docs/results.md, "Real tanks": fighters in a match, each scheme over the same seeds. Every number is the median over them; what
-stands must lie within their spread."""
+"""docs/results.md, "Real tanks": fights of bots, each scheme with the same seeds. Every number is a median over the
+seeds, and the number in docs/ must lie within their spread."""
 from programs import all_rows
 from table import Number, digits, figure, markdown
 
@@ -11,7 +11,7 @@ ours = {"default: ease, model fit": "--scheme ease:ctra-fade --model-fit", "offs
 
 
 def matches(map_name, rate, how):
-    """A row a seed."""
+    """Returns one row for each seed."""
     return [r[0] for r in all_rows([f"match --bots 8 --publish fixed --rate {rate} --latency 0.1 --jitter 0.02 --loss 0.05 --compensate "
                                     f"--map {map_name} --seed {seed} {how}" for seed in seeds])]
 

@@ -41,7 +41,7 @@ def table18():
 
 
 def pantel(style):
-    """(genre, scheme's number) -> its row at 200 ms."""
+    """Returns rows at 200 ms by (genre, number of the scheme)."""
     return {(r["genre"], r["scheme"]): r for r in rows(f"pantel --style {style}") if r["latency"] == 0.2}
 
 
@@ -113,7 +113,7 @@ def better_than_pvb():
 
 
 def drawn(folder, command, name):
-    """A picture that `reckoning-lab ... --plot` draws."""
+    """Returns a picture drawn by `reckoning-lab ... --plot`."""
     run("src/apps/reckoning-lab", [*command.split(), "--plot", folder, "--plot-format", "png"])
     return folder / name
 
@@ -138,7 +138,7 @@ def timeline_zigzag(folder):
 
 @functools.lru_cache(maxsize=None)
 def default_sweep():
-    """The sweep that the game knows, with its pictures: run once for the three of them."""
+    """Runs the sweep that the game ships, with its pictures, once for all three of them."""
     folder = tempfile.TemporaryDirectory()
     path = pathlib.Path(folder.name)
     run("src/apps/reckoning-lab",
@@ -160,7 +160,7 @@ def swept(name):
 def sweep(folder):
     made = folder / "default.csv"
     lines = swept("default.csv").read_text().splitlines(keepends=True)
-    made.write_text("".join(line for line in lines if not line.startswith("# version")))  # every release has another one
+    made.write_text("".join(line for line in lines if not line.startswith("# version")))  # differs by release
     return made
 
 

@@ -1,4 +1,4 @@
-"""docs/security.md: what cheats gain, and what is refused of those who do not cheat."""
+"""docs/security.md: the gain of cheats, and rejections of honest clients."""
 from programs import rows
 from table import digits, figure, markdown
 

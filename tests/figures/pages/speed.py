@@ -1,4 +1,4 @@
-"""docs/results.md: a thousand tanks. What a machine takes: written, not compared."""
+"""docs/results.md: a thousand tanks. Times depend on the machine: written and not compared."""
 import json
 import os
 import pathlib
@@ -16,7 +16,7 @@ nanosecond = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
 def took(row):
-    """Thread-CPU of a turn [ns]."""
+    """Thread-CPU time of an iteration [ns]."""
     return row["cpu_time"] * nanosecond[row["time_unit"]]
 
 
@@ -54,20 +54,20 @@ def free_port():
 
 
 def cpu_of(process):
-    """All its threads' [s]."""
+    """CPU time of all threads of a process [s]."""
     fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def load(peers, seconds, *server_options):
-    """A server and the load generator, each on a core of its own, over the network, 100 ms from tank to viewer: their reports, and the server's CPU in
-    the measured time as a share of that, its network's thread included."""
+    """Runs a server and the load generator, each on its own core, over the network with 100 ms from tank to viewer.
+    Returns their reports and the server's CPU time as a share of the measured time, including its network thread."""
     apps = programs.build / "src" / "apps"
     with tempfile.TemporaryDirectory() as folder:
         of_server, of_load = pathlib.Path(folder, "server.json"), pathlib.Path(folder, "load.json")
         port = free_port()
         wide = "--tanks-per-address 0 --connections-per-address 0 --joins-per-address 0 --truth off --warm-up 0".split()
-        settled = 60  # all of them are in [s]
+        settled = 60  # all of them in [s]
         server = subprocess.Popen(["taskset", "-c", "0", apps / "reckoning-server", "--port", str(port), "--max-players", str(peers), *wide,
                                    "--report", of_server, "--report-from", str(settled), *server_options], stderr=subprocess.DEVNULL)
         try:

@@ -20,7 +20,7 @@ def certainty():
                         + " --link " + ",".join(LINKS)).split(), "--out", pathlib.Path(folder) / "sweep.csv", "--summary", summary])
         with open(summary, newline="") as file:
             found = [{name.partition(" [")[0]: cell for name, cell in row.items()} for row in csv.DictReader(file)]
-    # A link after the other, as they were asked for.
+    # One link after the other, in the requested order.
     by_link = [list(rows) for _, rows in itertools.groupby(found, key=lambda row: [row[part] for part in ("latency", "jitter", "loss", "link")])]
     table = []
     for name, rows in zip(LINKS, by_link, strict=True):
