@@ -3,13 +3,13 @@ layout(std140) uniform Frame {
     mat4 view_projection;
     mat4 ray_matrix;    // clip space at the far plane to a direction from the eye
     mat4 shadow_matrix; // world to the shadow map, 0..1
-    vec4 eye;           // w: match time [s]
-    vec4 to_sun;        // unit vector; w: side of the square of shadow map samples a pixel
-    vec4 sun_light;     // on a surface facing the sun; w: texel of the shadow map, 0..1
-    vec4 sky_light;     // from above
-    vec4 ground_light;  // from below: sunlit ground
-    vec4 horizon;       // sky at the horizon; w: distance where fog hides everything [m]
-    vec4 zenith;        // sky above
+    vec4 eye;           // position of the eye [m]; w: match time [s]
+    vec4 to_sun;        // unit vector; w: n, where a pixel takes n² samples of the shadow map
+    vec4 sun_light;     // light on a surface facing the sun; w: 1 / texels of the shadow map
+    vec4 sky_light;     // light of the sky from above
+    vec4 ground_light;  // light from the sunlit ground below
+    vec4 horizon;       // colour of the sky at the horizon; w: distance where fog hides everything [m]
+    vec4 zenith;        // colour of the sky overhead
     vec4 viewport;      // width, height [pixels], the whole window's height, 0
     vec4 land;          // south-west corner of the map [m], 1 / (texels · spacing), half a texel
     // 1 / size [1/m], height of the water [m], quality (0 low, 1, 2), maximum samples of ground detail at grazing
@@ -91,7 +91,8 @@ vec3 picture(vec3 light) { return tone_map(light); }
 vec3 flat_colour(vec3 colour) { return encode(colour); }
 vec3 remaining(vec3 share) { return share; }
 #else
-vec3 picture(vec3 light) { return min(light, vec3(16.0)); } // brighter samples would dominate multisampled edges
+// Limited, because brighter samples would dominate multisampled edges.
+vec3 picture(vec3 light) { return min(light, vec3(16.0)); }
 // The inverse of `tone_map`, up to 0.85, above which it becomes steep.
 vec3 flat_colour(vec3 colour) {
     vec3 y = clamp(colour, 0.0, 0.85), a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;

@@ -1,5 +1,5 @@
 #include "common.glsl"
-// A ghost in its scheme's colour: lightly shaded, brightest where it turns away from the eye.
+// A ghost in its scheme's colour, lightly shaded and brightest at its edges, where the surface turns away from the eye.
 in vec3 position;
 in vec3 normal;
 in vec4 finish;

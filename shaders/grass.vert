@@ -5,7 +5,7 @@
 // small.
 layout(location = 0) in vec3 vertex;
 layout(location = 1) in vec3 side;    // direction of a blade's width
-layout(location = 4) in vec4 motion;  // height on the blade 0..1, half width, the blade's random number
+layout(location = 4) in vec4 motion;  // height on the blade 0..1, half the width there, the blade's random number
 layout(location = 5) in vec4 root;    // x, y, height [m], heading [rad]
 layout(location = 6) in vec4 look;    // visible distance [m], pressed down, random number
 uniform sampler2D cover_map;
@@ -29,7 +29,7 @@ void main() {
     blade.xy *= 0.8 + 0.9 * flat_down;
     blade.z *= 1.0 - 0.88 * flat_down;
     vec3 position = ground + size * vec3(turn * blade.xy + wind, blade.z - 0.08 - 0.5 * dot(wind, wind));
-    // At least a pixel wide, to avoid glitter.
+    // Blades are at least about a pixel wide, to avoid glitter.
     float half_width = motion.y == 0.0 ? 0.0 : sign(motion.y) * max(abs(motion.y) * root.z, 0.55 * pixel * distance) * grown;
     position += vec3(turn * side.xy, 0.0) * half_width;
     gl_Position = view_projection * vec4(position, 1.0);

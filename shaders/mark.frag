@@ -1,5 +1,5 @@
 #include "common.glsl"
-// Remaining share of the ground's light; 1: all. Blended by multiplication.
+// A mark multiplies the colour of the ground by a factor; 1 leaves the ground unchanged.
 in vec3 position;
 in vec2 place;
 in vec3 detail;
@@ -34,7 +34,7 @@ void main() {
     } else if (kind == 2) { // dug up: a dark ring of fresh earth
         float ring = smoothstep(1.0, 0.65, radius + 0.5 * (noise.g - 0.5));
         left = mix(vec3(1.0), vec3(0.50, 0.38, 0.28), ring * (0.6 + 0.5 * noise.r));
-    } else { // shade under a tank
+    } else { // the shade under a tank
         vec2 spot = abs(vec2(place.x * 2.0 - 1.0, place.y));
         float dim = smoothstep(1.0, 0.55, spot.x) * smoothstep(1.0, 0.45, spot.y);
         left = vec3(1.0 - 0.70 * dim);

@@ -4,8 +4,8 @@ layout(location = 0) in vec3 vertex;
 layout(location = 1) in vec3 direction;
 layout(location = 2) in vec4 paint;   // square root of rgb; a: share of the team's colour
 layout(location = 3) in vec4 surface; // open sky, gloss, glow, lamp
-// By part (w): wheel: axle x, z and radius; link: way to the next link; gun: share of the recoil; antenna: height;
-// hatch: hinge x, z
+// w is the part; x, y, z depend on it. Wheel: axle x, z and radius. Link: vector to the next link. Gun: share of the
+// recoil. Antenna: height. Hatch: hinge x, z.
 layout(location = 4) in vec4 motion;
 layout(location = 5) in vec4 pose_x;  // body to world, by rows
 layout(location = 6) in vec4 pose_y;
@@ -16,14 +16,14 @@ layout(location = 10) in vec4 state;  // burnt out, red lamp (of a tank: open ha
 layout(location = 11) in vec4 swing;  // hull: nose up, left side up; antenna: forward, left [rad]
 uniform mat4 projector;
 uniform vec3 turret_pivot;
-uniform vec3 gun_pivot; // in turret axes
+uniform vec3 gun_pivot; // in turret axes [m]
 uniform float link_pitch;
 uniform vec2 nudge;   // offset on the screen [half the screen]
 uniform float nearer; // distance to move the depth toward the eye [m]
 
 out vec3 position;
 out vec3 normal;
-out vec3 local; // before parts move, so that paint moves with them
+out vec3 local; // position before parts move, so that the paint's pattern moves with them
 out vec4 colour;
 out vec4 finish;
 flat out vec4 mood;
@@ -44,12 +44,12 @@ void main() {
         n.xz = turned(n.xz, joints.y);
         p += gun_pivot;
     }
-    if (part == 7) { // an antenna bends most at its tip
+    if (part == 7) { // antenna: bends most at its tip
         float bend = motion.x * motion.x * 1.9;
         p.xy += turned(swing.zw, -joints.x) * bend;
-        p.z = mix(p.z - bend * dot(swing.zw, swing.zw), 0.3, state.x); // wrecks have lost it
+        p.z = mix(p.z - bend * dot(swing.zw, swing.zw), 0.3, state.x); // wrecks have lost their antenna
     }
-    if (part == 8) { // opens to the rear
+    if (part == 8) { // hatch: opens to the rear
         p.xz = turned(p.xz - motion.xy, 1.9 * state.y) + motion.xy;
         n.xz = turned(n.xz, 1.9 * state.y);
     }
@@ -64,7 +64,7 @@ void main() {
     } else if (part == 5 || part == 6) {
         p += motion.xyz * fract((part == 5 ? joints.z : joints.w) / link_pitch);
     }
-    if (part < 3 || part >= 7) { // the hull on its suspension
+    if (part < 3 || part >= 7) { // parts that rock with the hull on its suspension
         p.xz = turned(p.xz, swing.x);
         p.yz = turned(p.yz, swing.y);
         n.xz = turned(n.xz, swing.x);

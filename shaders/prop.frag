@@ -13,7 +13,7 @@ void main() {
     float distance = length(path);
     vec3 to_eye = path / distance;
     bool soft = leaf.x + leaf.y > 0.01;
-    // Texture coordinates from the main direction of the face.
+    // The texture is projected along the axis that the face looks along most.
     vec3 side = abs(facing);
     vec2 place = side.z > max(side.x, side.y) ? local.xy : side.x > side.y ? local.yz : local.xz;
     vec4 noise = texture(noise_map, place * (soft ? 0.17 : 0.23));

@@ -8,8 +8,8 @@ out vec2 place;
 out vec4 colour;
 flat out vec3 texture_seed;
 flat out float hiding;
-flat out vec3 sunward; // right, up and toward the eye, in the square's axes
-flat out float clear;   // share of light that passes the air
+flat out vec3 sunward; // direction to the sun in the square's axes: right, up, toward the eye
+flat out float clear;   // share of the puff's light that reaches the eye through the air
 
 void main() {
     vec3 towards = eye.xyz - centre.xyz;
@@ -21,10 +21,10 @@ void main() {
     float c = cos(look.x), s = sin(look.x);
     vec3 corner_place = centre.xyz + centre.w * (right * corner.x + up * corner.y);
     place = vec2(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
-    // Depth-tested half its radius nearer, to avoid a hard edge at the ground.
+    // The puff's depth is moved toward the eye by 0.7 of its radius, to avoid a hard edge at the ground.
     gl_Position = view_projection * vec4(corner_place, 1.0);
     vec4 nearer = view_projection * vec4(corner_place + towards * min(0.7 * centre.w, 0.8 * distance), 1.0);
-    // Behind the eye or before the near plane, moved onto the plane to avoid a straight cut.
+    // Depth behind the eye or before the near plane is set to the near plane, to avoid a straight cut.
     gl_Position.z = max(nearer.z / max(nearer.w, 0.05), -0.999) * gl_Position.w;
     colour = light;
     texture_seed = vec3(fract(look.y * 7.13), fract(look.y * 3.71), look.z);

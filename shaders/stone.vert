@@ -21,7 +21,7 @@ void main() {
 
     vec4 light = textureLod(land_map, (place.xy - land.xy) * land.z + land.w, 0.0);
     vec3 base = mix(mix(dark_tones[2], light_tones[2], 0.25 + 0.5 * look.z), light_tones[1], 0.35 * fract(17.0 * look.z));
-    base *= 0.55 + 0.45 * smoothstep(-0.4, 0.4, vertex.z); // earth at its foot
+    base *= 0.55 + 0.45 * smoothstep(-0.4, 0.4, vertex.z); // dark at the foot, as with earth
     float sun = max(dot(normal, to_sun.xyz), 0.0) * light.z * past_shadow(position + normal * 0.05);
     vec3 around = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * light.w;
     colour = picture(through_air(base * (sun_light.rgb * sun + around), position));

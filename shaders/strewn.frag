@@ -1,4 +1,4 @@
-// Grass and stones, already lit per vertex.
+// Fragment shader of grass and stones, whose vertex shaders have computed the light.
 in vec3 colour;
 out vec4 result;
 

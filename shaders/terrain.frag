@@ -36,7 +36,7 @@ void main() {
     float upright = sqrt(max(1.0 - dot(tilt, tilt), 0.05));
     float distance = length(position - eye.xyz);
 
-    // Rotated against the map, and faded out far away, where the repetition would show.
+    // The pattern is rotated against the map, and fades out far away, where its repetition would show.
     vec4 patches = texture(noise_map, patch_place(position.xy));
     patches = mix(vec4(0.5), patches, clamp(1.4 - distance / 450.0, 0.0, 1.0));
     vec3 along_x = dFdx(position), along_y = dFdy(position);
@@ -45,7 +45,7 @@ void main() {
     float mottle = (patches.r - 0.5) * 0.8 + (patches.g - 0.45) * 0.5;
     float edge = mottle * 0.55 + (0.5 - blades.g) * 0.35;
 
-    // The strongest other material, and its strength.
+    // The material that is strongest beside grass, and its strength.
     float rock = smoothstep(0.45, 0.75, cover.b + 0.5 * edge), rubble = smoothstep(0.14, 0.42, cover.b + 0.5 * edge) * (1.0 - rock);
     float shore = smoothstep(0.35, 0.65, cover.a + 0.5 * edge);
     vec4 share = vec4(smoothstep(0.35, 0.80, cover.g + 0.8 * edge) * (1.0 - rubble) * (1.0 - rock), rubble, rock, shore);
@@ -74,7 +74,7 @@ void main() {
 #else
     vec4 grain = vec4(0.5);
     float wide = 0.0;
-    bool wall = other == 3 && upright < 0.86; // upright texture, to avoid stretching
+    bool wall = other == 3 && upright < 0.86; // a cliff has its texture upright, to avoid stretching
     if (amount > 0.02) {
         vec2 place = position.xy;
         vec2 dx = along_x.xy, dy = along_y.xy;
@@ -86,11 +86,11 @@ void main() {
         }
         float size = 1.0 / sizes[other];
         grain = detail(place * size, other, dx * size, dy * size);
-        if (other != 4) // strata and blocks that are visible from far away
+        if (other != 4) // except for sand, a second, coarser pattern is visible from far away
             wide = textureGrad(detail_map, vec3(place * size * 0.17 + 0.31, float(other)), dx * size * 0.17, dy * size * 0.17).r - 0.4;
     }
 #endif
-    // Higher material shows first.
+    // Where two materials meet, the one with the greater height in its detail texture covers the other.
     float covered = amount > 0.98 ? 1.0 : smoothstep(0.15, 0.85, amount + 0.4 * (grain.g - blades.g)) * step(0.02, amount);
     vec3 material = mix(dark_tones[other], light_tones[other], clamp(grain.r + 0.7 * wide + 0.3 * mottle, 0.0, 1.0));
     ground = mix(ground, material, covered);

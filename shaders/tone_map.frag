@@ -2,7 +2,7 @@
 // Last pass of medium and high quality: converts light and glare to screen colours, and scales a smaller picture up.
 uniform sampler2D light_map;
 uniform sampler2D glare_map;
-uniform vec2 window; // [pixels]
+uniform vec2 window; // size of the window [pixels]
 out vec4 result;
 
 void main() {

@@ -26,14 +26,14 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
             fmt::format("your map '{}' is not the server's (checksum {:08x}, the server has {:08x}): use the same "
                         "version of the game on both machines",
                         map.name, ours, match_.welcome.map_checksum));
-    host_.rules = {}; // these may be another match's; the server sends its own
+    host_.rules = {}; // the old rules may be those of another match; the server sends its own
     host_.judge = protocol::Judge::present;
     host_.relaying = {};
     host_.give_schemes = false;
     platform::give_back_memory(); // frees the memory of the previous match
 }
 
-Client::~Client() { physics_.abandon(); } // its ticks use the own tanks, which are destroyed next
+Client::~Client() { physics_.abandon(); } // running ticks use the own tanks, so they end before these are destroyed
 
 void Client::change_setting(std::string_view name, double value) {
     const auto rows = tunables(host_);
@@ -87,7 +87,7 @@ void Client::give_scheme(const std::string& name, const std::string& source) {
         return;
     known = source;
     if (source.size() <= protocol::max_source)
-        handed_in_.erase(name); // if it is too long, the previous version is withdrawn
+        handed_in_.erase(name); // `hand_in_schemes` sends the new version
 }
 
 void Client::hand_in_schemes() {
@@ -115,7 +115,7 @@ void Client::record(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(
 // --- the stages of a frame ---
 
 void Client::begin_frame(double now) {
-    // Re-created tanks exist at the present only, so they allow no presentation delay.
+    // Tanks that the local physics re-creates exist at the present only, so they allow no presentation delay.
     clock_.begin(now, settings_.remote_physics ? 0 : settings_.presentation_delay, physics_.clock(), *session_);
 }
 
@@ -123,7 +123,8 @@ void Client::tick_local() {
     physics_.join();
     if (physics_.completed() > 0)
         own_.collect(tick_time());
-    guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules()); // shells that flew when these ticks began
+    // Moves the guided shells that flew when the completed ticks began.
+    guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules());
     session_->poll(now());
     remote_.publishers_use(dr::reference(host_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
@@ -136,7 +137,7 @@ void Client::tick_local() {
     for (const Session::Arrived& arrived : messages)
         if (ended().empty())
             contain(arrived);
-    constexpr double clearing = 1; // time until all mines of the round have been removed [s]
+    constexpr double clearing = 1; // time after a round in which the server removes its actors [s]
     if (match_.state.round != round)
         cleared_at_ = now() + clearing;
     if (now() >= cleared_at_) {
@@ -238,15 +239,15 @@ protocol::Viewing Client::viewing() const {
             .extrapolation_limit = static_cast<float>(receiver.extrapolation_limit)};
 }
 
-/// Moves the own shells on. A shell hits the tank that it is drawn hitting; the server is told and judges the hit
-/// (protocol/judging.h).
+/// Moves the own shells on, and reports their ends to the server. A shell hits the tank that it is drawn hitting; the
+/// server decides whether the hit counts (protocol/judging.h).
 void Client::fly_own_shells() {
     if (!render_time().synced)
         return;
     drawn_ = guided_.flying() || shots_.flying() ? picture() : OwnShots::Picture{};
     for (const protocol::ShellEnd& end : guided_.end(terrain_, drawn_, remote_)) {
         send(end);
-        remove(end.actor); // the server's message about it comes later
+        remove(end.actor); // at once, before the server confirms it
     }
     for (const protocol::ShellEnd& end : shots_.advance(terrain_, drawn_))
         send(end);
@@ -342,7 +343,7 @@ void Client::publish(const TickStamp& tick) {
         send(net::Channel::kinematics, packet);
     if (recorder_)
         recorder_->tick(*this, tick.truth);
-    for (const protocol::TruthPose& pose : out.truth) // scores the echo
+    for (const protocol::TruthPose& pose : out.truth) // own tanks have true poses here, too, to score their echo
         if (remote_.find(pose.actor))
             remote_.receive(pose);
     if (!out.truth.empty())

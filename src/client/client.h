@@ -71,10 +71,10 @@ class Client : public View {
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
-    [[nodiscard]] OwnShots::Picture picture() const; ///< what shells can hit, as displayed by the last `tick_remote`
-    void look_from(const glm::vec3& eye);            ///< eye position of this frame's picture, used in the next frame
-    void look_from(const Camera& camera); ///< also sets the view direction, for errors in pixels and for servers that
-                                          ///< ask for it
+    [[nodiscard]] OwnShots::Picture picture() const; ///< the targets of shells, as the last `tick_remote` displays them
+    void look_from(const glm::vec3& eye);            ///< sets this frame's eye position, which the next frame uses
+    /// Also sets the view direction, for errors in pixels and for servers that ask for it.
+    void look_from(const Camera& camera);
     void tick_local();
     void tick_remote();
     void publish();
@@ -106,13 +106,13 @@ class Client : public View {
     SceneBuilder scenes_;
     OwnShots shots_;
     GuidedShells guided_;
-    OwnShots::Picture drawn_;                                     ///< the last frame's picture; empty while no own
-                                                                  ///< shell flies
-    double cleared_at_ = std::numeric_limits<double>::infinity(); ///< when the last round's actors are gone [s, local
-                                                                  ///< clock]
+    /// The last frame's picture; empty while no own shell flies.
+    OwnShots::Picture drawn_;
+    /// Local time at which to free the last round's memory [s]; infinity: nothing to free.
+    double cleared_at_ = std::numeric_limits<double>::infinity();
     std::optional<protocol::Viewpoint> looks_;
     ViewpointTeller viewpoint_teller_;
-    std::set<std::string> handed_in_; ///< names in own_schemes_ that the server has
+    std::set<std::string> handed_in_; ///< names of the own schemes whose present version the server has
 };
 
 } // namespace client

@@ -64,10 +64,10 @@ void Client::take(const Session::Arrived& arrived) {
                 const int reference = host_.publisher.reference_scheme;
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))
                     (void)row->set_text(it.value);                    // a value that is not valid here changes nothing
-                if (dr::is_foreign(host_.publisher.reference_scheme)) // it would depend on a foreign script
+                if (dr::is_foreign(host_.publisher.reference_scheme)) // the reference must not be another's script
                     host_.publisher.reference_scheme = reference;
-                if (!host_.give_schemes) // the server has dropped all schemes, even if it accepts them again in this
-                                         // frame
+                // The server has dropped all schemes, even if it accepts them again in this frame.
+                if (!host_.give_schemes)
                     handed_in_.clear();
             },
             [&](const protocol::Road& it) { roads_.apply(it); },
@@ -81,7 +81,7 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
             [&](const protocol::TruthBatch& it) {
                 constexpr double ahead =
-                    5; // a pose farther ahead has a wrong clock, and would block all later ones [s]
+                    5; // [s]; a pose farther ahead of match time is wrong, and would block all later ones
                 for (const protocol::TruthPose& pose : it.poses)
                     if (const Actor* actor = match_.find(pose.actor);
                         actor && !actor->truth_doubted && pose.time < session_->truth_time(now()) + ahead)
@@ -113,7 +113,7 @@ void Client::use(const protocol::Power& power) {
     case world::PowerUp::jump:
         player->jump(rules().jump_speed);
         break;
-    case world::PowerUp::guided_shell: // arrives as an actor (GuidedShells)
+    case world::PowerUp::guided_shell: // the server adds the shell as an actor (GuidedShells)
     case world::PowerUp::none:
     case world::PowerUp::count:
         break;
@@ -126,7 +126,7 @@ void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double ar
             remote_.receive(update, render_time(), arrival, age);
 }
 
-/// Clamps a start to the map, whatever the server says.
+/// Clamps the position of a spawn to the map, because a faulty server may send any.
 protocol::Spawned Client::on_the_map(protocol::Spawned spawned) const {
     const float most = terrain_.size() / 2;
     spawned.x = std::clamp(spawned.x, -most, most);
@@ -164,7 +164,7 @@ void Client::add(const protocol::ActorAdded& message) {
     if (!kind)
         return;
     const bool ours = message.owner == match_.welcome.client;
-    // A number in use now means another actor, or the same one announced again.
+    // The server uses a known actor's number: it announces the same actor again, or another one in its place.
     if (const Actor* before = match_.find(message.actor)) {
         if (before->kind == *kind && before->added.owner == message.owner) {
             match_.actors.at(message.actor).added = message;

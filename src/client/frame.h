@@ -18,7 +18,7 @@ struct FrameEnds {
     std::function<void(Client&)> handle_input{};
     /// Sets the scene's camera and adds the program's own overlays. Optional.
     std::function<void(const View&, Scene&)> update_camera{};
-    /// Draws. Optional.
+    /// Draws the scene. Optional.
     std::function<void(const View&, const Scene&)> render{};
     /// Clock for the stage times [s]. Optional; it influences nothing else.
     std::function<double()> stopwatch{};

@@ -11,7 +11,7 @@ namespace client {
 class FramePace {
   public:
     static constexpr double slowest = 1.0 / 12; ///< longer frames are slow [s]
-    static constexpr std::size_t kept = 240;    ///< kept frame lengths
+    static constexpr std::size_t kept = 240;    ///< number of frame lengths that are kept
 
     /// Adds a frame that began `passed` [s] after the previous one. Ignores 0, and 2 s or more, which is an
     /// interruption.
@@ -36,7 +36,7 @@ class FramePace {
   private:
     std::array<float, kept> lengths_{};
     std::size_t count_ = 0;
-    double time_ = 0, slow_ = 0; ///< [s]
+    double time_ = 0, slow_ = 0; ///< total length of all frames, and of the slow ones [s]
 };
 
 } // namespace client

@@ -15,14 +15,14 @@ class RenderClock {
     /// so that nothing jumps.
     void begin(double now, double delay, const PhysicsClock& physics, const Session& session);
 
-    [[nodiscard]] double now() const { return now_; }             ///< local clock, at the frame's start
+    [[nodiscard]] double now() const { return now_; }             ///< local time of the frame's start
     [[nodiscard]] double frame_length() const { return length_; } ///< time since the previous frame's start
     [[nodiscard]] const RenderTime& time() const { return time_; }
 
   private:
     double now_;
     double length_ = 0;
-    double delay_ = 0; ///< current
+    double delay_ = 0; ///< presentation delay that has been reached
     RenderTime time_;
 };
 

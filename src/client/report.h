@@ -15,10 +15,11 @@ class MemoryTrack {
     /// Takes a sample if a round's data has been cleared since the last call. Starts again for a client of another
     /// match.
     void look(const View& client);
-    [[nodiscard]] const std::vector<std::size_t>& allocated() const { return allocated_; } ///< [B]; 0: not known
-    /// The part of `allocated` in the scores' samples of the last two minutes. It grows while the client gets true
-    /// poses, which a dead player does.
-    [[nodiscard]] const std::vector<std::size_t>& samples() const { return samples_; } ///< [B]
+    /// Allocated memory at the start of each round [B]; 0: unknown.
+    [[nodiscard]] const std::vector<std::size_t>& allocated() const { return allocated_; }
+    /// The part of `allocated` that holds the scores' samples of the last two minutes. It grows while the client gets
+    /// true poses, e.g. while its player is dead.
+    [[nodiscard]] const std::vector<std::size_t>& samples() const { return samples_; } ///< one a round [B]
 
   private:
     std::vector<std::size_t> allocated_, samples_;

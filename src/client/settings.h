@@ -24,8 +24,8 @@ struct HostSettings {
     dr::PublisherSettings publisher;
     world::MatchRules rules;
     protocol::ZoneSettings zones;
-    protocol::Judge judge = protocol::Judge::validated; ///< judge that decides hits
-    protocol::Relaying relaying;                        ///< how the server relays updates
+    protocol::Judge judge = protocol::Judge::validated; ///< rule that decides hits (protocol/judging.h)
+    protocol::Relaying relaying;                        ///< settings of the server's relaying of updates
     bool give_schemes = false;                          ///< the server relays players' Lua schemes
 };
 /// Rows of the publisher, the rules, the zones, the relaying, the judge and the relaying of schemes.
@@ -34,9 +34,9 @@ tunables::Tunables tunables(HostSettings& settings);
 /// The parts of the dead reckoning that are drawn beside the tanks.
 struct GhostSettings {
     bool schemes = true;          ///< ghosts of other schemes; off: scored, but not drawn
-    bool trails = true;           ///< drawn positions of the last seconds
-    bool updates = true;          ///< a mark at each update's position
-    bool arrows = true;           ///< last-known velocity and acceleration
+    bool trails = true;           ///< trails: drawn positions of the last seconds
+    bool updates = true;          ///< marks at the positions of updates
+    bool arrows = true;           ///< arrows of last-known velocity and acceleration
     bool truth = true;            ///< the true pose, where the server sends it
     bool threshold_ghost = false; ///< own tank: the prediction that the publisher compares with the true pose
     bool threshold_shape = false; ///< the thresholds as shapes, with the current deviation
@@ -78,7 +78,7 @@ struct ViewerSettings {
 GhostSettings drawn_ghosts(const ViewerSettings& settings);
 
 struct Settings : ViewerSettings {
-    HostSettings host; ///< in a match: the server's values
+    HostSettings host; ///< the user's own; in another host's match, the server's values
 };
 /// Rows of preset, scheme and presentation delay, then of the receiver, the clamp, the publisher, the zones, the link
 /// and the ghosts. The host's rules are left out: the program sets those of its own match. A row's default is that of a

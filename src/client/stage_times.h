@@ -21,18 +21,19 @@ class StageTimes {
         times.last = seconds;
     }
     [[nodiscard]] std::size_t frames() const { return stages_.back().all.count(); }
-    [[nodiscard]] double last(std::size_t stage) const { return stages_[stage].last; } ///< [s]
-    /// [s]
+    [[nodiscard]] double last(std::size_t stage) const { return stages_[stage].last; } ///< in the last frame [s]
+    /// Mean time of the stage over all frames [s].
     [[nodiscard]] double mean(std::size_t stage) const {
         const Stage& times = stages_[stage];
         return times.sum / static_cast<double>(std::max<std::size_t>(times.all.count(), 1));
     }
-    [[nodiscard]] double p99(std::size_t stage) const { return stages_[stage].all.percentile(0.99); } ///< [s]
+    /// 99th percentile of the stage's times [s].
+    [[nodiscard]] double p99(std::size_t stage) const { return stages_[stage].all.percentile(0.99); }
 
   private:
     struct Stage {
         dr::LogHistogram all;
-        double sum = 0, last = 0; ///< [s]
+        double sum = 0, last = 0; ///< sum over all frames; time in the last frame [s]
     };
     std::array<Stage, stage_names.size()> stages_;
 };

@@ -28,7 +28,7 @@ class View {
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
     /// Decoder of the compact coding, with its costs and failures.
     [[nodiscard]] const protocol::compact::Decoder& compact() const { return compact_.decoder(); }
-    /// Figures of tanks that have left.
+    /// Returns the figures of tanks that have left the match.
     [[nodiscard]] const std::vector<Measured>& departed() const { return departed_; }
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }
@@ -39,7 +39,7 @@ class View {
     [[nodiscard]] const HostSettings& host_settings() const { return host_; }
     [[nodiscard]] const world::MatchRules& rules() const { return host_.rules; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
-    /// Number of rounds whose data is gone and whose memory was given back.
+    /// Number of past rounds whose data has been removed and whose memory has been freed.
     [[nodiscard]] std::size_t rounds_cleared() const { return rounds_cleared_; }
 
     [[nodiscard]] double now() const { return clock_.now(); } ///< local clock at the frame's start [s]
@@ -52,7 +52,7 @@ class View {
     [[nodiscard]] const std::map<std::string, std::string>& own_schemes() const { return own_schemes_; }
     /// The first own tank, or nullptr before the server has added it.
     [[nodiscard]] const LocalPlayer* player() const { return own().empty() ? nullptr : &own().front(); }
-    /// Record of the first own tank's publisher.
+    /// Returns the plot data of the first own tank's publisher.
     [[nodiscard]] const PublisherTrack& publisher_track() const { return own_.track(); }
     /// True if the player may watch all tanks: in a lab, or without a living own tank.
     [[nodiscard]] bool sees_all() const;
@@ -88,7 +88,7 @@ class View {
     StageTimes stages_;
     std::size_t rounds_cleared_ = 0;
     std::map<std::string, std::string> own_schemes_;
-    std::optional<glm::vec3> eye_; ///< of the last picture [m]
+    std::optional<glm::vec3> eye_; ///< eye position of the last picture [m]
     std::optional<dr::Eye> looks_by_;
 };
 

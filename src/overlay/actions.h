@@ -29,11 +29,11 @@ struct UserPreset {
 
 /// Time in the match or replay on the screen.
 struct TimeFacts {
-    /// Time can be paused, slowed down and stepped: in a match without other people, or in a replay.
+    /// Whether time can be paused, slowed down and stepped: only in a match without other people, or in a replay.
     bool ruled = false;
-    std::string why_not{}; ///< why it cannot, for display
+    std::string why_not{}; ///< why time cannot be controlled, for display
     bool paused = false;
-    double speed = 1;    ///< match time per wall-clock time
+    double speed = 1;    ///< ratio of match time to wall-clock time
     double fastest = 1;  ///< limit of `set_speed`: 1 in a match, more in a replay
     double position = 0; ///< position in a replay, from its start [s]
     double length = 0;   ///< length of a replay [s]; 0 in a match, where seeking is impossible
@@ -46,23 +46,23 @@ struct TimeControl {
     std::function<TimeFacts()> facts{};
     std::function<void(bool paused)> pause{};
     std::function<void(double speed)> set_speed{}; ///< clamped to slowest_time..fastest; neither pauses nor resumes
-    std::function<void()> step{};                  ///< one tick of 1/60 s; pauses first
-    std::function<void(double seconds)> seek{};    ///< replays only: position from the start
+    std::function<void()> step{};                  ///< pauses, and advances by one tick of 1/60 s
+    std::function<void(double seconds)> seek{};    ///< goes to a position in a replay
 };
 
 /// State of the recording.
 struct RecordingFacts {
     bool running = false;
     std::string file{};
-    double length = 0;       ///< [s]
-    std::uint64_t bytes = 0; ///< on the disk
+    double length = 0;       ///< length of the recording [s]
+    std::uint64_t bytes = 0; ///< size of the file
     std::string error{};     ///< why writing has stopped, for display
 };
 
 /// Starts and stops recording the match at any time. Each callback may be empty.
 struct RecordingControl {
     std::function<RecordingFacts()> facts{};
-    std::function<void()> start{}; ///< into a new file of the program's choice
+    std::function<void()> start{}; ///< starts recording into a new file, which the program names
     std::function<void()> stop{};
 };
 
@@ -88,7 +88,7 @@ struct SettingsControl {
     std::function<void(std::string_view row)> keep{}; ///< saves a row that the user changed
     /// Sets and saves a text that is not a row: "name", "window", "recordings". Returns an error message, or nothing.
     std::function<std::string(std::string_view name, const std::string& value)> set_text{};
-    std::function<void(const BindingPlace& place)> ask{}; ///< binds the next press there
+    std::function<void(const BindingPlace& place)> ask{}; ///< binds the next pressed key or button at `place`
     std::function<void(const BindingPlace& place)> unbind{};
     /// Restores the action's default controls; empty: those of all actions.
     std::function<void(std::string_view action)> reset{};
@@ -99,7 +99,7 @@ struct NewMatch {
     std::string map{};
     int bots = 5;
     world::Strength strength = world::Strength::normal; ///< skill of the bots
-    bool bots_leave = true;                             ///< a bot leaves for each person that joins
+    bool bots_leave = true;                             ///< for each player who joins, a bot leaves
     world::Mode mode = world::Mode::free_for_all;
     bool lab = false;       ///< every client receives the true poses of all tanks
     std::string password{}; ///< needed to join; empty: anybody can join
@@ -108,7 +108,7 @@ struct NewMatch {
 /// A recording on the disk.
 struct RecordingFile {
     std::string path{}, name{}; ///< `name` is for display
-    std::string when{};         ///< time of writing, for display
+    std::string when{};         ///< time at which it was recorded, for display
     std::uint64_t bytes = 0;
 };
 
@@ -118,7 +118,7 @@ struct StartControl {
     std::function<void(const NewMatch& match)> host{};
     std::function<void()> watch{};                            ///< watches the battle behind the menu
     std::function<void()> compare{};                          ///< starts a match with the instruments open
-    std::function<std::vector<RecordingFile>()> recordings{}; ///< newest first
+    std::function<std::vector<RecordingFile>()> recordings{}; ///< returns the recordings, newest first
     std::function<void()> open{};                             ///< leaves the match for the start menu
 };
 
@@ -126,11 +126,11 @@ struct StartControl {
 struct HostControl {
     /// An order as on the server's console, e.g. "kick #2".
     std::function<void(const std::string& text)> order{};
-    /// The host leaves their match: another player takes it over (true), or it ends.
+    /// Sets what happens when the host leaves: another player takes over the match (true), or the match ends.
     std::function<void(bool hand_on)> on_leaving{};
 };
-/// Answers when a host leaves: the host's (MenuFacts::leaving), and `take_over`, the answer of the player who is
-/// offered the match (MenuFacts::offered).
+/// Answers to the menu's questions when a host leaves. `hand_on`, `end` and `stay` are the host's answers
+/// (MenuFacts::leaving). `take_over` is the answer of the player who is offered the match (MenuFacts::offered).
 struct LeaveControl {
     std::function<void(int client)> hand_on{}; ///< hands the match on to that client
     std::function<void()> end{}, stay{};
@@ -141,18 +141,19 @@ struct LeaveControl {
 struct ScriptFacts {
     std::string name{};  ///< file name without .lua
     int scheme = -1;     ///< index in dr::schemes()
-    std::string error{}; ///< why it is switched off, or why the last saved version is not in use
+    std::string error{}; ///< why the script is switched off, or its last saved version is not in use
 };
 /// Schemes in Lua. Each callback may be empty.
 struct ScriptControl {
     std::function<std::vector<ScriptFacts>()> own{};
-    std::function<std::vector<std::string>()> examples{}; ///< names
+    std::function<std::vector<std::string>()> examples{}; ///< names of the example scripts
     std::function<std::string(const std::string& name, bool example)> text{};
     /// Uses the script from now on. Returns an error message, or nothing.
     std::function<std::string(const std::string& name, const std::string& text)> save{};
-    std::function<std::vector<ScriptFacts>()>
-        given{}; ///< scripts from other players, "my@Ann"; without an index until read
-    std::function<ScriptFacts(const std::string& name)> read_given{}; ///< sets its index, or an error
+    /// Returns the scripts from other players, e.g. "my@Ann". `scheme` is −1 before `read_given`.
+    std::function<std::vector<ScriptFacts>()> given{};
+    /// Loads another player's script. Returns its facts with `scheme`, or with an error.
+    std::function<ScriptFacts(const std::string& name)> read_given{};
 };
 
 /// Calls `action` unless it is empty.

@@ -24,7 +24,7 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
                        ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoFocusOnAppearing |
                        ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-// Height of the strip: with its margin less than 15 % of the window.
+// Height of the measurements' strip [pixels]. It takes less than 15 % of the window, including its margin.
 float strip_height(const Look& look, ImVec2 screen) { return std::min(look.px(120), screen.y * 0.145f); }
 
 /// The help keys: "click: aim   F1: keys   Esc: menu".
@@ -120,7 +120,7 @@ void Overlay::draw_time(const Look& look) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Area free = free_area(look, screen);
     const float room = free.width() - look.px(2 * margin);
-    constexpr float feed = 260; // width of the kill feed at the right
+    constexpr float feed = 260; // width of the feed of kills at the right, at scale 1 [pixels]
     const float width = std::min(
         facts.length > 0 ? std::clamp(room - look.px(2 * feed), look.px(320), look.px(500)) : look.px(220), room);
     ImGui::SetNextWindowPos({free.middle().x, free.low.y + look.px(measures_in_full() ? margin : 62)}, ImGuiCond_Always,
@@ -135,7 +135,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
                    const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     use_palette(settings_->palette);
-    if (shows(Panel::start) && !shows(Panel::settings)) // covers only the background battle
+    // Over the start menu's background battle, nothing else is drawn.
+    if (shows(Panel::start) && !shows(Panel::settings))
         return start_menu_.draw(look, facts.menu, actions_, facts.controls);
     if (shows(Panel::start))
         return show(Panel::settings, settings_menu_.draw(look, facts.settings, actions_));
@@ -154,7 +155,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         hud.vote_key = facts.controls->press("vote");
         hud.power_key = facts.controls->press("use-power");
     }
-    if (!measures_in_full()) // otherwise hidden behind the measurements
+    if (!measures_in_full()) // in full size, the measurements would hide the HUD
         hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (!measures_in_full() || chat_.is_open())
         chat_.draw(look, client, free_area(look, screen), actions_.say);

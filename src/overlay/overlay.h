@@ -25,11 +25,11 @@ enum class Panel : std::size_t { help, dr, measurements, scores, menu, settings,
 struct Facts {
     HudFacts hud;
     MenuFacts menu;
-    const Controls* controls = nullptr; ///< present bindings
-    SettingsFacts settings;             ///< only while they are shown
+    const Controls* controls = nullptr; ///< present bindings of keys and buttons
+    SettingsFacts settings;             ///< filled only while the settings are shown
     ParetoFacts pareto;
-    std::optional<PromptKeys> prompts; ///< only in a player's first match
-    std::optional<TouchFacts> touch;   ///< only while the touch screen is in use
+    std::optional<PromptKeys> prompts; ///< set only in a player's first match
+    std::optional<TouchFacts> touch;   ///< set only while the touch screen is in use
     std::string slow_frames; ///< why errors are marked as unreliable (client::slow_frames_note); empty: they are not
 };
 
@@ -62,7 +62,8 @@ class Overlay {
     [[nodiscard]] Menu& menu() { return menu_; }
     [[nodiscard]] Measurements& measurements() { return measurements_; }
 
-    /// Call between ImGui's NewFrame and Render. `settings` are the client's own, live.
+    /// Call between ImGui's NewFrame and Render. `settings`: the object that `client` uses;
+    /// changes act at once.
     void draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
               const Facts& facts);
 

@@ -129,9 +129,9 @@ Look apply_look(float scale, const Letters& letters) {
     more.push_back(0);
     Look look;
     look.scale = scale;
-    constexpr float least = 10; // [pixels]; smaller letters are illegible in any window
-    look.regular =
-        load_font("DejaVuSans.ttf", std::max(least, LetterSizes::regular * scale), more); // the first is the default
+    constexpr float least = 10; // least size of letters [pixels]; smaller ones are illegible
+    // The font that is loaded first is ImGui's default.
+    look.regular = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::regular * scale), more);
     look.small = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::small * scale), more);
     look.bold = load_font("DejaVuSans-Bold.ttf", LetterSizes::bold * scale, more);
     look.large = load_font("DejaVuSans-Bold.ttf", LetterSizes::large * scale, more);
@@ -187,7 +187,7 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::st
     for (const float x : {-edge, 0.0f, edge})
         for (const float y : {-edge, 0.0f, edge})
             if (x != 0 || y != 0)
-                write({left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity)); // shadows overlap
+                write({left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity));
     write(left, colour);
     return width;
 }

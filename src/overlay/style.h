@@ -34,7 +34,8 @@ void use_palette(Palette palette);
 
 /// Font sizes at scale 1 [pixels].
 struct LetterSizes {
-    static constexpr float small = 14, regular = 15, bold = 16, large = 26; ///< `small` is the minimum
+    // Smaller letters than `small` are illegible.
+    static constexpr float small = 14, regular = 15, bold = 16, large = 26;
 };
 
 /// Fonts and scale of the panels. `px` converts a size at scale 1 (1280×720 at 96 dots per inch) into pixels.
@@ -75,12 +76,12 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::st
 /// A wrapped tooltip for the last item (widgets.h). None if the text is empty or the mouse drags.
 void explain(const Look& look, std::string_view text);
 
-float text_width(ImFont* font, std::string_view text); ///< [pixels]
+float text_width(ImFont* font, std::string_view text); ///< width of the text [pixels]
 /// The text, shortened with "…" if wider than `width`.
 std::string fit_text(ImFont* font, std::string_view text, float width);
 
-// Characters in this session's texts beyond the usual ones, since names may use any script. Scripts without shaping are
-// drawn if an installed font has them.
+// Names may use any script. Characters beyond the usual ones are added to the fonts when a text first contains them, if
+// an installed font has them. Scripts that need shaping, such as Arabic, are not supported.
 
 /// Latin, Greek (Δ), Cyrillic, dashes, arrows, and symbols for keys and units: pairs of first and last character, then
 /// 0.
@@ -92,7 +93,7 @@ class Letters {
 
     /// Adds the characters of a UTF-8 text. Returns true if some are new; the fonts must then be rebuilt.
     bool want(std::string_view text);
-    [[nodiscard]] const std::set<ImWchar>& more() const { return more_; } ///< beyond the usual ones
+    [[nodiscard]] const std::set<ImWchar>& more() const { return more_; } ///< added characters
 
   private:
     std::set<ImWchar> more_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cfloat>
-#include <imgui_internal.h> // which item the keys are on
+#include <imgui_internal.h> // for the item that has the focus
 
 namespace overlay {
 
@@ -88,8 +88,8 @@ Board::Board(const Look& look, const char* id, const Place& place)
 bool rested(ImGuiID what) {
     struct Rest {
         ImGuiID on;
-        double since; ///< [s]
-        int seen;     ///< frame
+        double since; ///< time at which the mouse came to rest on the item [s]
+        int seen;     ///< number of the last frame with the mouse on the item
     };
     static std::vector<Rest> rests; // items under the mouse in this frame and the previous one
     const double now = ImGui::GetTime();
@@ -104,7 +104,7 @@ bool rested(ImGuiID what) {
 }
 
 ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen) {
-    constexpr float gap = 6; // [pixels]
+    constexpr float gap = 6; // distance of a tooltip from the panel or the mouse [pixels]
     const auto inside = [&](ImVec2 at) {
         return ImVec2(std::clamp(at.x, 0.0f, std::max(0.0f, screen.x - size.x)),
                       std::clamp(at.y, 0.0f, std::max(0.0f, screen.y - size.y)));

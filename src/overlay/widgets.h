@@ -121,9 +121,9 @@ bool choose_text(const char* id, const std::vector<std::string>& all, std::strin
 class Board {
   public:
     struct Place {
-        ImVec2 size{};                                              ///< [pixels]; 0: fits the content
-        ImVec2 padding{};                                           ///< at scale 1
-        ImGuiWindowFlags flags = ImGuiWindowFlags_AlwaysAutoResize; ///< added to those of every board
+        ImVec2 size{};                                              ///< size [pixels]; 0: fits the content
+        ImVec2 padding{};                                           ///< padding at scale 1 [pixels]
+        ImGuiWindowFlags flags = ImGuiWindowFlags_AlwaysAutoResize; ///< flags in addition to those of every board
         float top = -1;
         float tallest = 0.96f;
     };
@@ -156,7 +156,7 @@ class Pace {
 // Tooltips appear when the mouse has rested for half a second. They stand beside the panel under the mouse or a part of
 // it, never over the data under the mouse.
 
-constexpr double tooltip_delay = 0.5; ///< [s]
+constexpr double tooltip_delay = 0.5; ///< time until a tooltip appears [s]
 
 /// Whether the mouse has rested on this item for `tooltip_delay`. Call in every frame in which the mouse is on it.
 bool rested(ImGuiID what);

@@ -11,7 +11,7 @@ namespace render {
 glm::mat4 view(const client::Camera& camera) {
     glm::vec3 forward = camera.target - camera.eye;
     const float length = glm::length(forward);
-    forward = length > 1e-6f ? forward / length : glm::vec3(1, 0, 0); // also when it is NaN
+    forward = length > 1e-6f ? forward / length : glm::vec3(1, 0, 0); // east, also if the length is NaN
     const glm::vec3 up = std::abs(forward.z) < 0.9999f ? glm::vec3(0, 0, 1) : glm::vec3(0, 1, 0);
     return glm::lookAt(camera.eye, camera.eye + forward, up);
 }
@@ -40,7 +40,7 @@ Frustum frustum(const glm::mat4& matrix) {
 
 bool may_see(const Frustum& frustum, const glm::vec3& low, const glm::vec3& high) {
     return std::all_of(frustum.begin(), frustum.end(), [&](const glm::vec4& plane) {
-        // The box's corner farthest along the plane's normal.
+        // The box's corner that is farthest inside the plane; the box is outside if this corner is.
         const glm::vec3 corner(plane.x > 0 ? high.x : low.x, plane.y > 0 ? high.y : low.y,
                                plane.z > 0 ? high.z : low.z);
         return glm::dot(glm::vec3(plane), corner) + plane.w >= 0;

@@ -9,19 +9,20 @@
 
 namespace render {
 
-constexpr float near_plane = 0.25f; ///< [m]
-constexpr float far_plane = 8000;   ///< [m]
+constexpr float near_plane = 0.25f; ///< distance of the near plane from the eye [m]
+constexpr float far_plane = 8000;   ///< distance of the far plane from the eye [m]
 
-/// World to eye space, z up. For a view straight down, north is up. A camera without a direction looks east.
+/// Returns the matrix from world to eye space; z is up. For a view straight down, north is up. A camera whose target is
+/// its eye looks east.
 glm::mat4 view(const client::Camera& camera);
-/// Eye to clip space. `aspect` is width / height.
+/// Returns the matrix from eye to clip space. `aspect` is width / height.
 glm::mat4 projection(const client::Camera& camera, float aspect);
 glm::mat4 view_projection(const client::Camera& camera, float aspect);
 
 /// The six planes around the visible volume, as (normal, offset): a point p is inside if dot(normal, p) + offset >= 0.
 using Frustum = std::array<glm::vec4, 6>;
 Frustum frustum(const glm::mat4& view_projection);
-/// False only if the box is certainly outside.
+/// Whether a box from `low` to `high` may be visible; false only if it is certainly outside.
 bool may_see(const Frustum& frustum, const glm::vec3& low, const glm::vec3& high);
 
 } // namespace render

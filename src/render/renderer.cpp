@@ -30,11 +30,11 @@ namespace {
 const Settings default_settings{};
 
 const world::Map& checked(const world::Map& map) {
-    require_opengl(); // before the first pass creates objects
+    require_opengl(); // must be first, because the passes create GL objects
     return map;
 }
 
-/// Reports the next step and returns `from`, from which it is made.
+/// Reports the next step of construction, and returns `from` unchanged, so that it fits into an initializer.
 template <class T> T&& next(const Renderer::Progress& progress, std::string_view what, double share, T&& from) {
     if (progress)
         progress(what, share);
@@ -50,7 +50,7 @@ client::Scene scene_of(const client::Scene& scene, const client::PanePicture& pa
 }
 
 ViewArea area_of(const client::PanePicture& pane, int width, int height) {
-    // Rounded edges: adjacent panes neither overlap nor leave gaps.
+    // Each edge is rounded, not the size, so that adjacent panes neither overlap nor leave gaps.
     const glm::vec2 size(static_cast<float>(width), static_cast<float>(height));
     const glm::ivec2 low(glm::round(glm::clamp(pane.low, 0.0f, 1.0f) * size));
     const glm::ivec2 high(glm::round(glm::clamp(pane.high, 0.0f, 1.0f) * size));
@@ -82,12 +82,12 @@ struct Renderer::Passes {
     MarkPass marks;
     ModelPass models;
     QuadPass<LineInstance> lines{"line", GL_SRC_ALPHA};
-    QuadPass<Puff> puffs{"puff", GL_ONE}; // premultiplied, so that light and smoke need only one order
+    QuadPass<Puff> puffs{"puff", GL_ONE}; // premultiplied: glows and smoke are drawn together
     BothPrograms sky{"sky"}, water{"water"};
     VertexArray no_vertices; ///< for shaders that generate their vertices; core OpenGL requires a vertex array
     std::optional<float> water_height;
     float size; ///< side of the map [m]
-    /// Off on llvmpipe, which samples every texel of a possibly endless ellipse: minutes a frame.
+    /// Anisotropic filtering; off on drivers without a GPU, where it can take minutes per frame.
     bool anisotropy = has_extension("GL_EXT_texture_filter_anisotropic") && !software_driver();
     bool half_floats = draws_half_floats();
     ShadowMap shadow;
@@ -151,7 +151,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     pass.frame_buffer.fill(frame);
     bind(noise_unit, pass.noise);
     if (pass.anisotropy)
-        for (const GLenum bound : {GL_TEXTURE_2D, GL_TEXTURE_2D_ARRAY}) { // noise and ground detail
+        for (const GLenum bound : {GL_TEXTURE_2D, GL_TEXTURE_2D_ARRAY}) { // textures of noise and of ground details
             glActiveTexture(GL_TEXTURE0 + (bound == GL_TEXTURE_2D ? noise_unit : detail_unit));
             glTexParameterf(bound, GL_TEXTURE_MAX_ANISOTROPY_EXT, static_cast<float>(quality.anisotropy));
         }
@@ -174,7 +174,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     pass.scatter.draw(scene, frame.view_projection, area.height, quality, pass.stats);
     const float tolerance = pass.terrain.draw(frame.view_projection, scene.camera.eye, quality, pass.stats);
     pass.marks.draw(marks(scene, quality), tolerance, quality.plain, pass.stats);
-    glDepthFunc(GL_LEQUAL); // the sky is on the far plane
+    glDepthFunc(GL_LEQUAL); // the sky's depth equals the cleared depth, since it is on the far plane
     pass.sky.of(quality.plain).use();
     glBindVertexArray(pass.no_vertices);
     glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -205,7 +205,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
 }
 
 void save_png(const std::filesystem::path& path, int width, int height) {
-    constexpr std::size_t read = 4, channels = 3; // OpenGL ES cannot read three channels
+    constexpr std::size_t read = 4, channels = 3; // bytes per pixel; OpenGL ES cannot read three
     const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     std::vector<unsigned char> pixels(read * count);
     glFinish(); // an off-screen surface may still be drawing

@@ -35,14 +35,14 @@ class Renderer {
     /// of the next step and the finished share, 0..1.
     using Progress = std::function<void(std::string_view what, double share)>;
     Renderer(const world::Map& map, const Settings& settings, const Progress& progress = {});
-    explicit Renderer(const world::Map& map); ///< with the default settings
+    explicit Renderer(const world::Map& map); ///< uses the default settings
     ~Renderer();
 
     /// Draws into a back buffer of `width` × `height` [pixels]; nothing if either is 0 (a minimised window). Split-view
     /// panes are drawn separately with their own shadows; areas without a pane are black. `share`: resolution as a
     /// share of width and height, scaled up afterwards (resolution.h).
     void draw(const client::Scene& scene, int width, int height, double share = 1);
-    [[nodiscard]] Stats stats() const; ///< of the last frame
+    [[nodiscard]] Stats stats() const; ///< costs of the last frame
 
   private:
     void draw_view(const client::Scene& scene, const ViewArea& area, int window_height);

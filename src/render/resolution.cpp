@@ -7,14 +7,14 @@ namespace render {
 
 namespace {
 
-constexpr double judged_after = 0.4; ///< length of a judgement [s]
-constexpr int fewest_frames = 5;     ///< minimum in a judgement
+constexpr double judged_after = 0.4; ///< time over which frames are averaged before a decision [s]
+constexpr int fewest_frames = 5;     ///< least number of frames for a decision
 constexpr double interruption = 5;   ///< longer frames are ignored [s]
-constexpr double too_slow = 1.07;    ///< factor on the allowed frame time
+constexpr double too_slow = 1.07;    ///< frames are too slow above this multiple of the allowed time
 constexpr double room = 0.90;        ///< share of the allowed time that the larger picture may need
-constexpr double first_patience = 3, longest_patience = 60; ///< [s]
-constexpr double helped = 0.92;    ///< share of the earlier frame time, below which fewer pixels have helped
-constexpr double contentment = 20; ///< time to accept slow frames [s]
+constexpr double first_patience = 3, longest_patience = 60; ///< times before a larger share is tried [s]
+constexpr double helped = 0.92;    ///< fewer pixels have helped if frames take less than this share of the earlier time
+constexpr double contentment = 20; ///< time in which slow frames are accepted, if fewer pixels did not help [s]
 
 double pixels(std::size_t step) { return ResolutionControl::shares[step] * ResolutionControl::shares[step]; }
 
@@ -43,7 +43,7 @@ void ResolutionControl::add(double frame_time, double wanted) {
 void ResolutionControl::judge(double mean, double wanted) {
     patience_ = std::max(patience_, first_patience);
     if (before_ > 0 && mean > helped * before_ && mean > too_slow * wanted) {
-        // The pixels are not the cause.
+        // Frames are slow for another reason than the number of pixels.
         content_ = contentment;
         before_ = 0;
         return go(came_from_);
@@ -52,7 +52,7 @@ void ResolutionControl::judge(double mean, double wanted) {
     if (mean > too_slow * wanted) {
         if (content_ > 0 || step_ + 1 == shares.size())
             return;
-        if (std::exchange(trying_, false)) { // back to the last good share
+        if (std::exchange(trying_, false)) { // the trial failed: back to the last good share
             patience_ = std::min(2 * patience_, longest_patience);
             return go(step_ + 1);
         }

@@ -16,7 +16,7 @@ class ResolutionControl {
 
     /// Adds a frame's time `frame_time` [s]; `wanted`: its allowed time [s].
     void add(double frame_time, double wanted);
-    /// Share for the next frame.
+    /// Returns the share for the next frame.
     [[nodiscard]] double share() const { return shares[step_]; }
 
   private:
@@ -24,8 +24,8 @@ class ResolutionControl {
     void go(std::size_t step);
 
     std::size_t step_ = 0;
-    double sum_ = 0, longest_ = 0; ///< sum and maximum of the frame times since the last judgement [s]
-    int frames_ = 0;               ///< frames since the last judgement
+    double sum_ = 0, longest_ = 0; ///< sum and maximum of the frame times since the last decision [s]
+    int frames_ = 0;               ///< number of frames since the last decision
     double since_ = 0;             ///< time since the last change of the step [s]
     double patience_ = 0;          ///< time before the next larger share is tried [s]
     double content_ = 0;  ///< remaining time in which slow frames are accepted because fewer pixels did not help [s]

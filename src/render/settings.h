@@ -14,22 +14,22 @@ enum class Resolution { automatic, all, large, middle, small, half };
 
 struct Settings {
     Quality quality = Quality::medium;
-    double frame_rate = 60; ///< target of `automatic` [frames/s]
+    double frame_rate = 60; ///< wanted rate, which Resolution::automatic tries to reach [frames/s]
     Resolution resolution = Resolution::automatic;
     bool frame_graph = false; ///< shows the graph of frame times
 };
 tunables::Tunables tunables(Settings& settings);
 
-/// Parameters of a quality.
+/// Parameters of the picture at one quality.
 struct QualityRow {
     bool plain;                 ///< shaders omit costly effects: see Program::Variant
     int shadow_size;            ///< side of the shadow map [texels]
-    int shadow_side;            ///< samples a pixel along each side of a square in the shadow map
-    int samples;                ///< multisampling; 0: none
+    int shadow_side;            ///< a pixel takes shadow_side² samples of the shadow map
+    int samples;                ///< samples per pixel (multisampling); 0: no multisampling
     int anisotropy;             ///< samples of a texture seen at a grazing angle
     float draw_distance;        ///< maximum distance of drawn land [m]
-    std::size_t all_triangles;  ///< wanted maximum in a frame; the ground is reduced in favour of moving objects
-    std::size_t land_triangles; ///< limit for the ground, which is drawn coarser to meet it
+    std::size_t all_triangles;  ///< wanted maximum of triangles per frame; the ground is drawn coarser to meet it
+    std::size_t land_triangles; ///< maximum of triangles of the ground per frame, which is drawn coarser to meet it
     float land_tolerance;       ///< visible error of the ground's height, as an angle at the eye [rad]
     float tank_distance;        ///< distance up to which tanks have all links and fittings [m]
     float shadow_reach;         ///< minimum of half the side of the shadow map's square [m]

@@ -7,7 +7,7 @@
 
 namespace render {
 
-/// 0..1 as 0..255; other values are clamped.
+/// Converts 0..1 to 0..255; other values are clamped.
 inline std::uint8_t unit_byte(float value) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255));
 }

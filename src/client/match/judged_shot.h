@@ -1,5 +1,6 @@
 #pragma once
-/// One shot as the shooter, the victim and the server saw it, with each judge's ruling: all data for a picture of it.
+/// A shot at a tank, with all data to draw it: the victim's pose as shooter, victim and server knew it, and each
+/// judge's ruling. A judge is one of the rules by which a match can decide hits (protocol/judging.h).
 /// Positions [m] in world axes, times in match time [s].
 
 #include "protocol/messages.h"
@@ -13,10 +14,10 @@ namespace client {
 
 struct JudgedShot {
     protocol::ShotVerdict said{}; ///< path, the three poses of the victim, rulings, scheme, round trip
-    double told = 0;              ///< when the verdict arrived
+    double told = 0;              ///< match time at which the verdict arrived
     std::string shooter{}, victim{};
     std::string_view scheme{};  ///< the shooter's scheme
-    protocol::Ruling counted{}; ///< ruling of the judge that decides
+    protocol::Ruling counted{}; ///< ruling of the judge that decides in this match
     dr::Vec3<float> muzzle{0};
     dr::Vec3<float> place{0};           ///< shell's position at `said.time`
     std::optional<float> shooter_gap{}; ///< distance of the victim's pose from the one that the shooter saw [m]

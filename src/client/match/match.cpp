@@ -12,9 +12,9 @@ namespace client {
 
 namespace {
 
-constexpr std::size_t most_shells = 512, most_kept = 256; ///< bound what a server can send
-constexpr double longest_flight = 12;                     ///< [s]; removes a shell without a reported end
-constexpr double latest_ahead = 5;                        ///< times farther ahead are clamped [s]
+constexpr std::size_t most_shells = 512, most_kept = 256; ///< limits on the data that a server can make the client keep
+constexpr double longest_flight = 12;                     ///< flight time after which a shell is removed [s]
+constexpr double latest_ahead = 5;                        ///< largest lead of an explosion over match time [s]
 
 template <class T> void keep_last(std::deque<T>& all, T one, std::size_t most = most_kept) {
     all.push_back(std::move(one));
@@ -137,7 +137,7 @@ void Match::apply(const protocol::Ownership& message) {
 }
 
 void Match::apply(const protocol::Explosion& message, double now) {
-    // Drawn from its arrival on, since a flash must not start in the past.
+    // An explosion is drawn from its arrival on, since its flash must not start in the past.
     protocol::Explosion seen = message;
     seen.time = std::clamp(message.time, now, now + latest_ahead);
     keep_last(explosions, seen);
@@ -199,7 +199,7 @@ void Match::apply(const protocol::Kit& message, double now) {
     Actor* actor = known(actors, message.actor);
     if (!actor)
         return;
-    constexpr double just_now = 0.5; // a spawn also refills the shells [s]
+    constexpr double just_now = 0.5; // time after a spawn in which more shells come from the spawn, not a crate [s]
     if (actor->shells < message.shells && message.shells != protocol::Kit::no_end && actor->alive() &&
         now > actor->spawned_at + just_now)
         keep_last(feats, {.time = now,

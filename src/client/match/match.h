@@ -25,13 +25,13 @@ struct Actor {
     world::ActorKind kind = world::ActorKind::tank; ///< kind that `added` names
     int health = 100;                               ///< 0 (dead) to 100
     int kills = 0, deaths = 0;
-    int best = 0, crates = 0; ///< most kills in one life; crates brought home
+    int best = 0, crates = 0; ///< most kills between two deaths; crates brought home
     std::uint16_t shells = protocol::Kit::no_end;
-    double protected_until = 0; ///< match time [s]
+    double protected_until = 0; ///< match time until which it cannot be damaged [s]
     world::PowerUp holds = world::PowerUp::none;
-    double boost_until = 0; ///< match time [s]
+    double boost_until = 0; ///< match time at which its boost ends [s]
     std::uint8_t incarnation = 0;
-    double spawned_at = 0;      ///< match time [s]
+    double spawned_at = 0;      ///< match time of its last spawn [s]
     bool truth_doubted = false; ///< the server doubts its owner's true poses: protocol::TruthDoubt
     bool health_told = false;
     [[nodiscard]] bool alive() const { return health > 0; }
@@ -45,21 +45,21 @@ struct Actor {
 struct FlyingShell {
     protocol::Shot shot;
     dr::Vec3<float> drawn_from{0}; ///< displayed muzzle when it was first drawn [m]
-    double drawn_at = 0;           ///< match time [s]
+    double drawn_at = 0;           ///< match time at which it was first drawn [s]
 };
 
 /// A destroyed tank, for the kill list.
 struct KillLine {
-    double time = 0; ///< match time [s]
+    double time = 0; ///< match time at which the message arrived here [s]
     protocol::ActorId killer = 0, victim = 0;
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
 };
 
 /// Damage to an actor, for hit markers and their direction; or a repair other than a respawn.
 struct Hit {
-    double time = 0; ///< match time of its arrival here [s]
+    double time = 0; ///< match time at which the message arrived here [s]
     protocol::ActorId by = 0, victim = 0;
-    int damage = 0; ///< below 0: repair
+    int damage = 0; ///< points of health; below 0: a repair
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
     std::optional<world::ActorKind> kind{}; ///< attacker's kind, kept if the attacker leaves; nothing: unknown
     [[nodiscard]] int repaired() const { return -damage; }
@@ -67,15 +67,15 @@ struct Hit {
 
 /// A player's action for the news list and its sound, other than hits and repairs.
 struct Feat {
-    double time = 0; ///< match time of its arrival here [s]
+    double time = 0; ///< match time at which the message arrived here [s]
     protocol::ActorId actor = 0;
-    std::string_view words{};               ///< after the name: "has the crate"
-    std::optional<world::ActorKind> took{}; ///< crate that it picked up
+    std::string_view words{};               ///< text after the player's name, e.g. "has the crate"
+    std::optional<world::ActorKind> took{}; ///< crate that the player picked up
 };
 
 /// The start of a power-up's use.
 struct PowerUse {
-    double time = 0; ///< match time of its arrival here [s]
+    double time = 0; ///< match time at which the message arrived here [s]
     protocol::ActorId actor = 0;
     world::PowerUp power{};
 };
@@ -88,32 +88,32 @@ struct ChatLine : protocol::Chat {
 struct Match {
     protocol::Welcome welcome;
     std::map<protocol::ActorId, Actor> actors;
-    std::deque<Actor> left; ///< last removed tanks, newest last
+    std::deque<Actor> left; ///< tanks that were removed last, the newest at the end
     std::vector<FlyingShell> shells;
-    std::deque<protocol::Explosion> explosions;                 ///< of the last seconds
-    std::deque<KillLine> kills;                                 ///< the last few
-    std::deque<Hit> hits;                                       ///< of the last seconds
-    std::deque<Hit> repairs;                                    ///< of the last seconds
-    std::deque<Feat> feats;                                     ///< of the last seconds
-    std::deque<PowerUse> uses;                                  ///< of the last seconds
+    std::deque<protocol::Explosion> explosions;                 ///< explosions of the last seconds
+    std::deque<KillLine> kills;                                 ///< the last kills, at most six
+    std::deque<Hit> hits;                                       ///< hits of the last seconds
+    std::deque<Hit> repairs;                                    ///< repairs of the last seconds
+    std::deque<Feat> feats;                                     ///< feats of the last seconds
+    std::deque<PowerUse> uses;                                  ///< power-ups of the last seconds
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
     std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< link figures by client number
-    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< in a match: errors of the server's estimates
+    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< DR errors that the server has measured
     std::deque<protocol::LinkFigures> own_link;                 ///< own link in the last 30 s, one figure a second
     protocol::MatchState state;
-    protocol::Ballot ballot;                ///< candidates for the next map
-    std::optional<std::uint8_t> own_vote{}; ///< the player's vote in `ballot`
+    protocol::Ballot ballot; ///< candidates for the next map
+    std::optional<std::uint8_t> own_vote{};
     protocol::Objective objective;
-    std::vector<protocol::Away::Seat> away;                       ///< seats of players who left and may return
+    std::vector<protocol::Away::Seat> away;                       ///< players who left and may return to their tanks
     std::string notice;                                           ///< last message for all players, such as the winner
-    std::deque<JudgedShot> judged;                                ///< the last ones, newest last
-    std::vector<protocol::Act> acts;                              ///< smoke and hatches: protocol/acts.h
-    using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< client that offers it, name
+    std::deque<JudgedShot> judged;                                ///< verdicts on the last shots, newest last
+    std::vector<protocol::Act> acts;                              ///< smoke screens and moved hatches: protocol/acts.h
+    using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< the client that offers the scheme, and its name
     std::map<SchemeKey, protocol::SchemeSource> schemes; ///< other players' Lua schemes, as the server relays them
-    static constexpr std::size_t most_schemes = 32;      ///< more than any server relays
+    static constexpr std::size_t most_schemes = 32;      ///< limit on `schemes`; no server relays more
     struct Refusal {
-        double time = 0;   ///< match time [s]
-        std::string why{}; ///< for people
+        double time = 0;   ///< match time at which the refusal arrived here [s]
+        std::string why{}; ///< reason, for display
     };
     std::optional<Refusal> refusal{}; ///< last refusal of an own shot
 

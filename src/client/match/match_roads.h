@@ -17,7 +17,7 @@ class MatchRoads {
     MatchRoads(const world::Map& map, const world::Terrain& terrain);
 
     [[nodiscard]] const dr::Roads& known() const { return roads_; }
-    /// Pictures of the roads: a new object whenever a road is added or removed.
+    /// Returns the roads as lines to draw. It is another object after a road was added or removed.
     [[nodiscard]] const std::shared_ptr<const RoadPictures>& pictures() const { return pictures_; }
     /// Adds or removes a road. Ignores a road that tanks cannot drive here.
     void apply(const protocol::Road& message);
@@ -40,7 +40,7 @@ class MatchRoads {
     /// Points of the drawing [m]; nullptr while there is none.
     [[nodiscard]] const std::vector<glm::dvec2>* track() const { return pencil_ ? &pencil_->track() : nullptr; }
 
-    /// Waypoint roads by tank.
+    /// Returns the numbers of all waypoint roads, by tank.
     [[nodiscard]] const std::map<protocol::ActorId, dr::RoadId>& waypoints() const { return waypoints_; }
 
   private:

@@ -15,9 +15,9 @@ struct ParetoPoint {
     double rate = 0;          ///< maximum update rate [1/s]
     double threshold = 0;     ///< position threshold [m]; 0: publishes always at the rate
     bool model_fit = false;   ///< the publisher's model fit is on
-    double mean_error = 0;    ///< [m]
+    double mean_error = 0;    ///< mean DR error [m]
     double updates_per_s = 0; ///< updates sent [1/s]
-    double bytes_per_s = 0;   ///< with headers [B/s]
+    double bytes_per_s = 0;   ///< bytes sent, with headers [B/s]
     friend bool operator==(const ParetoPoint&, const ParetoPoint&) = default;
 };
 

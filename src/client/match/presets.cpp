@@ -12,7 +12,7 @@ using S = dr::PublisherSettings;
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// Starts from a text's usual assumptions: derivatives as the engine gives them, no time stamps.
+/// Returns a preset that contains all of these settings.
 tunables::Preset preset(std::string_view name, std::string_view help, Settings settings) {
     tunables::Preset preset{name, help, {}};
     for (const tunables::Tunable& tunable : preset_rows(settings))
@@ -45,7 +45,8 @@ std::span<const tunables::Preset> presets() {
     static const std::array table{
         preset(names[0],
                "Reckoning: constant turn rate and fading acceleration, the error fades, time stamps, model fit", {}),
-        // "Five updates per second", listing 18.1's thresholds, listing 18.2's derivatives, a heartbeat of ten seconds.
+        // From Murphy: five updates per second, thresholds of listing 18.1, derivatives of listing 18.2, and a
+        // heartbeat of ten seconds.
         preset(names[1], "Murphy 2011: projective velocity blending, 5/s, 0.02 m, 1 degree, derivatives from positions",
                "pvb:order2",
                {.rate = 5,
@@ -55,7 +56,8 @@ std::span<const tunables::Preset> presets() {
                 .velocity = S::Velocity::difference,
                 .acceleration = S::Acceleration::difference,
                 .damp = true}),
-        // The standard's usual parameters and absolute time stamps; model 4 (RVW), smoothed along a straight line.
+        // From the DIS standard: its usual thresholds, absolute time stamps and model 4 (RVW). The error is blended
+        // along a straight line.
         preset(names[2], "DIS: model 4 (RVW), 1 m, 3 degrees, 5 s", "linear:rvw",
                {.rate = 10,
                 .position_threshold = 1,
@@ -67,7 +69,7 @@ std::span<const tunables::Preset> presets() {
         // Targeting halves the gap to the target once a frame. The target is moved on by half a round trip.
         preset(names[3], "Haag 2001: Targeting, displaced by half a round trip", "targeting:order2",
                {.when = S::When::fixed, .rate = 5}, {.half_round_trip = true}),
-        // Speed and turn rate are extrapolated. Updates are sent at 9 cm or 0.05 rad of deviation, or after a second.
+        // BZFlag extrapolates speed and turn rate. It sends updates at 9 cm or 0.05 rad of deviation, or after 1 s.
         preset(names[4], "BZFlag-like: an arc, at most 30/s, 0.09 m, 0.05 rad, 1 s, no smoothing", "snap:arc",
                {.rate = 30,
                 .position_threshold = 0.09,

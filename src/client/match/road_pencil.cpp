@@ -5,8 +5,8 @@
 namespace client {
 
 namespace {
-constexpr double closes_within = 20;  // distance at which the end meets the start [m]
-constexpr double shortest_loop = 100; // [m]
+constexpr double closes_within = 20;  // largest distance between the ends of a closed road [m]
+constexpr double shortest_loop = 100; // shortest length of a closed road [m]
 } // namespace
 
 void RoadPencil::move(const glm::dvec2& place) {
@@ -28,7 +28,7 @@ world::RoadLine RoadPencil::line() const {
         length += glm::distance(track_[i - 1], track_[i]);
     if (length < shortest_loop || glm::distance(track_.front(), track_.back()) > closes_within)
         return line;
-    // Drops points that run beside the start again, which would make a kink.
+    // Drops the last points if they are beside the start, because they would bend the closed road sharply.
     while (line.points.size() > 3 && glm::distance(line.points.back(), line.points.front()) < gap_)
         line.points.pop_back();
     line.closed = true;

@@ -14,10 +14,10 @@ class RoadPencil {
     void move(const glm::dvec2& place);
     /// Returns the road drawn up to now; it is closed if its end has come back to its start.
     [[nodiscard]] world::RoadLine line() const;
-    [[nodiscard]] const std::vector<glm::dvec2>& track() const { return track_; } ///< [m]
+    [[nodiscard]] const std::vector<glm::dvec2>& track() const { return track_; } ///< driven points [m]
 
   private:
-    std::vector<glm::dvec2> track_; ///< points `gap_` apart
+    std::vector<glm::dvec2> track_; ///< driven points, `gap_` apart
     double gap_ = 6;                ///< doubles when the road would have too many points [m]
 };
 

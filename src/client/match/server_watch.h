@@ -31,12 +31,13 @@ class ServerWatch {
     [[nodiscard]] std::string leapt(double now);
 
   private:
-    // Rates and bursts. A client whose frames stopped for some seconds gets all messages of that time at once.
-    net::RateLimit messages_{8000, 40e3}, bytes_{2e6, 10e6}; ///< [1/s], [B/s]
+    // Each limit is a rate and a burst. A client whose frames stopped for some seconds gets all messages of that time
+    // at once.
+    net::RateLimit messages_{8000, 40e3}, bytes_{2e6, 10e6}; ///< received messages [1/s], [B/s]
     net::RateLimit road_{20e3, 200e3}; ///< length of roads and waypoints, which cost time to survey [m/s]
-    net::RateLimit map_changes_{1.0 / 20, 5}, leaps_{1.0 / 20, 5}; ///< map changes, and jumps of the server's clock
-                                                                   ///< [1/s]
-    net::RateLimit schemes_{8, 128};                               ///< Lua schemes that it relays [1/s]
+    /// Map changes, and jumps of the server's clock [1/s].
+    net::RateLimit map_changes_{1.0 / 20, 5}, leaps_{1.0 / 20, 5};
+    net::RateLimit schemes_{8, 128}; ///< Lua schemes that it relays [1/s]
 };
 
 } // namespace client

@@ -84,7 +84,7 @@ void Session::give_up(const std::string& why) {
 void Session::ping(double now, Clock& clock) {
     if (now < clock.next_ping)
         return;
-    constexpr double at_first = 0.05, seldom = 0.5; // [s]
+    constexpr double at_first = 0.05, seldom = 0.5; // time between the first 20 pings; longest time later [s]
     clock.next_ping = now + (clock.number < 20 ? at_first : std::clamp(double{welcome_->ping_every}, at_first, seldom));
     ++clock.number;
     clock.sync.sent(clock.number, now);
@@ -120,7 +120,7 @@ void Session::receive(double now, net::Event& event) {
     }
 }
 
-/// Ignores a stamp that no server clock can show or no update can carry.
+/// Uses the answer to a ping. Ignores a time stamp that is impossible for a server, or too large for an update.
 void Session::answered(const protocol::Ping& pong, const net::Event& event) {
     constexpr double last = protocol::grids::time.maximum();
     if (!(pong.received >= 0 && pong.received <= pong.server_time && pong.server_time <= last)) {

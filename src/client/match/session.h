@@ -25,7 +25,7 @@ class Session {
     /// `transport`: connection to the server, through the link emulator if there is one. `now`: local clock [s].
     Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now);
 
-    /// Receives; answers and sends pings. Call once a frame, also while joining.
+    /// Receives packets, and sends pings. Call once a frame, also while joining.
     void poll(double now);
     /// The server's Welcome; nullptr until joined.
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; }
@@ -40,10 +40,12 @@ class Session {
     [[nodiscard]] const std::string& server_key() const { return server_key_; }
     /// True if the session ended because the server's key is not the expected one.
     [[nodiscard]] bool key_refused() const { return key_refused_; }
-    [[nodiscard]] bool by_stream() const { return by_stream_; } ///< over TCP: other players cannot use this address
+    /// Whether the connection is TCP. Other players cannot use its address.
+    [[nodiscard]] bool by_stream() const { return by_stream_; }
     /// Why the session ended, in words for the player; empty while it runs.
     [[nodiscard]] const std::string& ended() const { return ended_; }
-    /// True if the session ended because the server does not answer. It may still run, and keeps the seat for a while.
+    /// True if the session ended because the server does not answer. It may still run, and keeps the client's
+    /// tanks and score for a while.
     [[nodiscard]] bool lost() const { return lost_; }
     /// The server's reason, if it refused the client or ended the match.
     [[nodiscard]] std::optional<protocol::Refusal> refusal() const { return refusal_; }
@@ -51,19 +53,20 @@ class Session {
     [[nodiscard]] bool password_refused() const { return password_refused_; }
     /// Time since the server's last message [s]; it answers pings several times a second.
     [[nodiscard]] double silence(double now) const { return now - heard_; }
-    static constexpr double interrupted = 1; ///< the game reports a longer silence [s]
+    static constexpr double interrupted = 1; ///< the game tells the player of a longer silence [s]
     /// The next map, once the match moves there; this session then sends and receives nothing more.
     [[nodiscard]] const std::optional<protocol::MapChange>& next_map() const { return next_map_; }
     /// Returns, once, the offer to take over the match of a host who leaves.
     [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return std::exchange(offer_, {}); }
     void answer(double now, const protocol::HostAnswer& answer);
-    /// Returns, once, the handed-over match after a yes.
+    /// Returns, once, the match that its host hands over, after this client has accepted the offer.
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return std::exchange(heritage_, {}); }
     /// The server that continues this match after a host migration; this session has ended then.
     [[nodiscard]] const std::optional<protocol::MovedOn>& moved_on() const { return moved_on_; }
-    /// Returns the session on the next map, on the same connection and in the same seat. This session is finished then.
+    /// Returns the session on the next map, on the same connection, for the same player. This session is finished then.
     std::unique_ptr<Session> go_on(double now);
-    /// The seat's token; in the next Hello it gives the same seat back. Before the Welcome: the requested seat's token.
+    /// Token by which the server recognizes this client: in a later Hello it gives back the same tanks and score.
+    /// Before the Welcome, the token of the client's own Hello.
     [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
     struct Arrived {
         protocol::AnyMessage message;
@@ -98,7 +101,7 @@ class Session {
     /// scores only.
     [[nodiscard]] double truth_time(double local) const { return truth_clock_.sync.match_time(local); }
     [[nodiscard]] bool clocks_ready() const { return kinematics_clock_.sync.ready() && truth_clock_.sync.ready(); }
-    [[nodiscard]] double round_trip() const { return kinematics_clock_.sync.round_trip(); } ///< [s]
+    [[nodiscard]] double round_trip() const { return kinematics_clock_.sync.round_trip(); } ///< round-trip time [s]
     [[nodiscard]] net::Traffic traffic() const { return transport_ ? transport_->traffic() : net::Traffic{}; }
     /// Dropped packets, by reason.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& dropped() const { return dropped_; }
@@ -108,8 +111,8 @@ class Session {
         net::ClockSync sync;
         net::Channel channel;
         std::uint32_t number = 0;
-        double next_ping = 0; ///< local clock [s]
-        double stamp = 0;     ///< server's clock in its last answer [s]; 0: none yet
+        double next_ping = 0; ///< local time at which the next ping is due [s]
+        double stamp = 0;     ///< match time in the server's last answer [s]; 0: none yet
         double came = 0;      ///< arrival of that answer [s, local clock]
     };
     void ping(double now, Clock& clock);
@@ -117,13 +120,13 @@ class Session {
     void handle(double now, net::Event& event);
     void answered(const protocol::Ping& pong, const net::Event& event);
 
-    std::unique_ptr<net::Transport> transport_; ///< none once the next map's session has it
+    std::unique_ptr<net::Transport> transport_; ///< empty after the session of the next map has taken it
     protocol::Hello hello_;
-    double started_; ///< local clock [s]
+    double started_; ///< local time at which the session began [s]
     net::Patience patience_{join_limit};
     double heard_; ///< arrival of the server's last message [s, local clock]
     std::optional<protocol::Welcome> welcome_;
-    std::optional<Cost> joined_; ///< measured once a connection; the next map's session copies it
+    std::optional<Cost> joined_; ///< measured once per connection, and copied to the session of the next map
     std::string server_;
     std::string server_key_;
     bool key_refused_ = false;
@@ -135,7 +138,7 @@ class Session {
     std::optional<protocol::MapChange> next_map_;
     std::optional<protocol::HostOffer> offer_;
     bool offered_ = false;
-    bool agreed_ = false; ///< accepted the offer; the match has not arrived yet
+    bool agreed_ = false; ///< this client has accepted the offered match, but has not received it yet
     std::optional<protocol::Heritage> heritage_;
     std::optional<protocol::MovedOn> moved_on_;
     std::vector<Arrived> messages_;

@@ -7,13 +7,13 @@ namespace client {
 
 struct Task {
     enum class Kind : std::uint8_t {
-        fetch,  ///< fetch the crate
+        fetch,
         bring,  ///< bring the carried crate home
         escort, ///< accompany the friend who carries the crate
         hunt    ///< attack the enemy who carries the crate
     };
     Kind kind = Kind::fetch;
-    glm::vec3 place{0}; ///< target position [m]
+    glm::vec3 place{0}; ///< where the task leads [m]
 };
 /// Returns nothing if there is no objective, or the tank has no team.
 std::optional<Task> task_of(const View& view, protocol::ActorId tank);

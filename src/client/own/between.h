@@ -5,7 +5,7 @@
 
 namespace client {
 
-/// Interpolates position and orientation, `share` of the way; all other members are those of `to`.
+/// Interpolates position and orientation: `share` 0 is `from`, 1 is `to`. All other members are those of `to`.
 template <class Pose> Pose between(const Pose& from, Pose to, float share) {
     to.position = glm::mix(from.position, to.position, share);
     to.orientation = glm::slerp(from.orientation, to.orientation, share);

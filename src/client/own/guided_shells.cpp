@@ -9,7 +9,7 @@ namespace client {
 
 namespace {
 
-/// The tanks of a picture without the shooter.
+/// All tanks of a picture except the shooter's.
 struct Others {
     std::vector<const OwnShots::Tank*> tanks;
     std::vector<world::Target> poses{};
@@ -24,7 +24,7 @@ struct Others {
 
 glm::vec3 landing(const LocalPlayer& tank, const world::Terrain& terrain, const OwnShots::Picture& picture,
                   const world::MatchRules& rules) {
-    constexpr double longest = 4; // [s]
+    constexpr double longest = 4; // longest flight that is computed [s]
     const dr::LocalActor<float>& gun = tank.completed();
     const world::Shell shell = world::fire(world::muzzle(gun.state, gun.articulations), rules.muzzle_speed);
     const auto met = world::fly(terrain, Others(picture, tank.actor()).poses, shell, 0, longest, picture.loose);
@@ -57,7 +57,7 @@ void GuidedShells::fly(int ticks, const OwnTanks& tanks, const world::Terrain& t
                        const OwnShots::Picture& picture, const world::MatchRules& rules) {
     for (Shell& shell : shells_) {
         const auto tank = std::ranges::find(tanks.all(), shell.tank, &LocalPlayer::actor);
-        const glm::vec3 ahead = shell.now.position + 100.0f * shell.now.velocity; // straight on if its tank is gone
+        const glm::vec3 ahead = shell.now.position + 100.0f * shell.now.velocity; // for a shell whose tank is gone
         const glm::vec3 aim = tank != tanks.all().end() ? landing(*tank, terrain, picture, rules) : ahead;
         for (int tick = 0; tick < ticks; ++tick) {
             shell.before = shell.now;
@@ -89,9 +89,9 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
         auto met = from != to ? world::first_on_way(terrain, others.poses, from, to, picture.loose)
                               : std::optional<world::Impact>();
         if (const auto ground = terrain.height(from.x, from.y); ground && from.z < *ground)
-            met = world::Impact{.position = from, .target = {}}; // fired from a gun inside the ground
+            met = world::Impact{.position = from, .target = {}}; // the gun was inside the ground
         if (!met && !terrain.height(to.x, to.y))
-            met = world::Impact{.position = from, .target = {}}; // off the map
+            met = world::Impact{.position = from, .target = {}}; // the shell has left the map
         if (!met && shell.left > 0)
             return false;
         protocol::ShellEnd end{
@@ -114,7 +114,7 @@ void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& 
     for (Shell& shell : shells_) {
         const glm::vec3& place = shell.now.position;
         if (!terrain.height(place.x, place.y) || world::first_on_way(terrain, {}, shell.drawn, place))
-            continue; // it has hit the ground or left the map, and ends when it is drawn there
+            continue; // the shell has hit the ground or left the map; it ends when it is drawn there
         dr::LocalActor<float> local;
         local.state = shell.now;
         if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, exact)) {

@@ -43,8 +43,8 @@ void LocalPhysics::simulate_tanks(RemoteView& remote, const dr::ReceiverSettings
 }
 
 void LocalPhysics::move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places) {
-    // Two tanks thrown at each other approach at 80 m/s, a frame has at most a third of a second of ticks, and tanks
-    // are 6 m long. `lead` moves a tank on at up to 40 m/s.
+    // Remote tanks farther away cannot touch an own tank in this frame. Two tanks approach at up to 80 m/s, a frame has
+    // at most 1/3 s of ticks, and tanks are 6 m long. `lead` moves a tank on at up to 40 m/s.
     const float reach = 35 + 40 * std::abs(static_cast<float>(lead)); // [m]
     std::vector<protocol::ActorId> present;
     for (const auto& [id, shown] : remote.near(places, reach)) {

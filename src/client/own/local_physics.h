@@ -23,7 +23,7 @@ class LocalPhysics {
 
     /// Starts the ticks of a frame of `length` [s] that began at `now` [s], in the background.
     void start(double now, double length);
-    /// Cancels the owed ticks, because a life begins (physics_clock.h).
+    /// Cancels the owed ticks. Call when a tank spawns (physics_clock.h).
     void forgive() { clock_.forgive(); }
     /// Waits for the ticks; throws their exception, if any.
     void join();
@@ -51,7 +51,7 @@ class LocalPhysics {
     world::PhysicsWorld world_;
     std::map<protocol::ActorId, RemoteBody> tanks_;
     std::vector<protocol::ActorId> present_; ///< kinematic or re-created tanks that have a body, sorted
-    std::optional<CatchUp> catch_up_;        ///< for re-created tanks
+    std::optional<CatchUp> catch_up_;        ///< simulates re-created tanks to now after an update
     LooseBodies loose_;
     PhysicsClock clock_;
     int completed_ = 0;

@@ -22,12 +22,12 @@ void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
     ticks_.clear();
     collect(time);
     published_actor_.incarnate(spawned.incarnation);
-    input.contract = {}; // a promise of the previous life
+    input.contract = {}; // the contract was made in the tank's previous life
     spawned_ = true;
 }
 
 void LocalPlayer::collect(double time) {
-    constexpr double slack = 1e-6; // [s], for rounding
+    constexpr double slack = 1e-6; // largest difference of equal tick times, by rounding [s]
     completed_ = tank_.actor();
     // After several ticks in a frame, or a pause, the last but one tick is not stored yet.
     for (const Tick& tick : {Tick{time - world::tick_length, tank_.previous()}, Tick{time, completed_}})
@@ -49,7 +49,7 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     actor.max_acceleration = world::max_acceleration(tank_.settings().grip);
     actor.stick = tank_.input().stick; // stick for the next tick, which the driver has already set
     actor.contract = input.contract;
-    actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // to this tick
+    actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // progress as of this tick
     if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr)
         actor.contract.progress = static_cast<float>(road->wrap(static_cast<double>(actor.contract.progress)));
     auto sent = published_actor_.tick(time, dt, actor, settings);

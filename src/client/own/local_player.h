@@ -28,7 +28,7 @@ struct PlayerInput {
 };
 
 struct Published : UpdateCounts {
-    UpdateMark last{}; ///< its `match_time` is its time stamp
+    UpdateMark last{}; ///< the last update sent; `match_time` is its time stamp
 };
 
 class LocalPlayer {
@@ -62,7 +62,7 @@ class LocalPlayer {
     /// Returns the pose at local time `time` [s], interpolated between completed ticks. These are kept for
     /// `max_look_back`.
     [[nodiscard]] dr::LocalActor<float> at(double time) const;
-    static constexpr double max_look_back = 0.6; ///< [s]
+    static constexpr double max_look_back = 0.6; ///< time for which completed ticks are kept [s]
 
     [[nodiscard]] protocol::ActorId actor() const { return published_actor_.actor(); }
     [[nodiscard]] bool spawned() const { return spawned_; }
@@ -70,15 +70,15 @@ class LocalPlayer {
     [[nodiscard]] const dr::LocalActor<float>& completed() const { return completed_; }
     [[nodiscard]] const dr::Publisher<float>& publisher() const { return published_actor_.publisher(); }
     [[nodiscard]] const dr::Update<float>& last_sent() const { return published_actor_.last_sent(); }
-    [[nodiscard]] dr::Reason last_reason() const { return last_reason_; } ///< reason of `last_sent`
+    [[nodiscard]] dr::Reason last_reason() const { return last_reason_; } ///< reason of the update `last_sent`
     [[nodiscard]] const Published& published() const { return published_; }
 
     PlayerInput input;                           ///< filled by `handle_input`
-    double last_fire = -1e9;                     ///< local time [s]
-    double last_mine = -1e9;                     ///< local time [s]
-    double last_use = -1e9;                      ///< last request to use a power-up, local time [s]
-    double boost_until = -1e9;                   ///< local time [s]
-    double last_smoke = -1e9, last_hatch = -1e9; ///< local time [s]
+    double last_fire = -1e9;                     ///< local time of the last shot [s]
+    double last_mine = -1e9;                     ///< local time of the last request to lay a mine [s]
+    double last_use = -1e9;                      ///< local time of the last request to use a power-up [s]
+    double boost_until = -1e9;                   ///< local time at which the boost ends [s]
+    double last_smoke = -1e9, last_hatch = -1e9; ///< local times of the last such requests [s]
 
   private:
     const dr::Roads* roads_;
@@ -86,10 +86,10 @@ class LocalPlayer {
     AskForecast forecast_;
     protocol::PublishedActor published_actor_;
     struct Tick {
-        double time; ///< local [s]
+        double time; ///< local time of the tick's end [s]
         dr::LocalActor<float> actor;
     };
-    std::deque<Tick> ticks_; ///< completed ticks of this life, by time
+    std::deque<Tick> ticks_; ///< ticks completed since the last spawn, sorted by time
     dr::LocalActor<float> completed_;
     dr::Reason last_reason_ = dr::Reason::spawn;
     Published published_;

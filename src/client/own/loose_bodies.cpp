@@ -11,13 +11,13 @@ namespace client {
 
 namespace {
 
-constexpr float touching = 0.05f;       ///< the hull touches a body within this distance [m]
-constexpr float look_ahead = 3.0f / 60; ///< a claim comes this long before the touch [s]
-constexpr float approach = 0.1f;        ///< below this, a tank only stands beside it [m/s]
-constexpr float kick = 1.5f;            ///< change of velocity that needs an update at once [m/s]
-constexpr float shock = 40;             ///< acceleration of a collision [m/s²]
-constexpr double between_kicks = 0.1;   ///< [s]
-constexpr double pause = 0.5;           ///< after a refusal [s]
+constexpr float touching = 0.05f;       ///< largest gap at which the hull counts as touching [m]
+constexpr float look_ahead = 3.0f / 60; ///< time before the touch at which a body is claimed [s]
+constexpr float approach = 0.1f;        ///< slower tanks do not push, but stand beside it [m/s]
+constexpr float kick = 1.5f;            ///< change of velocity that needs an immediate update [m/s]
+constexpr float shock = 40;             ///< least acceleration that shows a collision [m/s²]
+constexpr double between_kicks = 0.1;   ///< least time between two such updates [s]
+constexpr double pause = 0.5;           ///< time without a claim after a refused one [s]
 constexpr double truth_at_rest = 2;     ///< time between true poses of a body at rest [s]
 /// Distance of a new owner's first sequence number from the last one that it has seen. Updates that the old owner still
 /// sends, until it learns of the change, stay below.
@@ -166,8 +166,8 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
         local.state = body.now;
         local.max_acceleration = world::max_acceleration(world::plain_friction);
         // A kick is published at once, not at the next update of the rate. Otherwise other clients would leave the body
-        // lying and have its whole way to catch up. In the tick of the kick the acceleration is meaningless, so the
-        // update comes one later.
+        // lying, and would have to catch up with all of its motion. The update is one tick later than the kick, because
+        // the acceleration is meaningless in the tick of the kick.
         if (glm::distance(body.now.velocity, body.published->last_sent().state.velocity) > kick &&
             glm::length(body.now.acceleration) < shock && stamp.local > body.kicked_at + between_kicks) {
             body.kicked_at = stamp.local;

@@ -48,18 +48,18 @@ class LooseBodies {
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
                  const RenderTime& render_time, Outgoing& out);
 
-    void add_places(std::vector<glm::vec3>& places) const; ///< positions of the own bodies [m]
+    void add_places(std::vector<glm::vec3>& places) const; ///< adds the positions of the own bodies [m]
     void send_full_next();
 
   private:
     struct Body {
         world::LooseShape shape{};
         const world::ActorKindRow* kind = nullptr;
-        std::unique_ptr<world::LooseBody> physics{};         ///< none before it is displayed
-        bool granted = false;                                ///< the server has given it to this client
-        double claimed_at = -1e9, refused_at = -1e9;         ///< local time [s]
-        double truth_due = 0, kicked_at = -1e9;              ///< match time, local time [s]
-        std::optional<protocol::PublishedActor> published{}; ///< while it is simulated here
+        std::unique_ptr<world::LooseBody> physics{};         ///< null before the body is first displayed
+        bool granted = false;                                ///< the server has accepted this client's claim
+        double claimed_at = -1e9, refused_at = -1e9;         ///< local times of the last and the last refused claim [s]
+        double truth_due = 0, kicked_at = -1e9;              ///< next true pose: match time; last kick: local time [s]
+        std::optional<protocol::PublishedActor> published{}; ///< set while the body is simulated here
         std::optional<protocol::EncodedUpdate> pending{};    ///< newest update, until the claim is granted
         dr::KinematicState<float> now{}, before{};           ///< states of the last two ticks
     };

@@ -17,13 +17,13 @@ class OwnShots {
         protocol::ActorId actor = 0;
         bool alive = true; ///< false: a wreck, which stops shells but is no victim
         std::uint8_t incarnation = 0;
-        std::uint16_t sequence = 0; ///< sequence number of the update in use
+        std::uint16_t sequence = 0; ///< sequence number of the update that the display used
         world::Target pose{};
         /// Makes this tank, displayed at `place`, the victim of `end`.
         void take(protocol::ShellEnd& end, const world::Target& place) const;
     };
     struct Picture {
-        double time = 0; ///< match time that is drawn [s]
+        double time = 0; ///< match time that the picture shows [s]
         std::vector<Tank> tanks{};
         std::vector<world::Solid> loose{};
         protocol::Viewing viewing{};
@@ -44,7 +44,7 @@ class OwnShots {
   private:
     struct Flying {
         protocol::Fire shot;
-        double flown; ///< flight time [s]
+        double flown; ///< flight time until now [s]
     };
     [[nodiscard]] std::optional<protocol::ShellEnd> fly(const world::Terrain& terrain, const Picture& picture,
                                                         Flying& flying) const;

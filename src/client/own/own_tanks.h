@@ -18,7 +18,7 @@ constexpr bool tell_newcomers(std::ptrdiff_t tanks) { return tanks <= 64; }
 
 class OwnTanks {
   public:
-    /// The references must outlive it.
+    /// The arguments passed by reference must outlive this object.
     OwnTanks(const world::Terrain& terrain, world::PhysicsWorld& world, const dr::Roads& roads, tunables::Random random)
         : terrain_(terrain), world_(world), roads_(roads), random_(random) {}
 
@@ -27,7 +27,7 @@ class OwnTanks {
     [[nodiscard]] LocalPlayer* find(protocol::ActorId actor);
     [[nodiscard]] std::list<LocalPlayer>& all() { return tanks_; }
     [[nodiscard]] const std::list<LocalPlayer>& all() const { return tanks_; }
-    /// Record of the first tank's publisher.
+    /// Returns the plot data of the first tank's publisher.
     [[nodiscard]] const PublisherTrack& track() const { return track_; }
 
     /// Calls LocalPlayer::collect for each tank.

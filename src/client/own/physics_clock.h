@@ -4,15 +4,15 @@
 /// tank has then moved by exactly its published velocity (Murphy 18.5: publish what the simulation has done).
 ///
 /// Below 3 frames a second the debt grows, and all that is shown and published here falls behind match time. A debt
-/// above `patience` is cancelled, and any debt at the start of a life: the tank has stood still meantime, and time
-/// jumps ahead. All times on the local clock [s].
+/// above `patience` is cancelled, and any debt when a tank spawns. Time then jumps ahead, and tanks have not moved.
+/// All times on the local clock [s].
 
 namespace client {
 
 class PhysicsClock {
   public:
-    static constexpr int max_ticks = 20;    ///< in a frame; enough down to 3 frames/s
-    static constexpr double patience = 1.5; ///< largest debt [s]
+    static constexpr int max_ticks = 20;    ///< most ticks per frame; enough down to 3 frames/s
+    static constexpr double patience = 1.5; ///< largest debt; a larger one is cancelled [s]
 
     explicit PhysicsClock(double now) : started_to_(now), completed_to_(now) {}
 
@@ -21,7 +21,7 @@ class PhysicsClock {
     /// Marks the started ticks as completed; returns their number.
     int complete();
 
-    /// At the next `start`, cancels the debt that its own ticks leave: a life that begins now has no past to simulate.
+    /// At the next `start`, cancels the debt that its own ticks leave: a tank that spawns now has no past to simulate.
     void forgive() { forgive_ = true; }
 
     /// End of the last completed tick.
@@ -34,10 +34,10 @@ class PhysicsClock {
     [[nodiscard]] double forgiven() const { return forgiven_; }
 
   private:
-    int ticks_ = 0; ///< running ticks
+    int ticks_ = 0;
     bool forgive_ = false;
-    double owed_ = 0; ///< whole ticks [s]
-    double rest_ = 0; ///< less than a tick [s]
+    double owed_ = 0; ///< debt in whole ticks [s]
+    double rest_ = 0; ///< debt beyond whole ticks [s]
     double started_to_;
     double completed_to_;
     double forgiven_ = 0;

@@ -7,7 +7,7 @@
 namespace client {
 
 namespace {
-/// The recording's beginning on the client's clock, late enough for the time before it [s].
+/// Local time of the client at which the recording begins [s]; large, so that no time before it is negative.
 constexpr double zero = 100;
 
 const FrameEnds nobody{.handle_input = [](Client&) {}};
@@ -27,7 +27,8 @@ void Playback::enter(double from) {
     auto transport = std::make_unique<PlaybackTransport>(recording_, from, zero);
     auto link =
         std::make_unique<net::LinkEmulator>(std::move(transport), tunables::Random(random.bits()), settings_.link);
-    constexpr double lead = 2, between = 0.05; // [s]; lets the clocks settle before the first picture
+    // Time before the first picture, in which the clocks settle, and time between polls in it [s].
+    constexpr double lead = 2, between = 0.05;
     auto session = std::make_unique<Session>(std::move(link), protocol::Hello{}, zero + (from - lead));
     for (double time = from - lead; time < from; time += between)
         session->poll(zero + time);

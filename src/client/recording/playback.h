@@ -34,8 +34,8 @@ class Playback {
     /// `run_up` before it, and scores start at `position`.
     void seek(double position);
 
-    static constexpr double step = 1.0 / 60; ///< [s]
-    static constexpr double run_up = 5;      ///< longer than trails, histories and true poses reach back [s]
+    static constexpr double step = 1.0 / 60; ///< longest frame [s]
+    static constexpr double run_up = 5;      ///< longer than the kept trails, histories and true poses [s]
 
   private:
     void enter(double from);

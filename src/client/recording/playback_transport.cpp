@@ -65,7 +65,7 @@ void PlaybackTransport::say(double time, recording::What what) {
                    },
                    [&](const auto& other) { tell_event(time, other); },
                    [](const recording::OwnTick&) {}, // true poses and updates have their own records
-                   [](const recording::Clocks&) {},  // answers to pings carry them
+                   [](const recording::Clocks&) {},  // the answers to pings carry the clocks
                },
                what);
 }
@@ -79,7 +79,7 @@ void PlaybackTransport::collect(double time, Origin origin) {
 }
 
 void PlaybackTransport::send_batches() {
-    constexpr std::size_t at_once = 200; // updates in a snapshot: far below protocol::max_packet
+    constexpr std::size_t at_once = 200; // most updates in a snapshot, far below protocol::max_packet
     if (batch_origin_ == Origin::snapshot) {
         for (std::size_t i = 0; i < updates_.size(); i += at_once) {
             const auto from = updates_.begin() + static_cast<std::ptrdiff_t>(i);
@@ -110,7 +110,7 @@ template <class Message> void PlaybackTransport::tell(double time, net::Channel 
 }
 
 template <class Message> void PlaybackTransport::tell_event(double time, const Message& message) {
-    send_batches(); // keeps the order
+    send_batches(); // earlier updates go first
     tell(time, net::Channel::events, message);
 }
 
@@ -141,7 +141,7 @@ void PlaybackTransport::poll(double now, std::vector<net::Event>& events) {
 void PlaybackTransport::send(double now, net::PeerId, net::Channel channel, std::span<const std::uint8_t> bytes) {
     auto ping = protocol::decode<protocol::Ping>(bytes);
     if (!ping)
-        return; // nothing but pings is answered
+        return; // the recorded server answers pings only
     const recording::Clocks clocks = recording_.clocks(now - zero_);
     ping->received = ping->server_time = now - zero_ + (channel == net::Channel::truth ? clocks.truth : clocks.match);
     answers_.push_back({.channel = channel, .bytes = protocol::encode(*ping), .text = {}, .time = now});

@@ -24,7 +24,8 @@ class PlaybackTransport final : public net::Transport {
     void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override;
     void flush(double) override {}
     void disconnect(net::PeerId) override {}
-    [[nodiscard]] net::Traffic traffic() const override { return traffic_; } ///< bytes of the messages alone
+    /// Counts the bytes of messages, without headers.
+    [[nodiscard]] net::Traffic traffic() const override { return traffic_; }
 
   private:
     void enter(double from);
@@ -39,19 +40,19 @@ class PlaybackTransport final : public net::Transport {
 
     const recording::Reader& recording_;
     double zero_;
-    protocol::ClientId recorder_;           ///< the recorder's client number
-    std::set<protocol::ActorId> own_tanks_; ///< the recorder's
+    protocol::ClientId recorder_;
+    std::set<protocol::ActorId> own_tanks_; ///< numbers of the recorder's tanks
     std::size_t next_block_ = 0;
-    std::deque<recording::Record> ahead_; ///< read, not sent yet
-    std::deque<net::Event> due_;          ///< by time
+    std::deque<recording::Record> ahead_; ///< records that were read but not sent yet
+    std::deque<net::Event> due_;          ///< packets to deliver, sorted by time
     std::vector<net::Event> answers_;     ///< the welcome and answers to pings, sent in the next poll
     net::Traffic traffic_;
-    // Messages of one instant, not sent yet.
+    // Updates and true poses of one instant, collected to be sent in one packet each.
     std::vector<protocol::EncodedUpdate> updates_;
     protocol::TruthBatch truth_;
-    double batch_time_ = 0; ///< [s]
+    double batch_time_ = 0; ///< time of that instant since the recording's beginning [s]
     Origin batch_origin_ = Origin::received;
-    std::uint64_t not_said_ = 0; ///< messages that the current wire format cannot carry
+    std::uint64_t not_said_ = 0; ///< number of messages that the current wire format cannot carry
 };
 
 } // namespace client

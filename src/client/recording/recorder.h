@@ -37,10 +37,10 @@ class Recorder {
     void add_own_schemes(const View& client);
     [[nodiscard]] double since_start(double local) const { return local - began_; }
 
-    double began_;            ///< local clock [s]
-    double next_clocks_ = -1; ///< local clock [s]
+    double began_;            ///< local time at which the recording began [s]
+    double next_clocks_ = -1; ///< time of the next record of the clocks [s]
     recording::Writer writer_;
-    recording::Digest digest_; ///< has the data that partial updates leave out
+    recording::Digest digest_; ///< completes partial updates
     std::map<std::string, std::string>
         schemes_; ///< own Lua schemes that were shown, not longer than protocol::max_source
 };

@@ -22,7 +22,7 @@ void CompactLink::decode(std::span<Session::Arrived> arrived, const RemoteView& 
     std::size_t updates = 0;
     for (Session::Arrived& it : arrived)
         if (const auto* batch = it.message.get_if<protocol::CompactBatch>(); batch && updates < most_a_frame) {
-            decoder_.decode(*batch, last, it.updates); // counts malformed packets
+            decoder_.decode(*batch, last, it.updates); // the decoder counts malformed packets
             updates += it.updates.size();
             for (const protocol::compact::Decoded& each : it.updates) {
                 const dr::Update<float>& update = each.update.update;

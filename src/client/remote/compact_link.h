@@ -14,7 +14,7 @@ class CompactLink {
   public:
     explicit CompactLink(const world::Terrain& terrain);
 
-    /// Decodes the packets of a frame, before anything else uses them, and stores their updates beside them.
+    /// Decodes a frame's packets into Arrived::updates. Call before anything else reads the packets.
     void decode(std::span<Session::Arrived> arrived, const RemoteView& remote);
     /// Returns the acknowledgement for the server when it is due. `now`: local clock [s].
     [[nodiscard]] std::optional<protocol::Seen> answer(double now) { return decoder_.answer(now); }
@@ -27,8 +27,8 @@ class CompactLink {
   private:
     protocol::compact::Ground ground_;
     protocol::compact::Decoder decoder_;
-    std::unordered_map<protocol::ActorId, dr::Update<float>> newest_; ///< newest updates of this frame, not in the view
-                                                                      ///< yet
+    /// Each actor's newest update of this frame, which RemoteView does not have yet.
+    std::unordered_map<protocol::ActorId, dr::Update<float>> newest_;
 };
 
 } // namespace client

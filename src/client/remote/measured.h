@@ -10,22 +10,22 @@ namespace client {
 
 struct Measured {
     struct Scheme {
-        std::string name; ///< Ghost::name
+        std::string name; ///< the scheme's name (Ghost::name)
         int scheme = 0;   ///< index in dr::schemes()
         dr::Summary error;
-        double mean_speed = 0; ///< of the true motion [m/s]
+        double mean_speed = 0; ///< mean speed of the true motion [m/s]
     };
     std::string name, kind;
-    std::vector<Scheme> schemes; ///< [0]: the drawn scheme
+    std::vector<Scheme> schemes; ///< first the scheme that is drawn solid
     std::uint64_t updates = 0, stale = 0;
-    double updates_per_s = 0, bytes_per_s = 0; ///< while it was present
-    std::optional<double> mean_delay;          ///< of its live updates [s]
+    double updates_per_s = 0, bytes_per_s = 0; ///< mean rates while it was present
+    std::optional<double> mean_delay;          ///< mean age of its live updates on arrival [s]
     int kills = 0, deaths = 0;
     bool truth_doubted = false;
     bool lay_still = false; ///< a loose body that never moved, so that there was nothing to predict
     bool left = false;
 
-    static constexpr std::size_t max_left = 256; ///< most tanks that have left and are kept
+    static constexpr std::size_t max_left = 256; ///< most tanks of which figures are kept after they left
 };
 
 /// Returns the actor's figures. `until`: end of its presence, or now [s, local clock].

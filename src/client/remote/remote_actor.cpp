@@ -17,8 +17,8 @@ std::string Ghost::name() const {
 
 bool Ghost::failed() const { return !dr::failure_of(receiver().scheme()).why.empty(); }
 
-/// Returns an update's mark, with its deviation from the prediction of the publishers' reference scheme by the history
-/// before it. Past its blend time the reference displays its prediction, and updates never come earlier.
+/// Returns the mark of an update, with the update's deviation from the prediction that the publishers' reference scheme
+/// makes of the earlier updates. The blend after those is over by then, so the reference displays its prediction.
 UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arrival& arrival,
                                 const dr::Scheme& reference) const {
     const dr::Update<float>& update = given.update;
@@ -128,7 +128,7 @@ bool match_ghosts(RemoteActor& actor, protocol::ActorId id, const ViewerSettings
         ghosts = std::move(next);
     }
     for (std::size_t i = 0; i < ghosts.size(); ++i) {
-        DR_ASSERT(ghosts[i].actor == &actor); // its clamp and true poses are this actor's
+        DR_ASSERT(ghosts[i].actor == &actor); // each ghost uses the clamp and the true poses of its actor
         ghosts[i].pane_only = i >= everywhere;
     }
     return changed;

@@ -41,47 +41,47 @@ struct Ghost : dr::DisplayedActor {
     [[nodiscard]] std::string name() const;
     /// True if the scheme's script failed: a simpler scheme is displayed under its name and has no figures.
     [[nodiscard]] bool failed() const;
-    RemoteActor* actor; ///< displayed by this ghost
+    RemoteActor* actor; ///< the actor that this ghost displays
     int scheme_index;   ///< index in dr::schemes()
-    bool physics;       ///< predicted by the local physics, and not clamped
+    bool physics;       ///< the local physics predicts, and the ground does not clamp
     dr::GroundClamp<float> clamp;
     ErrorTrack error;
     std::deque<dr::Vec3<float>> trail; ///< drawn positions of the last `RemoteActor::trail_length` seconds [m]
-    std::uint8_t incarnation = 0;      ///< in the previous frame
-    bool drawn_once = false;           ///< displayed before
-    bool restarted = false;            ///< in this frame: its trail starts again
+    std::uint8_t incarnation = 0;      ///< incarnation displayed in the previous frame
+    bool drawn_once = false;           ///< it has been displayed at least once
+    bool restarted = false;            ///< the trail starts again in this frame
     bool pane_only = false;            ///< drawn only in its pane of the split view
 };
 
 struct RemoteActor : UpdateCounts {
-    static constexpr double trail_length = 4; ///< [s]
+    static constexpr double trail_length = 4; ///< time that a trail covers [s]
     dr::PacketHistory<float> history;
-    dr::Update<float> last;    ///< merged from full and partial updates
+    dr::Update<float> last;    ///< last-known state, merged from full and partial updates
     protocol::ToViewer sent;   ///< the server's zone and number for `last`, if it has zones
-    std::uint64_t missing = 0; ///< updates sent to this client that did not arrive
+    std::uint64_t missing = 0; ///< number of updates sent to this client that did not arrive
     bool compact = false;      ///< `last` came in the compact coding: `sent` has no number
-    std::vector<Ghost> ghosts; ///< [0] is the drawn one
+    std::vector<Ghost> ghosts; ///< [0] is drawn as the actor itself
     /// State in the local physics at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
     world::ActorKind kind = world::ActorKind::tank;
-    std::optional<world::LooseShape> loose; ///< of a loose body
+    std::optional<world::LooseShape> loose; ///< shape, if the actor is a loose body
     /// Displayed state while the actor is simulated and published here: drawn unchanged and not scored. Afterwards the
     /// ghosts continue from it.
     std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
-    std::deque<dr::Vec3<float>> truth_trail; ///< [m]
-    std::deque<UpdateMark> marks;            ///< of the last seconds
+    std::deque<dr::Vec3<float>> truth_trail; ///< true positions of the last `trail_length` seconds [m]
+    std::deque<UpdateMark> marks;            ///< updates of the last `ErrorTrack::plot_length` seconds
     std::uint64_t stale = 0;                 ///< updates that arrived after a newer one and were not used
-    bool moved = false;                      ///< an update has said that it is not fixed
-    double first_update = 0;                 ///< local time [s]
-    double delay_sum = 0;                    ///< of all live updates: see UpdateMark::delay [s]
+    bool moved = false;                      ///< at least one update did not mark the actor as fixed
+    double first_update = 0;                 ///< local time of the first update [s]
+    double delay_sum = 0;                    ///< sum of UpdateMark::delay over the live updates [s]
     std::uint64_t delays = 0;
-    std::size_t seat = 0; ///< index in the view's list
+    std::size_t seat = 0; ///< index in RemoteView's list of actors
     [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }
 
     /// How an update arrived.
     struct Arrival {
-        double at = 0;             ///< local clock [s]
+        double at = 0;             ///< local time of the arrival [s]
         double described_at = 0;   ///< instant that it describes, for receivers without time compensation [s]
         bool live = true;          ///< sent just now; otherwise its age says nothing about the link
         std::uint32_t missing = 0; ///< updates sent to this client since the previous one that did not arrive
@@ -90,7 +90,7 @@ struct RemoteActor : UpdateCounts {
     /// Uses an update from this frame on. Returns false if it is stale. `reference`: the publishers' reference scheme.
     bool take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
               const dr::Scheme& reference);
-    void leave_crowd(); ///< takes all ghosts out of the batch
+    void leave_crowd(); ///< removes all ghosts from the batch (dr::Batch)
 
   private:
     [[nodiscard]] UpdateMark explain(const protocol::ActorUpdate& given, const Arrival& arrival,

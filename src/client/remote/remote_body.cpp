@@ -37,7 +37,7 @@ void RemoteBody::leave() {
 void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost,
                           CatchUp& catch_up) {
     kinematic_.reset();
-    constexpr double averaged_over = 0.15; // [s]
+    constexpr double averaged_over = 0.15; // time constant of the averaged acceleration [s]
     if (tank_ && completed > 0) {
         const auto share = static_cast<float>(-std::expm1(-completed * world::tick_length / averaged_over));
         acceleration_ += (tank_->actor().state.acceleration - acceleration_) * share;

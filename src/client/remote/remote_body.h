@@ -21,7 +21,7 @@ class CatchUp {
     /// Returns `actor` as it is `time` later [s], its stick held; at most `max_time`. Extrapolates the rest of a tick,
     /// and a negative time.
     [[nodiscard]] dr::LocalActor<float> operator()(dr::LocalActor<float> actor, double time);
-    static constexpr double max_time = 0.5; ///< [s]
+    static constexpr double max_time = 0.5; ///< longest time that is simulated [s]
 
   private:
     world::PhysicsWorld world_;
@@ -50,8 +50,8 @@ class RemoteBody {
     world::PhysicsWorld& world_;
     std::optional<world::RemoteTank> kinematic_;
     std::optional<world::Tank> tank_;
-    std::uint64_t revision_ = 0; ///< history's revision at the last correction
-    glm::vec3 acceleration_{0};  ///< averaged, horizontal [m/s²]
+    std::uint64_t revision_ = 0; ///< revision of the packet history at the last correction
+    glm::vec3 acceleration_{0};  ///< acceleration averaged over time, horizontal [m/s²]
 };
 
 } // namespace client

@@ -26,7 +26,7 @@ void RemoteView::introduce(protocol::ActorId actor, world::ActorKind kind, float
     if (const auto found = actors_.find(actor); found != actors_.end()) {
         found->second.kind = kind;
         found->second.loose = introduced_[actor].loose;
-        found->second.leave_crowd(); // its contact points may differ
+        found->second.leave_crowd(); // the batch clamps by contact points, which may differ now
         seats_[found->second.seat].news = true;
     }
 }
@@ -52,7 +52,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     if (!decoded)
         return false;
     const protocol::ToViewer& sent = decoded->to_viewer;
-    std::uint32_t missing = 0; // unknown after the server changed its zones or its coding
+    std::uint32_t missing = 0; // stays 0 after the server changed zones or coding, when it is unknown
     if (sent.given() && last.sent.given() && !last.compact)
         missing = sent.lost_since(last.sent);
     else if (!sent.given() && !last.sent.given())
@@ -116,7 +116,7 @@ void RemoteView::remove(protocol::ActorId actor) {
 
 std::vector<RemoteView::Shown> RemoteView::near(std::span<const dr::Vec3<float>> places, float reach) const {
     std::vector<Shown> found;
-    constexpr std::size_t ahead = 8; // prefetched
+    constexpr std::size_t ahead = 8; // number of actors to prefetch
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         if (i + ahead < seats_.size())
             __builtin_prefetch(seats_[i + ahead].shown);
@@ -178,11 +178,11 @@ void RemoteView::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) con
     const bool by_rays = clamp.ground == dr::GroundClampSettings::Ground::rays;
     const dr::GroundHeight<float>& ground = by_rays ? rays_ : triangles_;
     dr::KinematicState<float>& state = ghost.displayed.state;
-    if (newest.incarnation == ghost.receiver().incarnation()) // otherwise it still displays the life before its spawn
+    if (newest.incarnation == ghost.receiver().incarnation()) // else the time before the spawn is displayed
         state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
     if (kind.footprint) {
-        constexpr double golden = 0.6180339887498949; // its multiples modulo 1 are spread evenly, for any number of
-                                                      // actors
+        // Its multiples modulo 1 are spread evenly, for any number of actors.
+        constexpr double golden = 0.6180339887498949;
         state = ghost.clamp.apply(state, kind.clamped(mode), ground, mode, clamp,
                                   {.time = frame.now.local,
                                    .dt = frame.dt(),
@@ -278,7 +278,7 @@ void RemoteView::forget_failed() {
                         ghost.error.clear();
 }
 
-/// After an update: its ghosts in the batch begin a new segment, or leave the batch.
+/// Handles a change of an actor: its ghosts in the batch begin a new segment, or leave the batch.
 void RemoteView::settle(Seat& seat, const Frame& frame) const {
     RemoteActor& actor = *seat.actor;
     if (seat.rests)
@@ -307,7 +307,7 @@ dr::Batch::Alone RemoteView::why_alone(const Ghost& ghost, const Frame& frame) {
     return dr::Batch::why_alone(actor.history.back().update);
 }
 
-/// After an actor was predicted alone: moves its ghosts into the batch, or to rest, if possible.
+/// Moves the ghosts of an actor that was predicted alone into the batch, or to rest, if possible.
 void RemoteView::group(Seat& seat, const Frame& frame) {
     using Alone = dr::Batch::Alone;
     RemoteActor& actor = *seat.actor;
@@ -327,7 +327,7 @@ void RemoteView::group(Seat& seat, const Frame& frame) {
         const bool joined =
             why == Alone::no && ghost.join(crowd_, actor.history, kind.stance(frame.settings.clamp.*kind.clamp));
         seat.alone |= !joined;
-        seat.news |= joined; // its updates may lie after the drawn instant
+        seat.news |= joined; // some of its updates may be for later instants than the drawn one
         ++tally_.alone[static_cast<std::size_t>(why == Alone::no ? Alone::begins : why)];
     }
     seat.rests = placed && seat.alone;
@@ -350,13 +350,13 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
             seat.met = true;
             seat.truth_until = std::max(seat.truth_until, now.truth + TruthTrack::length);
         }
-        if (backward && goes_on) { // updates may now lie in the future again
+        if (backward && goes_on) { // time went back: used updates may be for later instants
             seat.actor->leave_crowd();
             seat.news = true;
         }
         if (seat.news && goes_on)
             settle(seat, frame);
-        const bool unsettled = seat.news && !goes_on; // time stands still, but a change is drawn
+        const bool unsettled = seat.news && !goes_on; // time stands still, but the actor has changed
         if (seat.rests && !unsettled)
             tally_.resting += seat.actor->ghosts.size();
         else if (seat.alone || unsettled)
@@ -379,7 +379,7 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
                        [&](dr::DisplayedActor& member) { put_on_land(static_cast<Ghost&>(member), frame, false); });
         tally_.together = crowd_.size();
     }
-    // A few actors are done before a second thread wakes up.
+    // For 16 actors or fewer, a second thread would start too late to help.
     constexpr std::size_t grain = 16;
     platform::parallel_for(alone_.size(), grain, [&](std::size_t i) {
         advance(seats_[alone_[i]], frame);

@@ -22,10 +22,10 @@ class RemoteView {
     /// under the ground.
     explicit RemoteView(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
 
-    /// The instant that an update describes for receivers without time compensation: its arrival for a live update, its
-    /// time stamp for one of a snapshot, which may have been sent long ago.
+    /// The instant that an update describes, for receivers without time compensation. `unknown`: its arrival, for a
+    /// live update. `of_time_stamp`: its time stamp, for an update in a snapshot, which may be old.
     enum class Age { unknown, of_time_stamp };
-    /// Sets an actor's kind; call before anything else about it. `scale`: of a loose body.
+    /// Sets an actor's kind; call before anything else about it. `scale`: size of a loose body, as a factor.
     void introduce(protocol::ActorId actor, world::ActorKind kind, float scale);
     /// Uses an encoded update, which arrived at `arrival` [s, local clock], from this frame on. Returns false if it is
     /// malformed.
@@ -74,20 +74,20 @@ class RemoteView {
     void clear_scores();
     /// Sets the publishers' reference scheme, from which the updates' deviations are measured.
     void publishers_use(const dr::Scheme& reference) { reference_ = reference; }
-    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< of the shown ghosts
+    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< colours of the shown schemes
 
   private:
     /// The part of an actor that every frame reads.
     struct Seat {
         RemoteActor* actor;
         protocol::ActorId id;
-        const dr::KinematicState<float>* shown = nullptr; ///< displayed state of the first ghost; nullptr before
+        const dr::KinematicState<float>* shown = nullptr; ///< state of the first ghost; null until it is displayed
         double truth_until = 0;                           ///< match time until which true poses are expected [s]
-        bool met = false;                                 ///< a frame has handled it
-        bool news = true;                                 ///< it has changed since the last frame
+        bool met = false;                                 ///< at least one frame has handled the actor
+        bool news = true;                                 ///< the actor has changed since the last frame
         bool alone = true;                                ///< some of its ghosts are not in the batch
-        bool rests = false;                               ///< fixed, and displayed where it lies
-        bool scored = false;                              ///< scored in the last frame
+        bool rests = false;                               ///< the actor is fixed, and displayed where it lies
+        bool scored = false;                              ///< the actor was scored in the last frame
     };
     /// The inputs of a frame.
     struct Frame {
@@ -95,7 +95,7 @@ class RemoteView {
         const ViewerSettings& settings;
         dr::Vec3<float> viewer;
         std::optional<dr::Eye> eye;
-        dr::ReceiverSettings as_published; ///< for actors that do not face their direction of motion
+        dr::ReceiverSettings as_published; ///< settings for actors that do not face their direction of motion
         [[nodiscard]] dr::FrameTime time() const { return {now.local, now.match, now.travel}; }
         [[nodiscard]] double dt() const { return now.local - now.previous; }
         [[nodiscard]] const dr::ReceiverSettings& receiver(const RemoteActor& actor) const {
@@ -122,19 +122,21 @@ class RemoteView {
     const world::Terrain& terrain_;
     const dr::Roads* roads_;
     bool measures_depth_;
-    dr::GroundHeight<float> rays_, triangles_; ///< ground heights, by the physics engine's rays and by the terrain's
-                                               ///< triangles
-    dr::GroundHeights heights_;                ///< by the triangles, many at once
-    dr::Batch crowd_;                          ///< declared before the actors, which it outlives
+    /// Ground heights, by the physics engine's rays and by the terrain's triangles.
+    dr::GroundHeight<float> rays_, triangles_;
+    dr::GroundHeights heights_; ///< heights of many points at once, by the triangles
+    dr::Batch crowd_;           ///< declared before the actors, which it outlives
     std::vector<Seat> seats_;
-    std::vector<std::size_t> alone_, watched_; ///< indices in `seats_`, of this frame
+    /// Indices in `seats_` of the actors that this frame predicts one by one, and of those that it scores or draws a
+    /// trail for.
+    std::vector<std::size_t> alone_, watched_;
     /// Time of the previous frame.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;
     std::optional<ViewerSettings> planned_; ///< settings that the seats are prepared for
-    std::vector<int> schemes_;              ///< shown under those settings
+    std::vector<int> schemes_;              ///< schemes shown under those settings
     bool trails_ = false;
-    std::map<protocol::ActorId, RemoteActor> actors_; ///< with updates or true poses
+    std::map<protocol::ActorId, RemoteActor> actors_; ///< actors with updates or true poses
     struct Introduction {
         world::ActorKind kind = world::ActorKind::tank;
         std::optional<world::LooseShape> loose;

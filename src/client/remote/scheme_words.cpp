@@ -6,7 +6,7 @@ namespace client {
 
 std::string short_title(const dr::Scheme& scheme) {
     std::string text(scheme.convergence->title);
-    if (scheme.title() != text) // the title includes its predictor
+    if (scheme.title() != text) // true if the title includes the predictor
         text += " (" + std::string(scheme.predictor->name) + ")";
     return dr::failure_of(scheme).why.empty() ? text : text + ": failed";
 }

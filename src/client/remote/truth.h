@@ -20,8 +20,8 @@ class TruthTrack {
     /// Returns the state at match time `time` [s], by a cubic Hermite between the poses around it; nothing before the
     /// first, after the last, or across a spawn.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
-    /// Returns the state at `time` if it belongs to `incarnation`: no error is scored against a life not known here
-    /// yet.
+    /// Returns the state at `time` if it belongs to `incarnation`; otherwise the tank has spawned again, which the
+    /// displayed pose does not show yet.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time, std::uint8_t incarnation) const;
     /// Returns turret and gun angles at `time` [rad]; nothing if the poses around it lack them or are of another
     /// incarnation.
@@ -34,7 +34,7 @@ class TruthTrack {
     static constexpr double length = 4;
 
   private:
-    std::deque<protocol::TruthPose> poses_; ///< by time
+    std::deque<protocol::TruthPose> poses_; ///< sorted by time
 };
 
 /// The score of one ghost: figures since the start, and recent samples for plots.
@@ -42,23 +42,23 @@ class ErrorTrack {
   public:
     struct Sample {
         double time = 0;                                  ///< match time [s]
-        double error = 0;                                 ///< |displayed − true| [m]
+        double error = 0;                                 ///< distance between displayed and true position [m]
         float prediction = 0, latency = 0, smoothing = 0; ///< parts of the error: dr::Projections [m]
     };
     /// A ghost as displayed in a frame.
     struct Frame {
         double time = 0; ///< match time [s]
         dr::Displayed<float> pose{};
-        std::uint8_t incarnation = 0;                    ///< as the receiver knew it
-        float depth = 0;                                 ///< of the deepest hull point under the ground [m]
-        std::optional<dr::Projections<float>> made_of{}; ///< predictions behind the position
-        double delay = 0;                                ///< of a scheme that plays the past [s]; 0: none
-        bool dry = false;                                ///< such a scheme had nothing left to play
-        std::optional<dr::Eye> eye{};                    ///< camera that looked at it
+        std::uint8_t incarnation = 0;                    ///< the actor's incarnation that was displayed
+        float depth = 0;                                 ///< depth of the deepest hull point under the ground [m]
+        std::optional<dr::Projections<float>> made_of{}; ///< predicted positions, which split the error into parts
+        double delay = 0;                                ///< age of the displayed instant [s]; 0: the present
+        bool dry = false;                                ///< the scheme shows the past and has run out of updates
+        std::optional<dr::Eye> eye{};                    ///< camera that looked at the ghost
     };
     /// Adds a frame, which waits for its true pose.
     void displayed(const Frame& frame);
-    /// Drops the waiting frames: nothing to be scored is displayed for a while.
+    /// Drops the frames that wait for a true pose. Call when the ghost will not be scored for a while.
     void pause() {
         waiting_.clear();
         gap_ = true;
@@ -67,45 +67,44 @@ class ErrorTrack {
     void score(const TruthTrack& truth);
 
     [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
-    [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; } ///< the last `plot_length` seconds
+    /// Samples of the last `plot_length` seconds.
+    [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; }
     /// Mean error of the scored frames of the last `seconds` [m]; 0 if there are none.
     [[nodiscard]] double recent_mean(double seconds) const;
     /// Match time of the first scored frame [s]; 0 if there is none.
     [[nodiscard]] double since() const { return since_; }
-    [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< [m]
+    [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< newest error [m]
     /// Mean true speed over the scored frames [m/s].
     [[nodiscard]] double mean_speed() const { return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0; }
-    [[nodiscard]] double readout() const {
-        return metrics_.readout();
-    } ///< averaged error as the original demo shows
-      ///< it [m]
+    /// Smoothed error, as Murphy's demo shows it [m].
+    [[nodiscard]] double readout() const { return metrics_.readout(); }
     /// Memory of the waiting and the recent samples [B].
     [[nodiscard]] std::size_t sample_bytes() const {
         return waiting_.size() * sizeof(Frame) + recent_.size() * sizeof(Sample);
     }
     void clear() { *this = {}; }
-    /// Error of the drawn turret's azimuth against the owner's [rad], while true poses contain it: while turrets are
-    /// published separately (dead_reckoning/publishing).
+    /// Error of the drawn turret's azimuth against the owner's [rad]. It is measured only while turrets are published
+    /// separately (dead_reckoning/publishing), because only then true poses contain the azimuth.
     struct Parts {
         std::uint64_t frames = 0;
         double mean = 0, p95 = 0, max = 0;
     };
     [[nodiscard]] Parts parts() const;
 
-    static constexpr double plot_length = 120; ///< [s]
+    static constexpr double plot_length = 120; ///< time for which samples are kept for plots [s]
 
   private:
     void score(const Frame& frame, const dr::KinematicState<double>& truth, const TruthTrack& track);
 
     std::deque<Frame> waiting_;
     std::deque<Sample> recent_;
-    std::optional<dr::LogHistogram> turret_; ///< made for the first sample
+    std::optional<dr::LogHistogram> turret_; ///< errors of the turret; made for the first sample
     double turret_sum_ = 0, turret_max_ = 0;
     dr::ErrorMetrics metrics_;
     double speed_sum_ = 0;
     std::size_t scored_ = 0;
     double since_ = 0, last_scored_ = 0;
-    std::uint8_t incarnation_ = 0; ///< of the last scored frame
+    std::uint8_t incarnation_ = 0; ///< incarnation of the last scored frame
     bool gap_ = true;              ///< the next scored sample does not continue the last one
 };
 

@@ -11,14 +11,14 @@
 namespace client {
 
 namespace {
-constexpr float clearance = 1.0f; ///< of the eye above the ground [m]
+constexpr float clearance = 1.0f; ///< least height of the eye above the ground [m]
 
 /// Returns the share of a gap that closes in `dt` with time constant `tau`; the path is the same at any frame rate.
 float closed(float dt, float tau) { return 1 - std::exp(-dt / tau); }
 
 /// Returns the free share of the way from the pivot to the eye, with some air before an obstacle.
 float free_share(const world::Terrain& terrain, const glm::vec3& pivot, const glm::vec3& eye) {
-    constexpr float air = 0.6f; // [m]
+    constexpr float air = 0.6f; // distance kept from an obstacle [m]
     float share = 1;
     if (const auto hill = terrain.ray(pivot, eye))
         share = hill->fraction;
@@ -31,7 +31,7 @@ Camera chase(CameraRig& rig, const world::Terrain& terrain, const Direction& alo
     const glm::vec3 look = vector(along);
     const glm::vec3 pivot = chase_pivot(rig, rig.target);
     const float room = free_share(terrain, pivot, pivot - look * rig.distance);
-    // Moves in at once, and out smoothly.
+    // The eye moves in before an obstacle at once, and out again smoothly.
     rig.room = room < rig.room ? room : rig.room + (room - rig.room) * closed(dt, 0.4f);
     Camera camera;
     camera.eye = pivot - look * (rig.distance * rig.room);
@@ -55,7 +55,7 @@ Direction direction(const glm::vec3& vector) {
 }
 
 glm::vec3 sight_of(const CameraTarget& target) {
-    constexpr glm::vec3 eye{1.35f, 0.0f, 0.85f}; // from the turret's pivot, in turret axes [m]
+    constexpr glm::vec3 eye{1.35f, 0.0f, 0.85f}; // relative to the turret's pivot, in turret axes [m]
     const glm::vec3 turned(eye.x * std::cos(target.turret), eye.x * std::sin(target.turret), eye.z);
     return target.position + target.orientation * (world::turret_pivot + turned);
 }
@@ -102,7 +102,7 @@ Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraT
         break;
     }
     camera.field_of_view = rig.field_of_view / (rig.mode == CameraMode::gunner ? rig.magnification : 1);
-    // Physics keeps the gunner's tank above ground; the other modes lift eye and target together.
+    // The gunner's eye may be close to the ground, since physics keeps the tank above it.
     const float air = rig.mode == CameraMode::gunner ? 0.2f : clearance;
     const float lift = terrain.ground(camera.eye.x, camera.eye.y).height + air - camera.eye.z;
     if (lift > 0) {

@@ -18,14 +18,14 @@ std::span<const std::string_view> camera_mode_names(); ///< "chase", "gunner", "
 struct Direction {
     float yaw = 0, pitch = 0;
 };
-glm::vec3 vector(const Direction& direction); ///< unit
-Direction direction(const glm::vec3& vector); ///< of any length but 0
+glm::vec3 vector(const Direction& direction); ///< unit vector in that direction
+Direction direction(const glm::vec3& vector); ///< `vector` may have any length but 0
 
 /// The target of a camera, as drawn in this frame.
 struct CameraTarget {
-    glm::vec3 position{0};             ///< [m]
+    glm::vec3 position{0};             ///< position of the tank [m]
     glm::quat orientation{1, 0, 0, 0}; ///< body to world
-    float turret = 0, gun = 0;         ///< yaw left +, pitch up + [rad]
+    float turret = 0, gun = 0;         ///< yaw of the turret, left +; pitch of the gun, up + [rad]
 };
 /// Position of the gunner's eye [m]: above the gun, in front of the turret.
 glm::vec3 sight_of(const CameraTarget& target);
@@ -34,18 +34,18 @@ Direction gun_direction(const CameraTarget& target);
 /// A camera's mode and position, kept from frame to frame.
 struct CameraRig {
     CameraMode mode = CameraMode::chase;
-    float pitch = -0.16f;         ///< chase without aim: up + [rad]
-    Direction glance;             ///< chase, gunner: offset of the view
-    float distance = 13;          ///< chase, top-down (times 4): to the target [m]
-    float field_of_view = 1;      ///< vertical [rad]
-    float magnification = 1;      ///< of the gunner's sight
-    glm::vec3 position{0, 0, 30}; ///< free: the eye [m]
+    float pitch = -0.16f;         ///< chase, while the player does not aim: pitch of the view, up + [rad]
+    Direction glance;             ///< chase, gunner: offset added to the view's direction
+    float distance = 13;          ///< chase: distance to the target [m]; top-down: a quarter of it
+    float field_of_view = 1;      ///< vertical angle [rad]
+    float magnification = 1;      ///< gunner: magnification of the sight
+    glm::vec3 position{0, 0, 30}; ///< free: position of the eye [m]
     Direction look;               ///< free: view direction
 
-    // The target, smoothed.
-    glm::vec3 target{0};  ///< [m]
-    float heading = 0;    ///< [rad]
-    float room = 1;       ///< share of the distance that is free of hills
+    // The target's pose, smoothed over time.
+    glm::vec3 target{0};  ///< position [m]
+    float heading = 0;    ///< heading [rad]
+    float room = 1;       ///< free share of the way to the eye, 1: no obstacle
     bool settled = false; ///< false: jumps to the target in the next frame
 };
 

@@ -7,14 +7,14 @@
 namespace client {
 
 float explosion_strength(float distance) {
-    constexpr float half = 17; // [m]
+    constexpr float half = 17; // distance of half the strength [m]
     return 1 / (1 + (distance / half) * (distance / half));
 }
 
 Shake shake(std::span<const Jolt> jolts, double now) {
-    constexpr float decay = 0.22f;                     // [s]
-    constexpr float yaw = 0.010f, pitch = 0.022f;      // for strength 1 [rad]
-    constexpr float sideways = 0.06f, upwards = 0.13f; // [m]
+    constexpr float decay = 0.22f;                     // time constant [s]
+    constexpr float yaw = 0.010f, pitch = 0.022f;      // amplitudes of the view for strength 1 [rad]
+    constexpr float sideways = 0.06f, upwards = 0.13f; // amplitudes of the eye for strength 1 [m]
     constexpr float slow = 47.0f, fast = 71.0f;        // [rad/s]; different, so that the swings do not coincide
     Shake sum;
     for (const Jolt& jolt : jolts) {
@@ -31,7 +31,7 @@ Shake shake(std::span<const Jolt> jolts, double now) {
 }
 
 Shake rattle(float run, float speed) {
-    constexpr float most = 0.018f; // of the eye at 14 m/s [m]
+    constexpr float most = 0.018f; // amplitude of the eye at 14 m/s and above [m]
     const float height = most * std::min(1.0f, std::abs(speed) / 14);
     Shake sum;
     sum.eye.z = height * (std::sin(4.1f * run) + 0.6f * std::sin(6.7f * run)) / 1.6f;

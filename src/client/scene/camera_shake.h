@@ -9,7 +9,7 @@ namespace client {
 
 /// An event that shakes the camera.
 struct Jolt {
-    double time = 0;    ///< [s], on any clock
+    double time = 0;    ///< time of the event [s], on the clock of `now` below
     float strength = 0; ///< 1: a near explosion; below 0.01: invisible
 };
 constexpr double jolt_length = 1.5; ///< duration of a jolt [s]
@@ -17,13 +17,14 @@ constexpr double jolt_length = 1.5; ///< duration of a jolt [s]
 /// Strength of the jolt by an explosion at `distance` [m]: 1 on the spot, a quarter at 30 m.
 float explosion_strength(float distance);
 
-/// Offset of view and eye at `now`: the sum of all jolts, each a few damped swings.
+/// Offsets of the camera's direction and eye.
 struct Shake {
-    float yaw = 0, pitch = 0; ///< [rad]
-    glm::vec3 eye{0};         ///< [m]
+    float yaw = 0, pitch = 0; ///< offset of the direction [rad]
+    glm::vec3 eye{0};         ///< offset of the eye [m]
 };
+/// Returns the sum of all jolts at `now`, each a few damped swings.
 Shake shake(std::span<const Jolt> jolts, double now);
-/// The rattle of a driving tank. `run`: distance that it has driven [m]. `speed` [m/s]; 0: none.
+/// Returns the shake in a driving tank. `run`: distance that it has driven [m]. `speed` [m/s]; at 0 nothing shakes.
 Shake rattle(float run, float speed);
 
 /// Returns the camera with a share `amount` of the shake. The distance to its target stays the same.

@@ -85,7 +85,7 @@ bool may_watch(const View& client, protocol::ActorId actor) {
 
 Attachment next_tank(const View& client, const Attachment& attachment) {
     std::vector<Attachment> all;
-    if (client.player()) // a viewer has none
+    if (client.player()) // viewers have no own tank
         all.push_back(own_tank(client));
     for (const auto& [id, actor] : client.match().actors)
         if (actor.driven() && id != own_tank(client).actor && may_watch(client, id))

@@ -21,13 +21,13 @@ struct Attachment {
     friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 
-/// The own tank, if there is one.
+/// Returns the first own tank, if there is one.
 Attachment own_tank(const View& client);
 /// Returns the pose of the target as drawn; nothing if it is not drawn now.
 std::optional<CameraTarget> find_target(const View& client, const Attachment& attachment);
 /// Returns words for the player: "your tank", "Bot Ada", "Bot Ada, truth".
 std::string describe(const View& client, const Attachment& attachment);
-/// In a match, living players may watch only their own team.
+/// Whether the player may watch the actor: in a match, living players only their own team.
 bool may_watch(const View& client, protocol::ActorId actor);
 /// Returns the next tank that may be watched, the own one first; and the next picture of the same tank.
 Attachment next_tank(const View& client, const Attachment& attachment);

@@ -7,10 +7,10 @@
 namespace client {
 
 double HeldFigures::hold(std::uint64_t key, double value, double now) {
-    constexpr double still = 0.2; // [s]
+    constexpr double still = 0.2; // least time between two changes of a figure [s]
     constexpr std::size_t most = 4096;
     if (held_.size() > most)
-        held_.clear(); // drops figures of removed actors
+        held_.clear(); // drops all figures, since most are of removed actors
     const auto [it, first] = held_.try_emplace(key, Held{value, now});
     Held& held = it->second;
     if (now < held.since || now - held.since >= still)
@@ -21,7 +21,7 @@ double HeldFigures::hold(std::uint64_t key, double value, double now) {
 std::string HeldFigures::off_truth(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
                                    const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor,
                                    std::size_t nth, double now) {
-    constexpr double least = 0.05; // [m]
+    constexpr double least = 0.05; // shortest error with a figure [m]
     if (!truth)
         return {};
     error_line(lines, *truth, drawn, colour);
@@ -33,7 +33,8 @@ std::string length_text(double metres) { return fmt::format("{:.0f} cm", metres 
 
 void error_line(std::vector<LinePicture>& lines, const glm::vec3& truth, const glm::vec3& drawn,
                 const glm::vec3& colour) {
-    constexpr float shortest = 0.05f, end = 0.35f, above = 1.3f; // [m]
+    // Shortest line, half the length of the bars at its ends, and height above the tank's position [m].
+    constexpr float shortest = 0.05f, end = 0.35f, above = 1.3f;
     const glm::vec3 lift(0, 0, above), post(0, 0, end);
     const glm::vec3 from = truth + lift, to = drawn + lift;
     if (!(glm::distance(from, to) >= shortest))

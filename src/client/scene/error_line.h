@@ -27,7 +27,7 @@ class HeldFigures {
     std::map<std::uint64_t, Held> held_;
 };
 
-/// "34 cm".
+/// Returns the length as text, e.g. "34 cm".
 std::string length_text(double metres);
 
 /// Draws the line from the true to the drawn position; nothing if they are less than 5 cm apart.

@@ -11,16 +11,16 @@ namespace client {
 struct GroundCover {
     float dry = 0;  ///< grass: 0 lush, 1 straw
     float bare = 0; ///< earth without grass
-    float rock = 0; ///< rock; less than half: scree
+    float rock = 0; ///< share of rock; less than half: scree
     float sand = 0; ///< the shore, and the ground under water
 };
 
 /// The ground's shape at one place.
 struct GroundForm {
-    glm::vec2 place{0}; ///< x, y [m]
-    float height = 0;   ///< [m]
-    float steep = 0;    ///< 1 - z of the unit normal
-    float altitude = 0; ///< 0 the map's lowest, 1 its highest
+    glm::vec2 place{0}; ///< x, y of the place [m]
+    float height = 0;   ///< height of the ground [m]
+    float steep = 0;    ///< steepness: 1 − z of the ground's unit normal
+    float altitude = 0; ///< relative height: 0 the map's lowest, 1 its highest
 };
 inline constexpr float no_water = -std::numeric_limits<float>::infinity();
 

@@ -11,11 +11,11 @@ namespace client {
 
 namespace {
 
-/// True if the ground certainly blocks the view: it is above the line at one of the checked places, one in each cell.
-/// Far cheaper than Bullet's ray, which also finds ridges between these places.
+/// Whether the ground certainly blocks the view: it is above the line at one of the checked places, one in each cell.
+/// This is far cheaper than Bullet's ray, which also finds ridges between these places.
 bool ground_above(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
     constexpr std::size_t at_once = 72;
-    constexpr float surely = 0.01f; // [m]
+    constexpr float surely = 0.01f; // height above the line that blocks the view for certain [m]
     // From off the map the line may be very long, and from below the ground a ray meets nothing. Bullet decides both.
     const auto below = terrain.height(eye.x, eye.y);
     if (!below || !(eye.z > *below) || !terrain.height(place.x, place.y))
@@ -44,7 +44,8 @@ bool ground_above(const world::Terrain& terrain, const glm::vec3& eye, const glm
 } // namespace
 
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank) {
-    constexpr float turret = 1.6f, hull = 0.7f, half_width = 1.2f; // [m]
+    // Heights of the checked points of a tank, and half its width [m].
+    constexpr float turret = 1.6f, hull = 0.7f, half_width = 1.2f;
     const glm::vec2 way(tank.x - eye.x, tank.y - eye.y);
     const float length = std::hypot(way.x, way.y);
     const glm::vec2 aside = length > 0 ? glm::vec2(-way.y, way.x) * (half_width / length) : glm::vec2(half_width, 0);
@@ -56,7 +57,7 @@ bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::ve
 }
 
 bool hidden_by_smoke(const View& client, const glm::vec3& eye, const glm::vec3& tank) {
-    constexpr float close = 12; // [m]
+    constexpr float close = 12; // distance up to which smoke hides no tank [m]
     return glm::distance(eye, tank) > close &&
            protocol::hidden_by_smoke(client.match().acts, eye, tank, client.render_time().match);
 }

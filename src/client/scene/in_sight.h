@@ -8,7 +8,7 @@ namespace client {
 
 /// True if `eye` [m] sees part of a tank at `tank` [m]: its turret, its hull or one of its flanks.
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank);
-/// True if, in addition, no smoke screen hides the tank now.
+/// True if `eye` [m] sees part of the tank, and no smoke screen hides it now.
 bool in_sight(const View& client, const glm::vec3& eye, const glm::vec3& tank);
 /// True if a smoke screen hides the tank now. A tank near the eye is never hidden.
 bool hidden_by_smoke(const View& client, const glm::vec3& eye, const glm::vec3& tank);

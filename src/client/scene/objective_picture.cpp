@@ -14,7 +14,7 @@ constexpr float full_turn = 6.2831853f;
 void ground_ring(Scene& scene, const world::Terrain& terrain, const glm::vec3& middle, float radius,
                  const glm::vec4& colour) {
     constexpr int pieces = 48;
-    constexpr float above = 0.25f; // [m]
+    constexpr float above = 0.25f; // height of the ring above the ground [m]
     const auto point = [&](int i) {
         const float angle = full_turn * static_cast<float>(i) / pieces;
         const glm::vec2 place = glm::vec2(middle) + radius * glm::vec2(std::cos(angle), std::sin(angle));
@@ -41,7 +41,8 @@ void draw_objective(Scene& scene, const View& view) {
     const protocol::Objective& objective = view.match().objective;
     if (!objective.there)
         return;
-    constexpr float beam_height = 30, base_beam = 14, crate_half = 0.6f, on_deck = 1.5f; // [m]
+    // Heights of the beams over the crate and over a base, half the crate's height, height of a carried crate [m].
+    constexpr float beam_height = 30, base_beam = 14, crate_half = 0.6f, on_deck = 1.5f;
     for (const world::TeamId team : world::teams) {
         const glm::vec3 base = team == world::blue ? objective.blue : objective.orange;
         ground_ring(scene, view.terrain(), base, objective.radius, glm::vec4(team_colour(team), 1));
@@ -52,7 +53,7 @@ void draw_objective(Scene& scene, const View& view) {
     glm::vec3 middle = place + glm::vec3(0, 0, crate_half);
     glm::vec3 tint(1.0f, 0.9f, 0.5f);
     for (const TankPicture& tank : scene.tanks)
-        if (solid(tank.role) && tank.actor == objective.carrier) { // on the carrier's rear deck
+        if (solid(tank.role) && tank.actor == objective.carrier) { // the crate is on the carrier's rear deck
             turned = tank.orientation;
             middle = tank.position + turned * glm::vec3(-2.2f, 0, on_deck);
             tint = tank.colour;
@@ -63,7 +64,7 @@ void draw_objective(Scene& scene, const View& view) {
 
 void draw_protection(Scene& scene, const View& view, const glm::vec3& place) {
     constexpr int pieces = 24;
-    constexpr float radius = 4.2f, turns_a_second = 0.5f; // [m]
+    constexpr float radius = 4.2f, turns_a_second = 0.5f; // [m], [1/s]
     const auto time = static_cast<float>(std::fmod(view.render_time().match, 2.0));
     const glm::vec3 middle = place + glm::vec3(0, 0, 0.4f + 0.4f * std::sin(full_turn * time));
     const auto point = [&](int i) {

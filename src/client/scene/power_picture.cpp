@@ -27,7 +27,7 @@ void show_powers(TankPicture& tank, const View& view) {
     if (!actor || tank.wreck)
         return;
     const double now = view.render_time().match;
-    constexpr double fades = 0.3; // [s]
+    constexpr double fades = 0.3; // time in which the flames fade before the boost ends [s]
     const double left = actor->boost_until - now;
     tank.boost = static_cast<float>(std::clamp(left / fades, 0.0, 1.0));
     for (const PowerUse& use : view.match().uses) {
@@ -37,8 +37,8 @@ void show_powers(TankPicture& tank, const View& view) {
         case world::PowerUp::jump:
             tank.leapt = static_cast<float>(now - use.time);
             break;
-        case world::PowerUp::boost:        // its flames are set above from the remaining time
-        case world::PowerUp::guided_shell: // draw_guided_shell
+        case world::PowerUp::boost:        // the flames are set above
+        case world::PowerUp::guided_shell: // draw_guided_shell draws it
         case world::PowerUp::none:
         case world::PowerUp::count:
             break;
@@ -58,7 +58,7 @@ void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, con
     for (std::size_t i = drawn.trail.size(); i > 0; i -= std::min(i, step))
         picture.smoke.push_back(drawn.trail[i - 1]);
     if (shell.held)
-        return; // an own shell is at its true position
+        return; // an own shell has no DR error to show
     std::optional<glm::vec3> truth;
     if (const auto found = known_truth(view, shell); found && ghosts.truth) {
         truth = glm::vec3(found->position);

@@ -29,7 +29,7 @@ void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::ve
 std::optional<dr::KinematicState<double>> true_state(const View& view, const RemoteActor& remote) {
     // In a pause of a match in this process, the newest true pose is up to two ticks older than the picture. Its
     // velocity bridges them to within 3 mm at 5 m/s².
-    constexpr double bridged = 2 * world::tick_length + 1e-6; // [s]
+    constexpr double bridged = 2 * world::tick_length + 1e-6; // longest time bridged [s]
     const double time = view.render_time().truth, missing = time - remote.truth.latest();
     if (missing <= 0 || missing > bridged)
         return remote.truth.at(time);
@@ -72,7 +72,7 @@ void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, do
 }
 
 void draw_track(Scene& scene, std::span<const glm::dvec2> track, const world::Terrain& terrain) {
-    constexpr float above = 0.3f; // [m]
+    constexpr float above = 0.3f; // height of the line above the ground [m]
     const auto on_ground = [&](const glm::vec2& p) { return glm::vec3(p, terrain.ground(p.x, p.y).height + above); };
     for (std::size_t i = 1; i < track.size(); ++i)
         scene.lines.push_back({on_ground(track[i - 1]), on_ground(track[i]), {1, 0.8f, 0.2f, 0.9f}, 5, true});
@@ -88,7 +88,7 @@ void add_name(Bodies& to, const View& view, const Actor& actor, const TankPictur
 }
 
 bool near_eye(const View& view, const glm::vec3& place) {
-    constexpr float farthest_label = 150; // [m]
+    constexpr float farthest_label = 150; // distance up to which names are shown [m]
     return glm::distance(place, view.viewpoint()) < farthest_label;
 }
 

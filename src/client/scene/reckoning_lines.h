@@ -1,5 +1,5 @@
 #pragma once
-/// Draws the dead reckoning beside a tank: trails, last-known states, names. Also returns true states.
+/// Draws the dead reckoning beside a tank: trails, last-known states, update marks, names. Also finds true states.
 
 #include "client/remote/remote_view.h"
 #include "client/scene/scene.h"
@@ -21,7 +21,7 @@ std::optional<dr::KinematicState<double>> true_state(const View& view, const Rem
 /// Returns the true state at the drawn instant, or the newest true state before it.
 std::optional<dr::KinematicState<double>> known_truth(const View& view, const RemoteActor& remote);
 
-inline constexpr float drawn_trail_height = 0.15f; ///< height of a tank's own trail [m]
+inline constexpr float drawn_trail_height = 0.15f; ///< height at which the trail of a tank is drawn [m]
 /// Draws a trail `height` above its points [m]; the older, the fainter.
 void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
            float height);

@@ -22,9 +22,9 @@
 namespace client {
 
 struct Camera {
-    glm::vec3 eye{0, -20, 10};  ///< [m]
-    glm::vec3 target{0};        ///< point it looks at [m]
-    float field_of_view = 1.0f; ///< vertical [rad]
+    glm::vec3 eye{0, -20, 10};  ///< position of the eye [m]
+    glm::vec3 target{0};        ///< the point that the camera looks at [m]
+    float field_of_view = 1.0f; ///< vertical angle [rad]
     glm::vec2 shift{0};         ///< the target's place on the screen, right and up of its middle [half the screen]
 };
 
@@ -38,8 +38,8 @@ enum class Role : std::uint8_t {
     threshold, ///< own tank's prediction, which its publisher compares with it
     count
 };
-/// True if the tank really stands there: it casts a shadow, burns, leaves tracks and can be hit. Pictures of the other
-/// roles come in addition.
+/// Whether the picture is that of a tank itself, which casts a shadow, burns, leaves tracks and can be hit. The other
+/// roles are additional pictures of it.
 constexpr bool solid(Role role) { return role == Role::own || role == Role::rival; }
 /// Share of the background that a picture hides; 1: all.
 constexpr float opacity(Role role) {
@@ -56,14 +56,14 @@ struct TankPicture {
     float gun = 0;        ///< pitch, up + [rad]
     float track_left = 0; ///< ground covered by the track since spawn [m]: moves wheels and links
     float track_right = 0;
-    glm::vec3 colour{0.4f}; ///< the team's or the ghost's
-    bool wreck = false;     ///< dead: burnt out
+    glm::vec3 colour{0.4f}; ///< paint of the team, the player or the ghost
+    bool wreck = false;     ///< the tank is destroyed: burnt out
     float health = 1;       ///< 0..1; a badly damaged tank smokes
-    float recoil = 0;       ///< how far the gun has run back: 0 at rest, 1 all the way
+    float recoil = 0;       ///< recoil of the gun: 0 at rest, 1 fully back
     glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
-    glm::vec2 antenna{0};   ///< lean of its tip, forward and left [rad]
+    glm::vec2 antenna{0};   ///< lean of the antenna's tip, forward and left [rad]
     float boost = 0;        ///< strength of the flames behind it, 0..1
-    float leapt = 9;        ///< time since it jumped [s]
+    float leapt = 9;        ///< time since the tank jumped [s]
     float hatch = 0;        ///< opening of the commander's hatch, 0..1
 };
 struct MinePicture {
@@ -76,9 +76,9 @@ struct MinePicture {
 /// A loose body: barrel, boulder or crate. Fixed props belong to the map; the renderer has them from the start.
 struct PropPicture {
     world::PropKind kind = world::PropKind::barrel;
-    glm::vec3 position{0}; ///< of the shape's centre [m]
+    glm::vec3 position{0}; ///< centre of the shape [m]
     glm::quat orientation{1, 0, 0, 0};
-    float scale = 1; ///< a factor on its kind's size
+    float scale = 1; ///< factor on the size of the kind
     protocol::ActorId actor = 0;
 };
 struct ShellPicture {
@@ -89,38 +89,38 @@ struct ShellPicture {
 struct ExplosionPicture {
     protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
     glm::vec3 position{0};
-    float age = 0;         ///< [s]; gone after `explosion_length`
-    bool on_metal = false; ///< it hit a tank: sparks instead of earth
+    float age = 0;         ///< time since it began [s]; gone after `explosion_length`
+    bool on_metal = false; ///< the explosion is at a tank: sparks instead of earth
 };
 constexpr float explosion_length = 2.4f; ///< [s]
 /// A gun that has fired: flame, then smoke that stays behind.
 struct FlashPicture {
-    glm::vec3 position{0};        ///< of the muzzle when it fired [m]
+    glm::vec3 position{0};        ///< the muzzle when it fired [m]
     glm::vec3 direction{1, 0, 0}; ///< unit vector of the shell's flight
-    float age = 0;                ///< [s]; gone after `flash_length`
+    float age = 0;                ///< time since the shot [s]; gone after `flash_length`
 };
 constexpr float flash_length = 1.6f; ///< [s]
 
 /// A smoke screen (protocol/acts.h), whose shape depends on its age alone.
 struct SmokePicture {
     glm::vec3 position{0};
-    float age = 0; ///< [s]; gone after protocol::smoke_length
+    float age = 0; ///< time since it was fired [s]; gone after protocol::smoke_length
 };
 
 /// A cloud that a track has thrown up: dust on dry ground, spray on wet.
 struct DustPicture {
     glm::vec3 position{0};
-    float age = 0;  ///< 0..1 of its life
+    float age = 0;  ///< share of its life, 0 new .. 1 gone
     float size = 1; ///< final radius [m]
-    float wet = 0;  ///< 0 dust, 1 spray
+    float wet = 0;  ///< 0: dust, 1: spray
     float seed = 0;
 };
 /// A flat mark on the ground: a four-sided piece of a track's print, or a scorched place.
 struct GroundMark {
     enum class Kind : std::uint8_t { track, scorch };
     Kind kind = Kind::track;
-    std::array<glm::vec2, 4> corners{}; ///< x, y: left and right where it begins, left and right where it ends [m]
-    glm::vec2 strength{1};              ///< 0..1 where it begins and where it ends
+    std::array<glm::vec2, 4> corners{}; ///< x, y: left and right at the beginning, left and right at the end [m]
+    glm::vec2 strength{1};              ///< strength at the beginning and at the end, 0..1
     float along = 0;                    ///< track: distance that it had covered at the beginning [m]; scorch: a seed
 };
 
@@ -132,7 +132,7 @@ using RoadPictures = std::vector<RoadPicture>;
 struct LinePicture {
     glm::vec3 from{0}, to{0};
     glm::vec4 colour{1};
-    float width = 2; ///< [pixels at 720 lines]
+    float width = 2; ///< width in a window of 720 lines [pixels]
     bool always_visible = false;
 };
 
@@ -141,7 +141,7 @@ struct LabelPicture {
     glm::vec3 position{0};
     std::string text;
     glm::vec3 colour{1};
-    float health = -1; ///< 0..1 draws a bar; below 0: none
+    float health = -1; ///< health, which draws a bar, 0..1; below 0: no bar
 };
 
 /// Dead-reckoned bodies, with their lines and names.
@@ -155,8 +155,8 @@ struct Bodies {
 
 /// A pane of the split view: the same instant and camera, with the bodies as the pane's scheme displays them.
 struct PanePicture : Bodies {
-    static constexpr double measured_over = 4; ///< [s]
-    std::string title{};                       ///< for people: the scheme
+    static constexpr double measured_over = 4; ///< period of `error` [s]
+    std::string title{};                       ///< the scheme's name, for display
     double error = 0;                          ///< mean DR error of the tanks, over `measured_over` seconds [m]
     glm::vec2 low{0}, high{1};                 ///< corners, as shares of the window from its lower left corner
 };
@@ -171,12 +171,12 @@ struct Scene : Bodies {
     std::vector<SmokePicture> smoke;
     std::vector<GroundMark> marks;
     std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or removed
-    std::vector<PanePicture> panes;            ///< of the split view; none: one picture
+    std::vector<PanePicture> panes;            ///< panes of the split view; empty: one picture
 };
 
 /// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.
 glm::vec3 palette(std::size_t index);
-std::span<const std::string_view> palette_names(); ///< one for each of its protocol::colours
+std::span<const std::string_view> palette_names(); ///< names of the palette's protocol::colours colours
 /// Orange or blue, in hues that are easy to tell apart.
 glm::vec3 team_colour(std::uint8_t team);
 /// Colours of ghosts, different from those of tanks.

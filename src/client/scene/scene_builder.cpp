@@ -17,7 +17,7 @@ namespace client {
 struct SceneBuilder::Frame {
     const View& view;
     GhostSettings ghosts = drawn_ghosts(view.settings());
-    bool split = !view.settings().panes.empty(); ///< each pane has its own lines and names of the drawn tanks
+    bool split = !view.settings().panes.empty(); ///< the view is split: each pane has its own lines and names
     Scene scene{};
 };
 
@@ -51,7 +51,7 @@ void add_condition(TankPicture& tank, const View& view, const Actor& actor) {
     show_powers(tank, view);
 }
 
-/// Adds a ghost with the track motion of its tank, and its name, the `n`-th of a stack.
+/// Adds a ghost that moves its tracks like its tank. `n`: place of its name in the stack of the tank's names.
 void add_ghost(Scene& scene, const View& view, const GhostSettings& ghosts, TankPicture ghost, const TankPicture& tank,
                const std::string& name, std::size_t n) {
     ghost.track_left = tank.track_left;
@@ -73,7 +73,7 @@ void add_mine(Scene& scene, const View& view, const RemoteActor& remote, const A
 
 void add_loose(Scene& scene, const RemoteActor& remote, const Actor& actor) {
     if (!remote.loose)
-        return; // its scale is invalid
+        return; // the server sent an impossible scale
     PropPicture& prop = scene.props.emplace_back();
     prop.kind = remote.loose->kind;
     place(prop, remote.ghosts.front().displayed.state);
@@ -185,7 +185,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
     const Ghost& drawn = remote.ghosts.front();
     const glm::vec3 colour = echo ? ghost_palette(4) : actor.colour();
     TankPicture tank = picture(id, echo ? Role::echo : Role::rival, drawn.displayed, colour);
-    // The true pose; not for the echo, since the own tank is drawn there.
+    // The true pose, which is drawn; none for the echo, since the own tank itself is drawn there.
     const auto truth = ghosts.truth && !echo ? true_state(view, remote) : std::nullopt;
     const std::optional<glm::vec3> true_place =
         truth && actor.alive() ? std::optional(glm::vec3(truth->position)) : std::nullopt;
@@ -193,7 +193,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
         const std::optional<glm::vec3> truth_of_it = remote.ghosts[nth].failed() ? std::nullopt : true_place;
         return errors_.off_truth(scene.lines, truth_of_it, it.position, it.colour, id, nth, view.render_time().local);
     };
-    if (echo) { // add_own_tank has run the tracks
+    if (echo) { // add_own_tank has already moved the tracks
         tank.track_left = track_run_[id].x;
         tank.track_right = track_run_[id].y;
         add_ghost(scene, view, ghosts, tank, tank, "me as others see me", 1);

@@ -23,7 +23,7 @@ class SchemeColours {
   private:
     static constexpr int free = -1;
     [[nodiscard]] std::optional<std::size_t> place_of(int scheme) const;
-    std::vector<int> places_; ///< the scheme that has the n-th colour
+    std::vector<int> places_; ///< scheme of each colour, in the order of colours
 };
 
 } // namespace client

@@ -9,9 +9,9 @@
 namespace client {
 
 void Antenna::move(const glm::vec2& change, float dt) {
-    constexpr float frequency = 1.7f * glm::two_pi<float>(), damping = 0.13f; // a 2 m steel rod, tuned by eye
-    constexpr float length = 4.5f;                                            // softer than a real one, which hardly
-                                                                              // bends
+    constexpr float frequency = 1.7f * glm::two_pi<float>(), damping = 0.13f; // like a 2 m steel rod; tuned by eye
+    // Length in the equation of the swing [m]. The antenna is softer than a real one, which hardly bends.
+    constexpr float length = 4.5f;
     constexpr float longest_step = 1.0f / 120, furthest = 0.5f;
     if (glm::length(change) < 8)
         rate_ -= change / length;
@@ -29,7 +29,7 @@ void Antenna::move(const glm::vec2& change, float dt) {
 }
 
 float recoil(float age) {
-    constexpr float back = 0.05f, whole = 0.55f; // [s]
+    constexpr float back = 0.05f, whole = 0.55f; // time of the motion back, and of the whole recoil [s]
     return age < 0 || age > whole ? 0 : glm::smoothstep(0.0f, back, age) * (1 - glm::smoothstep(back, whole, age));
 }
 

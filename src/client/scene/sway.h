@@ -12,7 +12,7 @@ class Antenna {
     /// `change`: of the tank's velocity since the last call, forward and left [m/s]. `dt`: time since then [s]. Ignores
     /// a change that no drive or hit can cause, such as a spawn or a snap.
     void move(const glm::vec2& change, float dt);
-    [[nodiscard]] const glm::vec2& lean() const { return lean_; } ///< forward, left [rad]
+    [[nodiscard]] const glm::vec2& lean() const { return lean_; } ///< lean of the antenna, forward and left [rad]
 
   private:
     glm::vec2 lean_{0}, rate_{0};

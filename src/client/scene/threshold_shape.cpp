@@ -13,10 +13,10 @@ namespace client {
 
 namespace {
 
-constexpr float gauge_radius = 4.2f;    ///< round a tank's corners [m]
-constexpr float sector_radius = 6;      ///< [m]
+constexpr float gauge_radius = 4.2f;    ///< radius of the ring; larger than a tank [m]
+constexpr float sector_radius = 6;      ///< radius of the sector of the rotation threshold [m]
 constexpr float smallest_sphere = 0.3f; ///< the tank hides smaller spheres [m]
-constexpr double flash_time = 0.6;      ///< [s]
+constexpr double flash_time = 0.6;      ///< time that an update's flash is shown [s]
 
 glm::vec3 on_circle(const glm::vec3& centre, const glm::vec3& x, const glm::vec3& y, float radius, float angle) {
     return centre + radius * (std::cos(angle) * x + std::sin(angle) * y);
@@ -45,7 +45,7 @@ void sphere(std::vector<LinePicture>& lines, const glm::vec3& centre, float radi
             glm::vec4(glm::vec3(colour), 0.5f * colour.a), 1.5f);
 }
 
-/// Draws the thresholds of an own or a remote tank round `tested`.
+/// Draws the thresholds round `tested`, the state that the publisher compares with the true one.
 void draw(Scene& scene, const dr::KinematicState<float>& tested, const glm::quat& truth,
           const dr::Publisher<float>::Deviation& deviation, const dr::PublisherSettings& settings) {
     const glm::vec3 ahead = tested.orientation * glm::vec3(1, 0, 0), left = tested.orientation * glm::vec3(0, 1, 0);

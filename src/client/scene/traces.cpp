@@ -13,10 +13,10 @@ namespace client {
 
 namespace {
 
-constexpr float longest_print = 3;                   ///< [m]; the renderer bends a print over the ground
-constexpr float shortest_print = 0.5f;               ///< [m]; the heading of a shorter print is meaningless
-constexpr float widest_turn = 0.10f;                 ///< [rad] within one print
-constexpr float scorch_radii[] = {1.5f, 2.8f, 3.6f}; ///< by ExplosionKind [m]
+constexpr float longest_print = 3;                   ///< longest piece of a track's print [m]
+constexpr float shortest_print = 0.5f;               ///< shorter prints have no reliable heading [m]
+constexpr float widest_turn = 0.10f;                 ///< largest turn within one print [rad]
+constexpr float scorch_radii[] = {1.5f, 2.8f, 3.6f}; ///< radius of the burnt ground, by ExplosionKind [m]
 static_assert(std::size(scorch_radii) == static_cast<std::size_t>(protocol::ExplosionKind::count));
 
 template <class T> void add_bounded(std::deque<T>& all, T one, std::size_t most) {

@@ -16,7 +16,7 @@ namespace client {
 class Traces {
   public:
     static constexpr std::size_t max_prints = 4000, max_clouds = 360, max_scorches = 48, max_flashes = 48;
-    static constexpr double print_life = 45, scorch_life = 90; ///< [s]
+    static constexpr double print_life = 45, scorch_life = 90; ///< times until they have faded [s]
 
     /// `terrain` must outlive it. `water`: see ground_cover.h.
     Traces(const world::Terrain& terrain, float water) : terrain_(terrain), water_(water) {}
@@ -39,12 +39,12 @@ class Traces {
   private:
     struct Print {
         GroundMark mark;
-        glm::dvec2 born{0}; ///< times of its beginning and its end [s]
+        glm::dvec2 born{0}; ///< match times at which its beginning and its end were made [s]
     };
     struct Cloud {
         glm::vec3 position{0}, velocity{0};
-        double born = 0;                             ///< match time [s]
-        float life = 1, size = 1, wet = 0, seed = 0; ///< [s], [m], 0..1, any number
+        double born = 0;                             ///< match time of its beginning [s]
+        float life = 1, size = 1, wet = 0, seed = 0; ///< time until it is gone [s]; others as in DustPicture
     };
     struct Scorch {
         protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
@@ -59,17 +59,17 @@ class Traces {
     };
     /// One track's print that still grows, and the distance to its next cloud.
     struct Side {
-        bool down = false; ///< on the ground in the last frame
+        bool down = false; ///< the track touched the ground in the last frame
         Print print;
-        glm::vec2 heading{1, 0}; ///< of the print's first half metre
-        float to_next_cloud = 0; ///< [m]
+        glm::vec2 heading{1, 0}; ///< direction of the print's first half metre
+        float to_next_cloud = 0; ///< distance to drive until the next cloud of dust [m]
     };
     struct Tank {
         glm::vec3 position{0}, velocity{0};
-        std::array<Side, 2> sides{}; ///< left, right
+        std::array<Side, 2> sides{}; ///< the left and the right track
         Antenna antenna;
-        double seen = -1; ///< last seen, match time [s]
-        float along = 0;  ///< distance covered [m]
+        double seen = -1; ///< match time at which the tank was last in a scene [s]
+        float along = 0;  ///< distance that the tank has covered [m]
     };
 
     void advance(Tank& known, TankPicture& tank, double time);

@@ -14,8 +14,8 @@ class ViewpointTeller {
   public:
     /// Returns the viewpoint to send at `now` [s]; nothing if none is due.
     std::optional<protocol::Viewpoint> due(double now, const protocol::Viewpoint& looks, const HostSettings& host) {
-        constexpr double between = 0.2, again = 1;  // [s]
-        constexpr float moved = 1, turned = 0.999f; // [m]; cosine
+        constexpr double between = 0.2, again = 1;  // least time between viewpoints; time if nothing changes [s]
+        constexpr float moved = 1, turned = 0.999f; // changes to report: motion [m], cosine of the turn
         const bool asked = host.zones.on || host.relaying.coding == protocol::Coding::compact;
         if (!asked || now < told_at_ + between)
             return {};
@@ -30,7 +30,7 @@ class ViewpointTeller {
 
   private:
     std::optional<protocol::Viewpoint> told_;
-    double told_at_ = -1e9; ///< [s]
+    double told_at_ = -1e9; ///< time of the last viewpoint sent [s]
 };
 
 } // namespace client

@@ -13,7 +13,7 @@ struct Caption {
     std::string title;
     std::vector<std::string> lines; ///< two or three lines
     std::string state;              ///< setting shown at present, e.g. "compensate: off"
-    std::string figures;            ///< live measurements
+    std::string figures;            ///< live measurements, as text
     std::size_t number = 0, count = 0;
     std::string keys;
 };

@@ -10,8 +10,8 @@ namespace overlay {
 
 namespace {
 
-constexpr double lines_shown_for = 9;  // [s]
-constexpr std::size_t most_recent = 5; // lines
+constexpr double lines_shown_for = 9;  // time that a new line is shown [s]
+constexpr std::size_t most_recent = 5; // most lines shown while the chat is closed
 constexpr float chat_width = 380;      // at scale 1 [pixels]
 constexpr float chat_history = 170;    // maximum height of the open box at scale 1 [pixels]
 constexpr float above_vitals = vitals_height + 2 * hud_margin;

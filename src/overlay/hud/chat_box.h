@@ -25,9 +25,9 @@ class ChatBox {
     void draw_recent(const Look& look, const client::View& client, const Area& free) const;
     void draw_open(const Look& look, const client::View& client, const Area& free, const Say& say);
 
-    bool open_ = false, opened_ = false; ///< `opened_`: in this frame
+    bool open_ = false, opened_ = false; ///< `opened_`: the box has been opened in this frame
     bool to_team_ = false;
-    std::size_t seen_ = 0;     ///< lines of the history at the last scroll
+    std::size_t seen_ = 0;     ///< number of chat lines when the history was last scrolled to its end
     float history_height_ = 0; ///< height of the whole history, as last drawn [pixels]
     std::array<char, protocol::max_text + 1> typed_{};
 };

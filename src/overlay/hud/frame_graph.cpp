@@ -14,7 +14,7 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, double wa
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float bar = std::max(1.0f, std::floor(look.px(2))), height = look.px(48), pad = look.px(6);
-    // Above the minimap and the text above it in a narrow window.
+    // The graph is above the minimap, and above the line of text over the minimap in a narrow window.
     const float beside = look.px(hud_margin) + pad, map = Minimap::wide(look, screen.y);
     const ImVec2 high(screen.x - beside, screen.y - map - 2 * look.px(hud_margin) - look.small->FontSize - beside);
     const ImVec2 low(high.x - bar * static_cast<float>(bars), high.y - height);

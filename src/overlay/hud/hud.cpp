@@ -82,14 +82,15 @@ ImU32 health_colour(float share) {
 
 namespace {
 
-/// Text after a dash is on a second line. Lines are as large as fits between the texts at the sides.
+/// Draws the notice in the middle. Text after a dash is on a second line. Lines are as large as fits between the texts
+/// at the sides.
 void draw_notice(const HudFrame& frame) {
     const std::string text = frame.facts.connection.empty() ? notice(frame.client) : frame.facts.connection;
     if (!frame.facts.with_notice || frame.facts.with_table || text.empty())
         return;
     if (frame.facts.observer && frame.client.match().state.running && frame.facts.connection.empty() &&
         frame.client.ended().empty())
-        return; // concerns only the player's own tank
+        return; // the notices of a running match concern an own tank, which a viewer lacks
     const Look& look = frame.look;
     constexpr std::string_view dash = " – ";
     const std::size_t end = text.find(dash);
@@ -105,7 +106,7 @@ void draw_notice(const HudFrame& frame) {
         frame.text(font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
         y += size + look.px(6);
     }
-    // Below the tank, because names are above it.
+    // The cause of death is below the tank, because names are above it.
     const float below = frame.free.low.y + frame.free.height() * 0.7f;
     frame.text(look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
 }
@@ -121,7 +122,7 @@ void draw_foot(const HudFrame& frame) {
         text = fmt::format("{:.0f} fps", facts.frames_per_s);
     if (facts.note.empty() && !facts.bare && !facts.mouse_captured)
         text += (text.empty() ? "" : "   ") + facts.keys;
-    // Between the tank's state and the map if there is room, otherwise above them.
+    // The line is between the tank's state and the minimap if there is room, otherwise above them.
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
     if (!facts.bare && frame.free.width() < beside + text_width(look.small, text))
         at.y -= std::max(look.px(vitals_height), Minimap::wide(look, frame.free.height())) + look.px(hud_margin);
@@ -156,7 +157,7 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
                          .free = free,
                          .matrix = render::view_projection(scene.camera, size.x / size.y),
                          .facts = facts};
-    const bool split = !scene.panes.empty(); // a pane is small
+    const bool split = !scene.panes.empty(); // several panes: parts that need room are left out
     const bool own = facts.target_name.empty() && !facts.bare && !facts.observer;
     sightings_.update(client, scene, frame.matrix);
     if (split)
@@ -177,8 +178,8 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
     draw_vote(frame);
     const float below = draw_compass(frame);
     draw_camera(frame, draw_task(frame, below));
-    // Beside the compass if there is room, otherwise below it.
-    constexpr float least = 280; // at scale 1
+    // The score is beside the compass if there is room, otherwise below it.
+    constexpr float least = 280; // minimum width beside the compass at scale 1 [pixels]
     float room = free.width() / 2 - look.px(compass_half + 2 * hud_margin);
     if (room < look.px(least)) {
         corner.y = below + look.px(6);

@@ -11,21 +11,21 @@ namespace overlay {
 
 /// Facts from the program for the HUD. A field at its default is not shown.
 struct HudFacts {
-    float frames_per_s = 0;    ///< shown next to open instruments
+    float frames_per_s = 0;    ///< frame rate, shown next to open instruments
     bool instruments = false;  ///< an instrument is open
-    std::string note{};        ///< one line, e.g. "screenshot saved"
+    std::string note{};        ///< message in one line, e.g. "screenshot saved"
     std::string connection{};  ///< problem with the connection; empty: none
-    bool bare = false;         ///< names and ghosts only, for a viewer outside a match
+    bool bare = false;         ///< shows names and ghosts only, for a viewer outside a match
     bool observer = false;     ///< viewer of a match: no information about an own tank
     bool with_table = false;   ///< the round's table names the winner, so the notice is left out
     bool with_notice = true;   ///< false: a window covers the middle of the picture
-    std::string camera_name{}; ///< "chase", "gunner", ...
+    std::string camera_name{}; ///< the camera's mode: "chase", "gunner", ...
     /// Target of the camera unless it is the player's tank, e.g. "Bot 3, ghost snap".
     std::string target_name{};
     std::string target_tank{};            ///< name of the target's tank without its scheme
     bool blind = false;                   ///< a blind test runs, so ghosts must not be named
     bool lag = false;                     ///< always shows the link's figures, also on a good link
-    std::string death{};                  ///< where the killer saw the player's tank, in words
+    std::string death{};                  ///< text that states where the killer saw the player's tank
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
     bool mouse_captured = false;          ///< the mouse aims until e.g. Esc releases it
     std::string power_key{};              ///< key that uses the tank's power-up
@@ -50,7 +50,7 @@ std::string notice(const client::View& client);
 
 /// Compass bearing of a heading in the game's convention (0 east, counter-clockwise) [degrees, 0 north, clockwise].
 float compass(float heading);
-/// "N", "NE", ... or the degrees.
+/// Returns "N", "NE", ..., or the degrees as text.
 std::string compass_label(int degrees);
 
 /// Direction of `other` from `own` relative to the camera's view: 0 ahead, clockwise, in [-π, π] [rad].

@@ -19,18 +19,18 @@ void tick_text(const HudFrame& frame, ImVec2 at, const std::string& text, ImU32 
     frame.text(frame.look.small, {at.x, at.y - frame.look.small->FontSize / 2}, tint, text, align);
 }
 
-/// A line visible on any ground, e.g. snow.
+/// Draws a line with a dark edge, visible on any ground.
 void tick(const HudFrame& frame, ImVec2 from, ImVec2 to, ImU32 tint) {
     frame.list.AddLine(from, to, fade(colours::shadow, 0.6f), frame.look.px(3));
     frame.list.AddLine(from, to, tint, frame.look.px(1.3f));
 }
 
-/// Drop: a mark below the bore every 50 m, a longer one every 100 m. Lead: how far to aim beside a target that crosses
-/// at 5 and 10 m/s, at the present range.
+/// Draws the view through the gun's sight. Marks below the bore show the shell's drop every 50 m of range, longer ones
+/// every 100 m. Marks beside it show how far to aim ahead of a target that crosses at 5 and 10 m/s.
 void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
     const Look& look = frame.look;
-    const float least = look.small->FontSize * 1.1f;           // between two labels
-    constexpr float step = 50, longest = 600, far_away = 1000; // [m]
+    const float least = look.small->FontSize * 1.1f;           // minimum distance between two labels [pixels]
+    constexpr float step = 50, longest = 600, far_away = 1000; // range between marks, of the last mark, of the bore [m]
     const auto bore = frame.project(aim.shell.origin + glm::normalize(aim.shell.velocity) * far_away);
     if (bore) { // the bore: direction of the shell without gravity
         for (const float side : {-1.0f, 1.0f})
@@ -62,7 +62,7 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
         }
 }
 
-/// A ring that closes as the gun loads.
+/// Draws a ring that closes as the gun loads.
 void draw_reload(const HudFrame& frame, ImVec2 middle, float radius, float loaded, ImU32 tint) {
     constexpr float top = -pi / 2;
     const Look& look = frame.look;
@@ -76,7 +76,7 @@ void draw_reload(const HudFrame& frame, ImVec2 middle, float radius, float loade
     frame.list.PathStroke(colours::accent, 0, look.px(2.5f));
 }
 
-/// An × and the damage, shown briefly when the player's shell or mine does damage.
+/// Draws an × and the damage for a short time after the player's shell or mine has done damage.
 void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
     constexpr double shown_for = 1.2; // [s]
     const Look& look = frame.look;
@@ -105,7 +105,7 @@ void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
                killed.empty() ? fmt::format("hit, {}", damage) : fmt::format("{} destroyed", killed), 0.5f);
 }
 
-/// Source of the damage; `nullopt` if unknown.
+/// Returns where the damage came from [m]; `nullopt` if unknown.
 std::optional<glm::vec3> origin_of(const HudFrame& frame, const client::Hit& hit, const glm::vec3& own) {
     for (const client::TankPicture& tank : frame.scene.tanks)
         if (hit.cause == protocol::ExplosionKind::shell && tank.actor == hit.by && tank.role == client::Role::rival)
@@ -147,7 +147,7 @@ void draw_gun(const HudFrame& frame) {
         frame.text(look.small, {landing->x + look.px(15), landing->y + look.px(2)}, tint,
                    fmt::format("{:.1f} s", it->flight));
     }
-    // The aim point, while the gun still turns toward it.
+    // Marks the point where the player aims, while the gun still turns toward it.
     if (const auto wanted = frame.facts.aim_point ? frame.project(*frame.facts.aim_point) : std::nullopt) {
         const float arm = look.px(6);
         for (const ImU32 colour : {colours::shadow, colours::accent}) {
@@ -205,7 +205,7 @@ float seen_bearing(const client::Camera& camera, const glm::vec3& own, const glm
 }
 
 std::optional<Aim> aim(const client::View& client, const client::Scene& scene) {
-    constexpr double longest_flight = 5; // [s]
+    constexpr double longest_flight = 5; // longest flight time shown [s]
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     if (!actor || !actor->alive() || !player->spawned())

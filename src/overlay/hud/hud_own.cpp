@@ -55,13 +55,13 @@ void draw_vitals(const HudFrame& frame) {
 }
 
 float draw_compass(const HudFrame& frame) {
-    constexpr float tall = 30, row = 4; // at scale 1
+    constexpr float tall = 30, row = 4; // heights at scale 1 [pixels]
     const Look& look = frame.look;
     ImDrawList& list = frame.list;
     const float half = std::min(look.px(compass_half - 8), frame.free.width() * 0.2f);
     const ImVec2 middle(frame.free.middle().x, frame.free.low.y + look.px(hud_margin));
     const glm::vec3 view = frame.scene.camera.target - frame.scene.camera.eye;
-    if (std::hypot(view.x, view.y) <= 1e-3f * glm::length(view)) // straight down
+    if (std::hypot(view.x, view.y) <= 1e-3f * glm::length(view)) // the camera looks straight down
         return middle.y;
     const float bearing = compass(std::atan2(view.y, view.x));
     const float a_degree = half / 60; // the strip is 120° wide
@@ -74,7 +74,7 @@ float draw_compass(const HudFrame& frame) {
         const bool named = ((degrees % 45) + 45) % 45 == 0;
         list.AddLine({x, high - look.px(named ? 8.0f : 5.0f)}, {x, high - look.px(1)},
                      named ? colours::text : colours::dim, look.px(1));
-        // Not below the bearing in the middle, and not cut at the ends.
+        // Labels are neither under the bearing in the middle nor cut off at the ends.
         if (named && std::abs(x - middle.x) < half - look.px(12) && std::abs(x - middle.x) > look.px(30))
             draw_text(list, look.small, {x, low + look.px(row)}, colours::text, compass_label(degrees), 0.5f);
     }
@@ -101,7 +101,7 @@ std::string link_text(const protocol::LinkFigures& link) {
 }
 
 bool poor_link(const protocol::LinkFigures& link) {
-    constexpr int long_trip = 150, much_jitter = 40, many_lost = 30; // [ms], [ms], [per mille]
+    constexpr int long_trip = 150, much_jitter = 40, many_lost = 30; // limits of a good link [ms], [ms], [‰]
     return link.round_trip > long_trip || link.jitter > much_jitter || link.lost > many_lost;
 }
 
@@ -111,7 +111,7 @@ float draw_lag(const HudFrame& frame, float top) {
         return top;
     const Look& look = frame.look;
     const std::string text = link_text(history.back());
-    constexpr float bar_width = 3, height = 16; // at scale 1
+    constexpr float bar_width = 3, height = 16; // at scale 1 [pixels]
     const float bars = look.px(bar_width) * static_cast<float>(history.size());
     const float right = frame.free.high.x - look.px(hud_margin);
     const float left = right - bars - text_width(look.small, text) - look.px(20);

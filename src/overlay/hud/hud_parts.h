@@ -15,7 +15,7 @@ std::optional<glm::vec2> project(const glm::mat4& view_projection, const glm::ve
 // At scale 1 [pixels].
 inline constexpr float hud_margin = 10, legend_width = 186, vitals_width = 228, vitals_height = 72, compass_half = 138;
 
-/// Shared input of all parts.
+/// Input that all parts of the HUD share.
 struct HudFrame {
     ImDrawList& list;
     const Look& look;
@@ -38,8 +38,7 @@ ImU32 health_colour(float share);
 
 /// "watching Ben – gunner": the camera's target and mode; empty for the chase camera behind the player's tank.
 std::string camera_line(const HudFacts& facts);
-// hud_own.cpp
-void draw_vitals(const HudFrame& frame);   ///< health, gun, speed and mines, at the bottom left
+void draw_vitals(const HudFrame& frame);   ///< draws health, gun, speed and mines, at the bottom left
 float draw_compass(const HudFrame& frame); ///< Draws the compass at the top. Returns the y of its lower end.
 /// Draws the current task in one line below `y`. Returns the y of its lower end.
 float draw_task(const HudFrame& frame, float y);
@@ -47,45 +46,41 @@ float draw_task(const HudFrame& frame, float y);
 std::string task_line(const client::View& client);
 /// The power-up that the player's tank holds or uses, and the key that uses it; empty if there is none.
 std::string power_line(const client::View& client, const std::string& key);
-// hud_score.cpp
-/// Draws one line of at most `room` pixels. Returns its lower right corner.
+/// Draws the score in one line of at most `room` pixels. Returns its lower right corner.
 ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room);
-void draw_kills(const HudFrame& frame, float top); ///< at the right edge, below `top`
-/// A row of the score line: the leader and the player's tank, or the runner-up if the player leads. With teams, both
-/// teams.
+void draw_kills(const HudFrame& frame, float top); ///< draws the feed of kills at the right edge, below `top`
+/// An entry of the score line. The line shows the leader and the player's tank, or the runner-up if the player leads;
+/// with teams, both teams.
 struct ScoreEntry {
     glm::vec3 colour{0};
-    std::string text{}; ///< "You", a player's or a team's name
+    std::string text{}; ///< "You", or the name of a player or a team
     int score = 0;
-    bool own = false; ///< the player's tank or team
+    bool own = false; ///< the entry is the player's tank or team
 };
 std::vector<ScoreEntry> score_entries(const client::View& client);
-// hud_own.cpp
-/// "38 ms ±4, 0.5 % lost"
+/// The link's figures in words: "38 ms ±4, 0.5 % lost".
 std::string link_text(const protocol::LinkFigures& link);
-bool poor_link(const protocol::LinkFigures& link); ///< bad enough to be noticed in play
+bool poor_link(const protocol::LinkFigures& link); ///< whether the player can notice the link's lag or loss in play
 /// Draws the link's state at the right if wanted or poor. Returns the y of its lower end.
 float draw_lag(const HudFrame& frame, float top);
-// hud_people.cpp
-void draw_labels(const HudFrame& frame);
+void draw_labels(const HudFrame& frame); ///< draws names and health above visible tanks
 /// Distance to raise each text so that none overlaps another [pixels]. Earlier texts stay, later ones move up. `feet`:
 /// the middles of their lower edges.
 std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& widths, float height);
-// hud_gun.cpp
 /// Flight path and impact of a shell fired now.
 struct Aim {
-    world::Shell shell;              ///< fired now
+    world::Shell shell;              ///< shell that would be fired now
     std::vector<glm::vec3> path;     ///< positions every `path_step` seconds [m]
-    std::optional<glm::vec3> impact; ///< on the ground or on a tank as displayed [m]
+    std::optional<glm::vec3> impact; ///< position of the impact, on the ground or on a displayed tank [m]
     bool on_target = false;          ///< the impact is on another tank
     double flight = 0;               ///< time of flight to the impact [s]
 };
-inline constexpr double path_step = 0.06; ///< [s]
-/// `nullopt` while the player has no living tank.
+inline constexpr double path_step = 0.06; ///< time between the points of Aim::path [s]
+/// Returns where a shell fired now would go; `nullopt` while the player has no living tank.
 std::optional<Aim> aim(const client::View& client, const client::Scene& scene);
 /// A mark of the sight: a target at `point` is hit at this range.
 struct RangeMark {
-    float range = 0; ///< horizontal, from the muzzle [m]
+    float range = 0; ///< horizontal distance from the muzzle [m]
     glm::vec3 point{0};
 };
 /// Points of the shell's path at each `step` of horizontal range up to `longest` [m], so they show its drop by gravity.
@@ -93,15 +88,14 @@ struct RangeMark {
 std::vector<RangeMark> range_marks(const world::Shell& shell, float step, float longest);
 /// Aim point for a target at `impact` that crosses to the right at `speed` [m/s] during the shell's flight.
 glm::vec3 lead(const world::Shell& shell, const glm::vec3& impact, double flight, float speed);
-void draw_gun(const HudFrame& frame);    ///< flight path, impact, sight, reload and hits by the player
-void draw_damage(const HudFrame& frame); ///< directions of received damage
-/// The split view: names and title of each pane, without the player's own state.
+void draw_gun(const HudFrame& frame);    ///< draws the flight path, impact, sight, reload, and hits by the player
+void draw_damage(const HudFrame& frame); ///< draws the directions of received damage
+/// Draws names and title of each pane of the split view, without the state of the player's tank.
 void draw_panes(const HudFrame& frame);
-// ghost_legend.cpp
 struct LegendEntry {
     std::string text;
     ImU32 colour = colours::text;
-    bool ghost = true; ///< translucent; false: the tank itself
+    bool ghost = true; ///< the entry is a translucent ghost; false: the tank itself
     int dash = 0;      ///< line pattern in the plot: see plot.h
 };
 /// Legend entries of all ghosts that these settings show, after the entry of the solid tanks' scheme; empty without
@@ -109,7 +103,6 @@ struct LegendEntry {
 std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours);
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
 
-// hud_score.cpp
 /// Draws the vote at the left edge, at half height; nothing without a vote.
 void draw_vote(const HudFrame& frame);
 

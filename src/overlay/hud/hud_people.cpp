@@ -78,11 +78,11 @@ void draw_labels(const HudFrame& frame) {
     }
 }
 
-// The HUD of the split view.
+// The HUD of the split view: one picture under several schemes, side by side (client::PanePicture).
 
 namespace {
 
-/// At the bottom right, away from the tank's state and the bottom line.
+/// Draws the pane's scheme and error at the bottom right, away from the tank's state and the bottom line.
 void draw_title(const HudFrame& frame, const client::PanePicture& pane) {
     const Look& look = frame.look;
     const bool measured = pane.error > 0;
@@ -103,9 +103,7 @@ void draw_title(const HudFrame& frame, const client::PanePicture& pane) {
 void draw_panes(const HudFrame& frame) {
     const ImVec2 window(frame.screen.width(), frame.screen.height());
     for (const client::PanePicture& pane : frame.scene.panes) {
-        const render::ViewArea view =
-            // Same area as the pane's picture.
-            render::area_of(pane, static_cast<int>(window.x), static_cast<int>(window.y));
+        const render::ViewArea view = render::area_of(pane, static_cast<int>(window.x), static_cast<int>(window.y));
         if (view.width <= 0 || view.height <= 0)
             continue;
         const ImVec2 low(frame.screen.low.x + static_cast<float>(view.left),

@@ -79,7 +79,7 @@ struct FeedWord {
     ImU32 colour;
 };
 
-/// Name of a cause of destruction in the feed.
+/// Returns the word for a cause of destruction in the feed of kills.
 constexpr const char* weapon(protocol::ExplosionKind cause) {
     constexpr const char* names[] = {"shell", "mine", "explosion"};
     return names[static_cast<std::size_t>(cause) % std::size(names)];
@@ -111,7 +111,7 @@ void draw_kills(const HudFrame& frame, float top) {
     const double now = frame.client.render_time().match;
     const auto person = [&](protocol::ActorId id) -> FeedWord {
         const client::Actor* actor = match.find_or_left(id);
-        constexpr float longest = 150; // at scale 1
+        constexpr float longest = 150; // maximum width of a name at scale 1 [pixels]
         const std::string name = fit_text(frame.look.regular, match.name_of(id), frame.look.px(longest));
         return {frame.client.is_own(id) ? "You" : name, readable(actor ? actor->colour() : glm::vec3(0.5f))};
     };

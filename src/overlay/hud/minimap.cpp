@@ -16,7 +16,7 @@
 namespace overlay {
 
 void Sightings::update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection) {
-    constexpr glm::vec3 hatch{0, 0, 2.4f}; // the commander's eyes [m]
+    constexpr glm::vec3 hatch{0, 0, 2.4f}; // the commander's eyes above the tank's position [m]
     const double now = client.render_time().match;
     const client::LocalPlayer* player = client.player();
     const client::Actor* own = player ? client.match().find(player->actor()) : nullptr;
@@ -28,7 +28,7 @@ void Sightings::update(const client::View& client, const client::Scene& scene, c
             rivals.push_back(&tank);
         else if (tank.role == client::Role::rival)
             all_.erase(tank.actor);
-    // All rivals are tested within 16 frames, much sooner than sightings expire.
+    // Every rival is tested at least once in 16 frames, much sooner than sightings expire.
     const std::size_t turns = std::min(rivals.size(), std::max(looked_for, (rivals.size() + 15) / 16));
     for (std::size_t turn = 0; turn < turns; ++turn) {
         next_ = next_ < rivals.size() ? next_ : 0;
@@ -80,9 +80,9 @@ namespace {
 
 /// Transformation from the world to the minimap.
 struct MinimapView {
-    ImVec2 middle;         ///< [pixels]
-    float half = 0;        ///< half the side [pixels]
-    glm::vec2 centre{0};   ///< in the world [m]
+    ImVec2 middle;         ///< middle of the map in the window [pixels]
+    float half = 0;        ///< half the side of the map [pixels]
+    glm::vec2 centre{0};   ///< position in the world at the map's middle [m]
     glm::vec2 ahead{0, 1}; ///< unit vector that points up on the map
 
     [[nodiscard]] ImVec2 at(const glm::vec2& place) const {
@@ -97,7 +97,7 @@ struct MinimapView {
     [[nodiscard]] bool holds(ImVec2 point, float rim) const {
         return std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y)) < half - rim;
     }
-    /// The point itself, or the nearest place at the edge in its direction.
+    /// Moves a point outside the map to the map's edge, in its direction from the middle. `rim`: distance to the edge.
     [[nodiscard]] ImVec2 kept(ImVec2 point, float rim) const {
         const float off = std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y));
         const float share = std::min(1.0f, (half - rim) / std::max(off, 1e-3f));
@@ -161,7 +161,7 @@ struct CrateMark {
     world::ActorKind kind;
     ImU32 ground;
     struct Bar {
-        float left, top, right, bottom; ///< from -1 to 1
+        float left, top, right, bottom; ///< edges of the bar, -1 to 1 across the symbol
     };
     std::array<Bar, 3> bars;
 };
@@ -197,7 +197,7 @@ void draw_crate(const HudFrame& frame, ImVec2 at, const CrateMark& mark) {
                                  {at.x + bar.right * arm, at.y + bar.bottom * arm}, colours::text);
 }
 
-/// Draws bases and crate, at the edge if they are outside.
+/// Draws the bases and the crate of a crate run, at the map's edge if they are outside.
 void draw_objective(const HudFrame& frame, const MinimapView& view) {
     const Look& look = frame.look;
     const protocol::Objective& objective = frame.client.match().objective;

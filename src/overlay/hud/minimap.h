@@ -12,19 +12,20 @@ namespace overlay {
 
 struct HudFrame;
 
-// Rivals whose position the player knows: in sight of their tank or of the picture now, or within the last seconds.
+// A sighting is a rival's last known position. The player knows it while their tank or the picture sees the rival, and
+// for `remembered` seconds afterwards.
 
 struct Sighting {
-    double time = 0;        ///< last seen at this match time [s]
-    glm::vec2 place{0};     ///< position then [m]
-    float heading = 0;      ///< heading of the hull then [rad]
+    double time = 0;        ///< match time at which the rival was last seen [s]
+    glm::vec2 place{0};     ///< position at `time` [m]
+    float heading = 0;      ///< heading of the hull at `time` [rad]
     glm::vec3 colour{0.4f}; ///< linear
 };
 
 class Sightings {
   public:
     static constexpr double remembered = 3; ///< time that a sighting is kept [s]
-    /// Sight tests in a frame; with more than 16 times as many rivals, a sixteenth of them.
+    /// Number of rivals tested per frame. With more than 16 times as many rivals, a sixteenth of them is tested.
     static constexpr std::size_t looked_for = 32;
     /// Call once a frame. `view_projection`: the picture's, world to clip space.
     void update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection);
@@ -37,18 +38,18 @@ class Sightings {
 
 /// Colours of a map from above, from its heights: a grid with `step` metres between points.
 struct LandPicture {
-    static constexpr float step = 8; ///< [m]
-    int side = 0;                    ///< grid points along a side
-    std::vector<ImU32> colours;      ///< row by row, beginning at the south-west corner
+    static constexpr float step = 8; ///< distance between grid points [m]
+    int side = 0;                    ///< number of grid points along each side of the map
+    std::vector<ImU32> colours;      ///< colours of the grid points, row by row from the south-west corner
 };
 /// `water`: height of the water [m], if there is any.
 LandPicture land_picture(const world::Terrain& terrain, std::optional<float> water);
 
 class Minimap {
   public:
-    static constexpr float radius = 120;   ///< from the middle to the edge [m]
-    static constexpr float side = 150;     ///< at scale 1 [pixels]
-    static constexpr float tallest = 0.4f; ///< largest share of the free height
+    static constexpr float radius = 120;   ///< distance in the world from the map's middle to its edge [m]
+    static constexpr float side = 150;     ///< side of the minimap at scale 1 [pixels]
+    static constexpr float tallest = 0.4f; ///< largest side, as a share of the free area's height
 
     /// Side of the minimap [pixels].
     static float wide(const Look& look, float free_height) { return std::min(look.px(side), tallest * free_height); }

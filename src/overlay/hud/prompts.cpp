@@ -9,7 +9,7 @@ namespace overlay {
 
 namespace {
 constexpr const char* deeds[prompt_count] = {"drive", "aim: turret and gun follow", "fire", "lay a mine behind you"};
-constexpr double driven_enough = 0.8, turned_enough = 0.4; // [s] at full stick
+constexpr double driven_enough = 0.8, turned_enough = 0.4; // time at full stick after which the line is done [s]
 } // namespace
 
 bool Prompts::all_done() const {
@@ -53,7 +53,7 @@ void Prompts::draw(const Look& look, const client::View& client, const Area& fre
                   fmt::format("nothing hurts you for {:.0f} s", std::ceil(safe)), 0.5f);
     if (left == 0)
         return;
-    y += (4 - left) * line; // remaining lines stay in place
+    y += (4 - left) * line; // the remaining lines stay at the bottom
     const ImVec2 low(middle - width / 2 - look.px(14), y - look.px(8));
     list.AddRectFilled(low, {middle + width / 2 + look.px(14), y + left * line + look.px(4)}, colours::panel,
                        look.px(5));

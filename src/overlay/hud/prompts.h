@@ -8,7 +8,7 @@
 
 namespace overlay {
 
-/// Drive, aim, fire, lay a mine.
+/// Number of instructions: drive, aim, fire, lay a mine.
 constexpr std::size_t prompt_count = 4;
 /// Controls of each instruction, e.g. "W A S D".
 using PromptKeys = std::array<std::string, prompt_count>;
@@ -21,16 +21,16 @@ class Prompts {
     void watch(const client::View& client);
     [[nodiscard]] bool done(std::size_t prompt) const { return done_[prompt]; }
     [[nodiscard]] bool all_done() const;
-    /// Time that the newcomer's protection lasts under the match's rules [s]; 0: the tank can be damaged.
+    /// Remaining time of the newcomer's protection, by the match's rules [s]; 0: it is over, or there is no tank yet.
     [[nodiscard]] double unhurt(const client::View& client) const;
     /// Draws above the lower edge of the free area.
     void draw(const Look& look, const client::View& client, const Area& free, const PromptKeys& keys) const;
 
   private:
     std::array<bool, prompt_count> done_{};
-    std::optional<double> began_; ///< first frame of the player's tank, local time [s]
-    double last_ = 0;             ///< previous frame, local time [s]
-    /// Throttle, and turning of turret and gun, integrated over time: 1 s at full stick counts 1 [s]
+    std::optional<double> began_; ///< local time of the first frame with the player's tank [s]
+    double last_ = 0;             ///< local time of the previous frame [s]
+    /// Integrals of the throttle, and of the turning of turret and gun, over time: 1 s at full stick adds 1 [s].
     double driven_ = 0, turned_ = 0;
 };
 

@@ -22,7 +22,7 @@ void swatch(const Look& look, const glm::vec3& colour) {
     ImGui::SetCursorScreenPos({at.x + look.px(15), at.y});
 }
 
-/// Large totals: "Orange 12 : 9 Blue".
+/// Draws the teams' totals in large letters: "Orange 12 : 9 Blue".
 void team_totals(const Look& look, const client::Match& match) {
     const FontScope large(look.large);
     for (const world::TeamId team : world::teams) {
@@ -37,8 +37,8 @@ void team_totals(const Look& look, const client::Match& match) {
     }
 }
 
-/// The table of tanks, ranked, by team where there are teams. It counts rows that do not fit; the player's own tank
-/// always fits. Returns the clicked tank.
+/// Draws the ranked tanks as a table, sorted by team where there are teams. The last row states how many tanks do not
+/// fit; the player's own tank always fits.
 class Ranking {
   public:
     Ranking(const Look& look, const client::View& client, float room)
@@ -110,7 +110,7 @@ class Ranking {
         cell(actor.alive() ? colours::text : colours::bad, actor.alive() ? std::to_string(actor.health) : "wreck");
         link_of(actor);
     }
-    /// Row of a player who left: name, and remaining time that the seat is kept.
+    /// Draws the row of a player who left, with the time left to return to the same tank.
     void away(const protocol::Away::Seat& seat) const {
         ImGui::TableNextRow();
         cell(colours::dim, "–");
@@ -123,7 +123,7 @@ class Ranking {
         const ColourScope ink(colours::dim);
         cells({std::to_string(seat.kills), std::to_string(seat.deaths), "", "away", left, "left"});
     }
-    /// Three columns with the state of the owner's link.
+    /// Fills three columns with the state of the owner's link.
     void link_of(const client::Actor& actor) const {
         const auto link = match_.links.find(actor.added.owner);
         if (actor.added.bot || link == match_.links.end())
@@ -145,12 +145,12 @@ class Ranking {
     std::optional<protocol::ActorId> clicked_;
 };
 
-/// Height left for the table on a board of at most `tallest` (share of the window).
+/// Height left for the table [pixels]. `tallest`: maximum height of the board, as a share of the window.
 float room_left(const Look& look, float tallest) {
     return ImGui::GetIO().DisplaySize.y * tallest - ImGui::GetCursorPosY() - look.px(14);
 }
 
-/// Size of a board: `width` at scale 1, limited by the window.
+/// Size of a window of `width` at scale 1, limited by the program's window [pixels].
 ImVec2 board_size(const Look& look, float width) {
     return {std::min(look.px(width), ImGui::GetIO().DisplaySize.x * 0.96f), 0};
 }
@@ -199,7 +199,7 @@ std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View
 }
 
 void round_table(const Look& look, const client::View& client) {
-    constexpr float tallest = 0.6f; // leaves room below for the vote
+    constexpr float tallest = 0.6f; // share of the window; the vote is below
     const client::Match& match = client.match();
     const Board board(look, "round's end",
                       {.size = board_size(look, 640),

@@ -27,8 +27,8 @@ struct GroupedRows {
 /// Groups in the order of `groups`; the rest comes last, as "more".
 std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<const RowGroup> groups);
 
-std::span<const RowGroup> view_groups();      ///< the viewer's: time, direction, ground, display, plot
-std::span<const RowGroup> publisher_groups(); ///< conditions, contents and filters of updates
+std::span<const RowGroup> view_groups();      ///< the viewer's settings: time, direction, ground, display, plot
+std::span<const RowGroup> publisher_groups(); ///< the publisher's settings: conditions, contents and filters of updates
 std::span<const RowGroup> network_groups();   ///< settings of the link emulator
 
 /// Whether the row's name, label or help contains every word of `search`, ignoring case.
@@ -36,7 +36,8 @@ bool matches(const tunables::Row& row, std::string_view search);
 
 class Advanced {
   public:
-    /// Draws inside an open ImGui window. `settings` and `view` are live. `blind`: hides the ghosts' switches.
+    /// Draws inside an open ImGui window. Changes of `settings` and `view` act at once. `blind`: hides the switches of
+    /// ghosts.
     void draw(const Look& look, const client::View& client, client::Settings& settings, PlotView& view,
               const Actions& actions, bool blind);
 

@@ -23,7 +23,7 @@ class BlindPanel {
     void update(const client::View& client, client::ViewerSettings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
-    void show(int side) { test_.show(side); } ///< called by a key
+    void show(int side) { test_.show(side); } ///< shows A (0) or B (1), called by a key
 
   private:
     void prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,

@@ -56,7 +56,7 @@ class BlindTest {
         int first = 0, second = 0, same = 0;
     };
     [[nodiscard]] Count count() const;
-    [[nodiscard]] std::array<Figures, 2> means() const; ///< over the rounds with measurements
+    [[nodiscard]] std::array<Figures, 2> means() const; ///< means over the rounds with measurements
     /// One line a round, after a header line.
     [[nodiscard]] std::string csv() const;
 

@@ -16,9 +16,9 @@ void ChangeLog::watch(const client::View& client, client::Settings& settings, bo
 }
 
 void ChangeLog::watch(const tunables::Tunables& rows, double time, double now, bool noted) {
-    constexpr double rest = 0.3; // a moving slider counts as one change [s]
+    constexpr double rest = 0.3; // a change ends when no value has changed for this time [s]
     if (!changes_.empty() && changes_.back().time > time)
-        changes_.clear(); // another match
+        changes_.clear(); // time went back: another match has begun
     while (!changes_.empty() && time - changes_.front().time > client::ErrorTrack::plot_length)
         changes_.pop_front();
     for (const tunables::Tunable& tunable : rows) {
@@ -53,7 +53,7 @@ void ChangeLog::note(const tunables::Tunables& rows) {
                         value_text(tunable.row, value.seen));
         value.before = value.seen;
         if (line.ends_with("→ custom"))
-            continue; // changed rows follow, which explain "custom"
+            continue; // the changed rows below say more than the preset's name "custom"
         if (count++ == 0)
             change.text = line;
         change.details += fmt::format("{}{} (--{})", change.details.empty() ? "" : "\n", line, tunable.row.name);

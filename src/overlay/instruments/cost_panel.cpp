@@ -8,7 +8,7 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
     if (!pace_.due(now))
         return;
     const double dt = now - since_;
-    // Counters restart with a new connection.
+    // A new connection starts its counters at 0; the rate is then 0 once, not negative.
     const auto rate = [&](std::uint64_t after, std::uint64_t before) {
         return since_ >= 0 && dt > 0 && after >= before ? static_cast<double>(after - before) / dt : 0;
     };

@@ -8,16 +8,16 @@
 
 namespace overlay {
 
-/// Bytes a second, refreshed twice a second.
+/// Rates of sent and received bytes, refreshed twice a second.
 class TrafficRates {
   public:
     void update(double now, const net::Traffic& traffic);
-    [[nodiscard]] double sent() const { return sent_; }         ///< [B/s]
-    [[nodiscard]] double received() const { return received_; } ///< [B/s]
+    [[nodiscard]] double sent() const { return sent_; }         ///< rate of sent bytes [B/s]
+    [[nodiscard]] double received() const { return received_; } ///< rate of received bytes [B/s]
 
   private:
     net::Traffic before_;
-    Pace pace_{0.5}; ///< [s]
+    Pace pace_{0.5}; ///< time between two refreshes [s]
     double since_ = -1, sent_ = 0, received_ = 0;
 };
 
@@ -27,7 +27,7 @@ class CostPanel {
 
   private:
     struct Stage {
-        double mean = 0, p99 = 0; ///< [s]
+        double mean = 0, p99 = 0; ///< mean and 99th percentile of the stage's time [s]
     };
     std::array<Stage, client::stage_names.size()> stages_{};
     Pace pace_{1}; ///< the percentile sorts all samples, so once a second is enough

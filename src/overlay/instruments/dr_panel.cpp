@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-/// Ghosts on single tanks, one a line; a click removes one.
+/// Lists the ghosts on single tanks, one a line; a click removes one.
 void single_ghosts(const Look& look, const Subject& subject) {
     const FontScope small(look.small);
     std::optional<std::pair<protocol::ActorId, int>> dropped;
@@ -31,7 +31,7 @@ void single_ghosts(const Look& look, const Subject& subject) {
         drop_ghost(subject.settings, dropped->first, dropped->second, {});
 }
 
-/// Buttons for schemes received from other players. A script does not run until its button is pressed.
+/// Draws buttons for schemes received from other players. A script does not run until its button is pressed.
 void given_schemes(const Look& look, const Subject& subject) {
     const ScriptControl& scripts = subject.actions.scripts;
     const auto given = scripts.given && scripts.read_given ? scripts.given() : std::vector<ScriptFacts>();
@@ -68,7 +68,7 @@ void time(const Look& look, const Actions& actions) {
 
 } // namespace
 
-/// The user's own scheme in Lua, and saving of the present setup.
+/// Draws the buttons to write a scheme in Lua and to save the present setup.
 void DrPanel::own_work(const Look& look, const Subject& subject) {
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (subject.actions.scripts.own && ImGui::Button("write one in Lua", {half, 0}))

@@ -15,7 +15,7 @@ double update_rate(const std::deque<client::UpdateMark>& marks, double now, doub
 }
 
 StripFacts strip_facts(const client::View& client, protocol::ActorId actor) {
-    constexpr double errors_over = 0.5, updates_over = 4; // [s]
+    constexpr double errors_over = 0.5, updates_over = 4; // periods of the mean error and of the update rate [s]
     StripFacts facts;
     const client::RemoteActor* remote = client.remote().find(actor);
     if (!remote)
@@ -45,7 +45,7 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     float x = at.x;
     for (const auto& [value, name] : figures) {
         const char* widest = &value == &figures->first ? (slow ? "~0.000 m" : "0.000 m")
-                                                       // Fixed width, so that figures do not move when they change.
+                                                       // A fixed width, so that figures do not move.
                                                        : "00.0";
         draw_text(list, look.large, {x, y}, colours::text, value, 0, large);
         draw_text(list, look.small, {x, y + large}, name == slow_mark_means ? colours::bad : colours::dim, name);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
-/// A figure that requires true poses.
+/// An error figure of the row, measured against true poses; NaN if none were received.
 template <double dr::Summary::*member> double scored(const SchemeScore& row) {
     return row.scored ? row.error.*member : nothing;
 }
@@ -32,8 +32,8 @@ std::string told(const dr::Failure& failure) {
 /// Whether the column is a figure of scored frames, so that it is missing if none was scored.
 bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
 
-/// Columns that fit: the two names, then by rank. `room`: for figures [pixels]. The column with the start of scoring is
-/// first if starts differ (`later`), otherwise last.
+/// Returns which columns are shown: the two names, then by rank those that fit into `room` [pixels]. If schemes were
+/// scored from different times (`later`), the column with the start of scoring ranks first, otherwise last.
 std::vector<bool> columns_for(const Look& look, float room, bool later) {
     const auto columns = score_columns();
     const int last = static_cast<int>(columns.size());

@@ -28,12 +28,12 @@ class ErrorTable {
     std::vector<SchemeScore> rows_;
     std::vector<protocol::ActorId> tanks_;
     Pace pace_{0.25};
-    float scheme_width_ = 0; ///< [pixels]
+    float scheme_width_ = 0; ///< width of the column with schemes [pixels]
     float room_ = -1;        ///< room for figures when columns were last chosen [pixels]
     bool later_ = false;     ///< some figures began later than others, when columns were last chosen
 };
 
-/// A column of the table.
+/// A column of the table of errors.
 struct ScoreColumn {
     const char* title;
     const char* help;                    ///< definition and source of the figure
@@ -42,7 +42,7 @@ struct ScoreColumn {
     const std::string& (*text)(const SchemeScore&) = nullptr;
 };
 std::span<const ScoreColumn> score_columns();
-float figure_width(const Look& look, const ScoreColumn& column); ///< including the cell's padding [pixels]
+float figure_width(const Look& look, const ScoreColumn& column); ///< width of the column, including padding [pixels]
 
 /// Sorts by a column. Equal rows keep their order; rows without a figure come last.
 void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool descending);

@@ -18,7 +18,7 @@ namespace {
 using protocol::Judge;
 using protocol::Ruling;
 
-/// An observer's pose of the victim.
+/// One of the drawn poses of the victim: its name, its member in the verdict, and its look.
 struct Sight {
     const char* whose;
     protocol::Shown protocol::Sights::*shown;
@@ -26,7 +26,8 @@ struct Sight {
     float width; ///< width of the outline at scale 1 [pixels]
 };
 
-constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255); // distinct from the accent's orange
+// The colour of the server's pose differs from the accent's orange, which is that of the shooter's view.
+constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255);
 
 std::array<Sight, 3> sights() { // not constexpr because the palette may change
     return {{{"where it was", &protocol::Sights::victim, colours::text, 1.5f},
@@ -41,7 +42,7 @@ std::string gap_text(const std::optional<float>& gap) {
 /// View from above, turned so that the shell flies upward.
 struct Sheet {
     ImVec2 middle{};
-    float scale = 1; ///< [pixels/m]
+    float scale = 1; ///< scale of the drawing [pixels/m]
     glm::vec2 centre{0}, ahead{0, 1};
 
     [[nodiscard]] ImVec2 at(const glm::vec2& place) const {
@@ -83,7 +84,7 @@ void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const Im
         list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.06f));
 }
 
-/// Draws the gap between the victim's true position and an observer's.
+/// Draws a line from the victim's true position `was` to the position `had` that an observer saw.
 void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& was,
               const protocol::Shown& had, ImU32 colour) {
     if (!was.known || !had.known)
@@ -199,7 +200,8 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     }
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float line = look.small->FontSize + look.px(3);
-    const auto below = static_cast<float>(2 + protocol::judges.size()) * line + look.px(8); // legend and verdicts
+    // Height of the legend and the verdicts below the drawing [pixels].
+    const auto below = static_cast<float>(2 + protocol::judges.size()) * line + look.px(8);
     const ImVec2 high(low.x + room.x, low.y + std::max(look.px(60), room.y - below));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, high, colours::well, look.px(4));
@@ -215,7 +217,7 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
             least = glm::min(least, glm::vec2(shown.position));
             most = glm::max(most, glm::vec2(shown.position));
         }
-    constexpr float air = 4.5f; // margin around the hulls' middles [m]
+    constexpr float air = 4.5f; // distance shown around the middles of the hulls [m]
     sheet.centre = (least + most) / 2.0f;
     const float needed = 2 * air + glm::distance(least, most);
     sheet.scale = std::min(high.x - low.x, high.y - low.y) / needed;
@@ -233,14 +235,14 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     list.AddCircleFilled(sheet.at(glm::vec2(shot.place)), look.px(3.5f), colours::bad);
     for (const Sight& sight : sights())
         draw_gap(list, look, sheet, shot.said.sights.victim, shot.said.sights.*(sight.shown), sight.colour);
-    // A scale bar.
+    // Draws a scale bar.
     const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
     list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
     draw_text(list, look.small, {foot.x, foot.y - look.small->FontSize - look.px(2)}, colours::text,
               fmt::format("{:g} m", static_cast<double>(metres)));
     list.PopClipRect();
 
-    // The legend in two columns, and the judges' verdicts.
+    // The legend in two columns, and each judge's verdict.
     float y = high.y + look.px(4);
     const auto entry = [&](std::size_t number, const std::string& words) {
         const ImVec2 at(low.x + (number % 2 == 0 ? 0 : room.x / 2), y + static_cast<float>(number / 2) * line);

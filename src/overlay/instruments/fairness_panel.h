@@ -1,7 +1,7 @@
 #pragma once
-/// The hits panel (Murphy 18.8): the last shots that some judge counts as hits, with each judge's verdict. One shot is
-/// drawn from above: the shell's path and the victim as the shooter saw it, as the server predicted it, and by its own
-/// updates. Distances are in metres.
+/// The hits panel (Murphy 18.8): the last shots that are hits by at least one of the rules (judges,
+/// protocol/judging.h), with the verdict of each rule. One shot is drawn from above: the shell's path, and the victim
+/// as the shooter saw it, as the server predicted it, and by its own updates. Distances are in metres.
 
 #include "client/view.h"
 #include "overlay/style.h"
@@ -11,11 +11,11 @@
 
 namespace overlay {
 
-/// The judges' totals over some shots.
+/// Totals over some shots: hits by each judge's verdict, and mean distances of the victim's poses.
 struct JudgeTally {
     std::size_t shots = 0;
     std::array<std::size_t, static_cast<std::size_t>(protocol::Judge::count)> hits{};
-    double shooter_gap = 0, server_gap = 0; ///< mean over the shots with such a gap [m]
+    double shooter_gap = 0, server_gap = 0; ///< mean distance of the victim from where shooter or server saw it [m]
 };
 JudgeTally tally(const std::deque<client::JudgedShot>& shots);
 
@@ -24,7 +24,7 @@ std::string shot_in_words(const client::JudgedShot& shot);
 
 class FairnessPanel {
   public:
-    /// Fills an open ImGui window.
+    /// Draws the panel over the rest of the current ImGui window.
     void draw(const Look& look, const client::View& client);
 
   private:

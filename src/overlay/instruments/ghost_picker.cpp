@@ -34,7 +34,7 @@ void upright_text(ImDrawList& list, ImFont* font, ImVec2 foot, ImU32 colour, con
     list.PopClipRect();
 }
 
-/// A coloured button.
+/// Draws a coloured button, bright if it is `on`.
 bool chip(const Look& look, const std::string& text, ImU32 colour, bool on) {
     const ColourScope ground(fade(colour, on ? 0.3f : 0.1f), ImGuiCol_Button);
     const ColourScope hovered(fade(colour, 0.35f), ImGuiCol_ButtonHovered);

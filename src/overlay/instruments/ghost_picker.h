@@ -15,7 +15,7 @@ namespace overlay {
 class GhostPicker {
   public:
     GhostPicker();
-    /// `actor` 0: all actors.
+    /// Opens the window for an actor; 0: for all actors.
     void open(protocol::ActorId actor) {
         target_ = actor;
         open_ = true;
@@ -25,7 +25,7 @@ class GhostPicker {
     [[nodiscard]] protocol::ActorId target() const { return target_; }
     [[nodiscard]] const std::vector<int>& favourites() const { return favourites_; }
 
-    /// Draws the window if it is open. `settings` are the client's own, live.
+    /// Draws the window if it is open. `settings`: the object that `client` uses; changes act at once.
     void draw(const Look& look, const client::View& client, client::ViewerSettings& settings);
     /// Middle of a scheme's cell as last drawn, for clicks by tests [pixels].
     [[nodiscard]] ImVec2 cell(int scheme) const;

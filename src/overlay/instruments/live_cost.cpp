@@ -10,9 +10,9 @@ namespace overlay {
 
 namespace {
 
-constexpr double kept_for = 60; // time over which costs are measured at most [s]
+constexpr double kept_for = 60; // longest period over which costs are measured [s]
 
-/// Values of the rows that influence the measurement.
+/// Returns the values of all settings that influence the measurement.
 std::vector<double> values_of(client::Settings& settings) {
     std::vector<double> values{settings.presentation_delay, settings.remote_physics ? 1.0 : 0.0};
     for (const tunables::Tunable& row :
@@ -46,7 +46,7 @@ Cost measure_cost(const client::View& client, double since) {
         const client::Actor* actor = client.match().find(id);
         if (!actor || !actor->driven() || client.is_own(id) || !remote.visible())
             continue;
-        double from = since; // time since which all schemes of this tank are scored
+        double from = since; // match time from which all schemes of this tank have scores [s]
         for (const client::Ghost& ghost : remote.ghosts)
             if (!ghost.error.recent().empty())
                 from = std::max(from, ghost.error.recent().front().time);
@@ -73,11 +73,11 @@ Cost measure_cost(const client::View& client, double since) {
 }
 
 void LiveCost::watch(const client::View& client, client::Settings& settings) {
-    constexpr double refresh = 0.5, enough = 2; // [s]
+    constexpr double refresh = 0.5, enough = 2; // time between measurements; shortest period of `before_` [s]
     if (!client.render_time().synced)
         return;
     const double now = client.render_time().truth;
-    if (now < refreshed_) // another match
+    if (now < refreshed_) // time went back: another match has begun
         *this = {};
     std::vector<double> values = values_of(settings);
     const bool first = values_.empty();

@@ -13,14 +13,14 @@ namespace overlay {
 struct SchemeError {
     int scheme = 0;     ///< index in dr::schemes()
     bool drawn = false; ///< drawn solid; false: a ghost
-    double mean = 0;    ///< [m]
+    double mean = 0;    ///< mean error [m]
     double p95 = 0;     ///< 95th percentile [m]
 };
 
-/// Measured over the last `seconds`.
+/// Cost and errors of dead reckoning, measured over the last `seconds`.
 struct Cost {
     double seconds = 0;
-    double updates_per_s = 0, bytes_per_s = 0; ///< received, mean per tank; bytes without headers
+    double updates_per_s = 0, bytes_per_s = 0; ///< rates of received updates, mean per tank; bytes without headers
     std::vector<SchemeError> errors;           ///< errors of the scored schemes
     [[nodiscard]] const SchemeError* of(int scheme, bool drawn) const;
 };
@@ -35,7 +35,7 @@ class LiveCost {
     [[nodiscard]] const Cost& now() const { return now_; }
     /// Cost before the last change; `nullopt` without a change or without enough time to measure.
     [[nodiscard]] const std::optional<Cost>& before() const { return before_; }
-    [[nodiscard]] bool changed() const { return changed_.has_value(); } ///< whether a setting has changed
+    [[nodiscard]] bool changed() const { return changed_.has_value(); }
 
   private:
     std::vector<double> values_;    ///< values of the observed rows

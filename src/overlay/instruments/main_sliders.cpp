@@ -39,7 +39,7 @@ void small_note(const Look& look, const std::string& text) {
     put(look.small, colours::dim, text);
 }
 
-/// A slider over the link presets, from good to bad.
+/// Draws a slider over the link presets, from good to bad.
 void network_slider(const Look& look, net::LinkSettings& link) {
     const auto rows = net::tunables(link);
     const tunables::Tunable& row = rows.front();

@@ -12,7 +12,7 @@ std::span<const std::size_t> networks();
 /// Sends a setting that the host changed to the other clients.
 void tell_host_setting(const client::View& client, const Actions& actions, const tunables::Tunable& tunable);
 
-/// Draws inside an open ImGui window. `settings` are the client's own, live.
+/// Draws inside an open ImGui window. `settings`: the object that `client` uses; changes act at once.
 void main_sliders(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
 /// Draws the figures now and before the last change. `blind`: hides errors; `slow`: marks them as unreliable.
 void cost_table(const Look& look, const LiveCost& cost, int scheme, bool blind, bool slow);

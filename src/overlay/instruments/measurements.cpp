@@ -16,8 +16,8 @@ namespace {
 struct PageRow {
     Measurements::Page page;
     const char *title, *help;
-    bool plot = false;   ///< has a plot to save
-    bool errors = false; ///< shows errors, which slow frames distort
+    bool plot = false;   ///< the page has a plot that can be saved
+    bool errors = false; ///< the page shows errors, which slow frames distort
 };
 constexpr PageRow pages[] = {
     {Measurements::Page::error, "error",
@@ -58,14 +58,14 @@ std::string conditions(const client::View& client) {
                        platform::version());
 }
 
-/// A figure with its name; the definition is its tooltip.
+/// Writes a figure with its name, and `what` it is if there is room. `definition`: the tooltip.
 void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
     ImGui::BeginGroup();
     put(name);
     ImGui::SameLine(look.px(150));
     put(value);
     ImGui::SameLine(look.px(240));
-    if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // without room, only the tooltip has it
+    if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x)
         put(colours::dim, what);
     else
         ImGui::NewLine();
@@ -73,7 +73,8 @@ void fact(const Look& look, const char* name, const std::string& value, const ch
     explain(look, definition);
 }
 
-/// The player's publisher: tested deviations, sent updates and reasons, and the tank's error as others see it.
+/// Writes the figures of the player's publisher: tested deviations, sent updates and reasons, and the tank's error as
+/// others see it.
 void own_updates(const Look& look, const client::View& client) {
     const client::LocalPlayer* own = client.player();
     const FontScope small(look.small);
@@ -245,7 +246,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         draw_publisher(look, subject);
         break;
     case Page::fairness:
-        if (blind_.test().running()) // it would name the schemes
+        if (blind_.test().running()) // the page would name the schemes
             put_wrapped(colours::text, "Hidden while the blind comparison runs.");
         else
             fairness_.draw(look, client);

@@ -1,7 +1,7 @@
 #pragma once
 /// The measurements (F3): a strip to read while driving, or full size with pages. Pages: DR error over time, its
 /// distribution, the player's publisher, hits and judges, zones, bits of updates, the trade-off of a sweep, and the
-/// blind comparison. Each figure states its clock and its truth.
+/// blind comparison. Each figure states its clock and its reference.
 
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/error_strip.h"
@@ -31,7 +31,8 @@ class Measurements {
 
     /// Shows the next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::View& client, int step);
-    void focus_on(protocol::ActorId actor) { focus_ = actor; } ///< an actor without figures is skipped
+    /// Shows the actor in the plot. An actor without figures is skipped.
+    void focus_on(protocol::ActorId actor) { focus_ = actor; }
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
     [[nodiscard]] Page page() const { return page_; }
     void show(Page page) { page_ = page; }
@@ -63,7 +64,7 @@ class Measurements {
     bool table_only_ = false;
     bool save_ = false;       ///< saves this frame's plot
     std::string saved_;       ///< path of the saved file, or the error
-    double saved_until_ = -1; ///< end of showing that message [s]
+    double saved_until_ = -1; ///< time at which `saved_` disappears [s]
     protocol::ActorId focus_ = 0;
     AxisScale scale_{0.1}, publisher_scale_{1.5};
     ErrorTable table_;

@@ -27,7 +27,7 @@ std::vector<RowText> rows_of(const ParetoPoint& point) {
 }
 
 namespace {
-/// The point's scheme may be unknown, since it comes from a file.
+/// Title of the point's scheme, or its name in the file if this program does not know it.
 std::string title_of(const ParetoPoint& point) {
     const auto scheme = dr::scheme(point.scheme);
     return scheme ? client::short_title(*scheme) : point.scheme;

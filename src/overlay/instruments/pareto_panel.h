@@ -25,7 +25,7 @@ class ParetoPanel {
 
     client::ParetoCost cost_ = client::ParetoCost::updates;
     std::string search_;
-    std::vector<std::size_t> shown_, front_; ///< indices of points
+    std::vector<std::size_t> shown_, front_; ///< indices of the shown points, and of the Pareto front
     std::vector<ImVec2> places_;
     Plot plot_;
     std::optional<std::size_t> applied_, hovered_;
@@ -34,9 +34,9 @@ class ParetoPanel {
     double error_ = 0, updates_ = 0, bytes_ = 0; ///< figures of the running match
 };
 
-/// The rows that produced this point.
+/// Returns the settings that produced this point.
 std::vector<RowText> rows_of(const client::ParetoPoint& point);
-/// "pvb:order2, at most 3/s, 0.5 m, model fit".
+/// Describes a point in words: "pvb:order2, at most 3/s, 0.5 m, model fit".
 std::string describe(const client::ParetoPoint& point);
 
 } // namespace overlay

@@ -14,7 +14,8 @@ std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& s
     const auto all = client::preset_rows(settings);
     for (const auto& [name, value] : preset.values)
         if (const tunables::Tunable* tunable = tunables::find(all, name)) {
-            const double before = tunable->get(); // converts to text by setting the value for a moment
+            // Only the present value can be read as text, so the preset's value is set for a moment.
+            const double before = tunable->get();
             tunable->set(value);
             rows.push_back({std::string(name), tunable->text()});
             tunable->set(before);

@@ -19,10 +19,10 @@ struct ZoneFigures {
     protocol::ActorId actor = 0;
     std::string name{};
     protocol::Zone zone = protocol::Zone::none;
-    double distance = 0; ///< distance from the last picture's camera [m]
+    double distance = 0; ///< distance from the camera of the last drawn picture to the actor [m]
     double rate = 0;     ///< rate of updates [1/s]
     double bytes = 0;    ///< rate of update bytes without headers [B/s]
-    /// Mean correction by an update as seen from here, in a picture of 1080 lines [pixels].
+    /// Mean distance of an update from the prediction without it, seen from here in a picture of 1080 lines [pixels].
     double put_right = 0;
     double longest_wait = 0; ///< longest time between two updates, or since the last one [s]
     unsigned lost = 0; ///< updates sent to this client but not received; excludes updates that the zone holds back
@@ -32,7 +32,7 @@ std::vector<ZoneFigures> zone_figures(const client::View& client);
 
 class ZonesPanel {
   public:
-    /// Fills an open ImGui window.
+    /// Draws the page over the rest of the current ImGui window.
     void draw(const Look& look, const client::View& client);
 
   private:
@@ -46,7 +46,7 @@ class CodingPanel {
 
     /// Takes a reading of `account` at time `now` [s].
     void watch(const protocol::compact::Account& account, double now);
-    /// Fills an open ImGui window. `on`: the host uses the compact coding.
+    /// Draws the page over the rest of the current ImGui window. `on`: the host uses the compact coding.
     void draw(const Look& look, bool on) const;
     /// Account of the last `window` seconds.
     [[nodiscard]] protocol::compact::Account lately() const;

@@ -20,7 +20,7 @@ Widget widget_for(const Row& row) {
 bool is_logarithmic(const Row& row) {
     // A default of 0 means "none"; useful other values are small, too.
     constexpr double squeezed = 0.03; // share of the slider's length
-    constexpr double wide = 300;      // minimum ratio of maximum to minimum
+    constexpr double wide = 300;      // least ratio of the row's maximum to its minimum
     return (row.minimum > 0 && row.maximum >= wide * row.minimum) ||
            (row.minimum >= 0 && row.fallback - row.minimum < squeezed * (row.maximum - row.minimum));
 }
@@ -49,7 +49,7 @@ bool edit_checkbox(const Tunable& tunable, const char* id) {
     return changed;
 }
 
-/// A slider without text, which the knob would cover.
+/// Draws a slider without its value as text, which the knob would cover.
 Edit edit_slider(const Tunable& tunable, const char* id, const ShownUnit& unit) {
     const Row& row = tunable.row;
     auto value = static_cast<float>(tunable.get());
@@ -65,7 +65,7 @@ Edit edit_slider(const Tunable& tunable, const char* id, const ShownUnit& unit) 
     return edit;
 }
 
-/// The value as editable text: Enter accepts, Escape cancels. `begin`: starts editing as after a click.
+/// Draws the value as editable text: Enter accepts, Escape cancels. `begin`: starts editing as after a click.
 Edit edit_value(const Tunable& tunable, const std::string& id, const ShownUnit& unit, float width, bool begin) {
     std::string text = value_text(tunable.row, tunable.get(), unit);
     const ColourScope ground(IM_COL32(0, 0, 0, 0), ImGuiCol_FrameBg);

@@ -13,8 +13,8 @@ namespace overlay {
 
 /// The user's input in this frame.
 struct Edit {
-    bool changed = false;  ///< the value has changed
-    bool finished = false; ///< the slider was released: time to tell others
+    bool changed = false;
+    bool finished = false; ///< the edit is complete, e.g. the slider was released: the value can be sent to others
 };
 
 /// Draws the row and assigns the user's input. `enabled` false: read-only. `prefix`: part of the name that the label
@@ -32,9 +32,9 @@ void row_tooltip(const Look& look, const tunables::Row& row);
 /// Positions of a row's parts in the present window [pixels].
 struct RowColumns {
     float widget = 0; ///< left end of slider, combo or checkbox, from the window's left edge
-    float slider = 0; ///< width
-    float value = 0;  ///< width
-    float reset = 0;  ///< width
+    float slider = 0; ///< width of slider, combo or checkbox
+    float value = 0;  ///< width of the value
+    float reset = 0;  ///< width of the arrow that resets
 };
 RowColumns row_columns(const Look& look);
 /// Draws the mark (if `changed`) and the label, shortened if needed; the next item is in the widget's place.

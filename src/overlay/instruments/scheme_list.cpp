@@ -114,7 +114,7 @@ void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
         list.AddRectFilled(at, high, colour, look.px(2));
 }
 
-/// A line of the list; a second one names the predictor if needed. Returns true if its circle was clicked.
+/// Draws a line of the list; a second one names the predictor if needed. Returns true if its circle was clicked.
 bool line(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost, int index,
           const ListColumns& columns, bool slow) {
     const dr::Scheme& scheme = scheme_at(index);

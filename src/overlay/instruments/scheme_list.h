@@ -15,8 +15,9 @@ std::vector<int> listed_schemes(const client::ViewerSettings& settings);
 /// shown. Their updates then come at times that do not suit them.
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher);
 
-/// Draws inside an open ImGui window. `settings` are the client's own, live. `slow_frames`: why errors are marked as
-/// unreliable; empty: they are not. Returns true if the user asks for a fair comparison, with updates at a fixed rate.
+/// Draws inside an open ImGui window. `settings`: the object that `client` uses; changes act at once. `slow_frames`:
+/// why errors are marked as unreliable; empty: they are not. Returns true if the user asks for a fair comparison, with
+/// updates at a fixed rate.
 bool scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
                  GhostPicker& picker, const std::string& slow_frames);
 

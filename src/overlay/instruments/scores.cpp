@@ -13,9 +13,9 @@ namespace overlay {
 
 namespace {
 
-/// Marks rows that were scored from a later frame than others of the tank.
+/// Marks the rows whose scoring began later than that of another scheme of the tank.
 void mark_later(std::vector<SchemeScore>& rows) {
-    constexpr double aside = 0.5; // tolerance [s]
+    constexpr double aside = 0.5; // largest difference of two starts that count as equal [s]
     double first = std::numeric_limits<double>::infinity();
     for (const SchemeScore& row : rows)
         if (row.scored)
@@ -64,7 +64,7 @@ constexpr double dr::Summary::*means[] = {
     &dr::Summary::smoothing, &dr::Summary::jerk_rms,   &dr::Summary::lateral_oscillation,
     &dr::Summary::reversal,  &dr::Summary::heading,    &dr::Summary::mean_penetration};
 constexpr double dr::Summary::*largest[] = {&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
-/// Means over visible frames only.
+/// Figures that are means over frames in which the tank was visible.
 constexpr std::optional<double> dr::Summary::*seen_means[] = {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms};
 
 /// One scheme over several tanks, weighted by frames; rates are means per tank.
@@ -175,34 +175,25 @@ const std::vector<MarkKind>& reason_kinds() {
         MarkShape shape;
         const char* help;
     };
+    // One row per reason of an update, in the order of dr::reason_names().
     static constexpr std::array<ReasonLook, dr::reason_count> looks{{
-        // spawn
         {IM_COL32(255, 255, 255, 255), MarkShape::star, "The tank was placed anew: receivers snap (Murphy 18.5)"},
-        // interval
         {IM_COL32(122, 162, 247, 255), MarkShape::bar, "The publish interval was over (Murphy 18.5, fixed rate)"},
-        // position
         {IM_COL32(255, 183, 77, 255), MarkShape::dot,
          "Truth was farther from the threshold ghost than the position threshold (Murphy listing 18.1)"},
-        // rotation
         {IM_COL32(240, 98, 146, 255), MarkShape::diamond,
          "Truth was turned against the threshold ghost by more than the rotation or articulation threshold "
          "(Murphy listing 18.1; Aronson)"},
-        // velocity
         {IM_COL32(129, 212, 132, 255), MarkShape::triangle,
          "Velocity was off the ghost's by more than its threshold (Murphy 18.5)"},
-        // acceleration
         {IM_COL32(255, 112, 67, 255), MarkShape::square,
          "Acceleration was off the ghost's by more than its threshold (Murphy 18.5)"},
-        // heartbeat
         {IM_COL32(144, 164, 174, 255), MarkShape::ring,
          "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; Murphy 18.5)"},
-        // event
         {IM_COL32(186, 104, 200, 255), MarkShape::cross,
          "Something that cannot wait, e.g. a newcomer needs a full update"},
-        // contract
         {IM_COL32(77, 208, 225, 255), MarkShape::frame,
          "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
-        // articulation
         {IM_COL32(255, 241, 118, 255), MarkShape::triangle_down,
          "Turret or gun, which are published apart, was turned against the threshold ghost by more than the "
          "articulation threshold (Murphy 18.8, Articulations)"},

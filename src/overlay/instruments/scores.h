@@ -15,7 +15,7 @@ using ReasonCounts = decltype(client::RemoteActor::by_reason); ///< in the order
 /// Scores of one displayed pose of one actor.
 struct SchemeScore {
     protocol::ActorId actor = 0;
-    bool echo = false; ///< the player's own tank, as others see it
+    bool echo = false; ///< the row is of the player's own tank, as others see it
     std::string name{};
     std::string scheme{};  ///< display name
     dr::Failure failure{}; ///< failure of its script; then there are no figures
@@ -26,11 +26,11 @@ struct SchemeScore {
     double since = 0;                          ///< match time of the first scored frame [s]
     bool later = false;                        ///< scored from a later time than another scheme of the tank
     double now = 0;                            ///< error of the last scored frame [m]
-    dr::Summary error{};                       ///< over all scored frames
+    dr::Summary error{};                       ///< figures of the error over all scored frames
     double delay = 0;                          ///< mean age of an update on arrival [s]
-    double updates_per_s = 0, bytes_per_s = 0; ///< [1/s], [B/s] without headers
-    client::ErrorTrack::Parts parts{};         ///< turret and gun, where they are published separately
-    /// Share of updates and bytes above that carry turret and gun alone.
+    double updates_per_s = 0, bytes_per_s = 0; ///< rates of updates [1/s], [B/s] without headers
+    client::ErrorTrack::Parts parts{};         ///< errors of turret and gun, if they are published separately
+    /// Rates of the updates with turret and gun alone, which `updates_per_s` and `bytes_per_s` include [1/s], [B/s].
     double parts_updates_per_s = 0, parts_bytes_per_s = 0;
     ReasonCounts by_reason{};
     int scheme_index = 0; ///< index in dr::schemes()

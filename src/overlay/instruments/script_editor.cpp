@@ -85,7 +85,7 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
     ImGui::End();
 }
 
-/// Choice of the script, and its name.
+/// Draws the choice of the script, and the field for its name.
 void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
     ImGui::SetNextItemWidth(look.px(190));
     if (ImGui::BeginCombo("##which", begun_ && !saved_.empty() ? (name_ + ".lua").c_str() : "a new one",
@@ -122,7 +122,8 @@ void ScriptEditor::save(client::ViewerSettings& settings, const ScriptControl& s
     settings.ghosts.schemes = true; // makes the new scheme visible
 }
 
-/// The text field, over the room without the lowest `below` pixels. Returns whether Ctrl+Enter was pressed.
+/// Draws the text field over the rest of the window except its lowest `below` pixels. Returns whether Ctrl+Enter was
+/// pressed.
 bool ScriptEditor::write(const Look& look, float below) {
     const ImGuiInputTextCallback follow = [](ImGuiInputTextCallbackData* data) {
         auto& self = *static_cast<ScriptEditor*>(data->UserData);

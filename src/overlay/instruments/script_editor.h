@@ -15,7 +15,7 @@ class ScriptEditor {
   public:
     void open() { open_ = true; }
     [[nodiscard]] bool is_open() const { return open_; }
-    /// Draws the window if it is open. `settings` are the client's own, live.
+    /// Draws the window if it is open. `settings`: the client's own object; changes act at once.
     void draw(const Look& look, client::ViewerSettings& settings, const ScriptControl& scripts);
 
   private:
@@ -27,9 +27,9 @@ class ScriptEditor {
 
     bool open_ = false, begun_ = false;
     std::string name_, text_;
-    std::string saved_;   ///< text in use
+    std::string saved_;   ///< the script's text as saved; empty: never saved, e.g. an example
     std::string refused_; ///< why the last saved text is not in use
-    int line_ = 1;        ///< line of the cursor
+    int line_ = 1;        ///< line that the cursor is on, from 1
     int wanted_line_ = 0; ///< line to move the cursor to; 0: none
 };
 

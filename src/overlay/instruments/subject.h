@@ -10,13 +10,14 @@
 
 namespace overlay {
 
-/// State of sweeps.
+/// Results of a sweep (client/match/pareto.h) for the trade-off page.
 struct ParetoFacts {
-    const client::ParetoData* data = nullptr; ///< null: no data yet
+    const client::ParetoData* data = nullptr; ///< points of the sweep; null: no data yet
     std::string status{};                     ///< state of a running sweep, or why there are no points
 };
 
-/// `settings` are the client's own.
+/// Input of an instrument's page: the data that it reads and changes. `settings`: the very object that `client` uses;
+/// changes act at once.
 struct Subject {
     const client::View& client;
     client::Settings& settings;
@@ -27,7 +28,7 @@ struct Subject {
     std::vector<UserPreset>& presets;
     const ChangeLog& changes;
     const ParetoFacts& pareto;
-    const Controls* controls;       ///< present bindings
+    const Controls* controls;       ///< present bindings of keys and buttons
     const std::string& slow_frames; ///< why errors are marked as unreliable; empty: they are not
     bool blind;                     ///< a blind comparison runs: no text may name the drawn scheme
 };

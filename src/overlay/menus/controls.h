@@ -16,10 +16,10 @@ struct Control {
 
 /// An action of the program and its controls.
 struct BoundAction {
-    std::string name{}; ///< "lay-mine"
-    std::string what{}; ///< for display: "lay a mine"
+    std::string name{}; ///< name in files, e.g. "lay-mine"
+    std::string what{}; ///< purpose for display, e.g. "lay a mine"
     std::vector<Control> keys{}, mouse{}, pad{};
-    bool changed = false; ///< differs from the default
+    bool changed = false; ///< the controls differ from the defaults
 };
 
 /// A line of the key help's second page: the purpose of several actions.

@@ -44,7 +44,7 @@ constexpr Keys all_keys[] = {
 constexpr float unit = 54; // width of a letter key at 720 lines [pixels]
 constexpr float keys_wide = 18.3f, keys_high = 6.2f, mouse_wide = 3.2f;
 
-/// A key or button with its label and purpose.
+/// Draws a key or button with its label and purpose.
 void draw_cap(const Look& look, ImDrawList& list, ImVec2 low, ImVec2 high, const Marked* mark) {
     list.AddRectFilled(low, high, mark ? fade(colours::accent, 0.32f) : colours::well, look.px(5));
     list.AddRect(low, high, mark ? colours::accent : colours::panel_edge, look.px(5));
@@ -62,7 +62,7 @@ const Marked* find(const Marks& marks, std::string_view name) {
     return found == marks.end() ? nullptr : &found->second;
 }
 
-/// Its motion and its three buttons.
+/// Draws a mouse, and labels its motion and its three buttons.
 void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks) {
     const float u = look.px(unit), wide = 2.6f * u, high = 4 * u, buttons = 1.7f * u;
     const float middle = low.x + wide / 2, gap = look.px(2);
@@ -99,7 +99,7 @@ void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& mar
 
 enum class Shape { button, stick, bar };
 
-/// Position of a control on the pad [units].
+/// Position of a control on the drawn gamepad, in units of `pad_unit`.
 struct PadPart {
     const char* name;
     float x, y;
@@ -129,14 +129,14 @@ constexpr PadPart all_parts[] = {
 constexpr float pad_unit = 46; // at 720 lines [pixels]
 constexpr float pad_wide = 20, pad_high = 6.8f;
 
-/// A word beside the pad and a line to its control.
+/// A label beside the drawn gamepad, with a line to its control.
 struct Word {
     ImVec2 part;
     const Marked* mark;
     float y = 0;
 };
 
-/// Spreads the words vertically so that none overlap.
+/// Moves labels down so that they are at least `apart` pixels from each other.
 void spread(std::vector<Word>& words, float apart) {
     std::ranges::sort(words, {}, [](const Word& word) { return word.part.y; });
     for (std::size_t i = 0; i < words.size(); ++i)

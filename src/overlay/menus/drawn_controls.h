@@ -14,11 +14,11 @@ struct Marked {
 };
 using Marks = std::map<std::string, Marked, std::less<>>;
 
-ImVec2 keyboard_size(const Look& look); ///< including the mouse [pixels]
+ImVec2 keyboard_size(const Look& look); ///< size of the drawn keyboard and mouse [pixels]
 void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Marks& keys, const Marks& mouse);
 
-ImVec2 pad_size(const Look& look); ///< including the words at its sides [pixels]
-/// The sticks are named "leftstick" and "rightstick".
+ImVec2 pad_size(const Look& look); ///< size of the drawn gamepad with the labels at its sides [pixels]
+/// Draws a gamepad. In `marks`, its sticks are named "leftstick" and "rightstick".
 void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks);
 
 } // namespace overlay

@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-/// The clients in the match with their first tank, or null for viewers.
+/// Each client in the match with its first tank; null for a viewer.
 std::map<int, const client::Actor*> people(const client::Match& match) {
     std::map<int, const client::Actor*> people;
     for (const auto& [client, link] : match.links)
@@ -57,7 +57,7 @@ void HostPage::draw(const Look& look, const client::View& client, const std::vec
         if (ImGui::RadioButton("the match is over", !*hands_on) && control.on_leaving)
             control.on_leaving(false);
     }
-    // Answer to the last order. The line always exists, so that controls do not move.
+    // The server's answer to the last order. The line always exists, so that controls do not move.
     const auto& chat = client.match().chat;
     const auto answer =
         std::find_if(chat.rbegin(), chat.rend(), [](const client::ChatLine& line) { return line.answer; });
@@ -85,7 +85,7 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
             if (number == match.welcome.client) {
                 ImGui::AlignTextToFramePadding();
                 ImGui::TextDisabled("you");
-                ImGui::SameLine(0, 0); // as wide as the others' buttons
+                ImGui::SameLine(0, 0); // "you" takes the width of the buttons in the other rows
                 ImGui::Dummy({look.px(166) - text_width(look.regular, "you"), 0});
             } else {
                 const auto give = [&, number = number](const char* what) {
@@ -194,7 +194,7 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
     bots_slider(look, wanted, ImGui::GetContentRegionAvail().x);
     if (wanted != before)
         bots_ = wanted;
-    if (bots_ >= 0 && !ImGui::IsAnyItemActive()) { // no longer edited
+    if (bots_ >= 0 && !ImGui::IsAnyItemActive()) { // the user has finished editing the number of bots
         if (bots_ != bots)
             order(fmt::format("bots {}", bots_));
         bots_ = -1;

@@ -25,9 +25,9 @@ class HostPage {
     void draw_words(const Look& look);
     void order(const std::string& text);
 
-    const HostControl* control_ = nullptr; ///< valid while drawing
-    std::set<int> muted_;                  ///< muted on this client
-    int ban_ = 0;                          ///< client that the next click bans
+    const HostControl* control_ = nullptr; ///< null unless the page is being drawn
+    std::set<int> muted_;                  ///< clients whose chat this host has muted
+    int ban_ = 0;                          ///< client whose ban needs only one more click; 0: none
     std::string map_, say_;
     int bots_ = -1; ///< value of the slider; below 0: the present number
     int score_ = -1;

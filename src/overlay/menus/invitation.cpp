@@ -8,7 +8,7 @@
 namespace overlay {
 
 QrCode qr_code(const std::string& text) {
-    constexpr int smallest = 0, any_bytes = 1; // smallest version that fits; text as bytes
+    constexpr int smallest = 0, any_bytes = 1; // arguments: the smallest version that fits; text as bytes
     const std::unique_ptr<QRcode, void (*)(QRcode*)> made(
         QRcode_encodeString(text.c_str(), smallest, QR_ECLEVEL_M, QR_MODE_8, any_bytes), QRcode_free);
     if (!made)
@@ -25,7 +25,7 @@ void Invitation::draw(const Look& look, const std::string& address, float beside
         code_ = qr_code(address);
     }
     const ImVec2 screen = ImGui::GetIO().DisplaySize, padding{look.px(14), look.px(12)};
-    constexpr int quiet = 3; // light margin [modules]
+    constexpr int quiet = 3; // width of the light margin [modules]
     const float module = std::max(2.0f, std::floor(look.px(5.2f)));
     const float side = module * static_cast<float>(code_.side + 2 * quiet), gap = look.px(12);
     const auto mark = std::min(address.find("/#"), address.size()); // puts the key on a second line

@@ -10,10 +10,10 @@ namespace overlay {
 
 /// A QR code (ISO/IEC 18004), row by row; true is a dark module.
 struct QrCode {
-    int side = 0; ///< modules; 0: no code
+    int side = 0; ///< number of modules along a side; 0: no code
     std::vector<bool> dark{};
 };
-/// Empty code for a text that is too long (about 2 kB).
+/// Returns the QR code of a text; an empty code if the text is too long (about 2 kB).
 QrCode qr_code(const std::string& text);
 
 class Invitation {

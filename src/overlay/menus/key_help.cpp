@@ -12,12 +12,12 @@ namespace overlay {
 
 namespace {
 
-/// A main control: a word and its actions.
+/// A main control of the tank: its word on the drawing, and its actions.
 struct Matter {
     const char* word;
-    std::array<const char*, 4> actions; ///< by name
-    const char* stick = nullptr;        ///< stick of the gamepad for it
-    const char* mouse = nullptr;        ///< additional mouse control
+    std::array<const char*, 4> actions;
+    const char* stick = nullptr; ///< the gamepad's stick for this control
+    const char* mouse = nullptr; ///< an additional control with the mouse
 };
 
 constexpr std::array matters{

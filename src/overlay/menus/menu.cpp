@@ -21,7 +21,8 @@ void bots_slider(const Look& look, int& bots, float width) {
 bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const int frame = ImGui::GetFrameCount();
-    const bool anew = std::exchange(drawn_, frame) < frame - 1; // the menu opens with its first page
+    // A menu that was closed in the previous frame opens with its main page.
+    const bool anew = std::exchange(drawn_, frame) < frame - 1;
     host_page_on_ = host_page_on_ && facts.host && !anew;
     const float wide = std::min(look.px(host_page_on_ ? 760 : 640), screen.x * 0.96f);
     if (!facts.page.empty())
@@ -82,7 +83,7 @@ bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& ac
     return stay;
 }
 
-/// The page shown when the host leaves a match with others in it.
+/// Draws the page for a host who leaves a match with others in it.
 void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions) {
     const float tall = look.px(30);
     put_heading(look, facts.leaving.size() == 1 ? "Somebody else is in your match" : "Others are in your match", 4);
@@ -107,7 +108,7 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
         actions.leave.stay();
 }
 
-/// The offer to take over a match. Esc declines.
+/// Draws the offer to take over a match. Esc declines.
 void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const Actions& actions) {
     put_heading(look, "The host leaves", 4);
     put_wrapped(

@@ -22,13 +22,13 @@ struct MatchOffer {
     std::string mode{}, ping{};
     int version = 0;     ///< protocol version
     bool lab = false;    ///< every client receives the true poses of all tanks
-    bool locked = false; ///< requires a password
-    bool here = false;   ///< the current match
-    bool silent = false; ///< joined earlier, but does not answer now
+    bool locked = false; ///< the match requires a password
+    bool here = false;   ///< the offer is the match that the client is in
+    bool silent = false; ///< the player joined it earlier, but it does not answer now
     std::string key{};   ///< fingerprint of the server's key; empty: unknown
 };
 
-/// Another person in the match.
+/// Another player in the match.
 struct Person {
     int client = 0;
     std::string name{};
@@ -37,11 +37,11 @@ struct Person {
 struct MenuFacts {
     std::vector<MatchOffer> offers;
     bool searching = true;         ///< the search for offers runs; false: the network cannot be searched
-    std::vector<std::string> maps; ///< available for a new match
+    std::vector<std::string> maps; ///< maps for a new match
     std::string status;            ///< progress of joining, or why the last match ended
     bool connected = true;         ///< a match can be resumed
-    std::string name;              ///< the player's name
-    bool host = false;             ///< the player is the host
+    std::string name;
+    bool host = false;
     /// Whether the player's own match continues with others when the player leaves. `nullopt`: no own match that others
     /// can join.
     std::optional<bool> hands_on;
@@ -78,13 +78,13 @@ class PasswordQuestion {
 
   private:
     std::string typed_;
-    bool asked_ = false; ///< shown in the last frame
+    bool asked_ = false; ///< the question was shown in the last frame
 };
 
 /// Draws at the cursor, over the window's width: asks whether to join a server with an unexpected key.
 void draw_key_question(const Look& look, const std::string& why, const Actions& actions);
 
-/// A slider for the number of bots with its value beside it, of `width` together [pixels].
+/// Draws a slider for the number of bots, with its value beside it. `width`: of both together [pixels].
 void bots_slider(const Look& look, int& bots, float width);
 
 class Menu {
@@ -94,7 +94,8 @@ class Menu {
     /// Shows the page for hosts, or the main page.
     void show_host_page(bool on) {
         host_page_on_ = on;
-        drawn_ = std::numeric_limits<int>::max(); // stays valid until the menu is drawn next
+        // The next draw does not count as opening the menu, which would show the main page.
+        drawn_ = std::numeric_limits<int>::max();
     }
 
   private:
@@ -107,9 +108,9 @@ class Menu {
     std::string address_;
     std::string map_;
     int bots_ = 5;
-    std::size_t heir_ = 0; ///< index in MenuFacts::leaving
+    std::size_t heir_ = 0; ///< candidate to take over: index in MenuFacts::leaving
     bool host_page_on_ = false;
-    int drawn_ = 0; ///< ImGui frame of the last draw
+    int drawn_ = 0; ///< number of the ImGui frame in which the menu was last drawn
     HostPage host_page_;
     PasswordQuestion password_question_;
 };

@@ -11,12 +11,12 @@ namespace overlay {
 
 namespace {
 
-/// Map, mode, and "lab" if it is one.
+/// Returns map and mode of a match as text, and "lab" if it is one.
 std::string played_there(const MatchOffer& offer) {
     return fmt::format("{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "");
 }
 
-/// All facts about an offer, for the tooltip.
+/// Returns all facts about an offer as text, for the tooltip.
 std::string about(const MatchOffer& offer) {
     std::string text = fmt::format("{}\n{}", offer.name, offer.address);
     if (offer.silent)
@@ -31,7 +31,7 @@ std::string about(const MatchOffer& offer) {
     return text;
 }
 
-/// A small padlock before the name.
+/// Draws a small padlock before the name.
 void padlock(const Look& look) {
     constexpr auto half_turn = std::numbers::pi_v<float>;
     const ImVec2 at = ImGui::GetCursorScreenPos();

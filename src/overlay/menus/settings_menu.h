@@ -30,7 +30,7 @@ struct SettingsFacts {
     tunables::Tunables sound{};
     std::vector<TextSetting> folders{};
     const Controls* bindings = nullptr;
-    std::optional<BindingPlace> asked{}; ///< waits for a press to bind
+    std::optional<BindingPlace> asked{}; ///< cell of the table that waits for a press to bind
     std::string file{};                  ///< path of the settings file; empty: settings are not saved
     std::vector<std::string> damages{};  ///< errors in that file, for display
     std::string status{};                ///< result of the last change, for display

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <imgui_internal.h> // which item the keys are on
+#include <imgui_internal.h> // for the item that has the focus
 #include <imgui_stdlib.h>
 #include <utility>
 
@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-constexpr float button_height = 34; // at 720 lines
+constexpr float button_height = 34; // in a window of 720 lines [pixels]
 
 /// A button over the menu's width; sets `said` to `help` while the mouse or focus is on it.
 bool wide_button(const Look& look, const char* label, const char* help, std::string& said) {
@@ -72,7 +72,8 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     const StyleScope frame_padding(ImGuiStyleVar_FramePadding, {look.px(12), look.px(4)});
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings;
-    if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // the menu has been opened
+    // A menu that was closed in the previous frame opens with its main page.
+    if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1)
         turn_to(Page::main, actions);
     const bool doubts = !facts.key_doubt.empty(), asks = doubts || !facts.password_for.empty();
     if (asks && goes_back() && !ImGui::IsAnyItemActive()) {
@@ -82,7 +83,7 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
             actions.give_password({});
     }
     if (std::exchange(asked_, asks) && !asks)
-        turned_ = true; // returns to the page
+        turned_ = true; // after the answer, the page appears again with the focus on its first item
     if (!asks && page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
         turn_to(Page::main, actions);
     ImGui::Begin("start", nullptr, flags);
@@ -195,7 +196,7 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     ImGui::SetNextItemWidth(-FLT_MIN);
     {
         const StyleScope padding(ImGuiStyleVar_WindowPadding,
-                                 {look.px(12), look.px(6)}); // padding of lists; the menu's is larger
+                                 {look.px(12), look.px(6)}); // padding of the opened list, smaller than the menu's
         choose_text("##map", facts.maps, match_.map);
         choose_value(look, "##mode", world::mode_rows, match_.mode, &world::ModeRow::rule);
         choose_value(look, "##strength", world::strength_rows, match_.strength, &world::StrengthRow::help);

@@ -26,18 +26,18 @@ class StartMenu {
     void draw_replays(const Look& look, const Actions& actions, const Controls* controls);
 
     Page page_ = Page::main;
-    int drawn_ = 0;                   ///< ImGui frame of the last draw
+    int drawn_ = 0;                   ///< number of the ImGui frame in which the menu was last drawn
     bool turned_ = true;              ///< the page has changed since the last frame
     bool begin_ = false;              ///< moves the keyboard focus to the page's first item
     bool popup_open_ = false;         ///< a popup was open at the end of the last frame; the "back" key then closes it
     std::optional<std::string> name_; ///< the name being edited
     std::string address_;
-    bool found_ = false; ///< matches to join exist
+    bool found_ = false; ///< there are matches to join
     NewMatch match_;
     bool password_known_ = false; ///< the saved password for own matches has been copied
     PasswordQuestion password_question_;
     bool asked_ = false;                    ///< the last frame asked for a password
-    std::vector<RecordingFile> recordings_; ///< list as of the opening of the page
+    std::vector<RecordingFile> recordings_; ///< recordings when the page was opened
 };
 
 } // namespace overlay

@@ -11,7 +11,7 @@ namespace overlay {
 
 namespace {
 constexpr int quantiles = 200, bins = 40;
-constexpr float smallest = 0.001f; // [m]; smaller errors are the wire's rounding
+constexpr float smallest = 0.001f; // [m]; smaller errors come from the rounding of positions in packets
 } // namespace
 
 std::vector<SchemeErrors> read_errors(const client::View& client, protocol::ActorId actor) {
@@ -20,7 +20,7 @@ std::vector<SchemeErrors> read_errors(const client::View& client, protocol::Acto
         const client::Actor* known = client.match().find(id);
         if (!known || !known->driven() || (actor ? id != actor : client.is_own(id)))
             continue;
-        double since = 0; // time since which all schemes are scored
+        double since = 0; // match time from which all schemes of the tank have scores [s]
         for (const client::Ghost& ghost : remote.ghosts)
             if (!ghost.error.recent().empty())
                 since = std::max(since, ghost.error.recent().front().time);

@@ -20,7 +20,7 @@ std::vector<SchemeErrors> read_errors(const client::View& client, protocol::Acto
 struct DistributionView {
     bool everybody = false;  ///< all remote tanks, not only the tank in the plot
     bool cumulative = true;  ///< share below [%]; false: share in each of 40 bins [%]
-    bool logarithmic = true; ///< error axis
+    bool logarithmic = true; ///< the axis of errors is logarithmic
 };
 
 /// Quantiles as points (error, % of the errors up to it); at most 200.

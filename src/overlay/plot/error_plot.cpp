@@ -15,7 +15,7 @@ namespace overlay {
 
 namespace {
 
-constexpr double max_gap = 1.2; // [s]; longer gaps had no truth
+constexpr double max_gap = 1.2; // [s]; in longer gaps no true poses arrived, so lines are interrupted
 
 Plot time_plot(const PlotTime& time) {
     return {.x_low = time.view.x_low(time.now),
@@ -145,7 +145,7 @@ void tell_update(const Look& look, const client::UpdateMark& mark, const dr::Pub
             const double value = (*mark.deviation).*row.value * row.factor,
                          threshold = publisher.*row.threshold * row.factor;
             if (!own && row.value == &dr::Publisher<float>::Deviation::articulation)
-                continue; // known only to the publisher
+                continue; // only the publisher knows this deviation
             const bool asked = threshold > 0 && publisher.when == dr::PublisherSettings::When::threshold;
             const ColourScope ink(asked && value > threshold ? colours::accent : colours::text);
             cells({row.name, figure(value, row.unit), asked ? fmt::format("{:.3g} {}", threshold, row.unit) : "–"});

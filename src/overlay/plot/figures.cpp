@@ -64,7 +64,7 @@ double tick_step(double span, int max_steps) { return round_up(span / max_steps,
 
 std::vector<double> ticks(double low, double high, double step) {
     std::vector<double> result;
-    const double slack = 1e-9; // share of a step
+    const double slack = 1e-9; // rounding error allowed at both ends, as a share of a step
     for (double n = std::ceil(low / step - slack); n * step <= high + slack * step; ++n)
         result.push_back(n * step);
     return result;

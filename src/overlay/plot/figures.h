@@ -46,7 +46,7 @@ class AxisScale {
 
 struct Axis {
     double low = 0, high = 1;
-    bool log = false; ///< requires `low` above 0
+    bool log = false; ///< logarithmic; `low` must be above 0
 
     /// Position of a value: 0 at `low`, 1 at `high`. Values that a logarithmic axis cannot show are at its low end.
     [[nodiscard]] double share(double value) const;
@@ -56,7 +56,7 @@ struct Axis {
 
 struct AxisTick {
     double value = 0;
-    std::string label; ///< empty: a minor tick of a logarithmic axis
+    std::string label; ///< text; empty: a minor tick of a logarithmic axis
 };
 /// The axis' ticks; at most about `max_labels` of them have a label.
 std::vector<AxisTick> ticks(const Axis& axis, int max_labels);

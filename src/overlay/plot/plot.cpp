@@ -19,14 +19,14 @@ void dashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash, 
     }
 }
 
-/// Shared input of all parts of the plot.
+/// Input that all functions that draw parts of the plot share.
 struct Drawing {
     const Look& look;
     ImDrawList& list;
     const Plot& plot;
     const PlotFrame& frame;
     float lane;    ///< height of a lane [pixels]
-    ImVec2 corner; ///< top left of the plot with its labels
+    ImVec2 corner; ///< top left corner of the whole plot, labels included [pixels]
     void text(ImVec2 at, ImU32 colour, const std::string& words, float align = 0) const {
         const float left = at.x - text_width(look.small, words) * align;
         list.AddText(look.small, look.small->FontSize, {std::round(left), std::round(at.y)}, colour, words.c_str());
@@ -68,14 +68,16 @@ void draw_axes(const Drawing& d) {
            d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
 }
 
-/// Levels are drawn below the lines; their names above, so that lines do not cross them out.
+/// Draws the levels, or their names (`names`). Levels are drawn before the data's lines, names after them, so that no
+/// line crosses a name out.
 void draw_levels(const Drawing& d, bool names) {
     const PlotFrame& frame = d.frame;
     for (const PlotLevel& level : d.plot.levels) {
         if (!frame.y_axis.has(level.y))
             continue;
         const float y = frame.y(level.y), above = y - d.look.small->FontSize - d.look.px(1);
-        const bool at_left = !d.plot.events.empty(); // on the left, because events have their text at the right
+        // Names of levels are on the right, or on the left if events have their texts on the right.
+        const bool at_left = !d.plot.events.empty();
         if (names)
             draw_text(d.list, d.look.small,
                       {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3),
@@ -86,7 +88,7 @@ void draw_levels(const Drawing& d, bool names) {
     }
 }
 
-/// Events have their texts at the bottom, alternating on two lines and avoiding each other.
+/// Draws events with their texts at the bottom, on two lines in turn so that texts do not overlap.
 void draw_events(const Drawing& d) {
     const PlotFrame& frame = d.frame;
     const float line = d.look.small->FontSize + d.look.px(1);
@@ -129,7 +131,7 @@ void draw_marks(const Drawing& d) {
 void draw_series(const Drawing& d) {
     const PlotFrame& frame = d.frame;
     constexpr float line_width = 1.6f;
-    const int columns = // more points than line widths would be invisible
+    const int columns = // one point per line width; more would be invisible
         std::max(2, static_cast<int>((frame.high.x - frame.low.x) / std::max(1.0f, d.look.px(line_width))));
     for (const PlotStroke& stroke : strokes(d.plot, frame, columns))
         draw_line(d.list, d.look, stroke.points, stroke.series->colour, d.look.px(line_width), stroke.series->dash,
@@ -147,7 +149,7 @@ struct NamePlace {
     std::string name;
     ImVec2 at;
 };
-constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // at 720 lines
+constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // in a window of 720 lines [pixels]
 
 /// Places the names above the axes in as many lines as needed; in a strip, only those that fit on one line.
 std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 low, float right) {
@@ -277,7 +279,7 @@ std::string lane_label(const Plot& plot, std::size_t kind) {
     return plot.kinds[kind].name + " " + std::to_string(count);
 }
 
-/// Labels at the left of each lane, with the kind's help as tooltip.
+/// Draws the labels at the left of the lanes, with the kind's help as tooltip.
 void draw_lane_labels(const Drawing& d) {
     const float line = d.look.small->FontSize;
     const FontScope font(d.look.small);

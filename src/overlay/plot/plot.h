@@ -31,21 +31,21 @@ struct MarkKind {
     std::string name;
     ImU32 colour = colours::dim;
     MarkShape shape = MarkShape::dot;
-    std::string help{}; ///< tooltip of its name
+    std::string help{}; ///< tooltip of the kind's name
 };
 /// A mark at `x` in the lane of its kind.
 struct PlotMark {
     double x = 0;
     std::size_t kind = 0; ///< index in Plot::kinds
-    bool tall = false;    ///< drawn larger
-    std::size_t id = 0;   ///< passed to Plot::tell
+    bool tall = false;    ///< the mark is drawn larger
+    std::size_t id = 0;   ///< identifies the mark for Plot::tell
 };
-/// A single point.
+/// A point that is drawn as a dot.
 struct PlotDot {
     double x = 0, y = 0;
     MarkShape shape = MarkShape::dot;
     ImU32 colour = colours::dim;
-    float radius = 2.5f; ///< at 720 lines [pixels]
+    float radius = 2.5f; ///< radius in a window of 720 lines [pixels]
     std::string name{};
 };
 /// A horizontal line, e.g. a threshold.
@@ -69,7 +69,7 @@ struct Plot {
     std::vector<PlotSeries> series{};
     std::vector<PlotDot> dots{};
     std::vector<MarkKind> kinds{};
-    std::vector<std::size_t> lanes{}; ///< kinds with a lane, from top to bottom
+    std::vector<std::size_t> lanes{}; ///< indices of the kinds that have a lane, from top to bottom
     std::vector<PlotMark> marks{};
     std::vector<PlotLevel> levels{};
     std::vector<PlotEvent> events{};
@@ -98,7 +98,7 @@ struct PlotView {
 
 /// The area inside the axes, and the axes themselves.
 struct PlotFrame {
-    ImVec2 low, high; ///< top left and bottom right [pixels]
+    ImVec2 low, high; ///< top left and bottom right corner [pixels]
     Axis x_axis, y_axis;
     float foot = 0;       ///< y of the lanes' lower end
     bool hovered = false; ///< the mouse is over the plot

@@ -154,7 +154,7 @@ std::vector<std::pair<ImVec2, ImVec2>> dashes(std::span<const ImVec2> points, in
         if (low > high)
             std::swap(low, high);
         const float zero = steep ? 0 : origin;
-        float begin = zero + std::floor((low - zero) / turn) * turn; // beginning of a dash or gap
+        float begin = zero + std::floor((low - zero) / turn) * turn; // start of the present dash or gap
         for (std::size_t part = 0; begin < high; part = (part + 1) % lengths.size()) {
             const float end = begin + lengths[part] * scale;
             if (part % 2 == 0 && std::max(begin, low) < std::min(end, high))

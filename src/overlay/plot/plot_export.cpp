@@ -55,7 +55,7 @@ std::string attribute(std::string_view name, std::string_view value) {
     return value.empty() ? std::string() : fmt::format(R"( {}="{}")", name, value);
 }
 
-/// The picture under construction.
+/// The SVG text while it is written, with the plot and its frame.
 struct Svg {
     const Plot& plot;
     PlotFrame frame;
@@ -144,7 +144,7 @@ void svg_levels_and_events(Svg& svg) {
         if (frame.x_axis.has(event.x)) {
             const float x = frame.x(event.x);
             svg.line({x, frame.low.y}, {x, frame.foot}, "#b36b00", 1, "3 3");
-            const bool fits = x + 3 + svg_width_of(event.text) <= svg_width; // otherwise left of its line
+            const bool fits = x + 3 + svg_width_of(event.text) <= svg_width; // otherwise the text is left of the line
             svg.words(fits ? x + 3 : x - 3, frame.high.y - 4 - 14 * static_cast<float>(row++ % 3), event.text,
                       "#8a5200", fits ? "start" : "end");
         }

@@ -34,7 +34,7 @@ InstancedModel::InstancedModel(const Mesh& mesh, GLuint instance_attributes)
     attribute(4, 4, GL_FLOAT, GL_FALSE, offsetof(Vertex, motion));
 }
 
-/// OpenGL 3.3 has no first instance, so the layout is set to it.
+/// OpenGL 3.3 always draws from instance 0, so the attributes are set to begin at `first`.
 void InstancedModel::draw(const Buffer& instances, std::size_t first, std::size_t count, Stats& stats) const {
     if (count == 0)
         return;

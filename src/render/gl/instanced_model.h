@@ -32,7 +32,7 @@ class InstancedModel {
     VertexArray layout_;
 };
 
-/// A run of instances in a buffer, drawn as one model.
+/// Consecutive instances in a buffer that are drawn as the same model: `count` of them, from number `first` on.
 struct InstanceRun {
     const InstancedModel* model;
     std::size_t first, count;

@@ -25,7 +25,7 @@ std::string_view driver() {
 } // namespace
 
 bool software_driver() {
-    constexpr std::array names{"llvmpipe", "softpipe", "swrast", "SwiftShader"}; // SwiftShader is a browser's
+    constexpr std::array names{"llvmpipe", "softpipe", "swrast", "SwiftShader"}; // SwiftShader is Chromium's
     return std::ranges::any_of(names, [](const char* name) { return driver().find(name) != std::string_view::npos; });
 }
 
@@ -74,8 +74,9 @@ GLint most_samples(GLenum format) {
     glGetIntegerv(GL_MAX_SAMPLES, &most);
     if (!gl_version().es)
         return most;
-    GLint highest = 0;                                                       // stays unset if there are none
-    glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest); // WebGL does not return their number
+    // `highest` stays 0 if the format cannot be multisampled. WebGL cannot tell how many values GL_SAMPLES has.
+    GLint highest = 0;
+    glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest);
     return std::min(most, highest);
 }
 

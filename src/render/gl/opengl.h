@@ -14,9 +14,9 @@
 namespace render {
 
 struct GlVersion {
-    const char* name; ///< for display
+    const char* name; ///< name of the version, for display
     int major, minor;
-    bool es;          ///< OpenGL ES; false: core profile
+    bool es;          ///< whether this is OpenGL ES; false: OpenGL, core profile
     const char* glsl; ///< first lines of every shader, omitted in the shader files
 };
 inline constexpr GlVersion desktop_gl{"OpenGL 3.3", 3, 3, false, "#version 330 core\n"};
@@ -26,7 +26,7 @@ inline constexpr GlVersion embedded_gl{"OpenGL ES 3.0", 3, 0, true,
                                        "precision highp sampler2D;\nprecision highp sampler2DArray;\n"
                                        "precision highp sampler2DShadow;\n"};
 
-/// Version of the current context's kind.
+/// Returns the supported version for the current context: OpenGL or OpenGL ES.
 const GlVersion& gl_version();
 /// Version that the context offers; 33 means 3.3.
 int offered_version();
@@ -48,7 +48,7 @@ bool has_extension(const char* name);
 /// A part of a buffer of 16-bit indices, which are relative to a first vertex.
 struct IndexedPart {
     GLsizei indices = 0;
-    std::size_t offset = 0; ///< in the buffer [B]
+    std::size_t offset = 0; ///< offset of the first index in the buffer [B]
     GLint first_vertex = 0;
 };
 /// Draws triangles of the bound vertex array in one call. Returns false if the context has no function for that.
@@ -56,13 +56,13 @@ bool draw_at_once(std::span<const IndexedPart> parts);
 /// Draws triangles of the bound vertex array. Its only attribute is 0, three floats a vertex in `vertices`. Returns the
 /// number of draw calls: OpenGL ES 3.0 needs one for each part.
 int draw_parts(std::span<const IndexedPart> parts, GLuint vertices);
-/// Format with four values in 0..1 of 16 bits each; missing in OpenGL ES 3.0.
+/// GL_RGBA16, a texture format with four values in 0..1 of 16 bits each; OpenGL ES 3.0 lacks it.
 constexpr GLint rgba16 = 0x805B;
 /// Fills the bound texture with values in 0..1, with 16 bits each if the driver can make mipmaps of them.
 void fill_finely(int width, int height, std::span<const glm::vec4> texels);
-/// Whether the driver can draw into half floats.
+/// Whether the driver can draw into a picture of half floats (16 bits).
 bool draws_half_floats();
-/// Whether the driver can interpolate between texels of 32-bit floats; otherwise only of half floats.
+/// Whether the driver can interpolate between texels of 32-bit floats; it can always do so for half floats.
 bool blends_floats();
 /// Maximum number of samples a pixel in a buffer of this format. OpenGL ES guarantees none for half floats.
 GLint most_samples(GLenum format);

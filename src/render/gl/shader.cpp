@@ -78,7 +78,7 @@ Program::Program(std::string_view vertex, std::string_view fragment, Variant var
                                Stage{GL_FRAGMENT_SHADER, fmt::format("{}.frag", fragment)}}) {
         const GLuint shader = compile_shader(stage.kind, stage.file, load(stage.file, variant));
         glAttachShader(program_, shader);
-        glDeleteShader(shader); // exists until the program is deleted
+        glDeleteShader(shader); // the driver keeps it until the program is deleted
     }
     glLinkProgram(program_);
     GLint linked = GL_FALSE;

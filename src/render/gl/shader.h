@@ -25,7 +25,7 @@ class Program {
     Program(std::string_view vertex, std::string_view fragment, Variant variant = Variant::full);
 
     void use() const { glUseProgram(program_); }
-    // These set uniforms of the program in use. Names that the shader does not have are ignored.
+    // Each `set` sets a uniform of the program in use. A name that the shader does not have is ignored.
     void set(const char* name, int value) const { glUniform1i(at(name), value); }
     void set(const char* name, float value) const { glUniform1f(at(name), value); }
     void set(const char* name, const glm::vec2& value) const { glUniform2fv(at(name), 1, &value.x); }

@@ -32,7 +32,8 @@ std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& 
 }
 
 void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, const client::RoadPictures& roads) {
-    constexpr float worn = 1.8f, edge = 3.6f; // distances from the middle: fully worn, and untouched [m]
+    // The ground is fully worn up to `worn` from a road's middle, and untouched beyond `edge` [m].
+    constexpr float worn = 1.8f, edge = 3.6f;
     const int reach = static_cast<int>(std::ceil(edge / grid.spacing)) + 1;
     std::map<std::pair<int, int>, float> shares; // wear of each texel that a road touches
     for (const client::RoadPicture& road : roads)
@@ -52,10 +53,10 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
         const auto mix = [by = share](std::uint8_t& value, float wanted) {
             value = static_cast<std::uint8_t>(std::lround(std::lerp(static_cast<float>(value), 255 * wanted, by)));
         };
-        mix(pixel[0], 1); // remaining grass is straw
-        mix(pixel[1], 1); // earth
+        mix(pixel[0], 1); // dry: the grass that remains is straw
+        mix(pixel[1], 1); // bare earth
         mix(pixel[2], 0);
-        mix(pixel[3], 0.55f); // gravel
+        mix(pixel[3], 0.55f); // sand: gravel has about half
     }
 }
 
@@ -69,7 +70,7 @@ Texture make_height_map(const HeightGrid& grid) {
 
 namespace {
 
-constexpr float reach = 600; ///< largest distance of a shading hill [m]
+constexpr float reach = 600; ///< hills farther away cast no shadow and hide no sky [m]
 
 /// Slope (rise over run) of the horizon in a direction, seen from `place` at `height`.
 float horizon(const HeightGrid& grid, glm::vec2 place, float height, glm::vec2 direction, float growth) {
@@ -85,7 +86,7 @@ float sunlight(const HeightGrid& grid, glm::vec2 place, float height, const glm:
         return 1;
     const float elevation = std::atan2(to_sun.z, run);
     const float hill = std::atan(horizon(grid, place, height, glm::vec2(to_sun) / run, 1.12f));
-    constexpr float penumbra = 0.03f; // [rad]; larger than the sun's disc, for soft shadows as in haze
+    constexpr float penumbra = 0.03f; // half width of a shadow's edge, wider than the sun, as in haze [rad]
     return glm::smoothstep(-penumbra, penumbra, elevation - hill);
 }
 

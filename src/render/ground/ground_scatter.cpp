@@ -15,10 +15,10 @@ namespace render {
 
 namespace {
 
-constexpr std::size_t most_tiles = 256; ///< limit of the cache
+constexpr std::size_t most_tiles = 256; ///< most tiles kept for later frames
 constexpr float above = 0.8f;           ///< height of the tallest tuft [m]
 
-/// The painted ground, interpolated: dry, bare, rock, sand, 0..1.
+/// Returns the painted ground at a place, interpolated between grid points: dry, bare, rock, sand, 0..1.
 glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, const glm::vec2& place) {
     const glm::vec2 cell = glm::clamp((place - grid.corner) / grid.spacing, glm::vec2(0),
                                       glm::vec2(static_cast<float>(grid.samples - 1)) - 0.001f);
@@ -53,7 +53,7 @@ Chance chance_of(StrewnKind kind, const glm::vec4& cover, const glm::vec2& place
 StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
                           float water) {
     constexpr std::array<float, strewn_kinds> densities{densest_grass, 5};
-    constexpr float bank = 0.25f; // height of the bank above the water without items [m]
+    constexpr float bank = 0.25f; // no items up to this height above the water [m]
     const glm::vec2 corner = strewn_tile * glm::vec2(column, row);
     StrewnTile tile{.low = {corner, 1e9f}, .high = {corner + strewn_tile, -1e9f}};
     tunables::Random random(static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) << 32 |
@@ -65,7 +65,7 @@ StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span
             Strewn one{.place = corner + glm::vec2(any(0, strewn_tile), any(0, strewn_tile)),
                        .heading = any(0, glm::two_pi<double>()),
                        .seed = any(0, 1)};
-            // Fewer items reach far, so that their number in a field of view hardly grows with distance.
+            // Few items are visible from far away, so that their number in the picture hardly grows with distance.
             one.reach = 1 - std::sqrt(any(0, 1));
             const float lot = any(0, 1), size = any(0, 1);
             const glm::vec2 inside = glm::abs(one.place - grid.corner - grid.size() / 2);
@@ -127,7 +127,7 @@ const std::vector<const StrewnTile*>& GroundScatter::near(const glm::vec3& eye, 
             found.emplace_back(away, &known->second);
         }
     }
-    // Equal distances stay in order of row and column.
+    // A stable sort keeps tiles at equal distance in the same order in every frame.
     std::ranges::stable_sort(found, {}, &std::pair<float, const StrewnTile*>::first);
     for (const auto& [away, tile] : found)
         near_.push_back(tile);

@@ -15,9 +15,9 @@ namespace render {
 
 /// A tuft or a stone.
 struct Strewn {
-    glm::vec2 place{0}; ///< x, y [m]
+    glm::vec2 place{0}; ///< x, y of the item [m]
     float size = 0.2f;  ///< height of a tuft, radius of a stone [m]
-    float heading = 0;  ///< [rad]
+    float heading = 0;  ///< rotation about the vertical axis [rad]
     float seed = 0;     ///< own random number, 0..1
     float reach = 0;    ///< visible distance, as a share of the quality's maximum
 };
@@ -27,22 +27,23 @@ constexpr auto strewn_kinds = static_cast<std::size_t>(StrewnKind::count);
 /// A square of the map. The items of each kind are sorted by reach, the largest first.
 struct StrewnTile {
     std::array<std::vector<Strewn>, strewn_kinds> of{};
-    glm::vec3 low{0}, high{0}; ///< its bounds [m]
+    glm::vec3 low{0}, high{0}; ///< bounds of the tile [m]
 };
 constexpr float strewn_tile = 16;   ///< side of a tile [m]
 constexpr float densest_grass = 11; ///< tufts per square metre at the camera
 
-/// The tile's items. `cover`: the painted ground (ground_maps.h). No items below `water` [m] or beyond the map.
+/// Returns a tile with its items. `cover`: the painted ground (ground_maps.h). There are no items below `water` [m] or
+/// beyond the map.
 StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
                           float water);
 
-/// The tiles used recently.
+/// Makes the tiles near the camera, and keeps those used recently.
 class GroundScatter {
   public:
     GroundScatter(const HeightGrid& grid, float water) : grid_(grid), water_(water) {}
     /// Sets the painted ground, which must stay valid until the next call or the destruction of this object.
     void show(std::span<const std::uint8_t> cover);
-    /// Visible tiles within `distance` [m] of the eye, nearest first. Valid until the next call.
+    /// Returns the visible tiles within `distance` [m] of the eye, nearest first. Valid until the next call.
     const std::vector<const StrewnTile*>& near(const glm::vec3& eye, float distance, const Frustum& seen);
 
   private:

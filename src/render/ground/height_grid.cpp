@@ -27,7 +27,7 @@ HeightGrid height_grid(const world::Map& map) {
 }
 
 namespace {
-/// Ridges with period `size` and rolling land between them, 0..1.
+/// Returns the height of the hills at a place, 0..1: ridges about `size` apart, and rolling land between them.
 float hills(glm::vec2 place, float size) {
     float sum = 0, weight = 0.55f, frequency = 2.3f / size;
     for (int octave = 0; octave < 6; ++octave, frequency *= 2.1f, weight *= 0.45f) {
@@ -54,7 +54,7 @@ HeightGrid outskirts(const HeightGrid& map) {
         for (int column = 0; column < grid.samples; ++column) {
             const glm::vec2 place = grid.place(column, row);
             const glm::vec2 inside = glm::clamp(place, map.corner, map.corner + size);
-            // Mirror image of the map near its border, hills farther out.
+            // Near the border the land is the map's mirror image, farther out it has hills.
             const float far = glm::smoothstep(0.0f, 0.45f * size, glm::distance(place, inside));
             const float mirrored = map.height(2.0f * inside - place);
             grid.heights.push_back(glm::mix(mirrored, mean + relief * (hills(place, size) - 0.25f), far));

@@ -11,9 +11,9 @@ namespace render {
 
 struct HeightGrid {
     glm::vec2 corner{0};        ///< south-west corner [m]
-    float spacing = 1;          ///< between neighbouring points [m]
-    int samples = 0;            ///< along a side
-    std::vector<float> heights; ///< [m], row by row from the south-west corner
+    float spacing = 1;          ///< distance between neighbouring points [m]
+    int samples = 0;            ///< number of points along a side
+    std::vector<float> heights; ///< heights [m], row by row from the south-west corner
 
     [[nodiscard]] float size() const { return spacing * static_cast<float>(samples - 1); } ///< side of the square [m]
     [[nodiscard]] glm::vec2 place(int column, int row) const {
@@ -23,9 +23,9 @@ struct HeightGrid {
     [[nodiscard]] std::size_t index(int column, int row) const {
         return static_cast<std::size_t>(row) * static_cast<std::size_t>(samples) + static_cast<std::size_t>(column);
     }
-    /// Height of a grid point; outside the grid, that of the nearest point.
+    /// Returns the height of a grid point; outside the grid, that of the nearest point.
     [[nodiscard]] float at(int column, int row) const;
-    /// Bilinear height between grid points; outside the grid, that of the nearest edge.
+    /// Returns the height at a place, bilinear between grid points; outside the grid, that of the nearest edge.
     [[nodiscard]] float height(glm::vec2 place) const;
 };
 

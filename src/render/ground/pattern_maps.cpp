@@ -21,7 +21,7 @@ namespace {
 using glm::vec2;
 constexpr auto texels = static_cast<std::size_t>(detail_size) * detail_size;
 
-/// Tone and height of every texel, without slopes.
+/// Tone and height of every texel of a detail layer. The slopes are computed from the heights afterwards.
 struct Layer {
     std::vector<float> tone = std::vector<float>(texels, 0.5f), height = std::vector<float>(texels, 0.5f);
 };
@@ -38,7 +38,7 @@ float fractal(vec2 place, float frequency, int octaves) {
     return sum;
 }
 
-/// Stones: cells around random points (Worley 1996), `count` along a side, repeating.
+/// Cells around random points, for stones (Worley 1996): `count` along a side of the texture, which repeats.
 class Cells {
   public:
     Cells(int count, std::uint64_t seed) : count_(count) {
@@ -50,7 +50,7 @@ class Cells {
     struct Found {
         /// Distance to the second nearest point minus that to the nearest; 0 on the border between two cells.
         float gap;
-        float near; ///< distance to the nearest point, in cells
+        float near; ///< distance to the nearest point, in sides of a cell
         float tone; ///< tone of the nearest cell
     };
     [[nodiscard]] Found at(vec2 place) const {
@@ -145,7 +145,7 @@ Layer scree() {
 
 Layer rock() {
     return painted([cracks = Cells(4, 41), chips = Cells(11, 42)](vec2 place) {
-        // Strata are horizontal: the texture hangs upright on cliffs.
+        // The texture hangs upright on cliffs, so its rows are the strata of the rock.
         const vec2 bent = place + 0.05f * vec2(fractal(place, 3, 4), fractal(place + 0.3f, 3, 4));
         const float strata = fractal({bent.y, 0.25f}, 9, 4);
         const auto crack = cracks.at(bent * vec2(1, 1)), chip = chips.at(bent);
@@ -172,7 +172,7 @@ Layer sand() {
 float octaves(glm::vec2 place, float frequency, int count, bool fold) {
     float sum = 0, weight = 0.5f;
     for (int octave = 0; octave < count; ++octave, frequency *= 2, weight *= 0.62f) {
-        // The offset separates the octaves' zeros, which all lie on their grids.
+        // Each octave is 0 on its grid points; the offset keeps these from coinciding.
         const glm::vec2 shifted = place * frequency + glm::vec2(0.37f, 0.71f) * static_cast<float>(octave);
         const float value = glm::perlin(shifted, glm::vec2(frequency));
         sum += weight * (fold ? 2 * std::abs(value) - 0.5f : value);

@@ -11,20 +11,20 @@
 namespace render {
 
 enum class DetailLayer { grass, earth, scree, rock, sand, count };
-constexpr int detail_size = 256; ///< side [texels]
+constexpr int detail_size = 256; ///< side of a layer [texels]
 
 /// RGBA, row by row from the south. R: tone, 0 dark .. 1 light, mean about 0.5. G: height, 0..1. B, A: slope of the
 /// height along x and y, around 0.5.
 std::vector<std::uint8_t> detail_pixels(DetailLayer layer);
-/// All layers as an array texture with mipmaps.
+/// Returns all detail layers as an array texture with mipmaps.
 Texture make_detail_map();
 
-constexpr int noise_size = 256; ///< side [texels]
+constexpr int noise_size = 256; ///< side of the texture [texels]
 
 /// RGBA, row by row. R: soft noise. G: billows, i.e. rounded blobs with dark creases. B, A: slope of R along x and y,
 /// around 0.5.
 std::vector<std::uint8_t> noise_pixels();
-/// The noise as a repeating texture with mipmaps.
+/// Returns the noise as a repeating texture with mipmaps.
 Texture make_noise_map();
 
 } // namespace render

@@ -9,7 +9,8 @@ namespace render {
 
 namespace {
 
-/// Column and row of point `i` on border `side` of a chunk (south, east, north, west; the ground is on the left).
+/// Returns column and row of point `i` on a chunk's border. `side`: 0 south, 1 east, 2 north, 3 west; points run
+/// counter-clockwise.
 std::array<int, 2> border_point(int side, int i) {
     const std::array<std::array<int, 2>, 4> points{
         {{i, 0}, {chunk_cells, i}, {chunk_cells - i, chunk_cells}, {0, chunk_cells - i}}};

@@ -16,11 +16,11 @@ namespace render {
 constexpr int chunk_cells = 32;   ///< cells along a chunk's side
 constexpr int terrain_levels = 5; ///< level n uses every 2^n-th height
 constexpr int chunk_side = chunk_cells + 1;
-constexpr int chunk_vertices = chunk_side * chunk_side + 4 * chunk_side; ///< grid points row by row, then four skirts
+constexpr int chunk_vertices = chunk_side * chunk_side + 4 * chunk_side; ///< grid points by rows, then four skirts
 
 struct Chunk {
-    glm::vec3 low{0}, high{0}; ///< bounds without skirts [m]
-    /// Largest height difference between a level's surface and the true heights [m]
+    glm::vec3 low{0}, high{0}; ///< bounds of the chunk without skirts [m]
+    /// Largest height difference between each level's surface and the true heights [m].
     std::array<float, terrain_levels> error{};
 };
 
@@ -33,9 +33,9 @@ TerrainMesh terrain_mesh(const HeightGrid& grid);
 /// Triangles of a level, identical for all chunks: indices into a chunk's vertices.
 std::vector<std::uint16_t> chunk_indices(int level);
 
-/// The coarsest level whose error, seen from `distance` [m], is at most `tolerance` [rad].
+/// Returns the coarsest level whose error, seen from `distance` [m], is at most `tolerance` [rad].
 int chunk_level(const Chunk& chunk, float distance, float tolerance);
-/// Distance from the eye to the chunk's box [m].
+/// Returns the distance from the eye to the chunk's bounding box [m].
 float chunk_distance(const Chunk& chunk, const glm::vec3& eye);
 
 } // namespace render

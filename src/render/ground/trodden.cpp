@@ -11,7 +11,7 @@
 namespace render {
 
 namespace {
-constexpr float cell_size = 0.25f; // [m]
+constexpr float cell_size = 0.25f; // side of a cell of the grid [m]
 }
 
 std::optional<std::size_t> Trodden::cell_of(const glm::vec2& place) const {
@@ -43,7 +43,7 @@ void Trodden::take(const client::Scene& scene, float reach) {
         const auto& c = mark.corners;
         if (!near(c[0]))
             continue;
-        // Points along the mark, row by row.
+        // Presses the grass at points that cover the mark, row by row.
         const float length = std::min(glm::distance(c[0] + c[1], c[2] + c[3]) / 2, 8.0f);
         const float width = std::min(std::max(glm::distance(c[0], c[1]), glm::distance(c[2], c[3])), 8.0f);
         const int rows = static_cast<int>(length / step) + 1, columns = static_cast<int>(width / step) + 1;

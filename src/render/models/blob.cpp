@@ -10,7 +10,7 @@ namespace render {
 using glm::vec3;
 
 void build_blob(MeshBuilder& build, const Blob& blob) {
-    // Golden ratio: an icosahedron's corners are those of three rectangles.
+    // An icosahedron's corners are those of three rectangles whose sides have the golden ratio.
     const float g = 0.5f * (1 + std::sqrt(5.0f));
     const std::array<vec3, 12> corners{{{-1, g, 0},
                                         {1, g, 0},

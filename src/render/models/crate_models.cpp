@@ -18,7 +18,7 @@ const Paint crate_orange{{0.55f, 0.20f, 0.02f}, 0, 0.4f};
 constexpr int crate_sides = 8;
 constexpr float eighth = 2 * 3.14159265f / crate_sides;
 
-/// Octagon at height `z`; `radius` is the distance of its corners from the axis.
+/// Returns a horizontal octagon at height `z`; `radius` is the distance of its corners from the vertical axis.
 MeshBuilder::Outline crate_octagon(float radius, float z) {
     MeshBuilder::Outline outline;
     for (int i = 0; i < crate_sides; ++i) {
@@ -32,8 +32,8 @@ void crate_drum(MeshBuilder& build, float radius, float low, float high) {
     build.loft(crate_octagon(radius, low), crate_octagon(radius, high));
 }
 
-/// A plate on a side. `half`: half its width and height. Its middle is at height `z`, `aside` from the side's middle;
-/// it lies between `inner` and `outer` from the axis.
+/// Builds a plate on a side. `half`: half its width and height. Its middle is at height `z`, `aside` from the side's
+/// middle; it lies between `inner` and `outer` from the axis.
 void crate_plate(MeshBuilder& build, float side, const glm::vec2& half, float z, float inner, float outer,
                  float aside = 0) {
     const glm::vec3 out(std::cos(side), std::sin(side), 0), along(-out.y, out.x, 0), up(0, 0, 1);
@@ -47,9 +47,9 @@ void crate_plate(MeshBuilder& build, float side, const glm::vec2& half, float z,
 
 /// The sign on sides and ends of a crate.
 struct CrateSign {
-    Paint ground; ///< background plate
+    Paint ground; ///< paint of the plate behind the sign
     struct Bar {
-        glm::vec2 middle, half; ///< horizontal and vertical [m]
+        glm::vec2 middle, half; ///< middle and half size, horizontal and vertical [m]
     };
     std::vector<Bar> bars;
 };
@@ -62,14 +62,14 @@ const std::map<world::PropKind, CrateSign>& signs() {
             {ammunition,
              {{{0.42f, 0.20f, 0.02f}, 0, 0.35f},
               {{{-0.11f, 0}, {0.035f, 0.17f}}, {{0, 0}, {0.035f, 0.17f}}, {{0.11f, 0}, {0.035f, 0.17f}}}}},
-            {boost, {{{0.02f, 0.10f, 0.42f}, 0, 0.35f}, {}}}, // two stepped arrowheads pointing right
-            {jump,                                            // an arrow pointing up
+            {boost, {{{0.02f, 0.10f, 0.42f}, 0, 0.35f}, {}}}, // sign: two stepped arrowheads pointing right
+            {jump,                                            // sign: an arrow pointing up
              {{{0.26f, 0.03f, 0.36f}, 0, 0.35f},
               {{{0, -0.07f}, {0.045f, 0.10f}},
                {{0, 0.05f}, {0.15f, 0.025f}},
                {{0, 0.10f}, {0.10f, 0.025f}},
                {{0, 0.15f}, {0.05f, 0.025f}}}}},
-            // The corners of a frame, and a dot.
+            // Sign: the corners of a frame, and a dot.
             {guided_shell, {{{0.36f, 0.015f, 0.02f}, 0, 0.35f}, {{{0, 0}, {0.045f, 0.045f}}}}},
         };
         for (const float from : {-0.15f, 0.03f})

@@ -6,7 +6,7 @@
 
 namespace render {
 
-// The models stay within the shapes in world/props.h.
+// Each model stays within the kind's shape in world/props.h.
 void build_crate(MeshBuilder& build, PropDetail detail, world::PropKind kind);
 void build_cargo(MeshBuilder& build, PropDetail detail, world::PropKind kind);
 

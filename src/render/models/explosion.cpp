@@ -34,7 +34,6 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
     const bool earthen = !explosion.on_metal;
     Dice dice(explosion.position);
 
-    // The flash lasts a tenth of a second, its glow slightly longer.
     const float flash = std::exp(-age * 16);
     if (flash > 0.01f)
         puffs.push_back({{explosion.position + vec3(0, 0, 0.3f * look.radius), look.radius * (1.6f + 2 * age)},
@@ -73,7 +72,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
                          {look.smoke_colour * shade, 0.8f * fade(0.0f, 0.1f, part) * (1 - fade(0.2f, 1.0f, part))},
                          {angle + part * 0.5f, seed, 1.0f, 1.0f}});
     }
-    // Clods on parabolas.
+    // Clods of earth fly on parabolas.
     for (int i = 0; i < (earthen ? look.earth : 4); ++i) {
         const vec3 way = dice.in_dome();
         const float speed = dice(0.7f, 1.4f), size = dice(0.03f, 0.09f), seed = dice(0, 50);
@@ -85,7 +84,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
                          {vec3(0.045f, 0.032f, 0.022f), 1 - fade(1.1f, 1.6f, age)},
                          {seed, seed, 0.6f, 1.0f}});
     }
-    // Dust running outward along the ground.
+    // Dust spreads along the ground.
     for (int i = 0; i < (earthen ? 10 : 0); ++i) {
         const float direction = dice.turn(), seed = dice(0, 50), size = dice(0.5f, 0.8f);
         const float run = look.radius * (0.6f + 1.7f * (1 - std::exp(-age * 4.5f)));
@@ -99,7 +98,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
 }
 
 std::vector<LineInstance> sparks(const client::Scene& scene) {
-    constexpr float life = 0.8f, trail = 0.035f; // [s]
+    constexpr float life = 0.8f, trail = 0.035f; // life of a spark, and drawn part of its path [s]
     std::vector<LineInstance> lines;
     for (const ExplosionPicture& explosion : scene.explosions) {
         const vec3 at = explosion.position;

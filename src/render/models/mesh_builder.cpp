@@ -14,8 +14,8 @@ namespace render {
 namespace {
 glm::vec3 mirror(const glm::vec3& v) { return {v.x, -v.y, v.z}; }
 
-/// Distance to a ray's entry into a box, in lengths of `way`; 1 or more: no entry within `way`. A ray that starts
-/// inside ignores the box.
+/// Returns where the ray from `from` along `way` enters a box, as a share of `way`; 1 or more if it does not. A ray
+/// that starts inside ignores the box.
 float entry(const Occluder& box, const glm::vec3& from, const glm::vec3& way) {
     const glm::vec3 to_low = (box.low - from) / way, to_high = (box.high - from) / way;
     const glm::vec3 near = glm::min(to_low, to_high), far = glm::max(to_low, to_high);
@@ -41,7 +41,7 @@ void MeshBuilder::triangle(const glm::vec3& a, const glm::vec3& b, const glm::ve
     const glm::vec3 normal = glm::cross(b - a, c - a);
     const float twice_area = glm::length(normal);
     if (twice_area < 1e-8f)
-        return; // an outline may end in a point
+        return; // no area, e.g. where an outline ends in a point
     for (const glm::vec3& place : {a, b, c})
         corner(place, normal / twice_area);
 }
@@ -159,7 +159,7 @@ void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, 
             const float radius = std::sqrt(1 - height * height), angle = 2.3999632f * static_cast<float>(i);
             glm::vec3 way = vertex.normal + glm::vec3(radius * std::cos(angle), radius * std::sin(angle), height);
             way *= reach / std::max(glm::length(way), 1e-4f);
-            way += 1e-6f; // avoids division by zero
+            way += 1e-6f; // keeps all components from being 0, by which `entry` divides
             float nearest = 1;
             for (const Occluder& box : boxes)
                 nearest = std::min(nearest, entry(box, from, way));

@@ -14,10 +14,10 @@ namespace render {
 enum class Part { hull, turret, gun, wheel_left, wheel_right, track_left, track_right, antenna, hatch };
 
 struct Paint {
-    glm::vec3 colour{0.5f}; ///< linear
-    float team = 0;         ///< 0: `colour`, 1: the team's colour
+    glm::vec3 colour{0.5f}; ///< linear RGB
+    float team = 0;         ///< share of the team's colour: 0: `colour`, 1: the team's
     float gloss = 0.2f;     ///< 0 dull .. 1 polished
-    float glow = 0;         ///< own light, in the paint's colour
+    float glow = 0;         ///< light that the paint emits, in its own colour
     float lamp = 0;         ///< light that the game switches, e.g. a mine's lamp
 };
 
@@ -25,7 +25,7 @@ struct Paint {
 struct Vertex {
     glm::vec3 position{0};
     glm::vec3 normal{0};
-    std::array<std::uint8_t, 4> paint{};   ///< square root of the colour, team
+    std::array<std::uint8_t, 4> paint{};   ///< square root of rgb; share of the team's colour
     std::array<std::uint8_t, 4> surface{}; ///< open sky, gloss, glow, lamp
     glm::vec4 motion{0};                   ///< parameters of the part's motion, and the part
 };
@@ -36,7 +36,7 @@ class MeshBuilder {
     /// Splits faces until no edge is longer than `longest_edge` [m], because baked light is stored per vertex.
     explicit MeshBuilder(float longest_edge) : longest_edge_(longest_edge) {}
 
-    // Properties of everything built next.
+    // These apply to everything that is built until they are changed.
     Part part = Part::hull;
     glm::vec3 motion{0}; ///< parameters of the part's motion, see model.vert
     Paint paint;
@@ -46,16 +46,16 @@ class MeshBuilder {
     /// A triangle with a normal for each corner; normals need not be unit vectors.
     void smooth_triangle(const std::array<glm::vec3, 3>& corners, const std::array<glm::vec3, 3>& normals);
     void quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d);
-    /// The convex solid between two outlines with equal numbers of points, in either direction.
+    /// Builds the convex solid between two outlines with equal numbers of points, in either direction.
     void loft(const Outline& one, const Outline& other);
     void box(const glm::vec3& low, const glm::vec3& high);
     /// Extrudes a profile in x and z (y is ignored) from y = `right` to y = `left`.
     void prism(const Outline& profile, float right, float left);
-    /// A round tube between two points with smooth shading; closed at `to`, and at `from` if `closed`.
+    /// Builds a round tube between two points with smooth shading; closed at `to`, and at `from` if `closed`.
     void tube(const glm::vec3& from, const glm::vec3& to, float from_radius, float to_radius, int segments,
               bool closed = false);
-    /// A flat ring around the y axis through `centre`, facing the direction of `side` along y; every second sector has
-    /// the paint `other`.
+    /// Builds a flat ring around the y axis through `centre`, which faces +y or −y by the sign of `side`. Every second
+    /// sector has the paint `other`.
     void ring(const glm::vec3& centre, float side, float inner, float outer, int segments, const Paint& other);
     /// Runs `build` twice: on the left side, and mirrored to the right.
     template <class Build> void both_sides(Build build) {
@@ -66,7 +66,7 @@ class MeshBuilder {
     }
     [[nodiscard]] bool mirrored() const { return mirrored_; }
 
-    /// The mesh built so far, to add light to it.
+    /// The mesh as built until now, e.g. to shade its vertices.
     [[nodiscard]] Mesh& mesh() { return mesh_; }
     Mesh take() { return std::move(mesh_); }
 

@@ -24,7 +24,8 @@ const Paint field_stone{{0.225f, 0.205f, 0.175f}, 0, 0.04f};
 const Paint barrel_red{{0.300f, 0.032f, 0.020f}, 0, 0.5f};
 const Paint barrel_steel{{0.140f, 0.145f, 0.150f}, 0, 0.6f};
 
-/// `rim` and `leaf`: raggedness at the rim and against the sky; `wind`: strength of swaying.
+/// Sets the paint of the following faces. `rim`, `leaf`: raggedness at the edge, and where leaves turn away from the
+/// eye. `wind`: strength of swaying.
 void pen(MeshBuilder& build, const Paint& paint, float wind = 0, float rim = 0, float leaf = 0) {
     build.paint = paint;
     build.motion = {wind, rim, leaf};
@@ -41,7 +42,7 @@ void shade_from_above(std::span<Vertex> vertices, float low, float high, float d
     }
 }
 
-/// One whorl of branches: a cone with a jagged rim, visible from above and below.
+/// Builds one whorl of branches: a cone with a jagged rim, visible from above and below.
 void build_whorl(MeshBuilder& build, float top, float bottom, float radius, int points, float turn) {
     const vec3 apex(0, 0, top);
     const auto rim = [&](int i) {
@@ -56,7 +57,7 @@ void build_whorl(MeshBuilder& build, float top, float bottom, float radius, int 
         const vec3 a = rim(i), b = rim(i + 1);
         const std::size_t first = mesh.size();
         build.smooth_triangle({apex, a, b}, {outward(0.5f * (a + b)), outward(a), outward(b)});
-        mesh[first].motion.y = 0; // ragged only at the rim
+        mesh[first].motion.y = 0; // the apex is not ragged
         const vec3 inner(0, 0, bottom + 0.45f * (top - bottom));
         build.smooth_triangle({inner, b, a}, {vec3(0, 0, -1), vec3(0, 0, -1), vec3(0, 0, -1)});
         mesh[first + 3].motion.y = 0;
@@ -119,7 +120,7 @@ void build_oak(MeshBuilder& build, PropDetail detail, PropKind) {
 }
 
 void build_stone(MeshBuilder& build, PropDetail detail, PropKind kind) {
-    const bool rock = kind == PropKind::rock; // otherwise a boulder
+    const bool rock = kind == PropKind::rock; // false: a boulder
     const float radius = world::row(kind).half_extents.x, flatness = rock ? 0.95f : 1.0f, seed = rock ? 2.0f : 9.0f;
     pen(build, granite);
     const int cuts = detail == PropDetail::near ? 7 : detail == PropDetail::middle ? 4 : 2;
@@ -130,7 +131,7 @@ void build_stone(MeshBuilder& build, PropDetail detail, PropKind kind) {
     }
 }
 
-/// Two storeys, a steep tiled roof, beams in the upper walls. Walls take the instance's tint.
+/// Builds a house: two storeys, a steep tiled roof, beams in the upper walls. Walls take the instance's tint.
 void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
     const bool near = detail == PropDetail::near;
     const vec3 half = world::row(kind).half_extents;
@@ -143,7 +144,7 @@ void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
     pen(build, plaster);
     build.box({-half.x, -half.y, -half.z + 0.6f}, {half.x, half.y, half.z});
     const float ridge = half.z + 3.1f, eaves = half.z - 0.35f, over = 0.55f;
-    for (const float side : {-1.0f, 1.0f}) { // gables
+    for (const float side : {-1.0f, 1.0f}) { // the gables
         pen(build, plaster);
         const float x = side * half.x;
         if (side > 0)
@@ -219,7 +220,7 @@ void build_house(MeshBuilder& build, PropDetail detail, PropKind kind) {
     }
 }
 
-/// Layers of field stones under a row of slabs.
+/// Builds a wall: layers of field stones under a row of slabs.
 void build_wall(MeshBuilder& build, PropDetail detail, PropKind kind) {
     const vec3 half = world::row(kind).half_extents;
     pen(build, field_stone);
@@ -270,7 +271,7 @@ void build_barrel(MeshBuilder& build, PropDetail detail, PropKind kind) {
         return;
     for (const float z : {-half.z, -0.19f, 0.16f, half.z - 0.05f})
         build.tube(at(z), at(z + 0.05f), half.x, half.x, segments, true);
-    build.paint = {{0.55f, 0.50f, 0.38f}, 0, 0.4f}; // a light band
+    build.paint = {{0.55f, 0.50f, 0.38f}, 0, 0.4f}; // the light band round the barrel
     build.tube(at(-0.10f), at(0.10f), 0.968f * half.x, 0.968f * half.x, segments, true);
     build.paint = barrel_steel;
     build.tube(at(half.z - 0.02f), at(half.z - 0.015f), 0.9f * half.x, 0.9f * half.x, segments);

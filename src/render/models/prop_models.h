@@ -10,16 +10,16 @@
 
 namespace render {
 
-/// Near: full detail. Far: a silhouette of a few triangles.
+/// Detail of a prop's model by distance. `near`: full detail; `far`: a silhouette of a few triangles.
 enum class PropDetail { near, middle, far, count };
 
-/// A sphere that casts precomputed shadow, around the model's origin [m].
+/// A sphere of a prop that casts shadow into the baked shade (passes/prop_pass.h), relative to the model's origin [m].
 struct ShadeSphere {
     glm::vec3 centre{0};
     float radius = 1;
 };
 
-/// Model data of one kind.
+/// Models of one kind of prop, with the data to place and shade them.
 struct PropModel {
     void (*build)(MeshBuilder&, PropDetail, world::PropKind);
     float radius;                   ///< radius of a bounding sphere around the origin at scale 1 [m]

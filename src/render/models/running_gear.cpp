@@ -12,7 +12,7 @@ namespace {
 
 float cross(const glm::vec2& a, const glm::vec2& b) { return a.x * b.y - a.y * b.x; }
 
-/// Convex hull, counter-clockwise (Andrew's monotone chain).
+/// Returns the convex hull of the points, counter-clockwise (Andrew's monotone chain).
 std::vector<glm::vec2> hull(std::vector<glm::vec2> points) {
     std::sort(points.begin(), points.end(),
               [](const glm::vec2& a, const glm::vec2& b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
@@ -36,8 +36,8 @@ using Outline = MeshBuilder::Outline;
 
 constexpr float link_thickness = 0.05f;
 
-/// Front idler, five road wheels, rear sprocket. Road wheels are drawn larger and higher than in physics, so that the
-/// track's outer face touches the ground.
+/// Returns the wheels of one side: front idler, five road wheels, rear sprocket. Road wheels are larger and higher than
+/// in physics, so that the track's outer face touches the ground.
 std::vector<Wheel> wheels() {
     std::vector<Wheel> wheels;
     for (std::size_t i = 0; i < world::wheels_a_side; ++i) {
@@ -49,7 +49,7 @@ std::vector<Wheel> wheels() {
     return wheels;
 }
 
-/// Points along the belt on the links' inner face.
+/// Returns the places of a track's links: points on the inner face of the belt around the wheels.
 std::vector<BeltPoint> track_path(int links) { return belt(wheels(), links, 0.07f); }
 
 void build_wheels(MeshBuilder& build, Detail detail) {
@@ -93,7 +93,7 @@ void build_wheels(MeshBuilder& build, Detail detail) {
     build.motion = vec3(0);
 }
 
-/// Each link: a plate with a grouser and a guide horn, and the way to the next link as its motion.
+/// Builds the links: each a plate with a grouser and a guide horn. A link's `motion` is the vector to the next link.
 void build_links(MeshBuilder& build) {
     const std::vector<BeltPoint> path = track_path(track_links);
     const float pitch = belt_length(path) / track_links;
@@ -121,7 +121,7 @@ void build_links(MeshBuilder& build) {
     build.motion = vec3(0);
 }
 
-/// From far away, a track is a dark band.
+/// Builds a track as a dark band, for tanks that are far away.
 void build_band(MeshBuilder& build) {
     const std::vector<BeltPoint> path = track_path(28);
     build.both_sides([&] {
@@ -176,7 +176,7 @@ std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag)
         result.push_back({glm::mix(loop[segment - 1], loop[segment], part), {}});
     }
     for (BeltPoint& point : result) {
-        const float across = (point.place.x - rear) / (front - rear); // 0..1 between the outermost axles
+        const float across = (point.place.x - rear) / (front - rear); // position between the outermost axles, 0..1
         if (across > 0 && across < 1 && point.place.y > top - 0.02f)
             point.place.y -= sag * 4 * across * (1 - across);
     }

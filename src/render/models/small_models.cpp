@@ -10,7 +10,8 @@ namespace render {
 
 namespace {
 
-/// A blade leans outward and bends; `cuts` are shares of its length; it ends in a tip.
+/// Adds a blade that leans toward `bearing`, bends, and ends in a tip. `cuts`: heights of its cross sections, as shares
+/// of its length.
 void blade(Mesh& mesh, tunables::Random& random, float bearing, float width, const std::vector<float>& cuts) {
     const auto any = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
     const glm::vec3 out(std::cos(bearing), std::sin(bearing), 0);
@@ -64,7 +65,7 @@ Mesh mine_mesh() {
     };
     build.paint = {{0.050f, 0.052f, 0.040f}, 0.0f, 0.3f};
     build.tube({0, 0, -half_height}, {0, 0, 0.3f * half_height}, radius, radius, 20);
-    // The shoulder alternates the owner's colour and black as a warning.
+    // The mine's rim alternates the owner's colour and black as a warning.
     for (int sector = 0; sector < 12; ++sector) {
         build.paint = {{0.012f, 0.012f, 0.012f}, sector % 2 == 0 ? 1.0f : 0.0f, 0.4f, sector % 2 == 0 ? 0.15f : 0.0f};
         const float from = glm::two_pi<float>() * static_cast<float>(sector) / 12,

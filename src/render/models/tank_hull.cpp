@@ -50,11 +50,11 @@ void build_body(MeshBuilder& build, bool near) {
             build.box({rear, 1.425f, -0.10f}, {rear + 0.855f, 1.45f, 0.235f});
         }
         build.paint = armour_dark;
-        build.box({0.60f, 1.12f, 0.255f}, {1.35f, 1.40f, 0.40f}); // stowage
+        build.box({0.60f, 1.12f, 0.255f}, {1.35f, 1.40f, 0.40f}); // a stowage box
         build.box({-2.35f, 1.10f, 0.255f}, {-1.15f, 1.40f, 0.46f});
         if (!near)
             return;
-        build.paint = dark; // a seam in each box
+        build.paint = dark; // a seam in each stowage box
         build.box({0.96f, 1.115f, 0.26f}, {0.98f, 1.405f, 0.405f});
         build.box({-1.76f, 1.095f, 0.26f}, {-1.74f, 1.405f, 0.465f});
         build.paint = armour_dark; // headlight with its guard
@@ -70,7 +70,8 @@ void build_body(MeshBuilder& build, bool near) {
     });
 }
 
-/// Details of the ends: driver's hatch and chevron at the front; grilles, exhausts and fuel drums at the rear.
+/// Builds the details of the hull's ends: driver's hatch and chevron at the front; grilles, exhausts and fuel drums at
+/// the rear.
 void build_ends(MeshBuilder& build, bool near) {
     build.part = Part::hull;
     constexpr float deck = world::hull_half_extents.z;
@@ -87,7 +88,7 @@ void build_ends(MeshBuilder& build, bool near) {
         build.loft(low, high);
     });
     build.paint = armour_dark;
-    build.tube({1.32f, 0.0f, deck - 0.01f}, {1.32f, 0.0f, deck + 0.05f}, 0.27f, 0.25f, near ? 16 : 8); // driver
+    build.tube({1.32f, 0.0f, deck - 0.01f}, {1.32f, 0.0f, deck + 0.05f}, 0.27f, 0.25f, near ? 16 : 8); // driver's hatch
     build.both_sides([&] {
         build.paint = canvas; // fuel drums across the tail
         build.tube({-2.86f, 0.12f, 0.30f}, {-2.86f, 0.95f, 0.30f}, 0.19f, 0.19f, near ? 16 : 8);

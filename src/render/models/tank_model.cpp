@@ -11,13 +11,13 @@ using glm::vec3;
 
 namespace {
 
-/// A tank of a few pixels: hull, tracks, turret and gun in outlines that show its direction and aim, with visible team
-/// colours.
+/// Builds a tank that is a few pixels large: outlines of hull, tracks, turret and gun that show its direction and aim,
+/// with visible team colours.
 void build_distant(MeshBuilder& build) {
     constexpr float deck = world::hull_half_extents.z, roof = 2 * world::turret_half_extents.z;
     build.part = Part::gun;
     build.paint = armour_dark;
-    build.motion = {1, 0, 0}; // recoils
+    build.motion = {1, 0, 0}; // the gun recoils
     build.tube({0, 0, 0}, {world::gun_length, 0, 0}, 0.13f, 0.09f, 4);
     build.motion = glm::vec3(0);
     build.part = Part::turret;
@@ -46,7 +46,7 @@ void build_distant(MeshBuilder& build) {
 }
 
 std::span<Vertex> of_parts(Mesh& mesh, Part first, Part last) {
-    // Each part's vertices are consecutive.
+    // The vertices of parts `first` to `last` are consecutive in the mesh.
     const auto is_in = [&](const Vertex& vertex) {
         return vertex.motion.w >= static_cast<float>(first) && vertex.motion.w <= static_cast<float>(last);
     };
@@ -62,7 +62,7 @@ Mesh tank_mesh(Detail detail) {
     MeshBuilder build(detail == Detail::near ? 0.6f : 100.0f);
     if (detail == Detail::distant) {
         build_distant(build);
-    } else { // from the outside in: parts drawn first hide the rest before it is shaded
+    } else { // the outside first, because it hides other parts before these are shaded
         build_gun(build, detail);
         build_hatch(build, detail);
         build_turret(build, detail);

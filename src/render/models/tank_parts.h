@@ -25,12 +25,13 @@ inline const Paint headlight{{0.95f, 0.90f, 0.75f}, 0.0f, 1.0f, 0.55f};
 inline const Paint tail_light{{0.70f, 0.02f, 0.01f}, 0.0f, 0.8f, 0.5f};
 inline const Paint canvas{{0.150f, 0.125f, 0.075f}, 0.0f, 0.05f};
 
-inline constexpr float track_inner = world::track_gauge / 2 - world::track_width / 2; ///< y of a track's edges [m]
+// y of the left track's edges [m].
+inline constexpr float track_inner = world::track_gauge / 2 - world::track_width / 2;
 inline constexpr float track_outer = world::track_gauge / 2 + world::track_width / 2;
 
 void build_hull(MeshBuilder& build, Detail detail);
 void build_turret(MeshBuilder& build, Detail detail);
-void build_hatch(MeshBuilder& build, Detail detail); ///< in turret axes, with its hinge in `motion`
+void build_hatch(MeshBuilder& build, Detail detail); ///< the commander's hatch, in turret axes; `motion` is its hinge
 void build_gun(MeshBuilder& build, Detail detail);
 void build_antenna(MeshBuilder& build, Detail detail);
 void build_running_gear(MeshBuilder& build, Detail detail); ///< wheels and tracks
@@ -38,18 +39,19 @@ void build_running_gear(MeshBuilder& build, Detail detail); ///< wheels and trac
 // The closed loop of a track: a belt stretched around the wheels and divided into links of equal length.
 
 struct Wheel {
-    glm::vec2 axle{0}; ///< x, z [m]
-    float radius = 0;  ///< [m]
+    glm::vec2 axle{0}; ///< x, z of the axle [m]
+    float radius = 0;  ///< radius of the wheel [m]
 };
 
 struct BeltPoint {
-    glm::vec2 place{0};   ///< x, z [m]
+    glm::vec2 place{0};   ///< x, z of the point [m]
     glm::vec2 forward{0}; ///< unit vector of the belt's motion when driving forward: along +x at the top
 };
 
-/// `links` points at equal distances around the wheels. The upper run between the outermost wheels sags by `sag` [m].
+/// Returns `links` points at equal distances around the wheels. The upper run between the outermost wheels sags by
+/// `sag` [m].
 std::vector<BeltPoint> belt(std::span<const Wheel> wheels, int links, float sag);
-/// Length of the loop [m].
+/// Returns the length of the closed line through the points [m].
 float belt_length(std::span<const BeltPoint> points);
 
 } // namespace render

@@ -30,7 +30,7 @@ void build_turret(MeshBuilder& build, Detail detail) {
             {{front, 0.40f * scale, z}, {cheek, 0.86f * scale, z}, {-0.45f, side, z}, {rear, 0.66f * scale, z}});
     };
     build.paint = armour_dark;
-    build.tube({0, 0, -0.03f}, {0, 0, 0.07f}, 0.92f, 0.92f, near ? 28 : 12); // ring
+    build.tube({0, 0, -0.03f}, {0, 0, 0.07f}, 0.92f, 0.92f, near ? 28 : 12); // the turret ring
     build.paint = armour;
     const Outline foot = level(0.04f, 0.98f, 0.50f, 0.88f, -1.05f, 0.95f);
     const Outline waist = level(0.26f, 1.15f, 0.55f, 0.97f, -1.15f, 1.05f);
@@ -50,7 +50,7 @@ void build_turret(MeshBuilder& build, Detail detail) {
     build.paint = team;
     build.box({-0.98f, -0.42f, roof - 0.02f}, {-0.62f, 0.42f, roof + 0.012f});
     build.both_sides([&] {
-        // A plate on the side between waist and roof.
+        // A point on the turret's sloping side: `part` 0 at the waist, 1 at the roof, raised by `out` [m].
         const auto on_side = [&](float x, float part, float out) {
             const vec3 low(x, 0.97f - (x > -0.45f ? (x + 0.45f) * 0.067f : 0.0f), 0.26f),
                 high(x, 0.70f - (x > -0.45f ? (x + 0.45f) * 0.015f : 0.0f), roof);
@@ -68,7 +68,7 @@ void build_turret(MeshBuilder& build, Detail detail) {
     build.paint = armour_dark;
     build.tube({-0.22f, -0.34f, roof - 0.02f}, {-0.22f, -0.34f, roof + 0.045f}, 0.24f, 0.22f, near ? 16 : 8);
     build.box({0.22f, -0.52f, roof - 0.05f}, {0.52f, -0.26f, roof + 0.16f});
-    build.paint = dark; // hatch opening
+    build.paint = dark; // the dark opening under the commander's hatch
     build.tube({-0.30f, 0.36f, roof + 0.12f}, {-0.30f, 0.36f, roof + 0.133f}, 0.19f, 0.19f, near ? 16 : 8);
     if (!near)
         return;

@@ -11,13 +11,13 @@ namespace render {
 using glm::vec3;
 
 namespace {
-/// Age of a puff as a share of its life, 0..1; puffs of an endless stream differ in `start`.
+/// Returns the age of a puff in an endless stream, as a share of its `life` [s], 0..1. The puffs differ in `start`.
 float phase(double time, float life, float start) {
     return static_cast<float>(std::fmod(time / static_cast<double>(life) + static_cast<double>(start), 1.0));
 }
-constexpr vec3 wind{0.9f, 0.35f, 0}; ///< [m/s]
+constexpr vec3 wind{0.9f, 0.35f, 0}; ///< velocity of the wind that carries smoke [m/s]
 
-/// Brightness of a power-up's flames.
+/// Returns the brightness of a power-up's flames, which changes with time.
 float flicker(double time, float start) {
     return 0.8f + 0.2f * std::sin(static_cast<float>(std::fmod(time, 100.0)) * 31 + start);
 }
@@ -47,7 +47,7 @@ void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs) {
                      {vec3(4.5f, 1.9f, 0.5f) * left, left},
                      {dice.turn(), dice(0, 50), 0.8f, 0.2f}});
     }
-    for (int i = 0; i < 9; ++i) { // smoke
+    for (int i = 0; i < 9; ++i) {
         const float speed = dice(0.5f, 4.6f), life = client::flash_length * dice(0.55f, 1.0f), seed = dice(0, 50);
         const float turn = dice.turn();
         const vec3 off(dice(-0.4f, 0.4f), dice(-0.4f, 0.4f), dice(-0.2f, 0.5f));
@@ -74,7 +74,7 @@ void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs) {
 
 void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs) {
     constexpr int smoke = 28, flames = 16;
-    constexpr float life = 6.5f; // [s]
+    constexpr float life = 6.5f; // life of a puff of smoke [s]
     Dice dice(vec3(static_cast<float>(wreck.actor), 1, 2));
     for (int i = 0; i < smoke; ++i) {
         const float start = (static_cast<float>(i) + dice(0, 0.6f)) / smoke;
@@ -89,7 +89,7 @@ void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& 
     const float flicker = 0.75f + 0.25f * std::sin(static_cast<float>(std::fmod(time, 100.0)) * 17);
     puffs.push_back({{wreck.position + vec3(0, 0, 1.2f), 3.2f}, {1.3f, 0.38f, 0.06f, 0.34f * flicker}});
     for (int i = 0; i < flames; ++i) {
-        // From the turret ring, the engine and a hatch.
+        // A third of the flames is over the engine, the others are over the middle of the hull.
         const float start = dice(0, 1), own_life = dice(0.55f, 0.95f), seed = dice(0, 50);
         const vec3 root =
             wreck.orientation * vec3(i % 3 == 0 ? dice(-2.2f, -1.4f) : dice(-0.9f, 0.6f), dice(-0.6f, 0.6f), 0.55f);
@@ -102,9 +102,9 @@ void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& 
 }
 
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs) {
-    const float worse = 1 - 2 * std::max(tank.health, 0.0f); // 0..1
+    const float worse = 1 - 2 * std::max(tank.health, 0.0f); // 0 at half health, 1 at none
     constexpr int count = 10;
-    constexpr float life = 2.6f; // [s]
+    constexpr float life = 2.6f; // life of a puff of smoke [s]
     const vec3 engine = tank.position + tank.orientation * vec3(-1.9f, 0, 0.6f);
     Dice dice(vec3(static_cast<float>(tank.actor), 3, 4));
     for (int i = 0; i < count; ++i) {
@@ -133,7 +133,7 @@ void add_smoke(const client::SmokePicture& smoke, std::vector<Puff>& puffs) {
     const double age = static_cast<double>(smoke.age);
     const float radius = protocol::smoke_radius(age), cover = protocol::smoke_cover(age);
     Dice dice(smoke.position);
-    for (int i = 0; i < count; ++i) { // even in a dome: the radius is the cube root of a uniform number
+    for (int i = 0; i < count; ++i) { // the cube root spreads puffs evenly in the dome's volume
         const float angle = dice.turn(), up = dice(0, 0.75f), out = std::cbrt(dice(0.02f, 1.0f)), seed = dice(0, 50);
         const float size = dice(0.26f, 0.4f), grey = dice(0.62f, 0.78f), spin = dice(-0.25f, 0.25f);
         const float level = std::sqrt(1 - up * up);
@@ -186,7 +186,7 @@ void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& p
                                  {seed, seed, 0.8f, 0.25f}});
             }
         }
-    for (int i = 0; i < 14; ++i) { // smoke left below by the jets
+    for (int i = 0; i < 14; ++i) { // smoke that the jets leave below the tank
         const float angle = dice.turn(), seed = dice(0, 50), run = dice(0.5f, 1.2f) * 3 * (1 - std::exp(-3 * age));
         const vec3 at = tank.position + vec3(run * std::cos(angle), run * std::sin(angle), -1.2f - 3 * age);
         puffs.push_back({{at, 0.6f + 1.1f * std::sqrt(age)},
@@ -208,7 +208,7 @@ void add_motor(const client::ShellPicture& shell, double time, std::vector<Puff>
                          {static_cast<float>(i) + static_cast<float>(std::fmod(time * 11, 50.0)), 3, 0.7f, 0.2f}});
     }
     const auto count = static_cast<float>(shell.smoke.size());
-    for (std::size_t i = 2; i < shell.smoke.size(); ++i) { // white, thinner with age
+    for (std::size_t i = 2; i < shell.smoke.size(); ++i) { // a white trail, thinner with age
         const float age = static_cast<float>(i) / count;
         Dice dice(shell.smoke[i]);
         const float turn = dice.turn(), seed = dice(0, 50);

@@ -18,7 +18,7 @@ using glm::vec3;
 
 using dr::finite;
 
-/// Removes smoke and dust down to `share` and enlarges the rest to compensate.
+/// Removes puffs of smoke and dust until a share of them remains, and enlarges the others to compensate.
 void thin_out(std::vector<Puff>& puffs, float share) {
     if (share >= 1)
         return;
@@ -97,7 +97,7 @@ std::vector<LineInstance> lines(const client::Scene& scene, bool always_visible)
 
 std::vector<LineInstance> tracers(const client::Scene& scene) {
     struct Streak {
-        float seconds; ///< shown part of the flight [s]
+        float seconds; ///< length of the streak, as time of flight [s]
         float width;
         glm::vec4 colour;
     };

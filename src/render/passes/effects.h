@@ -12,26 +12,26 @@ namespace render {
 
 /// A ragged disc that faces the eye, in the layout of shaders/puff.vert.
 struct Puff {
-    glm::vec4 centre{0}; ///< w: radius [m]
-    glm::vec4 light{0};  ///< linear rgb, may exceed 1; opacity
+    glm::vec4 centre{0}; ///< position of the middle [m]; w: radius [m]
+    glm::vec4 light{0};  ///< linear rgb, which may exceed 1; a: opacity
     glm::vec4 look{0};   ///< turn [rad], seed, raggedness (0: a round glow), share of the background that it hides
 };
 
-/// All puffs of the scene, the farthest from the camera first. `share`: share of smoke and dust to keep, 0..1.
+/// Returns all puffs of the scene, the farthest from the camera first. `share`: share of smoke and dust to keep, 0..1.
 std::vector<Puff> puffs(const client::Scene& scene, float share = 1);
 
 /// A line in the layout of shaders/line.vert.
 struct LineInstance {
-    glm::vec4 start{0}; ///< w: width [pixels at 720 lines]
+    glm::vec4 start{0}; ///< start of the line [m]; w: width [pixels at 720 lines]
     glm::vec4 end{0};
     glm::vec4 start_colour{1}, end_colour{1};
 };
-/// The scene's lines that are always visible, or the others.
+/// Returns the scene's lines whose LinePicture::always_visible equals `always_visible`.
 std::vector<LineInstance> lines(const client::Scene& scene, bool always_visible);
-/// Shells and their glowing streaks.
+/// Returns the lines of shells in flight and their glowing streaks.
 std::vector<LineInstance> tracers(const client::Scene& scene);
 
-/// Glowing fragments of explosions.
+/// Returns the lines of glowing fragments of explosions.
 std::vector<LineInstance> sparks(const client::Scene& scene);
 
 } // namespace render

@@ -14,7 +14,7 @@ namespace render {
 namespace {
 
 Instance instance(const client::TankPicture& tank) {
-    constexpr float hanging_gun = -0.14f; // a wreck's gun hangs
+    constexpr float hanging_gun = -0.14f; // pitch of a wreck's gun [rad]
     return {pose_rows(tank.position, glm::mat3_cast(tank.orientation)),
             {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
             glm::vec4(tank.colour, opacity(tank.role)),
@@ -34,7 +34,7 @@ Instance instance(const client::MinePicture& mine, double time) {
 } // namespace
 
 std::array<glm::vec4, 3> pose_rows(const glm::vec3& position, const glm::mat3& turned) {
-    const glm::mat3 rows = glm::transpose(turned); // GLM's matrices are by columns
+    const glm::mat3 rows = glm::transpose(turned); // transposed, because GLM's matrices are by columns
     return {glm::vec4(rows[0], position.x), glm::vec4(rows[1], position.y), glm::vec4(rows[2], position.z)};
 }
 
@@ -49,7 +49,7 @@ bool lamp_on(const client::MinePicture& mine, double time) {
 
 Batches batches(const client::Scene& scene, float near_distance) {
     Batches batches;
-    std::map<protocol::ActorId, std::size_t> ghosts; // counted so far, by actor
+    std::map<protocol::ActorId, std::size_t> ghosts; // number of ghosts that were added, by actor
     std::vector<float> distances;
     for (const client::TankPicture& tank : scene.tanks)
         if (const float distance = glm::distance(tank.position, scene.camera.eye);

@@ -9,7 +9,7 @@
 
 namespace render {
 
-/// Body-to-world matrix by rows. `turned`: rotation, including a scale if any.
+/// Returns the body-to-world matrix by rows. `turned`: rotation, times a scale if there is one.
 std::array<glm::vec4, 3> pose_rows(const glm::vec3& position, const glm::mat3& turned);
 /// Whether position and orientation are finite.
 bool is_somewhere(const glm::vec3& position, const glm::quat& orientation);
@@ -23,7 +23,7 @@ struct Instance {
     glm::vec4 swing{0};              ///< hull: nose up, left side up; antenna: forward, left [rad]
 };
 
-constexpr std::size_t max_near_tanks = 8, max_far_tanks = 64; ///< far tanks include the near ones
+constexpr std::size_t max_near_tanks = 8, max_far_tanks = 64; ///< `max_far_tanks` counts the near tanks, too
 
 struct Batches {
     std::vector<Instance> near_tanks, far_tanks, distant_tanks, mines;
@@ -32,8 +32,9 @@ struct Batches {
     std::vector<std::vector<Instance>> ghost_layers;
 };
 
-/// Near: the nearest `max_near_tanks` tanks within `near_distance` [m] of the camera. Distant: all beyond the nearest
-/// `max_far_tanks`. Far: the others. Objects without a finite pose are omitted.
+/// Sorts the scene's objects into batches. Near tanks are the nearest `max_near_tanks` within `near_distance` [m] of
+/// the camera. Distant tanks are all beyond the nearest `max_far_tanks`. Far tanks are the others. Objects without a
+/// finite pose are omitted.
 Batches batches(const client::Scene& scene, float near_distance);
 
 /// Whether an armed mine's lamp is lit at `time` [s]. Each mine's phase depends on its position.

@@ -16,14 +16,14 @@ enum class MarkKind { track, scorch, dug, under_tank };
 /// A mark in the layout of shaders/mark.vert.
 struct MarkInstance {
     glm::vec4 begin{0}; ///< x, y of the left and right corner at its beginning [m]
-    glm::vec4 end{0};   ///< corners at its end
+    glm::vec4 end{0};   ///< x, y of the left and right corner at its end [m]
     glm::vec4 look{0};  ///< strength at beginning and end, distance along the track [m] or seed, kind
 };
 struct Marks {
     std::vector<MarkInstance> strips;  ///< tracks: follow the ground along their length
     std::vector<MarkInstance> patches; ///< other marks: follow the ground in both directions
 };
-/// The scene's marks that are near enough to be visible.
+/// Returns the scene's marks that are near enough to be visible.
 Marks marks(const client::Scene& scene, const QualityRow& quality);
 
 class MarkPass {

@@ -8,7 +8,8 @@ namespace render {
 
 namespace {
 
-/// For outlines: offset on the screen [half the screen], and distance to draw nearer to the eye [m].
+/// Displacement of a ghost's copy that draws its outline: offset on the screen [half the screen], and distance that its
+/// depth is moved toward the eye [m].
 struct Aside {
     glm::vec2 nudge{0};
     float nearer = 0;
@@ -35,7 +36,8 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     // Near and far tanks are consecutive; both use the far model for shadows.
     shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_[2], solids_[3]};
     ghosts_.clear();
-    constexpr std::size_t max_near_ghosts = 1; // each ghost is drawn seven times
+    // Each ghost is drawn seven times, so the near model is used for few.
+    constexpr std::size_t max_near_ghosts = 1;
     std::size_t ghost_count = 0;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghost_count += layer.size();
@@ -55,10 +57,12 @@ void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const
     instances_.draw(solids_, stats);
 }
 
-/// Depth masks the ghost's own shape; copies offset to each side stand out as its outline.
+/// Draws copies of each ghost with an offset to every side. The ghost's depth hides all of them but the outline.
 void ModelPass::draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                               Targets& targets, Stats& stats) const {
-    constexpr float through = 4, behind = 1, width = 1.6f; // [m], [m], [pixels at 720 lines]
+    // Distances that the depths of the ghost's shape and of its outline are moved toward the eye: `through`, and
+    // `through` − `behind` [m]. Width of the outline [pixels at 720 lines].
+    constexpr float through = 4, behind = 1, width = 1.6f;
     targets.bind_with_copied_depth();
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     prepare(shadow_, view_projection, {.nearer = through});

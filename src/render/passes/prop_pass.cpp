@@ -70,7 +70,7 @@ void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, con
 }
 
 void add_shading(PropBatches& batches, const std::vector<PlacedProp>& props, const glm::mat4& sun, PropDetail detail) {
-    // Clip-space units in a metre across the square.
+    // Size of a metre across the shadow map's square, in units of clip space.
     const float scale = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0]));
     for (const PlacedProp& prop : props) {
         const glm::vec4 place = sun * glm::vec4(prop.centre, 1);
@@ -114,7 +114,7 @@ std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, cons
                 }
         }
     }
-    for (int i = 0; i < side; ++i) // light beyond the map
+    for (int i = 0; i < side; ++i) // the edge is light, because it continues beyond the map
         for (const int texel_index : {i, (side - 1) * side + i, i * side, i * side + side - 1})
             light[static_cast<std::size_t>(texel_index)] = 255;
     return light;

@@ -31,14 +31,14 @@ struct PlacedProp {
     float radius = 1;
 };
 
-/// The map's immovable props, placed on its ground.
+/// Returns the map's immovable props, placed on its ground.
 std::vector<PlacedProp> fixed_props(const world::Map& map, const HeightGrid& ground);
-/// The scene's movable props with a finite pose.
+/// Returns the scene's movable props that have a finite pose.
 std::vector<PlacedProp> loose_props(const client::Scene& scene);
 
 constexpr std::size_t prop_kinds = static_cast<std::size_t>(world::PropKind::count);
 constexpr std::size_t prop_details = static_cast<std::size_t>(PropDetail::count);
-/// By kind and detail.
+/// Instances of props, by kind and detail.
 using PropBatches = std::array<std::array<std::vector<PropInstance>, prop_details>, prop_kinds>;
 
 /// Adds the visible props, each in the detail for its distance.
@@ -59,7 +59,8 @@ class PropPass {
     /// Loads the frame's props for the draw calls below. `sun`: see shadow_map.h.
     void load(const client::Scene& scene, const glm::mat4& view_projection, const glm::mat4& sun,
               const QualityRow& quality);
-    [[nodiscard]] const Texture& shade() const { return shade_; } ///< on the ground, by immovable props
+    /// Shade of immovable props on the ground (`baked_shade`).
+    [[nodiscard]] const Texture& shade() const { return shade_; }
     void draw_shadows(const glm::mat4& sun, Stats& stats) const;
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
 
@@ -69,7 +70,7 @@ class PropPass {
     BothPrograms solid_{"prop"};
     Program shadow_{"prop", "shadow"};
     bool plain_ = false;
-    std::array<std::vector<InstancedModel>, prop_kinds> models_; ///< by kind and detail
+    std::array<std::vector<InstancedModel>, prop_kinds> models_; ///< models by kind and detail
     std::vector<PlacedProp> fixed_;
     Texture shade_;
     InstanceRuns<PropInstance> instances_;

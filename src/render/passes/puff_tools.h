@@ -1,5 +1,5 @@
 #pragma once
-/// Functions shared by effects.cpp and the files that build its clouds.
+/// Functions that build clouds of puffs (effects.h): random numbers, colours, and a function for each kind of cloud.
 
 #include "render/passes/effects.h"
 #include "tunables/random.h"
@@ -12,7 +12,7 @@
 
 namespace render {
 
-/// Random numbers that depend only on a place.
+/// Random numbers that depend on a place only, so that every frame draws the same cloud.
 class Dice {
   public:
     explicit Dice(const glm::vec3& place)
@@ -40,15 +40,15 @@ inline glm::vec3 fire_colour(float heat) {
 
 void add_explosion(const client::ExplosionPicture& explosion, std::vector<Puff>& puffs);
 void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs);
-/// Flames and a column of black smoke.
+/// Adds the flames and the column of black smoke of a wreck.
 void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs);
-/// A thin plume over the engine that thickens as health falls; flames near destruction.
+/// Adds the smoke over a damaged tank's engine, which thickens as health falls, and flames near destruction.
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
-/// Flames and sparks behind a boosted tank.
+/// Adds the flames and sparks behind a boosted tank.
 void add_boost(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
-/// The burst under a leaping tank, and spreading dust.
+/// Adds the burst under a jumping tank, and the dust that it raises.
 void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
-/// A guided shell's flame, and its trail of smoke.
+/// Adds a guided shell's flame and trail of smoke.
 void add_motor(const client::ShellPicture& shell, double time, std::vector<Puff>& puffs);
 void add_smoke(const client::SmokePicture& smoke, std::vector<Puff>& puffs);
 void add_dust(const client::DustPicture& dust, std::vector<Puff>& puffs);

@@ -6,7 +6,7 @@
 
 namespace render {
 
-/// While alive, enables blending, disables depth writes and draws both sides.
+/// As long as it exists, blending is on, depth is not written, and both sides of triangles are drawn.
 class Mixing {
   public:
     /// Blend factors of the drawn light and of the light already there.
@@ -33,7 +33,7 @@ template <class Instance> class QuadPass {
         glBindBuffer(GL_ARRAY_BUFFER, buffer_);
         describe_instances(0, sizeof(Instance) / sizeof(glm::vec4));
     }
-    /// `tested`: ground and tanks hide the quads.
+    /// `tested`: ground and tanks hide the quads behind them.
     void draw(const std::vector<Instance>& quads, bool plain, Stats& stats, bool tested = true) const {
         if (quads.empty())
             return;

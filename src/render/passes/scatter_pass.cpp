@@ -17,7 +17,7 @@ ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, 
             for (const Strewn& one : tile->of[kind]) {
                 const float reach = one.reach * distance;
                 if (reach < nearest)
-                    break; // sorted: the others reach less far
+                    break; // items are sorted: the others are visible less far
                 const float away = glm::distance(eye, glm::vec3(one.place, middle));
                 if (away > reach + strewn_tile / 2)
                     continue;

@@ -20,7 +20,8 @@ struct ScatterInstance {
 struct ScatterInstances {
     std::vector<ScatterInstance> near_tufts, far_tufts, stones;
 };
-/// Visible items of these tiles when the farthest is visible to `distance` [m]; full detail up to `near_distance`.
+/// Returns the visible items of these tiles. Items of reach 1 are visible up to `distance` [m]; tufts have full detail
+/// up to `near_distance` [m].
 ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, const glm::vec3& eye, float distance,
                                    float near_distance, const Trodden& trodden);
 

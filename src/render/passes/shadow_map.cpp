@@ -12,7 +12,7 @@ namespace render {
 glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels, float reach) {
     const glm::vec3 way = camera.target - camera.eye;
     const float distance = glm::length(way);
-    // In steps, so that small changes of the camera's distance do not rescale the map.
+    // The square's size changes in steps, so that small changes of the camera's distance do not rescale the map.
     const float radius = std::exp2(std::ceil(std::log2(std::clamp(1.2f * distance, reach, 400.0f)) * 2) / 2);
     const glm::vec3 ahead = distance > 1e-6f ? way / distance : glm::vec3(0);
     glm::vec3 centre = camera.target + glm::vec3(ahead.x, ahead.y, 0) * (0.5f * radius);
@@ -23,7 +23,7 @@ glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, 
     const float texel = 2 * radius / static_cast<float>(texels);
     seen.x = std::round(seen.x / texel) * texel;
     seen.y = std::round(seen.y / texel) * texel;
-    constexpr float depth = 400; // covers hills and valleys between the sun and the square [m]
+    constexpr float depth = 400; // depth of the map toward and away from the sun, enough for hills and valleys [m]
     return glm::ortho(seen.x - radius, seen.x + radius, seen.y - radius, seen.y + radius, -seen.z - depth,
                       -seen.z + depth) *
            turned;

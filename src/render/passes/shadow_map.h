@@ -9,8 +9,8 @@
 
 namespace render {
 
-/// World to the sun's clip space. The square moves in whole texels (`texels` a side) so that shadow edges do not crawl.
-/// Half its side is at least `reach` [m].
+/// Returns the matrix from world to the sun's clip space. The square moves in whole texels (`texels` along a side), so
+/// that shadow edges do not crawl. Half its side is at least `reach` [m].
 glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels, float reach);
 
 class ShadowMap {

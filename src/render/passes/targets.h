@@ -22,7 +22,7 @@ class Glare {
   private:
     void resize(int width, int height);
 
-    std::array<Texture, 2> steps_; ///< gathered and blurred vertically; blurred horizontally
+    std::array<Texture, 2> steps_; ///< [0]: gathered, then blurred vertically; [1]: blurred horizontally
     std::array<Framebuffer, 2> buffers_;
     Program bright_{"tone_map", "glare_bright"}, blur_{"tone_map", "glare_blur"};
     int width_ = 0, height_ = 0;
@@ -33,10 +33,10 @@ class Targets {
     /// Begins a picture; reallocates the buffers if a parameter has changed. `light`: half floats, see above. Throws
     /// Error if the driver refuses them.
     void resize(int width, int height, int samples, bool light);
-    /// Draws go to the picture.
+    /// Makes the picture the target of all draws.
     void bind() const;
-    /// Draws go to the picture with a fresh copy of its depth, which they may change. Where multisampled depth cannot
-    /// be copied, the picture becomes single-sampled from here on.
+    /// Makes the picture the target of all draws, with a copy of its depth that they may change. Where multisampled
+    /// depth cannot be copied, the picture becomes single-sampled from here on.
     void bind_with_copied_depth();
     /// Copies the picture to the window's back buffer, `width` × `height` [pixels], and binds that.
     void show(int width, int height);
@@ -54,7 +54,7 @@ class Targets {
     std::array<int, 2> most_samples_{-1, -1}; ///< the driver's maximum, without and with light; -1: unknown
     bool light_ = false;
     bool flattens_ = false; ///< OpenGL ES cannot copy multisampled depth
-    bool flat_ = false;     ///< this picture has become single-sampled
+    bool flat_ = false;     ///< the present picture has become single-sampled
 };
 
 } // namespace render

@@ -19,25 +19,25 @@ class TerrainPass {
     /// Calls `progress` between steps with the finished share, 0..1.
     TerrainPass(const world::Map& map, const std::function<void(double share)>& progress);
 
-    /// Paints these roads into the ground. Returns false if they are those of the last call.
+    /// Paints the roads into the ground. Returns false, and does nothing, if they are those of the last call.
     bool show(const std::shared_ptr<const client::RoadPictures>& roads);
     /// The map's materials as painted (ground_maps.h), and its heights.
     [[nodiscard]] std::span<const std::uint8_t> cover() const { return painted_; }
     [[nodiscard]] const HeightGrid& heights() const { return map_.grid; }
     /// Binds the map's textures, which other passes use, too. Returns their place for the block `Frame`.
     glm::vec4 bind_maps() const;
-    /// Returns the height error that it accepted, as an angle at the eye [rad].
+    /// Draws the ground. Returns the height error of the drawn levels of detail, as an angle at the eye [rad].
     float draw(const glm::mat4& view_projection, const glm::vec3& eye, const QualityRow& quality, Stats& stats) const;
 
   private:
-    /// One height grid on the GPU.
+    /// One height grid on the GPU: the map, or the land around it.
     struct Land {
         Land(HeightGrid heights, const world::Map& map);
         void bind_maps() const;
         HeightGrid grid;
         glm::vec4 place{0}; ///< place of the land map: corner, scale, half a texel
         Texture light, cover;
-        std::vector<std::uint8_t> pixels; ///< cover without roads
+        std::vector<std::uint8_t> pixels; ///< the land's cover without roads
         std::vector<Chunk> chunks;
         Buffer vertices;
         VertexArray layout;

@@ -10,7 +10,7 @@ namespace render {
 
 const GlVersion& gl_version() { return embedded_gl; }
 
-/// The window exists only with WebGL 2.
+/// Always 30: without WebGL 2, there is no window.
 int offered_version() { return 10 * embedded_gl.major + embedded_gl.minor; }
 
 /// WebGL omits the prefix of extension names, and enables an extension only on request.
