@@ -35,7 +35,7 @@ std::string valid_text(const tunables::Row& row) {
     return row.toggle ? "on, off" : tunables::range_text(row.range());
 }
 
-/// `name` may have several names of the option.
+/// Reads an option's number. `name`: the option's names, separated by commas. Throws UsageError with the first one.
 double number(const std::string& name, const std::string& text, const Range& range) {
     double value = 0;
     if (const auto wrong = tunables::read_number(text, range, value))

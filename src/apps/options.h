@@ -129,11 +129,11 @@ void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& 
 /// them.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
-/// Whether the option was given (false also if it does not exist), and whether the subcommand was chosen.
+/// Whether the option was given; false also if it does not exist.
 bool given(const CLI::App& app, const std::string& option);
 /// Whether no other options than these were given.
 bool all_given_are(const CLI::App& app, const std::vector<std::string>& options);
-bool chosen(const CLI::App& command);
+bool chosen(const CLI::App& command); ///< Whether this subcommand was chosen.
 
 /// Prints why the options do not fit together; returns the exit status.
 int refuse(const CLI::App& app, const std::string& why);

@@ -35,7 +35,7 @@ struct PredictorRow {
     std::string_view name;   ///< name in commands and messages
     std::string_view title;  ///< as in the source text, for users
     std::string_view help;   ///< one line, for users
-    std::string_view source; ///< source text and its section
+    std::string_view source; ///< literature that describes it: "Murphy 18.3"
     bool rotates;            ///< turns orientation and articulations at their published rates
     Predict<float> predict_f;
     Predict<double> predict_d;

@@ -11,7 +11,7 @@ namespace net {
 
 namespace {
 
-constexpr std::size_t longest_host = 255; ///< of a machine's name [B]
+constexpr std::size_t longest_host = 255; ///< longest name of a machine [B]
 constexpr std::size_t longest_quoted = 60;
 constexpr std::string_view web_prefix = "ws://";
 

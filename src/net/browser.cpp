@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_matches = 64, most_ways = 8, most_known = 16, most_neighbours = 4096;
 constexpr int most_answers_a_poll = 256;
-constexpr double longest_ping = 10; ///< [s]
+constexpr double longest_ping = 10; ///< longest round-trip time that counts [s]
 
 std::uint32_t stamp_of(double now) { // [µs], modulo 2³²
     return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::floor(now * 1e6)));
@@ -134,7 +134,7 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
         way->ping = way->ping < 0 || trip < way->ping ? std::max(trip, 0.0) : way->ping + share * (trip - way->ping);
 }
 
-/// Drops silent ways, and matches without ways.
+/// Removes the endpoints of matches that no longer answer, and matches without endpoints.
 void Browser::forget(double now) {
     for (FoundMatch& match : matches_)
         std::erase_if(match.ways, [&](const Way& way) { return now - way.heard > found_lifetime; });

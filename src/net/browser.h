@@ -15,26 +15,27 @@
 
 namespace net {
 
-constexpr double query_interval = 1;  ///< [s]
-constexpr double found_lifetime = 5;  ///< a match is dropped after this time without an answer [s]
-constexpr double neighbour_rate = 50; ///< queries to addresses of the own /24 networks [1/s]
+constexpr double query_interval = 1; ///< [s]
+constexpr double found_lifetime = 5; ///< a match is dropped after this time without an answer [s]
+/// Rate of the direct queries to the own /24 networks, all addresses together [1/s].
+constexpr double neighbour_rate = 50;
 constexpr double unknown_ping = -1;
 
 /// An endpoint from which a match has answered.
 struct Way {
     Endpoint from;
     double heard = 0;           ///< time of the last answer [s]
-    double ping = unknown_ping; ///< round-trip time without the server's waiting [s]
+    double ping = unknown_ping; ///< round-trip time, less the time for which the server kept the query [s]
 };
 struct FoundMatch {
     std::string host{}; ///< address to join at, with `info.port`; loopback is preferred, then IPv4, then IPv6
     MatchInfo info{};
     std::uint32_t beacon = 0;   ///< the server's number; a server counts once, also if several endpoints answer
     double heard = 0;           ///< time of the last answer [s]
-    double ping = unknown_ping; ///< of the first of `ways` [s]
-    std::vector<Way> ways{};    ///< heard within `found_lifetime`, at most 8
+    double ping = unknown_ping; ///< round-trip time of `ways[0]` [s]
+    std::vector<Way> ways{};    ///< endpoints that answered within `found_lifetime`, best first, at most 8
 
-    /// Whether clients join this match at `server`; the port counts.
+    /// Whether clients join this match at the address and port `server`.
     [[nodiscard]] bool is_at(const Endpoint& server) const;
 };
 
@@ -44,8 +45,8 @@ class Browser {
 
     /// `token`: a random number that answers must return. Throws Error if no socket can be opened.
     explicit Browser(std::uint32_t token, Reach reach = Reach::lan, std::uint16_t first_port = discovery_port);
-    /// Adds an address that is asked directly from now on. Ignores `host` unless it is an IP address; keeps the last
-    /// 16.
+    /// Adds an address to which queries are also sent directly from now on. Ignores `host` unless it is an IP address.
+    /// Keeps the 16 addresses that were added last.
     void know(const std::string& host);
     /// Sends the queries that are due and reads the answers.
     void poll(double now);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double impossible = 1e-4; ///< a round trip below 0 by more than this has wrong stamps [s]
 /// The link became slower if every recent round trip exceeds the shortest earlier one by this factor and this time.
-constexpr double slower = 2, slower_by = 0.02; // [s]
+constexpr double slower = 2, slower_by = 0.02; // factor; time [s]
 /// Answers closer together than this are one bunch: a program that stood still answers all waiting pings at once.
 constexpr double moment = 0.02;                        // [s]
 constexpr std::size_t moments = ClockSync::recent / 2; // minimum number of bunches that show a slower link

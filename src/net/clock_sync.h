@@ -7,8 +7,8 @@
 /// direction, even if no single ping had both. NTP's clock filter takes the ping with the shortest round trip, and errs
 /// by half the difference of its travel times.
 ///
-/// Answers older than 10 s do not count. Older ones are also dropped if all of the last 16 show that the link became
-/// slower, unless these came in a few bunches: then a program had stood still.
+/// The estimate ignores answers older than 10 s. If all of the last 16 answers show that the link became slower, it
+/// also ignores all earlier ones. It keeps them if the 16 came in a few bunches: then a program had stood still.
 ///
 /// The estimate steps until it has settled. Then it slews, so that match time neither jumps nor runs backwards. If it
 /// is off by more than 0.5 s it steps, and keeps stepping for 1 s. All times are in seconds. A ping has one answer, in
@@ -24,12 +24,12 @@ namespace net {
 class ClockSync {
   public:
     static constexpr std::size_t window = 64;
-    static constexpr std::size_t recent = 16;  ///< answers that tell a slower link from jitter
-    static constexpr double memory = 10;       ///< older answers do not count [s]
-    static constexpr std::size_t enough = 3;   ///< answers until it is ready
-    static constexpr std::size_t settled = 16; ///< answers until it slews instead of stepping
+    static constexpr std::size_t recent = 16;  ///< number of latest answers that tell a slower link from jitter
+    static constexpr double memory = 10;       ///< largest age of an answer that counts [s]
+    static constexpr std::size_t enough = 3;   ///< number of answers from which on `ready` is true
+    static constexpr std::size_t settled = 16; ///< number of answers after which the estimate slews instead of stepping
     static constexpr double drift = 2e-4;      ///< growth of a sample's uncertainty, by the clocks' drift [s/s]
-    static constexpr double slew_rate = 0.02;  ///< [s/s]
+    static constexpr double slew_rate = 0.02;  ///< largest change of the offset while slewing [s/s]
     static constexpr double max_slew = 0.5;    ///< a larger error is corrected by a step [s]
 
     void sent(std::uint32_t number, double local);
@@ -37,7 +37,8 @@ class ClockSync {
     void answered(std::uint32_t number, double server_received, double server_time, double local_now);
 
     [[nodiscard]] bool ready() const { return answers_ >= enough; }
-    [[nodiscard]] bool settled_in() const { return answers_ > settled; } ///< it slews instead of stepping
+    /// Whether the estimate slews instead of stepping.
+    [[nodiscard]] bool settled_in() const { return answers_ > settled; }
     /// The server's clock when the own clock shows `local`; before the first answer `local` itself. A `local` before
     /// the last answer uses the offset at that answer.
     [[nodiscard]] double match_time(double local) const { return local + offset(local); }

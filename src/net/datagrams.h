@@ -20,7 +20,7 @@ struct WireBytes {
 
 /// Why a server refuses this client.
 struct KeptOut {
-    std::string why{};     ///< for people
+    std::string why{};     ///< reason, for people
     bool password = false; ///< the password is wrong, missing, or not wanted
     std::string key{};     ///< fingerprint of the server's key if it is not the expected one (seal::fingerprint)
 };
@@ -44,7 +44,7 @@ class Datagrams {
     /// Blocks until a datagram may have arrived, at most `longest` [s]. May run on any thread, beside the other
     /// functions.
     virtual bool wait(double longest) = 0;
-    [[nodiscard]] virtual std::uint16_t port() const = 0; ///< on this machine
+    [[nodiscard]] virtual std::uint16_t port() const = 0; ///< port of this machine
     [[nodiscard]] virtual bool speaks_v6() const = 0;
     [[nodiscard]] virtual WireBytes wire_bytes() const = 0;
     /// The only peer, if the datagrams belong to one connection.
@@ -55,7 +55,7 @@ class Datagrams {
     [[nodiscard]] virtual double arrived() const { return 0; }
     /// Ends the session with this peer, if there are sessions. Its datagrams are no longer opened.
     virtual void end_session(const Endpoint& peer) { static_cast<void>(peer); }
-    /// Tells whether this peer has a connection. Where there are sessions, one without a connection ends soon.
+    /// Sets whether ENet has a connection to this peer. A session without a connection ends soon.
     virtual void set_connected(const Endpoint& peer, bool connected) {
         static_cast<void>(peer), static_cast<void>(connected);
     }

@@ -53,7 +53,7 @@ class Beacon {
     /// Answers the queries that arrived since the last call.
     void poll(double now, const MatchInfo& info);
     [[nodiscard]] std::uint64_t malformed() const { return malformed_; }
-    [[nodiscard]] std::uint64_t unanswered() const { return unanswered_; } ///< queries beyond the rate limits
+    [[nodiscard]] std::uint64_t unanswered() const { return unanswered_; } ///< number of queries beyond the rate limits
     /// Sender of the last malformed or excess query. A sender can forge this address.
     [[nodiscard]] const Endpoint& refused() const { return refused_; }
     [[nodiscard]] std::uint16_t port() const { return socket_->port(); }

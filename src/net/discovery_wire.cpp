@@ -10,7 +10,7 @@ namespace {
 
 enum class Kind : std::uint8_t { query, answer, count };
 
-constexpr std::size_t longest_mode = 32;          ///< of the mode and the key [B]
+constexpr std::size_t longest_mode = 32;          ///< longest mode, and longest key [B]
 constexpr protocol::Grid held_grid{16, 10000, 0}; ///< [s]
 constexpr std::size_t least_of_a_level = 8;       ///< fewer remaining bits are the last byte's padding [bit]
 

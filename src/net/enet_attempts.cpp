@@ -9,7 +9,7 @@
 namespace net {
 
 void EnetAttempts::try_next(ENetHost* host, double now) {
-    constexpr double head_start = 0.25; // [s]
+    constexpr double head_start = 0.25; // time between attempts at two addresses [s]
     if (candidates_.empty() || now < next_at_)
         return;
     const ENetAddress address = enet_address(host, candidates_.front());

@@ -16,11 +16,12 @@ namespace net {
 class Datagrams;
 
 constexpr auto enet_channels = static_cast<std::size_t>(Channel::count);
-constexpr std::uint32_t closed_by_peer = 1; ///< data of a disconnection that the peer asked for; 0 if it went silent
+/// Data of ENet's disconnect event if the peer ended the connection; 0 if it went silent.
+constexpr std::uint32_t closed_by_peer = 1;
 
 class EnetAttempts {
   public:
-    EnetAttempts() : patience_(0) {} ///< Of a server, which makes no attempts
+    EnetAttempts() : patience_(0) {} ///< For a server, which makes no attempts
     /// `target`: "host:port". `hint`: another possible cause of silence, for people. `patience`: time limit [s].
     EnetAttempts(std::vector<Endpoint> candidates, std::string target, std::string_view hint, double patience)
         : candidates_(std::move(candidates)), target_(std::move(target)), hint_(hint), patience_(patience) {}
@@ -34,13 +35,13 @@ class EnetAttempts {
     void lose_patience() { patience_ = Patience(0); }
     /// Ends all attempts and tells the peers, which may have accepted them.
     void stop();
-    /// The `disconnected` event once all attempts have failed, which also ends them; `nullopt` before. Call it after
-    /// all arrived datagrams were read.
+    /// Returns the `disconnected` event once the time limit is over or the server refuses the client, and ends all
+    /// attempts; `nullopt` before. Call it after all arrived datagrams were read.
     std::optional<Event> in_vain(const Datagrams& datagrams, double now);
 
   private:
     std::vector<Endpoint> candidates_; ///< not tried yet
-    std::vector<ENetPeer*> peers_;     ///< of attempts under way
+    std::vector<ENetPeer*> peers_;     ///< ENet's peers of the attempts under way
     double next_at_ = 0;               ///< time of the next attempt [s]
     std::string target_;
     std::string_view hint_;

@@ -32,15 +32,15 @@ struct EnetLimits {
     double waiting_for_free =
         64; ///< a command counts once more per this number of waiting messages, because ENet may walk all of them
 };
-/// Measured with 64 tanks of one client at 20 updates/s: either side sends up to 240 datagrams and 900 commands a
-/// second.
+/// Returns the limits for a sender. For comparison: with 64 tanks of one client at 20 updates/s, either side sends up
+/// to 240 datagrams/s and 900 commands/s.
 EnetLimits limits_for(Sender sender);
 
 /// The commands of one datagram.
 struct DatagramCommands {
     std::uint16_t peer = ENET_PROTOCOL_MAXIMUM_PEER_ID; ///< ENet's number of the peer at the receiver
     int count = 0;
-    enet_uint32 connect_id = 0;         ///< of the CONNECT command; 0: there is none
+    enet_uint32 connect_id = 0;         ///< connection number in the CONNECT command; 0: there is no such command
     std::uint8_t reliable_channels = 0; ///< Bit i: has a reliable message of channel i, or a fragment of one
 };
 /// Parses `bytes` as ENet will. Returns why this program never sends such a datagram; empty if it may.
@@ -70,7 +70,7 @@ class EnetGuard {
   private:
     struct Session {
         RateLimit datagrams, commands, connects;
-        double heard = 0; ///< last datagram, by the guard's time [s]
+        double heard = 0; ///< time of the last datagram, by the guard's time [s]
         bool barred = false;
     };
     std::string reason_to_bar(ENetHost& host, const ENetAddress& from, std::span<const std::uint8_t> bytes, double now,
@@ -81,7 +81,7 @@ class EnetGuard {
     EnetLimits limits_;
     std::unordered_map<std::uint64_t, Session> sessions_; ///< By address and port
     std::vector<Offence> offences_;
-    double next_tidying_ = 0;        ///< [s]
+    double next_tidying_ = 0;        ///< time of the next removal of silent sessions [s]
     double listened_ = 0, last_ = 0; ///< the guard's time; `now` of the last call [s]
 };
 

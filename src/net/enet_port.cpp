@@ -26,7 +26,8 @@ struct Slot {
 constexpr std::size_t most_sockets = 4096; ///< per process
 constexpr int most_empty = 256;            ///< unusable datagrams that one call skips
 std::array<std::atomic<Slot*>, most_sockets> slots{};
-thread_local std::unique_ptr<Datagrams> for_the_next; ///< for the socket that ENet creates next on this thread
+/// Datagrams for the socket that ENet creates next on this thread.
+thread_local std::unique_ptr<Datagrams> for_the_next;
 
 Slot* slot(ENetSocket socket) {
     return socket >= 0 && static_cast<std::size_t>(socket) < most_sockets

@@ -21,7 +21,7 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
 void allow_datagrams(ENetHost* host, int count);
 [[nodiscard]] int allowed_datagrams(const ENetHost* host);
 
-/// ENet receives only the datagrams for which `passes` returns true.
+/// Whether ENet may receive a datagram; it is dropped otherwise.
 using DatagramFilter = std::function<bool(const ENetAddress& from, std::span<const std::uint8_t> bytes)>;
 void filter_datagrams(ENetHost* host, DatagramFilter passes);
 

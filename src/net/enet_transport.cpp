@@ -18,7 +18,7 @@ constexpr int max_failures_a_poll = 256;
 constexpr int max_events_a_poll = 4096;                          ///< the rest waits for the next poll
 constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
 constexpr std::uint32_t half_open = 3000;                        ///< [ms] until an incomplete connection counts as gone
-constexpr std::uint32_t closing_time = 150;                      ///< [ms] in the destructor
+constexpr std::uint32_t closing_time = 150; ///< time for which the destructor waits for acknowledgements [ms]
 constexpr std::string_view no_answer = "the connection is lost: no answer for too long";
 /// With more peers than `crowd`, a pass of ENet through all of them costs more than many datagrams. So datagrams that
 /// arrive within `gathering` [s] are taken together.
@@ -225,7 +225,7 @@ EnetTransport::PeerPlace EnetTransport::cut(PeerPlace place, std::string why, do
 
 /// Disconnects silent peers. ENet's own timeout grows with the round trips that a peer claims.
 void EnetTransport::disconnect_silent(double now, std::vector<Event>& events) {
-    constexpr double every = 0.5; // [s]
+    constexpr double every = 0.5; // time between two checks [s]
     if (now < silent_at_)
         return;
     silent_at_ = now + every;

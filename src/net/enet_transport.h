@@ -75,17 +75,17 @@ class EnetTransport final : public Transport {
     ENetHost* host_;
     EnetGuard guard_;
     LogLimit log_;
-    std::size_t max_under_way_;                    ///< reliable messages to one peer
-    double now_ = 0;                               ///< of the last poll [s]
-    std::unordered_map<PeerId, Peer> peers_;       ///< connected ones
+    std::size_t max_under_way_;                    ///< largest number of reliable messages under way to one peer
+    double now_ = 0;                               ///< time of the last poll [s]
+    std::unordered_map<PeerId, Peer> peers_;       ///< connected peers
     std::vector<PeerId> attended_;                 ///< peers that are closing or have waiting messages
     std::vector<std::unique_ptr<Datagram>> spare_; ///< buffers for the next messages
     PeerId next_peer_ = 1;
     bool stamps_ = false;
     double hurry_at_ = 0;   ///< next check of half-open connections [s]
     double silent_at_ = 0;  ///< next check for silent peers [s]
-    Traffic traffic_;       ///< counts messages only
-    EnetAttempts attempts_; ///< a client's, until it is connected
+    Traffic traffic_;       ///< only its counts of messages are used
+    EnetAttempts attempts_; ///< attempts of a client that is not connected yet
 };
 
 /// Opens a server's end. `port` 0: any free one. A full transport does not answer clients, so allow some more peers

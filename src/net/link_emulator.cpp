@@ -45,7 +45,7 @@ void LinkEmulator::hold(Direction& direction, Event event) {
         }
     } else {
         constexpr int max_resends = 10;    // so that total loss only delays reliable messages
-        double loss = now.loss, waits = 0; // [s]
+        double loss = now.loss, waits = 0; // share lost; delay by resends [s]
         for (int i = 0; i < max_resends && random.uniform() < loss; ++i) {
             ++counts_.resent;
             due += settings_.resend_delay;

@@ -31,7 +31,7 @@ class LinkEmulator final : public Transport {
     void flush(double now) override;
     /// Disconnects after all sent messages have passed the emulated link.
     void disconnect(PeerId peer) override;
-    [[nodiscard]] Traffic traffic() const override { return inner_->traffic(); } ///< on the real network
+    [[nodiscard]] Traffic traffic() const override { return inner_->traffic(); } ///< traffic on the real network
 
     /// Messages since the start, both directions together.
     struct Counts {
@@ -47,7 +47,7 @@ class LinkEmulator final : public Transport {
   private:
     struct Held {
         double due;
-        std::uint64_t number; ///< breaks ties: first in, first out
+        std::uint64_t number; ///< order of arrival, for messages with equal due times
         Event event;
         bool copy = false;
         bool operator<(const Held& other) const { return due != other.due ? due > other.due : number > other.number; }
@@ -60,7 +60,7 @@ class LinkEmulator final : public Transport {
         std::priority_queue<Held> held;
         tunables::Random unreliable, reliable; ///< random streams of the two kinds of messages
         double reliable_due = 0;               ///< due time of the last reliable message: none overtakes it [s]
-        double unreliable_due = 0;             ///< the same for unreliable messages that stay in order [s]
+        double unreliable_due = 0;             ///< due time of the last unreliable message, if they stay in order [s]
         double busy_until = 0;                 ///< time at which the bandwidth limit's queue is empty [s]
     };
     void hold(Direction& direction, Event event);

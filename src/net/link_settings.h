@@ -11,10 +11,10 @@ namespace net {
 
 /// Settings of each direction, unless a comment names one. Up is from the client to the server.
 struct LinkSettings {
-    double delay = 0;           ///< [s]
-    double jitter = 0;          ///< the delay varies evenly by ± this, but is never below 0 [s]
-    double loss = 0;            ///< share of messages, 0 to 1
-    double duplicate = 0;       ///< share of unreliable messages that arrive twice
+    double delay = 0;     ///< one way [s]
+    double jitter = 0;    ///< largest deviation from `delay`, up or down, evenly distributed; the sum is at least 0 [s]
+    double loss = 0;      ///< share of messages, 0 to 1
+    double duplicate = 0; ///< share of unreliable messages that arrive twice
     double resend_delay = 0.25; ///< delay of a reliable message per loss [s]
     double bandwidth = 0;       ///< [B/s], 0: unlimited
 
@@ -22,10 +22,10 @@ struct LinkSettings {
     double burst_every = 5;      ///< mean duration of the good state [s]
     double burst_loss = 1;       ///< share of messages lost in the bad state, instead of `loss`
     double asymmetry = 0;        ///< delay up minus delay down [s]; their sum stays the same
-    double up_bandwidth = 0;     ///< [B/s], 0: as `bandwidth`
+    double up_bandwidth = 0;     ///< bandwidth from the client to the server [B/s]; 0: as `bandwidth`
     bool in_order = false;       ///< no unreliable message overtakes another one, as in a queue
     double reorder = 0;          ///< share of unreliable messages that come `reorder_delay` later and are overtaken
-    double reorder_delay = 0.05; ///< [s]
+    double reorder_delay = 0.05; ///< additional delay of a message that is overtaken [s]
     double detour = 0;           ///< additional delay of a second route [s]; 0: there is only one route
     double route_every = 10;     ///< mean time on each route [s]
 
@@ -45,7 +45,7 @@ std::span<const tunables::Preset> link_presets(); ///< without "custom"
 /// Text for people of the settings beyond delay, jitter and loss: ", bursts of 0.2 s every 4 s with 80 % lost, ...";
 /// empty if all are off. Leaves out `duplicate`, `resend_delay` and the bandwidth limits.
 std::string further(const LinkSettings& settings);
-/// The same settings as one word of a table: "burst=0.2;burst-every=4;..."; empty if all are off.
+/// The settings that `further` describes, as one word of a table: "burst=0.2;burst-every=4;..."; empty if all are off.
 std::string further_parts(const LinkSettings& settings);
 
 } // namespace net

@@ -13,8 +13,8 @@ class LinkTrace {
   public:
     struct Sample {
         double time = 0;  ///< since the first sample [s]
-        double delay = 0; ///< [s]
-        double lost = 0;  ///< share, 0 to 1
+        double delay = 0; ///< one way [s]
+        double lost = 0;  ///< share of messages lost, 0 to 1
     };
 
     /// Parses a file's `text`; `name` is the file's. `unit`: one unit of its times and delays [s]. Throws

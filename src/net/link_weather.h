@@ -17,8 +17,8 @@ class TwoState {
   public:
     explicit TwoState(std::uint64_t seed) : random_(seed) {}
 
-    /// Whether it is on at `time` [s]. `on`, `off`: mean durations [s]. If `on` is 0 it is never on and draws nothing.
-    /// It begins in its steady state. `time` should not go back; if it does, the state stays.
+    /// Whether the process is on at `time` [s]. `on`, `off`: mean durations [s]. If `on` is 0 it is never on and draws
+    /// no random number. It begins in its steady state. `time` should not go back; if it does, the state stays.
     bool at(double time, double on, double off) {
         if (on <= 0) {
             begun_ = false;
@@ -61,8 +61,8 @@ class LinkWeather {
 
     enum class Way { up, down }; ///< to the server, or from it
     struct Now {
-        double delay, jitter; ///< [s]; a negative sum counts as 0
-        double loss;          ///< share
+        double delay, jitter; ///< a message's delay is `delay` ± `jitter`, at least 0 [s]
+        double loss;          ///< share of messages lost
     };
     /// State at `time` [s], which should not go back. A trace begins at the first `time`.
     [[nodiscard]] Now at(const LinkSettings& settings, Way way, double time);
@@ -71,7 +71,7 @@ class LinkWeather {
 
   private:
     TwoState bad_, detour_;
-    std::optional<double> begun_; ///< first time [s]
+    std::optional<double> begun_; ///< time of the first call of `at` [s]
 };
 
 } // namespace net

@@ -15,7 +15,7 @@ namespace net {
 
 class LogLimit {
   public:
-    static constexpr double at_once = 8; ///< burst of `info` lines after a pause
+    static constexpr double at_once = 8; ///< number of `info` lines of one kind that may come at once after a pause
 
     LogLimit() = default;
     LogLimit(const LogLimit&) = delete;
@@ -33,7 +33,7 @@ class LogLimit {
     /// Counts one more line of a kind that already has a suppressed line, so that the caller need not format it. False
     /// if none waits.
     bool counts(std::string_view kind);
-    /// Logs suppressed lines whose second is over. Call it regularly.
+    /// Logs the newest suppressed line of each kind whose limit allows a line again. Call it regularly.
     void poll(double now);
 
   private:

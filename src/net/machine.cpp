@@ -8,7 +8,7 @@
 namespace net {
 namespace {
 
-constexpr std::size_t network_bytes = 8; ///< of a /64
+constexpr std::size_t network_bytes = 8; ///< bytes of an IPv6 address that form its /64
 
 bool is_in(const Endpoint& endpoint, const OwnAddress& own) {
     if (own.address.is_v4() || own.prefix <= 0)

@@ -45,8 +45,8 @@ struct Event {
 
 /// Attempts to join that a server has refused.
 struct Refused {
-    std::uint64_t passwords = 0; ///< wrong passwords
-    std::uint64_t joins = 0;     ///< other reasons
+    std::uint64_t passwords = 0; ///< number of wrong passwords
+    std::uint64_t joins = 0;     ///< number of joins refused for other reasons
     Refused& operator+=(const Refused& other) {
         passwords += other.passwords;
         joins += other.joins;

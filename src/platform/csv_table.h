@@ -85,7 +85,7 @@ class CsvTable {
     std::uintmax_t read_ = 0;                   ///< Bytes of the file before `text_` [B].
     std::size_t at_ = 0, line_ = 0, given_ = 0; ///< Position of the next line; line of the row; number of cells in the
                                                 ///< row.
-    bool whole_line_ = true;                    ///< The last line has a line break.
+    bool whole_line_ = true;                    ///< Whether the last line read ends with a line break.
     char separator_ = 0;                        ///< 0: not known yet.
     std::optional<Time> first_;
     std::vector<std::string> columns_, cells_;

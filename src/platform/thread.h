@@ -27,7 +27,7 @@ class Thread {
   private:
     std::exception_ptr error_; ///< Written before `running_` becomes false, not afterwards.
     std::atomic<bool> running_ = true;
-    std::thread thread_; ///< Last: uses all above.
+    std::thread thread_; ///< Last member, as it uses all others.
 };
 
 /// CPU time of the calling thread [s]: the cost of work, independent of other programs' load.

@@ -11,7 +11,7 @@ class Ticker {
     /// Calls `tick` every `period` [s] until the ticker is destroyed; never where there are no threads. `tick` must not
     /// throw.
     Ticker(double period, std::function<void()> tick);
-    /// Waits for a running call.
+    /// Waits until a running call of `tick` has returned.
     ~Ticker();
     Ticker(const Ticker&) = delete;
     Ticker& operator=(const Ticker&) = delete;

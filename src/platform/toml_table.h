@@ -79,7 +79,7 @@ class TomlTable {
 
     const toml::table* table_;
     std::string file_, about_;
-    bool below_ = false; ///< A nested table, which has a line of its own.
+    bool below_ = false; ///< Whether it is a nested table.
     std::set<std::string, std::less<>> taken_;
 };
 

@@ -64,7 +64,8 @@ inline constexpr Grid true_angle{16, 10000, -3.2768};
 /// 1/(√2·16383), together |δ| ≤ √3·2.16e-5. The fourth, computed from them, at worst doubles that. The angle is twice
 /// the quaternion's error.
 inline constexpr double max_orientation_error = 1.5e-4;
-inline constexpr double max_angle_error = 3.1415926535897932 / 65536; ///< of an articulation's angle [rad]
+/// Largest rounding error of an articulation's angle [rad].
+inline constexpr double max_angle_error = 3.1415926535897932 / 65536;
 
 /// An update with the fields that its packet adds. In a partial update only the blocks named by `has_...` are
 /// meaningful, here and in `update`. Articulations belong to the orientation.

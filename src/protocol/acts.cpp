@@ -8,9 +8,10 @@ namespace protocol {
 
 namespace {
 
-constexpr float widest = 7.5f;                ///< [m]
-constexpr float thick = 0.35f;                ///< opacity that blocks the view
-constexpr double grows = 1.5, thins_from = 9; ///< [s]
+constexpr float widest = 7.5f; ///< largest radius of a smoke screen [m]
+constexpr float thick = 0.35f; ///< opacity that blocks the view
+/// Ages at which a smoke screen is dense, and at which it begins to thin [s].
+constexpr double grows = 1.5, thins_from = 9;
 
 bool of_hatch(const Act& act) { return act.kind != Act::Kind::smoke; }
 

@@ -9,9 +9,9 @@
 
 namespace protocol {
 
-inline constexpr double smoke_length = 14;  ///< from the charge to the last wisp [s]
-inline constexpr double smoke_between = 25; ///< minimum interval between a tank's charges [s]
-inline constexpr double hatch_moves = 0.9;  ///< from closed to open [s]
+inline constexpr double smoke_length = 14;  ///< time from the start of a smoke screen to its end [s]
+inline constexpr double smoke_between = 25; ///< shortest time between two smoke screens of a tank [s]
+inline constexpr double hatch_moves = 0.9;  ///< time that a hatch takes to open or to close [s]
 
 /// Radius of a smoke screen, a ball that grows and thins [m]; 0 before its start and after its end. `age`: time since
 /// its start [s].

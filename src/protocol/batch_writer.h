@@ -29,11 +29,13 @@ class BatchWriter {
     void add(const EncodedUpdate& update);
     void add(const Row& row);
     [[nodiscard]] bool empty() const { return updates_ == 0; }
-    [[nodiscard]] bool fits(std::size_t size) const { return packet_.size() + size <= max_message; } ///< a row
+    /// Whether a row of `size` bytes fits.
+    [[nodiscard]] bool fits(std::size_t size) const { return packet_.size() + size <= max_message; }
     [[nodiscard]] const Bytes& packet() const { return packet_; }
     static constexpr std::size_t head = 3; ///< a row's header before the update's bytes: actor and length [B]
-    static std::size_t size_of(const EncodedUpdate& update) { return head + update.bytes.size(); } ///< its row [B]
-    static constexpr std::size_t header = 3;                                                       ///< the packet's [B]
+    /// Size of its row [B].
+    static std::size_t size_of(const EncodedUpdate& update) { return head + update.bytes.size(); }
+    static constexpr std::size_t header = 3; ///< size of the packet's header [B]
 
   private:
     void count();

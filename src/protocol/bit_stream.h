@@ -151,7 +151,8 @@ struct Grid {
     [[nodiscard]] constexpr double last_step() const { return static_cast<double>((std::uint64_t{1} << bits) - 1); }
     [[nodiscard]] constexpr double maximum() const { return minimum + last_step() / per_unit; }
     [[nodiscard]] constexpr bool has(double value) const { return value >= minimum && value <= maximum(); }
-    [[nodiscard]] constexpr double max_error() const { return 0.5 / per_unit; } ///< of rounding, inside the range
+    /// Largest rounding error inside the range.
+    [[nodiscard]] constexpr double max_error() const { return 0.5 / per_unit; }
     /// The nearest step; clamps `value` to the range. `value` must be finite.
     [[nodiscard]] std::uint32_t step(double value) const {
         return static_cast<std::uint32_t>(std::clamp(std::round((value - minimum) * per_unit), 0.0, last_step()));

@@ -23,17 +23,17 @@ constexpr std::uint16_t version = 14;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1172; ///< longest message that fits one datagram [B]; ENet splits longer ones
-constexpr std::size_t max_name = 24;      ///< of a tank's name [B]
-constexpr std::size_t max_key = 64;       ///< of a map's, a setting's or a kind's name, and of a setting's value [B]
-constexpr std::size_t max_text = 200;     ///< of a refusal's reason and of a line of chat [B]
-constexpr std::size_t max_packet = 65536; ///< of a reliable message [B]
-constexpr std::size_t max_source = 16384; ///< of a shared scheme's source [B]
+constexpr std::size_t max_name = 24;      ///< longest name of a tank [B]
+constexpr std::size_t max_key = 64; ///< longest name of a map, a setting or a kind, and longest value of a setting [B]
+constexpr std::size_t max_text = 200;     ///< longest reason of a refusal, and longest line of chat [B]
+constexpr std::size_t max_packet = 65536; ///< longest reliable message [B]
+constexpr std::size_t max_source = 16384; ///< longest source of a shared scheme [B]
 constexpr int max_tanks_per_client = 64;
 constexpr int max_tanks = 1024;      ///< per match, bots included
 constexpr int max_clients = 1280;    ///< per match, viewers included
 constexpr std::uint8_t colours = 12; ///< number of tank colours in the palette
 constexpr std::uint8_t any_colour = 255;
-constexpr std::size_t max_maps = 16;   ///< candidates of a vote
-constexpr std::size_t max_answer = 64; ///< lines of the answer to an order
+constexpr std::size_t max_maps = 16;   ///< largest number of maps in a vote
+constexpr std::size_t max_answer = 64; ///< largest number of lines in the answer to an order
 
 } // namespace protocol

@@ -24,9 +24,9 @@ enum class Sender : std::uint8_t { client, server, both };
 
 /// How long a message is valid.
 enum class Lasts : std::uint8_t {
-    moment, ///< only now: newcomers do not get it
-    match,  ///< for a while: newcomers get it
-    moves,  ///< for a while: newcomers get it, and a host that takes over the match sends it again (Heritage)
+    moment, ///< valid at once only: newcomers do not get it
+    match,  ///< valid for a while: newcomers get it
+    moves,  ///< valid for a while: newcomers get it, and a host that takes over the match sends it again (Heritage)
 };
 
 /// Properties of a message beside its type.

@@ -14,7 +14,7 @@ class PublishedActor {
         : actor_(actor), publisher_(random, quantise<float>, std::move(footing), std::move(forecast), roads) {}
 
     struct Sent {
-        dr::Publication<float> publication; ///< before the wire's rounding
+        dr::Publication<float> publication; ///< update before the wire's rounding
         EncodedUpdate encoded;
     };
     /// Call it once per completed tick, in order. Returns the update that is due, if any. `time`: match time of the
@@ -44,7 +44,8 @@ class PublishedActor {
     [[nodiscard]] ActorId actor() const { return actor_; }
     [[nodiscard]] const dr::Publisher<float>& publisher() const { return publisher_; }
     [[nodiscard]] std::uint8_t incarnation() const { return publisher_.incarnation(); }
-    [[nodiscard]] const dr::Update<float>& last_sent() const { return last_sent_; } ///< as receivers know it
+    /// Last update, as receivers know it.
+    [[nodiscard]] const dr::Update<float>& last_sent() const { return last_sent_; }
 
   private:
     ActorId actor_;

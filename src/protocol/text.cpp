@@ -7,7 +7,7 @@
 namespace protocol {
 namespace {
 
-constexpr int max_marks = 4; ///< on one letter (UTS 39, 5.4)
+constexpr int max_marks = 4; ///< largest number of combining marks on one letter (UTS 39, 5.4)
 
 /// Characters that are symbols or letters by category but leave no ink: from braille, music and hieroglyphs, and the
 /// object replacement character.
@@ -53,7 +53,7 @@ class Printer {
     }
 
   private:
-    int marks_ = max_marks; ///< since the last letter
+    int marks_ = max_marks; ///< number of combining marks since the last letter
 };
 
 } // namespace

@@ -30,7 +30,8 @@ struct ZoneSettings {
     double beyond_rate = 3; ///< maximum update rate of an actor beyond far [1/s]
     double error = 1;       ///< visible error at which an update is sent [pixels of 1080 lines]
     double heartbeat = 5;   ///< maximum time until unsent changes are sent, visible or not [s]
-    double budget = 290;    ///< rate to a client per tank of its own, with the datagrams' headers [kbit/s]; 0: no limit
+    double budget = 290;    ///< largest rate of updates to a client, per tank of its own, with the datagrams' headers
+                            ///< [kbit/s]; 0: no limit
 
     friend bool operator==(const ZoneSettings&, const ZoneSettings&) = default;
 };

@@ -18,7 +18,7 @@ namespace {
 bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && client.machine.empty(); }
 
 std::size_t most_clients(const ServerSettings& settings) {
-    constexpr int viewers = 16; // number of viewers admitted to a match full of players
+    constexpr int viewers = 16; // least number of places for viewers when all players' places are taken
     return std::max(settings.traffic.clients, static_cast<std::size_t>(settings.max_players + viewers));
 }
 

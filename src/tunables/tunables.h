@@ -32,8 +32,8 @@ struct Row {
     std::string_view source = {};                   ///< publication and section, e.g. "Murphy 18.5"; may be empty
     std::string_view zero = {};                     ///< name of the value 0 where it is not an amount: "off", "auto"
     std::span<const std::string_view> choices = {}; ///< names of the values 0 to n − 1 of a choice; else empty
-    bool toggle = false;                            ///< on or off; `bind` sets it
-    bool whole = false;                             ///< a whole number; `bind` sets it
+    bool toggle = false;                            ///< whether the value is on or off; `bind` sets it
+    bool whole = false;                             ///< whether the value is a whole number; `bind` sets it
     [[nodiscard]] Range range() const { return {.low = minimum, .high = maximum, .unit = unit, .whole = whole}; }
 };
 

@@ -32,7 +32,7 @@ class Exercise {
     void begin_tick() { tick_began_ = now(); }
     /// Call after the tick: publishes the PDUs that are due.
     void say(const server::Server& server);
-    /// Receives waiting datagrams; once a tick or frame.
+    /// Receives the waiting datagrams. Call it once a tick or frame.
     void listen();
 
     [[nodiscard]] double now() const { return utc_(); }
@@ -50,7 +50,7 @@ class Exercise {
     bool hosts_;
     net::GroupSocket socket_;
     std::string ground_;
-    double tick_began_ = 0; ///< UTC [s].
+    double tick_began_ = 0; ///< Start of the server's tick, UTC [s].
     std::optional<MatchPublisher> publisher_;
     std::optional<dis::RemoteEntities> foreign_;
     MatchPublisher::Counts said_{}; ///< Counts of the publishers of earlier maps.

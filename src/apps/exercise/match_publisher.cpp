@@ -188,7 +188,7 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
         shells_.erase(shell);
     } else {
         // A mine or a guided shell was an entity near this place one tick ago.
-        double nearest = 5; // [m]
+        double nearest = 5; // Largest distance from the explosion [m].
         const dis::Thing kind = mine ? dis::Thing::mine : dis::Thing::shell;
         for (const dis::Truth& it : before)
             if (const double away = glm::distance(it.actor.state.position, place);

@@ -31,7 +31,7 @@ class MatchPublisher {
         std::uint16_t entity = 0, event = 0;
         protocol::ActorId shooter = 0;
         world::Shell shell{};
-        double fired = 0; ///< Match time [s].
+        double fired = 0; ///< Match time of the shot [s].
     };
     void add_actors(const server::Server& server, std::span<const dis::Truth> before);
     void add_shots(const server::Server& server, double time);

@@ -83,8 +83,8 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     remember_server();
 }
 
-/// The game displays its own match anyway, so only foreign entities matter. While the program runs, a failure of the
-/// exercise does not end the match.
+/// Starts to receive the DIS exercise, of which only foreign entities are drawn: the match is displayed anyway. A
+/// failure after the program's start does not end the match.
 void Game::hear_exercise() {
     exercise_.reset();
     if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)
@@ -204,9 +204,10 @@ void Game::carry_out_requests(double now) {
             show_scene();
         if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
             auto playing = open_replay(file, options_.settings, options_.seed);
-            if (tour_) // Recording of a tour's scene.
+            if (tour_) // A scene of the tour may begin within its recording.
                 playing->replay->seek(options_.replay_from);
-            // Otherwise it would replace the recording; and joining the next map needs the previous match.
+            // A match that is being joined would replace the recording. Also, joining the next map needs the previous
+            // match.
             joining_.reset();
             returning_.reset();
             enter(std::move(playing));
@@ -252,7 +253,7 @@ void Game::carry_out_requests(double now) {
     }
 }
 
-/// Remote players live in wall time.
+/// Ends pause and slow motion once other players are connected: their programs run in wall time.
 void Game::keep_time_for_others() {
     if (!playing_->local || playing_->local->others() == 0 || playing_->local->clock().as_usual())
         return;
@@ -289,7 +290,7 @@ void Game::pace(double frame_start) const {
 }
 
 namespace {
-/// Fails early, so that an unwritable file does not cost a whole run.
+/// Throws if the file cannot be written. Called at the start, so that a run is not lost at its end.
 void check_writable(const std::string& path) {
     if (path.empty())
         return;
@@ -341,7 +342,7 @@ bool Game::frame() {
         return come_in(now);
     log_.poll(now);
     last_frame_ = time_to_go(now);
-    if (last_frame_) // A user who quits can answer.
+    if (last_frame_) // Asks the user who hosts the match, if they quit by hand.
         last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());
     advance(now);
     if (playing_->local)

@@ -51,7 +51,7 @@ class Parting {
     State state_;
     bool hand_on_;
     std::optional<server::ClientId> to_;
-    double since_ = 0, handed_ = 0; ///< [s]
+    double since_ = 0, handed_ = 0; ///< Wall times at which the hand-over began and succeeded [s]; 0: not yet.
 };
 
 class Game {
@@ -125,11 +125,11 @@ class Game {
     std::unique_ptr<Playing> playing_;
     std::optional<Exercise> exercise_; ///< DIS exercise that this program listens to.
     Tape tape_;
-    bool recorder_found_ = false; ///< The replay's camera has been put on the recorder's tank.
+    bool recorder_found_ = false; ///< Whether the replay's camera has been put on the recorder's tank.
     OwnValues own_values_;
     std::optional<Tour> tour_;
-    bool scene_wanted_ = false; ///< The tour's next scene is requested.
-    bool loading_ = false;      ///< The match of a scene stands still until its first picture.
+    bool scene_wanted_ = false; ///< Whether the tour's next scene is requested.
+    bool loading_ = false;      ///< Whether a scene's match is paused until its first picture is drawn.
 
     // Requests of the menu, carried out between two frames.
     std::optional<GameOptions> wanted_;
@@ -152,7 +152,7 @@ class Game {
     std::map<std::string, std::string> passwords_; ///< Passwords of matches by address; kept for this run only.
     std::optional<Returning> returning_;           ///< Rejoins after a lost connection, or where the match continues.
     std::optional<Parting> parting_;               ///< Leaving one's own match while others are in it.
-    bool parted_ = false;                          ///< The other players have been handed over or told.
+    bool parted_ = false; ///< Whether the other players have another server, or know that the match ends.
     /// The host of this match is leaving, and the player is asked whether it may continue here.
     struct Offer {
         std::string match{};
@@ -160,10 +160,10 @@ class Game {
     };
     std::optional<Offer> offer_;
     std::unique_ptr<LocalMatch> heir_;  ///< Local match that continues the host's match.
-    bool gave_up_ = false;              ///< The server does not answer.
+    bool gave_up_ = false;              ///< Whether the game has given up on a server that does not answer.
     net::RateLimit moves_{1.0 / 60, 3}; ///< Limit of moves from server to server [1/s].
     std::string farewell_;              ///< Why the match ended; shown in the start menu.
-    std::string status_;                ///< Shown in the menu.
+    std::string status_;                ///< Message shown in the menu.
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
     std::vector<KnownServer> known_; ///< Servers joined before this run.
@@ -171,7 +171,7 @@ class Game {
 
     OwnSchemes own_schemes_;
     net::LogLimit log_;      ///< Limits log lines that a server can cause.
-    client::FramePace pace_; ///< Measured in wall time.
+    client::FramePace pace_; ///< Durations of the frames, in wall time.
     client::MemoryTrack memory_;
     client::FrameEnds ends_; ///< Set once there is a match.
     double started_ = 0;

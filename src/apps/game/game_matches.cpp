@@ -38,7 +38,7 @@ void Game::start(std::unique_ptr<Playing> playing) {
     started_ = last_now_ = seconds_now();
 }
 
-/// A frame before there is a first match.
+/// Runs a frame while the first match is being joined; false: the program shall end.
 bool Game::come_in(double now) {
     if (stop_())
         return false;
@@ -80,7 +80,7 @@ void Game::end_comparison() {
     before_comparison_.reset();
 }
 
-/// The live host settings are the user's only in their own match.
+/// Returns the options with the user's own host settings, also while those of another player's match are live.
 GameOptions Game::user_options() const {
     GameOptions options = options_;
     options.settings.host = own_values_.of(options_.settings.host);
@@ -168,7 +168,7 @@ bool Game::may_part(double now, bool ask) {
         else if (!screen_->menu_open())
             parting_->stay();
     }
-    const double goodbye = platform::stop_limit() / 3; // Time that it takes [s].
+    const double goodbye = platform::stop_limit() / 3; // Time reserved for the message to the other players [s].
     const bool watched = screen_ && !screen_->off_screen() && !screen_->closed();
     const auto state = parting_->poll(*own, playing_->client->match().welcome.client, now, watched,
                                       platform::stop_time_left() - goodbye);

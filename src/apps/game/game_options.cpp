@@ -317,7 +317,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     std::string tour_file;
     add_tour(app, options, tour_file);
     auto rows = client::tunables(options.settings);
-    // Added above, with short names.
+    // `--scheme` exists already (add_schemes); it also takes short names of schemes.
     std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; });
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_link_trace(app, options.settings.link, "Dead reckoning, link and ghosts");

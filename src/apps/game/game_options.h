@@ -54,15 +54,16 @@ struct GameOptions : OwnOptions {
     std::optional<bool> take_over;
     std::uint16_t port = protocol::default_port;
     std::string match_name{}; ///< Name in lists of matches; empty: from the player's name.
-    bool port_given = false;  ///< The user chose the port. If not, a port in use is replaced by one of the next ports.
+    /// Whether the user chose the port. If not, a port in use is replaced by one of the next ports.
+    bool port_given = false;
     std::string map = "valley";
     std::vector<std::string> maps; ///< Maps that the rounds of a local match go through, or that players vote for.
     double seat_kept = 120;        ///< Time that the server keeps a disconnected player's seat [s].
     int bots = 5;
-    int fill = 0; ///< Bots leave while there are more tanks than this; 0: they stay while there is room.
+    int fill = 0; ///< Number of tanks above which bots leave; 0: bots stay while there is room.
     world::Strength strength = world::Strength::normal; ///< Strength of fighting bots.
     std::optional<dr::PathKind> bot_path;
-    bool patrol = false;                    ///< All bots follow the roads and do not fight.
+    bool patrol = false;                    ///< Whether all bots follow the roads and do not fight.
     int patrols = 0;                        ///< Number of bots that follow the roads while the others fight.
     double bot_speed = 10, bot_radius = 20; ///< Speed [m/s] and radius [m] of `bot_path`.
     double bot_start = 0;                   ///< Match time at which bots begin to drive [s].
@@ -80,7 +81,7 @@ struct GameOptions : OwnOptions {
     std::string shot, report;                ///< Output files; empty: none.
     std::string sweep;                       ///< File for the Pareto panel; empty: the one shipped with the game.
     std::string record;                      ///< File that records every match joined; empty: none.
-    bool overwrite = false;                  ///< An existing file may be overwritten.
+    bool overwrite = false;                  ///< Whether `record` may overwrite an existing file.
     std::vector<std::string> awaited_ghosts; ///< Ghosts to show once another player shares the scheme:
                                              ///< "lua:my.lua@Ann".
     std::string replay;                      ///< Recording to show instead of a match; empty: none.
@@ -91,7 +92,7 @@ struct GameOptions : OwnOptions {
     double tour_auto = 0; ///< Time of a scene before the tour goes on by itself [s]; 0: the player goes on.
 
     client::Settings settings;
-    bool quality_given = false;          ///< The user chose the quality. If not, a slow driver lowers it.
+    bool quality_given = false;          ///< Whether the user chose the quality. If not, a slow driver lowers it.
     server::AddressLimits address;       ///< Limits of a local match.
     std::optional<net::WebDoor> web{};   ///< Lets browsers join a local match.
     ExerciseOptions exercise;            ///< DIS exercise: a local match publishes to it, and every match shows its

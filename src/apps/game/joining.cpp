@@ -68,7 +68,7 @@ Joining::Joining(Playing& played, client::Settings& settings, tunables::Random r
 }
 
 std::unique_ptr<Playing> Joining::poll(double wall) {
-    const Playing& owner = played_ ? *played_ : *playing_; // Owner of the local server.
+    const Playing& owner = played_ ? *played_ : *playing_; // The match that owns the local server.
     const double now = owner.now(wall);
     session_->poll(now);
     if (playing_->local)
@@ -114,7 +114,7 @@ Returning::Returning(GameOptions match, protocol::SeatToken seat, client::Settin
       why_(std::move(why)) {}
 
 std::unique_ptr<Playing> Returning::poll(double now) {
-    constexpr double longest_pause = 4; // [s]
+    constexpr double longest_pause = 4; // Longest time between two attempts [s].
     if (now > silent_since_ + longest)
         throw std::runtime_error(fmt::format("the server has not answered for {:.0f} s", longest));
     try {

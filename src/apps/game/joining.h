@@ -15,7 +15,7 @@ struct Playing {
     world::Map map{};
     Occasion occasion = Occasion::match;
     std::optional<net::Address> address{};    ///< Address of a remote match.
-    bool observes = false;                    ///< Viewer without a tank.
+    bool observes = false;                    ///< Whether the player is a viewer without a tank.
     std::string password{};                   ///< Password of the match; empty: none.
     std::unique_ptr<SeatFile> seat{};         ///< Keeps the player's seat in the match.
     std::unique_ptr<client::Client> client{}; ///< A replay may replace it between two frames.
@@ -54,11 +54,11 @@ class Joining {
     /// Returns the match once the server accepts the client; null before. Throws std::runtime_error with the reason if
     /// it does not.
     std::unique_ptr<Playing> poll(double wall);
-    [[nodiscard]] const std::string& where() const { return where_; } ///< Name of the place.
-    [[nodiscard]] bool goes_on() const { return played_ != nullptr; } ///< Continues to a match's next map.
+    [[nodiscard]] const std::string& where() const { return where_; } ///< Address or name of the match, for messages.
+    [[nodiscard]] bool goes_on() const { return played_ != nullptr; } ///< Whether it continues to a match's next map.
 
   private:
-    static constexpr double longest = 20; ///< Longest time until the clocks agree [s].
+    static constexpr double longest = 20; ///< Time after which joining fails if the clocks do not agree [s].
 
     client::Settings& settings_;
     tunables::Random random_;
@@ -74,7 +74,7 @@ class Joining {
 /// for as long as the server keeps it.
 class Returning {
   public:
-    static constexpr double longest = 120; ///< Longest time to try [s].
+    static constexpr double longest = 120; ///< Time after the loss of the connection for which it tries [s].
 
     /// `match` has the address to join; `seat` is the server's token. `silent_since`: wall time, as all times here [s].
     Returning(GameOptions match, protocol::SeatToken seat, client::Settings& settings, tunables::Random random,
@@ -83,7 +83,7 @@ class Returning {
     /// Returns the match once it has been rejoined; null before. Throws std::runtime_error if it is over or cannot be
     /// rejoined.
     std::unique_ptr<Playing> poll(double now);
-    [[nodiscard]] std::string words(double now) const; ///< "connection lost, trying again: 12 s"
+    [[nodiscard]] std::string words(double now) const; ///< State for people: "connection lost, trying again: 12 s".
     [[nodiscard]] const net::Address& where() const { return *match_.join; }
 
   private:

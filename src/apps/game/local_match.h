@@ -39,17 +39,17 @@ class LocalMatch {
     [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosting_->map(); } ///< Current map.
     /// Transport for a player in this process.
     std::unique_ptr<net::Transport> connect() { return hosting_->connect(); }
-    /// Makes the player in this process the host.
+    /// Token that makes the player in this process the host.
     [[nodiscard]] const std::string& host_token() const { return host_token_; }
     /// Whether other players can join from the network.
     [[nodiscard]] bool open() const { return door_ != nullptr; }
-    [[nodiscard]] bool inherited() const { return inherited_; } ///< Continues another host's match.
+    [[nodiscard]] bool inherited() const { return inherited_; } ///< Whether it continues another host's match.
     [[nodiscard]] std::uint16_t port() const {
         return port_;
     }                                                             ///< Port of an open match; the next free port if the
                                                                   ///< chosen port was in use.
     [[nodiscard]] const std::string& key() const { return key_; } ///< Fingerprint of the key of an open match.
-    /// Part of the identity of its entities in a DIS exercise.
+    /// Port that identifies the match's entities in a DIS exercise.
     [[nodiscard]] std::uint16_t exercise_port() const { return open() ? port_ : options_.port; }
     /// Whether `found` is this match's own announcement.
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
@@ -62,7 +62,7 @@ class LocalMatch {
     [[nodiscard]] server::HandOn::Stage handing_on() const;
     /// Throws the exception that ended the server's thread, if any.
     void check() const { hosting_->check(); }
-    /// Stops the match, and throws that exception if there was one.
+    /// Stops the match. Throws the exception that ended the server's thread, if any.
     void stop();
 
   private:
@@ -80,7 +80,7 @@ class LocalMatch {
     std::optional<Announcement> announcement_; ///< Set if the match is open.
     std::optional<Exercise> exercise_;         ///< Used on the server's thread.
     Shown shown_;                              ///< State at the last tick; used on the server's thread.
-    std::unique_ptr<Hosting> hosting_;         ///< Last: uses all above.
+    std::unique_ptr<Hosting> hosting_;         ///< Last member, as it uses all others.
 };
 
 } // namespace apps

@@ -13,9 +13,9 @@ class MatchClock {
     /// Starts at wall time and with its speed. `wall`: steady wall clock [s].
     explicit MatchClock(std::function<double()> wall);
 
-    [[nodiscard]] double now() const; ///< [s]
+    [[nodiscard]] double now() const; ///< Match time [s].
     void pause(bool paused);
-    void set_speed(double speed); ///< Share of wall time, clamped to slowest..1; a pause continues.
+    void set_speed(double speed); ///< Sets the speed as a share of wall time, clamped to slowest..1; a pause continues.
     /// Pauses, and advances by `seconds` at once.
     void step(double seconds);
 

@@ -17,8 +17,8 @@ struct News {
     int damage = 0;                        ///< Damage to the own tank.
     int hits = 0, kills = 0;               ///< Hits and kills of other tanks by the own shells and mines.
     std::optional<client::KillLine> death; ///< Death of the own tank.
-    bool spawned = false;                  ///< The own tank begins a life.
-    bool reloaded = false;                 ///< The own gun is ready again.
+    bool spawned = false;                  ///< Whether the own tank has spawned.
+    bool reloaded = false;                 ///< Whether the own gun has reloaded.
 };
 
 class NewsReader {
@@ -27,7 +27,7 @@ class NewsReader {
     News read(const client::View& client);
 
   private:
-    double read_until_ = -1; ///< Match time [s].
+    double read_until_ = -1; ///< Match time up to which events have been read [s].
     int health_ = 0;
     std::optional<std::uint8_t> life_; ///< Incarnation of the own tank.
     bool ready_ = true;

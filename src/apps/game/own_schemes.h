@@ -21,7 +21,7 @@ class OwnSchemes {
   public:
     /// Reads *.lua in the folder and logs the files that cannot be used. An empty path means no folder.
     explicit OwnSchemes(std::filesystem::path folder = user_path("schemes"));
-    /// Call in every frame. Reloads changed files; returns a message for people, if any. `now` [s].
+    /// Call in every frame. Reloads changed files; returns a message for people, if any. `now`: wall time [s].
     std::optional<std::string> look(double now);
     /// Call in every frame. Gives our schemes to the client, and offers those that others have sent. In a match,
     /// others' schemes are drawn as ghosts only. `recorder`: the recording client in a replay, whose own schemes keep

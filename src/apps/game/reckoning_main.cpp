@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
         for (const std::string& damage : options.settings_damages)
             spdlog::warn("{}", damage);
         spdlog::info("reckoning: seed {}", options.seed);
-        if (options.headless) // Its frames use little of their time.
+        if (options.headless) // Its frames have too little work for other threads.
             platform::work_alone();
         // A page calls the frames after this function has returned, so the frames own the game.
         const auto game = std::make_shared<apps::Game>(std::move(options), platform::stop_asked);

@@ -22,7 +22,7 @@ class ReplayMatch {
     // relative to wall time.
     void pause(bool paused);
     void set_speed(double speed);
-    void step(double seconds); ///< Pauses; may be negative.
+    void step(double seconds); ///< Pauses and moves by `seconds`, which may be negative.
     void seek(double position);
 
     [[nodiscard]] overlay::TimeFacts facts() const;

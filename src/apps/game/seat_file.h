@@ -12,7 +12,7 @@ class SeatFile {
     /// `server`: "HOST:PORT". Nothing is kept without a folder, or if it cannot be written.
     SeatFile(const std::filesystem::path& folder, const std::string& server, const std::string& name);
 
-    /// Empty token if nothing was kept.
+    /// Token of the kept seat; an empty one if none was kept.
     [[nodiscard]] protocol::SeatToken token() const;
     void keep(const protocol::SeatToken& token);
 

@@ -25,8 +25,8 @@ tunables::Tunables tunables(PlayerSettings& settings);
 
 struct SoundSettings {
     float volume = 0.7f;  ///< Volume of all sounds; 0: silent.
-    float engines = 0.6f; ///< Share for engines and tracks.
-    float effects = 1;    ///< Share for all other sounds.
+    float engines = 0.6f; ///< Volume of engines and tracks, as a share of `volume`.
+    float effects = 1;    ///< Volume of all other sounds, as a share of `volume`.
 };
 tunables::Tunables tunables(SoundSettings& settings);
 

@@ -32,7 +32,7 @@ class UserFiles {
     [[nodiscard]] overlay::Actions wire(overlay::Actions actions) const;
 
   private:
-    /// Does not overwrite a file that could not be read.
+    /// Saves the presets; returns the error, or an empty text. Does not overwrite a file that could not be read.
     [[nodiscard]] std::string save(const std::vector<overlay::UserPreset>& presets) const;
 
     const Folders* folders_;
@@ -67,8 +67,8 @@ class Tape {
     std::string who_;
     std::uint64_t seed_;
     const Folders* folders_;
-    std::vector<std::filesystem::path> files_; ///< Files of this run.
-    bool told_ = false;                        ///< The error has been reported.
+    std::vector<std::filesystem::path> files_; ///< Files that this run has recorded into.
+    bool told_ = false;                        ///< Whether the error has been reported.
 };
 
 /// Recordings in the folder, newest first; empty if it cannot be read.

@@ -19,7 +19,7 @@ struct LinkPart {
     double net::LinkSettings::*value;
     double max;
     const char* help;
-    bool emulated;              ///< Only the game's emulator has it.
+    bool emulated;              ///< Whether only the game's emulator has it.
     std::string_view game = {}; ///< The game's name for it, if different.
 };
 using L = net::LinkSettings;

@@ -50,7 +50,7 @@ struct Way {
     dr::PublisherSettings* publisher = nullptr; ///< Null: the data was published earlier.
     /// A sweep has lists of rates, thresholds, ways to publish, model fits and links, with options of their own.
     bool lists = false;
-    bool emulated = false; ///< The link is emulated as in the game, with copies, resends and a bandwidth.
+    bool emulated = false; ///< Whether the link is emulated as in the game, with copies, resends and a bandwidth.
 };
 void add_way(CLI::App& app, const Way& way);
 
@@ -86,12 +86,12 @@ struct TrajectoryChoice {
     std::vector<std::string> files{};
     std::string axes = "enu";
     std::vector<double> unit_length{1};
-    double gap = 0; ///< 0: from the data.
+    double gap = 0; ///< Time without data that ends a track [s]; 0: derived from the data.
     std::vector<std::string> columns{};
     lab::TrajectoryOptions options{};
 
-    [[nodiscard]] lab::TrajectoryOptions read_with() const;         ///< All of these options combined; throws
-                                                                    ///< UsageError.
+    /// Returns these options for reading files. Throws UsageError.
+    [[nodiscard]] lab::TrajectoryOptions read_with() const;
     [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< Converts a position of the data to our axes and
                                                                     ///< units [m].
 };

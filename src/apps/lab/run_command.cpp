@@ -79,7 +79,7 @@ struct Run : Printing {
             options.progress = Work::now().progress(scheme.name());
             rows.push_back(lab::run(options, scheme, kept ? &trails.back().frames : nullptr));
             if (!rows.back().failure.why.empty())
-                trails.pop_back(); // A simpler scheme was displayed instead.
+                trails.pop_back(); // The script failed, and a simpler scheme was displayed instead.
         }
         const std::vector<std::string> inputs = input_files(trajectory.files, over);
         const lab::Provenance origin =

@@ -58,7 +58,7 @@ struct Drm : Study<lab::Precision> {
 };
 
 struct Fairness : Study<lab::FairnessOptions> {
-    std::optional<double> only{}; ///< Only this round-trip time [s].
+    std::optional<double> only{}; ///< Round-trip time to study [s]; `nullopt`: several.
     bool cheat = false;
 
     void add_to(CLI::App& app) {
@@ -66,7 +66,7 @@ struct Fairness : Study<lab::FairnessOptions> {
         add_number(app, "--tanks", options.tanks, {2, 16}, "Fighters");
         const auto take = [this](const std::string& option, double unit) {
             return [this, option, unit](const std::string& text) {
-                constexpr double longest = 2; // [s]
+                constexpr double longest = 2; // Largest round-trip time [s].
                 double value = 0;
                 if (const auto wrong = tunables::read_number(text, {.low = 0, .high = longest / unit}, value))
                     throw UsageError(option, *wrong);
@@ -98,9 +98,9 @@ struct Fairness : Study<lab::FairnessOptions> {
         return all;
     }
     [[nodiscard]] int execute(const CLI::App&) const {
-        constexpr double dawdle = 0.2; // [s]
+        constexpr double dawdle = 0.2; // Additional delay of the client's answers to pings [s].
         std::vector<lab::FairnessOptions> all = cells();
-        if (cheat) // Only the last scheme, the game's default.
+        if (cheat) // Keeps only the last scheme, the game's default.
             all.erase(all.begin(), all.end() - static_cast<std::ptrdiff_t>(all.size() / 3));
         std::vector<std::vector<lab::FairnessRow>> found(all.size());
         std::vector<lab::DawdlerRow> gained(all.size());

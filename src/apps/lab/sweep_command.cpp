@@ -209,7 +209,7 @@ struct Sweep {
         std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warm-up {:g}",
                                        base.path.speed, base.path.radius, base.duration, base.warm_up);
         text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
-        if (!trajectory.files.empty()) // These options determine the meaning of its numbers.
+        if (!trajectory.files.empty()) // These options decide how the file's numbers are read.
             text +=
                 fmt::format(", axes {}, columns {}, unit-length {:g}, unit-time {:g}, degrees {}, gap {:g}, "
                             "max-speed {:g}",
@@ -263,7 +263,7 @@ struct Sweep {
         lab::run_cases(
             options, todo,
             [&](const lab::SweepRow& row) {
-                if (row.row.failure.why.empty()) // Otherwise it runs again once the script is corrected.
+                if (row.row.failure.why.empty()) // A case whose script failed is not kept, so that it runs again.
                     file.append(row, origin_of(row.of));
                 results[row.of.key()] = row.row;
                 progress.tell(++done);

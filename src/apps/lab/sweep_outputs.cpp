@@ -121,7 +121,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
                                  .link = options.links.front()};
         trails.push_back({scheme, {}});
         if (!lab::run_case(options, one, &trails.back().frames).failure.why.empty())
-            trails.pop_back(); // A simpler scheme was displayed instead.
+            trails.pop_back(); // The script failed, and a simpler scheme was displayed instead.
     }
     const lab::Link& over = options.links.front();
     lab::plot_trails(

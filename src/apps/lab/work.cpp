@@ -70,12 +70,12 @@ struct Work::State {
     }
     void tick() {
         const std::lock_guard lock(mutex);
-        constexpr double last_moment = 0.25; // [s]
+        constexpr double last_moment = 0.25; // Remaining time at which the command is ended [s].
         if (platform::stop_asked() && (ends == Ends::at_once || platform::stop_time_left() < last_moment)) {
             say_interrupted();
             std::_Exit(failure);
         }
-        constexpr double soon = 2; // [s]
+        constexpr double soon = 2; // Time without other text after which progress is shown [s].
         constexpr int every = 5;
         if (!terminal || seconds_since(quiet_since) < soon || ++ticks % every != 0)
             return;

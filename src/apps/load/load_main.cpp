@@ -21,7 +21,7 @@ namespace {
 
 using apps::seconds_now;
 
-std::atomic<bool> given_up = false; ///< One of the threads has failed.
+std::atomic<bool> given_up = false; ///< Whether one of the threads has failed.
 
 struct Options {
     std::string server = "localhost", password, report;
@@ -89,7 +89,8 @@ class Worker {
     void run() {
         lab::Load load(
             load_options_, [this](std::uint64_t seed) { return dial(seed); }, world::load_map, seconds_now);
-        const double patience = 20 + load_options_.peers / load_options_.joins_per_second; // [s]
+        // Longest time for all to join [s].
+        const double patience = 20 + load_options_.peers / load_options_.joins_per_second;
         const double began = seconds_now();
         play(load, [&] { return load.all_answered() || seconds_now() > began + patience; });
         if (const std::string why = load.failed(); !why.empty())
@@ -125,11 +126,11 @@ class Worker {
     lab::LoadOptions load_options_;
     net::Address address_;
     lab::LoadFigures figures_;
-    std::unique_ptr<platform::Thread> thread_; ///< Last: uses all above.
+    std::unique_ptr<platform::Thread> thread_; ///< Last member, as it uses all others.
 };
 
 int run(const Options& options) {
-    constexpr int others = 64; // Open files other than their sockets.
+    constexpr int others = 64; // Open files other than the clients' sockets.
     if (const int files = options.load.peers + others; platform::allow_open_files(files) < files)
         throw std::runtime_error(fmt::format(
             "--peers {}: this system lets a program open no so many sockets (ulimit -n)", options.load.peers));

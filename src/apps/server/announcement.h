@@ -31,7 +31,7 @@ class Announcement {
     std::optional<net::Beacon> beacon_;
     net::MatchInfo info_;
     net::LogLimit log_;
-    std::uint64_t malformed_ = 0, unanswered_ = 0; ///< Numbers that have been logged.
+    std::uint64_t malformed_ = 0, unanswered_ = 0; ///< Numbers of malformed and of unanswered queries that were logged.
 };
 
 } // namespace apps

@@ -21,7 +21,7 @@ std::optional<std::string> wrong_password(const std::string& password);
 /// Returns the first line of a file. Throws std::runtime_error if it is missing or not a valid password.
 std::string read_password(const std::string& file);
 
-/// Checks for new connections. `room`: number of connections that the server has room for.
+/// Returns the conditions for joining clients. `room`: number of connections that the server has room for.
 net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room,
                    const std::optional<net::WebDoor>& web = {}, const net::seal::Key& identity = {});
 

@@ -94,7 +94,7 @@ std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {
     const std::string next = *present.next_map();
     try {
         auto map = std::make_shared<const world::Map>(settings_.load(next));
-        bots_.reset(); // The next server asks for them.
+        bots_.reset(); // The next server asks for new bots.
         use(std::move(map));
     } catch (const std::exception& error) {
         log_.warn(settings_.clock(), "no next map",

@@ -18,7 +18,8 @@ namespace apps {
 /// Returns random numbers of the operating system.
 protocol::SeatToken random_token();
 
-constexpr int spare_peers = 16; ///< A rejected client must be connected to receive the reason.
+/// Number of connections beyond the players', so that rejected clients receive the reason.
+constexpr int spare_peers = 16;
 /// Common settings of the programs' matches. A server's own defaults are those of published figures.
 server::ServerSettings hosted_settings();
 
@@ -35,7 +36,7 @@ class Hosting {
         std::function<world::Map(const std::string&)> load = world::load_map;
         server::ServerSettings server; ///< `ask_for_bots` is set by the hosting.
         bots::BotSettings bots;
-        std::function<double()> clock;          ///< Steady [s].
+        std::function<double()> clock;          ///< Steady clock [s].
         std::function<void(double)> sleep = {}; ///< See server_thread.h.
         /// Runs on the server's thread before each tick and the bots' frame.
         std::function<void(double now, const Shown& shown)> each_tick = {};
@@ -87,7 +88,7 @@ class Hosting {
     Shown shown_;                                ///< State at the last tick; used on the server's thread.
     net::LogLimit log_;                          ///< Log of maps that cannot be loaded after a vote; used on the
                                                  ///< server's thread.
-    std::optional<server::ServerThread> thread_; ///< Last: uses all above.
+    std::optional<server::ServerThread> thread_; ///< Last member, as it uses all others.
 };
 
 } // namespace apps

@@ -180,7 +180,7 @@ int serve(Options& options) {
     options.settings.stopwatch = platform::thread_cpu_now;
     options.settings.lab = options.kind == "lab";
     constexpr int crowd = 64;
-    constexpr float seldom = 0.25f; // [s]
+    constexpr float seldom = 0.25f; // Interval of pings in a match of more than `crowd` players [s].
     if (options.settings.max_players > crowd)
         options.settings.ping_every = seldom;
     std::optional<apps::HostTokenFile> own_token;

@@ -12,7 +12,7 @@ namespace apps {
 namespace {
 // Distances at which sounds are half as loud [m].
 constexpr float of_shots = 110, of_explosions = 150, of_engines = 28, of_mines = 10, of_crates = 30, of_power = 60;
-constexpr std::size_t max_engines = 6; ///< The nearest ones; more cannot be told apart.
+constexpr std::size_t max_engines = 6; ///< Number of engines that sound, the loudest ones; more cannot be told apart.
 constexpr float mine_range = 16;       ///< Distance at which a tank hears a mine [m].
 } // namespace
 
@@ -70,7 +70,7 @@ void Listener::listen(const client::View& client, const client::Scene& scene, co
     if (news.damage > 0)
         hear_hit(client, scene.camera, news, mixer);
     hear_crates(client, scene.camera, news, mixer);
-    // A message rather than a sound from there: without delay and equally loud from everywhere.
+    // A message to the player, not a sound at the place of the hit: without delay and equally loud from everywhere.
     if (news.hits > 0 || news.kills > 0) {
         const float loud = (news.kills > 0 ? 0.6f : 0.4f) * effects;
         mixer.play(news.kills > 0 ? Clip::kill : Clip::hit, {.left = loud, .right = loud});
@@ -87,8 +87,8 @@ void Listener::hear_hit(const client::View& client, const client::Camera& camera
     // The side is relative to the hull: from the chase camera all of the tank is straight ahead.
     const glm::vec3 hull = client.pose(*client.player()).state.position;
     const client::Camera inside{.eye = hull, .target = hull + camera.target - camera.eye};
-    glm::vec3 place = inside.target; // Straight ahead, if the place of the hit is unknown.
-    float nearest = 10;              // [m]
+    glm::vec3 place = inside.target; // Straight ahead, unless the place of the hit is known.
+    float nearest = 10;              // Largest distance of an explosion that counts as the hit [m].
     // Not the explosions of `news`: the damage is known a frame or two before its flash is drawn.
     for (const protocol::Explosion& explosion : client.match().explosions)
         if (const float way = glm::distance(explosion.position, hull);

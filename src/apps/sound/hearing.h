@@ -34,7 +34,7 @@ class Listener {
     void hear_mines(const client::View& client, const client::Scene& scene, Mixer& mixer);
 
     const SoundSettings& settings_;
-    double next_tick_ = 0; ///< Local time [s].
+    double next_tick_ = 0; ///< Local time of a mine's next tick [s].
 };
 
 } // namespace apps

@@ -12,7 +12,7 @@ namespace apps {
 
 /// Effect of distance, direction and obstacles on a sound.
 struct Hearing {
-    float left = 1, right = 1; ///< Loudness.
+    float left = 1, right = 1; ///< Factor on the loudness in each ear.
     float delay = 0;           ///< Time until it arrives [s].
     float bright = 1;          ///< Coefficient of the low pass, the share of a new sample: 1 unchanged, smaller is
                                ///< duller.
@@ -45,7 +45,7 @@ class Mixer {
     struct Running {
         EngineVoice voice;
         Engine now;
-        float left = 0, right = 0, smooth = 0; ///< Values of the last sample.
+        float left = 0, right = 0, smooth = 0; ///< Last sample's volumes, and its low-pass filtered value.
     };
     void add(Voice& voice, std::span<float> stereo) const;
     void add(Running& engine, std::span<float> stereo);

@@ -15,9 +15,9 @@ constexpr float turn = 6.2831853f;
 struct Burst {
     float length, decay; ///< [s]
     float bright, dull;
-    float noise, tone; ///< Loudness of each.
+    float noise, tone; ///< Loudness of the noise and of the tone.
     float frequency;   ///< Initial frequency of the tone [Hz].
-    float fall;        ///< Share of it at the end.
+    float fall;        ///< Final frequency of the tone, as a share of the initial one.
 };
 
 std::vector<float> burst(const Burst& it, std::uint64_t seed) {
@@ -232,7 +232,7 @@ void EngineVoice::render(const EngineState& state, std::span<float> out) {
             link_phase_ -= std::floor(link_phase_);
             link_burst_ = std::min(1.0f, speed / 7) * (0.8f + 0.2f * random());
         }
-        stroke_burst_ *= 0.9955f; // 5 ms
+        stroke_burst_ *= 0.9955f; // Time constant: 5 ms.
         link_burst_ *= 0.994f;
         const float noise = random();
         smooth_ += (0.05f + 0.25f * load) * (noise - smooth_);

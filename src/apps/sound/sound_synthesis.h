@@ -42,12 +42,12 @@ class EngineVoice {
     void render(const EngineState& state, std::span<float> out);
 
   private:
-    float random(); ///< −1..1.
+    float random(); ///< Returns a random number, −1..1.
 
     EngineState state_;
     std::uint32_t noise_;
     std::uint32_t stroke_ = 0;
-    float stroke_phase_ = 0, link_phase_ = 0; ///< 0..1.
+    float stroke_phase_ = 0, link_phase_ = 0; ///< Elapsed share of the present firing stroke and track link, 0..1.
     float stroke_burst_ = 0, link_burst_ = 0;
     float body_ = 0, body_speed_ = 0; ///< Resonance of the engine.
     float smooth_ = 0, last_noise_ = 0, last_sum_ = 0, swinging_ = 0;

@@ -121,7 +121,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.bot_start = scene.start_at;
     options.seed = seed;
     options.settings = plainest_settings();
-    if (scene.own_fires) // The target is hit again and again.
+    if (scene.own_fires) // The target must survive many hits.
         options.settings.host.rules.shell_damage = 0;
     offer_schemes_of(scene);
     options.settings.scheme = scheme_index(scene.scheme, "scheme");
@@ -175,7 +175,8 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
         if (!stays_here(ghost))
             scene.ghosts.push_back(called(ghost));
     scene.panes.clear();
-    if (std::ranges::none_of(options.settings.panes, stays_here)) // The panes must be two or four.
+    // Leaves out all panes if any must be left out: there must be two or four.
+    if (std::ranges::none_of(options.settings.panes, stays_here))
         for (const int pane : options.settings.panes)
             scene.panes.push_back(called(pane));
     const auto& trace = options.settings.link.trace;

@@ -89,7 +89,7 @@ void read_driving(TomlTable& root, TourScene& scene) {
     }
 }
 
-/// Does nothing if the setup is of a match.
+/// Reads the keys of a setup that shows a recording; does nothing for other setups.
 void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
     const toml::node* node = root.take("recording");
     const toml::node* from = root.take("recording-from");

@@ -145,7 +145,7 @@ std::optional<int> Tour::due(double now, double wall, bool paused, bool ended) {
     ran_ += passed;
     if (user_.tour_auto > 0 && shown_ >= user_.tour_auto)
         return 1;
-    constexpr double least = 1; // Shortest showing of a recording, also from its end [s].
+    constexpr double least = 1; // Shortest time for which a recording is shown before it restarts [s].
     const bool over = now - *started_ >= scene().restart || (ended && ran_ >= least);
     return scene().restart > 0 && over ? std::optional(0) : std::nullopt;
 }
@@ -203,14 +203,14 @@ std::optional<Setting> Tour::update(const client::View& client) {
     if (second == second_)
         return {};
     second_ = second;
-    Phase& phase = phases_[second ? 1 : 0]; // Its figures stay until there are new ones.
+    Phase& phase = phases_[second ? 1 : 0]; // The phase's figures stay until there are new ones.
     phase.since = client.now();
     phase.updates = 0;
     return Setting{flip->name, second ? flip->second : flip->first};
 }
 
 bool Tour::lay_mine(double now) {
-    constexpr double between = 2; // [s]
+    constexpr double between = 2; // Time between two mines [s].
     if (!started_ || !scene().own_mines || now - mined_ < between)
         return false;
     mined_ = now;
@@ -219,7 +219,7 @@ bool Tour::lay_mine(double now) {
 
 /// The last hit, while it is displayed.
 const client::JudgedShot* Tour::shot(const client::View& client) const {
-    constexpr double shown = 4; // [s]
+    constexpr double shown = 4; // Time for which a hit is displayed [s].
     if (!started_ || !scene().own_fires || !client.player())
         return nullptr;
     const client::JudgedShot* shot = seen_by_three(client.match().judged, client.player()->actor());

@@ -39,7 +39,8 @@ class Tour {
     bool lay_mine(double now);
     /// Adds the scene's markings on the ground, or the picture of the last hit.
     void add_to(client::Scene& scene, const client::View& client) const;
-    [[nodiscard]] overlay::Caption caption(const client::View& client) const; ///< The program adds the keys.
+    /// The scene's caption, without the keys, which the program adds.
+    [[nodiscard]] overlay::Caption caption(const client::View& client) const;
 
   private:
     [[nodiscard]] bool ready(const client::View& client) const;
@@ -52,7 +53,7 @@ class Tour {
     GameOptions user_;
     std::vector<TourScene> scenes_;
     std::size_t index_;
-    std::optional<double> started_; ///< `nullopt`: not started [s].
+    std::optional<double> started_; ///< Time at which the scene started [s]; `nullopt`: not started.
     double mined_ = 0;              ///< Time of the last mine [s].
     // Wall time without pauses [s].
     double last_wall_ = 0; ///< Time of the last frame.
@@ -61,7 +62,7 @@ class Tour {
 
     /// Measurements since the setting took its present value.
     struct Phase {
-        double since = 0; ///< [s]
+        double since = 0; ///< Time at which the phase began [s].
         std::uint64_t updates = 0;
         double rate = 0;    ///< Update rate [1/s].
         double error = 0;   ///< DR error of the displayed tank; 0: not measured [m].

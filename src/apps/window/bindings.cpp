@@ -135,7 +135,7 @@ std::span<const ActionRow> action_rows() {
         {use_power,
          "use-power",
          "use what you hold: boost, jump, guided shell",
-         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // A browser keeps Ctrl+W for itself.
+         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // 4: in a browser, Ctrl while driving with W closes the tab.
          SDL_BUTTON_MIDDLE,
          {pad_left_stick}},
         {chat, "chat", "say something to everybody", {SDL_SCANCODE_Z}},

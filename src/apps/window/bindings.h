@@ -95,7 +95,7 @@ enum class When { always, replay };
 struct ActionRow {
     Action action;
     std::string_view name; ///< "lay-mine", as in the settings file.
-    std::string_view what; ///< Description for people.
+    std::string_view what; ///< Description of the action, for people.
     std::array<Code, 2> keys{};
     Code mouse = no_code;
     std::array<Code, 2> pad{};

@@ -26,19 +26,20 @@ class DeathView {
     [[nodiscard]] const std::optional<client::Camera>& camera() const { return camera_; }
     /// Adds the own tank as the killer saw it, and a line from there to its true position.
     void add_to(client::Scene& scene) const;
-    /// Name of the killer; text with the distance at which they saw the own tank. Valid while there is a camera.
+    /// Name of the killer. Valid while there is a camera.
     [[nodiscard]] const std::string& killer() const { return death_->name; }
+    /// Message with the distance of the two poses. Valid while there is a camera.
     [[nodiscard]] std::string words() const;
     [[nodiscard]] float gap() const { return death_->gap; } ///< Distance of the two poses [m].
 
   private:
     struct Death {
-        double time = 0; ///< Match time [s].
+        double time = 0; ///< Match time of the death [s].
         protocol::ActorId killer = 0;
         std::string name{};
         client::CameraTarget was{}, seen{}; ///< True pose of the own tank, and its pose on the killer's screen.
         std::uint8_t incarnation = 0;       ///< Incarnation that died.
-        float gap = 0;                      ///< Distance of the two [m].
+        float gap = 0;                      ///< Distance of the two poses [m].
     };
     std::optional<Death> death_;
     std::optional<client::Camera> camera_;

@@ -25,7 +25,7 @@ std::span<const HelpRow> help_rows();
 struct CameraInput {
     client::Direction aim; ///< Motion of the aiming mouse and the stick [rad].
     client::Direction
-        aside; ///< The part of `aim` made while Action::zoom was held; in one frame it may be only a part [rad].
+        aside; ///< Part of `aim` made while Action::zoom was held, which may be less than the whole frame [rad].
     client::Direction orbit; ///< Motion of the pointer, dragged with the right button [rad].
     float zoom = 1;          ///< Factor on distances, from the wheel.
 };
@@ -51,10 +51,10 @@ class Input {
     [[nodiscard]] bool listening() const { return listening_.has_value(); }
     /// Returns once, after listening, the pressed code; `no_code`: nothing.
     std::optional<Code> heard() { return std::exchange(heard_, {}); }
-    /// The last input came from the pad, not from keys and mouse.
+    /// Whether the last input came from the pad, not from keys and mouse.
     [[nodiscard]] bool on_pad() const { return on_pad_; }
 
-    /// The last input came from the touch screen.
+    /// Whether the last input came from the touch screen.
     [[nodiscard]] bool on_screen() const { return on_screen_; }
     [[nodiscard]] const Touch& touch() const { return touch_; }
     /// Call once a frame, before its events (Touch::begin_frame).
@@ -101,7 +101,7 @@ class Input {
     bool mouse_aims_ = false, orbiting_ = false;
     glm::vec2 way_{0}, zoomed_way_{0}; ///< Motion of the mouse in this frame, right and down; its part while
                                        ///< Action::zoom was held [pixels].
-    float wheel_ = 0; ///< [clicks]
+    float wheel_ = 0;                  ///< Motion of the mouse wheel in this frame [clicks].
     std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;
 };

@@ -86,7 +86,7 @@ void Interface::use_mouse(bool use) {
 }
 
 void Interface::fit_fonts() {
-    // Not while the mouse holds a slider, which would move away.
+    // The scale stays while the mouse holds a slider, which would move away.
     const float scale = scale_of(window_, scale_);
     if ((scale != look_.scale && !ImGui::IsAnyItemActive()) || std::exchange(new_letters_, false)) {
         look_ = overlay::apply_look(scale, letters_);
@@ -105,7 +105,7 @@ void Interface::begin_frame() {
     io.MousePos = mouse_;
     if (finger_)
         io.MouseDown[ImGuiMouseButton_Left] = finger_->down;
-    // The pad only here: otherwise the backend would read it past the events.
+    // Sets the pad's flags after the backend has run: otherwise it would read the pad itself, not from SDL's events.
     if (navigated_) {
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
         io.BackendFlags |= ImGuiBackendFlags_HasGamepad;

@@ -33,12 +33,12 @@ class Interface {
     void will_draw(std::string_view text) { new_letters_ |= letters_.want(text); }
     /// Lets keys and pad move in the panels, while a menu is open.
     void navigate(bool on);
-    /// Whether the panels receive the mouse.
+    /// Sets whether the panels receive the mouse.
     void use_mouse(bool use);
     [[nodiscard]] const overlay::Look& look() const { return look_; }
-    [[nodiscard]] bool typing() const;    ///< A text field wants the keys.
-    [[nodiscard]] bool pointing() const;  ///< A panel wants the mouse.
-    [[nodiscard]] bool list_open() const; ///< A list or another popup is open.
+    [[nodiscard]] bool typing() const;    ///< Whether a text field wants the keys.
+    [[nodiscard]] bool pointing() const;  ///< Whether a panel wants the mouse.
+    [[nodiscard]] bool list_open() const; ///< Whether a list or another popup is open.
     /// Returns each finger that touched the screen once, and whether it did on a panel.
     std::optional<Touch::Landed> landed() { return std::exchange(landed_, {}); }
 
@@ -58,7 +58,7 @@ class Interface {
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< Position from events [pixels].
     FingerMouse fingers_;
     std::optional<FingerMouse::Mouse> finger_; ///< Finger that moves the mouse in this frame.
-    bool finger_down_ = false;                 ///< A finger was down in the last frame.
+    bool finger_down_ = false;                 ///< Whether a finger was down in the last frame.
     std::optional<Touch::Landed> landed_;
 };
 

@@ -51,7 +51,7 @@ void Screen::show(const world::Map& map) {
 }
 
 void Screen::say(const std::string& note) {
-    constexpr double shown_for = 4; // [s]
+    constexpr double shown_for = 4; // Time for which the line is shown [s].
     spdlog::debug("{}", note);
     note_ = note;
     note_until_ = seconds_now() + shown_for;
@@ -244,7 +244,8 @@ void Screen::make_room(client::Scene& scene, float dt) {
 
 void Screen::guide(Tour* tour) {
     tour_ = tour;
-    overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt); // Reserves its place at once.
+    // Reserves the caption's place at once.
+    overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt);
     if (!tour)
         return;
     close_start();

@@ -52,7 +52,7 @@ class Screen {
     void guide(Tour* tour);
     /// Writes this frame's picture into the file.
     void want_shot(const std::filesystem::path& path) { shot_ = path; }
-    [[nodiscard]] bool closed() const { return closed_; } ///< The user closed the window.
+    [[nodiscard]] bool closed() const { return closed_; } ///< Whether the user has closed the window.
     [[nodiscard]] bool menu_open() const {
         return overlay_.shows(overlay::Panel::menu) || overlay_.shows(overlay::Panel::settings);
     }
@@ -76,9 +76,10 @@ class Screen {
   private:
     void obey(Action command, client::Client& client);
     overlay::Actions wire_settings(overlay::Actions actions);
-    std::string press(std::string_view action); ///< Name of the action's control.
+    std::string press(std::string_view action); ///< Returns the name of the control that is bound to the action.
     void hear();                                ///< Handles a press that the settings wait for.
-    /// Pause, step, slower, faster, and in a replay back and forth. Returns a message.
+    /// Carries out a command about time: pause, step, slower, faster, and in a replay back and forth. Returns a
+    /// message.
     std::string rule_time(Action command);
     std::string seek(Action command, const overlay::TimeFacts& facts);
     /// Begins or ends a recording. Returns a message.
@@ -86,7 +87,7 @@ class Screen {
     [[nodiscard]] bool replaying() const { return time_.facts().length > 0; }
     void say_how_to_watch();
     void fit_window();
-    /// The mouse aims, or it is a pointer for the panels.
+    /// Sets whether the mouse aims. Otherwise it is a pointer for the panels.
     void aim_with_mouse(bool aiming);
     /// Moves the picture's middle and the panes of the split view to where panels leave room.
     void make_room(client::Scene& scene, float dt);
@@ -111,11 +112,12 @@ class Screen {
     UserSettings user_;
     WindowSettings window_as_; ///< Last settings applied to the window.
     bool settings_shown_ = false;
-    bool hearing_ = false; ///< The mouse belongs to the settings until its buttons are released.
+    /// Whether the mouse belongs to the settings: they wait for a press, or it is not released yet.
+    bool hearing_ = false;
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
     render::ResolutionControl resolution_;
-    std::string drawn_map_; ///< Map of the renderer.
+    std::string drawn_map_; ///< Name of the map that the renderer draws.
     Viewer viewer_;
     Tour* tour_ = nullptr;
     bool observer_ = false;

@@ -117,7 +117,7 @@ std::string Screen::record() {
 void Screen::obey(Action command, client::Client& client) {
     using overlay::Panel;
     if (command == Action::menu && interface_.list_open())
-        return; // It closes the list (render).
+        return; // The key closes the open list (render).
     if (start_open() && command == Action::menu)
         overlay_.show(overlay::Panel::settings, false);
     if (start_open() && command != Action::fullscreen && command != Action::screenshot)
@@ -225,7 +225,7 @@ void Screen::obey(Action command, client::Client& client) {
         if (const auto done = viewer_.obey(command, client))
             say(*done);
         else
-            return; // Driving is not a command.
+            return; // Keys for driving are not commands: they make no sound.
     }
     sound_.click();
 }

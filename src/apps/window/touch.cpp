@@ -32,7 +32,7 @@ void Touch::handle(const SDL_TouchFingerEvent& event) {
     }
     const auto finger =
         std::ranges::find_if(fingers_, [&](const Finger& it) { return it.id == event.fingerId && !it.up; });
-    if (finger == fingers_.end()) // It touched first elsewhere.
+    if (finger == fingers_.end()) // The first touch of this finger was not handled here.
         return;
     finger->at = at;
     finger->farthest = std::max(finger->farthest, glm::length((at - finger->from) * picture));

@@ -36,7 +36,7 @@ class Touch {
     [[nodiscard]] float zoom() const;
     [[nodiscard]] std::optional<Stick> stick() const;
     [[nodiscard]] glm::vec2 pushed() const; ///< The stick: ahead and left, each -1..1.
-    [[nodiscard]] bool tapped() const;      ///< The picture was tapped since the last frame.
+    [[nodiscard]] bool tapped() const;      ///< Whether the picture was tapped since the last frame.
 
   private:
     enum class Part { unknown, panel, stick, view };
@@ -44,7 +44,7 @@ class Touch {
         SDL_FingerID id = 0;
         glm::vec2 from{0}, at{0}, seen{0}; ///< [shares]; `seen`: in the last frame.
         Part part = Part::unknown;
-        Uint32 down = 0; ///< [ms]
+        Uint32 down = 0; ///< Time of its first touch [ms].
         std::optional<Uint32> up{};
         float farthest = 0; ///< Farthest distance from its first touch [pixels].
         int frames = 0;     ///< Number of frames in which it was down.
@@ -73,7 +73,7 @@ class FingerMouse {
                 press.lifted = event.type == SDL_FINGERUP;
             }
     }
-    /// Call once a frame: the mouse in it; `nullopt`: no finger moves it.
+    /// Call once a frame. Returns the mouse in this frame; `nullopt` if no finger moves it.
     std::optional<Mouse> next() {
         if (presses_.empty())
             return {};

@@ -22,10 +22,10 @@ class UserSettings {
 
     /// Binds the next press (`heard`) to this place. Returns the device; `nullopt` if there is no such action.
     std::optional<Device> ask(const overlay::BindingPlace& place);
-    /// `no_code`: the user cancelled.
+    /// Binds the pressed code to the place of the last `ask`. `no_code`: the user cancelled.
     void heard(Code code);
     void unbind(const overlay::BindingPlace& place);
-    void reset(std::string_view action); ///< Empty: all.
+    void reset(std::string_view action); ///< Restores an action's default bindings; empty: those of all actions.
 
     /// Present bindings; valid until the next call.
     [[nodiscard]] const overlay::Controls& controls(bool on_pad);

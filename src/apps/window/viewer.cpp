@@ -165,7 +165,7 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
     turn_camera(camera);
     const bool looks_aside = std::hypot(rig_.glance.yaw, rig_.glance.pitch) > 0.002f;
     if (aim_ && home_ && !pressed && camera.orbit.yaw == 0 && camera.orbit.pitch == 0) {
-        const float left = std::exp(-dt / 0.12f); // Returns to the aim.
+        const float left = std::exp(-dt / 0.12f); // The glance decays to the aim; this share of it is left.
         rig_.glance = looks_aside ? Direction{rig_.glance.yaw * left, rig_.glance.pitch * left} : Direction{};
     }
     if (sight)
@@ -272,11 +272,12 @@ void Viewer::circle(bool on) {
 }
 
 client::Camera Viewer::go_round(const client::View& client, float dt) {
-    constexpr float each = 14, rate = 0.08f, down = -0.22f; // [s], [rad/s], [rad]
+    constexpr float each = 14, rate = 0.08f, down = -0.22f; // Time at each tank [s], turn rate [rad/s], pitch [rad].
     shown_for_ += dt;
     const client::Actor* actor = client.match().find(attached_.actor);
     const bool gone = !actor || !actor->alive() || !find_target(client, attached_);
-    if (shown_for_ > each || attached_.actor == 0 || (gone && shown_for_ > 2)) { // Stays at the explosion for a moment.
+    // Stays for 2 s at a tank that was destroyed.
+    if (shown_for_ > each || attached_.actor == 0 || (gone && shown_for_ > 2)) {
         attach(busiest(client));
         home_ = false;
         shown_for_ = 0;
@@ -300,7 +301,7 @@ client::Camera Viewer::look(const client::View& client, const client::Scene& sce
     }
     if (wish_)
         fulfil(client);
-    if (!home_ && !find_target(client, attached_)) { // That ghost was switched off, or that player left.
+    if (!home_ && !find_target(client, attached_)) { // The watched ghost was switched off, or the watched player left.
         attached_ = {.actor = attached_.actor};
         home_ = client.match().find(attached_.actor) == nullptr;
     }

@@ -52,7 +52,7 @@ class Viewer {
     [[nodiscard]] std::string target_name(const client::View& client) const { return describe(client, attached_); }
     [[nodiscard]] protocol::ActorId target() const { return attached_.actor; }
     [[nodiscard]] bool at_home(const client::View& client) const { return attached_ == client::own_tank(client); }
-    /// The camera is the own gun's sight.
+    /// Whether the camera is the own gun's sight.
     [[nodiscard]] bool through_sight(const client::View& client) const {
         return rig_.mode == client::CameraMode::gunner && at_home(client);
     }
@@ -77,12 +77,12 @@ class Viewer {
     const ViewSettings* settings_;
     client::CameraRig rig_;
     client::Camera camera_;       ///< Camera of the last picture, before its shake.
-    client::CameraTarget target_; ///< Where it was last displayed.
+    client::CameraTarget target_; ///< Last displayed pose of the tank that the camera follows.
     client::Attachment attached_;
-    std::optional<Wish> wish_;             ///< Set until it is fulfilled.
-    std::optional<float> round_;           ///< While circling: direction from the tank [rad].
-    float shown_for_ = 0;                  ///< Time at that tank [s].
-    bool home_ = true;                     ///< Attached to the own tank, also after a new life.
+    std::optional<Wish> wish_;   ///< Wanted camera; set until it is fulfilled.
+    std::optional<float> round_; ///< While circling: direction from the tank [rad].
+    float shown_for_ = 0;        ///< Time for which the camera has circled that tank [s].
+    bool home_ = true;           ///< Whether the camera is attached to the own tank, and stays with it after a spawn.
     std::optional<client::Direction> aim_; ///< Aim of mouse or stick; `nullopt`: the keys turn the gun.
     std::optional<dr::Scan<float>> scan_;  ///< Scanning motion of the turret; the tank determines its phase.
     std::optional<glm::vec3> point_;

@@ -30,8 +30,9 @@ class Window {
     /// Hides the pointer and reports its motion alone, or restores it; false if that fails.
     bool take_mouse(bool take);
     [[nodiscard]] bool focused() const;
-    [[nodiscard]] bool off_screen() const { return off_screen_; } ///< There is no display.
-    [[nodiscard]] bool software() const; ///< Draws on the processor: no graphics card, or no driver for it.
+    [[nodiscard]] bool off_screen() const { return off_screen_; } ///< Whether it draws without a display.
+    /// Whether the processor draws: there is no graphics card, or no driver for it.
+    [[nodiscard]] bool software() const;
     [[nodiscard]] std::string driver() const;
     [[nodiscard]] glm::ivec2 size() const; ///< Size of the back buffer [pixels].
     [[nodiscard]] float density() const;   ///< Pixel density of the screen; 1: 96 dots per inch, or unknown.

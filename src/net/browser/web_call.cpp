@@ -11,8 +11,8 @@ namespace {
 /// Stands for the server, whose name the browser looks up.
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
 constexpr std::uint64_t headers = 44, mask = 4; ///< minimum of a frame and its segment [B]
-constexpr int longest_queue = 64 << 10;         ///< maximum that waits to be sent [B]
-constexpr int most_arrived = 4 << 20;           ///< maximum that waits to be received [B]
+constexpr int longest_queue = 64 << 10;         ///< largest size of the datagrams that wait to be sent [B]
+constexpr int most_arrived = 4 << 20;           ///< largest size of the datagrams that wait to be received [B]
 
 // A Worker owns the socket (assets/web/page/socket.js). `Module.calls` holds its datagrams until they are received.
 // clang-format off

@@ -39,7 +39,7 @@ class OutgoingFrames {
 
   private:
     std::deque<std::vector<std::uint8_t>> frames_;
-    std::size_t most_, waiting_ = 0; ///< [B]
+    std::size_t most_, waiting_ = 0; ///< largest and present size of the waiting datagrams [B]
 };
 
 /// Datagrams that have arrived. Limits apply to the memory that they use, so that small ones count in full.
@@ -94,7 +94,7 @@ class ArrivedFrames {
         return bytes + sizeof(Frame) + allocation;
     }
     std::deque<Frame> frames_;
-    std::size_t most_, most_of_one_, waiting_ = 0; ///< [B]
+    std::size_t most_, most_of_one_, waiting_ = 0; ///< limits in all and per peer; memory in use [B]
     std::map<Endpoint, std::size_t> of_;           ///< memory of each peer's waiting datagrams [B]
     double age_ = 0;
 };

@@ -15,7 +15,7 @@
 namespace net {
 namespace {
 
-constexpr int group_buffer = 1024 * 1024; // for the bursts of an exercise [B]
+constexpr int group_buffer = 1024 * 1024; // size of the receive buffer, for the bursts of an exercise [B]
 
 bool is_multicast(const Endpoint& group) { return (group.v4() >> 28) == 14; }
 

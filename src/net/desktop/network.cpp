@@ -74,7 +74,7 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const We
     if (!door.web)
         return socket;
 #ifdef RECKONING_BROWSER
-    constexpr int pages = 64; // sockets for pages, beside those of players
+    constexpr int pages = 64; // number of sockets for requests for pages, beside the players' sockets
     auto web = web_port(WebSettings{.port = socket->port(),
                                     .site = site,
                                     .certificate = door.web->certificate,

@@ -12,7 +12,7 @@
 namespace net {
 namespace {
 
-constexpr double longest_wait = 0.002; ///< also the maximum delay of a resend [s]
+constexpr double longest_wait = 0.002; ///< longest wait for a datagram, and largest additional delay of a resend [s]
 /// Limit of the events that wait to be polled, so that a flooding peer does not fill the memory while the caller stands
 /// still [B]. At the limit nothing is received, and the peer's end sees a full link.
 constexpr std::size_t crowded = std::size_t{64} << 20;
@@ -40,7 +40,7 @@ class Outbox {
 
   private:
     struct Message {
-        double now; ///< [s]
+        double now; ///< time at which the message was sent [s]
         PeerId peer;
         std::size_t size; ///< [B]
     };
@@ -134,12 +134,12 @@ class Pumped final : public Transport {
     mutable std::mutex mutex_; ///< guards inner_, emptied_, arrived_ and thread_cpu_
     std::mutex outbox_mutex_;  ///< guards outbox_ and left_; locked after mutex_
     Outbox outbox_, emptied_;
-    bool left_ = false; ///< a flush has left the messages in outbox_ to the thread
+    bool left_ = false; ///< a flush has already left outbox_ to the thread; the next flush sends it itself
     std::vector<Event> arrived_;
     double thread_cpu_ = 0;                ///< [s]
     std::atomic<std::size_t> waiting_ = 0; ///< size of arrived_ [B]
     std::atomic<bool> stopping_ = false;
-    platform::Thread thread_; ///< last: it uses everything above
+    platform::Thread thread_; ///< last member, as it uses all others
 };
 
 } // namespace

@@ -24,7 +24,7 @@ class UdpBulk {
     struct Taken {
         const SystemAddress& from;
         std::span<const std::uint8_t> bytes; ///< valid until the next call
-        bool cut;                            ///< the datagram was longer
+        bool cut;                            ///< the datagram was longer than `longest`; the rest is lost
     };
     std::optional<Taken> receive(int socket);
     /// Whether received datagrams wait here, which the system no longer reports. Do not wait for the socket then.

@@ -16,7 +16,7 @@
 namespace net {
 namespace {
 
-constexpr int buffer_size = 256 * 1024; ///< as ENet requests [B]
+constexpr int buffer_size = 256 * 1024; ///< size of the socket's buffers, as ENet requests it [B]
 constexpr std::uint64_t v4_headers = 28, v6_headers = 48;
 
 std::uint64_t headers(const Endpoint& peer) { return peer.is_v4() ? v4_headers : v6_headers; }
@@ -94,7 +94,7 @@ void UdpSocket::flush() {
 
 void UdpSocket::work_in_bulk() {
     bulk_ = std::make_unique<UdpBulk>();
-    constexpr int large = 4 << 20; // for the datagrams of many peers between two reads [B]
+    constexpr int large = 4 << 20; // size of the buffers for many peers' datagrams between two reads [B]
     for (const auto& [forced, asked] : {std::pair(SO_RCVBUFFORCE, SO_RCVBUF), std::pair(SO_SNDBUFFORCE, SO_SNDBUF)})
         if (!set_option(socket_, SOL_SOCKET, forced, large)) // needs a privilege
             set_option(socket_, SOL_SOCKET, asked, large);

@@ -16,9 +16,10 @@ struct WebAnswer {
     std::size_t sent;        ///< bytes of `body` that were sent [B]
 };
 
-inline constexpr int web_patience = 10; ///< for a silent connection, half a request, or a client that does not read [s]
+/// Time after which a connection ends that is silent, sends half a request, or does not read [s].
+inline constexpr int web_patience = 10;
 
-/// A header of a request or an answer; empty if it has none.
+/// Returns the value of a header of a request or an answer; empty if it has no such header.
 [[nodiscard]] std::string web_header(lws* wsi, lws_token_indexes name);
 
 /// Begins to answer a request for `path`.

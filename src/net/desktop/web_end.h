@@ -16,8 +16,10 @@ namespace net {
 
 class WebEnd : public Datagrams {
   public:
-    static constexpr std::size_t longest_queue = 64 << 10; ///< maximum that waits for one peer [B]
-    static constexpr std::size_t most_arrived = 4 << 20;   ///< maximum that waits to be received [B]
+    /// Largest size of the datagrams that wait to be sent to one peer [B].
+    static constexpr std::size_t longest_queue = 64 << 10;
+    /// Largest memory of the datagrams that wait to be received [B].
+    static constexpr std::size_t most_arrived = 4 << 20;
 
     WebEnd(const WebEnd&) = delete;
     WebEnd& operator=(const WebEnd&) = delete;
@@ -83,11 +85,11 @@ class WebEnd : public Datagrams {
         thread_.reset();
         lws_context_destroy(context_);
     }
-    /// Handles what libwebsockets reports, on the thread. Below 0 ends the connection.
+    /// Handles a report of libwebsockets, on its thread. A result below 0 ends the connection.
     virtual int heard(lws* wsi, lws_callback_reasons reason, void* user, std::span<const std::uint8_t> bytes) = 0;
     static int called(lws* wsi, lws_callback_reasons reason, void* user, void* in, std::size_t length) {
         auto* self = static_cast<WebEnd*>(lws_context_user(lws_get_context(wsi)));
-        // An exception would go through C.
+        // An exception must not reach libwebsockets, which is written in C.
         try {
             return self->heard(wsi, reason, user, {static_cast<const std::uint8_t*>(in), length});
         } catch (const std::exception&) {
@@ -95,7 +97,7 @@ class WebEnd : public Datagrams {
         }
     }
 
-    // These two return what `heard` returns.
+    // Both return a result for `heard`: below 0 ends the connection.
     int take(lws* wsi, IncomingFrame& incoming, const Endpoint& from, std::span<const std::uint8_t> piece) {
         const IncomingFrame::State state = incoming.add(wsi, piece);
         if (state != IncomingFrame::State::whole)
@@ -126,7 +128,7 @@ class WebEnd : public Datagrams {
         }
     }
 
-    std::uint64_t sent_mask_, received_mask_; ///< [B]
+    std::uint64_t sent_mask_, received_mask_; ///< size of the mask of a sent and of a received frame; 0: not masked [B]
     std::uint16_t port_ = 0;
     std::array<lws_protocols, 3> protocols_{};
     lws_context* context_ = nullptr;
@@ -134,7 +136,7 @@ class WebEnd : public Datagrams {
     std::condition_variable something_;
     ArrivedFrames arrived_;
     WireBytes wire_;
-    std::uint64_t dropped_ = 0; ///< datagrams
+    std::uint64_t dropped_ = 0; ///< number of dropped datagrams
     std::atomic<bool> stopping_ = false, news_ = false;
     std::optional<platform::Thread> thread_;
 };

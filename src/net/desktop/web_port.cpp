@@ -43,7 +43,8 @@ bool is_taken(std::uint16_t port) {
     return in_use(true) || in_use(false);
 }
 
-constexpr std::uint16_t longest_headers = 16 << 10; ///< of a request, with the cookies of the machine's other ports [B]
+/// Largest size of a request's headers, including cookies of the machine's other ports [B].
+constexpr std::uint16_t longest_headers = 16 << 10;
 
 class Port final : public WebPort {
   public:

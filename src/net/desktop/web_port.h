@@ -19,21 +19,22 @@ struct WebSettings {
     WebSite site{};
     std::string certificate{}, key{}; ///< files; with both the port uses HTTPS and WSS
     std::string origin{};             ///< origin of the page behind a proxy, accepted beside the port's own
-    int sockets = 256;                ///< maximum at a time, with requests for pages
-    int sockets_per_machine = 32;     ///< maximum from one machine (net::machine_of)
+    int sockets = 256;                ///< largest number of open connections, requests for pages included
+    int sockets_per_machine = 32;     ///< largest number of open connections from one machine (net::machine_of)
     int silence = 15;                 ///< time without a frame that ends a WebSocket [s]
 };
 
 class WebPort : public WebEnd {
   public:
     struct Counts {
-        std::uint64_t opened = 0, refused = 0; ///< WebSockets
-        std::uint64_t dropped = 0;             ///< datagrams for which a queue was full, in either direction
-        int sockets = 0;                       ///< open now
+        std::uint64_t opened = 0, refused = 0; ///< numbers of accepted and refused WebSockets
+        std::uint64_t dropped = 0; ///< number of datagrams dropped because a queue was full, both directions together
+        int sockets = 0;           ///< number of open connections, requests for pages included
     };
     [[nodiscard]] virtual Counts counts() const = 0;
 
-    static constexpr std::size_t most_arrived_of_one = 256 << 10; ///< maximum that waits to be received from a peer [B]
+    /// Largest memory of one peer's datagrams that wait to be received [B].
+    static constexpr std::size_t most_arrived_of_one = 256 << 10;
 
   protected:
     WebPort() : WebEnd(false, most_arrived_of_one) {}

@@ -6,10 +6,12 @@
 namespace net::seal {
 namespace {
 
-constexpr double try_again = 0.25;        ///< interval of repeating an unanswered packet [s]
-constexpr double unheard = 1;             ///< a join without an answer starts again: the cookie may be forged [s]
-constexpr double forgotten = 3.5;         ///< the server has dropped an unused session (ServerEnd::unconnected) [s]
-constexpr std::size_t most_waiting = 8;   ///< ENet's datagrams that are kept; it repeats the others
+constexpr double try_again = 0.25; ///< interval of repeating an unanswered packet [s]
+/// Time after which a join without an answer starts again, as the cookie may be forged [s].
+constexpr double unheard = 1;
+/// Age at which the server has dropped an unused session (ServerEnd::unconnected) [s].
+constexpr double forgotten = 3.5;
+constexpr std::size_t most_waiting = 8;   ///< largest number of ENet's datagrams that wait; ENet repeats the others
 constexpr std::size_t most_sessions = 64; ///< a name has at most eight addresses
 
 } // namespace

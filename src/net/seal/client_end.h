@@ -46,20 +46,20 @@ class ClientEnd final : public Datagrams {
     struct Session {
         Nonce nonce{};
         KeyPair keys{};
-        Key scalar{}; ///< of CPace
+        Key scalar{}; ///< the client's secret scalar in CPace
         Step step = Step::asking;
         double since = 0; ///< time of the server's answer [s]
         Key server{};     ///< the server's lasting key, once it has answered
         Join join{};
         Key password{}, run{};
-        double next_try = 0;              ///< [s]
+        double next_try = 0;              ///< time at which an unanswered packet is sent again [s]
         std::optional<Key> other_key{};   ///< key of another cookie for the same nonce
         std::optional<double> other_at{}; ///< time of the first cookie with an unexpected key [s]
         std::optional<Sealer> out{};
         std::optional<Opener> in{};
         double opened = 0;                                ///< start of the session [s]
-        bool heard = false;                               ///< an authentic datagram has arrived since then
-        std::vector<std::vector<std::uint8_t>> waiting{}; ///< ENet's datagrams
+        bool heard = false;                               ///< an authentic datagram of the session has arrived
+        std::vector<std::vector<std::uint8_t>> waiting{}; ///< ENet's datagrams that wait for the session
     };
     static Session begin(std::vector<std::vector<std::uint8_t>> waiting = {});
     void ask_again(const Endpoint& server, Session& session);

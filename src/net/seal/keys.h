@@ -57,7 +57,7 @@ Proof proof_of(const Join& join, const Key& server, const Key& password, const K
 Proof proof_of(const Denied& denied, const Key& run);
 
 struct SessionKeys {
-    Key up{}, down{}; ///< client → server, server → client
+    Key up{}, down{}; ///< keys for client → server and for server → client
     Proof proof{};    ///< the server's proof in its `joined`
 };
 SessionKeys session_keys(const Join& join, const Key& server, const Key& made, const Key& password, const Key& run,

@@ -17,7 +17,7 @@ constexpr std::size_t longest_datagram = 4096 + overhead; ///< ENet's longest, s
 /// newest.
 class ReplayWindow {
   public:
-    static constexpr std::uint64_t size = 1024; ///< maximum distance behind the newest number
+    static constexpr std::uint64_t size = 1024; ///< number of newest numbers remembered; older ones are refused
 
     /// Whether it has arrived or is too old to tell.
     [[nodiscard]] bool seen(std::uint64_t number) const {

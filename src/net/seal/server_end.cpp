@@ -205,7 +205,7 @@ void ServerEnd::set_connected(const Endpoint& peer, bool connected) {
 
 /// Ends the session that has waited longest for a connection, unless it has just begun. False if there is none.
 bool ServerEnd::make_room() {
-    constexpr double just_begun = 0.5; // [s]
+    constexpr double just_begun = 0.5; // time without a connection for which a session is kept in any case [s]
     const auto waits = [](const auto& entry) { return entry.second.connected ? 1e300 : entry.second.since; };
     const auto longest = std::ranges::min_element(sessions_, {}, waits);
     if (longest == sessions_.end() || waits(*longest) > clock_() - just_begun)
@@ -217,7 +217,7 @@ bool ServerEnd::make_room() {
 /// Tidies even if a flood always leaves datagrams waiting. After a pause it waits until datagrams of live sessions were
 /// read.
 void ServerEnd::tidy_while_busy() {
-    constexpr double pause = 0.25, every = 1; // [s]
+    constexpr double pause = 0.25, every = 1; // a longer time between two calls is a pause; interval of tidying [s]
     const double now = clock_();
     if (now - called_at_ > pause)
         resumed_at_ = now;
@@ -227,7 +227,7 @@ void ServerEnd::tidy_while_busy() {
 }
 
 void ServerEnd::tidy(double now) {
-    constexpr double every = 0.25; // [s]
+    constexpr double every = 0.25; // interval of tidying [s]
     if (std::abs(now - tidied_at_) < every)
         return;
     tidied_at_ = now;

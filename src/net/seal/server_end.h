@@ -43,16 +43,15 @@ class ServerEnd final : public Datagrams {
         std::uint64_t bad_tickets = 0, wrong_passwords = 0, joins_refused = 0;
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    [[nodiscard]] std::string key() const {
-        return fingerprint(keys_.open);
-    } ///< by which clients recognise this
-      ///< server
+    /// Fingerprint of the server's key (seal::fingerprint).
+    [[nodiscard]] std::string key() const { return fingerprint(keys_.open); }
     [[nodiscard]] Refused refused() const override {
         return {.passwords = counts_.wrong_passwords, .joins = counts_.joins_refused};
     }
     [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
 
-    static constexpr double unconnected = 3, silence = 15, ticket_life = 20; ///< [s]
+    /// Time until a session without a connection ends, a silent one ends, and a ticket expires [s].
+    static constexpr double unconnected = 3, silence = 15, ticket_life = 20;
     static constexpr std::size_t most_half_open = 64;
 
   private:
@@ -61,10 +60,10 @@ class ServerEnd final : public Datagrams {
         Opener in;
         Key client{};
         Joined answer{};
-        double heard = 0;       ///< last datagram [s]
+        double heard = 0;       ///< time of the last datagram [s]
         bool proven = false;    ///< an authentic datagram has arrived
         bool connected = false; ///< ENet has a connection
-        double since = 0;       ///< when it began, or lost its connection [s]
+        double since = 0;       ///< time at which the session began or ENet's connection ended [s]
     };
     void greet(const Endpoint& from, ByteSpan packet);
     void reply(const Endpoint& from, const Share& share);
@@ -98,10 +97,11 @@ class ServerEnd final : public Datagrams {
         RateLimit of_all_{100, 200};
     };
     Handshakes joins_, shares_;
-    double tidied_at_ = 0, called_at_ = 0, resumed_at_ = 0; ///< [s]
+    /// Times of the last tidying, of the last tidy_while_busy, and of the end of the last pause [s].
+    double tidied_at_ = 0, called_at_ = 0, resumed_at_ = 0;
     std::vector<std::uint8_t> packet_, sealed_;
     Counts counts_;
-    LogLimit log_; ///< of refusals
+    LogLimit log_; ///< log of refusals
 };
 
 } // namespace net::seal

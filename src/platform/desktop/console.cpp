@@ -28,14 +28,15 @@ namespace platform {
 namespace {
 
 constexpr std::size_t max_line = 4096; ///< Longest line of a pipe [B]; the rest is dropped.
-constexpr std::size_t max_kept = 1000; ///< Lines that wait to be shown.
+constexpr std::size_t max_kept = 1000; ///< Largest number of lines that wait to be shown.
 
 bool has_input() {
     pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
     return ::poll(&input, 1, 0) > 0 && (input.revents & (POLLIN | POLLHUP)) != 0;
 }
 
-/// A program that reads from the terminal in the background is stopped.
+/// Whether this program is in the foreground. The system stops a program that reads from the terminal in the
+/// background.
 bool in_foreground() { return tcgetpgrp(STDIN_FILENO) == getpgrp(); }
 
 /// Wakes a thread that waits in ::poll.
@@ -326,7 +327,7 @@ class Terminal {
     std::FILE* out_ = nullptr;
     bool in_front_ = true;
     std::mbstate_t begun_{};           ///< State of an incomplete character.
-    Thread thread_{[this] { run(); }}; ///< Last: uses all above.
+    Thread thread_{[this] { run(); }}; ///< Last member, as it uses all others.
 };
 
 } // namespace

@@ -49,7 +49,7 @@ class Pool {
     std::mutex mutex_; ///< Guards the queue.
     std::condition_variable_any added_;
     std::deque<std::function<void()>> queue_;
-    std::vector<std::jthread> threads_; ///< Last: uses all above.
+    std::vector<std::jthread> threads_; ///< Last member, as it uses all others.
 };
 
 Pool& pool() {

@@ -27,7 +27,7 @@ struct Lasting::State {
     }
     std::function<double()> step;
     std::atomic<bool> stopping = false;
-    Thread thread; ///< Last: uses all above.
+    Thread thread; ///< Last member, as it uses all others.
 };
 
 Lasting::Lasting(std::function<double()> step) : state_(std::make_unique<State>(std::move(step))) {}

@@ -25,7 +25,7 @@ std::int64_t nanoseconds_now() {
 }
 
 // Used by the signal handlers.
-std::atomic<std::int64_t> asked_at = 0; ///< [ns]; 0: not yet
+std::atomic<std::int64_t> asked_at = 0; ///< time of the first request [ns]; 0: none yet
 static_assert(decltype(asked_at)::is_always_lock_free);
 timer_t watchdog{};
 // Never deleted: the watchdog needs them until the process ends.

@@ -18,7 +18,7 @@ class Unblocked {
     /// Returns the number of bytes written; 0: the file takes none now; -1: it never will (a hang-up, a closed pipe). A
     /// signal handler may call this.
     ssize_t write(const char* bytes, std::size_t size) const;
-    [[nodiscard]] int descriptor() const { return opened_ >= 0 ? opened_ : given_; } ///< for ::poll
+    [[nodiscard]] int descriptor() const { return opened_ >= 0 ? opened_ : given_; } ///< descriptor for ::poll
 
   private:
     int given_;

@@ -13,9 +13,9 @@ enum class Label : std::uint8_t {
     naming,        ///< the entry's actor, number and baseline
     time,          ///< stamp
     shape,         ///< sequence, reason, and fields that seldom change: parts, incarnation, interval, precision, mode
-    position,      ///< on the map
+    position,      ///< horizontal position
     height,        ///< over the ground, or over the sea
-    velocity,      ///< on the map
+    velocity,      ///< horizontal velocity
     climb,         ///< vertical velocity
     acceleration,  ///
     heading,       ///
@@ -24,7 +24,7 @@ enum class Label : std::uint8_t {
     tilt_rate,     ///
     articulations, ///< turret and gun, and their scan
     stick,
-    contract, ///< and angular acceleration
+    contract, ///< contract for a road, and angular acceleration
     count
 };
 inline constexpr auto label_names = std::to_array<std::string_view>(
@@ -35,7 +35,7 @@ static_assert(label_names.size() == static_cast<std::size_t>(Label::count), "a n
 struct Account {
     std::array<std::uint64_t, label_names.size()> bits{};
     std::uint64_t updates = 0, absolute = 0; ///< `absolute`: those without a baseline
-    std::uint64_t packets = 0, bytes = 0;    ///< before the transport's headers
+    std::uint64_t packets = 0, bytes = 0;    ///< `bytes`: without the transport's headers
 
     std::uint64_t& operator[](Label label) { return bits[static_cast<std::size_t>(label)]; }
     Account& operator+=(const Account& other) {

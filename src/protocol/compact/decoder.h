@@ -35,7 +35,8 @@ class Decoder {
     std::optional<Seen> seen() { return receipts_.seen(); }
     /// `seen`, when it is due (DelayedAnswer). Call it once a frame; `now` does not run backwards [s].
     std::optional<Seen> answer(double now) { return receipts_.answer(now); }
-    [[nodiscard]] std::uint64_t answers() const { return receipts_.answers(); } ///< number that were due
+    /// Number of acknowledgements that were due.
+    [[nodiscard]] std::uint64_t answers() const { return receipts_.answers(); }
 
     struct Counts {
         std::uint64_t packets = 0; ///< accepted packets
@@ -49,8 +50,8 @@ class Decoder {
   private:
     struct Kept {
         Record record;
-        std::uint32_t serial = 0; ///< its low `serial_bits`
-        std::uint64_t number = 0; ///< of its packet
+        std::uint32_t serial = 0; ///< low `serial_bits` of the entry's number
+        std::uint64_t number = 0; ///< number of its packet
     };
     struct Slot {
         ActorId actor = 0;

@@ -54,7 +54,7 @@ class Encoder {
         std::uint32_t serial;
     };
     struct Packet {
-        std::uint64_t number = 0; ///< 0: none
+        std::uint64_t number = 0; ///< the packet's number; 0: no packet
         std::vector<Told> entries{};
     };
     std::uint16_t slot_of(ActorId actor);

@@ -67,7 +67,7 @@ struct FieldRow {
     Block block;
     Label label;
     Coding coding;
-    std::int32_t low, high; ///< steps of the plain grid
+    std::int32_t low, high; ///< smallest and largest value, in steps of the plain grid
     int coarser;            ///< low bits that its coded grid drops beyond the level (shift_of)
     std::uint16_t usual;    ///< usual difference of an unknown actor [1/16 step of the coded grid]
 };

@@ -13,8 +13,8 @@
 namespace protocol::compact {
 
 inline constexpr std::uint32_t max_slots = 8192;
-inline constexpr int parameter_bits = 4;      ///< of the slots' Rice parameter in a packet's header
-inline constexpr int serial_bits = 5;         ///< of an entry's number in its slot
+inline constexpr int parameter_bits = 4;      ///< size of the slots' Rice parameter in a packet's header [bit]
+inline constexpr int serial_bits = 5;         ///< size of an entry's number in its slot [bit]
 inline constexpr int farthest_baseline = 31;  ///< maximum entries since a baseline
 inline constexpr std::uint16_t window = 32;   ///< packets this far behind the newest one are ignored
 inline constexpr std::size_t least_entry = 8; ///< minimum size [bit]; fewer remaining bits are the last byte's padding

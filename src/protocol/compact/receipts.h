@@ -13,10 +13,12 @@ namespace protocol::compact {
 /// costs a datagram, as much as the packets that it is about.
 class DelayedAnswer {
   public:
-    static constexpr int several = 2;     ///< datagrams to acknowledge together (those of a frame count as one)
-    static constexpr double seldom = 0.1; ///< minimum interval of such acknowledgements [s]
+    /// Number of datagrams after which to acknowledge (those of a frame count as one).
+    static constexpr int several = 2;
+    static constexpr double seldom = 0.1; ///< shortest time between acknowledgements of `several` datagrams [s]
     static constexpr double at_last = 1;  ///< time after which a single datagram is acknowledged [s]
-    static constexpr int many = 16;       ///< packets to acknowledge at once; Seen has room for twice as many
+    /// Number of packets that are acknowledged without a wait; Seen has room for twice as many.
+    static constexpr int many = 16;
 
     /// Whether to acknowledge `unanswered` packets now. Call it once a frame; `now` does not run backwards [s].
     [[nodiscard]] bool due(int unanswered, double now) {
@@ -34,12 +36,12 @@ class DelayedAnswer {
         ++answers_;
         return true;
     }
-    [[nodiscard]] std::uint64_t answers() const { return answers_; } ///< number that were due
+    [[nodiscard]] std::uint64_t answers() const { return answers_; } ///< number of acknowledgements that were due
 
   private:
     int unanswered_ = 0, datagrams_ = 0;
-    double since_ = 0;       ///< when the first of them arrived [s]
-    double answered_ = -1e9; ///< last acknowledgement [s]
+    double since_ = 0;       ///< time at which the first unacknowledged datagram arrived [s]
+    double answered_ = -1e9; ///< time of the last acknowledgement [s]
     std::uint64_t answers_ = 0;
 };
 
@@ -79,7 +81,8 @@ class Receipts {
     }
     /// `seen`, when it is due (DelayedAnswer). Call it once a frame.
     std::optional<Seen> answer(double now) { return answer_.due(unanswered_, now) ? seen() : std::nullopt; }
-    [[nodiscard]] std::uint64_t answers() const { return answer_.answers(); } ///< number that were due
+    /// Number of acknowledgements that were due.
+    [[nodiscard]] std::uint64_t answers() const { return answer_.answers(); }
 
   private:
     std::uint64_t newest_ = 0; ///< extended; 0: none

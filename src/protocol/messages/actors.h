@@ -64,7 +64,7 @@ struct Score {
     std::int16_t kills = 0;
     std::int16_t deaths = 0;
     std::int16_t best = 0;   ///< most kills in one life
-    std::int16_t crates = 0; ///< brought home
+    std::int16_t crates = 0; ///< number of crates that the tank has brought home
 };
 /// server → clients: a tank's supplies. `shells` is `no_end` if they are not counted.
 struct Kit {
@@ -77,8 +77,8 @@ struct Kit {
 /// tank use it; the server allows that from now on.
 struct Power {
     ActorId actor = 0;
-    std::string holds{}; ///< name among the world's power-ups; empty: none
-    std::string uses{};  ///< name among the world's power-ups; empty: none
+    std::string holds{}; ///< name of the power-up that the tank holds; empty: none
+    std::string uses{};  ///< name of the power-up that the tank begins to use; empty: none
     double until = 0;    ///< end of the use [s]
 };
 /// client → server: the client's tank uses its power-up. For a guided shell, the answer is an ActorAdded: the shell

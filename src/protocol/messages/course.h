@@ -19,10 +19,10 @@ struct MatchState {
     double until = 0;     ///< end of the warm-up, of the time limit, or of the pause after the match [s]; 0: no limit
     bool warm_up = false; ///< the match runs, but nothing counts yet
     std::string mode = "free-for-all"; ///< name among the world's modes
-    std::uint16_t round = 1;           ///< matches since the server began, this one included
+    std::uint16_t round = 1;           ///< number of matches since the server started, this one included
     std::uint8_t winning_team = 0;
     std::int16_t orange = 0, blue = 0; ///< the teams' scores
-    bool paused = false;               ///< by the host: tanks stand still, and `until` is unknown
+    bool paused = false;               ///< paused by the host: tanks stand still, and `until` is unknown
 };
 /// server → clients: the crate that tanks carry home, and the bases.
 struct Objective {
@@ -31,7 +31,7 @@ struct Objective {
     dr::Vec3<float> place{0};           ///< [m] on the ground
     double returns_at = 0;              ///< time at which it returns to the middle [s]; 0 while it is there or carried
     dr::Vec3<float> orange{0}, blue{0}; ///< the bases' middles, on the ground [m]
-    float radius = 8;                   ///< of a base [m]
+    float radius = 8;                   ///< radius of a base [m]
 };
 /// A host's setting: its row's name, and its value as text (schemes and choices by name). client → server (accepted
 /// from the host only) and server → clients.

@@ -35,11 +35,11 @@ struct Snapshot {
 /// earlier packets can decode it.
 struct CompactBatch {
     std::uint16_t number = 0; ///< the packet's number, which counts up and wraps
-    Bytes bytes{};            ///< to the packet's end
+    Bytes bytes{};            ///< the rest of the packet
 };
 /// Acknowledges compact packets, on the channel of kinematics. compact/receipts.h decides when.
 struct Seen {
-    std::uint16_t number = 0; ///< of the newest packet
+    std::uint16_t number = 0; ///< number of the newest packet that has arrived
     std::uint32_t before = 0; ///< bit i: packet number − 1 − i has arrived
 };
 /// owner → server → clients: an actor's true pose. It bypasses the link emulator and is for scoring alone; it is drawn

@@ -47,11 +47,11 @@ struct Terms {
 struct HostOffer {
     std::string name{}; ///< the match's name in lists
 };
-constexpr double offer_lasts = 12; ///< time for the player's answer; then it is no [s]
+constexpr double offer_lasts = 12; ///< time for the player's answer; no answer counts as a no [s]
 /// client → server: the player's answer to a HostOffer.
 struct HostAnswer {
     bool yes = false;
-    std::string why{}; ///< if not, the reason for people, at most max_text
+    std::string why{}; ///< reason of a no, for people, at most max_text
 };
 /// server → the client that agreed: it should start a server with this state, in which the match continues, and say
 /// Taken.

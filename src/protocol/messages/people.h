@@ -12,11 +12,11 @@ namespace protocol {
 /// lines to a newcomer. An empty name: the server's own line.
 struct Chat {
     ActorId from = 0;   ///< the speaker's first tank; 0: it has none
-    std::string name{}; ///< the speaker's, who may have left
-    bool team = false;  ///< only for the speaker's team
+    std::string name{}; ///< the speaker's name, because the speaker may have left
+    bool team = false;  ///< whether only the speaker's team receives it
     double time = 0;    ///< when it was said [s]
     std::string text{}; ///< at most max_text
-    bool loud = false;  ///< an announcement of the host that everyone should see
+    bool loud = false;  ///< whether it is an announcement of the host that everyone should see
 };
 /// client → server: a host's order, in the words of the server's console ("kick Bob"). From another client it changes
 /// nothing.
@@ -25,16 +25,16 @@ struct Order {
 };
 /// server → the client that gave an order: the result, for people. No lines: it was carried out.
 struct Answer {
-    std::string order{}; ///< order that it answers, at most max_text
+    std::string order{}; ///< text of the order that it answers, at most max_text
     std::vector<std::string> lines{};
 };
 /// server → clients, at each change: the seats that are kept for dropped players.
 struct Away {
     struct Seat {
-        std::string name{}; ///< of the first tank
+        std::string name{}; ///< name of the seat's first tank
         std::uint8_t colour = 0, team = 0;
         std::int16_t kills = 0, deaths = 0;
-        double until = 0; ///< time until which it is kept [s]
+        double until = 0; ///< match time until which the seat is kept [s]
     };
     std::vector<Seat> seats{};
 };
@@ -48,7 +48,7 @@ struct Source {
 struct SchemeSource {
     ClientId giver = 0;
     std::string by{};   ///< the giver's name, as they may have left
-    std::string name{}; ///< of its file, without .lua
+    std::string name{}; ///< name of its file, without .lua
     Source source{};
 };
 

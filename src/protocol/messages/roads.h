@@ -16,7 +16,7 @@ struct Road {
 };
 /// A contract for waypoints: the path that a tank promises to take (Aronson, "drive along road to waypoint") where
 /// there is no road. Heights are the terrain's. owner → server: `road` is 0. server → clients and newcomers: the tank's
-/// updates may now refer to this road instead of the previous one. No points: no longer.
+/// updates may now refer to this road instead of the previous one. No points: the tank has no such road any more.
 struct Waypoints {
     static constexpr std::size_t most = 32;
     ActorId actor = 0;

@@ -29,7 +29,7 @@ struct Fire {
 };
 /// server → clients: a shot that was accepted.
 struct Shot {
-    std::uint32_t shell = 0; ///< its number in the match
+    std::uint32_t shell = 0; ///< number of the shell in the match
     ActorId actor = 0;       ///< tank that fired it
     dr::Vec3<float> origin{0};
     dr::Vec3<float> velocity{0};
@@ -39,7 +39,7 @@ struct Shot {
 /// server → the shooter: the shot is refused, and there is no such shell.
 struct ShotRefused {
     ActorId actor = 0;
-    std::uint32_t number = 0; ///< of the client's shots
+    std::uint32_t number = 0; ///< the client's number of the shot
     std::string why{};        ///< for people, as "the shot was refused: ..."
 };
 /// Displayed pose of a tank.
@@ -58,7 +58,7 @@ struct ShellEnd {
     dr::Vec3<float> position{0};
     ActorId victim = 0; ///< 0: none
     std::uint8_t incarnation = 0;
-    std::uint16_t sequence = 0; ///< of the displayed update of the victim
+    std::uint16_t sequence = 0; ///< sequence number of the victim's displayed update
     Shown shown{};              ///< the victim when the shell met it
     Viewing viewing{};          ///< settings of the victim's display
 };
