@@ -65,7 +65,7 @@ class ByteReader {
     std::string error_;
 };
 
-/// Writes at the end of `bytes`.
+/// Encodes values and appends them to `bytes`.
 class ByteWriter {
   public:
     template <std::unsigned_integral Integer> void operator()(Integer value, const char* = {}) {

@@ -34,7 +34,7 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, do
     return {};
 }
 
-/// Ends at the pose that receivers display, standing still.
+/// Returns an entity's last PDU: deactivated, and at rest at the pose that receivers display.
 EntityPublisher::Due EntityPublisher::farewell(const Said& said, double time) const {
     Due last{.pdu = said.pdu, .reason = Reason::goes};
     set_motion(last.pdu, Model::static_, reckoned(said.pdu, time - said.time, frame_).state, frame_);

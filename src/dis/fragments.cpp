@@ -15,7 +15,7 @@ std::size_t Fragments::reach(const Unfinished& packet) {
 }
 
 std::optional<Datagram> Fragments::add(const Fragment& fragment, std::size_t interface, double time) {
-    constexpr std::size_t longest = 65535; // Longest packet [B].
+    constexpr std::size_t longest = 65535; // Size of the largest IP packet [B].
     if (fragment.offset + fragment.content.size() > longest)
         return {};
     while (!unfinished_.empty() && (unfinished_.size() > most || time - unfinished_.front().begun > patience)) {

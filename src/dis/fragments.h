@@ -14,7 +14,7 @@ namespace dis {
 class Fragments {
   public:
     static constexpr std::size_t most = 64;
-    static constexpr double patience = 30; ///< [s]
+    static constexpr double patience = 30; ///< Time for which an unfinished packet is kept [s].
 
     /// Returns the datagram once `fragment` completes its packet; its payload is valid until the next call. `interface`
     /// is the capture's interface: the same packet may have passed two of them. `time` is the time of capture [s].

@@ -35,7 +35,7 @@ Datagram udp(const Fragment::Packet& packet, Span bytes) {
             .payload = bytes.subspan(header, length - header)};
 }
 
-/// `offset` is in bytes.
+/// `offset`: position of `content` in the unfragmented packet [B].
 Datagram fragment(const Fragment::Packet& packet, std::size_t offset, bool more, Span content) {
     return {.is = Is::fragment, .fragment = {.packet = packet, .offset = offset, .last = !more, .content = content}};
 }

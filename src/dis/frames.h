@@ -39,7 +39,7 @@ struct Fragment {
         auto operator<=>(const Packet&) const = default;
     } packet{};
     std::size_t offset = 0; ///< Offset of `content` in the packet's content [B].
-    bool last = false;      ///< This fragment ends the packet's content.
+    bool last = false;      ///< Whether this fragment ends the packet's content.
     std::span<const std::uint8_t> content{};
 };
 

@@ -69,7 +69,7 @@ dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& s
 dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame) {
     const Fields fields = fields_of(model);
     Vec3<double> velocity = state.velocity, acceleration = state.acceleration;
-    if (fields.body) { // The turn of the velocity is an acceleration in world axes.
+    if (fields.body) { // A velocity that turns with the body is an acceleration in world axes.
         if (fields.angular_velocity)
             acceleration += glm::cross(state.angular_velocity, state.velocity);
         velocity = state.orientation * velocity;

@@ -18,7 +18,7 @@ std::string implausible(const EntityState& state);
 
 /// Whether the PDU has a location. An entity at 0,0,0, the centre of the Earth, has none yet.
 [[nodiscard]] inline bool placed(const EntityState& state) {
-    constexpr double centre = 1; // [m]
+    constexpr double centre = 1; // A location nearer to the Earth's centre is no location [m].
     return glm::length(state.location) > centre;
 }
 

@@ -22,7 +22,7 @@ enum Block : std::uint32_t {
 
 struct Interface {
     LinkType link;
-    double offset = 0; ///< Added to its times [s].
+    double offset = 0; ///< Time to add to the time stamps of the interface's packets [s].
     double units_a_second = 1e6;
 };
 
@@ -63,7 +63,7 @@ class Reader {
         return count == size;
     }
 
-    /// False at the file's end, or if it is damaged.
+    /// Reads the next block into `block_`; returns false at the file's end, or if the file is damaged.
     bool next_block() {
         // [B]; `head` includes a section's byte order, `largest` is libpcap's.
         constexpr std::size_t head = 12, largest = 16 << 20;

@@ -11,7 +11,7 @@ namespace dis {
 
 namespace {
 
-constexpr double copy = 0.05; // Equal PDUs within this time are copies over two ways [s].
+constexpr double copy = 0.05; // Equal PDUs that arrive within this time are copies over two network paths [s].
 bool same(const EntityState& a, const EntityState& b) {
     return a.header.timestamp == b.header.timestamp && a.location == b.location && a.orientation == b.orientation &&
            a.appearance == b.appearance;
@@ -122,7 +122,7 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
 RemoteEntity& RemoteEntities::appear(const EntityId& id, double arrival) {
     RemoteEntity& entity = all_[id];
     const auto before = std::ranges::find_if(departed_, [&](const RemoteEntity& gone) {
-        // Otherwise our clock was set back, and everything is reset.
+        // An earlier entity that was heard after `arrival` is ignored: our clock was set back since.
         return gone.pdu.id == id && gone.heard_at <= arrival;
     });
     if (before != departed_.end()) {
@@ -133,7 +133,7 @@ RemoteEntity& RemoteEntities::appear(const EntityId& id, double arrival) {
 }
 
 void RemoteEntities::depart(const RemoteEntity& entity) {
-    if (entity.kind() == Thing::shell) // There are many shells, with a short life.
+    if (entity.kind() == Thing::shell) // Shells are too many and too short-lived to be kept.
         return;
     departed_.push_back(entity);
     if (departed_.size() > most)

@@ -14,14 +14,14 @@
 
 namespace dis {
 
-/// Errors of dead reckoning without the newest PDU.
+/// Dead-reckoning errors of an entity: each PDU is compared with the state reckoned from the PDU before it.
 struct Score {
     std::uint64_t updates = 0;             ///< Number of Entity State PDUs.
     std::uint64_t compared = 0;            ///< PDUs that were compared with their predecessor; those that move the
                                            ///< entity to a new place are not.
-    double sum = 0, largest = 0, last = 0; ///< Position errors of compared PDUs [m].
-    double largest_angle = 0;              ///< Largest orientation error [rad].
-    double first_at = 0, last_at = 0;      ///< [s]
+    double sum = 0, largest = 0, last = 0; ///< Position error of compared PDUs: sum, largest and newest value [m].
+    double largest_angle = 0;              ///< Largest orientation error of a compared PDU [rad].
+    double first_at = 0, last_at = 0;      ///< Time that the first and the newest PDU describe, UTC [s].
     [[nodiscard]] double mean() const { return compared > 0 ? sum / static_cast<double>(compared) : 0; }
     [[nodiscard]] double rate() const {
         return last_at > first_at ? static_cast<double>(updates - 1) / (last_at - first_at) : 0;
@@ -29,11 +29,11 @@ struct Score {
 };
 
 struct RemoteEntity {
-    EntityState pdu{};        ///< The last one received.
+    EntityState pdu{};        ///< The newest PDU received.
     std::string sender{};     ///< Machine that sends it.
     double time = 0;          ///< Time that the PDU describes, UTC [s].
     double heard_at = 0;      ///< Time of arrival [s].
-    bool compensated = false; ///< The sender's time stamps are from a clock that agrees with ours.
+    bool compensated = false; ///< Whether the sender's time stamps are from a clock that agrees with ours.
     Score score{};
 
     [[nodiscard]] Thing kind() const { return kind_of(pdu.type); }
@@ -43,7 +43,7 @@ struct RemoteEntity {
     }
 };
 
-/// End of a munition.
+/// Received detonation of a munition.
 struct RemoteDetonation {
     dr::Vec3<double> position{0}; ///< Position on the map [m].
     double time = 0;              ///< UTC [s].
@@ -77,7 +77,7 @@ class RemoteEntities {
         std::uint64_t pdus = 0; ///< Foreign and valid PDUs.
         std::uint64_t fires = 0, detonations = 0, others = 0;
         std::uint64_t malformed = 0, other_exercise = 0, own = 0, off_the_map = 0, impossible = 0, too_many = 0,
-                      clashing = 0; ///< PDUs for an entity of another sender.
+                      clashing = 0; ///< PDUs from another machine than the one that introduced the entity.
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] const std::string& complaint() const {

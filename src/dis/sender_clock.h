@@ -49,7 +49,7 @@ class SenderClock {
             stamped_at_ = arrival;
         stamp_ = stamp;
         if (agrees_) {
-            known_ = false; // Discards the calibration of the other clock.
+            known_ = false; // Discards the calibration: this clock agrees with ours.
             return arrival - late;
         }
         constexpr double window = 20, jump = 2; // [s]; a larger delay means that the sender's clock was set.
@@ -72,10 +72,10 @@ class SenderClock {
         known_ = true;
         return arrival - std::max(0.0, after(least_));
     }
-    [[nodiscard]] bool agrees() const { return agrees_; } ///< The last stamp was absolute and agreed with our clock.
+    [[nodiscard]] bool agrees() const { return agrees_; } ///< Whether the last stamp agreed with our clock.
 
   private:
-    static constexpr double ahead = 0.1; // [s]
+    static constexpr double ahead = 0.1; // Largest time by which a PDU's stamp may lie after its arrival [s].
 
     /// Detects stamps of another unit (Unix time in seconds or milliseconds): two successive checks find them much
     /// faster or slower than time. Then only the arrival counts. A single check might have met a queue.

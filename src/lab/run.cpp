@@ -24,7 +24,8 @@ class DelayLine {
   public:
     DelayLine(const Link& link, std::uint64_t seed)
         : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), weather_(more_) {}
-    bool describes_arrival = false; ///< An update describes its arrival; otherwise the frame before its first use.
+    bool describes_arrival = false; ///< Whether an update describes its arrival; otherwise the frame before its first
+                                    ///< use.
 
     /// Returns the time of arrival [s]; `nullopt` if the update is lost.
     std::optional<double> send(const dr::Update<double>& update) {

@@ -33,18 +33,18 @@ struct Waves {
 };
 
 struct RunOptions {
-    dr::PathOptions path{};                              ///< Its seed is the run's.
-    bool ideal = false;                                  ///< The vehicle has no lag.
+    dr::PathOptions path{};                              ///< Path of the vehicle; its seed is the run's.
+    bool ideal = false;                                  ///< Whether the vehicle follows its commands without lag.
     double fps = 60;                                     ///< Frames, and ticks, a second.
-    double duration = 60;                                ///< [s]
-    double warm_up = 3;                                  ///< Time before scoring [s].
+    double duration = 60;                                ///< Duration of the run, warm-up included [s].
+    double warm_up = 3;                                  ///< Unscored time at the start [s].
     dr::PublisherSettings publisher = plain_publisher(); ///< With a threshold, each scheme is its own reference.
     dr::ReceiverSettings receiver{};
     Link link{};
     /// Delay of the displayed time, rounded to a frame, as in the game [s]. If it is set, an update describes the time
     /// of its arrival instead of the frame before its use.
     double draw_behind = 0;
-    bool quantise = false; ///< Applies the wire's rounding and limits.
+    bool quantise = false; ///< Whether updates are rounded and limited as on the wire.
     /// RMS of Gaussian noise on each axis of the publisher's position in each tick, x and y (and z on waves) [m]. It
     /// affects the publisher's differences, fit, threshold and updates, but not the true derivatives or the scored
     /// truth.
@@ -57,9 +57,9 @@ struct RunOptions {
 struct Row {
     std::string scheme;
     dr::Summary summary;
-    double updates_per_s = 0; ///< Sent, after the warm-up.
+    double updates_per_s = 0; ///< Updates sent after the warm-up [1/s].
     double bytes_per_s = 0;   ///< Payload and the headers of ENet, UDP and IP, as if every update travelled alone.
-    bool looked_at = false;   ///< Seen by a camera: then the figures in pixels are valid.
+    bool looked_at = false;   ///< Whether a camera looked at the tank; only then the figures in pixels are valid.
     dr::Failure failure{};    ///< Failure of a script; then there are no figures.
 };
 
@@ -86,7 +86,7 @@ Row over_tanks(std::span<const Row> tanks);
 struct Frame {
     double time = 0;                         ///< [s]
     dr::Vec3<double> truth{0}, displayed{0}; ///< [m]
-    bool updated = false;                    ///< An update came into use.
+    bool updated = false;                    ///< Whether an update came into use in this frame.
 };
 
 /// An update that arrives, as it left the publisher.

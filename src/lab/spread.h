@@ -8,7 +8,7 @@ namespace lab {
 class Spread {
   public:
     void add(double value) {
-        if (!std::isfinite(value)) // A scheme diverged.
+        if (!std::isfinite(value)) // The error of a scheme that diverged counts as 1e9.
             value = 1e9;
         values_.add(value);
         sum_ += value;

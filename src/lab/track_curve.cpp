@@ -61,7 +61,7 @@ Vec TrackCurve::velocity(std::size_t sample) const {
         return slope(end_ - 2);
     const double before = times[sample] - times[sample - 1], after = times[sample + 1] - times[sample];
     const Vec came = slope(sample - 1), goes = slope(sample);
-    constexpr double still = 1e-3; // [m/s]
+    constexpr double still = 1e-3; // A slower actor counts as standing [m/s].
     const bool stands = glm::length(came) < still || glm::length(goes) < still;
     return stands ? Vec(0) : (came * after + goes * before) / (before + after);
 }

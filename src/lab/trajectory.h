@@ -29,7 +29,7 @@ namespace lab {
 struct AxesRow {
     std::string_view name, help;
     dr::Vec3<double> x, y, z; ///< Axes of the file in ours.
-    bool is_globe = false;    ///< x and y are longitude and latitude [degrees].
+    bool is_globe = false;    ///< Whether x and y are longitude and latitude [degrees].
 };
 std::span<const AxesRow> axes_rows();
 
@@ -37,7 +37,7 @@ struct TrajectoryOptions {
     const AxesRow* axes = &axes_rows().front();
     dr::Vec3<double> metres{1, 1, 1}; ///< Length of a unit of the file's x, y and z [m].
     double seconds = 1;               ///< Length of a unit of its time [s].
-    bool degrees = false;             ///< Its angles are in degrees, otherwise in radians.
+    bool degrees = false;             ///< Whether the file's angles are in degrees, otherwise in radians.
     std::optional<double> gap{};      ///< Time without a sample that ends a track [s]; by default 1 s or three usual
                                       ///< steps.
     double max_speed = 500;           ///< A faster step ends a track [m/s].

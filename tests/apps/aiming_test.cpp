@@ -44,7 +44,7 @@ RC_GTEST_PROP(Lay, AShellFiredThatWayMeetsThePoint, ()) {
     tank.state.orientation = glm::angleAxis(number(-3, 3), glm::vec3(0, 0, 1));
     const float heading = number(-3, 3), distance = number(20, 300);
     const glm::vec3 point(distance * std::cos(heading), distance * std::sin(heading), number(-10, 20));
-    // The gun after it has turned there: its lever arm moves the muzzle, its spin does not.
+    // Aims again after the gun has turned there, because its lever arm moves the muzzle. Its spin does not.
     const float speed = 90;
     const glm::vec3 way = lay(tank, point, speed);
     const glm::vec3 in_hull = glm::conjugate(tank.state.orientation) * way;

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-/// A bot that hits a tree cannot be compared.
+/// A bot that hits a tree would spoil the comparison.
 TEST(Comparison, ItsBotsKeepDrivingTheirEights) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         apps::GameOptions user;
@@ -16,10 +16,10 @@ TEST(Comparison, ItsBotsKeepDrivingTheirEights) {
         const apps::GameOptions options = apps::comparison(user, seen);
         VirtualMatch match(options, seed);
         protocol::Hello hello;
-        hello.tank_names = {"Ann"}; // occupies one of the places
+        hello.tank_names = {"Ann"}; // Ann's tank takes one of the match's places
         client::Session session(match.hub.connect(), hello, match.now);
 
-        std::map<protocol::ActorId, int> driven, stood; // [ticks]
+        std::map<protocol::ActorId, int> driven, stood; // time of each tank above 5 m/s, and slower [ticks]
         for (int tick = 0; tick < 120 * 60; ++tick) {
             match.tick();
             session.poll(match.now);

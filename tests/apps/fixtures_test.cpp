@@ -60,7 +60,7 @@ const std::vector<overlay::UserPreset> presets_of_then{
 
 } // namespace
 
-/// Reading and writing the file again gives the same file.
+/// A settings file that is read and written again stays the same.
 TEST(SettingsFixture, IsReadWhole) {
     const Copies copies;
     const std::filesystem::path file = user_fixtures / "settings.toml";

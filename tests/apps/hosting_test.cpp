@@ -11,7 +11,7 @@
 namespace apps {
 namespace {
 
-/// Rounds of one second, and a client that sends a hello on every new map.
+/// A hosted match with rounds of one second, and a client that sends a hello on every new map.
 struct Hosted {
     static Hosting::Settings settings(std::vector<std::string> maps) {
         Hosting::Settings settings;
@@ -130,7 +130,7 @@ TEST(Hosting, GoesOnWithAnothersMatch) {
     ASSERT_TRUE(first.until([&] { return (heritage = first.session->take_heritage()).has_value(); }));
     EXPECT_EQ(heritage->name, "Bob's match");
     Hosting::Settings settings = Hosted::settings({});
-    settings.map = "valley"; // the heritage names another map
+    settings.map = "valley"; // the state from the former host (the heritage) names another map
     settings.server = hosted_settings();
     settings.heritage = heritage;
     Hosting hosting(std::move(settings), nullptr);

@@ -223,7 +223,7 @@ TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
         seen.damage += news.damage;
     };
     table.frames(60);
-    record(mixer, 3); // earlier sounds
+    record(mixer, 3); // lets earlier sounds end
     const glm::vec3 place = table.client->player()->completed().state.position + glm::vec3(0, -1.4f, 0);
     table.server.send(net::Channel::events, protocol::Explosion{protocol::ExplosionKind::shell, 1, place, table.now});
     table.server.send(net::Channel::events, protocol::Health{3, 66, 7, protocol::ExplosionKind::shell});

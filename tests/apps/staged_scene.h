@@ -105,10 +105,10 @@ class StagedScene {
     apps::GameOptions options;
     apps::Tour tour;
     double now = 10;
-    double started_at = 0; ///< last start of the scene [s]
+    double started_at = 0; ///< time at which the scene last started [s]
     world::Map map;
     std::optional<client::Client> client;
-    client::Scene scene; ///< of the last frame
+    client::Scene scene; ///< scene of the last frame
 
   private:
     static apps::GameOptions at(std::size_t index, double tour_auto) {

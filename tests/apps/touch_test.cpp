@@ -51,7 +51,7 @@ TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
     EXPECT_FALSE(touch.tapped()) << "it went far";
 }
 
-/// With slow frames, a finger may land, sweep and lift between two frames.
+/// When frames are slow, a finger may land, sweep and lift between two of them.
 TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
     Touch touch;
     touch.handle(down(1, view_finger));

@@ -21,10 +21,11 @@ std::size_t scene(std::string_view title) {
 
 /// Measures the remote tank of a pane or of the whole picture over all frames.
 struct Watch {
-    double most_gap = 0, least_gap = 1e9, gap_sum = 0; ///< displayed to true position [pixels]
+    double most_gap = 0, least_gap = 1e9, gap_sum = 0; ///< distance from displayed to true position: largest, smallest,
+                                                       ///< sum over the frames [pixels]
     double most_jump = 0;                              ///< largest jump at an update [pixels]
     double corner = 0; ///< largest deviation within half a second caused by a change of velocity [pixels]
-    double slowest = 1e9, fastest = 0; ///< [m/frame]
+    double slowest = 1e9, fastest = 0; ///< slowest and fastest displayed motion [m/frame]
     double gap_at_rest = 0;            ///< largest gap while the true tank stands [pixels]
     int frames = 0;
 

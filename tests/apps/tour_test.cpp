@@ -170,7 +170,7 @@ TEST(Tour, CountsOnWhereAPublishersCounterBeginsAnew) {
     double rate = 0;
     ASSERT_EQ(std::sscanf(std::string(stage.tour.scene().settings[2].value).c_str(), "%lf", &rate), 1);
     ASSERT_TRUE(stage.start());
-    stage.run(stage.tour.scene().flip->seconds + 2, [] {}); // the count needs a first interval
+    stage.run(stage.tour.scene().flip->seconds + 2, [] {}); // the rate needs a whole interval of updates
     stage.restart_bots();
     stage.run(3, [] {});
     const std::string figures = stage.tour.caption(*stage.client).figures;

@@ -70,7 +70,7 @@ TEST(Viewer, TheGunGoesWhereTheHandPointsAtItsOwnRateAndItsShellLandsThere) {
     EXPECT_LT(glm::distance(impact->position, *seat.viewer.aim_point()), 1.0f);
 }
 
-/// In a match, living players receive no true poses.
+/// In a match, a player with a living tank receives no true poses, so the camera must not follow an enemy.
 TEST(Viewer, InAMatchTheLivingWatchNoEnemyAndTheDeadDo) {
     Seat seat(false);
     seat.table.add_tank(4, false, 20, 0);
@@ -109,7 +109,7 @@ TEST(Viewer, KeysTakeTheGunFromTheHand) {
     EXPECT_LT(seat.own().articulations[dr::turret].angle, 0);
 }
 
-/// Everything in one frame, as with slow frames.
+/// The right button is pressed and released within one slow frame.
 TEST(Viewer, AGlanceLeavesTheGunWhereItWasLaid) {
     Seat seat;
     seat.input.aim_with_mouse(true);
@@ -160,7 +160,7 @@ TEST(Viewer, TheCameraGoesToOthersAndComesHome) {
     EXPECT_LT(glm::distance(seat.camera.eye, seat.own().state.position), 20);
 
     seat.viewer.obey(Action::view_tank, client);
-    seat.table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0}); // a respawn
+    seat.table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0}); // the own tank respawns
     seat.table.frames(3);
     EXPECT_TRUE(seat.viewer.at_home(client));
 

@@ -20,7 +20,7 @@ struct VirtualMatch {
         server.tick(now);
     }
 
-    double now = 10; ///< [s]
+    double now = 10; ///< the programs' clock [s]
     net::MemoryHub hub;
     world::Map map;
     std::optional<bots::BotHost> bots;

@@ -102,7 +102,7 @@ struct Line {
     }
 };
 
-/// One attacking session: a viewer's, or a hostile server's with its clients.
+/// An attacking viewer's session, or a hostile server with its clients.
 class Guest {
   public:
     Guest(Line line, const Pattern& pattern, Generator generator, bool serves)
@@ -169,7 +169,7 @@ class Guest {
     const Pattern& pattern_;
     Generator generator_;
     bool serves_, attacking_ = false, over_ = false;
-    double heard_; ///< time of the last datagram from the peer [s]
+    double heard_; ///< time of the last datagram from the other side [s]
 };
 
 /// A handshake from a new port. It ends when the server has given keys.
@@ -196,7 +196,7 @@ class Joiner {
 
   private:
     net::seal::ClientEnd end_;
-    double begun_; ///< [s]
+    double begun_; ///< time at which the handshake began [s]
     bool over_ = false;
 };
 

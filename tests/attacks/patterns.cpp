@@ -40,13 +40,13 @@ Generator datagrams_of(int count, Command add) {
     };
 }
 
-/// Falls from the highest to the lowest number and stays there: ENet searches its whole list before it finds the
-/// number.
+/// Reliable numbers that fall from the highest to the lowest and stay there: ENet searches its whole list before it
+/// finds the number.
 struct Falling {
     std::uint16_t next = highest_kept;
     std::uint16_t operator()() { return next > lowest_kept ? next-- : next; }
 };
-/// Rises in the same range, which costs ENet nothing, and then repeats the lowest number.
+/// Reliable numbers that rise from the lowest to the highest, which costs ENet nothing, and then repeat the lowest.
 struct RisingThenLowest {
     std::uint16_t highest = highest_kept, next = lowest_kept;
     std::uint16_t operator()() { return next < highest ? next++ : lowest_kept; }
@@ -184,7 +184,7 @@ Generator unknown_commands() {
     };
 }
 
-/// Within a viewer's limits of messages and bytes, but each message contains hundreds of empty updates.
+/// Messages within a viewer's limits of messages and bytes, but each contains hundreds of empty updates.
 Generator foreign_updates() {
     const protocol::Bytes message =
         protocol::encode(protocol::UpdateBatch{std::vector<protocol::EncodedUpdate>(380, {.actor = 1, .bytes = {}})});
@@ -199,7 +199,7 @@ Generator foreign_updates() {
 
 constexpr double any_rate = 100e6;      ///< [B/s]
 constexpr double few = 1000;            ///< [B/s]
-constexpr double slow = 9000;           ///< [B/s], about 1000 commands a second
+constexpr double slow = 9000;           ///< [B/s], of the "-slow" pattern: about 1000 commands a second
 constexpr double below_limits = 47e3;   ///< [B/s], 5500 commands a second
 constexpr double viewers_share = 180e3; ///< [B/s]; the limit of a viewer is 200 kB/s
 

@@ -24,10 +24,10 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr double rate = 1e6;              ///< rate of the attack [B/s]
 constexpr std::size_t trial = 200'000;    ///< size of the attack in one trial [B]
 constexpr std::size_t around = 28 + 21;   ///< headers of UDP and IP, and the seal [B]
-constexpr double between_polls = 0.002;   ///< as in the server's network thread [s]
+constexpr double between_polls = 0.002;   ///< time between two polls, as in the server's network thread [s]
 constexpr std::size_t handshake = 1000;   ///< cost of a new session with all headers [B]
 constexpr double patience = 1;            ///< time for an attack that must rejoin again and again [s]
-constexpr std::size_t max_written = 2000; ///< [datagrams]
+constexpr std::size_t max_written = 2000; ///< largest number of datagrams written to the file
 const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -121,7 +121,7 @@ class Trial {
     std::vector<net::Event> events_;
     net::Endpoint guest_place_{};
     std::uint16_t header_ = 0, port_ = 1000;
-    double now_ = 1, polled_ = 0; ///< [s]
+    double now_ = 1, polled_ = 0; ///< time now, and of the server's last poll [s]
     bool connected_ = false;
 };
 

@@ -62,11 +62,11 @@ class Tap final : public net::Datagrams {
     std::uint16_t header_ = 0;
     std::uint64_t received_ = 0;
     struct Delayed {
-        double due; ///< [s]
+        double due; ///< time at which the datagram is sent [s]
         Bytes bytes;
     };
     std::deque<Delayed> delayed_;
-    double delay_ = 0, now_ = 0; ///< [s]
+    double delay_ = 0, now_ = 0; ///< delay of ENet's datagrams, and time of the last `release` [s]
 };
 
 } // namespace attacks

@@ -140,14 +140,14 @@ void frames(benchmark::internal::Benchmark* frame) {
     frame->Args({64, 0, 0, 0})->Args({1000, 0, 0, 0})->Args({64, 2, 0, 0})->Args({64, 0, 1, 0})->Args({16, 8, 0, 1});
     frame->Unit(benchmark::kMicrosecond);
 }
-/// As in a program without a picture, which uses one thread.
+/// A frame in a program without a picture, which uses one thread.
 void headless_frame(benchmark::State& state) {
     platform::work_alone();
     frame_of_many(state);
     platform::work_alone(false);
 }
 BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
-/// As in the game, whose worker threads wake in each frame.
+/// A frame in the game, whose worker threads wake in each frame.
 void frame_with_workers(benchmark::State& state) { frame_of_many(state); }
 BENCHMARK(frame_with_workers)->Apply(frames)->MeasureProcessCPUTime();
 

@@ -21,7 +21,7 @@ void seal_one(benchmark::State& state) {
 }
 
 void open_one(benchmark::State& state) {
-    constexpr std::size_t at_once = 4096; // each can be opened once
+    constexpr std::size_t at_once = 4096; // each sealed datagram can be opened only once
     const Key key = random_bytes<Key>();
     std::vector<std::uint8_t> plain(static_cast<std::size_t>(state.range(0)));
     std::vector<std::vector<std::uint8_t>> sealed(at_once);
@@ -44,7 +44,7 @@ void open_one(benchmark::State& state) {
     }
 }
 
-/// Three commands of one of a thousand sessions.
+/// The guard's check of a datagram with three commands, from one of a thousand sessions.
 void guard_one(benchmark::State& state) {
     constexpr std::uint16_t sessions = 1000;
     attacks::Datagram datagram(0);

@@ -40,7 +40,7 @@ struct Options {
 };
 
 std::unique_ptr<client::Session> join(const Options& options, lab::Cheater& cheater) {
-    constexpr double patience = 5; // [s]
+    constexpr double patience = 5; // longest time for a connection [s]
     const net::Address at = net::parse_address(options.server);
     protocol::Hello hello;
     hello.tank_names = {"Mallory"};

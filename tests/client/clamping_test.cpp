@@ -169,7 +169,7 @@ TEST(Clamping, MinesHaveTheirOwnMode) {
     EXPECT_LT(mine_over_the_ledge(settings, 1).penetration, 0.42); // measured: 0.36
 }
 
-/// Measured from the camera, or from the own tank if there is no camera.
+/// The viewer's distance is measured from the camera, or from the own tank if there is no camera.
 TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
     Settings settings = with(dr::ClampMode::always);
     settings.clamp.one_point_beyond = 100;
@@ -251,17 +251,17 @@ TEST(Clamping, WhatEachCostsInTheValley) {
     is(always.tilt, 0.0476); // three points ignore the suspension
     is(none.summary.penetration, 0.498);
     for (const Drive& kept_out : {only_up, always, smooth, one_point}) // the hull's clearance above the footprint
-                                                                       // exceeds
-        EXPECT_LT(kept_out.summary.penetration, 1e-3);                 // the depth that smoothing allows
+                                                                       // exceeds the depth that smoothing allows
+        EXPECT_LT(kept_out.summary.penetration, 1e-3);
     is(one_point.summary.mean, 0.0463);
     is(one_point.tilt, 0.0474);
-    is(one_point.summary.jerk_rms, 1038); // at the edges of triangles
+    is(one_point.summary.jerk_rms, 1038); // the pose jerks at the edges of the ground's triangles
     is(always.summary.jerk_rms, 382);
     is(smooth.summary.jerk_rms, 896);
     is(sinking.summary.jerk_rms, 428);
     is(sinking.summary.penetration, 0.051);
-    is(quarterly.summary.dv_max, 30.9); // a jump at each clamp
-    is(both.summary.dv_max, 3.08);      // smoothing removes it
+    is(quarterly.summary.dv_max, 30.9); // the pose jumps at each clamp
+    is(both.summary.dv_max, 3.08);      // smoothing removes the jumps
     is(quarterly.summary.mean, 0.0606);
     is(both.summary.mean, 0.0757);
 }

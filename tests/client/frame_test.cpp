@@ -250,7 +250,7 @@ TEST_F(AfterSlowFrames, WhatIsShownIsNeverAheadOfTheTankNorRunsBackwards) {
     }
 }
 
-/// A new life does not run the skipped ticks of the one before.
+/// A respawned tank does not run the ticks that were skipped before its death.
 TEST_F(AfterSlowFrames, ALifeThatBeginsOwesNothing) {
     for (int i = 0; i < 6; ++i)
         frame(0.5);

@@ -17,7 +17,7 @@ std::vector<dr::Update<float>> told(fakes::FakeServer& server, protocol::ActorId
     return found;
 }
 
-/// The message arrives after a slow frame; the shell must not fly that frame's ticks.
+/// The message of the launch arrives after a slow frame; the shell must not fly that frame's ticks.
 TEST(GuidedShells, Leaves_the_gun_when_its_launch_is_told) {
     Table table;
     constexpr protocol::ActorId tank = 7, shell = 9;

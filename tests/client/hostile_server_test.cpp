@@ -210,7 +210,7 @@ TEST(HostileServer, A_map_that_nobody_gets_onto) {
     table.frames(10);
 }
 
-/// One number for two tanks, or for a tank that becomes a barrel.
+/// The server gives one number to two tanks, or to a tank that becomes a barrel.
 TEST(HostileServer, A_number_is_one_actors) {
     HostileTable table;
     for (int i = 0; i < 50; ++i)
@@ -322,7 +322,7 @@ TEST(HostileServer, A_start_off_the_map_is_at_its_edge) {
 
 namespace {
 
-/// Any message of a server, about a few actors.
+/// Makes random messages of a server, about a few actors.
 struct Babble : test::Babble {
     protocol::Bytes message() {
         using namespace protocol;

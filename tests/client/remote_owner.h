@@ -20,7 +20,7 @@ class RemoteOwner {
     }
     virtual ~RemoteOwner() = default;
 
-    /// One tick of the owner, then one frame of the client.
+    /// Runs one tick of the owner, then one frame of the client.
     void tick() {
         physics_.step(1);
         if (auto update = publish())

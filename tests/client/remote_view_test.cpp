@@ -57,7 +57,7 @@ TEST(RemoteView, AGhostThatIsSwitchedOnLateStartsAtOnceAndTheOthersGoOn) {
     table.settings.ghost_schemes = {index("snap:order2"), index("bezier:order2")};
     circle(table, 0.1, sequence, start);
     ASSERT_EQ(actor.ghosts.size(), 3u);
-    EXPECT_GT(actor.ghosts[0].error.summary().frames, scored); // not reset
+    EXPECT_GT(actor.ghosts[0].error.summary().frames, scored); // the scores go on, they are not reset
     for (const Ghost& ghost : actor.ghosts)
         EXPECT_LT(glm::distance(ghost.displayed.state.position, actor.ghosts[0].displayed.state.position), 1)
             << ghost.scheme_index;
@@ -357,7 +357,7 @@ struct Battle {
             update.incarnation = it.incarnation;
             update.fixed = i % 16 == 15; // some never move
             if (random.uniform() < 0.1)
-                continue; // lost
+                continue; // the update is lost
             const auto id = static_cast<protocol::ActorId>(100 + i);
             const auto encoded = protocol::encode_update(protocol::make_update(id, publication, {}));
             for (RemoteView* view : views)

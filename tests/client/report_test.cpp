@@ -98,7 +98,7 @@ TEST(Report, WhoHasLeftTakesNoMemory) {
         table.server.send(net::Channel::events, protocol::ActorRemoved{tank});
         table.frames(10);
     };
-    // The minimum over a while, because pools grow and shrink.
+    // Memory is taken as the minimum over forty steps, because pools grow and shrink.
     protocol::ActorId next = 10;
     const auto least_of_forty = [&] {
         std::size_t least = platform::allocated();
@@ -180,7 +180,7 @@ TEST(Report, AFailedScriptHasNoFigures) {
     table.server.send(net::Channel::events, protocol::ActorRemoved{7});
     table.frame();
     broken = true;
-    expect_none(); // for tanks that left
+    expect_none(); // also in the rows of tanks that left
     broken = false;
 }
 
@@ -212,7 +212,7 @@ TEST(Report, FiguresOfSlowFramesAreMarked) {
     EXPECT_EQ(pace.size(), FramePace::kept);
     EXPECT_FLOAT_EQ(pace.length(0), 1 / 11.0f);
     EXPECT_FLOAT_EQ(pace.length(15), 1 / 13.0f);
-    pace.add(30); // something was loaded
+    pace.add(30); // a frame of 30 s, in which something was loaded, does not count
     EXPECT_FLOAT_EQ(pace.length(0), 1 / 11.0f);
     pace.clear();
     EXPECT_FALSE(pace.too_slow());

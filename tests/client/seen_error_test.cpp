@@ -76,7 +76,7 @@ TEST(SeenError, TwoMetresBesideAre98PixelsAt20Metres) {
     EXPECT_EQ(misled.row().at("seen_jerk_rms_px_s3"), error.seen_jerk_rms.value());
     EXPECT_EQ(misled.row().at("seen_frames"), error.seen_frames);
 
-    misled.camera.field_of_view = 0.5f; // magnified
+    misled.camera.field_of_view = 0.5f; // as in a sight, which magnifies
     EXPECT_NEAR(misled.look().seen_mean.value(), pixels * std::tan(0.5) / std::tan(0.25), 0.7);
     misled.camera.field_of_view = 1;
     misled.camera.eye.x = misled.camera.target.x = 20; // from the side, the gap lies along the line of sight

@@ -139,7 +139,8 @@ TEST(Client, RefusesAnotherMap) {
 }
 
 TEST(Client, ASnapshotIsAsOldAsItsTimeStamp) {
-    // Sent 3 s ago at 10 m/s. Without time compensation, a live update of that age would be displayed 30 m behind.
+    // The update was sent 3 s ago at 10 m/s. Without time compensation, a live update of that age would be displayed 30
+    // m behind.
     Table table;
     protocol::ActorAdded added;
     added.actor = 7;

@@ -47,7 +47,7 @@ TEST(SplitView, EachPaneHasTheRemoteTankWhereItsSchemeHasItAndNoGhostOfIt) {
     const auto& ghosts = seen.table.client->remote().find(7)->ghosts;
     ASSERT_EQ(ghosts.size(), 2u) << "the drawn scheme is not reckoned twice";
     EXPECT_TRUE(ghosts[1].pane_only);
-    // As a ghost the scheme continues, and now it is drawn.
+    // Chosen as a ghost, the scheme continues, and now it is drawn.
     seen.table.settings.ghost_schemes = {index("snap:order0")};
     seen.table.frame();
     EXPECT_FALSE(ghosts[1].pane_only);

@@ -80,7 +80,7 @@ TEST(ErrorTrack, DoesNotScoreAgainstALifeThatTheReceiverHasNotHeardOf) {
         EXPECT_EQ(sample.error, 0) << sample.time;
 }
 
-/// Both the true and the displayed pose begin the next life in the same frame; no velocity may span the two lives.
+/// After a respawn, the true and the displayed pose jump in the same frame; the jump is no velocity.
 TEST(ErrorTrack, TakesNoVelocityAcrossASpawn) {
     TruthTrack truth;
     ErrorTrack error;

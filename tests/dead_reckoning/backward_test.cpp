@@ -13,7 +13,7 @@ namespace {
 
 using namespace dr;
 
-constexpr double earliest = -0.2; ///< [s]
+constexpr double earliest = -0.2; ///< earliest time for which a predictor is asked, before the newest update [s]
 
 /// A vehicle driven with a constant stick and published three times, every 0.3 s until time 0. Keeps its states at
 /// `earliest` before and after time 0.

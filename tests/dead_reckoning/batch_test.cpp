@@ -158,7 +158,7 @@ TEST(Batch, IsTheReceiverWhoeverDrives) {
     }));
 }
 
-/// Silence beyond the time for which actors are extrapolated.
+/// The silence is longer than the time for which actors are extrapolated.
 TEST(Batch, StandsWhereTheReceiverStandsInSilence) {
     ReceiverSettings settings;
     settings.compensate = true;

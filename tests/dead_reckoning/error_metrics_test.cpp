@@ -63,7 +63,7 @@ TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
     EXPECT_NEAR(metrics.summary().dv_max, j * (59 * dt) * dt, 1e-9); // a(t) is the second difference at its middle
 }
 
-/// The same cubic across the view, 50 m ahead, compared with a standing tank, which then moves behind the eye.
+/// A cubic x = j t³/6 across the view, 50 m ahead, compared with a standing tank, which then moves behind the camera.
 TEST(ErrorMetrics, InPixelsTheyAreWhatLiesAcrossTheView) {
     ErrorMetrics metrics;
     const Eye eye{.position = {0, 0, 0}, .look = {1, 0, 0}, .pixels_a_radian = 1000, .columns = 1920, .lines = 1080};

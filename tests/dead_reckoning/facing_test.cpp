@@ -77,7 +77,7 @@ TEST(FacingVelocity, IsNotTrustedAtWalkingPace) {
     EXPECT_LT(angle_between(facing_velocity(upended, V(5, 5, 0), 1.0), upended), 1e-9);
 }
 
-/// Holds also where motion changes between forward and backward.
+/// The orientation does not jump even where motion changes between forward and backward.
 TEST(FacingVelocity, NeverJumps) {
     EXPECT_TRUE(rc::check([] {
         const auto draw = [] { return *rc::gen::inRange(-1000, 1000) / 100.0; };

@@ -24,7 +24,7 @@ TEST(GroundClampMemory, ByDefaultItIsThePlainClampInEveryFrame) {
     }
 }
 
-/// Counts the frames with a query of the ground, among 120 frames in 2 s.
+/// Records which of 120 frames in 2 s query the ground.
 struct Asked {
     std::vector<int> frames;
     State last;
@@ -57,7 +57,7 @@ TEST(GroundClampMemory, StaggeredActorsAskInDifferentFrames) {
     for (int actor = 0; actor < 15; ++actor)
         for (const int frame : Asked(settings, 101, actor / 15.0 + 1e-6).frames)
             ++asked[static_cast<std::size_t>(frame)];
-    for (std::size_t frame = 1; frame < asked.size(); ++frame) // in the first frame all of them query
+    for (std::size_t frame = 1; frame < asked.size(); ++frame) // in the first frame every actor queries the ground
         EXPECT_LE(asked[frame], 2) << frame;
 }
 
@@ -76,7 +76,7 @@ TEST(GroundClampMemory, BetweenClampsHeightAndTiltAreKeptAsAnOffset) {
     EXPECT_NEAR(kept.position.z - later.position.z, clamped.position.z - first.position.z, 1e-12);
     EXPECT_NEAR(glm::distance(axis(kept, {0, 0, 1}), axis(clamped, {0, 0, 1})), 0, 1e-12);
 
-    // After a change of the mode or in a new life, the clamp acts at once.
+    // A change of the mode or a new life makes the clamp act at once.
     later = at({2, 1, 0});
     EXPECT_NEAR(clamp.apply(later, tripod, plane(9, 0, 0), ClampMode::only_up, settings, {.time = 0.3, .distance = 9})
                     .position.z,

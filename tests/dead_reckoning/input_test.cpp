@@ -13,7 +13,7 @@ namespace {
 /// time 0.
 struct Driven {
     PacketHistory<double> history;
-    KinematicState<double> state; ///< at time 0, or after the last `drive_on`
+    KinematicState<double> state; ///< state of the vehicle at time 0, or after the last `drive_on`
     template <class StickAt> Driven(StickAt&& stick_at, int count, double interval = 0.2) {
         const int ticks = static_cast<int>(std::lround(interval * 60));
         const double from = -(count - 1) * interval;

@@ -42,7 +42,7 @@ struct Outcome {
     double mean = 0, worst_jump = 0, deviation = 0;
 };
 
-/// A standing tank that aims; its updates arrive `latency` later.
+/// Runs a standing tank that aims; its updates arrive `latency` later.
 template <class Angle>
 Outcome watch(Angle&& angle, const PublisherSettings& settings, const ReceiverSettings& receiver, double latency,
               const Scan<double>& scan = {}) {

@@ -10,7 +10,7 @@ using namespace dr;
 using V = Vec3<double>;
 
 constexpr double clearance = 0.85; ///< height of a tank's origin [m]
-constexpr double horizon = 0.5;    ///< [s]
+constexpr double horizon = 0.5;    ///< time ahead in which sinking is prevented [s]
 
 Footing<double> flat() {
     return {[](double, double, double) -> std::optional<GroundHit<double>> { return 0.0; }, clearance};
@@ -38,7 +38,7 @@ TEST(Prevention, LeavesHarmlessMotionAlone) {
     EXPECT_EQ(prevent_penetration(high, horizon, {}).velocity, high.velocity) << "without ground";
 }
 
-/// Falls at 8 m/s from 2 m above its standing height: within 0.5 s it may sink by those 2 m plus 2 cm.
+/// An actor falls at 8 m/s from 2 m above its standing height. Within 0.5 s it may sink by those 2 m plus 2 cm.
 TEST(Prevention, DampsAFallByNoMoreThanNeeded) {
     const auto damped = prevent_penetration(moving({0, 0, clearance + 2}, {10, 0, -8}), horizon, flat());
     EXPECT_NEAR(damped.velocity.z, -2.02 / horizon, 1e-9);

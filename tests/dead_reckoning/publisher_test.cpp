@@ -98,7 +98,7 @@ TEST(Publisher, AnErrorThatStaysIsSummedUp) {
         return local.times.back();
     };
     EXPECT_NEAR(first(10, 0.05), std::cbrt(6 * 0.05 / 5), 2 * dt);
-    EXPECT_NEAR(first(0.05, 0.05), std::sqrt(2 * 0.05 / 5), 2 * dt); // hybrid: the distance threshold is reached first
+    EXPECT_NEAR(first(0.05, 0.05), std::sqrt(2 * 0.05 / 5), 2 * dt); // the distance threshold comes first
     EXPECT_NEAR(first(0.5, 0), std::sqrt(2 * 0.5 / 5), 2 * dt);
 }
 
@@ -120,7 +120,7 @@ TEST(Publisher, RotationThresholdDoesNotWrapAt180Degrees) {
     local.settings.rotation_threshold = 0.1;
     local.actor.state.orientation = yaw(std::numbers::pi - 0.02);
     local.step();
-    local.actor.state.orientation = yaw(-std::numbers::pi + 0.02); // 0.04 rad more
+    local.actor.state.orientation = yaw(-std::numbers::pi + 0.02); // 0.04 rad from the first yaw, across 180°
     local.steps(60);
     EXPECT_EQ(local.sent.size(), 1u);
     local.actor.state.orientation = yaw(-std::numbers::pi + 0.1); // 0.12 rad
@@ -135,7 +135,7 @@ TEST(Publisher, ATurretThatTurnsOnAParkedTankIsPublished) {
     local.settings.articulation_threshold = 0.1;
     local.actor.articulations[turret].angle = std::numbers::pi - 0.02;
     local.step();
-    local.actor.articulations[turret].angle = -std::numbers::pi + 0.02; // 0.04 rad more
+    local.actor.articulations[turret].angle = -std::numbers::pi + 0.02; // 0.04 rad from the first yaw, across 180°
     local.steps(60);
     EXPECT_EQ(local.sent.size(), 1u);
     local.actor.articulations[gun].angle = 0.15;

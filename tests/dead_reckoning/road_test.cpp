@@ -128,8 +128,8 @@ TEST(Path, KeepsToTheRoadForAsLongAsYouLike) {
     }
 }
 
-/// It starts at the published offset from the road and returns to the promised place. Driving backward along the road
-/// it faces the other way.
+/// The predicted tank starts at the published offset from the road and returns to the promised place. Driving backward
+/// along the road it faces the other way.
 TEST(Path, WhatItWasOffFades) {
     Roads roads;
     roads.add(1, straight());

@@ -140,7 +140,7 @@ TEST(SeparatePublisher, EachPartKeepsItsRateAndTheyShareAPacketWhenTheyMeet) {
     double last_location = 0, last_orientation = 0;
     for (const auto& each : publish(settings, 10)) {
         ++packets;
-        if (each.full) // the spawn
+        if (each.full) // only the update at the spawn
             continue;
         EXPECT_EQ(each.reason, Reason::interval);
         if (each.update.has_location) {

@@ -85,7 +85,7 @@ TEST(Silence, ItsNextUpdateIsBlendedTo) {
     }));
 }
 
-/// If heartbeats are rarer than that, the publisher's ghost stops like every receiver's.
+/// If heartbeats are rarer than every `reckoned_for` seconds, the publisher's own copy stops like every receiver's.
 TEST(Silence, APublisherKnowsWhenItsActorIsReckonedNoFarther) {
     test::Local local;
     local.settings.when = PublisherSettings::When::threshold;

@@ -12,7 +12,7 @@ using dis::Bytes;
 
 inline dis::Bytes frame(const dis::Bytes& payload) {
     dis::ByteWriter out;
-    out(std::uint64_t{0x0180c2000001'0200}); // both addresses
+    out(std::uint64_t{0x0180c2000001'0200}); // destination and source address on Ethernet
     out(std::uint32_t{0x00000001});
     out(std::uint16_t{0x0800});
     out(std::uint32_t{0x45000000u | static_cast<std::uint32_t>(28 + payload.size())});

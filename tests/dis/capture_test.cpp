@@ -81,7 +81,7 @@ TEST_F(CaptureFile, MayHaveSeveralInterfacesAndSections) {
         file.interface(276, 0, 0x80 | 10); // in 1/1024 s
         file.interface(101, 96);
         file.interface(0);
-        file.block(5, dis::Bytes(8)); // statistics
+        file.block(5, dis::Bytes(8)); // a block of interface statistics
         file.add(0, 1'500'000, ethernet);
         file.add(1, 2'500'000'000, ethernet);
         file.add(2, 3'500'000, prefixed(cooked));

@@ -58,7 +58,7 @@ void drive_straight(Truth& truth, double t) {
     truth.actor.state.velocity = {10, -4, 0};
 }
 
-/// At 10 m/s around (0, 1000); with `turns` the nose follows the path.
+/// Moves at 10 m/s on a circle around (0, 1000); with `turns` the nose follows the path.
 void drive_round(Truth& truth, double t, bool turns) {
     constexpr double radius = 1000, speed = 10, rate = speed / radius;
     const double angle = rate * t;

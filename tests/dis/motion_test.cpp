@@ -4,7 +4,8 @@
 
 namespace {
 
-/// 1278.1-2012: 2.4 times HBT_STATIONARY, which is 1 minute; earlier versions always use 2.4 times 5 s.
+/// An entity that stands still is gone after 2.4 times HBT_STATIONARY, which is 1 minute (IEEE 1278.1-2012); before
+/// version 7, after 2.4 times 5 s.
 TEST(Motion, WhatStandsStillLivesLongerSinceVersionSeven) {
     dis::EntityState state;
     state.dead_reckoning.algorithm = 4; // RVW, with all values 0

@@ -28,7 +28,7 @@ EntityState foreign_tank(double time, const dr::KinematicState<double>& state, M
     return pdu;
 }
 
-/// At 10 m/s around (0, 50), nose ahead.
+/// Returns the state at time `t` on a circle around (0, 50) at 10 m/s, nose ahead.
 dr::KinematicState<double> on_a_circle(double t) {
     constexpr double radius = 50, speed = 10, rate = speed / radius;
     const double angle = rate * t;
@@ -219,7 +219,7 @@ TEST(RemoteEntities, WhoComesBackToLifeElsewhereWasNotReckonedWrong) {
     EXPECT_NEAR(score.largest, 10, 1e-3) << "alive it is scored";
 }
 
-/// As at the start of a round: one row remains, and the jump is not an error.
+/// An entity jumps as at the start of a round: one row remains, and the jump is not an error.
 TEST(RemoteEntities, WhoGoesAndAppearsElsewhereIsNotScoredAcrossIt) {
     RemoteEntities heard = listener();
     heard.receive(encode(foreign_tank(noon, on_a_line(0), Model::fpw)), noon);

@@ -15,15 +15,15 @@ from processes import PATIENCE, Failure, free_port, read_report, run_case, wait_
 SEARCHED = "searched"
 RATE = 1_000_000  # data rate of the attacker on the wire [B/s]
 HONEST = 2
-GUESTS = {"reliable-below-limits": 16, "foreign-updates": 4}  # in attacks whose sessions stay below RATE: maximum of an
-                                                              # address
-TICKS = 60  # of a server [1/s]
+GUESTS = {"reliable-below-limits": 16, "foreign-updates": 4}  # sessions of an attack that sends less than RATE in each:
+                                                              # the most that one address may have
+TICKS = 60  # tick rate of a server [1/s]
 WIDE = ("--tanks-per-address", 0, "--viewers-per-address", 0, "--connections-per-address", 0, "--joins-per-address", 0)
-STOP_LIMIT = 1  # from SIGTERM to the exit [s]
+STOP_LIMIT = 1  # longest time from SIGTERM to the server's exit [s]
 GIVE_UP = 20  # the server is killed after this time [s]
 # Maximum increase over the figures of the idle server [ms].
 TICK_LIMIT, ROUND_TRIP_LIMIT, WAY_LIMIT = 1, 10, 20
-MEMORY_LIMIT = 6 << 20  # maximum memory cost of a late guest for the server [B]
+MEMORY_LIMIT = 6 << 20  # largest memory that one guest with late acknowledgements may cost the server [B]
 
 
 def attacker(bench):
@@ -171,7 +171,7 @@ def lists(bench):
 
 
 def floods(bench):
-    """The other patterns."""
+    """Patterns that do not make ENet's lists of waiting commands long."""
     attack_all(bench, [name for name in patterns(bench) if not re.match("unreliable|reliable|fragments", name)], 1.5)
 
 

@@ -27,7 +27,7 @@ def believed(said):
 
 
 def motion(bench):
-    """60 updates a second, each 1.9 m further: rejected, and disconnected."""
+    """A client that sends 60 updates a second, each 1.9 m further, is rejected and disconnected."""
     dropped, server, client = cheat(bench, "slack")
     print(client, dropped)
     if sum(dropped.values()) < 10 or "refused from Mallory" not in server:

@@ -25,7 +25,7 @@ FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground in front
 
 
 def start(bench):
-    """By keys from the start menu to the battle and back, and by Enter into a match."""
+    """Keys lead from the start menu to the battle and back, and Enter starts a match."""
     hands = Hands(bench, "--seed", 3, begins="start menu: shown")
 
     def press(*keys):

@@ -23,8 +23,8 @@ WATCHERS = {
     "LinkCompensated": (LINK, 0.1, True),
 }
 TOP_SPEED = 14  # at full throttle on flat ground [m/s]
-TOLERANCE = 0.025  # [s]
-MEASURING = 6   # [s]
+TOLERANCE = 0.025  # largest deviation of the measured delay from the link's delay [s]
+MEASURING = 6   # measuring time of each client [s]
 EXPECTED = 3     # exit code of a failure that `--without` expects
 STRAIGHT = 1    # seed with 250 m of flat ground in front of the first tank
 

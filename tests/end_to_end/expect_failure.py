@@ -1,4 +1,4 @@
-"""Runs another test of this folder that must fail with exit code 3, by its own judgement. A crash of the test does not
+"""Runs another test of this folder, which must report a failure with exit code 3. A crash of the test does not
 count.
 
   expect_failure.py BINARIES SCRIPT [ARGUMENTS...]

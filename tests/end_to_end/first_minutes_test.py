@@ -21,7 +21,7 @@ SMALL = ("--menu", "--seed", 3, "--resolution", "50%", "--map", "proving-ground"
 
 
 def pad(bench):
-    """With a gamepad alone: into the first match, drive, aim, fire, and by the menu to the comparison."""
+    """With a gamepad alone, a player starts the first match, drives, aims, fires, and opens the comparison by the menu."""
     hands = Hands(bench, *SMALL, begins="start menu: shown", pad=True)
     it = hands.pad
     hands.frame()
@@ -117,7 +117,7 @@ def compare(bench):
 
 
 def entries(bench):
-    """By mouse through every entry of the start menu and its pages."""
+    """By mouse, a player opens every entry of the start menu and its pages."""
     port = free_port()
     other = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 0, "--name", "Ann")
     other.wait_for_line("others can join")

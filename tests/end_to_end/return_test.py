@@ -158,7 +158,7 @@ def host_leaves(bench):
 
 
 def hand_on(bench):
-    """The host leaves: the longest present player continues the match, and the other one finds it with all scores."""
+    """The host leaves: the player who joined first continues the match, and the other one finds it with all scores."""
     port = free_port()
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 4, "--name", "Ann",
                        "--match-name", "An evening", "--seed", 3, *QUICK)

@@ -10,12 +10,12 @@ import time
 
 from processes import PATIENCE, Failure, default_signals, free_port, run_case, wait_for
 
-LIMIT = 1  # [s]
+LIMIT = 1  # longest time from the signal to the exit [s]
 LAB = ("bot-hours", "--hours", 100)
 
 
 def end(program, how, phase, statuses=(0,)):
-    """Ends within LIMIT by itself."""
+    """Sends the signal `how`; the program must then end within LIMIT by itself, with one of `statuses`."""
     asked = time.monotonic()
     program.process.send_signal(how)
     status = program.wait(20)
@@ -48,7 +48,7 @@ def match(bench):
 
 
 def ended(bench):
-    """Each program in each state that may last long."""
+    """Each program ends by SIGTERM and by SIGHUP in each state that may last long."""
     for how in (signal.SIGTERM, signal.SIGHUP):
         server, where = match(bench)
         for ends in ("load", "server"):
@@ -94,7 +94,7 @@ def caught(program):
 
 
 def ended_while_it_loads(bench):
-    """At random times during a start with a window."""
+    """Programs end by SIGTERM at several times during their start."""
     for program, *arguments in (("reckoning-server",), ("reckoning", "--map", "valley", "--seed", 3), ("reckoning", "--tour")):
         for moment in (0.01, 0.1, 0.3, 0.6, 1, 2):
             def try_once():

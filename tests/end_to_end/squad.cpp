@@ -70,7 +70,7 @@ class Squad {
 
   private:
     void join() {
-        constexpr double again_after = 1, patience = 60; // [s]
+        constexpr double again_after = 1, patience = 60; // time between two attempts to join, and for all attempts [s]
         const double begin = seconds_now();
         while (!platform::stop_asked()) {
             try {
@@ -114,7 +114,7 @@ class Squad {
 
     /// Runs at 30 frames/s, half of a screen's rate, because the match needs the rest of the machine.
     void play() {
-        constexpr double frame = 2 * world::tick_length; // [s]
+        constexpr double frame = 2 * world::tick_length; // length of a frame [s]
         const client::FrameEnds ends{.handle_input = [this](client::Client& client) { pilots_(client); }};
         double last = seconds_now();
         while (!platform::stop_asked() && client_->ended().empty()) {
@@ -133,7 +133,7 @@ class Squad {
     bots::Pilots pilots_;
     protocol::SeatToken seat_{};
     std::string map_name_;
-    world::Map map_; ///< outlives client_
+    world::Map map_; ///< must outlive client_
     std::optional<client::Client> client_;
     client::FramePace pace_;
     client::MemoryTrack memory_;

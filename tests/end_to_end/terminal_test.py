@@ -247,7 +247,7 @@ def hang_up(bench):
 
 
 def background(bench):
-    """Ctrl-Z, bg and fg in a shell, and a log file."""
+    """The shell stops the server by Ctrl-Z and resumes it by bg and fg; the server also logs to a file."""
     shell = Terminal(bench, "bash", "--norc", "--noediting", "-i")
     try:
         port = free_port()

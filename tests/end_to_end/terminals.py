@@ -58,7 +58,7 @@ class Terminal:
         wait_for(typed, 20, "room for keys")
 
     def end(self, how=None, limit=1.0):
-        """The program ends in time with status 0 and restores the terminal's settings."""
+        """Checks that the program ends in time with status 0 and restores the terminal's settings."""
         if how:
             self.process.send_signal(how)
         asked = time.monotonic()

@@ -122,7 +122,7 @@ def page_of(port):
 
 
 def goes_on(port):
-    """The page is served again."""
+    """Waits until the server serves the page."""
     def there():
         try:
             return b"here" in page_of(port)
@@ -155,7 +155,7 @@ def flood(bench):
 
 
 def garbage(bench):
-    """WebSocket data that is no datagram of the game."""
+    """WebSockets send data that is no datagram of the game: no player is lost."""
     port = free_port()
     server = serve(bench, port, "--report", bench.report("server.json"))
     play = {name: join(bench, server, way + f"127.0.0.1:{port}", name) for name, way in (("Uma", ""), ("Wes", "ws://"))}
@@ -175,7 +175,7 @@ def garbage(bench):
 
 
 def still_there(bench, server, play):
-    """No player was lost, and the log has at most one line of a kind a second."""
+    """Checks that no player was lost, and that the log has at most one line of a kind a second."""
     for name, program in play.items():
         if program.process.poll() is not None or "trying again" in program.output() or re.search(rf"{name} \(.*\) has left", server.output()):
             raise Failure(f"{name} has been lost")

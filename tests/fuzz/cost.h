@@ -14,11 +14,11 @@ namespace fuzz {
 
 /// Bounds for a release build. Under sanitizers, CPU bounds are multiplied by `slowdown`.
 struct CostBounds {
-    double cpu_per_byte = 0;    ///< [s/B]
-    double cpu_per_step = 0;    ///< for each poll, tick or frame [s]
-    double cpu = 1e-3;          ///< constant part, such as a log line or a new session [s]
-    double memory_per_byte = 0; ///< [B/B]
-    double memory = 0;          ///< constant part [B]
+    double cpu_per_byte = 0;    ///< largest CPU time for a byte of input [s/B]
+    double cpu_per_step = 0;    ///< largest CPU time for a poll, tick or frame [s]
+    double cpu = 1e-3;          ///< largest constant CPU time, such as for a log line or a new session [s]
+    double memory_per_byte = 0; ///< largest memory for a byte of input [B/B]
+    double memory = 0;          ///< largest constant memory [B]
 };
 #ifdef RECKONING_SANITIZED
 constexpr double slowdown = 10;

@@ -18,7 +18,7 @@ inline std::optional<std::string> decode_message(std::span<const std::uint8_t> p
     const auto* const hello = message->get_if<protocol::Hello>();
     const auto* const refused = message->get_if<protocol::Refused>();
     if ((hello && hello->protocol_version != protocol::version) ||
-        (refused && refused->protocol_version != protocol::version)) // the rest is ignored
+        (refused && refused->protocol_version != protocol::version)) // of another version, only the version is read
         return {};
     const protocol::Bytes again = protocol::encode(*message);
     if (!std::equal(again.begin(), again.end(), packet.begin(), packet.end()))

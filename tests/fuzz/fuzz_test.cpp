@@ -77,7 +77,7 @@ TEST(Corpus, Is_small_and_of_a_target) {
     }
 }
 
-/// libFuzzer cuts off longer inputs.
+/// libFuzzer cuts off inputs that are longer than the target's limit.
 TEST(Corpus, Has_a_whole_input_for_each_target) {
     for (const fuzz::Target& target : fuzz::targets()) {
         const auto all = seeds(target);

@@ -80,7 +80,7 @@ class Crossing {
             if (dice.roll(8) == 0)
                 changed.bytes.resize(dice.roll(changed.bytes.size() + 1));
             wire_.inject(changed);
-            return what == 10; // later, or in place of the original
+            return what == 10; // true: the original follows the changed copy; false: the copy replaces it
         }
         return true;
     }

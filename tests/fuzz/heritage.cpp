@@ -1,4 +1,4 @@
-/// A heritage from a hostile server, and the match that continues from it.
+/// A hostile server hands on a match (the message Heritage), and another server continues from it.
 
 #include "server/heritage.h"
 
@@ -31,7 +31,7 @@ std::optional<std::string> heritage(std::span<const std::uint8_t> bytes) {
     server::Legacy legacy;
     try {
         legacy = server::legacy_of(*told, arena_settings(), now);
-    } catch (const std::runtime_error&) { // unknown map
+    } catch (const std::runtime_error&) { // the state names an unknown map
         return {};
     }
     legacy.transport = hub.listen();

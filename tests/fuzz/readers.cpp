@@ -21,7 +21,7 @@ std::string_view text_of(std::span<const std::uint8_t> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Writes the accepted records again, and builds a new client's briefing from them.
+/// Writes the accepted records again, and builds from them the messages that a new client gets.
 protocol::Bytes written_again(const recording::Layout& layout, std::span<const std::uint8_t> bytes, bool& whole) {
     std::vector<recording::Record> records;
     const recording::Parser parser(layout);

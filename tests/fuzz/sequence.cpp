@@ -10,8 +10,9 @@ namespace fuzz {
 namespace {
 
 constexpr std::size_t most_guests = 4;
-constexpr double before = 2, after = 4; ///< time of honest play before and after the attack [s]
-constexpr double least_driven = 1;      ///< minimum for the bots in that time, low because they also fight and turn [m]
+constexpr double before = 2, after = 4; ///< honest play before the attack, and after it [s]
+constexpr double least_driven = 1;      ///< least distance that the bots drive in the time after the attack; low
+                                        ///< because they also fight and turn [m]
 /// Measured: a tick 18 µs, 0.5 MB; a frame 8 µs, one input 6.6 ms in 138 frames, 0.3 MB.
 constexpr CostBounds server_bounds{
     .cpu_per_byte = 2e-6, .cpu_per_step = 30e-6, .memory_per_byte = 100, .memory = 800e3};
@@ -30,7 +31,7 @@ struct Guest {
     std::uint8_t incarnation = 1;
     bool moved = false; ///< the match changed its map, and the guest has not sent a hello there
 
-    /// All guests share the seats that any of them receives, so they can present each other's.
+    /// Receives messages. All guests share the seats that any of them receives, so they can present each other's.
     void hear(double now, Seats& seats) {
         std::vector<net::Event> events;
         transport->poll(now, events);
@@ -65,14 +66,14 @@ struct Guest {
     }
 };
 
-/// All hostile guests and their shared knowledge.
+/// All hostile guests of a match, and the seats that they know.
 struct Liars {
     Arena& arena;
     Dice& dice;
     std::vector<Guest> guests{};
     Seats seats{};
 
-    /// With or without tanks, a known seat and a host's token.
+    /// Sends a hello: with or without tanks, a known seat, and a host's token.
     void greet(Guest& guest) {
         protocol::Hello hello;
         for (std::size_t tanks = dice.roll(3); tanks < 2; ++tanks)
@@ -102,7 +103,7 @@ struct Liars {
                 greet(guest);
         }
     }
-    /// Actions of the host's program or the console.
+    /// Does what the host's program or the console may do, at random.
     void rule() {
         const auto leaver = static_cast<server::ClientId>(dice.roll(8));
         if (dice.roll(4) == 3)
@@ -163,7 +164,7 @@ std::optional<std::string> hostile_server(Dice dice) try {
     table.add_tank(3, true);
     table.add_tank(100, false, 20, 0);
     table.frames(10);
-    Cost cost; // reset here
+    Cost cost; // the client's costs from here on
     const auto lie = [&] {
         const protocol::Bytes bytes = twisted(speech().server, dice);
         cost.give(bytes.size());

@@ -10,7 +10,7 @@ namespace fuzz {
 /// Every message of the clients and the server in a short match of bots, plus one generated message of each kind.
 struct Speech {
     std::vector<protocol::Bytes> clients{}, server{};
-    std::vector<protocol::Bytes> updates{}; ///< as encoded by publishers
+    std::vector<protocol::Bytes> updates{}; ///< updates as encoded by publishers
 };
 const Speech& speech();
 

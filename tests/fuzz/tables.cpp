@@ -27,7 +27,7 @@ std::optional<std::string> pareto(std::span<const std::uint8_t> bytes) {
     try {
         const client::ParetoData read = read_points(as_text(bytes));
         (void)client::pareto_front(read.points, client::ParetoCost::bytes);
-        const std::string once = written(read); // five digits
+        const std::string once = written(read); // numbers are written with five digits
         if (written(read_points(once)) != once)
             return "points that are not read as they are written";
     } catch (const platform::FileError&) { // rejected with a message

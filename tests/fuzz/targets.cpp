@@ -29,7 +29,7 @@ std::vector<protocol::Bytes> discovery_corpus() {
             net::encode(
                 net::Answer{.token = 1, .info = {.name = "A match", .map = "valley", .mode = "teams"}, .level = 1})};
 }
-constexpr double shortest = 0.05; ///< of a recording [s]
+constexpr double shortest = 0.05; ///< length of the seed recording [s]
 
 std::vector<protocol::Bytes> recordings() {
     const std::string path = file_with("made.reck", {});
@@ -97,7 +97,7 @@ std::vector<protocol::Bytes> dice() {
     return all;
 }
 
-/// Maximum lengths: large enough for libFuzzer to reach all features; longer inputs slow it down.
+/// Largest lengths of inputs [B]: large enough for libFuzzer to reach all features; longer inputs slow it down.
 constexpr std::size_t text = 1024, file = 4096, sequence = 1500;
 
 constexpr Target rows_of_targets[] = {

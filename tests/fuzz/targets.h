@@ -17,7 +17,7 @@ namespace fuzz {
 struct Target {
     std::string_view name;
     std::optional<std::string> (*check)(std::span<const std::uint8_t> bytes);
-    std::vector<protocol::Bytes> (*made)(); ///< valid inputs
+    std::vector<protocol::Bytes> (*made)(); ///< makes valid inputs to begin with
     int quick;                              ///< number of mutated inputs in a test, for one to two seconds
     std::size_t longest; ///< maximum length for libFuzzer [B], above that of a small input with all features
 };

@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-/// At the same error: an eightieth of the bytes of a state sent in every tick, and half of BZFlag's.
+/// At the same error, the compact coding takes an eightieth of the bytes of a state sent in every tick, and half of
+/// BZFlag's.
 TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
     const auto rows = lab::baselines({.bots = 8, .seconds = 8});
     ASSERT_EQ(rows.size(), 6u);

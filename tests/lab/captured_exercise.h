@@ -66,10 +66,10 @@ inline State figure_eight(double t) {
 struct Sender {
     State (*motion)(double) = figure_eight;
     Model model = Model::rvw;
-    double length = 120;   ///< [s]
+    double length = 120;   ///< time over which it publishes [s]
     double every = 0;      ///< interval of updates [s]; 0: by the thresholds
     bool per_axis = false; ///< whether the threshold applies to each axis
-    double first = 0.25;   ///< [s]
+    double first = 0.25;   ///< time of its first update [s]
     void (*spoil)(dis::EntityState&, const State&) = [](dis::EntityState&, const State&) {};
     double (*stamp)(double) = [](double t) { return t; };
     double (*arrival)(double) = [](double t) { return t; }; ///< arrival time of an update sent at t [s]; below 0: lost

@@ -95,7 +95,7 @@ TEST(Coding, ChangesInTheMatch) {
     }
 }
 
-/// Recordings contain decoded updates.
+/// Recordings contain decoded updates, so the coding makes no difference.
 TEST(Coding, IsRecordedLikeThePlainOne) {
     const auto file = std::filesystem::temp_directory_path() / "compact_coding.reck";
     std::uint64_t told = 0;

@@ -31,7 +31,7 @@ struct Worst {
     double still = 0;                 ///< longest time without motion of a living bot [s]
 };
 
-constexpr float deep = 0.3f; // limit for `deep_share` [m]
+constexpr float deep = 0.3f; // depth above which a displayed tank counts in `deep_share` [m]
 
 Worst fight(const std::string& map, double seconds) {
     VirtualMatch::Options options;

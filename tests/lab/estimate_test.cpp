@@ -52,7 +52,7 @@ TEST(Estimate, TheIntervalHoldsTheTruthInNineteenOfTwenty) {
 
 TEST(Estimate, ASweepsSchemesAreHeldAgainstEachOtherDriveByDrive) {
     std::vector<SweepRow> rows;
-    // Drives differ more than schemes.
+    // The errors differ more between drives than between schemes.
     const double of_drive[] = {1, 5, 2, 9}, better[] = {0.1, 0.12, 0.11, 0.09};
     for (std::size_t drive = 0; drive < 4; ++drive)
         for (const bool good : {true, false}) // the baseline comes second

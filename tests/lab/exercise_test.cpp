@@ -18,7 +18,7 @@ TEST(Exercise, OnAStraightTheSecondModelIsExactAndTheFirstIsAWayOff) {
         EXPECT_LT(exercise_row(report, scheme).max, 1e-4) << scheme;
     EXPECT_NEAR(exercise_row(report, "snap:static").mean, 20, 0.2); // v T; an update is at most one tick early or late
     EXPECT_EQ(exercise_row(report, "as-sent").sends, 19u);
-    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:fpw").sends), 38 / 5., 1); // heartbeats
+    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:fpw").sends), 38 / 5., 1); // only heartbeats, every 5 s
     EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:static").sends), 380,
                 380 * .4); // after each metre, checked 30 times a second
 }
@@ -43,7 +43,7 @@ TEST(Exercise, OnACircleTheSecondModelIsOffByItsCurvature) {
         std::hypot(circle_radius * std::sin(turn) - circle_speed * T, circle_radius * (1 - std::cos(turn)));
     EXPECT_NEAR(exercise_row(report, "as-sent").mean, exact, 0.01 * exact);
     EXPECT_NEAR(exercise_row(report, "as-sent").mean, circle_speed * circle_speed / (2 * circle_radius) * T * T,
-                0.02); // to second order
+                0.02); // the series of the exact error, up to T²
     EXPECT_NEAR(exercise_row(report, "as-sent").rotation_mean, turn, 0.01 * turn);
     const auto arc = studied(published({.motion = exercise_circle, .model = Model::rpb, .length = 60, .every = T}));
     EXPECT_LT(exercise_row(arc, "as-sent").max, 1e-3);

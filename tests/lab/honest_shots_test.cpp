@@ -85,7 +85,7 @@ TEST(HonestShots, NoneOfABotAtOneUpdateASecondIs) {
     EXPECT_EQ(found.motion, 0u);
 }
 
-/// Ten minutes of each.
+/// Runs each case for ten minutes.
 TEST(HonestShots, DISABLED_NoneIsRefusedInTenMinutes) {
     for (const auto& [frame, link, rate] : {std::tuple(12, "bad-wifi", 3.0), std::tuple(1, "none", 1.0)}) {
         const Shooting found = shoot(600, frame, link, rate);

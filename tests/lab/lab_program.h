@@ -17,7 +17,7 @@ namespace test {
 
 struct Result {
     int exit_code;
-    std::string output; // including stderr
+    std::string output; // standard output and standard error together
 };
 
 inline Result shell(const std::string& command) {

@@ -28,7 +28,7 @@ std::vector<lab::LinkSample> measured(const net::LinkSettings& link, const lab::
     server::Server server(map, map.name, hub.listen(), {}, tunables::Random(1));
     lab::LinkProbe probe(std::make_unique<net::LinkEmulator>(hub.connect(), tunables::Random(5), link), options);
     double now = 100;
-    constexpr int looks = 16; // per tick
+    constexpr int looks = 16; // polls of the probe in a tick
     for (long look = 0; !probe.over(now); ++look, now += world::tick_length / looks) {
         probe.poll(now);
         if (look % looks == 0)

@@ -130,7 +130,7 @@ TEST(LooseBodies, at_rest_cost_only_heartbeats) {
     const auto before = ann.client->remote().find(match.body())->updates;
     match.run(30);
     const auto more = ann.client->remote().find(match.body())->updates - before;
-    EXPECT_GE(more, 2u); // every 9 to 10 s
+    EXPECT_GE(more, 2u); // heartbeats come every 9 to 10 s
     EXPECT_LE(more, 4u);
 }
 

@@ -115,8 +115,7 @@ Ratios ratios(const std::string& schemes, bool fits, double rate, const std::str
     return logs;
 }
 
-/// The goals were offset:ctra-fade alone .31/.50/.65/.80, with model fit .22/.28/.35/.46, late and lossy .35. The
-/// bounds here are the measured values, which are well below (docs/results.md, "Better than PVB").
+/// The bounds are the measured values (docs/results.md, "Better than PVB").
 TEST(Numbers, BetterThanPvbAndNoRougher) {
     using Four = std::array<double, 4>;
     constexpr double rates[] = {1, 3, 5, 10};
@@ -151,7 +150,7 @@ TEST(Numbers, BetterThanPvbAndNoRougher) {
         }
 }
 
-/// Mean of three random paths.
+/// Returns the mean error over three random paths.
 double noisy(const std::string& options) {
     double sum = 0;
     for (int seed = 1; seed <= 3; ++seed)

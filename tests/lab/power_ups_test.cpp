@@ -67,8 +67,8 @@ struct TwoPeople {
 
 struct Strain {
     double error = 0;   ///< mean DR error [m]
-    double per_s = 0;   ///< updates per second
-    double speed = 0;   ///< mean [m/s]
+    double per_s = 0;   ///< updates per second of Ann's tank
+    double speed = 0;   ///< mean speed of Ann's tank [m/s]
     double highest = 0; ///< largest published acceleration [m/s²]
 };
 Strain measure(TwoPeople& two, double seconds, const glm::vec2& goal) {

@@ -31,7 +31,7 @@ lab::Row mean(lab::RunOptions options, std::string_view scheme = "pvb") {
     return sum;
 }
 
-/// Differences of positions with 1 mm of noise.
+/// Returns a run whose derivatives are differences of positions with 1 mm of noise.
 lab::RunOptions noisy(S::Acceleration acceleration) {
     lab::RunOptions options = on("random");
     options.noise = 0.001;

@@ -13,7 +13,7 @@ using testing_match::level_map;
 using testing_match::LooseMatch;
 using testing_match::Person;
 
-constexpr double away_for = 4; // [s]
+constexpr double away_for = 4; // time until a new crate appears [s]
 
 server::ServerSettings one_crate() {
     server::ServerSettings settings;

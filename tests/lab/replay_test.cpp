@@ -165,7 +165,7 @@ TEST(Replay, SeekingShowsWhatPlayingShows) {
     played.play(12);
     sought.playback.seek(18);
     EXPECT_NEAR(sought.playback.position(), 18, 1e-9);
-    sought.playback.seek(12); // backwards
+    sought.playback.seek(12); // earlier than the present time
     EXPECT_NEAR(sought.playback.position(), 12, 1e-9);
     sought.play(Playback::step); // the first frame after a seek is drawn one frame later
     played.play(Playback::step);

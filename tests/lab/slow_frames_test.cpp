@@ -12,8 +12,8 @@ using testing_match::VirtualMatch;
 
 struct Outcome {
     server::Report report;
-    double error = 0; ///< mean over the tanks, for a viewer with fast frames [m]
-    double speed = 0; ///< mean over the tanks [m/s]
+    double error = 0; ///< mean DR error of the tanks, for a viewer with fast frames [m]
+    double speed = 0; ///< mean speed of the tanks [m/s]
 };
 
 /// Runs four bots with a frame every `ticks_a_frame` ticks, at a publishing rate of 5/s.

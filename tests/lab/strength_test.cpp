@@ -99,7 +99,7 @@ using world::Strength;
 const bots::Skill &easy = bots::skill_of(Strength::easy), &normal = bots::skill_of(Strength::normal),
                   &hard = bots::skill_of(Strength::hard);
 
-/// Sums over three seeds.
+/// Compares kills in matches of three seeds together.
 TEST(Strength, DISABLED_HardBeatsNormalBeatsEasy) {
     const auto upper = contest("valley", hard, normal, 3, 150);
     EXPECT_GT(upper[0].kills, 2 * upper[1].kills);

@@ -34,7 +34,7 @@ struct Seen {
 
 /// The displayed position and motion of a tank in the last two ticks of one life.
 struct Drawn {
-    glm::vec3 place{0}, step{0}; ///< [m]
+    glm::vec3 place{0}, step{0}; ///< displayed position, and its change in the last tick [m]
     int ticks = 0;
     std::uint8_t incarnation = 0;
     double seen = 0; ///< time of the last tick [s]
@@ -102,7 +102,7 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
                 Drawn& before = drawn[id];
                 const auto change = before.add(remote, remote.marks.back().zone, match.viewer->now());
                 seen.crossings += counts && before.since == 0 ? 1 : 0;
-                constexpr int just_now = 2; // [ticks]
+                constexpr int just_now = 2; // time after a change of zone in which a jump counts as its effect [ticks]
                 if (counts && change && before.since < just_now)
                     seen.jerk = std::max(seen.jerk, static_cast<double>(*change));
             }

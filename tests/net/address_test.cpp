@@ -118,5 +118,5 @@ TEST(HostNumbers, AFloodDoesNotDisplaceWhoWasAnswered) {
     }
     EXPECT_EQ(numbers.number_of(peer), number);
     EXPECT_EQ(numbers.host_of(number), peer);
-    EXPECT_FALSE(numbers.host_of(first)); // forgotten
+    EXPECT_FALSE(numbers.host_of(first)); // the oldest entry is forgotten
 }

@@ -348,7 +348,7 @@ TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {
 
 namespace {
 
-/// Always has another datagram.
+/// A socket in which another datagram always waits.
 struct Endless final : Datagrams {
     explicit Endless(int& count) : taken(count) {}
     void send(const Endpoint&, std::span<const std::uint8_t>) override {}

@@ -10,7 +10,7 @@
 namespace net {
 namespace {
 
-constexpr std::size_t headers = 48 + 21; ///< of IPv6, UDP and the seal [B]
+constexpr std::size_t headers = 48 + 21; ///< size of the headers of IPv6, UDP and the seal [B]
 constexpr std::size_t longest = 1280 - headers;
 
 struct NarrowPath : testing::Test {

@@ -66,7 +66,7 @@ struct Stalled final : Idle {
 TEST(Pumped, NothingIsStampedBeforeItCame) {
     std::atomic<double> clock = 10;
     End end{pump(std::make_unique<Stalled>(clock), [&] { return clock.load(); })};
-    const double frame = 10; // this frame began earlier
+    const double frame = 10; // the frame began before the message arrived
     ASSERT_TRUE(run_until({}, [&] {
         end.transport->poll(frame, end.events);
         return !end.events.empty();

@@ -286,7 +286,7 @@ TEST_F(Sealed, AClientOfAnotherVersionSaysSo) {
         if (kind_of(it.bytes) != Kind::ask || it.bytes[4] == 99)
             return true;
         Bytes old = it.bytes;
-        old[4] = 99; // its version
+        old[4] = 99; // another version of the protocol
         forge(old, it.from);
         return false;
     };
@@ -408,7 +408,7 @@ TEST_F(Sealed, NoStateForWhoHasNotAnswered) {
     forge(join, place(2, 40001));
     (void)read(*server);
     EXPECT_EQ(server->counts().bad_tickets, 1001u);
-    EXPECT_EQ(server->sessions(), 1u); // Ann's
+    EXPECT_EQ(server->sessions(), 1u); // only Ann's session
     EXPECT_LE(wire.bytes_to(place(2)), wire.bytes_to(server_place));
 }
 
@@ -557,7 +557,7 @@ TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
     EXPECT_LE(server->counts().wrong_passwords, 20u + 50u + 1u);
 }
 
-/// During a flood another datagram always waits.
+/// A flood, in which another datagram always waits, must not keep the server from ending a silent session.
 TEST_F(Sealed, ASilentSessionEndsThoughDatagramsNeverCeaseToCome) {
     const auto ann = client();
     say(*ann, bytes_of("hello"));

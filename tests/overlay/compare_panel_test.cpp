@@ -135,7 +135,7 @@ TEST_F(ComparePanel, OneClickShowsASchemeAndOneHidesIt) {
     ASSERT_TRUE(hand.click("ease:ctra-fade/##ghost", 0.3f));
     EXPECT_EQ(settings_.ghost_schemes, std::vector{before});
 
-    // First on one tank, then on all, then on none.
+    // The ghost is first on one tank; a click puts it on all tanks, another click on none.
     const protocol::ActorId tank = actors_of(*match_->client).front();
     settings_.ghosts_on[tank] = {scheme_index("snap")};
     ASSERT_TRUE(hand.click("snap:order2/##ghost", 0.3f));

@@ -45,7 +45,7 @@ bool in_the_open(const world::Terrain& terrain, const glm::vec3& eye, const glm:
     });
 }
 
-/// The plot's moving rival, displayed more than a metre off its true pose, seen from its side.
+/// Subject: the remote tank in the plot moves, more than a metre off its true pose. The camera looks from its side.
 bool rival_off_truth(const client::View& client, client::Scene& scene) {
     if (!living(client))
         return false;
@@ -70,7 +70,7 @@ bool rival_off_truth(const client::View& client, client::Scene& scene) {
     return false;
 }
 
-/// Three tanks on one field with an exploding shell among them, and one near the camera.
+/// Subject: three tanks on one field with an exploding shell among them, and one near the camera.
 bool battle(const client::View& client, client::Scene& scene) {
     for (const client::ExplosionPicture& explosion : scene.explosions) {
         if (explosion.age < 0.15f || explosion.age > 0.5f)
@@ -98,7 +98,7 @@ bool battle(const client::View& client, client::Scene& scene) {
     return false;
 }
 
-/// A living rival in the gun's sight, near enough to be recognisable.
+/// Subject: a living enemy in the gun's sight, near enough to be recognisable.
 bool through_the_sight(const client::View& client, client::Scene& scene) {
     const client::LocalPlayer* player = living(client);
     if (!player || !client.can_fire(*player)) // avoids the smoke of an own shot

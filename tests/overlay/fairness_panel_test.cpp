@@ -1,4 +1,4 @@
-/// The panel of hit claims: the last shots, the judges' rulings, and a shot drawn in the world.
+/// The panel of hit claims: the last shots, how each rule of judging decides, and a shot drawn in the world.
 
 #include "overlay/instruments/fairness_panel.h"
 
@@ -59,7 +59,7 @@ TEST(FairnessPanel, CountsWhatEachJudgeComesToAndTheGaps) {
     hand.tell(a_hit(1));
     protocol::ShotVerdict behind = a_hit(2);
     behind.rulings.validated = Ruling::behind_cover;
-    behind.sights.server = {}; // unknown
+    behind.sights.server = {}; // the server does not know its own pose of the victim
     hand.tell(behind);
     const overlay::JudgeTally sum = overlay::tally(hand.table.client->match().judged);
     EXPECT_EQ(sum.shots, 2u);

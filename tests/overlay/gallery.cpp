@@ -21,11 +21,11 @@ struct Page {
     const char* name;
     std::vector<Panel> open;
     bool sight = false;
-    ImVec2 mouse{-1, -1};                                              ///< as a share of the window
+    ImVec2 mouse{-1, -1};                                              ///< pointer, as a share of the window
     bool (*moment)(const client::View&, const client::Hit&) = nullptr; ///< waits for a hit with this property
     void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;        ///< called before the first frame
-    ImVec2 click{-1, -1};                                              ///< clicked before the picture, as a share of
-                                                                       ///< the window
+    ImVec2 click{-1, -1};                                              ///< place that is clicked before the picture, as
+                                                                       ///< a share of the window
 };
 
 using Pages = overlay::Measurements::Page;

@@ -29,7 +29,7 @@ client::Settings start() {
     return settings;
 }
 
-const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< the area of these two rows
+const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< corners of the panel's two top rows [pixels]
 
 /// The panel in its own window at the top left, over a running match.
 struct Bench {

@@ -92,7 +92,8 @@ TEST(Sightings, LookForACrowdInTurns) {
     const client::LocalPlayer& own = *match.client->player();
     const glm::vec3 beside = match.client->pose(own).state.position + glm::vec3(0, 0, 5);
     match.scene.tanks.clear();
-    match.scene.tanks.push_back({.actor = 999, .role = client::Role::ghost, .position = beside}); // not checked
+    // Ghosts are not checked.
+    match.scene.tanks.push_back({.actor = 999, .role = client::Role::ghost, .position = beside});
     for (std::size_t i = 0; i < 3 * Sightings::looked_for; ++i)
         match.scene.tanks.push_back(
             {.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::rival, .position = beside});

@@ -65,7 +65,7 @@ class StagedMatch {
     world::Map map;
     double now = 10;
     std::unique_ptr<client::Client> client;
-    client::Scene scene; ///< of the last frame
+    client::Scene scene; ///< scene of the last frame
     bots::Pilots pilot{bots::BotSettings{.count = 1, .path = {}, .seed = 5}};
     client::FrameEnds ends{.handle_input = [this](client::Client& it) { pilot(it); },
                            .update_camera = [this](const client::View&, client::Scene& it) { look_after(it); },

@@ -9,7 +9,7 @@
 
 namespace {
 
-/// [KiB]
+/// Returns the process's private memory in RAM [KiB].
 long resident() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)
@@ -39,7 +39,8 @@ TEST(Memory, WhatIsFreedBetweenWhatRemainsGoesBack) {
         if (i % one_remains_of != 0)
             memory[static_cast<std::size_t>(i)].reset();
     EXPECT_GT(resident(), full - 4096) << "what is tested here";
-    constexpr double a_block = 1024 + 16, freed = blocks - blocks / one_remains_of, cached = 16; // by the thread
+    // `cached`: freed blocks that the thread may keep.
+    constexpr double a_block = 1024 + 16, freed = blocks - blocks / one_remains_of, cached = 16;
     EXPECT_NEAR(static_cast<double>(allocated - platform::allocated()), freed * a_block, cached * a_block);
     platform::give_back_memory();
     EXPECT_LT(resident(), full - 56000) << "of 64 MiB";

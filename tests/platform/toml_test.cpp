@@ -23,7 +23,7 @@ unsigned refused_at(std::string_view text) {
     return 0;
 }
 
-/// Each of these overran the stack or nearly did.
+/// Each of these texts overran the stack or nearly did.
 TEST(Toml, What_is_nested_without_end_is_not_read) {
     constexpr int many = 50'000;
     const std::string dots = repeated("a.", many) + "a", quoted = repeated("\"a\" . ", many) + "a";

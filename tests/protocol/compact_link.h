@@ -137,7 +137,7 @@ class Drive {
     Dice dice_;
     bool wild_;
     State state_;
-    std::uint32_t time_ = 0; ///< in thirds of a step
+    std::uint32_t time_ = 0; ///< time of the update, in thirds of a step
     dr::Update<float> last_{};
 };
 

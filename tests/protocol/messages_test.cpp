@@ -101,7 +101,7 @@ TEST(Messages, EachHasANameOfItsOwnAndSomebodyWhoSaysIt) {
     EXPECT_FALSE(said_by(Sender::client, Kind::unknown));
 }
 
-/// Returns the message of the handler called; empty for messages that this sender cannot send or that have no handler.
+/// A visit calls no handler for a message that this sender cannot send, or that has no handler.
 TEST(Messages, AVisitFindsTheHandler) {
     std::string found;
     const Handle handle{[&](const Score& it) { found = "score " + std::to_string(it.kills); },

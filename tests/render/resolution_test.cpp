@@ -15,8 +15,9 @@ namespace {
 constexpr double wanted_time = 1.0 / 60;
 
 struct Machine {
-    double fixed, by_pixels; ///< at full size [s]
-    double refresh = 0;      ///< of the display; 0: frames do not wait for it [s]
+    double fixed, by_pixels; ///< constant part of a frame's time, and the part that is proportional to the pixels, at
+                             ///< full size [s]
+    double refresh = 0;      ///< refresh interval of the display; 0: frames do not wait for it [s]
     double noise = 0.05;     ///< spread of a frame's time as a share
 
     double frame(double share, tunables::Random& random) const {
@@ -27,8 +28,8 @@ struct Machine {
 
 struct Outcome {
     double mean = 0;   ///< frame time in the second half [s]
-    double share = 1;  ///< at the end
-    int changes = 0;   ///< of the share in the second half
+    double share = 1;  ///< share of the full size at the end
+    int changes = 0;   ///< number of changes of the share in the second half
     double widest = 0; ///< largest minus smallest share in the second half
 };
 

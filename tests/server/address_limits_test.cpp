@@ -119,7 +119,7 @@ struct FewJoins : AddressLimit {
     FewJoins() : AddressLimit(AddressLimits{}) {}
 };
 
-/// Limited, because the server announces each join and leave to every client.
+/// Joins are limited, because the server announces each join and leave to every client.
 TEST_F(FewJoins, OneAfterTheOther) {
     int in = 0;
     for (int i = 0; i < 60; ++i) {

@@ -102,7 +102,7 @@ TEST_F(Battle, Three_hits_kill_and_score) {
     EXPECT_GT(glm::length(glm::vec2(spawned.x, spawned.y)), 140);
 }
 
-/// Bob's client has not received the respawn message yet.
+/// Bob's client fires from the wreck's place before it receives the respawn message.
 TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
     shoot();
     shoot();
@@ -127,7 +127,7 @@ TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
     EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u) << "by now it has";
 }
 
-/// The respawn message was lost and resent.
+/// Bob's client fires from the wreck's place while the lost respawn message is sent again.
 TEST_F(Battle, Nor_is_one_before_the_first_word_of_a_life) {
     for (int i = 0; i < 3; ++i) {
         ann.fire(match.time());
@@ -340,7 +340,7 @@ TEST_F(Battle, A_tank_may_have_been_rammed_since_its_last_update) {
     rammed({20, 0, 0});
     EXPECT_EQ(match.dropped(Drop::shell_speed), 1u) << "nobody is there";
     beside(25);
-    rammed({0, 0, -40}); // 24°
+    rammed({0, 0, -40}); // 24° off the gun's direction
     EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 0u);
     beside(4);

@@ -13,7 +13,7 @@ using Update = std::pair<ActorId, std::uint32_t>; ///< actor and sequence
 /// The last client of a crowd; it only receives.
 class Listener {
   public:
-    std::map<Update, double> published{}, heard{}; ///< time of each update [s]
+    std::map<Update, double> published{}, heard{}; ///< time of publishing and of arrival of each update [s]
     std::vector<double> packets{};                 ///< times of packets [s]
 
     explicit Listener(Crowd& crowd) : crowd_(crowd) {

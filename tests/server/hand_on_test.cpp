@@ -21,7 +21,7 @@ ServerSettings settings_of_a_match() {
     return settings;
 }
 
-/// Ann hosts. Bob has been in the match longer than Cid and has destroyed Cid once.
+/// A match that Ann hosts and leaves. Bob has been in it longer than Cid and has destroyed Cid once.
 struct Going : Match {
     explicit Going(const ServerSettings& settings = settings_of_a_match(), const Wrap& wrap = as_it_is)
         : Match(settings, flat_map(), wrap) {
@@ -30,7 +30,8 @@ struct Going : Match {
         bob.fire(time());
         run_seconds(1);
     }
-    /// Returns the heritage with a map that the game has; the test server's own map is not one of them.
+    /// Returns the state that the leaving host hands to this client, with a map that the game has; the test server's
+    /// own map is not one of them.
     protocol::Heritage heritage(ScriptedClient& client) {
         auto heritage = client.last<protocol::Heritage>();
         EXPECT_EQ(heritage.map, "flat");
@@ -66,7 +67,7 @@ TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on
     EXPECT_EQ(match.dropped(Drop::not_asked), 2u);
     EXPECT_EQ(match.stage(), HandOn::Stage::asked);
     EXPECT_EQ(match.heritages(match.bob), 0u) << "he has not agreed yet";
-    match.bob.client->send(protocol::Taken{.port = 26003}); // Bob has not received the heritage yet
+    match.bob.client->send(protocol::Taken{.port = 26003}); // Bob has not received the match's state yet
     match.run(2);
     EXPECT_EQ(match.stage(), HandOn::Stage::asked);
     match.answer(match.bob, {.yes = true});
@@ -179,7 +180,7 @@ TEST(HandOn, Ends_after_a_while_however_many_could_be_asked) {
     EXPECT_EQ(match.stage(), HandOn::Stage::failed);
 }
 
-/// A server that continues a match from a heritage.
+/// A server that continues a match from the state that the former host handed on.
 struct Heir {
     explicit Heir(const protocol::Heritage& heritage) {
         ServerSettings own;

@@ -1,4 +1,4 @@
-/// Hit claims: shots at their time stamps, four judges, and false claims.
+/// Hit claims: shots at their time stamps, the four rules by which the server may judge a hit, and false claims.
 
 #include "duel.h"
 #include "server/shot_check.h"
@@ -61,7 +61,7 @@ TEST_F(HitClaims, Its_shooters_word_ends_the_shell_on_the_ground_at_once) {
     EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, on_the_ground.position.x, 0.1);
 }
 
-/// Claims a hit with one false detail; returns each judge's ruling.
+/// Each claim has one false detail, for which the server must reject it.
 TEST_F(HitClaims, What_is_not_true_is_not_believed) {
     const auto lie = [&](auto&& change) {
         protocol::ShellEnd told = end(fire(), bob.state);
@@ -187,7 +187,7 @@ TEST_F(HitClaims, The_host_chooses_whose_word_counts) {
         ann.client->send(protocol::Setting{"judge", judge});
         match.run(2);
         protocol::ShellEnd told = end(fire(), bob.state);
-        told.shown.position.x += 3; // false
+        told.shown.position.x += 3; // a false displayed pose
         const float before = health();
         claim(told, 0.5);
         const bool hurt = health() < before;

@@ -87,7 +87,7 @@ TEST(HostileGuest, What_the_wire_cannot_carry_is_left_unsaid) {
     EXPECT_EQ(log.count("not said"), 1u) << log.text();
 }
 
-/// The longest heritage within the wire's bounds is longer than any packet.
+/// The longest state that a host may hand on, by the wire's bounds of its lists, is longer than any packet.
 TEST(HostileGuest, What_is_longer_than_a_packet_is_left_unsaid) {
     LogLines log;
     net::MemoryHub hub;
@@ -99,7 +99,7 @@ TEST(HostileGuest, What_is_longer_than_a_packet_is_left_unsaid) {
     EXPECT_EQ(log.count("B long"), 1u) << log.text();
 }
 
-/// Any message of a client, about a few actors.
+/// Makes random messages of a client, about a few actors.
 struct GuestBabble : ::test::Babble {
     protocol::Bytes message(const ScriptedTank& tank) {
         using namespace protocol;

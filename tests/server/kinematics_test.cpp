@@ -9,7 +9,7 @@
 namespace server::test {
 namespace {
 
-/// Ann reports false motion; Bob observes.
+/// Ann's client reports false motion; Bob's client receives what the server relays.
 struct Lie : ::testing::Test {
     explicit Lie(const ServerSettings& settings = {}) : match(settings) {}
     Match match;

@@ -1,5 +1,5 @@
-/// Leaving cancels neither a hit, nor the respawn delay, nor the motion debt. Two tanks of one client score nothing off
-/// each other.
+/// Leaving cancels neither a hit, nor the respawn delay, nor the debt from moving too far. Two tanks of one client
+/// score nothing off each other.
 
 #include "changed_events.h"
 #include "match.h"

@@ -39,7 +39,7 @@ TEST(LinkQuality, TakesADuplicateAndALatePingForWhatTheyAre) {
     EXPECT_EQ(link.figures()->lost, 0);
 }
 
-/// A late ping of the previous match.
+/// A late ping of the previous match has a number far above those of this one.
 TEST(LinkQuality, AStrayHighNumberCountsForTheWindowAlone) {
     LinkQuality link;
     link.took(0.05);

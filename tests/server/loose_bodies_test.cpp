@@ -101,7 +101,7 @@ TEST_F(Claims, who_is_near_gets_it_who_is_far_does_not) {
     claim(ben, boulder);
     EXPECT_EQ(owner(boulder), 0);
     EXPECT_EQ(match.dropped(Drop::claim_far), 1u);
-    EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, 0); // refused
+    EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, 0); // the claim was refused
     claim(ann, boulder);
     EXPECT_EQ(owner(boulder), id(ann));
     EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, id(ann));
@@ -138,7 +138,7 @@ TEST_F(Claims, only_the_owners_updates_count_and_no_impossible_ones) {
     EXPECT_NEAR(match.actor(boulder).motion.last.state.position.x, 0.5f, 0.01);
     EXPECT_EQ(ben.client->updates().size(), 1u);
     real.state.velocity = {50, 0, 0};
-    for (int i = 0; i < 90; ++i) { // it repeats them and loses the body
+    for (int i = 0; i < 90; ++i) { // Ann's client repeats an impossible velocity, so the server takes the body away
         real.publish(match.time());
         match.run();
     }

@@ -11,7 +11,7 @@ namespace server::test {
 namespace {
 
 constexpr float best = 14;   // top speed of a tank on level ground [m/s]
-constexpr float at_once = 8; // tolerance for motion debt and rounding [m]
+constexpr float at_once = 8; // distance beyond the tank's range that is accepted once (motion debt), and rounding [m]
 
 /// Ann's client cheats; Bob observes.
 struct Cheat : ::testing::Test {
@@ -91,7 +91,7 @@ TEST_F(Cheat, Hovers) {
     EXPECT_GT(log.count("refused"), 5u);
 }
 
-/// A climb slow enough for the tank's power.
+/// A false climb that is slow enough for a tank's engine.
 TEST_F(Cheat, Hovers_where_it_has_climbed_to) {
     float highest = 0;
     drive(12, 20, [&] {
@@ -360,7 +360,7 @@ TEST_F(Town, Throws_a_barrel_that_she_stands_beside) {
     EXPECT_EQ(match.dropped(Drop::not_pushed), 1u);
 }
 
-/// The next owner of a body does not inherit the update debt of the previous one.
+/// Too many updates of one owner of a body do not count against its next owner.
 TEST_F(Town, Floods_a_barrel_that_is_his_then) {
     match.put(bob, -20, -10, 0);
     match.put(ann, -20, 7, 0);
@@ -496,7 +496,7 @@ struct Convoy : ::testing::Test {
     Match match;
     LogLines log;
     ScriptedTank tanks[2];
-    float way = 0; ///< accepted way of the first tank [m]
+    float way = 0; ///< distance that the server accepted of the first tank [m]
 
     Convoy() {
         ScriptedClient& client = match.connect();
@@ -678,7 +678,7 @@ TEST_F(Honest, A_server_that_stood_still_again_when_it_went_on) {
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-/// The full update was lost, so a partial update without a position arrives first in a life.
+/// The full update after a respawn was lost, so a partial update without a position arrives first.
 TEST_F(Honest, The_first_update_of_a_life_was_lost) {
     ScriptedTank cid{.client = &match.connect(), .sequence = 1, .state = {}};
     match.run();

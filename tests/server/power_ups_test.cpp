@@ -65,7 +65,7 @@ struct PowerUps : ::testing::Test {
             match.run();
         }
     }
-    /// The server has reset Ann, and Ann's client accepts that.
+    /// Ann's client accepts that the server has reset the tank.
     void come_back() {
         match.run_seconds(1);
         const auto back = ann.client->last<protocol::Spawned>();
@@ -158,7 +158,7 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
     EXPECT_EQ(match.dropped(Drop::no_boost), refused);
     EXPECT_EQ(match.dropped(Drop::too_fast), 0u);
     ann.state.velocity.x = 10;
-    drive(3, 8, 30); // forged again
+    drive(3, 8, 30); // a false boost again
     EXPECT_GT(match.dropped(Drop::no_boost), refused);
 }
 
@@ -223,7 +223,7 @@ TEST_F(Boost, Is_used_later_by_a_client_that_stood_still) {
 
 TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
     match.put(ann, 0, 100, 0);
-    leap(9); // forged
+    leap(9); // a false jump: the tank has no power-up for it
     EXPECT_GT(match.dropped(Drop::no_jump), 2u) << log.text();
     come_back();
     EXPECT_LT(match.actor(ann.id).motion.last.state.position.z, 2);
@@ -234,7 +234,7 @@ TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
     leap(9);
     EXPECT_EQ(match.dropped(Drop::no_jump), refused);
     match.run_seconds(2);
-    leap(9); // forged again
+    leap(9); // a second false jump
     EXPECT_GT(match.dropped(Drop::no_jump), refused);
 }
 

@@ -40,7 +40,7 @@ class Crowd {
         float size = 512; ///< side of the map [m]
         protocol::ZoneSettings zones{};
         std::uint64_t seed = 1;
-        float speed = 10; ///< of a tank [m/s]
+        float speed = 10; ///< speed of each tank [m/s]
     };
 
     explicit Crowd(const Options& options)

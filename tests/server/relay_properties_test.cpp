@@ -69,8 +69,8 @@ TEST(Relay, The_budget_is_kept_over_any_window) {
     }));
 }
 
-/// While an actor waits, later ones precede it only until its rank has risen by `most_pixels`; each of the others
-/// precedes it at most once more.
+/// No actor waits longer than the time in which its rank rises by `most_pixels`, plus the time to send every actor
+/// twice.
 TEST(Relay, Nobody_waits_for_ever) {
     EXPECT_TRUE(rc::check([] {
         const double kbits = *rc::gen::inRange(6, 60);
@@ -82,7 +82,7 @@ TEST(Relay, Nobody_waits_for_ever) {
         const double bound = double{Viewer::most_pixels} / double{Viewer::rise} + 2 * round + 0.1;
         for (std::size_t viewer = 0; viewer < crowd.size(); ++viewer) {
             RC_ASSERT(crowd.counts(viewer).longest_wait <= bound);
-            // each actor is heard of within that time plus a heartbeat
+            // Each actor was last sent at most that time, plus a heartbeat and a second, ago.
             std::map<ActorId, std::uint32_t> last;
             for (const SentLog::Entry& entry : crowd.client(viewer).sent.entries())
                 last[entry.actor] = entry.at;
@@ -201,7 +201,7 @@ TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
     EXPECT_LT(pixels[pixels.size() * 99 / 100], 3);
 }
 
-/// Headers are half of a small datagram.
+/// Half of a small datagram is headers, so the relay sends a second one only if it is full.
 TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
     Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000}});
     for (int tick = 0; tick < 90; ++tick)

@@ -81,7 +81,7 @@ TEST(ServerThread, Catches_up_after_a_short_pause_and_leaves_out_a_long_one) {
         if (calls == 60)
             clock.advance(0.2); // 12 ticks late: caught up
         if (calls == 120)
-            clock.advance(5); // skipped
+            clock.advance(5); // so late that ticks are skipped
     };
     ServerThread thread(server_at(hub), settings);
     while (thread.look([](const Server& server) { return server.match_time(); }) < 15)

@@ -86,7 +86,7 @@ TEST(UnfairGuest, DrivesNowhereInAPause) {
     EXPECT_EQ(match.actor(bob.id).incarnation, incarnation);
 }
 
-/// The server relays each true pose to every client.
+/// The server relays each true pose to every client, so it limits how many a client may send.
 TEST(UnfairGuest, SaysTheTruthNoMoreOftenThanThereAreTicks) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");

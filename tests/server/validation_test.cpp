@@ -17,7 +17,7 @@ struct Court {
     MotionBudget charged;
     double now = 10;
 
-    /// Judges with a copy of the budget; only `accept` charges it.
+    /// Validates the update with a copy of the motion budget; only `accept` charges it.
     std::optional<Drop> judge(const dr::Update<float>& update) const {
         MotionBudget budget = charged;
         return judge(update, budget);
@@ -82,7 +82,7 @@ TEST(Validation, A_crash_may_take_all_its_speed_but_not_again_and_again) {
     auto fast = court.standing(9.5);
     fast.state.velocity.x = 36.5f;
     court.history.add(fast, 9.5);
-    court.charged.jolts.take(0, 6.9f, court.limits.jolts); // an earlier bounce
+    court.charged.jolts.take(0, 6.9f, court.limits.jolts); // a bounce just before
     auto stopped = court.standing(9.83);
     stopped.state.position.x = 5;
     stopped.state.velocity.x = -4;
@@ -107,12 +107,13 @@ TEST(Validation, The_limits_are_where_they_are_said_to_be) {
     Court court;
     court.history.add(court.standing(9.5), 9.5);
     auto update = court.standing(10);
-    // The allowed debt, its repayment in 0.5 s, and what tracks do unseen; the velocity explains nothing.
+    // The largest distance: allowed debt, its repayment in 0.5 s, and the motion that tracks permit unseen. A velocity
+    // of 0 explains no distance.
     update.state.position.x = 8 + 0.5f + 3 * 0.25f - 0.01f;
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.state.position.x += 0.02f;
     EXPECT_EQ(court.judge(update), Drop::unexplained);
-    update.state.velocity.x = 10; // explains half of it
+    update.state.velocity.x = 10; // this velocity explains half of the distance
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.time = court.now + court.limits.future + 0.001;
     EXPECT_EQ(court.judge(update), Drop::from_the_future);

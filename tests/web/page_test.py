@@ -386,7 +386,7 @@ window.dispatchEvent(Object.assign(new Event("gamepadconnected"), {gamepad: pad}
 
 
 def gamepad(bench, page, browser):
-    """What the browser says of a gamepad drives and fires."""
+    """A gamepad, as the browser reports it, drives and fires."""
     port = free_port()
     server_on(bench, page, port)
     ann = Page(bench, browser, address(port))
@@ -403,7 +403,7 @@ def gamepad(bench, page, browser):
 
 
 def lost_card(bench, page, browser):
-    """The graphics card is lost: the page says so, and after a reload the player has the seat back."""
+    """When the graphics card is lost, the page says so; after a reload the player has the seat back."""
     port = free_port()
     server = server_on(bench, page, port)
     ann = Page(bench, browser, address(port))

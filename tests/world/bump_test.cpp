@@ -78,7 +78,7 @@ TEST(Bump, a_remote_tank_shoves_with_its_velocity_and_moves_on_between_updates) 
     state.position = {-12, 0, ride_height};
     state.velocity = {6, 0, 0};
     remote.move_to(state); // once: afterwards it moves by itself
-    world.step(120);       // 12 m, up to the tank's place
+    world.step(120);       // the remote tank drives 12 m, up to the tank's place
     EXPECT_GT(tank.actor().state.position.x, 3.5f);
     EXPECT_NEAR(tank.actor().state.velocity.x, 6, 1.5);
 }

@@ -130,7 +130,7 @@ TEST(LooseBody, is_thrown_by_explosions_near_it_and_no_faster_than_is_sensible) 
     EXPECT_FALSE(elsewhere.simulated());
 }
 
-/// From the first tick on, because an extrapolated body of another client may be faster.
+/// The speed is limited from the first tick on, because an extrapolated body of another client may be faster.
 TEST(LooseBody, one_that_is_taken_over_is_no_faster_than_is_sensible) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);

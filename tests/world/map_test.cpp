@@ -176,7 +176,7 @@ TEST_F(DamagedMap, refuses_a_picture_that_holds_more_than_it_says) {
     EXPECT_THAT(reason(), HasSubstr("does not hold as many heights as it says"));
 }
 
-/// Regression: this overran the stack.
+/// Regression: deeply nested keys overran the stack.
 TEST_F(DamagedMap, refuses_keys_that_are_nested_without_end) {
     std::string key = "a";
     for (int i = 0; i < 50'000; ++i)

@@ -81,7 +81,7 @@ TEST(Obstacles, near_finds_them_by_their_circles) {
     EXPECT_EQ(terrain.obstacles().near({0, 0}, 35).size(), 2u); // √(5² + 4²) = 6.4 m around the house
 }
 
-/// At full speed, head-on and off-centre, against each fixed kind, with a push of three seconds.
+/// A tank drives at full speed, head-on and off-centre, into each fixed kind of obstacle, and pushes for three seconds.
 TEST(Obstacles, a_tank_is_stopped_without_entering) {
     for (const PropKind kind : {PropKind::pine, PropKind::oak, PropKind::rock, PropKind::house, PropKind::wall}) {
         for (const float aside : {0.0f, 1.0f}) {

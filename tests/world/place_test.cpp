@@ -39,7 +39,7 @@ TEST(Place, it_is_seen_where_it_was_put_and_a_tick_before) {
     EXPECT_NEAR(tank.actor().state.position.x, 10.1f, 1e-3);
 }
 
-/// Extrapolated 0.1 s too far into the ground: the tank is lifted out, and its springs do not throw it up.
+/// A tank extrapolated 0.1 s too far into the ground is lifted out, and its springs do not throw it up.
 TEST(Place, under_the_ground_it_is_lifted_and_lands) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);

@@ -30,7 +30,7 @@ TEST(Roads, those_of_the_shipped_maps_can_be_driven) {
                     EXPECT_GT(glm::distance(glm::vec2(solid->centre), place) - solid->reach(), 2.2f)
                         << place.x << ' ' << place.y;
             }
-            EXPECT_LT(steepest, 0.31); // 17°
+            EXPECT_LT(steepest, 0.31); // slope of 17°
             EXPECT_LT(lean, 0.3);
         }
     }

@@ -92,7 +92,7 @@ TEST(Tank, climbs_from_standing_on_twenty_five_degrees) {
     EXPECT_LT(glm::length(scene.state().velocity), 13); // engine power limits it more than on the flat
 }
 
-/// Over 3 s of random sticks, changed every 0.4 to 1.5 s.
+/// Compares both over 3 s of random sticks, which change every 0.4 to 1.5 s.
 TEST(Tank, on_flat_ground_does_what_the_drive_model_says) {
     double worst = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {

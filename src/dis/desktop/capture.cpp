@@ -59,7 +59,7 @@ std::string link_name(int link) {
         fmt::format("{}: frames of {}; Ethernet, raw IP, Linux cooked and loopback are read", path, name));
 }
 
-/// Takes the packets of a file of either format.
+/// Takes the packets of a pcap or pcapng file, and passes on their UDP datagrams.
 class Packets {
   public:
     explicit Packets(const std::function<void(const Captured&)>& take) : take_(take) {}

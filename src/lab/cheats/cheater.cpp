@@ -51,15 +51,15 @@ class Cheater::Link final : public net::Transport {
                 return;
             if (cheat.fire)
                 cheat.fire(hand, *fire);
-            fire->origin += hand.forged.state.position - hand.honest.state.position; // Moved to the published position.
+            fire->origin += hand.forged.state.position - hand.honest.state.position; // From the published position.
             for (int copy = 0; copy < cheat.shots; ++copy)
                 shoot(now, numbered(*fire, copy));
         } else if (const auto end = protocol::decode<protocol::ShellEnd>(bytes)) {
-            if (end->actor != hand.tank()) // A guided shell's.
+            if (end->actor != hand.tank()) // The end of a guided shell.
                 pass(*end);
         } else if (auto truth = protocol::decode<protocol::TruthBatch>(bytes)) {
             for (protocol::TruthPose& pose : truth->poses) {
-                if (pose.actor == hand.tank() && cheat.forge) // Consistent with the published position.
+                if (pose.actor == hand.tank() && cheat.forge) // To match the published one.
                     pose.position = hand.forged.state.position;
                 if (pose.actor == hand.tank() && cheat.truth)
                     cheat.truth(hand, pose);
@@ -78,7 +78,8 @@ class Cheater::Link final : public net::Transport {
     [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
 
   private:
-    /// Gives copies of a shot their own numbers, far above the client's, and times a tenth of a second apart.
+    /// Gives each copy of a shot its own number, far above the client's numbers, and a time a tenth of a second after
+    /// the previous copy's.
     template <class Message> static Message numbered(Message message, int copy) {
         message.number += 1'000'000 * static_cast<std::uint32_t>(copy);
         message.time += 0.1 * copy;
@@ -101,8 +102,8 @@ class Cheater::Link final : public net::Transport {
         who_.shells_.fired(fire);
         inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(fire));
     }
-    /// Ends the shells that it claims to have fired, on the tanks displayed where they fly: its client knows only its
-    /// own shells.
+    /// Sends the ends of all sent shots, computed with the displayed tanks. The client itself knows only its own
+    /// shells.
     void end_shots(double now) {
         Hand& hand = *who_.hand_;
         for (protocol::ShellEnd& end : who_.shells_.advance(hand.client.terrain(), hand.client.picture())) {
@@ -111,7 +112,7 @@ class Cheater::Link final : public net::Transport {
             inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(end));
         }
     }
-    /// Fires the shot that would have hit if fired `waits` earlier.
+    /// Sends the shot that would have hit if fired `waits` earlier, with that earlier time.
     void shoot_in_hindsight(double now) {
         Hand& hand = *who_.hand_;
         std::deque<Moment>& past = who_.past_;
@@ -236,7 +237,7 @@ class Cheater::Link final : public net::Transport {
 
     std::unique_ptr<net::Transport> inner_;
     Cheater& who_;
-    double granted_ = 0; ///< [s]
+    double granted_ = 0; ///< Time of the last granted power-up [s].
     std::uint32_t shells_seen_ = 0;
 };
 

@@ -26,8 +26,8 @@ struct Hand {
     double since = 0;                         ///< Time since the last spawn [s].
     double stamp = 0;                         ///< Time stamp of published updates [s]; `now` unless a cheat changes it.
     bool alive = true;
-    bool silent = false;                        ///< Publishes nothing.
-    std::vector<dr::LocalActor<float>> queue{}; ///< Published before `forged`, in one message with it.
+    bool silent = false;                        ///< Whether the client publishes no updates at present.
+    std::vector<dr::LocalActor<float>> queue{}; ///< States to publish before `forged`, in the same message.
     std::uint64_t sent = 0;
 
     [[nodiscard]] protocol::ActorId tank() const { return client.own().front().actor(); }
@@ -50,10 +50,11 @@ struct CheatRow {
     void (*truth)(Hand&, protocol::TruthPose&) = nullptr;
     int shots = 1;              ///< Number of shots sent for each shot of the client.
     std::string_view uses = {}; ///< A power-up that the client claims to use, again and again.
-    double waits = 0;           ///< Delay after which it fires the shot that would have hit by then [s].
+    double waits = 0;           ///< Time after which a shot is sent that claims to have been fired this long ago, so
+                                ///< that it hits [s].
     float push = 0;             ///< Claims the nearest loose body and publishes it flying at this speed [m/s].
 };
-/// The first row is honest.
+/// Returns the table of cheats. Its first row is an honest client.
 std::span<const CheatRow> cheats();
 const CheatRow* find_cheat(std::string_view name);
 
@@ -93,7 +94,7 @@ class Cheater {
     const CheatRow& cheat_;
     std::optional<Hand> hand_;
     std::uint8_t incarnation_ = 0;
-    double tick_ = -1; ///< Own time of the last forged frame [s].
+    double tick_ = -1; ///< Time of the last forged frame, by the client's own clock [s].
     double due_ = 0;   ///< Match time of the next update [s].
     double claimed_ = -1e9;
     protocol::ActorId body_ = 0;
@@ -101,7 +102,7 @@ class Cheater {
     std::uint32_t sequence_ = 0, body_sequence_ = 0;
     std::map<std::uint32_t, protocol::Fire> shots_;
     client::OwnShots shells_; ///< Flying shells of sent shots.
-    std::deque<Moment> past_; ///< The last `waits` seconds.
+    std::deque<Moment> past_; ///< Moments of the last CheatRow::waits seconds.
     double loaded_ = 0;       ///< Match time at which the gun is loaded [s].
     Believed believed_;
     std::optional<dr::Update<float>> heard_;

@@ -37,7 +37,8 @@ void move(Hand& hand, const glm::vec3& by) {
     state.position.z = ground(hand, state.position) + above;
 }
 
-/// Moves like the tank, but `factor` times as far, with the highest speed that the server accepts.
+/// Moves the forged tank like the client's own, but `factor` times as far, at no more than the highest speed that the
+/// server accepts.
 void scale(Hand& hand, float factor) {
     constexpr float believed = 20; // Highest accepted speed [m/s].
     const State is = hand.honest.state, was = hand.before.state;
@@ -48,9 +49,9 @@ void scale(Hand& hand, float factor) {
     move(hand, factor * (is.position - was.position));
 }
 
-/// Moves by `distance` in a wide bend, independent of the tank.
+/// Moves the forged tank by `distance` in a wide bend, independently of the client's own tank.
 void run(Hand& hand, float distance, float speed) {
-    constexpr float radius = 150; // [m]
+    constexpr float radius = 150; // Radius of the bend [m].
     State& state = hand.forged.state;
     state.orientation = glm::angleAxis(distance / radius, glm::vec3(0, 0, 1)) * state.orientation;
     state.velocity = speed * ahead(state);
@@ -59,7 +60,7 @@ void run(Hand& hand, float distance, float speed) {
     move(hand, distance * ahead(state));
 }
 
-/// Sends several steps in one message.
+/// Moves the forged tank by several steps and sends them in one message.
 void leap(Hand& hand, int steps, float step) {
     for (int i = 0; i < steps; ++i) {
         run(hand, step, top_speed);
@@ -67,22 +68,23 @@ void leap(Hand& hand, int steps, float step) {
     }
 }
 
-/// Rises to this height, one step for each update.
+/// Raises the forged tank to this height above the ground, one step for each update.
 void above_ground(Hand& hand, float height) {
-    constexpr float step = 0.4f; // [m]
+    constexpr float step = 0.4f; // Height gained with each update [m].
     const float was = hand.forged.state.position.z;
     hand.forged = hand.honest;
     const float goal = ground(hand, hand.honest.state.position) + height;
     hand.forged.state.position.z = was + std::clamp(goal - was, -step, step);
 }
 
-/// Drives straight from one house to the next.
+/// Drives the forged tank straight through one house after the other.
 void through_houses(Hand& hand) {
     State& state = hand.forged.state;
     std::optional<glm::vec2> goal;
     float least = 1e9f;
     for (const world::Solid& solid : hand.client.terrain().obstacles().all()) {
-        constexpr float reached = 6, behind = 1000; // [m]
+        constexpr float reached = 6, behind = 1000; // Distance at which a house is reached, and penalty for houses
+                                                    // behind the tank [m].
         const glm::vec2 way(solid.centre - state.position);
         const float far = glm::length(way);
         const float detour = glm::dot(glm::vec2(ahead(state)), way) < 0 ? behind : 0;
@@ -107,8 +109,8 @@ void spin(Hand& hand) {
     hand.forged.articulations[dr::turret].angle = about ? std::numbers::pi_v<float> : 0;
 }
 
-/// The time stamps fall behind for eight seconds and catch up in the next two, so that the tank never seems fast by
-/// them.
+/// Lets the time stamps fall behind for eight seconds and catch up in the next two, so that the tank never seems fast
+/// by them.
 void stamps(Hand& hand) {
     constexpr double period = 10, lag = 4.5, slow = 8; // [s]
     const double phase = std::fmod(hand.now - hand.since, period);
@@ -118,7 +120,7 @@ void stamps(Hand& hand) {
 }
 
 void silence(Hand& hand) {
-    constexpr double pause = 4; // [s]
+    constexpr double pause = 4; // Time from one update to the next [s].
     hand.silent = std::fmod(hand.now - hand.since, pause) >= hand.dt;
     if (!hand.silent && hand.now > hand.since + 1)
         run(hand, 100, top_speed);
@@ -129,7 +131,7 @@ void teleport(Hand& hand) {
         leap(hand, 441, 1.9f);
 }
 
-/// Publishes a contract for its road with an impossible speed.
+/// Publishes the promise (contract) to drive along the nearest road at an impossible speed.
 void promise(Hand& hand) {
     hand.forged = hand.honest;
     const dr::Vec3<double> here(hand.honest.state.position);

@@ -62,7 +62,7 @@ class Observed {
                 dr::angle_between(before_->state.orientation, pose.state.orientation),
                 std::abs(std::remainder(pose.articulations[dr::turret].angle - before_->articulations[dr::turret].angle,
                                         2 * std::numbers::pi_v<float>))));
-        if (!began && !actor.alive() && actor.motion.last.time > actor.died_at) // Not by its way there.
+        if (!began && !actor.alive() && actor.motion.last.time > actor.died_at) // Not the motion before its death.
             dead_way =
                 std::max(dead_way, static_cast<double>(glm::distance(actor.died, actor.motion.last.state.position)));
         revision_ = actor.motion.history.revision();
@@ -264,7 +264,7 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
 } // namespace
 
 double Gain::most_kills() const {
-    constexpr double deviations = 2, others = 7; // The uncertainty of their mean counts, too.
+    constexpr double deviations = 2, others = 7; // The mean of the `others` honest tanks is uncertain, too.
     return honest_kills + deviations * std::sqrt(std::max(honest_kills, 1.0) * (1 + 1 / others));
 }
 

@@ -23,25 +23,25 @@ struct GainOptions {
 
 struct Gain {
     std::string cheat{};
-    // Figures of the race:
+    // Measured in the race:
     double speed = 0;    ///< Accepted speed: distances from second to second within a life, over the whole time [m/s].
     double honest = 0;   ///< Largest such speed of the honest tanks [m/s].
-    double farthest = 0; ///< Largest distance in one second [m].
+    double farthest = 0; ///< Largest distance between accepted positions one second apart [m].
     double height = 0;   ///< Largest distance from a tank's resting height, up or down [m].
-    double walls = 0;    ///< Time inside a solid obstacle [s].
+    double walls = 0;    ///< Total time that the accepted position is inside a solid obstacle [s].
     double turned = 0;   ///< Mean turn rate from tick to tick, of hull or turret [rad/s].
-    double body = 0;     ///< Largest speed of its loose body, from second to second [m/s].
-    // Figures of the fight:
+    double body = 0;     ///< Largest speed of the loose body beside the cheater, from second to second [m/s].
+    // Measured in the fights:
     int kills = 0;
-    double honest_kills = 0; ///< Mean of the honest tanks.
-    double dead_way = 0;     ///< Distance from its place of death at which it publishes its wreck [m].
-    // Figures of both:
+    double honest_kills = 0; ///< Mean number of kills of an honest tank.
+    double dead_way = 0;     ///< Largest distance of its published wreck from its place of death [m].
+    // Measured in the race and the fights:
     double off = 0;    ///< Mean distance of its published true poses from its accepted poses [m].
-    int refused = 0;   ///< Messages and updates rejected as suspicious.
-    int put_back = 0;  ///< Spawns without a death.
-    int dismissed = 0; ///< Matches from which the server dismissed it.
+    int refused = 0;   ///< Number of the cheater's messages and updates rejected as suspicious.
+    int put_back = 0;  ///< Number of resets by the server, that is, spawns without a death.
+    int dismissed = 0; ///< Number of matches from which the server disconnected the cheater.
     std::string why{}; ///< Most frequent reason of rejection: name of a server::DropRow.
-    int falsely = 0;   ///< Messages and updates of honest tanks rejected as suspicious.
+    int falsely = 0;   ///< Number of messages and updates of honest tanks rejected as suspicious.
 
     [[nodiscard]] double ratio() const { return honest > 0 ? speed / honest : 0; }
     /// Largest number of kills that chance explains, where the seven honest bots have that mean: two standard

@@ -21,7 +21,7 @@ class AxesOfThreshold {
 
     struct Found {
         std::string_view axes;
-        double threshold; ///< Threshold on each axis [m].
+        double threshold; ///< Estimated threshold on each axis [m].
         double distance;  ///< Distance that 1 of 10 updates exceeds [m].
         std::uint64_t updates;
     };

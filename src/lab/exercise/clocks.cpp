@@ -67,7 +67,8 @@ void SenderClock::count(std::uint32_t stamp, double arrival) {
 
 std::optional<std::string> SenderClock::other_unit() const {
     constexpr std::uint64_t least_stamps = 5;
-    constexpr double least_length = 4, tolerance = .03; // [s], share
+    constexpr double least_length = 4, tolerance = .03; // Shortest time that tells the unit [s], and largest relative
+                                                        // deviation of the clock's rate.
     const Counted& c = counted_;
     const double length = c.last_arrival - c.first_arrival;
     if (c.stamps < least_stamps || length < least_length)

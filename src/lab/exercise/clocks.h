@@ -39,8 +39,7 @@ class SenderClock {
 
     static constexpr double jump =
         5; ///< A larger step of the clock means that it was set; a smaller step is a queue [s].
-    static constexpr double bundle = .05; ///< PDUs of several entities that arrive within this time may share a stamp
-                                          ///< [s].
+    static constexpr double bundle = .05; ///< PDUs that arrive within this time may share one stamp [s].
 
   private:
     Sent read(std::uint32_t stamp, double arrival, bool repeated);
@@ -51,7 +50,7 @@ class SenderClock {
     std::uint64_t stamps_ = 0, still_ = 0;
     int jumps_ = 0;
     std::uint32_t last_stamp_ = 0;
-    double last_arrival_ = 0, offset_ = 0; ///< Sender's clock minus the capture's [s].
+    double last_arrival_ = 0, offset_ = 0; ///< `offset_`: sender's clock minus the capturing machine's [s].
     // Sums for a line of offset over arrival since the last jump, both relative to the first value.
     double x0_ = 0, y0_ = 0, last_x_ = 0;
     double n_ = 0, x_ = 0, y_ = 0, xx_ = 0, xy_ = 0, yy_ = 0;
@@ -61,7 +60,7 @@ class SenderClock {
         double first_arrival = 0, last_arrival = 0; ///< [s]
         std::int64_t advance = 0;                   ///< Total advance of the stamps as numbers.
         std::uint64_t stamps = 0, whole = 0;        ///< `whole`: stamps at whole seconds.
-        double least_late = 0, most_late = 0;       ///< Arrival minus stamp, relative to the first one [s].
+        double least_late = 0, most_late = 0;       ///< Range of arrival minus stamp, relative to the first [s].
     } counted_{};
 };
 

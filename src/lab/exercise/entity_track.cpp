@@ -79,7 +79,7 @@ void EntityTrack::add(const dis::EntityState& state, const SenderClock::Sent& se
     last_arrival_ = std::max(last_arrival_, arrival);
     if (unplaced_since_)
         counts_.unplaced_seconds += arrival - std::exchange(unplaced_since_, {}).value();
-    if (!dis::placed(state)) { // Its changes there are not motion.
+    if (!dis::placed(state)) { // An entity without a position is not moving, whatever changes.
         last_.reset();
         if ((state.appearance & dis::deactivated) == 0) {
             ++counts_.unplaced;
@@ -106,7 +106,7 @@ void EntityTrack::add(const dis::EntityState& state, const SenderClock::Sent& se
     next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
     const bool comparable =
         last_ && sent.jumps == jumps_ && next.sent - last_->sent <= lives && arrival - last_->arrival <= lives;
-    // A deactivated entity, or a repaired wreck, appears again at any place.
+    // After deactivation, or once a wreck is whole again, an entity may reappear anywhere.
     const bool goes_on = comparable && !last_->deactivated && (next.wreck || !last_->wreck);
     const bool copy = sent.by == TimeBy::stamps && repeats(state) && last_ &&
                       arrival - last_->arrival < SenderClock::bundle &&
@@ -163,7 +163,8 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
         counts_.accelerated += glm::distance(next.local.velocity, last_->local.velocity) > .5;
         counts_.turned += dr::angle_between(next.local.orientation, last_->local.orientation) > .05;
         counts_.changed += content_of(state) != content_;
-        constexpr double together = .005, apart = .03; // [s]
+        constexpr double together = .005, apart = .03; // Updates bunch up if they arrive within `together` although
+                                                       // sent more than `apart` apart [s].
         counts_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
     const bool stood =

@@ -19,7 +19,7 @@ inline constexpr std::size_t dis_models = 9;
 /// Nine simulated senders of one entity, one for each model of DIS: how often would each have sent on this motion?
 class Senders {
   public:
-    /// All senders send.
+    /// Lets every sender send an update at `time`.
     void begin(const dr::KinematicState<double>& truth, double time);
     /// Compares each sender's reckoned state at `time` with the truth. A sender sends if its error is over a threshold,
     /// or a heartbeat is due. Returns which ones did.
@@ -34,7 +34,7 @@ class Senders {
     std::array<Sent, dis_models> sent_{};
 };
 
-/// Errors at the updates of all entities.
+/// Errors of each scheme, over the updates of all entities.
 struct ExerciseScores {
     struct OfScheme {
         Spread position{}, rotation{}; ///< [m], [rad]
@@ -55,19 +55,18 @@ struct UpdateCounts {
     double unplaced_seconds = 0;     ///< Time at 0,0,0 [s].
     std::uint64_t invalid = 0;       ///< Updates with an unknown model.
     std::set<int> invalid_models{};  ///< Numbers of the unknown models.
-    std::uint64_t static_moving = 0; ///< Model 1, although the entity moves.
+    std::uint64_t static_moving = 0; ///< Updates with model 1 (static) although the entity moves.
     double static_speed = 0;         ///< Largest speed of these [m/s].
     std::uint64_t unused = 0;        ///< Updates with nonzero fields that the model does not use.
     // Used fields that are 0 in all updates although the entity changes:
     std::uint64_t with_velocity = 0, with_acceleration = 0, with_turning = 0; ///< Updates with a nonzero field.
     std::uint64_t moved = 0, accelerated = 0, turned = 0;                     ///< Changes since the previous update.
     double own_error = 0,
-           swapped_error = 0;   ///< Sums of the errors, by the model, and by the one with the other axes for velocity
-                                ///< [m].
+           swapped_error = 0;   ///< Sums of DR errors with the stated and with the other axes [m].
     std::uint64_t changed = 0;  ///< Changes of appearance, articulations or model, for which an update is due at once.
     std::uint64_t bunched = 0;  ///< Updates that arrive together although their stamps differ.
-    std::uint64_t silences = 0; ///< Silences longer than the timeout of an entity.
-    double longest_silence = 0; ///< [s]
+    std::uint64_t silences = 0; ///< Number of silences after which the entity counts as gone.
+    double longest_silence = 0; ///< Longest of these silences [s].
     std::array<std::uint64_t, dis_models> needed{};       ///< Updates that each model would have sent.
     std::array<std::uint64_t, dis_models + 1> by_model{}; ///< Updates of each model; 0: "other".
 };
@@ -79,7 +78,7 @@ class EntityTrack {
     void add(const dis::EntityState& state, const SenderClock::Sent& sent, double arrival,
              const ExerciseOptions& options, ExerciseScores& scores);
 
-    /// Whether it has the time stamp of the previous update.
+    /// Whether `state` has the same time stamp as the previous update.
     [[nodiscard]] bool repeats(const dis::EntityState& state) const {
         return last_ && state.header.timestamp == stamp_;
     }
@@ -88,8 +87,8 @@ class EntityTrack {
     [[nodiscard]] const AxesOfThreshold& axes() const { return axes_; }
     [[nodiscard]] const std::string& marking() const { return marking_; }
     [[nodiscard]] dis::Model usual_model() const;                         ///< The model of most updates.
-    [[nodiscard]] double first_arrival() const { return first_arrival_; } ///< [s]
-    [[nodiscard]] double last_arrival() const { return last_arrival_; }   ///< [s]
+    [[nodiscard]] double first_arrival() const { return first_arrival_; } ///< Arrival of the entity's first update [s].
+    [[nodiscard]] double last_arrival() const { return last_arrival_; }   ///< Arrival of its newest update [s].
 
   private:
     void begin(const KnownUpdate& next, const ExerciseOptions& options);
@@ -99,14 +98,14 @@ class EntityTrack {
 
     std::optional<dis::LocalFrame> frame_{}; ///< Map at its first position; none until it has a position.
     std::string marking_;
-    double first_arrival_, last_arrival_;    ///< [s]
-    std::optional<double> unplaced_since_{}; ///< [s]
+    double first_arrival_, last_arrival_;    ///< Arrival of its first and newest update [s].
+    std::optional<double> unplaced_since_{}; ///< Time since when its location is 0,0,0 [s].
     std::optional<KnownUpdate> last_{};
     std::uint64_t content_ = 0; ///< Hash of the fields that change without motion.
     std::uint32_t stamp_ = 0;
     int jumps_ = 0;
     dr::PacketHistory<double> history_{};
-    std::vector<dr::Receiver<double>> receivers_{}; ///< Receivers of the schemes that blend.
+    std::vector<dr::Receiver<double>> receivers_{}; ///< Receivers for the schemes that blend, one for each.
     std::uint32_t sequence_ = 0;
     Senders senders_{};
     UpdateCounts counts_{};

@@ -15,7 +15,7 @@ struct Exercise::State {
     std::map<EntityKey, EntityTrack> entities{};
     std::map<Simulator, SenderClock> clocks{};
     ExerciseReport counted{};
-    double first = 0, last = 0; ///< [s]
+    double first = 0, last = 0; ///< Time of the first and of the last PDU [s].
     bool begun = false;
 
     State(ExerciseOptions how, std::set<Simulator> others) : options(std::move(how)), by_arrival(std::move(others)) {

@@ -28,26 +28,27 @@ namespace lab {
 struct ExerciseOptions {
     std::vector<dr::Scheme> schemes{};
     /// Rules agreed for the exercise (the standard's defaults): an update is due when the DR error exceeds a threshold.
-    double threshold = 1;                                   ///< [m]
-    double rotation_threshold = 3 * std::numbers::pi / 180; ///< [rad]
-    double heartbeat = 5;                                   ///< [s]; a moving entity is gone after 2.4 heartbeats.
-    std::string entity{};                                   ///< Only this entity, "site:application:entity"; empty:
+    double threshold = 1;                                   ///< Largest position error before an update is due [m].
+    double rotation_threshold = 3 * std::numbers::pi / 180; ///< Largest rotation error before an update is due [rad].
+    double heartbeat = 5;                                   ///< Longest time between two updates [s]; a moving entity
+                                                            ///< is gone after 2.4 heartbeats.
+    std::string entity{};                                   ///< Entity to evaluate, "site:application:entity"; empty:
                                                             ///< all.
-    std::optional<int> exercise{};                          ///< Only PDUs of this exercise.
-    int port = 0;                                           ///< Only datagrams to this port; 0: all.
+    std::optional<int> exercise{};                          ///< Number of the exercise to evaluate; none: all.
+    int port = 0;                                           ///< Destination port of the datagrams to evaluate; 0: all.
     static constexpr double heartbeats_to_live = 2.4;
     static constexpr std::size_t most_entities = 4000;
 };
 
-/// Errors of all entities at each update.
+/// Errors of one scheme, over the updates of all entities.
 struct ExerciseRow {
     std::string scheme; ///< "as-sent": each entity by its own model.
     std::uint64_t updates = 0;
-    double mean = 0, p95 = 0, max = 0;                            ///< [m]
-    double rotation_mean = 0, rotation_p95 = 0, rotation_max = 0; ///< [rad]
+    double mean = 0, p95 = 0, max = 0;                            ///< Position errors [m].
+    double rotation_mean = 0, rotation_p95 = 0, rotation_max = 0; ///< Rotation errors [rad].
     /// Updates on the same motion at the thresholds; for "as-sent", those sent. Only for models of DIS.
     std::optional<std::uint64_t> sends{};
-    double seconds = 0;    ///< Time over which `sends` are counted, summed over all entities [s].
+    double seconds = 0;    ///< Time over which `sends` are counted, total of all entities [s].
     dr::Failure failure{}; ///< Failure of a script; then there are no errors.
 };
 

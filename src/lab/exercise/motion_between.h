@@ -8,14 +8,14 @@ namespace lab {
 
 /// An update, on the sender's clock.
 struct KnownUpdate {
-    double sent = 0;    ///< [s]
+    double sent = 0;    ///< Time of sending by the sender's clock [s].
     double arrival = 0; ///< Time on the capturing machine's clock [s].
     dis::Model model = dis::Model::static_;
     dr::dis::State<double> geocentric{}; ///< State in DIS's axes, as sent.
     dr::KinematicState<double> local{};  ///< State on a map at the entity's first position.
     bool frozen = false, deactivated = false, wreck = false;
-    bool says_static = false; ///< False for "other", which is also reckoned as standing.
-    bool says_model = true;   ///< One of the nine models; neither "other" nor unknown.
+    bool says_static = false; ///< Whether the model is static (1); false for "other", which also stands still.
+    bool says_model = true;   ///< Whether the model is one of the nine, neither "other" nor unknown.
     double timeout = 0;       ///< Silence after which it counts as gone [s].
 };
 
@@ -63,7 +63,7 @@ class MotionBetween {
   private:
     using V = dr::Vec3<double>;
     dr::Quat<double> start_;
-    double length_; ///< [s]
+    double length_; ///< Time between the two updates [s].
     V by_[6];       ///< Coefficients of the polynomial of s.
     V turn_;        ///< world axes [rad/s]
 };

@@ -46,7 +46,7 @@ class BotTank final : public LoadTank {
     std::size_t number_; ///< Staggers the decisions of the bots over the ticks.
     std::unique_ptr<bots::Driver> driver_;
     std::unique_ptr<world::Tank> tank_; ///< Set when it is placed; before that it is not in the world.
-    double decides_in_ = 0;             ///< [s]
+    double decides_in_ = 0;             ///< Time until the bot's next decision [s].
 };
 
 } // namespace lab

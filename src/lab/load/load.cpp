@@ -63,7 +63,7 @@ void Load::frame(double now) {
         frames_.add(now - frame_);
     frame_ = now;
     join(now);
-    constexpr double patience = 0.25; // Longer pauses are not made up for [s].
+    constexpr double patience = 0.25; // Longest time that is caught up after a pause [s].
     double tick = std::max(tick_.value_or(now), now - patience);
     int ticks = 0;
     for (; tick + world::tick_length <= now; tick += world::tick_length, ++ticks) {
@@ -182,7 +182,7 @@ LoadFigures Load::figures(double now) const {
         figures.updates.received += peer.counts().received - before.counts.received;
         figures.updates.bytes_received += peer.counts().bytes_received - before.counts.bytes_received;
         if (!peer.session().ended().empty())
-            continue; // It was connected for a part of the time only.
+            continue; // A client whose session has ended was connected for only a part of the measured time.
         const net::Traffic traffic = peer.session().traffic();
         const double seconds = std::max(figures.seconds, 1e-9);
         figures.up.add(static_cast<double>(traffic.bytes_sent - before.traffic.bytes_sent) / seconds);

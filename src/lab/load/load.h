@@ -21,8 +21,8 @@ struct LoadOptions {
     int viewers = 4;                    ///< Number of clients that also display the received updates.
     double frames_per_second = 15;      ///< Frame rate of a viewer [1/s].
     std::optional<dr::PathKind> path{}; ///< Path of all tanks; `nullopt`: they drive all kinds.
-    double speed = 10, radius = 20;     ///< of the path [m/s], [m]
-    bool bots = false;                  ///< Bots drive the tanks, in one Bullet world, instead of a script.
+    double speed = 10, radius = 20;     ///< Speed on the path [m/s], and its radius [m].
+    bool bots = false;                  ///< Whether bots drive the tanks, in one Bullet world, instead of a script.
     int cheats = 0;                     ///< Number of tanks that a script drives at three times their top speed.
     std::string name = "Load";          ///< Clients are named Load 1, Load 2, ...
     std::uint64_t seed = 1;
@@ -63,7 +63,7 @@ class Load {
 
     /// Does the work that is due; call it 60 times a second. Throws if the map cannot be used.
     void frame(double now);
-    /// Each client has been accepted or rejected.
+    /// Whether every client has been accepted or rejected.
     [[nodiscard]] bool all_answered() const;
     /// Why even the first client could not join; empty if it has joined or still may.
     [[nodiscard]] std::string failed() const;
@@ -72,11 +72,11 @@ class Load {
     [[nodiscard]] LoadFigures figures(double now) const;
     void leave(double now);
     [[nodiscard]] bool leaving() const { return leaving_; }
-    [[nodiscard]] bool all_gone() const; ///< Their connections have ended.
+    [[nodiscard]] bool all_gone() const; ///< Whether all clients' connections have ended.
     [[nodiscard]] const std::vector<std::unique_ptr<Peer>>& peers() const { return peers_; }
 
   private:
-    /// Shared by all clients on one map.
+    /// The map and the tanks' world, which all clients share.
     struct Place {
         world::Terrain terrain;
         Drivable drivable{terrain};
@@ -94,14 +94,14 @@ class Load {
     LoadMap load_map_;
     std::function<double()> clock_;
     client::HostSettings host_;
-    std::unique_ptr<Place> place_; ///< Before the peers, whose tanks are in its world.
+    std::unique_ptr<Place> place_; ///< Declared before the peers, because their tanks are in its world.
     std::vector<std::unique_ptr<Peer>> peers_;
     std::unordered_map<protocol::ActorId, const Peer*> by_actor_;
     Viewer::Sent sent_;
     Viewer::Truths truths_;
     double opened_ = 0;          ///< Time at which the map was opened [s].
-    std::optional<double> tick_; ///< Own time of the last tick [s].
-    double frame_ = 0;           ///< Own time of the last frame [s].
+    std::optional<double> tick_; ///< Time of the last tick of the tanks, by this program's clock [s].
+    double frame_ = 0;           ///< Time of the last frame, by this program's clock [s].
     std::vector<double> shown_;  ///< Time of each viewer's last picture, by peer [s].
 
     // State of the measurement.

@@ -76,7 +76,7 @@ std::string load_table(const LoadFigures& it) {
                                 spread.percentile(0.5) / unit, spread.percentile(0.95) / unit,
                                 spread.percentile(0.99) / unit);
     };
-    constexpr double kilobit = 1000.0 / 8; // [B/s]
+    constexpr double kilobit = 1000.0 / 8; // One kbit/s in [B/s].
     row("a client's bytes up [kbit/s]", it.up, kilobit);
     row("a client's bytes down [kbit/s]", it.down, kilobit);
     row("round trip, by the server [ms]", it.round_trip, ms);

@@ -58,7 +58,7 @@ void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& h
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp, sent); },
             [&](const protocol::CompactBatch& it) {
                 counts_.bytes_received += it.bytes.size();
-                counts_.received += arrived.updates.size(); // Only a viewer decodes them, and so knows their number.
+                counts_.received += arrived.updates.size(); // none unless this is a viewer: only viewers decode them
                 for (const protocol::compact::Decoded& update : arrived.updates)
                     viewer_->receive(update, arrived.time, sent);
                 if (const auto number = viewer_ ? std::nullopt : receipts_.extended(it.number))

@@ -18,7 +18,7 @@ class SentUpdates {
     static constexpr std::size_t remembered = 256;
 
     void sent(std::uint32_t sequence, double time) { ring_[sequence % remembered] = {sequence, time}; }
-    /// [s]; `nullopt` if it is too long ago.
+    /// Returns the time at which the update was sent [s]; `nullopt` if that is too long ago.
     [[nodiscard]] std::optional<double> when(std::uint32_t sequence) const {
         const Sent& sent = ring_[sequence % remembered];
         return sent.time > 0 && sent.sequence == sequence ? std::optional(sent.time) : std::nullopt;
@@ -38,11 +38,11 @@ class Peer {
 
     /// Receives and answers messages. Stores the server's settings in `host`.
     void poll(double now, client::HostSettings& host, const Viewer::Sent& sent);
-    /// Gives it its tank on the match's map. Before that it stands still.
+    /// Puts this tank under the client's control on the match's map. Before the call the client has no tank.
     void enter(std::unique_ptr<LoadTank> tank);
-    /// Makes it display the received updates.
+    /// Makes the client display the updates that it receives.
     void look_on(std::unique_ptr<Viewer> viewer);
-    /// Advances its tank by a tick of `dt` [s].
+    /// Advances the client's tank by a tick of `dt` [s].
     void step(double dt);
     /// Sends the messages due after the tick that ended at `tick`, own clock [s]; `now` is the time of sending.
     void publish(double tick, double dt, double now, const client::HostSettings& host);
@@ -55,7 +55,7 @@ class Peer {
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
     [[nodiscard]] const dr::LocalActor<float>& tank() const { return tank_->actor(); }
     [[nodiscard]] const dr::KinematicState<float>& state() const { return tank().state; }
-    /// A gunner's view from its tank.
+    /// Returns the view of a gunner in the client's tank.
     [[nodiscard]] dr::Eye view() const;
     [[nodiscard]] const SentUpdates& sent() const { return sent_; }
     [[nodiscard]] Viewer* viewer() { return viewer_.get(); }
@@ -72,7 +72,7 @@ class Peer {
         }
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// Link as measured by the server; `nullopt` before.
+    /// Link of the client as measured by the server; `nullopt` before the first such message.
     [[nodiscard]] const std::optional<protocol::LinkFigures>& link() const { return link_; }
 
   private:
@@ -89,13 +89,13 @@ class Peer {
     protocol::ActorId actor_ = 0;
     std::uint8_t incarnation_ = 0;
     int placed_ = 0;            ///< Number of spawns.
-    std::ptrdiff_t others_ = 0; ///< Number of other tanks.
+    std::ptrdiff_t others_ = 0; ///< Number of other clients' tanks in the match.
     SentUpdates sent_;
     Counts counts_;
     std::optional<protocol::LinkFigures> link_;
     std::unique_ptr<Viewer> viewer_;
     client::ViewpointTeller teller_;
-    protocol::compact::Receipts receipts_; ///< Receipts of compact packets, which it decodes only as a viewer.
+    protocol::compact::Receipts receipts_; ///< Compact packets to acknowledge; only a viewer decodes them.
 };
 
 } // namespace lab

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float steepest = 0.94f;   // 20°, as the cosine of the ground's normal
 constexpr float from_solids = 4.5f; // Distance of a hull's middle: half its length, and room to turn [m].
-constexpr float from_the_edge = 10; // [m]
+constexpr float from_the_edge = 10; // Smallest distance of a drivable place from the map's edge [m].
 
 bool free(const world::Terrain& terrain, const glm::vec2& place) {
     const float reach = terrain.size() / 2 - from_the_edge;
@@ -26,9 +26,9 @@ bool free(const world::Terrain& terrain, const glm::vec2& place) {
     return terrain.obstacles().near(place, from_solids).empty();
 }
 
-constexpr double look_ahead_every = 0.2; // [s]
-constexpr float foresight = 2.5;         // [s]
-constexpr double on_the_spot = 0.9;      // [rad/s]
+constexpr double look_ahead_every = 0.2; // Time between two checks of the way ahead [s].
+constexpr float foresight = 2.5;         // Driving time ahead that a check covers [s].
+constexpr double on_the_spot = 0.9;      // Turn rate on the spot [rad/s].
 
 glm::vec2 direction(float heading) { return {std::cos(heading), std::sin(heading)}; }
 
@@ -82,7 +82,7 @@ void ScriptedTank::place(float x, float y, float heading) {
 
 /// Whether the tank stays on drivable ground for `foresight` with this command.
 bool ScriptedTank::leads_somewhere(const dr::Command& command) const {
-    constexpr float step = 0.2f; // [s]
+    constexpr float step = 0.2f; // Driving time between two checked places [s].
     glm::vec2 there = place_;
     float heading = heading_;
     for (float ahead = 0; ahead < foresight; ahead += step) {
@@ -105,7 +105,7 @@ dr::Command ScriptedTank::way_round(double speed, double side) const {
 /// Command for a tank that was spawned on, or slid onto, ground where it cannot drive: slowly to the nearest drivable
 /// place.
 std::optional<dr::Command> ScriptedTank::way_back() const {
-    constexpr float farthest = 40; // [m]
+    constexpr float farthest = 40; // Largest distance of a drivable place to go back to [m].
     if (course_.drivable.at(place_))
         return {};
     const auto goal = course_.drivable.nearest(place_, farthest);

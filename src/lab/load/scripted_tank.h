@@ -18,7 +18,7 @@ class Drivable {
   public:
     explicit Drivable(const world::Terrain& terrain);
 
-    [[nodiscard]] bool at(const glm::vec2& place) const; ///< [m]
+    [[nodiscard]] bool at(const glm::vec2& place) const; ///< Whether a tank can drive at this place [m].
     /// Centre of the nearest drivable cell; `nullopt` if none is within this distance [m].
     [[nodiscard]] std::optional<glm::vec2> nearest(const glm::vec2& place, float within) const;
 
@@ -33,7 +33,7 @@ class Drivable {
     std::vector<bool> cells_;
 };
 
-/// Shared by scripted tanks; both must outlive them.
+/// The ground that scripted tanks share. `terrain` and `drivable` must outlive the tanks.
 struct Course {
     const world::Terrain& terrain;
     const Drivable& drivable;
@@ -41,7 +41,7 @@ struct Course {
 
 class ScriptedTank final : public LoadTank {
   public:
-    /// `faster`: factor on the speed of its engine; 1: an honest tank.
+    /// `faster`: factor on the tank's speed; 1: an honest tank.
     ScriptedTank(const Course& course, const dr::PathOptions& path, float faster = 1);
 
     void place(float x, float y, float heading) override;

@@ -35,21 +35,22 @@ class Viewer {
     /// Decodes the compact messages among `arrived`; call before `receive`.
     void decode(std::span<client::Session::Arrived> arrived) { compact_.decode(arrived, remote_); }
     void receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent);
-    /// Acknowledgement for the server.
+    /// Returns the acknowledgement to send to the server at `now`, if one is due.
     std::optional<protocol::Seen> what_came(double now) { return compact_.answer(now); }
-    /// Dead-reckons all tanks to `now`, and scores the picture with the true poses of that time, if known.
+    /// True pose of a tank at the time of the picture.
     struct Truth {
         glm::vec3 position{0}; ///< [m]
         std::uint8_t incarnation = 0;
     };
     using Truths = std::function<std::optional<Truth>(protocol::ActorId actor)>;
+    /// Dead-reckons all tanks to `now`, and scores the picture with the true poses of that time, if known.
     void look(const client::RenderTime& now, const dr::Eye& from, const Truths& truths);
 
     void begin_to_count();
     [[nodiscard]] const SeenFigures& seen() const { return seen_; }
     [[nodiscard]] const client::RemoteView& remote() const { return remote_; }
 
-    /// Smallest distance between two tanks, apart from scripted ones [m].
+    /// Nearer tanks are not scored in pixels [m]. Only scripted tanks come so near to each other.
     static constexpr float nearest = 6;
 
   private:

@@ -135,7 +135,7 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
 
     VirtualMatch match(std::move(wired));
     const double length = options.warm_up + options.seconds;
-    double passed = 0; // [s]
+    double passed = 0; // Virtual time since the start [s].
     const auto tell = [&] {
         passed += world::tick_length;
         if (options.progress)

@@ -26,7 +26,7 @@ struct MatchOptions {
     std::uint64_t seed = 1;
     Progress progress{};    ///< Progress of all runs together.
     std::string record{};   ///< File that records the scored part, as the viewer sees it; empty: none.
-    bool overwrite = false; ///< An existing file may be overwritten.
+    bool overwrite = false; ///< Whether an existing file may be overwritten.
 };
 
 /// Activity of the bots during the scored time, to check that fighters fight.

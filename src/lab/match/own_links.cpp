@@ -58,7 +58,7 @@ Member& OwnLinks::join(const std::vector<std::string>& names, const client::Sett
 }
 
 void OwnLinks::tick() {
-    constexpr double kept = 5; // [s]
+    constexpr double kept = 5; // Time for which true poses are kept [s].
     if (!start_)
         start_ = now; // First tick of the server.
     for (const auto& member : members) {

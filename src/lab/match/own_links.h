@@ -23,11 +23,11 @@ world::Map level_ground(const std::string& name, float size);
 server::ServerSettings endless_server();
 
 struct Member {
-    client::Settings settings; ///< Live.
+    client::Settings settings; ///< Changes take effect at once.
     std::unique_ptr<client::Client> client;
     std::function<void(client::Client&)> drive;
     int ticks_a_frame = 1;
-    double frozen_until = 0; ///< Time until which its frames stand still [s].
+    double frozen_until = 0; ///< Match clock until which the client runs no frames [s].
 };
 
 class OwnLinks {

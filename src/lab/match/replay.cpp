@@ -17,7 +17,7 @@ namespace {
 /// Facts of the whole recording, known before it is played.
 struct Story {
     std::vector<double> departures{}; ///< Times at which tanks leave, and their scores with them [s].
-    std::set<std::string> tanks{};    ///< Their names.
+    std::set<std::string> tanks{};    ///< Names of all tanks in the recording.
 };
 Story story_of(const recording::Reader& recording) {
     Story story;
@@ -74,7 +74,8 @@ class Scores {
                 if (ghost == remote.ghosts.end() || ghost->error.summary().frames == 0)
                     continue;
                 dr::Summary summary = ghost->error.summary();
-                if (actor->added.name == options_.eye) { // A player does not reckon their own tank.
+                if (actor->added.name == options_.eye) { // The eye's own tank is not dead-reckoned for its player, so
+                                                         // it has no error in the picture.
                     summary.seen_mean = summary.seen_jerk_rms = {};
                     summary.seen_frames = 0;
                 }
@@ -88,7 +89,7 @@ class Scores {
         }
     }
     [[nodiscard]] std::vector<ReplayRow> rows() const {
-        refuse_unknown(options_, names_); // Not every tank has a ghost.
+        refuse_unknown(options_, names_); // A tank in the recording may never have been displayed.
         std::vector<ReplayRow> all;
         for (const auto& [actor, rows] : rows_)
             all.insert(all.end(), rows.begin(), rows.end());
@@ -140,7 +141,7 @@ Replay replay(const ReplayOptions& options, const std::function<void(double)>& p
     std::unique_ptr<client::Client> client;
     client::Playback playback(options.file, settings, tunables::Random(options.seed), client);
     const Story story = story_of(playback.recording());
-    refuse_unknown(options, story.tanks); // Fails before the recording is played.
+    refuse_unknown(options, story.tanks); // Fails for an unknown tank before the recording is played.
     const client::FrameEnds nobody{.handle_input = [](client::Client&) {}};
     Scores scores(options);
     client::CameraRig rig;

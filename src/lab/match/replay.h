@@ -14,7 +14,7 @@ namespace lab {
 struct ReplayOptions {
     std::filesystem::path file{};
     std::vector<dr::Scheme> schemes{};
-    std::string actor{}; ///< Only the tank of this name; empty: all.
+    std::string actor{}; ///< Name of the tank to evaluate; empty: all.
     std::string eye{};   ///< Name of the tank that looks, by the game's chase camera at its true pose; empty: none.
     dr::ReceiverSettings receiver{};
     dr::GroundClampSettings clamp{};

@@ -17,7 +17,7 @@ class VirtualMatch {
         bots::BotSettings bots{};
         client::Settings viewer{};
         server::ServerSettings server{};
-        bool viewer_plays = true; ///< The viewer has a tank, which stays at its spawn.
+        bool viewer_plays = true; ///< Whether the viewer has a tank, which stays at its spawn point.
         std::uint64_t seed = 1;   ///< Seed of the server, the link and the viewer; the bots have their own.
     };
 
@@ -38,7 +38,7 @@ class VirtualMatch {
     net::MemoryHub hub_;
 
   public:
-    client::Settings viewer_settings; ///< Live.
+    client::Settings viewer_settings; ///< Changes take effect at once.
     server::Server server;
     bots::BotHost bots;
     std::unique_ptr<client::Client> viewer;

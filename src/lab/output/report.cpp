@@ -45,7 +45,7 @@ Json object(const Row& row) {
     return all;
 }
 
-/// All columns but the drive.
+/// Returns the columns of a case, without that of its drive.
 Json object(const SweepCase& one) {
     return {{"scheme", one.scheme},       {"rate", one.rate},
             {"threshold", one.threshold}, {"model_fit", one.model_fit},

@@ -12,9 +12,9 @@ namespace {
 struct ArticulationCase {
     const char* bots;
     const char* published;
-    bool patrols;   ///< they patrol and scan
-    bool apart;     ///< Turret and gun are published separately.
-    bool contracts; ///< Scanning turrets publish a contract.
+    bool patrols;   ///< Whether the bots patrol and scan.
+    bool apart;     ///< Whether turret and gun have updates of their own.
+    bool contracts; ///< Whether scanning turrets publish their scan as a promise (contract).
     bool delayed;
 };
 constexpr ArticulationCase articulation_cases[] = {
@@ -117,7 +117,7 @@ ArticulationRow measure_articulations(const ArticulationOptions& options, const 
     publisher.articulation_rate = one.apart ? options.rate : 0;
     publisher.contract = one.contracts;
     VirtualMatch match(std::move(wired));
-    match.run(6); // Joining, clock sync, first updates.
+    match.run(6); // Lets the bots join, the clocks synchronise and the first updates arrive.
     match.check();
     const ArticulationRow before = articulations_sent(match);
     TurretWatch watch(match, delay);

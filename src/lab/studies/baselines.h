@@ -22,8 +22,7 @@ struct BaselineOptions {
 
 struct BaselineRow {
     std::string way{};
-    double bundle = 0;             ///< Longest time that updates wait for others at the server (protocol/relaying.h)
-                                   ///< [s].
+    double bundle = 0;             ///< Longest time that updates wait at the server to be sent together [s].
     double position_threshold = 0; ///< 0: none [m]
     double updates = 0;            ///< Updates of a tank [1/s].
     double bytes = 0;              ///< Bytes of a tank's updates, with their headers within a datagram [B/s].

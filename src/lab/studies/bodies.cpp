@@ -114,9 +114,9 @@ class Swarm {
     }
 
     tunables::Random random_;
-    float radius_; ///< [m]
+    float radius_; ///< Radius of the sphere within which the bodies fly [m].
     std::vector<dr::LocalActor<float>> actors_;
-    std::vector<float> own_speed_; ///< [m/s]
+    std::vector<float> own_speed_; ///< Speed to which each body returns [m/s].
     std::vector<std::unique_ptr<btCollisionShape>> shapes_;
     std::vector<std::unique_ptr<btRigidBody>> bodies_; ///< The fixed ball first; they outlive the world.
     btDefaultCollisionConfiguration configuration_;
@@ -141,7 +141,7 @@ template <class Message> class OneWay {
         for (; !flying_.empty() && flying_.front().first <= now + step_time / 2; flying_.pop_front())
             take(flying_.front().second);
     }
-    [[nodiscard]] double bytes() const { return bytes_; } ///< Sent.
+    [[nodiscard]] double bytes() const { return bytes_; } ///< Bytes sent, lost messages included [B].
 
   private:
     double latency_, loss_;
@@ -160,7 +160,7 @@ dr::PublisherSettings publisher(const BodiesOptions& options, const dr::Scheme& 
             .reference_scheme = static_cast<int>(dr::index_of(scheme))};
 }
 
-/// A body as the client has it.
+/// The client's copy of a body.
 struct Copy {
     explicit Copy(const dr::Scheme& scheme) : receiver(scheme) {}
     dr::PacketHistory<float> history;

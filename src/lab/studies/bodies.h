@@ -18,20 +18,19 @@ struct BodiesOptions {
     double rate = 30;                   ///< Highest packet rate [1/s].
     double latency = 0.1;               ///< Each way [s].
     double loss = 0;                    ///< Share of lost packets, each way.
-    double position_threshold = 0.01;   ///< [m]
-    double rotation_threshold = 0.0175; ///< [rad]
+    double position_threshold = 0.01;   ///< Position error of a receiver's copy that makes an update due [m].
+    double rotation_threshold = 0.0175; ///< Rotation error of a receiver's copy that makes an update due [rad].
     double heartbeat = 3;               ///< Longest time until a lost update is replaced [s].
     std::uint64_t seed = 2323;
 };
 
 struct BodiesRow {
-    double position_threshold = 0, rotation_threshold = 0; ///< [m], [rad]
-    double updates = 0;                                    ///< Updates of all bodies [1/s].
+    double position_threshold = 0, rotation_threshold = 0; ///< As in BodiesOptions [m], [rad].
+    double updates = 0;                                    ///< Updates of all bodies together [1/s].
     double bytes = 0;                                      ///< Bytes of one update, with its share of the message's
                                                            ///< header.
-    double on_the_wire = 0;                                ///< Downlink, with ENet's headers, the seal, UDP and IP
-                                                           ///< [B/s].
-    double back = 0;                                       ///< Uplink: acknowledgements with their headers [B/s].
+    double on_the_wire = 0;                                ///< Downlink with all headers: ENet, seal, UDP, IP [B/s].
+    double back = 0;                                       ///< Uplink: acknowledgements and headers [B/s].
     double mean = 0, p95 = 0, p99 = 0;                     ///< Error of displayed positions [m].
     double rotation = 0, rotation_p95 = 0;                 ///< Error of displayed orientations [rad].
 };

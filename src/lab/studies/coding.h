@@ -30,8 +30,9 @@ struct CodingRow {
     double a_packet = 0;                  ///< Updates in a packet.
     double bytes = 0;                     ///< Bytes of an update with its share of the packet's header, without the
                                           ///< transport's.
-    double mean = 0, p95 = 0;             ///< Displayed tanks against the truth [m].
-    double added = 0, added_p95 = 0;      ///< Displayed tanks against those of the plain coding at the same time [m].
+    double mean = 0, p95 = 0;             ///< Distance between displayed and true tanks at the same time [m].
+    double added = 0, added_p95 = 0;      ///< Distance between tanks displayed by this coding and by the plain one at
+                                          ///< the same time [m].
     protocol::compact::Account account{}; ///< Statistics of the compact packets.
 };
 

@@ -73,7 +73,7 @@ OwnLinks::Wrap Dawdler::wrapper() {
 }
 
 void Dawdler::look(const client::Client& client) {
-    constexpr double kept = 4; // [s]
+    constexpr double kept = 4; // Time for which older views are kept [s].
     const client::RenderTime& shown = client.render_time();
     for (const auto& [id, remote] : client.remote().actors()) {
         if (remote.history.empty() || !remote.visible())
@@ -115,7 +115,7 @@ void Dawdler::age(protocol::ShellEnd& end) {
         const glm::vec3 from = world::position(shell, flown - world::tick_length), to = world::position(shell, flown);
         for (const world::Box& box :
              world::tank_boxes(picture.pose.position, picture.pose.orientation, picture.pose.turret_yaw)) {
-            // Fine enough: the boxes are metres wide.
+            // 30 steps in a tick are fine enough: the boxes are metres wide.
             for (int i = 0; i <= 30; ++i) {
                 const float s = static_cast<float>(i) / 30;
                 const glm::vec3 off = glm::conjugate(box.orientation) * (from + s * (to - from) - box.centre);

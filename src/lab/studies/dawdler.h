@@ -28,7 +28,7 @@ class Dawdler {
     class Link;
     struct OldView {
         struct News {
-            double due; ///< Own clock [s].
+            double due; ///< Time at which the older view takes the update into account, by the client's own clock [s].
             dr::Update<float> update;
         };
         std::uint64_t revision = 0;

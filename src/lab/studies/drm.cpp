@@ -15,14 +15,14 @@ namespace lab {
 namespace {
 
 struct Tolerance {
-    double position;    ///< [m]; also for velocity [m/s].
-    double orientation; ///< [rad]
+    double position;    ///< Largest accepted error of a position [m] or velocity [m/s].
+    double orientation; ///< Largest accepted angle between orientations [rad].
 };
 constexpr Tolerance double_tolerance{1e-9, 1e-9}, float_tolerance{1e-3, 1e-5};
 /// Single precision resolves a position on the Earth's surface to half a metre.
-constexpr double single_reach = 1e5; ///< [m]
+constexpr double single_reach = 1e5; ///< Farther from the origin single precision is not judged [m].
 
-/// Its last digit is 2^-53 of the number: 1 nm at the Earth's surface.
+/// A double's last digit is 2^-53 of the number: 1 nm at the Earth's surface.
 double rounding(double number) { return std::abs(number) * 0x1p-52; }
 
 /// A row of the file, by column names.

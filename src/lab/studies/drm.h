@@ -22,7 +22,7 @@ struct DrmRow {
     double position = 0;    ///< Largest error of position [m].
     double orientation = 0; ///< Largest angle [rad].
     double velocity = 0;    ///< Largest error of velocity [m/s].
-    bool judged = true;     ///< False: not valid in single precision, e.g. far from the origin.
+    bool judged = true;     ///< Whether the errors count. They do not in single precision far from the origin.
     bool passed = true;
 };
 

@@ -18,7 +18,7 @@ namespace {
 // each is in the open one moment and behind a wall the next.
 
 constexpr float apart = 24;       ///< Distance between streets, with the houses between [m].
-constexpr int rows = 7;           ///< of houses
+constexpr int rows = 7;           ///< Number of rows of houses.
 constexpr float house_pitch = 16; ///< Distance between houses in a row [m].
 constexpr float row_ends = 100;   ///< Where a tank turns, east and west of the middle [m].
 constexpr double spread = 0.08;   ///< Spread of aiming: over the whole hull, and past it [rad].
@@ -67,7 +67,7 @@ class Lap {
         }
         return nearest && world::in_the_open(client.terrain(), muzzle.position, *nearest) > 0;
     }
-    /// Laps go round every second row.
+    /// Chooses the row of houses nearest to `place` for the laps; only every second row has laps.
     void begin(const glm::vec3& place) {
         row_ = 2 * std::clamp(static_cast<int>((place.y - row_at(0)) / apart + 1) / 2, 0, rows / 2);
         next_ = place.y < row_at(*row_) ? 1 : 3;
@@ -104,8 +104,6 @@ world::Map village() {
 std::function<void(client::Client&)> round_the_houses(std::uint64_t seed) {
     return [lap = std::make_shared<Lap>(seed)](client::Client& client) { (*lap)(client); };
 }
-
-// Rules for measuring hits only.
 
 server::ServerSettings rules() {
     server::ServerSettings settings = endless_server();
@@ -174,8 +172,8 @@ Fairness fairness(const FairnessOptions& options) {
     Member& observer = match.join({}, viewer, {});
 
     std::set<std::uint32_t> counted;
-    constexpr double longest = 3600; // [s]
-    constexpr double settled = 8;    // Clocks, first updates [s].
+    constexpr double longest = 3600; // Time after which the match ends even with fewer shots [s].
+    constexpr double settled = 8;    // Time for clock sync and first updates, before shots count [s].
     match.run(settled);
     std::uint32_t before = 0, shots = 0;
     for (const client::FlyingShell& shell : observer.client->match().shells)

@@ -15,7 +15,7 @@ namespace lab {
 
 struct FairnessOptions {
     dr::Scheme scheme = *dr::scheme("ease:ctra-fade"); ///< Displays the other tanks.
-    bool compensate = true;                            ///< Compensates travel time by time stamps.
+    bool compensate = true;                            ///< Whether receivers compensate travel time by time stamps.
     double ping = 0.1;                                 ///< Round-trip time of every client [s].
     int tanks = 8;
     int shots = 500; ///< Number of judged shots.
@@ -25,25 +25,25 @@ struct FairnessOptions {
     double late_pongs = 0, older_views = 0;
 };
 
-/// Rulings of one judge.
+/// Results of one judge, that is, of one rule by which the server decides on hits.
 struct FairnessRow {
     std::string scheme{};
-    double ping = 0; ///< [s]
+    double ping = 0; ///< Round-trip time of every client [s].
     protocol::Judge judge{};
     int shots = 0;
     int honest = 0;       ///< Hits on the shooter's screen: the displayed shell met the displayed hull.
-    int hits = 0;         ///< Hits that the judge confirms.
-    int confirmed = 0;    ///< Honest hits among them.
-    int unseen = 0;       ///< Hits that the shooter did not see.
-    int behind_cover = 0; ///< Hits whose victim, at its true pose, had no line of sight to the muzzle.
-    double gap = 0;       ///< Mean distance from the victim's true position to the judge's [m].
-    int off_the_path = 0; ///< Claims 0.1 m or more from the server's path of the shell.
+    int hits = 0;         ///< Hits that this judge confirms.
+    int confirmed = 0;    ///< Hits on the shooter's screen that this judge confirms.
+    int unseen = 0;       ///< Confirmed hits that were none on the shooter's screen.
+    int behind_cover = 0; ///< Confirmed hits whose victim, at its true pose, had no line of sight to the muzzle.
+    double gap = 0;       ///< Mean distance of the judge's position of the victim from the true one [m].
+    int off_the_path = 0; ///< Claimed hits 0.1 m or more off the shell's path on the server.
 };
 
 struct Fairness {
     std::vector<FairnessRow> rows{};     ///< One for each judge.
-    std::set<std::uint32_t> confirmed{}; ///< Shells that hit by `validated`.
-    int tried = 0;                       ///< Claims of older views, for shells that missed.
+    std::set<std::uint32_t> confirmed{}; ///< Numbers of the shells that hit by the judge `validated`.
+    int tried = 0;                       ///< Shells that missed but were claimed as hits on an older view.
 };
 /// Throws std::runtime_error if the match ends early.
 Fairness fairness(const FairnessOptions& options);
@@ -53,7 +53,7 @@ Fairness fairness(const FairnessOptions& options);
 struct DawdlerRow {
     std::string scheme{};
     double ping = 0;   ///< Round-trip time of every client [s].
-    double dawdle = 0; ///< [s]
+    double dawdle = 0; ///< Extra delay of the cheaters' pongs [s].
     int shots = 0;
     int honest_hits = 0; ///< Hits without the cheat.
     int tried = 0;       ///< Shells that missed and met one of the older views.

@@ -25,10 +25,10 @@ struct LinkProbeOptions {
 struct LinkSample {
     double time = 0; ///< Time of the question since the first one [s].
     struct Answer {
-        double up, down; ///< [s]
+        double up, down; ///< Travel time to the server and back from it [s].
     };
     std::optional<Answer> answer{};
-    [[nodiscard]] double round_trip() const { return answer->up + answer->down; } ///< Only if there is an answer [s].
+    [[nodiscard]] double round_trip() const { return answer->up + answer->down; } ///< Requires an answer [s].
 };
 
 class LinkProbe {
@@ -38,7 +38,7 @@ class LinkProbe {
 
     /// `now`: own clock [s]. Throws std::runtime_error if the server cannot be reached or rejects the client.
     void poll(double now);
-    /// All questions are sent, and no answer is expected any more.
+    /// Whether all questions are sent, and no answer is expected any more.
     [[nodiscard]] bool over(double now) const;
     [[nodiscard]] const std::vector<LinkSample>& samples() const { return samples_; }
 

@@ -134,7 +134,7 @@ std::vector<PantelRow> pantel(Style style) {
             const std::size_t first = rows.size();
             for (int scheme = 1; scheme <= static_cast<int>(std::size(schemes)); ++scheme) {
                 if (genre == Genre::racing && scheme >= 5 && scheme < 8)
-                    continue; // The paper had no model of the car.
+                    continue; // The paper had no model of the car, so schemes 5 to 7 are left out.
                 PantelRow row{.genre = std::string(genre_names[static_cast<std::size_t>(genre)]),
                               .style = std::string(style_names[static_cast<std::size_t>(style)]),
                               .scheme = scheme,

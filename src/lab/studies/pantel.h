@@ -17,16 +17,16 @@ struct PantelRow {
     std::string genre{}, style{};
     int scheme = 0; ///< Number in the paper, 1 to 8.
     std::string name{};
-    double latency = 0;                        ///< [s]
-    double mean = 0;                           ///< [m]
+    double latency = 0;                        ///< Time over which the scheme predicts [s].
+    double mean = 0;                           ///< Mean distance of the prediction from the true position [m].
     double percent_of_none = 0;                ///< Share of the mean of scheme 8 [%].
-    std::optional<double> published_percent{}; ///< Where the paper gives it [%].
+    std::optional<double> published_percent{}; ///< The paper's value, where it gives one [%].
 };
 
 /// Mean deviation of a scheme (number in the paper, 1 to 8) on a trace with a latency [m].
 double pantel_deviation(const Trace& trace, Genre genre, int scheme, double latency);
 
-/// All genres at 100 and 200 ms, 8 seeds of 120 s each.
+/// Returns rows for all genres at 100 and 200 ms, from 8 seeds of 120 s each.
 std::vector<PantelRow> pantel(Style style);
 
 } // namespace lab

@@ -8,8 +8,8 @@ namespace {
 
 struct Setting {
     const char* name;
-    double speed;  // [m/s]
-    double radius; // [m]
+    double speed;  // Speed on the circle [m/s].
+    double radius; // Radius of the circle [m].
     double velocity_average;
     bool damp;
 };

@@ -11,10 +11,11 @@ namespace lab {
 
 struct Table18Row {
     std::string setting;
-    double rate = 0; ///< [1/s]
+    double rate = 0; ///< Updates of the actor [1/s].
     std::string scheme;
-    double mean = 0;      ///< [m]
-    double published = 0; ///< [m]; row "3 updates/sec" is corrected: its columns are swapped and a digit is doubled.
+    double mean = 0;      ///< Mean error as measured here [m].
+    double published = 0; ///< Mean error in Murphy's table [m]. Row "3 updates/sec" is corrected: its columns are
+                          ///< swapped and a digit is doubled.
 };
 
 /// For each setting and rate, "bezier-end" (the demo behind the table used it), then "pvb".

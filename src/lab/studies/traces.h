@@ -28,7 +28,7 @@ inline constexpr std::array<std::string_view, 3> style_names{"average", "smooth"
 
 struct Sample {
     glm::dvec2 position{0}; ///< [m]
-    double heading = 0;     ///< Only of an object that has one [rad].
+    double heading = 0;     ///< Heading of an object that has one; otherwise 0 [rad].
     glm::dvec2 stick{0};    ///< -1..1
 };
 struct Trace {
@@ -36,7 +36,7 @@ struct Trace {
     std::vector<Sample> samples;
 };
 
-/// `duration` [s].
+/// Returns a synthetic trace of `duration` [s].
 Trace make_trace(Genre genre, Style style, std::uint64_t seed, double duration);
 
 constexpr double sports_speed = 6;                         ///< Speed at full stick [m/s].

@@ -157,7 +157,7 @@ std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::s
     // The link's index in `summaries`, and the publishing.
     using Condition = std::tuple<std::size_t, double, double, bool>;
     std::map<std::pair<Condition, std::string>, std::size_t> places;   // Index of each scheme's point.
-    std::map<std::pair<Condition, std::size_t>, double> drives;        // The baseline's errors.
+    std::map<std::pair<Condition, std::size_t>, double> drives;        // The baseline scheme's error on a drive.
     std::vector<std::vector<std::vector<double>>> errors, differences; // Values by summary and point.
     const auto condition = [&](const SweepCase& one) {
         auto summary = std::ranges::find(summaries, one.link, &SweepSummary::link);

@@ -30,11 +30,11 @@ struct SweepOptions {
     RunOptions base{}; ///< Shared by all cases.
     std::vector<SweepDrive> drives{};
     std::vector<std::string> schemes{}; ///< Each is also its publisher's reference.
-    std::vector<double> rates{};        ///< [1/s]
+    std::vector<double> rates{};        ///< Update rates [1/s].
     std::vector<double> thresholds{};   ///< [m]; 0: fixed rate.
     std::vector<Link> links{};
     std::vector<int> model_fit{}; ///< 0: without, 1: with.
-    bool look_ahead = true;       ///< A model fit looks ahead by its link's latency; false: by the base's.
+    bool look_ahead = true;       ///< Whether a model fit looks ahead by its link's latency; false: by the base's.
     static constexpr std::size_t max_cases = 200'000;
 };
 
@@ -55,11 +55,11 @@ struct SweepRow {
 /// Adds `seeds` drives with this path, with seeds from the base's on.
 void add_path(SweepOptions& options, dr::PathKind kind, int seeds);
 
-/// All combinations, in the order of the lists; schemes by their full names. Throws SweepError if a list is empty, a
-/// name is unknown, or there are too many.
+/// Returns all combinations, in the order of the lists; schemes by their full names. Throws SweepError if a list is
+/// empty, a name is unknown, or there are too many.
 std::vector<SweepCase> cases(const SweepOptions& options);
 
-/// `frames` as in run().
+/// Runs one case. `frames`, if set, receives every frame with a displayed pose.
 Row run_case(const SweepOptions& options, const SweepCase& one, std::vector<Frame>* frames = nullptr);
 
 /// Runs the cases of `todo`; calls `done` for each, one at a time, in any order. If `stop` returns true or `done`
@@ -70,7 +70,7 @@ void run_cases(const SweepOptions& options, std::span<const SweepCase> todo,
 /// Mean of several independent runs, and its 95 % confidence interval by Student's t ("Student" 1908).
 struct Estimate {
     std::size_t count = 0;
-    double mean = 0;       ///< NaN without a value.
+    double mean = 0;       ///< Mean of the values; NaN without a value.
     double deviation = 0;  ///< Standard deviation of the values, n − 1; NaN for fewer than two.
     double half_width = 0; ///< The interval is mean ± this; NaN for fewer than two.
 };

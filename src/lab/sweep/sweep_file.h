@@ -19,7 +19,7 @@ class SweepFile {
     /// same line. Throws SweepError if the file cannot be read or written, has other content, or has other settings.
     SweepFile(std::filesystem::path path, const std::string& settings);
 
-    /// Lines found in the file.
+    /// Results found in the file when it was opened, by SweepCase::key().
     [[nodiscard]] const std::map<std::string, Row>& done() const { return done_; }
     /// Reports damaged lines that were dropped; may be empty.
     [[nodiscard]] const std::string& note() const { return note_; }
@@ -37,7 +37,7 @@ class SweepFile {
     std::map<std::string, Row> done_; ///< Rows by SweepCase::key().
     std::string note_;
     std::uintmax_t good_ = 0; ///< Length of the whole lines in the file [B].
-    bool is_old_ = false;     ///< An earlier version wrote its first lines.
+    bool is_old_ = false;     ///< Whether an earlier version wrote its first lines.
 };
 
 /// Lines of a sweep's or a shard's file, without line ends.
@@ -46,7 +46,7 @@ struct SweepLines {
     std::vector<std::string> rows{};
     std::size_t count = 0;    ///< Number of lines, including those two.
     std::uintmax_t whole = 0; ///< Length up to the last line end after the head [B].
-    bool cut_off = false;     ///< A line without its end was left out.
+    bool cut_off = false;     ///< Whether the file ends in an incomplete line, which is not among the rows.
 };
 /// Throws SweepError if the file cannot be read.
 SweepLines read_lines(const std::filesystem::path& path);

@@ -67,7 +67,7 @@ def load(peers, seconds, *server_options):
         of_server, of_load = pathlib.Path(folder, "server.json"), pathlib.Path(folder, "load.json")
         port = free_port()
         wide = "--tanks-per-address 0 --connections-per-address 0 --joins-per-address 0 --truth off --warm-up 0".split()
-        settled = 60  # all of them in [s]
+        settled = 60  # time until all clients have joined [s]
         server = subprocess.Popen(["taskset", "-c", "0", apps / "reckoning-server", "--port", str(port), "--max-players", str(peers), *wide,
                                    "--report", of_server, "--report-from", str(settled), *server_options], stderr=subprocess.DEVNULL)
         try:
