@@ -32,7 +32,6 @@ std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& s
 /// message, or nothing.
 std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::vector<RowText> rows);
 
-
 /// Sets rows as their sliders would: local values at once; on the host's client, publisher settings for everybody.
 /// Returns an error line for each row that could not be set.
 std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
