@@ -71,7 +71,10 @@ class Scores {
             for (const dr::Scheme& scheme : options_.schemes) {
                 const auto index = static_cast<int>(dr::index_of(scheme));
                 const auto ghost = std::ranges::find(remote.ghosts, index, &client::Ghost::scheme_index);
-                if (ghost == remote.ghosts.end() || ghost->error.summary().frames == 0)
+                if (ghost == remote.ghosts.end())
+                    continue;
+                const bool failed = !dr::failure_of(scheme).why.empty(); // Then it has a row that says so.
+                if (ghost->error.summary().frames == 0 && !failed)
                     continue;
                 dr::Summary summary = ghost->error.summary();
                 if (actor->added.name == options_.eye) { // The eye's own tank is not dead-reckoned for its player, so
