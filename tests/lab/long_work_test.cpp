@@ -73,7 +73,7 @@ TEST_F(LongWork, ATerminalIsToldHowFarItIs) {
     const auto on_terminal = [](const std::string& arguments) {
         return test::shell(fmt::format("script -qec '{}{}' /dev/null", test::program, arguments)).output;
     };
-    const std::string work = "run --path random --duration 100000 --scheme pvb,ease:ctra-fade,snap";
+    const std::string work = "run --path random --duration 30000 --scheme pvb,ease:ctra-fade,snap";
     const std::string slow = on_terminal(work);
     EXPECT_THAT(slow, HasSubstr("\rreckoning-lab run: "));
     EXPECT_THAT(slow, ::testing::ContainsRegex(" [0-9]+ %, [0-9]+ s"));
