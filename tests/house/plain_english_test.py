@@ -7,7 +7,6 @@
 import collections
 import pathlib
 import re
-import subprocess
 import sys
 
 bounds = {"docs": 3, "comments": 3, "strings": 7}  # slips per 1,000 words
@@ -72,8 +71,9 @@ def pieces(path):
 
 root = pathlib.Path(sys.argv[1]).resolve()
 kinds = {".md", ".cpp", ".h", ".py", ".lua", ".js", ".sh", ".glsl", ".vert", ".frag", ".txt"}
-listed = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")
-files = [pathlib.Path(name) for name in sys.argv[2:]] or [root / name for name in listed if pathlib.Path(name).suffix in kinds and (root / name).exists()]
+folders = ("docs", "src", "tests", "examples", "assets", "shaders")
+files = [pathlib.Path(name) for name in sys.argv[2:]] or [*root.glob("*.md"), *(file for folder in folders for file in (root / folder).rglob("*"))]
+files = [file for file in files if file.suffix in kinds]
 words, counts, wrong = collections.Counter(), collections.Counter(), []
 for file in files:
     own_words = own_slips = 0
