@@ -23,8 +23,7 @@ namespace {
 constexpr const char* stage_help[] = {
     "Keys, mouse and gamepad become input of the own tank.\ndocs/frame.md",
     "Waits for the physics of the previous frame, takes what has arrived, hands the input on.\ndocs/frame.md",
-    "Dead-reckons every remote actor under every scheme that is shown, then clamps them to the ground.\nMurphy 18.8; "
-    "docs/frame.md",
+    "Dead-reckons every remote actor under every shown scheme, then clamps it.\nMurphy 18.8; docs/frame.md",
     "Reckons the own tank as if it were remote, and sends an update if one is due.\nMurphy 18.5; docs/frame.md",
     "Starts the ticks of the physics in the background.\ndocs/frame.md",
     "Copies what is to be drawn, and sets the camera.\ndocs/frame.md",
