@@ -94,6 +94,17 @@ struct Sealed : testing::Test {
         return {};
     }
     void forge(const Bytes& bytes, const Endpoint& from) { wire.inject({from, server_place, bytes}); }
+    /// Lets four clients join from these places of one machine, which may have three sessions: the last is kept out.
+    std::vector<std::unique_ptr<ClientEnd>> one_too_many(const std::function<Endpoint(std::uint8_t)>& at) {
+        server = serve({.per_machine = 3});
+        std::vector<std::unique_ptr<ClientEnd>> clients;
+        for (std::uint8_t i = 0; i < 4; ++i) {
+            clients.push_back(client(at(i)));
+            say(*clients.back(), bytes_of("hello"));
+            EXPECT_EQ(clients.back()->kept_out().has_value(), i == 3);
+        }
+        return clients;
+    }
 };
 
 } // namespace
@@ -505,13 +516,7 @@ TEST_F(Sealed, SilenceEndsASessionButAStalledServerHearsFirst) {
 }
 
 TEST_F(Sealed, AMachineHasSoManySessions) {
-    server = serve({.per_machine = 3});
-    std::vector<std::unique_ptr<ClientEnd>> clients;
-    for (std::uint16_t i = 0; i < 4; ++i) {
-        clients.push_back(client(place(2, static_cast<std::uint16_t>(40000 + i))));
-        say(*clients.back(), bytes_of("hello"));
-        EXPECT_EQ(clients.back()->kept_out().has_value(), i == 3);
-    }
+    auto clients = one_too_many([](std::uint8_t i) { return place(2, static_cast<std::uint16_t>(40000 + i)); });
     const auto elsewhere = client(place(3));
     EXPECT_EQ(say(*elsewhere, bytes_of("hello")).size(), 1u);
     clients.pop_back();
@@ -527,13 +532,7 @@ TEST_F(Sealed, AMachineHasSoManySessionsWithAllItsAddresses) {
         endpoint.address = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, network, 0, 0, 0, 0, 0, 0, 0, host};
         return endpoint;
     };
-    server = serve({.per_machine = 3});
-    std::vector<std::unique_ptr<ClientEnd>> clients;
-    for (std::uint8_t i = 0; i < 4; ++i) {
-        clients.push_back(client(at(2, i)));
-        say(*clients.back(), bytes_of("hello"));
-        EXPECT_EQ(clients.back()->kept_out().has_value(), i == 3);
-    }
+    const auto clients = one_too_many([&](std::uint8_t i) { return at(2, i); });
     const auto elsewhere = client(at(3, 0));
     EXPECT_EQ(say(*elsewhere, bytes_of("hello")).size(), 1u);
 }
