@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import socket
@@ -33,15 +34,16 @@ def default_signals():
 
 
 def free_port():
-    """Returns a port that is free for UDP and TCP."""
+    """Returns a port that is free for UDP and TCP, outside the range from which the system takes ports for clients."""
     while True:
+        port = random.randrange(27000, 32768)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as other:
-            probe.bind(("127.0.0.1", 0))
             try:
-                other.bind(probe.getsockname())
+                probe.bind(("127.0.0.1", port))
+                other.bind(("127.0.0.1", port))
             except OSError:
                 continue
-            return probe.getsockname()[1]
+            return port
 
 
 def wait_for(condition, limit, what):
