@@ -56,12 +56,12 @@ TEST_F(LongWork, CtrlCSaysWhatIsKept) {
     const std::string sweep = "sweep --path random --seeds 1000 --duration 1000 --rate 3 --scheme pvb --out " + out;
     const test::Result swept = interrupted(1.5, sweep);
     EXPECT_EQ(swept.exit_code, 1);
-    EXPECT_THAT(swept.output, HasSubstr("the same command goes on from " + out));
+    EXPECT_THAT(swept.output, HasSubstr("the same command continues from " + out));
     EXPECT_GT(std::filesystem::file_size(out), 500u);
     const std::string record = path("match.reck");
     const test::Result match = interrupted(4, "match --bots 4 --seconds 10000 --warm-up 1 --record " + record);
     EXPECT_EQ(match.exit_code, 1);
-    EXPECT_THAT(match.output, HasSubstr(record + " has what was recorded until then"));
+    EXPECT_THAT(match.output, HasSubstr(record + " has the match until then"));
     std::set<std::string> tanks;
     for (const recording::Track& life : recording::load(record).tracks)
         if (life.bot)
@@ -79,6 +79,26 @@ TEST_F(LongWork, ATerminalIsToldHowFarItIs) {
     EXPECT_THAT(slow, ::testing::ContainsRegex(" [0-9]+ %, [0-9]+ s"));
     EXPECT_THAT(on_terminal("run --duration 5"), Not(HasSubstr("\rreckoning-lab"))) << "it is over at once";
     EXPECT_THAT(test::lab(work).output, Not(HasSubstr("\r"))) << "a file or a pipe";
+}
+
+TEST_F(LongWork, EveryLongCommandShowsItsTimeOnATerminal) {
+    std::string all;
+    const std::vector<std::string> commands{"fairness",
+                                            "articulations --seconds 3600",
+                                            "cheats",
+                                            "bot-hours",
+                                            "coding --seconds 3600",
+                                            "baselines --seconds 3600",
+                                            "bodies --seconds 3600",
+                                            "link 127.0.0.1:9"};
+    for (std::size_t i = 0; i < commands.size(); ++i) // all at once, since most of the time is waiting for the line
+        all += fmt::format("script -qec 'timeout -s INT 6 {}{}' /dev/null >{}/{} 2>&1 & ", test::program, commands[i],
+                           folder.string(), i);
+    test::shell(all + "wait");
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        EXPECT_THAT(test::shell("cat " + path(std::to_string(i).c_str())).output,
+                    ::testing::ContainsRegex("\rreckoning-lab [a-z-]+:.* [0-9]+ s"))
+            << commands[i];
 }
 
 TEST_F(LongWork, RowsTakeNoMoreMemoryThanFourTimesTheirFile) {
