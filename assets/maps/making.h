@@ -333,18 +333,18 @@ inline void write(const fs::path& maps, const Description& map, const Heights& h
     toml << fmt::format("# Made by assets/maps/generate.cpp, together with height.png.\n"
                         "title = \"{}\"\n"
                         "size = {:.1f}          # side of the square [m]\n"
-                        "min_height = 0.0       # what black and white in height.png mean [m]\n"
-                        "max_height = {:.1f}\n"
+                        "min_height = 0.0       # height of black in height.png [m]\n"
+                        "max_height = {:.1f}      # height of white in height.png [m]\n"
                         "sun_direction = [{:.2f}, {:.2f}, {:.2f}] # towards the sun\n"
                         "fog_colour = [{:.2f}, {:.2f}, {:.2f}]    # linear RGB\n",
                         map.title, heights.spacing() * static_cast<float>(heights.samples() - 1), map.max_height,
                         map.sun.x, map.sun.y, map.sun.z, map.fog.x, map.fog.y, map.fog.z);
     if (map.water)
-        toml << fmt::format("water_height = {:.2f} # [m], only to look at\n", *map.water);
+        toml << fmt::format("water_height = {:.2f} # [m]; drawn, but without effect on tanks\n", *map.water);
     toml << fmt::format(
         "origin = {{ latitude = {:.4f}, longitude = {:.4f}, altitude = {:.1f} }} # on the globe, WGS 84 [degrees, m]\n",
         map.origin[0], map.origin[1], map.origin[2]);
-    toml << "\n# Where tanks start: x east, y north [m]; heading in degrees from east, counter-clockwise.\n";
+    toml << "\n# Start positions of tanks: x east, y north [m]; heading in degrees from east, counter-clockwise.\n";
     for (const Spawn& spawn : spawns)
         toml << fmt::format("[[spawn]]\nx = {:.1f}\ny = {:.1f}\nheading = {:.1f}\n", spawn.place.x, spawn.place.y,
                             spawn.heading);
@@ -355,7 +355,7 @@ inline void write(const fs::path& maps, const Description& map, const Heights& h
             toml << fmt::format("    [{:.1f}, {:.1f}],\n", p.x, p.y);
         toml << "]\n";
     }
-    toml << "\n# What stands and lies about, by kind: [x, y, heading, scale].\n[props]\n";
+    toml << "\n# Props on the ground, by kind: [x, y, heading, scale].\n[props]\n";
     std::map<std::string, std::string> lists;
     for (const Prop& prop : props)
         lists[prop.kind] += fmt::format("    [{:.1f}, {:.1f}, {:.0f}, {:.2f}],\n", prop.place.x, prop.place.y,

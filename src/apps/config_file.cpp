@@ -29,12 +29,12 @@ std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, 
             const auto values = texts_of_value(node);
             if (name == "--config" || name == "--help" || name == "--help-all" || name == "--version" ||
                 !app.get_option_no_throw(name))
-                damages.push_back(fmt::format("{}, line {}: there is no option '{}'; {} --help-all lists them", path,
-                                              line, std::string(key.str()), app.get_name()));
+                damages.push_back(fmt::format("{}, line {}: there is no option '{}'; {} --help-all lists the options",
+                                              path, line, std::string(key.str()), app.get_name()));
             else if (!values || values->empty())
-                damages.push_back(fmt::format("{}, line {}: '{}' is neither a number nor a text, true, false or a list "
-                                              "of these",
-                                              path, line, std::string(key.str())));
+                damages.push_back(
+                    fmt::format("{}, line {}: '{}' must be a number, a text, true, false or a list of these", path,
+                                line, std::string(key.str())));
             else
                 entries[name] = {.values = *values, .line = line};
         }
@@ -76,7 +76,7 @@ void use(CLI::App& app, const std::string& path, std::set<std::string>& configur
 void add_config(CLI::App& app, std::set<std::string>& configured) {
     add_parsed(
         app, "--config", [&app, &configured](const std::string& path) { use(app, path, configured); },
-        "Options from this file, a line each: port = 27000", "FILE");
+        "Read options from this file, one per line: port = 27000", "FILE");
 }
 
 } // namespace apps

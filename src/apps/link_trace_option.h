@@ -15,14 +15,14 @@ inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::st
             if (const auto wrong = tunables::read_number(text, {.low = 1e-9, .high = 1e3, .unit = "s"}, *unit))
                 throw UsageError("--link-trace-unit", *wrong);
         },
-        "A unit of time and delay in the trace [s]: 0.001 for milliseconds", "N", "1", group);
+        "Unit of time and delay in the trace [s]; 0.001 for milliseconds", "N", "1", group);
     add_parsed(
         app, "--link-trace",
         [&link, unit](const std::string& file) {
             link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file, *unit));
         },
-        "Delay and loss as this CSV file has them, over and over: columns time and delay [s], lost (0 or 1); "
-        "reckoning-lab link writes it",
+        "Repeat the delay and loss of this CSV file: columns time and delay [s], lost (0 or 1); reckoning-lab link "
+        "writes it",
         "FILE.csv", {}, group);
 }
 

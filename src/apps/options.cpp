@@ -69,8 +69,8 @@ template <class Wanted> [[noreturn]] void show_help(CLI::App& app, Wanted&& want
 void show_usual(CLI::App& app) {
     const auto others = topics(app);
     if (!others.empty())
-        app.footer(fmt::format("{}{}More: --help WORD, a word of these topics or a part of an option's name; or "
-                               "--help-all.\n  {}",
+        app.footer(fmt::format("{}{}More: --help WORD shows options whose topic or name contains WORD; --help-all "
+                               "shows all. Topics:\n  {}",
                                app.get_footer(), app.get_footer().empty() ? "" : "\n\n", fmt::join(others, "\n  ")));
     show_help(app, [](const CLI::Option& option) { return option.get_group() == usual_group; });
 }
@@ -81,7 +81,7 @@ void show_topic(CLI::App& app, const std::string& word) {
                contains(option.get_name(false, true), word);
     };
     if (app.get_options([&](const CLI::Option* option) { return of_topic(*option); }).empty())
-        throw UsageError("--help", fmt::format("no topic and no option has '{}' in its name; topics: {}", word,
+        throw UsageError("--help", fmt::format("no topic or option name contains '{}'; topics: {}", word,
                                                fmt::join(topics(app), "; ")));
     app.footer("");
     show_help(app, of_topic);
@@ -95,7 +95,8 @@ void add_help(CLI::App& app) {
             show_usual(app);
         show_topic(app, words.front());
     };
-    app.add_option_function<std::vector<std::string>>("-h,--help", show, "The usual options; or those of a topic")
+    app.add_option_function<std::vector<std::string>>("-h,--help", show,
+                                                      "Common options, or those whose topic or name contains WORD")
         ->expected(0, 1)
         ->type_name("[WORD]");
     const auto show_all = [&app](std::int64_t) { show_help(app, [](const CLI::Option&) { return true; }); };
@@ -329,16 +330,16 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
         app.parse(argc, argv);
         const std::vector<std::string> unknown = app.remaining();
         if (!all.empty() && app.get_subcommands().empty())
-            return refuse(app, fmt::format("A subcommand ({}{}) is required",
+            return refuse(app, fmt::format("A subcommand is required: {}{}",
                                            CLI::detail::join(
                                                all, [](const CLI::App* each) { return each->get_name(); }, ", "),
-                                           unknown.empty() ? "" : "; not '" + unknown.front() + "'"));
+                                           unknown.empty() ? "" : "; unknown: '" + unknown.front() + "'"));
         if (!unknown.empty())
             throw CLI::ExtrasError(unknown);
         return {};
     } catch (const CLI::ExtrasError& error) {
         const CLI::App& at = app.remaining_size() > 0 ? app : chosen();
-        fmt::print(stderr, "{}: {}\nthe nearest options: {}; {} --help-all has all\n", called(at), error.what(),
+        fmt::print(stderr, "{}: {}\nthe nearest options: {}; {} --help-all lists all\n", called(at), error.what(),
                    nearest(at, error.what()), called(at));
         return usage_error;
     } catch (const CLI::Success& done) { // --help, --version
@@ -380,7 +381,7 @@ int fail(const std::string& program, const std::string& why) {
 int written(const std::string& program, int status) {
     if (std::fflush(stdout) == 0 && !std::ferror(stdout))
         return status;
-    return fail(program, fmt::format("the output could not be written: {}", platform::system_reason(errno)));
+    return fail(program, fmt::format("cannot write the output: {}", platform::system_reason(errno)));
 }
 
 int written(const CLI::App& app, int status) { return written(called(app), status); }

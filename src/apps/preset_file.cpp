@@ -17,7 +17,7 @@ std::string text_of(const std::filesystem::path& path, const std::string& preset
                     const toml::node& node) {
     if (auto text = text_of_value(node))
         return *std::move(text);
-    throw PresetError(fmt::format("{}, line {}: '{}' of '{}' is neither a number nor a text nor true or false",
+    throw PresetError(fmt::format("{}, line {}: '{}' of preset '{}' must be a number, a text, true or false",
                                   path.string(), node.source().begin.line, name.str(), preset));
 }
 
@@ -61,7 +61,7 @@ std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path)
 
 void save_presets(const std::filesystem::path& path, const std::vector<overlay::UserPreset>& presets) {
     if (path.empty())
-        throw PresetError("no place for presets: neither XDG_CONFIG_HOME nor HOME is set");
+        throw PresetError("cannot save presets: neither XDG_CONFIG_HOME nor HOME is set");
     toml::table file;
     for (const overlay::UserPreset& preset : presets) {
         toml::table rows;
@@ -70,7 +70,7 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
         file.insert(preset.name, std::move(rows));
     }
     std::ostringstream text;
-    text << "# Presets of reckoning: a table each, rows as on the command line\n";
+    text << "# Presets of reckoning: one table per preset, keys as the options of the command line\n";
     for (const auto& [name, rows] : file) {
         text << "\n[" << written_key(std::string(name.str())) << "]\n";
         for (const auto& [row, value] : *rows.as_table())

@@ -62,7 +62,7 @@ void read_line(Line& line, std::string& table) {
         if (named && named->empty())
             table = line.parsed.begin()->first.str();
         else
-            line.damage = "a table of settings is [name]";
+            line.damage = "the header of a table must be [name]";
     } else if (!line.header && !line.parsed.empty()) {
         line.key = line.parsed.begin()->first.str();
     }
@@ -116,14 +116,14 @@ SettingsText read_settings(std::string_view text) {
             read.damages.push_back(fmt::format("line {}: {}", number, what));
         };
         if (!line.damage.empty())
-            damage(line.damage + (line.header ? "; all until the next [table] is left out" : ""));
+            damage(line.damage + (line.header ? "; the lines up to the next [table] are ignored" : ""));
         if (line.key.empty() || line.table == "?")
             continue;
         const auto same = [&](const WrittenSetting& other) {
             return other.table == line.table && other.key == line.key;
         };
         if (const auto before = std::ranges::find_if(read.settings, same); before != read.settings.end())
-            damage(fmt::format("'{}' stands in line {} already, which counts", line.key, before->line));
+            damage(fmt::format("'{}' is set in line {} already; this line is ignored", line.key, before->line));
         else if (const auto values = texts_of_value(line.value()))
             read.settings.push_back({line.table, line.key, *values, number});
         else

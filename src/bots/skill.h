@@ -38,7 +38,7 @@ inline constexpr auto skills = std::to_array<Skill>({
      .hurt = 35},
     {.aim_error = 0.008, .mines = 0.3, .turning = true, .reaction = 0.2f, .cover = 2.5f, .hurt = 45},
 });
-static_assert(skills.size() == world::strength_rows.size(), "a row a strength, in their order");
+static_assert(skills.size() == world::strength_rows.size(), "one row for each strength, in the order of the enum");
 
 /// The strengths by name, for command lines.
 std::map<std::string, world::Strength> strengths();

@@ -23,8 +23,8 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
       guided_(tunables::Random(random.bits())) {
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
         throw MapMismatch(
-            fmt::format("your map '{}' is not the server's (checksum {:08x}, the server has {:08x}): use the same "
-                        "version of the game on both machines",
+            fmt::format("your map '{}' differs from the server's (checksum {:08x} here, {:08x} on the server): use "
+                        "the same version of the game on both machines",
                         map.name, ours, match_.welcome.map_checksum));
     host_.rules = {}; // the old rules may be those of another match; the server sends its own
     host_.judge = protocol::Judge::present;

@@ -21,7 +21,7 @@ void Client::contain(const Session::Arrived& arrived) {
     try {
         take(arrived);
     } catch (const std::exception& error) {
-        session_->give_up(fmt::format("the server says what this game has no answer to: {}", error.what()));
+        session_->give_up(fmt::format("this game cannot handle a message from the server: {}", error.what()));
     }
 }
 
@@ -143,16 +143,16 @@ bool Client::crowded(world::Body body, bool ours) {
         });
         const bool more = static_cast<std::size_t>(there) >= most;
         if (more)
-            session_->give_up(fmt::format("the server has more than {} {}: no match is so large", most, what));
+            session_->give_up(fmt::format("the server announced more than {} {}, the limit of a match", most, what));
         return more;
     };
     switch (body) {
     case world::Body::tank:
-        return full("tanks", limits.tanks) || (ours && full("tanks for you", limits.own_tanks, true));
+        return full("tanks", limits.tanks) || (ours && full("tanks of your own", limits.own_tanks, true));
     case world::Body::mine:
         return full("mines", limits.mines);
     case world::Body::loose:
-        return full("things that lie about", limits.loose);
+        return full("loose bodies", limits.loose);
     case world::Body::shell:
         return full("guided shells", limits.shells);
     }

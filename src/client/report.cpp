@@ -157,7 +157,7 @@ std::string error_table(const View& client) {
         }
     }
     if (lay_still > 0)
-        table += fmt::format("and {} that lay still\n", lay_still);
+        table += fmt::format("not listed: {} that did not move\n", lay_still);
     return table + failed_schemes(client);
 }
 
@@ -176,7 +176,7 @@ std::string failed_schemes(const View& client) {
 std::string slow_frames_note(const FramePace& pace) {
     if (!pace.too_slow())
         return {};
-    return fmt::format("{:.0f} % of the time below 12 frames/s: these figures say as much about this machine as about "
+    return fmt::format("{:.0f} % of the time below 12 frames/s: these results depend on this machine as much as on "
                        "the schemes",
                        100 * pace.slow_share());
 }

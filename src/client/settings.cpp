@@ -26,18 +26,19 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
                error = row.from("docs/clocks.md, Errors that are shown");
     return {
         figure.toggle("scheme-ghosts", &G::schemes,
-                      "Draw the ghosts of other schemes; off: they are scored without being seen"),
-        figure.toggle("trails", &G::trails, "Draw where tanks and ghosts were in the last seconds"),
-        state.toggle("update-marks", &G::updates, "Mark where each update said that the tank was"),
+                      "Draw the ghosts of other schemes; off: they are measured, but not drawn"),
+        figure.toggle("trails", &G::trails, "Draw the paths of tanks and ghosts in the last seconds"),
+        state.toggle("update-marks", &G::updates, "Mark the position in each update of a tank"),
         state.toggle("arrows", &G::arrows, "Draw the last-known velocity and acceleration"),
         error.toggle("truth-ghost", &G::truth, "Draw the true pose of remote tanks as a ghost"),
         threshold.toggle("threshold-ghost", &G::threshold_ghost,
-                         "Draw what your publisher compares your tank with: what others see without any delay"),
-        threshold.toggle("threshold-shape", &G::threshold_shape,
-                         "Draw the publisher's thresholds round what they are tested on: green far from them, red "
-                         "near; with the reason of each update"),
+                         "Draw your publisher's reference pose: your tank as others would see it without any delay"),
+        threshold.toggle(
+            "threshold-shape", &G::threshold_shape,
+            "Draw the publisher's thresholds around the threshold ghost: green far from the threshold, red "
+            "near it; with the reason of each update"),
         error.toggle("echo-ghost", &G::echo,
-                     "Draw your tank as others see it through a link like yours: there and back"),
+                     "Draw your tank as others see it, from updates that went to the server and back"),
         row.toggle("names", &G::names, "Names and health above tanks"),
         row.toggle("ghosts-always", &G::always,
                    "Draw ghosts, trails, marks and arrows also while no instrument is open"),
@@ -63,25 +64,25 @@ tunables::Tunables rows(Settings& settings) {
     const tunables::Tunables drawing{
         preset_row(settings),
         row.from("Murphy 18.3")
-            .choice("scheme", dr::scheme_names(), &V::scheme,
-                    "How remote actors are dead-reckoned: convergence:predictor"),
+            .choice("scheme", dr::scheme_names(), &V::scheme, "Scheme of remote actors: convergence:predictor"),
         row.from("Pantel & Wolf 1, local presentation delay")
             .number("presentation-delay", "s", 0, 0.5, &V::presentation_delay,
-                    "Show everything as it was so long ago, the own tank too: what arrives "
-                    "meanwhile need not be predicted, but you feel your own input later",
+                    "Delay of the whole picture, your own tank included: remote tanks need "
+                    "less prediction, but your own input takes effect later",
                     "off"),
         row.from("Murphy 18.4")
             .toggle("together", &V::together,
-                    "Reckon remote actors together, as polynomials that are baked when an update comes, where the "
-                    "scheme lets them; off: each by itself, which is the same to a tenth of a millimetre"),
+                    "Dead-reckon remote actors in one batch, as polynomials that are computed once per update, if the "
+                    "scheme allows it; off: each by itself, with the same result within 0.1 mm"),
         row.from("docs/lua.md")
             .toggle("swap-schemes", &V::swap_schemes,
-                    "Where the host lets schemes in Lua be handed on (give-schemes), hand yours to the "
-                    "others, and offer theirs here, as ghosts")};
-    const auto physics = row.from("Murphy 18.6 and 18.8")
-                             .toggle("remote-physics", &V::remote_physics,
-                                     "Re-create remote tanks in the local physics from their stick, put right by "
-                                     "updates and blended by the drawn convergence; ghosts stay plain dead reckoning");
+                    "If the host allows it (give-schemes), send your schemes in Lua to the other "
+                    "players, and offer theirs here as ghosts")};
+    const auto physics =
+        row.from("Murphy 18.6 and 18.8")
+            .toggle("remote-physics", &V::remote_physics,
+                    "Simulate remote tanks in the local physics from their driver's input, corrected "
+                    "by updates and blended by the drawn convergence; ghosts stay plain dead reckoning");
     return tunables::joined({drawing,
                              dr::tunables(settings.receiver),
                              dr::tunables(settings.clamp),

@@ -163,7 +163,7 @@ Failure failure_of(const Scheme& scheme) {
 }
 
 std::string text(const Failure& failure) {
-    return fmt::format("it failed: {}; {} times something simpler stood in for it", failure.why, failure.count);
+    return fmt::format("it failed: {}; a built-in scheme replaced it in {} calls", failure.why, failure.count);
 }
 
 std::uint64_t& stand_ins_here() {

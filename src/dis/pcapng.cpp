@@ -50,7 +50,7 @@ class Reader {
     [[nodiscard]] std::uint16_t u16(std::size_t at) const { return static_cast<std::uint16_t>(number(at, 2)); }
 
     bool fail(const std::string& what) {
-        result_.damage = fmt::format("block {}: {}", blocks_ + 1, what);
+        result_.damage = fmt::format("block {} {}", blocks_ + 1, what);
         return false;
     }
 
@@ -76,11 +76,11 @@ class Reader {
             if (u32(8) != order)
                 big_endian_ = false;
             if (u32(8) != order)
-                return fail("says no byte order");
+                return fail("does not give its byte order");
             interfaces_.clear();
             first_interface_ = described_;
         } else if (blocks_ == 0) {
-            return fail("is no section header");
+            return fail("is not a section header");
         }
         const std::size_t size = u32(4);
         if (size < head || size > largest || size % 4 != 0)
@@ -140,7 +140,7 @@ class Reader {
     bool take_packet(std::size_t interface, std::size_t at) {
         const std::size_t captured = u32(at - 8);
         if (interface >= interfaces_.size())
-            return fail(fmt::format("is of interface {}, which the file does not describe", interface));
+            return fail(fmt::format("belongs to interface {}, which the file does not describe", interface));
         if (body(at).size() < captured)
             return fail("has a packet that is longer than the block");
         const Interface& of = interfaces_[interface];

@@ -129,7 +129,7 @@ Part decoded(ByteReader& bytes, const PduHeader& header, std::vector<Articulatio
     std::uint8_t count = 0;
     fields(bytes, pdu, count, static_cast<Part*>(nullptr));
     if (bytes.good() && bytes.left() < count * articulation_size)
-        bytes.fail(bytes.at(), "of " + std::to_string(count) + " articulations " +
+        bytes.fail(bytes.at(), std::to_string(count) + " articulations are announced, but only " +
                                    std::to_string(bytes.left() / articulation_size) + " are there");
     if (articulations && bytes.good())
         for ((pdu.*articulations).resize(count); Articulation & part : pdu.*articulations)
@@ -185,11 +185,11 @@ Decoded decode(std::span<const std::uint8_t> bytes) {
     ByteReader head(bytes.first(std::min(bytes.size(), header_size)));
     header_fields(head, header);
     if (head.good() && (header.version < 5 || header.version > 7))
-        head.fail(0, "protocol version " + std::to_string(header.version) + ", where 5, 6 and 7 are read");
+        head.fail(0, "protocol version " + std::to_string(header.version) + "; supported are 5, 6 and 7");
     if (head.good() && header.length < header_size)
         head.fail(length_at, "a length of " + std::to_string(header.length) + " B, less than the header");
     if (head.good() && header.length > bytes.size())
-        head.fail(length_at, "a length of " + std::to_string(header.length) + " B, where " +
+        head.fail(length_at, "a length of " + std::to_string(header.length) + " B, but only " +
                                  std::to_string(bytes.size()) + " B are there");
     if (!head.good())
         return {{}, head.error()};

@@ -183,15 +183,18 @@ std::string table(const RemoteEntities& entities) {
         line(entity, "gone");
     const RemoteEntities::Counts& counts = entities.counts();
     const std::pair<std::uint64_t, const char*> ignored[] = {
-        {counts.malformed, "malformed"},          {counts.other_exercise, "of another exercise"},
-        {counts.off_the_map, "off the map"},      {counts.impossible, "of impossible motion"},
-        {counts.too_many, "beyond what is kept"}, {counts.clashing, "of numbers that entities of another sender have"},
+        {counts.malformed, "malformed"},
+        {counts.other_exercise, "of another exercise"},
+        {counts.off_the_map, "off the map"},
+        {counts.impossible, "with impossible motion"},
+        {counts.too_many, "beyond the limit of entities"},
+        {counts.clashing, "with the entity number of another sender"},
     };
     for (const auto& [count, what] : ignored)
         if (count > 0)
             result += fmt::format("ignored: {} PDUs {}\n", count, what);
     if (!entities.complaint().empty())
-        result += "the last malformed one: " + entities.complaint() + "\n";
+        result += "last malformed PDU: " + entities.complaint() + "\n";
     return result;
 }
 

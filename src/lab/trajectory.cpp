@@ -15,7 +15,7 @@ using Vec = dr::Vec3<double>;
 constexpr AxesRow axes_table[] = {
     {"enu", "x east, y north, z up", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
     {"ned", "x north, y east, z down", {0, 1, 0}, {1, 0, 0}, {0, 0, -1}},
-    {"y-up", "x east, y up, z south, as OpenGL has it", {1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
+    {"y-up", "x east, y up, z south, as in OpenGL", {1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
     {"unity", "x east, y up, z north", {1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
     {"unreal", "x north, y east, z up", {0, 1, 0}, {1, 0, 0}, {0, 0, 1}},
     {"lla", "latitude and longitude in degrees, altitude", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, true},
@@ -76,17 +76,17 @@ class Summary {
         std::vector<std::string> notes = table.notes;
         const auto note = [&](const std::string& text) { notes.push_back(fmt::format("{}: {}", file_, text)); };
         if (gaps_ > 0)
-            note(fmt::format("{} gap{}, the longest of {:g} s after {:g} s: another track begins after each (--gap)",
+            note(fmt::format("{} gap{}, the longest of {:g} s after {:g} s: a new track begins after each gap (--gap)",
                              gaps_, gaps_ == 1 ? "" : "s", longest_gap_, gap_at_));
         if (jumps_ > 0)
-            note(fmt::format("{} jump{} faster than {:g} m/s, the first at {:g} s: another track begins at each "
-                             "(--max-speed)",
+            note(fmt::format("{} jump{} faster than {:g} m/s, the first at {:g} s: a new track begins at each "
+                             "jump (--max-speed)",
                              jumps_, jumps_ == 1 ? "" : "s", options_.max_speed, first_jump_));
         if (short_parts_ > 0)
-            note(fmt::format("{} part{} of less than {:g} s, {} sample{} in all, left out", short_parts_,
+            note(fmt::format("{} part{} shorter than {:g} s left out, {} sample{} in all", short_parts_,
                              short_parts_ == 1 ? "" : "s", shortest, short_samples_, short_samples_ == 1 ? "" : "s"));
         if (tracks_ == 0) {
-            note("no track is left of it, so it is not used");
+            note("has no track left, so it is not used");
             return notes;
         }
         const Vec extent = high_ - low_;
@@ -105,7 +105,7 @@ class Summary {
                              rms, table.rounding));
         constexpr double slow = 10; // Time between samples [s].
         if (usual >= slow && options_.seconds >= 1)
-            note(fmt::format("there are {:g} s between samples: if these are milliseconds, say --unit-time 0.001",
+            note(fmt::format("there are {:g} s between samples: if these are milliseconds, add --unit-time 0.001",
                              usual));
         return notes;
     }
@@ -159,7 +159,8 @@ Trajectories tracks_of(TrajectoryTable table, const std::string& name, const Tra
                 continue;
             }
             if ((hours += length / 3600) > most_hours)
-                throw platform::FileError(fmt::format("{}: there are more than {:g} hours in it", name, most_hours));
+                throw platform::FileError(
+                    fmt::format("{}: the tracks last more than {:g} hours together: split the file", name, most_hours));
             auto drive = std::make_shared<RecordedDrive>();
             drive->made = std::make_shared<TrackCurve>(samples, begin, end);
             summary.add_track(*samples, begin, end, *drive);

@@ -52,8 +52,8 @@ dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state,
     const auto height = terrain.height(there.position.x, there.position.y);
     if (!height)
         throw std::runtime_error(
-            fmt::format("{} goes to {:.0f}, {:.0f} m from the middle, and the map ends at {:.0f} m: take a larger map, "
-                        "or say with --middle what is to be in its middle",
+            fmt::format("{} goes to {:.0f}, {:.0f} m from the middle, but the map ends at {:.0f} m: use a larger map, "
+                        "or put another place in its middle with --middle",
                         drive.name, there.position.x, there.position.y, half));
     const world::Ground ground = terrain.ground(there.position.x, there.position.y);
     there.position.z = *height + world::ride_height;
@@ -67,7 +67,7 @@ dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state,
 void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out) {
     if (drives.empty() || drives.size() > most_actors)
         throw std::runtime_error(
-            fmt::format("there are {} tracks: a recording takes 1 to {}", drives.size(), most_actors));
+            fmt::format("there are {} tracks, but a recording holds 1 to {}", drives.size(), most_actors));
     const world::Terrain terrain(how.map);
     const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
     const double begin = std::ranges::min_element(drives, {}, &Trajectory::start)->start;
@@ -78,7 +78,7 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
         const auto id = static_cast<protocol::ActorId>(all.size() + 1);
         const double after = drive.start - begin;
         if (after + drive.length() > recording::max_time)
-            throw std::runtime_error(fmt::format("{} is more than a day after the others", drive.name));
+            throw std::runtime_error(fmt::format("{} ends more than a day after the first track begins", drive.name));
         all.push_back({.drive = drive,
                        .states = DriveStates(*drive.drive),
                        .added = {.actor = id,

@@ -59,19 +59,18 @@ class Columns {
         for (const auto& [field, name] : options.columns) {
             const auto i = field_named(field);
             if (!i)
-                throw platform::FileError(
-                    fmt::format("--columns: there is no '{}'; there are {}", field, field_names()));
-            at_[*i] = table.needed(name, fmt::format("--columns {}={}: there is no such column", field, name));
+                throw platform::FileError(fmt::format("--columns: unknown name '{}'; valid: {}", field, field_names()));
+            at_[*i] = table.needed(name, fmt::format("--columns {0}={1}: there is no column '{1}'", field, name));
         }
         if (!globe && !(*this)[Field::x] && table.column("lat") && (table.column("lon") || table.column("lng")))
-            table.fail("the positions are latitudes and longitudes: say --axes lla");
-        const std::string what =
-            fmt::format("a trajectory has the columns t, {}, and may have {}, vx, vy, vz, yaw or heading, pitch, roll "
-                        "and id; --columns says which is which (t=Time,x=East)",
-                        globe ? "lat and lon" : "x and y", globe ? "alt" : "z");
+            table.fail("the positions are latitudes and longitudes: add --axes lla");
+        const std::string what = fmt::format(
+            "a trajectory needs the columns t, {}, and may have {}, vx, vy, vz, yaw or heading, pitch, roll "
+            "and id; --columns gives other names (t=Time,x=East)",
+            globe ? "lat and lon" : "x and y", globe ? "alt" : "z");
         for (const Field field : {Field::t, Field::x, Field::y})
             if (!(*this)[field])
-                table.fail(fmt::format("{}; this one has {}", what, fmt::join(table.columns(), ", ")));
+                table.fail(fmt::format("{}; this file has {}", what, fmt::join(table.columns(), ", ")));
     }
 
     [[nodiscard]] std::optional<std::size_t> operator[](Field field) const {
@@ -112,19 +111,19 @@ class Reader {
             if (constexpr std::size_t now_and_then = 1 << 16; row % now_and_then == 0 && options_.progress)
                 options_.progress(table_.share_read());
             if (table_.is_cut_off()) {
-                note(fmt::format("line {} is cut off, and left out: is the file complete?", table_.line()));
+                note(fmt::format("line {} is cut off and ignored: is the file complete?", table_.line()));
                 break;
             }
             add_sample();
         }
         if (found_.actors.empty())
-            throw platform::FileError(fmt::format("{}: there is no sample in it", name_));
+            throw platform::FileError(fmt::format("{}: has no samples", name_));
         found_.start = table_.first_time();
         found_.rounding = decimals_ < 0 ? 0 : std::pow(10, -decimals_) * rounding_unit();
         note_unread_columns();
         constexpr double turn = 2 * std::numbers::pi;
         if (!options_.degrees && largest_angle_ > turn * 1.01)
-            note(fmt::format("there are angles of {:g}: if they are degrees, say --degrees", largest_angle_));
+            note(fmt::format("there are angles of {:g}: if they are degrees, add --degrees", largest_angle_));
         return std::move(found_);
     }
 
@@ -137,7 +136,7 @@ class Reader {
         TrackSamples& samples = found_.actors[actor];
         const double time = table_.seconds(*columns_[Field::t], options_.seconds, "--unit-time");
         if (!samples.times.empty() && time <= samples.times.back())
-            table_.fail(fmt::format("time {} is not after the one before{}", table_.cell(*columns_[Field::t]),
+            table_.fail(fmt::format("time {} is not later than the previous time{}", table_.cell(*columns_[Field::t]),
                                     actor.empty() ? "" : " of " + actor));
         samples.times.push_back(time);
         samples.positions.push_back(position());
@@ -158,7 +157,7 @@ class Reader {
             return 0;
         const double value = table_.number(*column) * unit;
         if (std::abs(value) > bound.high)
-            table_.fail(fmt::format("{} {} is {:g} {}, and at most {:g} are read: is its unit right (--unit-length)?",
+            table_.fail(fmt::format("{} {} is {:g} {}, more than the limit of {:g}: is its unit right (--unit-length)?",
                                     table_.columns()[*column], table_.cell(*column), value, bound.unit, bound.high));
         return value;
     }
@@ -212,7 +211,7 @@ class Reader {
             if (!columns_.is_read(i) && !table_.columns()[i].empty())
                 unread.emplace_back(table_.columns()[i]);
         if (!unread.empty())
-            note(fmt::format("not read: {}", fmt::join(unread, ", ")));
+            note(fmt::format("columns not read: {}", fmt::join(unread, ", ")));
     }
 
     platform::CsvTable table_;

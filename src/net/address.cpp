@@ -16,13 +16,13 @@ constexpr std::size_t longest_quoted = 60;
 constexpr std::string_view web_prefix = "ws://";
 
 [[noreturn]] void refuse(const std::string& text, std::string_view why) {
-    throw Error(fmt::format("'{}' is no address: {}", protocol::make_printable(text, longest_quoted), why));
+    throw Error(fmt::format("'{}' is not an address: {}", protocol::make_printable(text, longest_quoted), why));
 }
 
 std::uint16_t parse_port(const std::string& whole, const std::string& port) {
     double number = 0;
     if (tunables::read_number(port, {.low = 1, .high = 65535, .whole = true}, number))
-        refuse(whole, "behind the colon stands a port, 1 to 65535");
+        refuse(whole, "the port after the colon must be from 1 to 65535");
     return static_cast<std::uint16_t>(number);
 }
 
@@ -36,14 +36,14 @@ std::string parse_key(const std::string& whole, std::string_view written) {
             continue;
         const char small = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
         if (!((small >= 'a' && small <= 'z') || (small >= '2' && small <= '7')))
-            refuse(whole, "behind # stands the server's key, such as abcd-efgh-ijkl-mn23");
+            refuse(whole, "the server's key after # must look like abcd-efgh-ijkl-mn23");
         if (count > 0 && count % group == 0)
             key += '-';
         key += small;
         ++count;
     }
     if (count != letters)
-        refuse(whole, "behind # stands the server's key, such as abcd-efgh-ijkl-mn23");
+        refuse(whole, "the server's key after # must look like abcd-efgh-ijkl-mn23");
     return key;
 }
 
@@ -55,7 +55,7 @@ Address parse_address(const std::string& written) {
     const std::string text =
         first == written.npos ? "" : written.substr(first, written.find_last_not_of(blanks) - first + 1);
     if (text.empty())
-        throw Error("an address is HOST or HOST:PORT, e.g. 192.168.1.20 or [fe80::1%eth0]:26000");
+        throw Error("the address is empty; it must be HOST or HOST:PORT, e.g. 192.168.1.20 or [fe80::1%eth0]:26000");
     if (const auto mark = text.find('#'); mark != text.npos) {
         Address address = parse_address(text.substr(0, mark));
         address.key = parse_key(text, text.substr(mark + 1));
@@ -64,7 +64,7 @@ Address parse_address(const std::string& written) {
     if (text.starts_with(web_prefix)) {
         Address address = parse_address(text.substr(web_prefix.size()));
         if (address.web)
-            refuse(text, "one ws:// will do");
+            refuse(text, "ws:// is there twice");
         address.web = true;
         return address;
     }
@@ -72,10 +72,10 @@ Address parse_address(const std::string& written) {
     if (text.front() == '[') {
         const auto end = text.find(']');
         if (end == text.npos)
-            refuse(text, "a bracket is open");
+            refuse(text, "the closing bracket is missing");
         address.host = text.substr(1, end - 1);
         if (end + 1 < text.size() && text[end + 1] != ':')
-            refuse(text, "behind the bracket comes a colon and the port, or nothing");
+            refuse(text, "only a colon and a port may follow the closing bracket");
         if (end + 1 < text.size())
             address.port = parse_port(text, text.substr(end + 2));
     } else if (std::ranges::count(text, ':') == 1) {
@@ -86,10 +86,10 @@ Address parse_address(const std::string& written) {
     }
     const auto unfit = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '[' || c == ']' || c == '/'; };
     if (address.host.empty())
-        refuse(text, "the machine is missing");
+        refuse(text, "the host is missing");
     if (address.host.size() > longest_host || !protocol::printable(address.host) ||
         std::ranges::any_of(address.host, unfit))
-        refuse(text, "that is no name of a machine, and neither IPv4 nor IPv6");
+        refuse(text, "the host must be a name, an IPv4 address or an IPv6 address");
     return address;
 }
 

@@ -17,8 +17,9 @@ Beacon::Beacon(std::uint32_t identity, std::uint16_t first_port) : identity_(ide
             continue;
         }
     if (!socket_)
-        throw Error(fmt::format("it can be joined by address only, for the UDP ports {} to {} are all in use",
-                                first_port, first_port + discovery_ports - 1));
+        throw Error(
+            fmt::format("other players can join it by address only, because the UDP ports {} to {} are all in use",
+                        first_port, first_port + discovery_ports - 1));
     socket_->stamp_arrivals();
 }
 

@@ -37,14 +37,13 @@ std::optional<Event> EnetAttempts::in_vain(const Datagrams& datagrams, double no
     stop();
     if (kept_out)
         return Event{.kind = Event::Kind::disconnected,
-                     .text =
-                         fmt::format("{} {}: {}", target_,
-                                     kept_out->key.empty() ? "does not let you in" : "was not joined", kept_out->why),
+                     .text = fmt::format("{} {}: {}", target_,
+                                         kept_out->key.empty() ? "cannot be joined" : "was not joined", kept_out->why),
                      .time = now,
                      .password = kept_out->password,
                      .key = kept_out->key};
     return Event{.kind = Event::Kind::disconnected,
-                 .text = fmt::format("no server answers at {}: is it running there, and {}", target_, hint_),
+                 .text = fmt::format("no server answers at {}: is a server running there, and {}", target_, hint_),
                  .time = now,
                  .lost = true};
 }

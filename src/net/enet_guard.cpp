@@ -139,7 +139,7 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
             return "an ENet command that this program never sends";
         const std::size_t size = enet_protocol_command_size(bytes[at]);
         if (at + size > bytes.size())
-            return "half an ENet command";
+            return "an incomplete ENet command";
         ENetProtocol command{};
         std::memcpy(&command, &bytes[at], size);
         const std::uint8_t channel = command.header.channelID;
@@ -149,14 +149,14 @@ std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sende
         if (content.bandwidth != 0) // our hosts set none; with a limit, ENet would divide bandwidth among all peers
             return "a bandwidth limit";
         if (content.channels != static_cast<enet_uint32>(Channel::count))
-            return "a connection with other channels";
+            return "a connection with another number of channels";
         at += size;
         if (content.data) {
             if (*content.data == 0)
                 return "an empty message";
             at += *content.data;
             if (at > bytes.size())
-                return "half a message";
+                return "an incomplete message";
             if (row->channel == ChannelRule::reliable)
                 commands.reliable_channels |= static_cast<std::uint8_t>(1 << channel);
         }

@@ -53,7 +53,7 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
     if (std::exchange(for_the_next, nullptr) != nullptr)
         throw std::logic_error("this build's ENet makes sockets of its own: see net/enet_port.h");
     if (host == nullptr)
-        throw Error("cannot open a network connection: no memory, or too many of them in this program");
+        throw Error("cannot open a network connection: no memory, or this program has too many connections");
     return host;
 }
 

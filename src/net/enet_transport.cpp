@@ -254,7 +254,7 @@ void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events)
         }
         if (was_connecting && !attempts_.under_way())
             events.push_back({.kind = Event::Kind::disconnected,
-                              .text = fmt::format("{} is no Reckoning server: {}", attempts_.target(), offence.why),
+                              .text = fmt::format("{} is not a Reckoning server: {}", attempts_.target(), offence.why),
                               .time = now});
         datagrams_.end_session(from);
     }
@@ -270,7 +270,7 @@ void EnetTransport::move_queues(double now, std::vector<Event>& events) {
         for (; !peer.queue.empty() && peer.queue.has_room(); peer.queue.drop_first())
             give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
         if (peer.queue.overflows()) {
-            const auto why = fmt::format("it acknowledges too little: more than {} MiB wait for it",
+            const auto why = fmt::format("it acknowledges too slowly: more than {} MiB of messages wait for it",
                                          ReliableQueue::max_waiting_bytes >> 20);
             log_.warn(now, "late",
                       fmt::format("{} is disconnected: {}", text(endpoint_of(host_, peer.enet->address)), why));
@@ -394,7 +394,7 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
     std::unique_ptr<EnetTransport> transport(
         new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
     transport->attempts_ = {std::move(found), fmt::format("{}:{}", bracketed(host_name), port),
-                            only ? "does its firewall let TCP through, and does it take browsers (--web-root)?"
+                            only ? "does its firewall let TCP through, and does it accept browsers (--web-root)?"
                                  : "does its firewall let UDP through?",
                             patience};
     return transport;

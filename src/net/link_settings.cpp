@@ -17,34 +17,29 @@ tunables::Tunables number_rows(LinkSettings& settings) {
     const auto time = row.from("docs/measuring.md, Time"), gilbert = row.from("Gilbert 1960; Elliott 1963");
     return {
         row.from("Pantel & Wolf 3; lecture, message latency")
-            .number("link-delay", "s", 0, 2, &L::delay,
-                    "How long a message takes, one way; the other way takes as long"),
+            .number("link-delay", "s", 0, 2, &L::delay, "One-way delay of messages, the same in both directions"),
         time.number("link-jitter", "s", 0, 1, &L::jitter, "The delay varies by plus or minus this"),
-        time.number("link-loss", "", 0, 1, &L::loss, "Share of messages that get lost, 0 to 1"),
-        row.number("link-duplicate", "", 0, 1, &L::duplicate, "Share of unreliable messages that arrive twice, 0 to 1"),
-        row.number("link-resend", "s", 0, 5, &L::resend_delay,
-                   "What a loss costs a reliable message until it is sent again"),
-        row.number("link-bandwidth", "B/s", 0, 1e7, &L::bandwidth, "Bytes a second, one way; 0: unlimited",
+        time.number("link-loss", "", 0, 1, &L::loss, "Share of messages that are lost"),
+        row.number("link-duplicate", "", 0, 1, &L::duplicate, "Share of unreliable messages that arrive twice"),
+        row.number("link-resend", "s", 0, 5, &L::resend_delay, "Time until a lost reliable message is sent again"),
+        row.number("link-bandwidth", "B/s", 0, 1e7, &L::bandwidth, "Bandwidth in each direction; 0: unlimited",
                    "unlimited"),
-        gilbert.number("link-burst", "s", 0, 5, &L::burst,
-                       "Losses come in bursts: the link is bad for so long on average; 0: it never is", "off"),
+        gilbert.number("link-burst", "s", 0, 5, &L::burst, "Mean duration of a burst of losses; 0: no bursts", "off"),
         gilbert.number("link-burst-every", "s", 0.01, 600, &L::burst_every,
-                       "It is good for so long on average between two bursts"),
+                       "Mean time from the end of a burst to the next burst"),
         row.from("Elliott 1963")
-            .number("link-burst-loss", "", 0, 1, &L::burst_loss,
-                    "Share of messages that get lost while it is bad, 0 to 1"),
+            .number("link-burst-loss", "", 0, 1, &L::burst_loss, "Share of messages that are lost during a burst"),
         row.number("link-asymmetry", "s", -2, 2, &L::asymmetry,
-                   "To the server takes so much longer than back, and both together as long as without: no clock "
-                   "can be set over such a link"),
-        row.number("link-up-bandwidth", "B/s", 0, 1e7, &L::up_bandwidth, "Bytes a second to the server; 0: as back",
-                   "as down"),
-        row.number("link-reorder", "", 0, 1, &L::reorder, "Share of unreliable messages that others overtake, 0 to 1"),
-        row.number("link-reorder-delay", "s", 0, 2, &L::reorder_delay, "By so much those come later"),
+                   "Uplink delay minus downlink delay; the round trip stays the same, so clock "
+                   "synchronisation cannot detect it"),
+        row.number("link-up-bandwidth", "B/s", 0, 1e7, &L::up_bandwidth,
+                   "Bandwidth to the server; 0: as from the server", "as down"),
+        row.number("link-reorder", "", 0, 1, &L::reorder, "Share of unreliable messages that later ones overtake"),
+        row.number("link-reorder-delay", "s", 0, 2, &L::reorder_delay, "Additional delay of the overtaken messages"),
         row.number("link-detour", "s", 0, 2, &L::detour,
-                   "The route changes between two, of which one takes so much longer; 0: there is one", "off"),
-        row.number("link-route-every", "s", 0.1, 600, &L::route_every, "Each route is taken for so long on average"),
-        row.toggle("link-in-order", &L::in_order,
-                   "Jitter as a queue makes it: no unreliable message overtakes another one")};
+                   "Additional delay of a second route; the link changes between the two; 0: one route", "off"),
+        row.number("link-route-every", "s", 0.1, 600, &L::route_every, "Mean time until the route changes"),
+        row.toggle("link-in-order", &L::in_order, "Jitter as in a queue: no unreliable message overtakes another")};
 }
 
 Preset preset(std::string_view name, std::string_view help, LinkSettings settings) {
@@ -56,13 +51,13 @@ Preset preset(std::string_view name, std::string_view help, LinkSettings setting
 
 // A resend comes after about the round trip and twice its variation (ENet's round-trip time plus four mean deviations).
 const std::array presets{
-    preset("none", "The network as it is", {}),
+    preset("none", "No emulation: the real network", {}),
     preset("lan", "A cabled LAN: 0.3 ms", {.delay = 0.0003, .resend_delay = 0.01}),
     preset("wifi", "A good Wi-Fi: 5 ± 4 ms, 0.5 % loss",
            {.delay = 0.005, .jitter = 0.004, .loss = 0.005, .resend_delay = 0.03}),
     preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss",
            {.delay = 0.06, .jitter = 0.04, .loss = 0.05, .resend_delay = 0.25}),
-    preset("crowded-wifi", "A Wi-Fi in a full hall: 8 ± 6 ms, and every 4 s 0.2 s in which 80 % are lost",
+    preset("crowded-wifi", "A Wi-Fi in a full hall: 8 ± 6 ms, and every 4 s a burst of 0.2 s with 80 % loss",
            {.delay = 0.008,
             .jitter = 0.006,
             .loss = 0.005,
@@ -71,11 +66,11 @@ const std::array presets{
             .burst_every = 4,
             .burst_loss = 0.8,
             .in_order = true}),
-    preset("dsl", "To a server nearby over DSL: 25 ± 5 ms, 0.2 % loss",
+    preset("dsl", "A server nearby over DSL: 25 ± 5 ms, 0.2 % loss",
            {.delay = 0.025, .jitter = 0.005, .loss = 0.002, .resend_delay = 0.07}),
     preset("4g", "A phone network: 60 ± 20 ms, 1 % loss",
            {.delay = 0.06, .jitter = 0.02, .loss = 0.01, .resend_delay = 0.2}),
-    preset("train", "A phone in a train: 70 ± 30 ms, 40 ms more after each change of the cell, and holes of 1 s",
+    preset("train", "A phone in a train: 70 ± 30 ms, up to 40 ms more after a change of the cell, and outages of 1 s",
            {.delay = 0.07,
             .jitter = 0.03,
             .loss = 0.01,
@@ -86,9 +81,9 @@ const std::array presets{
             .in_order = true,
             .detour = 0.04,
             .route_every = 15}),
-    preset("overseas", "To a server overseas: 120 ± 10 ms, 0.5 % loss",
+    preset("overseas", "A server overseas: 120 ± 10 ms, 0.5 % loss",
            {.delay = 0.12, .jitter = 0.01, .loss = 0.005, .resend_delay = 0.3}),
-    preset("28.8-modem", "The network that dead reckoning grew up on: 150 ± 30 ms, 1 % loss, 3 kB/s",
+    preset("28.8-modem", "A modem of 28.8 kbit/s: 150 ± 30 ms, 1 % loss, 3 kB/s",
            {.delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})};
 
 constexpr std::size_t custom = presets.size();
@@ -111,7 +106,7 @@ tunables::Tunables tunables(LinkSettings& settings) {
     const tunables::Tunables numbers = number_rows(settings);
     tunables::Tunables all{{{.name = "link",
                              .maximum = static_cast<double>(custom),
-                             .help = "Emulated network to the server: sets all the link-... numbers",
+                             .help = "Emulated network to the server: sets all link-... options",
                              .choices = preset_names()},
                             // The preset is derived from the numbers, so that the two always agree.
                             [numbers, &settings] {
@@ -138,19 +133,19 @@ tunables::Tunables tunables(LinkSettings& settings) {
 std::string further(const LinkSettings& s) {
     std::string text;
     if (s.trace)
-        text += fmt::format(", delay and loss as {} has them", s.trace->name());
+        text += fmt::format(", delay and loss from {}", s.trace->name());
     if (s.burst > 0)
         text +=
             fmt::format(", bursts of {:g} s every {:g} s with {:g} % lost", s.burst, s.burst_every, 100 * s.burst_loss);
     if (s.asymmetry != 0)
-        text += fmt::format(", up {:g} ms {} than down", 1000 * std::abs(s.asymmetry),
+        text += fmt::format(", uplink {:g} ms {} than downlink", 1000 * std::abs(s.asymmetry),
                             s.asymmetry > 0 ? "longer" : "shorter");
     if (s.in_order)
         text += ", in order";
     if (s.reorder > 0)
-        text += fmt::format(", {:g} % come {:g} ms later", 100 * s.reorder, 1000 * s.reorder_delay);
+        text += fmt::format(", {:g} % arrive {:g} ms later", 100 * s.reorder, 1000 * s.reorder_delay);
     if (s.detour > 0)
-        text += fmt::format(", every {:g} s another route, {:g} ms longer or not", s.route_every, 1000 * s.detour);
+        text += fmt::format(", every {:g} s a change of route by {:g} ms", s.route_every, 1000 * s.detour);
     return text;
 }
 

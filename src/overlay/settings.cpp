@@ -9,33 +9,35 @@ tunables::Tunables tunables(PlotView& view) {
                   .unit = "s",
                   .minimum = PlotView::min_span,
                   .maximum = PlotView::max_span,
-                  .help = "Time that the plot shows; the wheel over the plot changes it, too"},
+                  .help = "Time span of the plot; the mouse wheel over the plot changes it"},
                  view, &PlotView::span),
             bind({.name = "plot-maximum",
                   .unit = "m",
                   .maximum = 100,
-                  .help = "Top of the plot; 0: as high as the lines. The wheel over its left edge changes it, too",
+                  .help = "Top of the plot; 0: fits the lines. The mouse wheel over the plot's left edge changes it",
                   .zero = "auto"},
                  view, &PlotView::maximum)};
 }
 
 tunables::Tunables look_rows(Settings& settings) {
     static constexpr std::string_view palettes[] = {"usual", "colour-blind"};
-    return {bind({.name = "ui-scale",
-                  .minimum = 0.5,
-                  .maximum = 2,
-                  .help = "Size of panels and their text; 1: as fits the screen's density"},
-                 settings, &Settings::scale),
-            bind({.name = "palette",
-                  .help = "Hues that say something; colour-blind: blue, yellow and orange instead of green and red",
-                  .choices = palettes},
-                 settings, &Settings::palette),
-            bind({.name = "prompts",
-                  .help = "Play shows what to do: drive, aim, fire, lay a mine. Goes off once all four were done"},
-                 settings, &Settings::prompts),
-            bind({.name = "lag-meter",
-                  .help = "The round trip to the server, its jitter and what is lost, always; else while it is poor"},
-                 settings, &Settings::lag_meter)};
+    return {
+        bind({.name = "ui-scale",
+              .minimum = 0.5,
+              .maximum = 2,
+              .help = "Size of panels and their text; 1: matches the screen's density"},
+             settings, &Settings::scale),
+        bind({.name = "palette",
+              .help = "Colours that carry a meaning; colour-blind: blue, yellow and orange instead of green and red",
+              .choices = palettes},
+             settings, &Settings::palette),
+        bind({.name = "prompts",
+              .help = "Play shows hints: drive, aim, fire, lay a mine. The hints turn off once the player has done all "
+                      "four"},
+             settings, &Settings::prompts),
+        bind({.name = "lag-meter",
+              .help = "Always shows round trip time, jitter and packet loss; off: only while the connection is poor"},
+             settings, &Settings::lag_meter)};
 }
 
 tunables::Tunables tunables(Settings& settings) {

@@ -60,7 +60,7 @@ void CsvTable::read_head() {
             at_ -= first->size() + 1, line_ = 0; // Reads the line again as the head.
     }
     if (!read_line(columns_, most_columns))
-        throw FileError(fmt::format("{}: it is empty: the first line of a table names its columns", name_));
+        throw FileError(fmt::format("{}: the file is empty: the first line of a table must name its columns", name_));
     for (auto it = columns_.begin(); it != columns_.end(); ++it)
         if (!it->empty() && std::find(columns_.begin(), it, *it) != it)
             fail(fmt::format("the column '{}' is there twice", *it));
@@ -74,7 +74,7 @@ std::optional<std::size_t> CsvTable::column(std::string_view name) const {
 std::size_t CsvTable::needed(std::string_view name, std::string_view what) const {
     if (const auto found = column(name))
         return *found;
-    fail(fmt::format("{}; this one has {}", what, fmt::join(columns_, ", ")));
+    fail(fmt::format("{}; this file has {}", what, fmt::join(columns_, ", ")));
 }
 
 double CsvTable::number(std::size_t column, const tunables::Range& range) const {
@@ -97,7 +97,7 @@ double CsvTable::seconds(std::size_t column, double unit, std::string_view optio
     if (!first_)
         first_ = now;
     if (now.is_date != first_->is_date)
-        fail(fmt::format("{} '{}' is a {}, and the ones before are not", columns_[column], cell(column),
+        fail(fmt::format("{} '{}' is a {}, unlike the lines before", columns_[column], cell(column),
                          now.is_date ? "date" : "number"));
     return static_cast<double>((now.value - first_->value) * now.unit); // Exact also for large times.
 }
@@ -112,8 +112,8 @@ CsvTable::Time CsvTable::time(std::size_t column, double unit, std::string_view 
     if (std::abs(value) * unit > latest)
         for (const double fits : {1e-3, 1e-6, 1e-9})
             if (std::abs(value) * fits < latest)
-                fail(fmt::format("{} {} is too large for seconds since 1970; {} {} says that it counts {}",
-                                 columns_[column], cell(column), option, fits,
+                fail(fmt::format("{0} must be seconds; {1} looks like {4}: add {2} {3}", columns_[column], cell(column),
+                                 option, fits,
                                  fits == 1e-3   ? "milliseconds"
                                  : fits == 1e-6 ? "microseconds"
                                                 : "nanoseconds"));
@@ -142,8 +142,8 @@ bool CsvTable::read_more() {
     if (!file_.stream.is_open())
         return false;
     if (text_.size() - at_ > longest_line)
-        throw FileError(
-            fmt::format("{}: line {} is longer than {} bytes: this is no table", name_, line_ + 1, longest_line));
+        throw FileError(fmt::format("{}: line {} is longer than {} bytes: the file is not a table", name_, line_ + 1,
+                                    longest_line));
     text_.erase(0, at_);
     read_ += std::exchange(at_, 0);
     const std::size_t before = text_.size();
@@ -200,7 +200,7 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
     }
     for (std::size_t from = 0; from <= line.size();) {
         if (cells.size() == most)
-            fail(fmt::format("has more than {} cells", most));
+            fail(fmt::format("the line has more than {} cells", most));
         // Ignores separators inside quotes.
         std::size_t end = from;
         for (bool quoted = false; end < line.size() && (quoted || line[end] != separator_); ++end)
@@ -209,7 +209,7 @@ bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
         if (cell.starts_with('"')) {
             const auto inside = unquoted(cell);
             if (!inside)
-                fail("has a quote that does not end");
+                fail("a quoted text does not end");
             cells.push_back(*inside);
         } else {
             cells.emplace_back(cell);

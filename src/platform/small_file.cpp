@@ -36,7 +36,7 @@ OpenFile open_file(const std::filesystem::path& path) {
 std::string read_small_file(const std::filesystem::path& path, std::size_t most) {
     OpenFile file = open_file(path);
     if (file.size > most)
-        fail(path, fmt::format("it has {} bytes, and such a file has at most {}", file.size, most));
+        fail(path, fmt::format("it has {} bytes, more than the limit of {}", file.size, most));
     std::string text(static_cast<std::size_t>(file.size), '\0');
     errno = 0;
     file.stream.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -66,7 +66,7 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
     std::error_code ignored;
     if (opened && std::filesystem::is_regular_file(path, ignored)) {
         std::filesystem::remove(path, ignored);
-        why += "; nothing of it is kept";
+        why += "; the incomplete file was removed";
     }
     throw FileError(fmt::format("{} cannot be written: {}", path.string(), why));
 }

@@ -189,7 +189,7 @@ std::vector<std::pair<std::string, const toml::node*>> TomlTable::entries() {
 void TomlTable::end() const {
     for (const auto& [key, node] : in_order())
         if (!taken_.contains(key))
-            fail(*node, fmt::format("{} has no '{}'; it has {}", about_, key, fmt::join(taken_, ", ")));
+            fail(*node, fmt::format("{} has no key '{}'; valid: {}", about_, key, fmt::join(taken_, ", ")));
 }
 
 } // namespace platform

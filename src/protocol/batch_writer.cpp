@@ -26,7 +26,7 @@ std::array<std::uint8_t, BatchWriter::head> head_of(const EncodedUpdate& update)
 
 BatchWriter::Row::Row(const EncodedUpdate& update) {
     if (size_of(update) > most)
-        throw std::logic_error("an update is longer than a row has room for");
+        throw std::logic_error("an update is too long for a row of a batch");
     std::ranges::copy(update.bytes, std::ranges::copy(head_of(update), bytes_.begin()).out);
     size_ = static_cast<std::uint8_t>(size_of(update));
 }

@@ -12,8 +12,8 @@ tunables::Tunable judge_row(Judge& judge) {
     return tunables::bind({.name = "judge",
                            .fallback = static_cast<double>(Judge::validated),
                            .owner = tunables::Owner::host,
-                           .help = "Who says who was hit: the server by where it has everybody now, the server by what "
-                                   "the shooter saw, the shooter, or the shooter as far as the server can follow him",
+                           .help = "Judge of hits: the server by its present poses, the server by the poses that the "
+                                   "shooter saw, the shooter's client, or that client if the server confirms its claim",
                            .source = "Murphy 18.8, Who Hit Who?; Haag",
                            .choices = names},
                           judge);

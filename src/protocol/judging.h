@@ -17,13 +17,14 @@ struct JudgeRow {
     std::string_view help;
 };
 inline constexpr auto judges = std::to_array<JudgeRow>({
-    {"present", "the server, by where it reckons everybody to be now"},
-    {"rewound", "the server, by what the shooter's client showed by its own account, at most 250 ms behind"},
-    {"claims", "the shooter: what his client claims is believed"},
-    {"validated", "the shooter's claim, if it is near to what the server finds that his client showed, by the round "
-                  "trip that the server measured, and unless the victim was behind cover by then"},
+    {"present", "the server, by the poses that it dead-reckons for the present"},
+    {"rewound", "the server, by the poses that the shooter's client says it displayed, at most 250 ms old"},
+    {"claims", "the shooter's client: the server accepts every claim"},
+    {"validated", "the shooter's client, if its claim is near the pose that it must have displayed by the measured "
+                  "round trip, and if the victim was not behind cover by then"},
 });
-static_assert(judges.size() == static_cast<std::size_t>(Judge::count), "a row a judge, in their order");
+static_assert(judges.size() == static_cast<std::size_t>(Judge::count),
+              "one row for each judge, in the order of the enum");
 constexpr const JudgeRow& row(Judge judge) { return judges[static_cast<std::size_t>(judge)]; }
 
 /// The host's row `judge`.
@@ -51,17 +52,18 @@ inline constexpr auto ruling_names = std::to_array<std::string_view>({
     "missed",
     "no claim",
     "the claim came too late",
-    "nobody of that number",
+    "no tank of that number",
     "the victim was dead by then",
-    "not where the shell was",
+    "the shell was not there",
     "the ground was in the way",
-    "an older update than was shown",
-    "a newer update than had arrived",
+    "the update was outdated",
+    "the update had not arrived yet",
     "the victim was not shown there",
     "the shell passed the hull",
     "the victim was behind cover",
 });
-static_assert(ruling_names.size() == static_cast<std::size_t>(Ruling::count), "a name a ruling, in their order");
+static_assert(ruling_names.size() == static_cast<std::size_t>(Ruling::count),
+              "one name for each ruling, in the order of the enum");
 constexpr std::string_view name(Ruling ruling) { return ruling_names[static_cast<std::size_t>(ruling)]; }
 
 } // namespace protocol

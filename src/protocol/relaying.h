@@ -12,7 +12,8 @@ namespace protocol {
 /// plain: updates stay as their publishers encoded them. compact: encoded again for each client (protocol/compact/).
 enum class Coding : std::uint8_t { plain, compact, count };
 inline constexpr auto coding_names = std::to_array<std::string_view>({"plain", "compact"});
-static_assert(coding_names.size() == static_cast<std::size_t>(Coding::count), "a name a coding, in their order");
+static_assert(coding_names.size() == static_cast<std::size_t>(Coding::count),
+              "one name for each coding, in the order of the enum");
 
 struct Relaying {
     Coding coding = Coding::plain;

@@ -35,7 +35,7 @@ class UpdateBytes {
     /// New bytes are uninitialised.
     void resize(std::size_t size) {
         if (size > most)
-            throw std::logic_error("an update is longer than a batch can say");
+            throw std::logic_error("an update is too long for a batch");
         size_ = static_cast<std::uint8_t>(size);
     }
     void push_back(std::uint8_t byte) {

@@ -7,26 +7,26 @@ tunables::Tunables tunables(ZoneSettings& settings) {
     const tunables::RowsOf<Z> row{settings, "Murphy 18.8, Subscription Zones", tunables::Owner::host};
     return {
         row.toggle("zones", &Z::on,
-                   "The server sends each client what it would see to be wrong, within a budget; off: "
-                   "everything, as it was published"),
+                   "The server sends each client only updates that correct a visible error, within a budget; off: "
+                   "every update, as published"),
         row.number("zone-near", "m", 10, 2000, &Z::near,
-                   "Zones: up to this distance, and of what is aimed at, every update is sent"),
+                   "Zones: up to this distance, and of an actor aimed at, the client gets every update"),
         row.number("zone-far", "m", 10, 6000, &Z::far,
-                   "Zones: from this distance on only the location is sent, where that will do"),
+                   "Zones: from this distance on the client gets the location alone, if accurate enough"),
         row.number("zone-sight-rate", "1/s", 0.2, 60, &Z::sight_rate,
-                   "Zones: most updates of what is looked at between near and far"),
+                   "Zones: largest update rate of an actor in view between near and far"),
         row.number("zone-around-rate", "1/s", 0.2, 60, &Z::around_rate,
-                   "Zones: most updates of what is there but not looked at"),
+                   "Zones: largest update rate of an actor out of view between near and far"),
         row.number("zone-beyond-rate", "1/s", 0.2, 60, &Z::beyond_rate,
-                   "Zones: most updates of what is farther away than that"),
-        row.number(
-            "zone-error", "pixels", 0, 50, &Z::error,
-            "Zones: so much may be seen to be wrong, on a picture of 1080 lines, before an update puts it right"),
+                   "Zones: largest update rate of an actor beyond far"),
+        row.number("zone-error", "pixels", 0, 50, &Z::error,
+                   "Zones: visible error above which the client gets an update, on a picture of 1080 lines"),
         row.number("zone-heartbeat", "s", 0.2, 8, &Z::heartbeat,
-                   "Zones: what is new of an actor is told after so long, whatever is seen of it"),
-        row.number("zone-budget", "kbit/s", 0, 20000, &Z::budget,
-                   "Zones: updates that a client is sent for each of its tanks, with the datagrams' headers",
-                   "no limit"),
+                   "Zones: longest time until the client gets a change of an actor, visible or not"),
+        row.number(
+            "zone-budget", "kbit/s", 0, 20000, &Z::budget,
+            "Zones: largest data rate of updates to a client, for each of its tanks, with the datagrams' headers",
+            "no limit"),
     };
 }
 

@@ -45,15 +45,15 @@ struct ZoneRow {
     Detail least;               ///< minimum to send, if the missing rest stays invisible until the heartbeat
 };
 inline constexpr auto zones = std::to_array<ZoneRow>({
-    {"none", "the server has no zones: every update as it was published", nullptr, Detail::whole},
-    {"near", "close by, or aimed at: every update as it was published", nullptr, Detail::whole},
-    {"sight", "looked at: whole updates, when an error would be seen", &ZoneSettings::sight_rate, Detail::whole},
-    {"around", "behind one's back: fewer, without accelerations where that will do", &ZoneSettings::around_rate,
+    {"none", "the server has no zones: every update, as published", nullptr, Detail::whole},
+    {"near", "close by, or aimed at: every update, as published", nullptr, Detail::whole},
+    {"sight", "in view: whole updates, when an error would be visible", &ZoneSettings::sight_rate, Detail::whole},
+    {"around", "out of view: fewer updates, without accelerations if accurate enough", &ZoneSettings::around_rate,
      Detail::order_1},
-    {"beyond", "far away: fewer still, the location alone where that will do", &ZoneSettings::beyond_rate,
+    {"beyond", "far away: fewer updates, the location alone if accurate enough", &ZoneSettings::beyond_rate,
      Detail::location},
 });
-static_assert(zones.size() == static_cast<std::size_t>(Zone::count), "a row a zone, in their order");
+static_assert(zones.size() == static_cast<std::size_t>(Zone::count), "one row for each zone, in the order of the enum");
 constexpr const ZoneRow& row(Zone zone) { return zones[static_cast<std::size_t>(zone)]; }
 
 /// Fields that a server with zones adds to an update, so that a client can tell lost updates from those left out.

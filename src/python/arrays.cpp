@@ -55,7 +55,7 @@ std::size_t rows_of(const py::dict& arrays, const char* name, const std::string&
     const Numbers array = Numbers::ensure(given);
     if (!array || array.ndim() < 1) {
         PyErr_Clear();
-        throw std::invalid_argument(fmt::format("{}: {} is no array of numbers", whose, name));
+        throw std::invalid_argument(fmt::format("{}: {} must be an array of numbers", whose, name));
     }
     return static_cast<std::size_t>(array.shape(0));
 }
@@ -89,7 +89,7 @@ std::vector<State> states_of(const py::dict& arrays, std::size_t rows, const std
         const dr::Quat<double> turned(q[0], q[1], q[2], q[3]);
         if (const double length = glm::length(turned); std::abs(length - 1) > 1e-3)
             throw std::invalid_argument(
-                fmt::format("{}: row {} of orientation is no unit quaternion (w, x, y, z)", whose, i));
+                fmt::format("{}: row {} of orientation is not a unit quaternion (w, x, y, z)", whose, i));
         states[i].orientation = turned;
     }
     return states;
@@ -137,7 +137,7 @@ std::shared_ptr<const lab::RecordedDrive> drive_of(const py::dict& track) {
     const std::string name = name_of(track);
     const std::size_t rows = rows_of(track, "position", name);
     if (rows < 2)
-        throw std::invalid_argument(name + ": a track has two states at least");
+        throw std::invalid_argument(name + ": a track needs at least two states");
     auto drive = std::make_shared<lab::RecordedDrive>();
     drive->states = states_of(track, rows, name);
     drive->sticks = sticks_of(track, rows, name);
@@ -172,8 +172,7 @@ std::vector<lab::Arrival> updates_of(const py::dict& arrays) {
                 fmt::format("updates: row {} of interval must be above 0 s, not {}", i, interval.data()[i]));
         if (i > 0 && time.data()[i] < time.data()[i - 1])
             throw std::invalid_argument(fmt::format(
-                "updates: row {} of time is before the row above: they stand in the order in which they were published",
-                i));
+                "updates: row {} of time is before the row above: sort the updates in the order of publishing", i));
         if (life.data()[i] < 0 || life.data()[i] > 255)
             throw std::invalid_argument(
                 fmt::format("updates: row {} of life must be from 0 to 255, not {}", i, life.data()[i]));

@@ -53,7 +53,7 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
     set_rows(given, dr::tunables(settings));
     const dr::Scheme scheme = scheme_of(name);
     if (const py::object stick = arrays["stick"]; stick.is_none() && scheme.predictor->name.starts_with("input"))
-        throw std::invalid_argument(fmt::format("{} needs the driver's stick, which these updates have not", name));
+        throw std::invalid_argument(fmt::format("{} needs the driver's stick, which these updates do not have", name));
     const std::vector<lab::Arrival> updates = updates_of(arrays);
     const Numbers times = array_of(frames, "times", rows_of(frames, "times", "display"), 1, "display");
     for (py::ssize_t i = 1; i < times.size(); ++i)

@@ -17,7 +17,7 @@ files = {f"{package.name}/{file.name}": file.read_bytes()
 files[f"{info}/METADATA"] = f"""Metadata-Version: 2.1
 Name: {package.name}
 Version: {version}
-Summary: Dead reckoning, measured: schemes, runs, sweeps and recordings as numpy's arrays
+Summary: Measures dead reckoning: schemes, runs, sweeps and recordings as numpy arrays
 License: MIT
 Requires-Dist: numpy
 """.encode()

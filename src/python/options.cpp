@@ -30,9 +30,10 @@ Tunables once(const Tunables& rows, std::initializer_list<std::string_view> but 
 Tunables link_rows(net::LinkSettings& link) {
     using L = net::LinkSettings;
     const tunables::RowsOf<L> own{link};
-    Tunables rows{own.number("latency", "s", 0, 100, &L::delay, "How long an update takes, one way"),
-                  own.number("jitter", "s", 0, 100, &L::jitter, "Each update up to this much earlier or later"),
-                  own.number("loss", {}, 0, 1, &L::loss, "Share of updates lost")};
+    Tunables rows{own.number("latency", "s", 0, 100, &L::delay, "Travel time of an update, one way"),
+                  own.number("jitter", "s", 0, 100, &L::jitter,
+                             "Random change of each travel time, at most this much earlier or later"),
+                  own.number("loss", {}, 0, 1, &L::loss, "Share of updates that are lost")};
     for (tunables::Tunable row : net::tunables(link)) {
         constexpr std::string_view prefix = "link-";
         if (row.row.name.starts_with(prefix))
@@ -51,22 +52,23 @@ Tunables lab_rows(lab::RunOptions& o) {
         rows.push_back(
             tunables::bind({.name = name, .unit = unit, .minimum = low, .maximum = high, .help = help}, value));
     };
-    add("speed", "m/s", 0.001, 1000, "Of the vehicle", o.path.speed);
-    add("radius", "m", 0.001, 1e5, "Of the tightest turn", o.path.radius);
-    add("seed", "", 0, 0x1p53, "Of the random path and of the link", o.path.seed);
+    add("speed", "m/s", 0.001, 1000, "Speed of the vehicle", o.path.speed);
+    add("radius", "m", 0.001, 1e5, "Radius of the tightest turn", o.path.radius);
+    add("seed", "", 0, 0x1p53, "Seed of the random path and of the link", o.path.seed);
     add("ideal", "", 0, 1, "The vehicle follows its commands without lag", o.ideal);
-    add("duration", "s", 0.1, 1e5, "Of the run", o.duration);
-    add("warm-up", "s", 0, 1e5, "Not scored", o.warm_up);
-    add("fps", "1/s", 1, 1000, "Frames, and ticks, a second", o.fps);
-    add("draw-behind", "s", 0, 10, "Draw the instant this long ago", o.draw_behind);
-    add("noise", "m", 0, 10, "RMS noise of the position that the publisher sees, on each axis", o.noise);
-    add("waves", "m", 0, 100, "Ground in waves, from hollow to crest", o.waves.height);
-    add("wave-length", "m", 0.1, 1e4, "Of the ground's waves", o.waves.length);
-    add("quantise", "", 0, 1, "Send through the wire's rounding and limits", o.quantise);
+    add("duration", "s", 0.1, 1e5, "Duration of the run", o.duration);
+    add("warm-up", "s", 0, 1e5, "Time at the beginning that is not scored", o.warm_up);
+    add("fps", "1/s", 1, 1000, "Frames and ticks per second", o.fps);
+    add("draw-behind", "s", 0, 10, "Display delay: age of the instant that a frame shows", o.draw_behind);
+    add("noise", "m", 0, 10, "RMS noise of the publisher's positions, on each axis", o.noise);
+    add("waves", "m", 0, 100, "Height of the ground's waves, from hollow to crest", o.waves.height);
+    add("wave-length", "m", 0.1, 1e4, "Length of the ground's waves", o.waves.length);
+    add("quantise", "", 0, 1, "Round and limit updates as the game's messages do", o.quantise);
     dr::PublisherSettings& p = o.publisher;
-    add("rate", "1/s", 0.1, 160, "Updates a second", p.rate);
-    add("threshold", "m", 1e-6, 1e3, "On position, for publish=\"threshold\"", p.position_threshold);
-    add("velocity-average", "frames", 1, 1000, "Average velocity over so many frames", p.velocity_average);
+    add("rate", "1/s", 0.1, 160, "Updates per second", p.rate);
+    add("threshold", "m", 1e-6, 1e3, "Position threshold, for publish=\"threshold\"", p.position_threshold);
+    add("velocity-average", "frames", 1, 1000, "Number of frames over which the velocity is averaged",
+        p.velocity_average);
     return rows;
 }
 
@@ -104,10 +106,11 @@ Tunables sweep_rows(lab::RunOptions& o) {
 }
 
 Tunables replay_rows(lab::ReplayOptions& o) {
-    return once(tunables::joined({{tunables::bind({.name = "seed", .maximum = 0x1p53, .help = "Of the emulated link"},
-                                                  o, &lab::ReplayOptions::seed)},
-                                  dr::tunables(o.receiver),
-                                  dr::tunables(o.clamp)}));
+    return once(
+        tunables::joined({{tunables::bind({.name = "seed", .maximum = 0x1p53, .help = "Seed of the emulated link"}, o,
+                                          &lab::ReplayOptions::seed)},
+                          dr::tunables(o.receiver),
+                          dr::tunables(o.clamp)}));
 }
 
 double checked(const char* name, double value, const tunables::Range& range) {
@@ -148,7 +151,7 @@ py::list list_options(const std::string& of) {
     const auto* const found = std::ranges::find(lists, of, [](const auto& list) { return std::string(list.first); });
     if (found == std::end(lists))
         throw std::invalid_argument(
-            fmt::format("there are options of run, sweep, replay, display and link, not of '{}'", of));
+            fmt::format("options takes 'run', 'sweep', 'replay', 'display' or 'link', not '{}'", of));
     py::list all;
     for (const tunables::Tunable& each : found->second) {
         const Row& row = each.row;
@@ -175,7 +178,7 @@ net::LinkSettings link_of(const py::handle& said) {
     const Tunables rows = link_rows(link);
     if (py::isinstance<py::str>(said)) {
         tunables::apply(named(net::link_presets(), "link", said.cast<std::string>(),
-                              "; or (latency, jitter, loss), or a dict of its parts"),
+                              "; or use (latency, jitter, loss), or a dict of the link's parts"),
                         net::tunables(link));
     } else if (py::isinstance<py::dict>(said)) {
         py::dict parts = said.attr("copy")(); // a copy, from which `link` and other parts without a row are removed
@@ -198,7 +201,7 @@ net::LinkSettings link_of(const py::handle& said) {
             parts[py::str(std::string(rows[at++].row.name))] = part;
         set_rows(parts, rows);
     } else {
-        throw std::invalid_argument("a link is a preset's name, (latency, jitter, loss), or a dict of its parts");
+        throw std::invalid_argument("a link must be a preset's name, (latency, jitter, loss), or a dict of parts");
     }
     return link;
 }
@@ -238,14 +241,14 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names) {
     for (const std::string& name : names)
         schemes.push_back(scheme_of(name));
     if (schemes.empty())
-        throw std::invalid_argument("there must be at least one scheme");
+        throw std::invalid_argument("give at least one scheme");
     return schemes;
 }
 
 void refuse_within_progress(const char* what) {
     if (in_progress)
-        throw std::runtime_error(fmt::format(
-            "{} may not be called by a sweep's progress: it would wait for that sweep, and the sweep for it", what));
+        throw std::runtime_error(
+            fmt::format("{} must not be called by a sweep's progress: the two would wait for each other", what));
 }
 
 void warn_of(const std::vector<dr::Scheme>& schemes) {

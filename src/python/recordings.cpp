@@ -44,7 +44,7 @@ std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::fil
                 continue;
             if (++count > most)
                 throw recording::Error(
-                    fmt::format("{} has more than {} updates: too many to have at once", file.string(), most));
+                    fmt::format("{} has more than {} updates: too many to load at once", file.string(), most));
             const dr::Update<float>& it = update->update.update;
             all[update->update.actor].push_back({.update = {.state = dr::converted<double>(it.state),
                                                             .stick = it.stick,
@@ -99,7 +99,7 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
                                        checked("max_speed", max_speed, {.low = 0.1, .high = 1e6, .unit = "m/s"}),
                                    .columns = columns};
     if (lengths.size() != 3)
-        throw std::invalid_argument("unit_length takes one number, or three: of x, y and z");
+        throw std::invalid_argument("unit_length must be one number, or three for x, y and z");
     for (int axis = 0; axis < 3; ++axis)
         options.metres[axis] =
             checked("unit_length", lengths[static_cast<std::size_t>(axis)], {.low = 1e-6, .high = 1e6, .unit = "m"});

@@ -22,9 +22,9 @@ struct Shown {
 void drive(lab::RunOptions& options, const py::dict& track, const py::dict& given) {
     for (const char* option : {"path", "speed", "radius", "ideal", "fps", "waves"})
         if (given.contains(option))
-            throw std::invalid_argument(fmt::format("{} means nothing with a track", option));
+            throw std::invalid_argument(fmt::format("{} has no effect with a track: leave it out", option));
     if (options.publisher.model_fit)
-        throw std::invalid_argument("model_fit needs the vehicle, and of a track there is only where it was");
+        throw std::invalid_argument("model_fit needs a simulated vehicle, and cannot be used with a track");
     options.recorded = drive_of(track);
     const double length = options.recorded->length();
     options.duration = given.contains("duration") ? std::min(options.duration, length) : length;
@@ -65,7 +65,7 @@ py::list run(std::vector<std::string> names, const std::string& preset, const py
         for (const dr::Scheme& scheme : schemes)
             if (scheme.predictor->name.starts_with("input"))
                 throw std::invalid_argument(
-                    fmt::format("{} needs the driver's stick, which this track has not", scheme.name()));
+                    fmt::format("{} needs the driver's stick, which this track does not have", scheme.name()));
 
     std::vector<Shown> all;
     {

@@ -53,10 +53,10 @@ lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::
         options.drives.push_back({name_of(track), options.base.path, drive_of(track)});
         for (const char* option : {"fps", "waves", "ideal"})
             if (given.contains(option))
-                throw std::invalid_argument(fmt::format("{} means nothing with tracks", option));
+                throw std::invalid_argument(fmt::format("{} has no effect with tracks: leave it out", option));
         if (options.drives.back().recorded->length() < options.base.warm_up + 1)
             throw std::invalid_argument(
-                fmt::format("{} is shorter than the warm-up and 1 s more", options.drives.back().name));
+                fmt::format("{} must be at least 1 s longer than the warm-up", options.drives.back().name));
     }
     for (const std::string& name : lists.schemes)
         add_once(options.schemes, row_name(name));
@@ -132,7 +132,7 @@ py::tuple sweep(const std::vector<std::string>& schemes, const std::vector<std::
         prepare({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, given);
     const std::string against = baseline.empty() ? baseline : row_name(baseline);
     if (!against.empty() && std::ranges::find(options.schemes, against) == options.schemes.end())
-        throw std::invalid_argument(fmt::format("the baseline '{}' is none of the schemes that are swept: {}", baseline,
+        throw std::invalid_argument(fmt::format("the baseline '{}' is not one of the swept schemes: {}", baseline,
                                                 fmt::join(options.schemes, ", ")));
     std::vector<lab::SweepCase> all;
     try {

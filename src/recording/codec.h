@@ -10,7 +10,7 @@
 
 namespace recording {
 
-static_assert(std::endian::native == std::endian::little, "files are");
+static_assert(std::endian::native == std::endian::little, "recordings are little-endian");
 
 inline constexpr std::size_t max_text = 200;  ///< longest text [B]
 inline constexpr double max_number = 1e12;    ///< largest absolute value of a number

@@ -17,7 +17,7 @@ Reader::Reader(std::filesystem::path path) : path_(std::move(path)) {
         file_.open(path_, std::ios::binary);
     if (!file_.is_open())
         throw Error(fmt::format("cannot read the recording {}: {}", path_.string(),
-                                error ? error.message() : "it is not a file that can be read"));
+                                error ? error.message() : "it is not a readable file"));
     size_ = std::filesystem::file_size(path_, error);
     read_start();
     scan();
@@ -33,18 +33,18 @@ bool Reader::read_bytes(std::uint64_t at, std::span<std::uint8_t> bytes) const {
 Reader::Unpacked Reader::unpack_at(std::uint64_t at) const {
     std::array<std::uint8_t, length_size> length{};
     if (!read_bytes(at, length))
-        return {{}, at, 0, "it was cut there"};
+        return {{}, at, 0, "the file is cut off there"};
     const std::size_t size = read_length(length);
     if (size > max_frame_size())
-        return {{}, at, 0, "its bytes are damaged there"};
+        return {{}, at, 0, "the bytes there are damaged"};
     if (at + length_size + size > size_)
-        return {{}, at, 0, "it was cut there"};
+        return {{}, at, 0, "the file is cut off there"};
     Bytes frame(size);
     if (!read_bytes(at + length_size, frame))
-        return {{}, at, 0, "it was cut there"};
+        return {{}, at, 0, "the file is cut off there"};
     Unpacked unpacked{unpack(frame), at + length_size, size, {}};
     if (!unpacked.block)
-        unpacked.wrong = "its bytes are damaged there";
+        unpacked.wrong = "the bytes there are damaged";
     return unpacked;
 }
 
@@ -52,20 +52,19 @@ void Reader::read_start() {
     std::array<std::uint8_t, magic.size() + 2> start{};
     const bool long_enough = read_bytes(0, start);
     if (!long_enough || !std::equal(magic.begin(), magic.end(), start.begin()))
-        throw Error(
-            fmt::format("{} is not a recording of this game: those are made with --record FILE", path_.string()));
+        throw Error(fmt::format("{} is not a recording of this game: make one with --record FILE", path_.string()));
     const int file_version = start[magic.size()] | start[magic.size() + 1] << 8;
     if (file_version == 1)
         throw Error(
-            fmt::format("{} is a recording of format 1, which held one game version's packets: only the version "
-                        "that made it can replay it",
+            fmt::format("{} is a recording of format 1, which has the packets of one game version: replay it with "
+                        "the version that recorded it",
                         path_.string()));
     if (file_version != version)
-        throw Error(fmt::format("{} is a recording of format {}, this game reads format {}: use a newer version",
+        throw Error(fmt::format("{} is a recording of format {}, but this version reads format {}: use a newer version",
                                 path_.string(), file_version, version));
     const auto damaged = [&](std::uint64_t at) {
-        return Error(fmt::format("the recording {} is damaged in its header, at byte {}: nothing of it can be read",
-                                 path_.string(), at));
+        return Error(
+            fmt::format("the recording {} is unreadable: its header is damaged at byte {}", path_.string(), at));
     };
     const Unpacked described = unpack_at(start.size());
     const auto file_layout = described.block ? decode_layout(*described.block) : std::nullopt;
@@ -97,15 +96,15 @@ void Reader::scan() {
         if (!unpacked.block)
             return damaged(at, unpacked.wrong);
         if (!parser_->parse(*unpacked.block, records))
-            return damaged(at, "it holds what no recorder writes there");
+            return damaged(at, "the records there are invalid");
         double last = length_;
         for (const Record& record : records) {
             if (record.time > last + max_silence)
-                return damaged(at, "nobody recorded for so long after it");
+                return damaged(at, fmt::format("the next record is more than {} s later", max_silence));
             last = std::max(last, record.time);
         }
         if ((kept += digest.size() + 1) > most_kept)
-            return damaged(at, "so far it fits into memory");
+            return damaged(at, "the rest does not fit into memory");
         const double first = records.empty() ? length_ : std::max(length_, records.front().time);
         blocks_.push_back({unpacked.at, unpacked.size, first, digest});
         for (const Record& record : records) {

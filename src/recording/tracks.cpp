@@ -157,8 +157,9 @@ Recording load(const std::filesystem::path& path) {
         if (length < Recording::min_length)
             continue;
         if ((seconds += length) > most_seconds)
-            throw Error(fmt::format("the recording {} has more than {:.0f} hours of tanks: too many to measure at once",
-                                    path.string(), most_seconds / 3600));
+            throw Error(fmt::format(
+                "the tracks of the recording {} last more than {:.0f} hours in all: too long to measure at once",
+                path.string(), most_seconds / 3600));
         recording.tracks.push_back(track_of(life, collector));
     }
     std::ranges::stable_sort(recording.tracks, {}, &Track::start);

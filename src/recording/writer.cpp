@@ -82,7 +82,7 @@ Bytes encode(const Header& header) {
 void refuse_to_replace(const std::filesystem::path& path) {
     std::error_code missing;
     if (std::filesystem::is_regular_file(path, missing) && std::filesystem::file_size(path, missing) > 0)
-        throw Error(fmt::format("{} is there already: record into another file, or add --overwrite", path.string()));
+        throw Error(fmt::format("{} already exists: record into another file, or add --overwrite", path.string()));
 }
 
 Writer::Writer(std::filesystem::path path, const Header& header, Existing existing)
@@ -129,7 +129,7 @@ void Writer::write(std::span<const std::uint8_t> bytes) {
     }
     error_ = fmt::format("recording {} has ended after {:.1f} s, {} bytes: {}", path_.string(), block_began_, written_,
                          platform::system_reason(errno));
-    error_ += written_ > 0 ? "; what was written until then can be replayed" : "";
+    error_ += written_ > 0 ? "; the part before that can be replayed" : "";
     std::error_code ignored; // if part of a block cannot be cut off, a reader reports it as damage
     if (std::filesystem::is_regular_file(path_, ignored))
         std::filesystem::resize_file(path_, written_, ignored);

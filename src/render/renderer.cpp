@@ -228,7 +228,7 @@ void save_png(const std::filesystem::path& path, int width, int height) {
         stbi_write_png_to_func(append, &png, width, height, static_cast<int>(channels), pixels.data(), stride) != 0;
     stbi_flip_vertically_on_write(0);
     if (!encoded)
-        throw Error(fmt::format("the picture {} cannot be encoded", path.string()));
+        throw Error(fmt::format("cannot encode the picture {}", path.string()));
     platform::write_file(path, png);
 }
 

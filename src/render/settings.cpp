@@ -13,24 +13,25 @@ tunables::Tunables tunables(Settings& settings) {
     static_assert(shares.size() == ResolutionControl::shares.size() + 1);
     return {
         tunables::bind({.name = "quality",
-                        .help = "Cost of the pictures: low runs without a graphics card, high wants a good one.",
+                        .help = "Graphics quality: low runs without a graphics card, high needs a good one",
                         .choices = names},
                        settings, &Settings::quality),
         tunables::bind({.name = "frame-rate",
                         .unit = "1/s",
                         .minimum = 10,
                         .maximum = 240,
-                        .help = "The picture is drawn coarser where it takes that to hold so many frames a second; "
-                                "without a graphics card at most 30."},
+                        .help =
+                            "Frame rate that resolution auto keeps by rendering fewer pixels; without a graphics card "
+                            "at most 30"},
                        settings, &Settings::frame_rate),
         tunables::bind({.name = "resolution",
-                        .help = "Share of the window's width and height that is drawn, then scaled up: by the frame "
-                                "rate, or always the same. Panels and text are always sharp.",
+                        .help = "Share of the window's width and height that is rendered and then scaled up; auto: as "
+                                "the frame rate allows. Panels and text are always sharp",
                         .choices = shares},
                        settings, &Settings::resolution),
-        tunables::bind(
-            {.name = "frame-graph", .help = "Shows how long the last frames took, and how large the picture is drawn."},
-            settings, &Settings::frame_graph)};
+        tunables::bind({.name = "frame-graph",
+                        .help = "Shows the duration of the last frames and the rendered share of the resolution"},
+                       settings, &Settings::frame_graph)};
 }
 
 namespace {

@@ -23,7 +23,7 @@ int predicted(lua_State* lua) {
     const double t = luaL_checknumber(lua, 1);
     const auto* ask = *static_cast<const Predicted**>(lua_touserdata(lua, lua_upvalueindex(1)));
     if (!ask || !std::isfinite(t))
-        return luaL_error(lua, "there is no prediction to ask for");
+        return luaL_error(lua, "predicted(t) needs a finite t, and works only while converge runs");
     const dr::Vec3<double> place = (*ask)(t);
     for (int axis = 0; axis < 3; ++axis)
         lua_pushnumber(lua, place[axis]);
@@ -174,7 +174,7 @@ LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose w
         throw ScriptError(s.box.error());
     if (s.predict == LUA_NOREF && s.converge == LUA_NOREF)
         throw ScriptError(
-            fmt::format("{}: there is no function predict(self, age, history), and no converge(s)", name));
+            fmt::format("{}: no function predict(self, age, history) and no function converge(s) is defined", name));
 }
 
 LuaScheme::~LuaScheme() = default;
@@ -209,7 +209,7 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
             return;
         answered = s.box.take(before, answer, "predict", s.predict_place);
         if (answered != 3 && answered != 6)
-            s.box.fail(fmt::format("{}: predict returns {} values; it should be x, y, z, or x, y, z, vx, vy, vz",
+            s.box.fail(fmt::format("{}: predict returns {} values; it must return x, y, z, or x, y, z, vx, vy, vz",
                                    s.predict_place, answered));
     };
     if (s.works())
@@ -252,7 +252,7 @@ template <class Real> dr::Vec3<Real> LuaScheme::converge(const dr::ConvergenceIn
                 return;
             if (const int answered = s.box.take(before, answer, "converge", s.converge_place); answered != 3)
                 s.box.fail(
-                    fmt::format("{}: converge returns {} values; it should be x, y, z", s.converge_place, answered));
+                    fmt::format("{}: converge returns {} values; it must return x, y, z", s.converge_place, answered));
         };
         s.predicted = &predicted_at;
         if (s.works())
@@ -281,7 +281,7 @@ dr::Failure LuaScheme::failure() const {
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose) {
     const bool foreign = whose == Whose::foreign;
     const std::string title = foreign || script->title().empty() ? name : script->title(), row = "lua:" + name,
-                      help = foreign                  ? "Somebody else's, in Lua"
+                      help = foreign                  ? "Written by another player in Lua"
                              : script->help().empty() ? "Written in Lua"
                                                       : script->help();
     // Adds both or none: half a script would be taken for the whole.

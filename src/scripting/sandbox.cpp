@@ -49,7 +49,8 @@ void* Sandbox::allocate(void* self, void* block, std::size_t old, std::size_t wa
         return nullptr;
     }
     if (wanted > old && used + (wanted - old) > LuaScheme::most_memory) {
-        box.refused_ = box.here(fmt::format("it takes more than {} MiB", LuaScheme::most_memory >> 20));
+        box.refused_ =
+            box.here(fmt::format("the script needs more than {} MiB of memory", LuaScheme::most_memory >> 20));
         return nullptr;
     }
     void* moved = std::realloc(block, wanted);
@@ -76,7 +77,7 @@ void Sandbox::raise(const std::string& why) const {
 /// Calls the library function in the upvalue, with a limited number of arguments.
 int Sandbox::call_library(lua_State* lua) {
     if (lua_gettop(lua) > most_arguments)
-        of(lua).raise(fmt::format("a function of a library has at most {} arguments", most_arguments));
+        of(lua).raise(fmt::format("a library function takes at most {} arguments", most_arguments));
     if (++of(lua).library_calls_ % look_every_library == 0)
         look_at_time(lua);
     return lua_tocfunction(lua, lua_upvalueindex(1))(lua);
@@ -84,7 +85,8 @@ int Sandbox::call_library(lua_State* lua) {
 
 void Sandbox::look(lua_State* lua, lua_Debug*) {
     if ((of(lua).instructions_ -= look_every) <= 0)
-        of(lua).raise(fmt::format("it takes more than {} instructions", LuaScheme::most_instructions));
+        of(lua).raise(
+            fmt::format("the script needs more than {} instructions for one call", LuaScheme::most_instructions));
     look_at_time(lua);
 }
 
@@ -96,7 +98,7 @@ void Sandbox::look_at_time(lua_State* lua) {
     if (self.end_ == 0)
         self.end_ = now + longest;
     if (now > self.end_)
-        self.raise("it takes too long");
+        self.raise(fmt::format("the script needs more than {} s for one call", longest));
 }
 
 /// Runs inside lua_pcall, which turns an exception into a message.
@@ -134,10 +136,10 @@ int Sandbox::open_libraries(lua_State* lua) {
 
 void Sandbox::open(const std::string& source) {
     if (source.size() > LuaScheme::longest_source)
-        throw ScriptError(fmt::format("{}: it is longer than {} kB", name_, LuaScheme::longest_source >> 10));
+        throw ScriptError(fmt::format("{}: the script is longer than {} kB", name_, LuaScheme::longest_source >> 10));
     lua = lua_newstate(allocate, this);
     if (!lua)
-        throw ScriptError(fmt::format("{}: there is no memory for it", name_));
+        throw ScriptError(fmt::format("{}: not enough memory for the script", name_));
     *static_cast<Sandbox**>(lua_getextraspace(lua)) = this; // Lua reserves room for a pointer beside each state
     lua_pushcfunction(lua, open_libraries);
     if (const int status = lua_pcall(lua, 0, 0, 0); status != LUA_OK)
@@ -176,7 +178,7 @@ bool Sandbox::call(int arguments, int results) {
 /// Pops the error from the stack and returns it.
 std::string Sandbox::message(int status) {
     const char* text = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : nullptr;
-    std::string said = status == LUA_ERRMEM ? refused_ : text ? text : name_ + ": it fails without a message";
+    std::string said = status == LUA_ERRMEM ? refused_ : text ? text : name_ + ": the script fails without a message";
     lua_pop(lua, 1);
     // A terminal may obey control characters, also those above ASCII; a foreign message must not have any.
     const auto obeyed = [this](char c) {
@@ -194,7 +196,7 @@ int Sandbox::take(int before, std::span<double> answer, const char* function, co
         int is_number = 0;
         value = lua_tonumberx(lua, before + 1 + i, &is_number);
         if (!is_number || lua_type(lua, before + 1 + i) != LUA_TNUMBER || !std::isfinite(value))
-            fail(fmt::format("{}: {} returns {} as its value {}, which is no finite number", place, function,
+            fail(fmt::format("{}: {} returns {} as its value {}, which is not a finite number", place, function,
                              luaL_typename(lua, before + 1 + i), i + 1));
     }
     lua_settop(lua, before);

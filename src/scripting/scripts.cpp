@@ -33,9 +33,9 @@ void read(Script& script) {
     std::string source = platform::read_text_file(script.file, LuaScheme::longest_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
-        throw ScriptError(fmt::format(
-            "{}: there are {} schemes of your own already, and room for no more until the game is started again",
-            script.file.string(), dr::most_custom));
+        throw ScriptError(
+            fmt::format("{}: {} schemes of your own are in use, the maximum; restart the program to load other schemes",
+                        script.file.string(), dr::most_custom));
     script.scheme = made;
     script.source = std::move(source);
     script.error.clear();
@@ -47,9 +47,10 @@ void read(Offer& offer) {
     try {
         const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending), Whose::foreign);
         if (!add(made, name, Whose::foreign))
-            throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in "
-                                          "use until the game is started again",
-                                          name, dr::most_custom));
+            throw ScriptError(
+                fmt::format("{}: one of your own schemes has this name, or {} schemes of other players are "
+                            "in use, the maximum; restart the program to load other schemes",
+                            name, dr::most_custom));
         offer.scheme = made;
         offer.error.clear();
     } catch (const ScriptError& error) {
@@ -111,9 +112,10 @@ const Script& of_file(const std::filesystem::path& file) {
     }
     Script script{{.name = std::string(prefix) + file.stem().string()}, file};
     if (script.name.find_first_of(",: ", prefix.size()) != std::string::npos)
-        throw ScriptError(fmt::format("{}: a script's name has no comma, colon or space", file.string()));
+        throw ScriptError(fmt::format(
+            "{}: the name of a script must not contain a comma, colon or space; rename the file", file.string()));
     if (std::ranges::find(known().scripts, script.name, &Script::name) != known().scripts.end())
-        throw ScriptError(fmt::format("{}: there is another script of that name", file.string()));
+        throw ScriptError(fmt::format("{}: another script has this name; rename one of the files", file.string()));
     read(script);
     return known().scripts.emplace_back(std::move(script));
 }

@@ -36,8 +36,8 @@ AtMachine at_machine(const Roster& roster, const std::string& machine) {
 }
 
 std::string full_of(int count, const char* what, const std::string& machine, const char* option) {
-    return fmt::format("{} {} come from {} already, and this server lets in no more from one address ({})", count, what,
-                       machine, option);
+    return fmt::format("{} {} from {} are here already, and this server accepts no more from one address ({})", count,
+                       what, machine, option);
 }
 
 } // namespace
@@ -50,7 +50,7 @@ std::optional<std::string> too_many(const Roster& roster, const Client& client, 
     if (tanks > 0 && limits.tanks > 0 && now.tanks + tanks > limits.tanks)
         return full_of(now.tanks, "tanks", client.machine, "tanks-per-address");
     if (tanks == 0 && limits.viewers > 0 && now.viewers >= limits.viewers)
-        return full_of(now.viewers, "viewers", client.machine, "viewers-per-address");
+        return full_of(now.viewers, "spectators", client.machine, "viewers-per-address");
     return {};
 }
 

@@ -115,7 +115,7 @@ void Admission::tick() {
         const double deadline = game_.now - game_.settings.traffic.hello_within;
         for (auto& [peer, client] : game_.roster.clients)
             if (client.id == 0 && client.connected_at < deadline)
-                dismiss(client, fmt::format("it did not say hello within {} s", game_.settings.traffic.hello_within));
+                dismiss(client, fmt::format("it sent no hello within {} s", game_.settings.traffic.hello_within));
     }
     std::erase_if(game_.roster.seats, [&](const Seat& seat) { return seat.until < game_.now; });
     bench_.tick();
@@ -128,10 +128,11 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
     const auto hello = protocol::decode<protocol::Hello>(packet);
     if (!hello) {
         game_.drop(client, Drop::malformed, "hello");
-        return refuse(client, protocol::Refusal::bad_hello,
-                      fmt::format("this hello cannot be read: a name has at most {} bytes of printable text, a client "
-                                  "at most {} tanks",
-                                  protocol::max_name, protocol::max_tanks_per_client));
+        return refuse(
+            client, protocol::Refusal::bad_hello,
+            fmt::format("the server cannot read the hello: a name has at most {} bytes of printable text, a client "
+                        "at most {} tanks",
+                        protocol::max_name, protocol::max_tanks_per_client));
     }
     if (hello->protocol_version != protocol::version)
         return refuse(client, protocol::Refusal::version,
@@ -142,11 +143,10 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return;
     const std::string& machine = client.machine;
     if (!machine.empty() && !client.moving && game_.settings.address.joins > 0 && !joins_.take(game_.now, machine))
-        return refuse(
-            client, protocol::Refusal::full,
-            fmt::format("too many have come from {} one after the other: try again in some seconds (joins-per-"
-                        "address)",
-                        machine));
+        return refuse(client, protocol::Refusal::full,
+                      fmt::format("too many joins from {} in a short time: try again in some seconds (joins-per-"
+                                  "address)",
+                                  machine));
     if (std::optional<Seat> seat = claim_seat(*hello)) {
         client.echo = hello->echo;
         seat->host = seat->host || knows(hello->host_token);
@@ -226,7 +226,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     for (Actor* tank : tanks)
         tank->alive() ? referee_.spawn(*tank) : referee_.make_wait(*tank);
     if (!client.bots)
-        chat_.announce(tanks.empty() ? "somebody looks on" : fmt::format("{} has joined", client.name));
+        chat_.announce(tanks.empty() ? "a spectator has joined" : fmt::format("{} has joined", client.name));
     game_.log("joined", fmt::format("{} has joined with {} tank{}{}", describe(client), tanks.size(),
                                     tanks.size() == 1 ? "" : "s", client.host ? " as host" : ""));
 }
@@ -235,7 +235,7 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     client.moving = false;
     client.link = {};       // ping numbers start again
     client.schemes.clear(); // from the previous map: the client sends them again
-    client.name = tanks.empty() ? "a viewer" : tanks.front()->name;
+    client.name = tanks.empty() ? "a spectator" : tanks.front()->name;
     set_limits(client, game_.settings.traffic, static_cast<int>(tanks.size()));
     brief(client);
     for (const Actor* tank : tanks) {

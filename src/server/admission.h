@@ -61,7 +61,7 @@ class Admission {
     [[nodiscard]] std::uint64_t refused_here() const { return refused_; }
 
   private:
-    static constexpr std::string_view owner_is_back = "its owner is back on another connection";
+    static constexpr std::string_view owner_is_back = "its player is back on another connection";
 
     void refuse(Client& client, protocol::Refusal refusal, std::string text);
     bool refuse_banned(Client& client); ///< Refuses a banned player and returns true; else returns false.

@@ -17,7 +17,7 @@ bool BotBench::make_room(int tanks) {
     std::ranges::stable_sort(bots, {}, &Actor::kills);
     for (int i = 0; i < tanks; ++i) {
         const Actor& bot = *bots[static_cast<std::size_t>(i)];
-        game_.log("room", fmt::format("{} makes room for a person", bot.name));
+        game_.log("room", fmt::format("{} leaves to make room for a player", bot.name));
         bench_.push_back(bot);
         game_.remove(bot.id);
     }
@@ -42,7 +42,7 @@ void BotBench::tick() {
         bot->team = team_for(game_, true);
         game_.tell_all(introduction(*bot));
         referee_.spawn(*bot);
-        game_.log("bot back", fmt::format("{} comes back", bot->name));
+        game_.log("bot back", fmt::format("{} is back", bot->name));
     }
 }
 

@@ -25,13 +25,13 @@ protocol::Chat of_the_server(const Game& game, std::string text) {
 
 bool Chat::may_speak(Client& client) {
     if (client.muted) {
-        tell(client, "The host has muted you: nobody reads what you write");
+        tell(client, "The host has muted you: other players do not see your chat");
         return false;
     }
     if (client.chat.take(game_.now, 1))
         return true;
     game_.drop(client, Drop::chat_rate);
-    tell(client, fmt::format("You write faster than a line in {:.0f} s: your last one was not sent",
+    tell(client, fmt::format("You write faster than one line in {:.0f} s: your last line was not sent",
                              std::ceil(1 / game_.settings.traffic.chat_per_second)));
     return false;
 }
@@ -60,7 +60,7 @@ void Chat::say(Client& client, const protocol::Chat& line) {
                         .team = line.team && team != world::no_team,
                         .time = game_.now,
                         .text = line.text};
-    game_.log("chat", fmt::format("{} says{}: {}", client.name, said.team ? " to his team" : "", said.text));
+    game_.log("chat", fmt::format("{} says{}: {}", client.name, said.team ? " to their team" : "", said.text));
     if (!said.team)
         keep(said);
     game_.tell_those(said, [&](const Client& other) {

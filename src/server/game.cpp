@@ -57,7 +57,7 @@ void Game::drop(const Client& client, Drop why, const std::string& details) {
 
 void Game::leave_out(const std::string& why) {
     ++dropped[Drop::unsayable];
-    warn(row(Drop::unsayable).name, fmt::format("not said: {}: {}", why, row(Drop::unsayable).help));
+    warn(row(Drop::unsayable).name, fmt::format("message not sent: {}: {}", why, row(Drop::unsayable).help));
 }
 
 std::string describe(const Client& client) {

@@ -224,12 +224,12 @@ bool GuidedShells::ended(Client& client, const protocol::ShellEnd& end) {
     if (shell == shells_.end() || !actor)
         return actor && actor->kind == world::ActorKind::guided_shell;
     if (actor->owner != client.id) {
-        game_.drop(client, Drop::not_owner, "a guided shell's end");
+        game_.drop(client, Drop::not_owner, "the end of a guided shell");
         return true;
     }
     const bool can_be = end.time <= game_.now + game_.settings.motion.future && reachable(game_, *actor, end);
     if (!can_be)
-        game_.drop(client, Drop::no_such_flight, fmt::format("a guided shell's end, of {}", actor->name));
+        game_.drop(client, Drop::no_such_flight, fmt::format("the end of a guided shell of {}", actor->name));
     const ActorId on = can_be ? victim(client, *shell, *actor, end) : ActorId{0};
     explode(*shell, can_be ? end.position : actor->position(), on);
     shells_.erase(shell);

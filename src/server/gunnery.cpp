@@ -33,11 +33,11 @@ std::string beside_the_gun(Drop why, const Actor& tank, const protocol::Fire& fi
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
     const glm::vec3 velocity = fire.velocity - muzzle.velocity;
     const float speed = std::max(glm::length(velocity), 1e-3f);
-    return fmt::format(
-        ", {:.2f} m and {:.2f} rad off its muzzle, {:.1f} m/s, {:.2f} s unseen, its hull at {:.1f} rad/s",
-        glm::distance(muzzle.position, fire.origin),
-        std::acos(std::clamp(glm::dot(velocity / speed, muzzle.direction), -1.0f, 1.0f)), speed, gun.unseen,
-        glm::length(gun.pose.state.angular_velocity));
+    return fmt::format(", {:.2f} m and {:.2f} rad off the muzzle, {:.1f} m/s, {:.2f} s from the nearest update, hull "
+                       "turning at {:.1f} rad/s",
+                       glm::distance(muzzle.position, fire.origin),
+                       std::acos(std::clamp(glm::dot(velocity / speed, muzzle.direction), -1.0f, 1.0f)), speed,
+                       gun.unseen, glm::length(gun.pose.state.angular_velocity));
 }
 
 protocol::Shown shown(const world::Target& pose) { return {true, pose.position, pose.orientation, pose.turret_yaw}; }

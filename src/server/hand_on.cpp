@@ -33,7 +33,7 @@ void HandOn::begin(std::optional<ClientId> to, ClientId leaver, const std::strin
     end_ = game_.now + longest;
     const Client* client = heir(to);
     if (!client)
-        return fail("nobody is here who could go on with it");
+        return fail("no player is here who could take it over");
     stage_ = Stage::asked;
     referee_.pause(true);
     ask(*client);
@@ -44,8 +44,8 @@ void HandOn::ask(const Client& client) {
     agreed_ = false;
     asked_.insert(client.id);
     until_ = std::min(game_.now + patience, end_);
-    chat_.announce(fmt::format("The host leaves: {} is asked to go on with the match", client.name));
-    game_.log("hand on", fmt::format("{} is asked to go on with the match", describe(client)));
+    chat_.announce(fmt::format("The host leaves: the server asks {} to take over the match", client.name));
+    game_.log("hand on", fmt::format("the server asks {} to take over the match", describe(client)));
     game_.tell(client, protocol::HostOffer{name_});
 }
 
@@ -55,7 +55,7 @@ void HandOn::answered(Client& client, const protocol::HostAnswer& answer) {
     if (stage_ != Stage::asked || client.id != heir_ || agreed_) // too late
         return;
     if (!answer.yes)
-        return pass_over(fmt::format("{} does not go on with it: {}", client.name, answer.why));
+        return pass_over(fmt::format("{} does not take over the match: {}", client.name, answer.why));
     agreed_ = true;
     until_ = game_.now + opening;
     protocol::Heritage heritage = heritage_of(game_, referee_, chat_, map_, name_, leaver_);
@@ -82,7 +82,7 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
     if (stage_ != Stage::asked || client.id != heir_ || !agreed_) // too late
         return;
     if (answer.port == 0)
-        return pass_over(fmt::format("{} cannot go on with it: {}", client.name, answer.why));
+        return pass_over(fmt::format("{} cannot take over the match: {}", client.name, answer.why));
     const std::string machine = host_of(client.address);
     // A client in this process or on this machine has no address that the others can use.
     const bool here = machine == client.address || machine.starts_with("127.") || machine == "::1";
@@ -90,7 +90,7 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
         .host = here ? "" : machine, .port = answer.port, .with = client.name, .key = answer.key};
     game_.tell_those(there, [&](const Client& other) { return !other.bots && other.id != leaver_; });
     stage_ = Stage::done;
-    game_.log("handed on", fmt::format("the match goes on with {}, port {}", describe(client), answer.port));
+    game_.log("handed on", fmt::format("the match goes on with {} as host, port {}", describe(client), answer.port));
 }
 
 void HandOn::tick() {

@@ -111,7 +111,7 @@ protocol::Heritage heritage_of(const Game& game, const Referee& referee, const C
 
 Legacy legacy_of(const protocol::Heritage& heritage, ServerSettings settings, double clock) {
     if (!is_map(heritage.map))
-        throw std::runtime_error(fmt::format("there is no map '{}' here", heritage.map));
+        throw std::runtime_error(fmt::format("this machine does not have the map '{}'", heritage.map));
     const protocol::Terms& terms = heritage.terms;
     settings.max_players = std::clamp<int>(terms.max_players, 1, protocol::max_tanks);
     settings.bots = std::min<int>({terms.bots, protocol::max_tanks_per_client, settings.max_players});

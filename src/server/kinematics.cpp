@@ -172,8 +172,8 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
     game_.drop(
         client, why,
         fmt::format(
-            "{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s after one "
-            "of {:.1f} m/s and {:.1f} rad/s, {:.1f} m/s away, with {:.1f} of jolts owed",
+            "{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s after an "
+            "update with {:.1f} m/s and {:.1f} rad/s, velocity changed by {:.1f} m/s, {:.1f} m/s of excess jolts",
             actor.name, p.x, p.y, p.z, glm::length(v), glm::length(update.state.acceleration),
             glm::length(update.state.angular_velocity), game_.now - update.stamp(),
             update.time - (actor.motion.known() ? actor.motion.last.time : actor.placed_at), glm::length(was.velocity),
@@ -202,7 +202,7 @@ void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
     std::erase_if(actor.put_back, [&](double time) { return time < game_.now - limits.put_back_within; });
     actor.put_back.push_back(game_.now);
     if (static_cast<int>(actor.put_back.size()) >= limits.put_backs)
-        client.insists = fmt::format("it insists on impossible motion: {}", row(why).help);
+        client.insists = fmt::format("it keeps sending impossible motion: {}", row(why).help);
 }
 
 void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdate& update,

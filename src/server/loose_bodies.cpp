@@ -110,7 +110,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     const float gap = distance_to_tank(actor->motion.displayed.state.position, tank->motion.displayed) -
                       body->physics->shape().radius();
     if (gap > game_.settings.requests.claim_reach)
-        return refuse(Drop::claim_far, fmt::format("{} from {:.1f} m", actor->name, gap));
+        return refuse(Drop::claim_far, fmt::format("{}, {:.1f} m away", actor->name, gap));
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))
         return refuse(Drop::claimed, actor->name); // the first claim wins
     if (actor->owner == 0)

@@ -39,10 +39,9 @@ std::size_t unique(std::string_view typed, const std::vector<std::string>& names
     std::vector<std::string> valid = names;
     if (names.size() > listed && !typed.empty())
         std::erase_if(valid, [&](const std::string& name) { return small(name).find(small(typed)) == name.npos; });
-    throw WrongOrder(fmt::format("{} {} '{}'; valid: {}", begun.size() > 1 ? "more than one" : "no", what, typed,
-                                 valid.empty()
-                                     ? names.empty() ? "none" : "the names that reckoning-server --help-all has"
-                                     : fmt::format("{}", fmt::join(valid, ", "))));
+    throw WrongOrder(fmt::format("{} {} '{}'; valid: {}", begun.size() > 1 ? "ambiguous" : "unknown", what, typed,
+                                 valid.empty() ? names.empty() ? "none" : "the names in reckoning-server --help-all"
+                                               : fmt::format("{}", fmt::join(valid, ", "))));
 }
 
 std::string because(const std::string& why) { return why.empty() ? why : ": " + why; }

@@ -11,33 +11,34 @@ namespace server {
 
 std::span<const Orders::Row> Orders::rows() {
     static constexpr Row all[] = {
-        {"kick", "NAME [WHY]", "somebody must leave; nothing keeps him from coming back", &Orders::kick},
-        {"ban", "NAME [WHY]", "likewise, and nobody comes in from his machine as long as the server runs",
+        {"kick", "NAME [WHY]", "removes a player, who can join again", &Orders::kick},
+        {"ban", "NAME [WHY]", "removes a player, and keeps out the player and their machine while the server runs",
          &Orders::ban},
-        {"bans", "", "whose machines are banned", &Orders::bans},
-        {"unban", "ADDRESS", "people may come in from there again", &Orders::unban},
-        {"mute", "NAME", "nobody reads what he writes", &Orders::set_muted},
-        {"unmute", "NAME", "everybody reads it again", &Orders::set_muted, false, false},
-        {"say", "WORDS", "everybody reads them, as the host's", &Orders::say},
-        {"map", "NAME", "the next round, now and on that map", &Orders::map},
-        {"next", "", "the next round now, on the map whose turn it is", &Orders::next},
-        {"pause", "", "the round stands until `resume`: tanks and clock, too", &Orders::set_paused},
-        {"resume", "", "it goes on", &Orders::set_paused, false, false},
-        {"mode", "NAME", "a new round of that mode", &Orders::mode},
+        {"bans", "", "lists the banned machines", &Orders::bans},
+        {"unban", "ADDRESS", "lifts the ban of that machine", &Orders::unban},
+        {"mute", "NAME", "hides a player's chat from all players", &Orders::set_muted},
+        {"unmute", "NAME", "shows the player's chat again", &Orders::set_muted, false, false},
+        {"say", "WORDS", "shows a message from the host to all players", &Orders::say},
+        {"map", "NAME", "starts the next round now, on that map", &Orders::map},
+        {"next", "", "starts the next round now, on the next map in turn", &Orders::next},
+        {"pause", "", "stops the tanks and the clock of the round until `resume`", &Orders::set_paused},
+        {"resume", "", "continues the paused round", &Orders::set_paused, false, false},
+        {"mode", "NAME", "starts a new round of that mode", &Orders::mode},
         {"teams", "balance | orange|blue NAME | friendly-fire on|off",
-         "who is in which, and whether they hurt their own", &Orders::teams},
-        {"limit", "score|time VALUE", "points or seconds that end a round; 0: none", &Orders::limit},
-        {"bots", "NUMBER", "so many tanks are driven by the computer", &Orders::bots},
-        {"preset", "NAME", "everybody publishes as that text has it", &Orders::preset},
-        {"set", "ROW VALUE", "any of the match's settings, by the name of its option", &Orders::set},
-        {"get", "ROW", "its value, its range and what it is about", &Orders::get},
-        {"tell", "NAME WORDS", "he alone reads them", &Orders::tell, true},
-        {"ignore", "NAME", "you do not read what he writes", &Orders::set_ignored, true},
-        {"hear", "NAME", "you do again", &Orders::set_ignored, true, false},
-        {"join", "orange|blue", "the other team, in exchange for a bot or where it is the smaller one", &Orders::join,
+         "balances the teams, moves a player, or sets whether a team can damage itself", &Orders::teams},
+        {"limit", "score|time VALUE", "sets the points or seconds that end a round; 0: no limit", &Orders::limit},
+        {"bots", "NUMBER", "sets the number of tanks driven by the computer", &Orders::bots},
+        {"preset", "NAME", "sets the publishing of all tanks to a preset", &Orders::preset},
+        {"set", "ROW VALUE", "changes a setting of the match, by the name of its option", &Orders::set},
+        {"get", "ROW", "shows the value of a setting, and explains it", &Orders::get},
+        {"tell", "NAME WORDS", "sends a message to that player alone", &Orders::tell, true},
+        {"ignore", "NAME", "hides a player's chat from you", &Orders::set_ignored, true},
+        {"hear", "NAME", "shows that player's chat to you again", &Orders::set_ignored, true, false},
+        {"join", "orange|blue", "moves you to that team, if it is smaller or has a bot to exchange", &Orders::join,
          true},
-        {"status", "", "map, settings of the round, who is here, and how many were refused", &Orders::status},
-        {"help", "[ORDER]", "this list, or one line of it", &Orders::help, true},
+        {"status", "", "shows the map, the round, the players, and the number of refused joins and passwords",
+         &Orders::status},
+        {"help", "[ORDER]", "lists the orders, or explains one", &Orders::help, true},
     };
     return all;
 }
@@ -77,11 +78,12 @@ void Orders::receive(Client& client, const protocol::Order& order) {
     protocol::Answer answer{.order = text};
     if (!client.orders.take(game_.now)) {
         game_.drop(client, Drop::order_rate);
-        answer.lines = {"you give orders faster than they can be carried out: this one was not"};
+        answer.lines = {"you give orders faster than the server accepts them: it did not carry out this order"};
     } else if (!client.host && !everybodys(text)) {
         game_.drop(client, Drop::not_host, text);
-        answer.lines = {fmt::format("only a host may order that: start the game with --host-token-file; everybody: {}",
-                                    everybodys_names())};
+        answer.lines = {fmt::format(
+            "only a host may give this order: start the game with --host-token-file; orders of all players: {}",
+            everybodys_names())};
     } else {
         answer.lines = carry_out(text, &client);
     }
@@ -105,16 +107,16 @@ Orders::Lines Orders::carry_out(const std::string& text, Client* by) {
             lines = {fmt::format("done: {}", order)};
         return lines;
     } catch (const WrongOrder& wrong) {
-        game_.log("order in vain", fmt::format("{} orders, in vain: {}: {}", whose, text, wrong.what()));
+        game_.log("order in vain", fmt::format("{} gave an order that failed: {}: {}", whose, text, wrong.what()));
         return {wrong.what()};
     }
 }
 
 Orders::Lines Orders::status(const Call&) {
     const protocol::MatchState state = referee_.state();
-    std::string round = state.running ? state.warm_up ? "warm-up" : "a round is on" : "between two rounds";
+    std::string round = state.running ? state.warm_up ? "warm-up" : "a round is running" : "between two rounds";
     if (state.until > 0)
-        round += fmt::format(", {:.0f} s to go", std::max(0.0, state.until - game_.now));
+        round += fmt::format(", {:.0f} s left", std::max(0.0, state.until - game_.now));
     Lines lines{fmt::format("map {}; {}; {} of {} tanks", vote_.present(), round, game_.roster.tanks(),
                             game_.settings.max_players)};
     for (const Client& client : game_.roster.each_person()) {
@@ -126,7 +128,7 @@ Orders::Lines Orders::status(const Call&) {
     }
     const auto bots = std::ranges::count_if(game_.roster.actors, [](const auto& it) { return it.second.bot; });
     const net::Refused refused = admission_.refused();
-    lines.push_back(fmt::format("refused so far: {} joins, {} passwords", refused.joins, refused.passwords));
+    lines.push_back(fmt::format("refused since the start: {} joins, {} passwords", refused.joins, refused.passwords));
     lines.push_back(fmt::format("{} bots", bots));
     return lines;
 }

@@ -97,13 +97,13 @@ Orders::Lines Orders::set_paused(const Call& call) {
     if (referee_.paused() == paused)
         throw WrongOrder(paused ? "the match is paused already" : "the match is not paused");
     referee_.pause(paused);
-    chat_.announce(paused ? "The host has paused the match" : "The match goes on");
+    chat_.announce(paused ? "The host has paused the match" : "The match continues");
     return {};
 }
 
 Orders::Lines Orders::say(const Call& call) {
     if (call.rest.empty())
-        throw WrongOrder("say what?");
+        throw WrongOrder("the message is missing: say WORDS");
     chat_.announce(call.rest, true);
     return {};
 }

@@ -20,7 +20,7 @@ void need_teams(const Game& game) {
 /// Returns the client of an order for players; throws WrongOrder for the console.
 Client& player(Client* by) {
     if (!by)
-        throw WrongOrder("that is for who plays, in his game: the console is nobody");
+        throw WrongOrder("only a player in the game can give this order, not the console");
     return *by;
 }
 } // namespace
@@ -37,11 +37,11 @@ std::pair<Client*, std::string> Orders::person(const std::string& words, const C
     }
     const auto not_oneself = [&](std::size_t found, std::size_t length) -> std::pair<Client*, std::string> {
         if (people[found] == not_by)
-            throw WrongOrder("that is yourself");
+            throw WrongOrder("you cannot give this order about yourself");
         return {people[found], words_of(words.substr(length))};
     };
     if (words.empty())
-        throw WrongOrder(fmt::format("who? Here are: {}", fmt::join(listed, ", ")));
+        throw WrongOrder(fmt::format("the player is missing; players: {}", fmt::join(listed, ", ")));
     if (const auto [word, rest] = first_word(words); word.front() == '#') {
         const auto number = whole_number(word.substr(1));
         const auto found = std::ranges::find_if(people, [&](const Client* it) { return it->id == number; });
@@ -58,16 +58,16 @@ std::pair<Client*, std::string> Orders::person(const std::string& words, const C
             if (const auto count = std::ranges::count_if(names, fits); count == 1)
                 return not_oneself(static_cast<std::size_t>(found - names.begin()), end);
             else if (count > 1)
-                throw WrongOrder(fmt::format("more than one is called '{}': take the number; here are: {}", name,
+                throw WrongOrder(fmt::format("more than one player is called '{}': use the number; players: {}", name,
                                              fmt::join(listed, ", ")));
         }
     throw WrongOrder(
-        fmt::format("nobody is called '{}'; here are: {}", first_word(words).first, fmt::join(listed, ", ")));
+        fmt::format("no player is called '{}'; players: {}", first_word(words).first, fmt::join(listed, ", ")));
 }
 
 Orders::Lines Orders::kick(const Call& call) {
     const auto [client, why] = person(call.rest, call.by);
-    admission_.expel(*client, "the host has sent you away" + because(why));
+    admission_.expel(*client, "the host has removed you" + because(why));
     return {};
 }
 
@@ -78,14 +78,14 @@ Orders::Lines Orders::ban(const Call& call) {
         throw WrongOrder(fmt::format("{} plays in the server's own program", client->name));
     game_.roster.bans.push_back({.machine = machine, .player = client->player, .name = client->name, .why = why});
     admission_.expel(*client, "the host has banned you" + because(why));
-    return {fmt::format("nobody comes in from {} until: unban {}", machine, machine)};
+    return {fmt::format("players on {} cannot join until: unban {}", machine, machine)};
 }
 
 Orders::Lines Orders::bans(const Call&) {
     Lines lines;
     for (const Marked& ban : game_.roster.bans)
         lines.push_back(fmt::format("{} ({}){}", ban.machine, ban.name, because(ban.why)));
-    return lines.empty() ? Lines{"nobody is banned"} : lines;
+    return lines.empty() ? Lines{"no machine is banned"} : lines;
 }
 
 Orders::Lines Orders::unban(const Call& call) {
@@ -93,9 +93,9 @@ Orders::Lines Orders::unban(const Call& call) {
     for (const Marked& ban : game_.roster.bans)
         addresses.push_back(ban.machine);
     if (std::erase_if(game_.roster.bans, [&](const Marked& ban) { return ban.machine == call.rest; }) == 0)
-        throw WrongOrder(fmt::format("no ban of '{}'; valid: {}", call.rest,
+        throw WrongOrder(fmt::format("'{}' is not banned; banned: {}", call.rest,
                                      addresses.empty() ? "none" : fmt::format("{}", fmt::join(addresses, ", "))));
-    return {fmt::format("people may come in from {} again", call.rest)};
+    return {fmt::format("players on {} can join again", call.rest)};
 }
 
 Orders::Lines Orders::set_muted(const Call& call) {
@@ -112,7 +112,7 @@ Orders::Lines Orders::set_muted(const Call& call) {
 Orders::Lines Orders::teams(const Call& call) {
     const auto [what, rest] = first_word(call.rest);
     const std::vector<std::string> kinds{"balance", "orange", "blue", "friendly-fire"};
-    const std::size_t kind = unique(what, kinds, "order about teams");
+    const std::size_t kind = unique(what, kinds, "order for teams");
     if (kinds[kind] == "friendly-fire")
         return set_row(kinds[kind], rest);
     need_teams(game_);
@@ -134,18 +134,19 @@ Orders::Lines Orders::tell(const Call& call) {
     Client& from = player(call.by);
     const auto [to, text] = person(call.rest, call.by);
     if (text.empty())
-        throw WrongOrder(fmt::format("tell {} what?", to->name));
-    return {chat_.whisper(from, *to, text) ? fmt::format("to {} alone: {}", to->name, text) : "it was not sent"};
+        throw WrongOrder(fmt::format("the message is missing: tell {} WORDS", to->name));
+    return {chat_.whisper(from, *to, text) ? fmt::format("to {} alone: {}", to->name, text)
+                                           : "the message was not sent"};
 }
 
 Orders::Lines Orders::set_ignored(const Call& call) {
     const auto [who, none] = person(call.rest, &player(call.by));
     if (!call.on) {
         call.by->ignored.erase(who->id);
-        return {fmt::format("you read what {} writes", who->name)};
+        return {fmt::format("the chat of {} is visible again", who->name)};
     }
     call.by->ignored.insert(who->id);
-    return {fmt::format("you do not read what {} writes any more, until: hear {}", who->name, who->name)};
+    return {fmt::format("the chat of {} is hidden until: hear {}", who->name, who->name)};
 }
 
 Orders::Lines Orders::join(const Call& call) {

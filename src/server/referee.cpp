@@ -55,7 +55,7 @@ void Referee::pause(bool wanted) {
     for (auto& [id, actor] : game_.roster.actors) {
         actor.respawn_at += stood;
         if (actor.tank() && actor.alive() && glm::distance(actor.position(), actor.stood) > rolls_on) {
-            game_.log("pause", fmt::format("{} has driven on in the pause, and is put back", actor.name));
+            game_.log("pause", fmt::format("{} moved during the pause, and is put back", actor.name));
             place(actor, actor.stood.x, actor.stood.y, heading_of(actor.motion.displayed.state.orientation));
         }
         if (actor.protected_until > *paused_) {
@@ -257,7 +257,7 @@ void Referee::put_back(Actor& tank, std::string_view why) {
     const dr::KinematicState<float>& state = tank.motion.last.state;
     const glm::vec3 place_ = seen ? state.position : tank.placed;
     game_.warn("put back",
-               fmt::format("{} is put back to {:.1f} {:.1f}: its motion was impossible for too long, at last {}",
+               fmt::format("{} is put back to {:.1f} {:.1f}: its motion was impossible for too long; last reason: {}",
                            tank.name, place_.x, place_.y, why));
     place(tank, place_.x, place_.y, seen ? heading_of(state.orientation) : tank.placed_heading);
 }

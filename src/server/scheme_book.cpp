@@ -25,9 +25,9 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
     if (client.muted)
         return "the host has muted you";
     if (!is_scheme_name(scheme.name))
-        return "its name has 1 to 40 bytes, and no space, comma, colon, @ or slash";
+        return "its name must have 1 to 40 bytes, without space, comma, colon, @ or slash";
     if (!is_text(scheme.source.text))
-        return "it is no text";
+        return "it is not a text";
     std::size_t others = 0, all = 0, bytes = scheme.source.text.size();
     for (const Client& other : game_.roster.each_admitted())
         all += other.schemes.size();
@@ -36,11 +36,11 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
             ++others, bytes += source.size();
     const bool is_new = !client.schemes.contains(scheme.name);
     if (others >= most_of_one)
-        return fmt::format("you have handed in {} already", most_of_one);
+        return fmt::format("you have {} schemes in the match already", most_of_one);
     if (bytes > most_bytes)
-        return fmt::format("all of yours together may have {} kB", most_bytes / 1024);
+        return fmt::format("all your schemes together may have at most {} kB", most_bytes / 1024);
     if (is_new && all >= most)
-        return fmt::format("the match has {} already", most);
+        return fmt::format("the match has {} schemes already", most);
     return {};
 }
 
@@ -57,17 +57,17 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
     std::string why = why_not(client, scheme);
     const bool in_time = !why.empty() || (client.handing_in.take(game_.now) && passed_on_.take(game_.now));
     if (!in_time)
-        why = "that was too many in a short time";
+        why = "too many schemes in a short time";
     if (!why.empty()) {
         game_.drop(client, in_time ? Drop::bad_scheme : Drop::scheme_rate, why);
         if (client.chat.take(game_.now)) // limits the answers to a flood
-            chat_.tell(client, fmt::format("Your scheme {} is not handed on: {}", scheme.name, why));
+            chat_.tell(client, fmt::format("The server does not pass on your scheme {}: {}", scheme.name, why));
         return;
     }
     scheme.giver = client.id;
     scheme.by = client.name;
     if (!client.schemes.contains(scheme.name))
-        game_.log("scheme", fmt::format("{} hands on the scheme {}", describe(client), scheme.name));
+        game_.log("scheme", fmt::format("{} shares the scheme {}", describe(client), scheme.name));
     client.schemes[scheme.name] = scheme.source.text;
     told_.emplace(client.id, scheme.name);
     game_.tell_those(

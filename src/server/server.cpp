@@ -171,7 +171,7 @@ template <class Work> void Server::contain(Client& client, Work&& work) {
         work();
     } catch (const std::exception& error) {
         game_.drop(client, Drop::breaks_the_server, error.what());
-        admission_.dismiss(client, "its message breaks the server");
+        admission_.dismiss(client, "the server cannot handle its message");
     }
 }
 
@@ -180,20 +180,20 @@ void Server::handle(Client& client, net::Event& event) {
     const auto size = static_cast<double>(event.bytes.size());
     if (!client.messages.take(game_.now, 1) || !client.bytes.take(game_.now, size)) {
         game_.drop(client, Drop::flooding);
-        return admission_.dismiss(client, "it floods the server");
+        return admission_.dismiss(client, "it sends too many messages");
     }
     const protocol::Kind kind = protocol::kind(event.bytes);
     const std::string name(protocol::name(kind));
     if (kind == protocol::kind_of<protocol::Hello>)
         return admission_.hello(client, event.bytes);
     if (kind == protocol::Kind::unknown)
-        return game_.drop(client, Drop::malformed, "no message starts like that");
+        return game_.drop(client, Drop::malformed, "unknown kind of message");
     if (client.moving) // the client may not yet know of the next map
         return;
     if (!client.admitted())
         return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));
     if (!protocol::said_by(protocol::Sender::client, kind))
-        return game_.drop(client, Drop::unexpected, fmt::format("{} is the server's", name));
+        return game_.drop(client, Drop::unexpected, fmt::format("{} must come from the server", name));
     auto message = protocol::decode(event.bytes);
     if (!message)
         return game_.drop(client, Drop::malformed, name);
@@ -275,7 +275,7 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
     if (auto wrong = find(tunables(tried), name)->set_text(value))
         return wrong;
     if (const int wanted = tried.publisher.reference_scheme; wanted != scheme && dr::is_foreign(wanted))
-        return fmt::format("{} must be a scheme of the server's own, not '{}', which somebody has handed on", name,
+        return fmt::format("{} must be one of the server's own schemes, not '{}', which a player has shared", name,
                            value);
     (void)row.set_text(value); // valid, as just tried
     game_.tell_all(protocol::Setting{name, row.text()});

@@ -39,7 +39,7 @@ class Server {
     /// Throws std::runtime_error with the name of the stage if one fails; the match cannot continue then.
     void tick(double now);
     /// Ends the match after an error and tells all clients. Does not throw.
-    void fail() noexcept { say_the_end(protocol::Refusal::failure, "it has failed"); }
+    void fail() noexcept { say_the_end(protocol::Refusal::failure, "it had an internal error"); }
     /// Ends the match and tells all clients why. Does not throw.
     void end(const std::string& why) noexcept { say_the_end(protocol::Refusal::over, why); }
 

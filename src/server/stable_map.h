@@ -82,7 +82,7 @@ template <class Key, class Value> class StableMap {
     static auto& of(auto& map, const Key& key) {
         const auto found = map.find(key);
         if (found == map.end())
-            throw std::out_of_range("there is nothing under that key");
+            throw std::out_of_range("StableMap::at: unknown key");
         return found->second;
     }
     [[nodiscard]] std::size_t place_of(const Key& key) const {

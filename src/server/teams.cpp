@@ -45,16 +45,16 @@ std::optional<std::string> change_team(Game& game, ClientId person, world::TeamI
             bots.push_back(&tank);
     }
     if (own.empty())
-        return "who looks on is in no team";
+        return "a spectator has no team";
     if (own.front()->team == team)
         return fmt::format("you are in team {} already", world::team_name(team));
     if (counts && std::ranges::any_of(own, &Actor::alive))
-        return "not in the middle of a round: when you are destroyed, in the warm-up, or between two rounds";
+        return "you can change teams when your tank is destroyed, in the warm-up, or between two rounds";
     const auto count = static_cast<std::ptrdiff_t>(own.size());
     const std::ptrdiff_t exchanged =
         there + count > here - count + 1 ? std::min(count, static_cast<std::ptrdiff_t>(bots.size())) : 0;
     if (there + count - exchanged > here - count + exchanged + 1)
-        return fmt::format("team {} would be too many, and has no bot to give", world::team_name(team));
+        return fmt::format("team {} would become too large, and has no bot to exchange", world::team_name(team));
     for (Actor* bot : std::span(bots).first(static_cast<std::size_t>(exchanged)))
         join_team(game, *bot, world::other_team(team));
     for (Actor* tank : own)

@@ -67,7 +67,7 @@ std::vector<protocol::ErrorFigures> ErrorScores::figures(double now) {
 
 void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
     if (!game_.settings.truth)
-        return game_.drop(client, Drop::unexpected, "truth in a match without it");
+        return game_.drop(client, Drop::unexpected, "true poses, which this match does not use");
     for (const protocol::TruthPose& pose : batch.poses) {
         Actor* actor = game_.roster.actor(pose.actor);
         if (!actor || pose.incarnation != actor->incarnation) {

@@ -172,7 +172,7 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
         fail(fmt::format("must be a square with a side of a power of two plus one, {} to {}, not {} x {}",
                          fewest_samples, max_samples, width, height));
     if (bytes.starts_with("\x89PNG") && !holds_no_more(bytes, width))
-        fail("damaged: it does not hold as many heights as it says");
+        fail("damaged: it does not have as many heights as its header says");
     const std::unique_ptr<stbi_us, decltype(&stbi_image_free)> pixels(
         stbi_load_16_from_memory(png, size, &width, &height, &channels, 1), &stbi_image_free);
     if (!pixels)

@@ -37,20 +37,20 @@ inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
      .faster = true,
      .leaps = true, // a boosted tank may be thrown up by a collision as by a jump
      .took = "took a boost",
-     .does = "drives you fast"},
+     .does = "makes you fast"},
     {.power = PowerUp::jump,
      .name = "jump",
      .crate = ActorKind::jump_crate,
      .crates = &MatchRules::jumps,
      .leaps = true,
      .took = "took a jump",
-     .does = "throws you up"},
+     .does = "throws your tank up"},
     {.power = PowerUp::guided_shell,
      .name = "guided shell",
      .crate = ActorKind::guided_shell_crate,
      .crates = &MatchRules::guided_shells,
      .took = "took a guided shell",
-     .does = "fires it, and it flies where you aim"},
+     .does = "fires a shell that flies where you aim"},
 });
 
 constexpr const PowerUpRow& row(PowerUp power) { return power_ups[static_cast<std::size_t>(power)]; }

@@ -18,9 +18,9 @@ struct StrengthRow {
     std::string_view help;
 };
 inline constexpr auto strength_rows = tunables::table<&StrengthRow::strength>({
-    {Strength::easy, "easy", "Easy bots", "Slow, and wide of the mark: for a first match"},
-    {Strength::normal, "normal", "Normal bots", "They look before they shoot, and take cover while they reload"},
-    {Strength::hard, "hard", "Hard bots", "Quick and exact, out of sight while they reload or are hurt"},
+    {Strength::easy, "easy", "Easy bots", "Slow and inaccurate: for a first match"},
+    {Strength::normal, "normal", "Normal bots", "Shoot only at enemies in sight, and take cover while they reload"},
+    {Strength::hard, "hard", "Hard bots", "Quick and accurate; take cover while they reload or are damaged"},
 });
 
 constexpr const StrengthRow& row(Strength strength) { return strength_rows[static_cast<std::size_t>(strength)]; }

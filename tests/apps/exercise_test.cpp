@@ -197,7 +197,7 @@ TEST(Exercise, TwoProgramsHearEachOther) {
     EXPECT_GE(entity.heard_at - entity.time, world::tick_length - 1e-4) << "its time stamp is of the tick's begin";
     EXPECT_TRUE(guest.foreign()->all().empty()) << "they are of the match that it has joined";
     EXPECT_EQ(speaker.foreign()->counts().own, 0u) << "its own words are not heard at all";
-    EXPECT_THAT(speaker.table(), testing::HasSubstr("Entity States as 1:26000"));
+    EXPECT_THAT(speaker.table(), testing::HasSubstr("Entity States sent as 1:26000"));
     EXPECT_THAT(other.table(), testing::ContainsRegex("1:26000:[0-9]+ .*tank +8 RVB"));
 }
 

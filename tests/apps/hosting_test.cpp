@@ -84,9 +84,9 @@ TEST(Hosting, AMapThatCannotBeLoadedIsLeftOut) {
 TEST(Hosting, SaysWhyItEnds) {
     Hosted match({});
     ASSERT_TRUE(match.until([&] { return match.session->welcome() != nullptr; }));
-    match.hosting.end("Ann, who hosted, has left: the match is over");
+    match.hosting.end("the host Ann has left: the match is over");
     match.session->poll(seconds_now());
-    EXPECT_EQ(match.session->ended(), "Ann, who hosted, has left: the match is over");
+    EXPECT_EQ(match.session->ended(), "the host Ann has left: the match is over");
     EXPECT_EQ(match.session->refusal(), protocol::Refusal::over);
 }
 

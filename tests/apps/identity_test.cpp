@@ -35,7 +35,7 @@ TEST_F(Identity, ADamagedKeyIsRefusedWithWhatToDo) {
             (void)server_identity(server_identity_file(folder));
             ADD_FAILURE() << text << " was taken";
         } catch (const std::exception& error) {
-            EXPECT_NE(std::string(error.what()).find("64 hexadecimal digits; remove it"), std::string::npos)
+            EXPECT_NE(std::string(error.what()).find("64 hexadecimal digits; remove the file"), std::string::npos)
                 << error.what();
         }
     }

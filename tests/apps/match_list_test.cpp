@@ -49,9 +49,9 @@ TEST(MatchList, IsATableWithAColumnEach) {
     const std::string table = match_table(both);
     EXPECT_EQ(table.substr(table.find('\n') + 1),
               "G\u00fcnther's  valley          teams  3 of 16  0.4 ms  match, locked  " + version +
-                  std::string(14 - version.size(), ' ') +
+                  std::string(17 - version.size(), ' ') +
                   "abcd-efgh-ijkl-mn23  192.168.1.20\n"
-                  "(no name)  proving-ground  -      0 of 0   -       match          6, not yours  "
+                  "(no name)  proving-ground  -      0 of 0   -       match          6, incompatible  "
                   "-                    [fe80::1%eth0]:27000\n");
     EXPECT_NE(match_table({}).find("No matches"), std::string::npos);
 }

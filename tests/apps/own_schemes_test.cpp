@@ -69,7 +69,7 @@ TEST(OwnSchemes, WhatCannotBeReadIsSaidOnce) {
     desk.say({3, "Eve", "unfit", {"x = 1"}});
     const auto handed_on = desk.schemes.look(desk.now);
     ASSERT_TRUE(handed_on);
-    EXPECT_NE(handed_on->find("is handed on"), std::string::npos) << *handed_on;
+    EXPECT_NE(handed_on->find("Another player sends a scheme"), std::string::npos) << *handed_on;
     EXPECT_EQ(desk.schemes.control().read_given("unfit@Eve").scheme, -1);
     const auto wrong = desk.schemes.look(desk.now += 1);
     ASSERT_TRUE(wrong);
@@ -97,7 +97,8 @@ TEST(OwnSchemes, WhatIsTooLongToTravelIsSaidOnce) {
     int said = 0;
     for (double now = 1; now < 5; ++now) {
         schemes.share(now, *table.client, table.settings, {});
-        said += schemes.look(now) == "Your scheme too-long is neither handed on nor recorded: it is longer than 16 kB";
+        said += schemes.look(now) ==
+                "Your scheme too-long is neither sent to other players nor recorded: it is longer than 16 kB";
     }
     EXPECT_EQ(said, 1);
     std::filesystem::remove_all(folder);

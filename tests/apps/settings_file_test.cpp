@@ -110,9 +110,9 @@ TEST_F(SettingsFile, WhatIsDamagedIsNamedAndItsDefaultIsUsed) {
     ASSERT_EQ(complaints.size(), 8u);
     EXPECT_THAT(complaints, ::testing::Contains(AllOf(HasSubstr("settings.toml, line 2: volume"), HasSubstr("0.7"))));
     for (const char* part :
-         {"line 4: there is no setting 'loudness' in [sound]", "line 5: ", "line 7: fire: 'Hyperspace'",
-          "line 8: brake: Escape is the menu's", "line 9: lay-mine takes at most 2", "line 11: unknown quality",
-          "line 12: the window must be"})
+         {"line 4: there is no setting 'loudness' in [sound]", "line 5: ", "line 7: fire: unknown control 'Hyperspace'",
+          "line 8: brake: Escape is reserved for the menu", "line 9: lay-mine takes at most 2",
+          "line 11: unknown quality", "line 12: the window must be"})
         EXPECT_THAT(complaints, ::testing::Contains(HasSubstr(part)));
     EXPECT_FLOAT_EQ(options.sound.volume, SoundSettings{}.volume);
     EXPECT_FLOAT_EQ(options.sound.engines, 0.5f) << "what is well is used";
@@ -150,12 +150,12 @@ TEST_F(SettingsFile, AFileThatCannotBeReadIsNotWrittenOver) {
     std::filesystem::create_directories(path());
     GameOptions options;
     EXPECT_EQ(load_settings(path(), options).size(), 1u);
-    EXPECT_THAT(save(options, {"sound.volume"}), HasSubstr("not kept"));
+    EXPECT_THAT(save(options, {"sound.volume"}), HasSubstr("not saved"));
     EXPECT_TRUE(std::filesystem::is_directory(path()));
     std::filesystem::remove(path());
     write(std::string((1 << 20) + 1, '#'));
-    EXPECT_THAT(load_settings(path(), options), ElementsAre(HasSubstr("such a file has at most 1048576")));
-    EXPECT_THAT(save(options, {"sound.volume"}), HasSubstr("not kept"));
+    EXPECT_THAT(load_settings(path(), options), ElementsAre(HasSubstr("more than the limit of 1048576")));
+    EXPECT_THAT(save(options, {"sound.volume"}), HasSubstr("not saved"));
     EXPECT_EQ(std::filesystem::file_size(path()), (1u << 20) + 1);
     EXPECT_THAT(save_settings({}, options, {}), HasSubstr("HOME"));
 }

@@ -65,7 +65,7 @@ TEST(SettingsText, ADamagedLineIsNamedAndTheOthersCount) {
                                             "fire = \"left\"\n");
     ASSERT_EQ(read.damages.size(), 4u);
     EXPECT_THAT(read.damages[0], HasSubstr("line 2: "));
-    EXPECT_THAT(read.damages[1], HasSubstr("line 4: 'effects-volume' stands in line 3 already"));
+    EXPECT_THAT(read.damages[1], HasSubstr("line 4: 'effects-volume' is set in line 3 already"));
     EXPECT_THAT(read.damages[2], HasSubstr("line 5: 'engine-volume' must be"));
     EXPECT_THAT(read.damages[3], HasSubstr("line 6: "));
     EXPECT_EQ(value(read, "sound", "effects-volume"), std::vector<std::string>{"0.5"});

@@ -247,12 +247,12 @@ TEST(Setup, ARecordingLiesBesideIt) {
               "mine.toml, line 1: 'recording': there is no file " + (folder.path / "none.reck").string());
     for (const std::string own : {"map = \"valley\"", "path = \"circle\"", "bots = 2", "spawns = [[1, 2, 3]]",
                                   "me = \"drive\"", "start-at = 1", "host = 1"})
-        EXPECT_EQ(error_of(head + own + "\n", folder.path),
-                  "mine.toml, line 2: '" + own.substr(0, own.find(' ')) + "' is the recording's own: leave it out");
+        EXPECT_EQ(error_of(head + own + "\n", folder.path), "mine.toml, line 2: '" + own.substr(0, own.find(' ')) +
+                                                                "' is defined by the recording: leave it out");
     EXPECT_EQ(error_of(head + "[settings]\nrate = 5\n", folder.path),
-              "mine.toml, line 3: 'rate' is the recording's own: leave it out");
+              "mine.toml, line 3: 'rate' is defined by the recording: leave it out");
     EXPECT_EQ(error_of(head + "[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n", folder.path),
-              "mine.toml, line 5: 'second': 'rate' is the recording's own");
+              "mine.toml, line 5: 'second': 'rate' is defined by the recording");
     EXPECT_NE(error_of(head + "[camera]\non = \"me\"\n", folder.path).find("mine.toml, line 3: 'on'"),
               std::string::npos);
     EXPECT_EQ(error_of("recording-from = 3\n").substr(0, 35), "mine.toml, line 1: 'recording-from'");
@@ -341,7 +341,8 @@ TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
 }
 
 TEST(Setup, WhatIsWrongIsSaidWithItsLine) {
-    EXPECT_EQ(error_of("title = \"a\"\nspeeed = 3\n").substr(0, 46), "mine.toml, line 2: a setup has no 'speeed'; it");
+    EXPECT_EQ(error_of("title = \"a\"\nspeeed = 3\n").substr(0, 53),
+              "mine.toml, line 2: a setup has no key 'speeed'; valid");
     EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\n\"\n"), "");
     EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\nfour\"\n"),
               "mine.toml, line 1: 'caption' must have at most 3 lines");
@@ -362,15 +363,15 @@ TEST(Setup, WhatIsWrongIsSaidWithItsLine) {
     EXPECT_EQ(error_of("[host]\n\njudge = \"nobody\"\n").substr(0, 25), "mine.toml, line 3: judge ");
     EXPECT_EQ(error_of("[host]\nghosts-always = true\n"), "mine.toml, line 2: there is no setting 'ghosts-always'");
     EXPECT_EQ(error_of("[settings]\njudge = \"present\"\n"),
-              "mine.toml, line 2: 'judge' is the host's to set: it stands in [host]");
-    EXPECT_EQ(error_of("panes = [\"pvb\"]\n"), "mine.toml, line 1: 'panes': there are two panes, or four, or none");
+              "mine.toml, line 2: 'judge' is a setting of the host: move it to [host]");
+    EXPECT_EQ(error_of("panes = [\"pvb\"]\n"), "mine.toml, line 1: 'panes': must name 0, 2 or 4 schemes");
     EXPECT_EQ(error_of("me = \"flies\"\n"),
               "mine.toml, line 1: 'me' must be \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
     EXPECT_EQ(error_of("\n[flip]\nfirst = 1\n"), "mine.toml, line 2: 'setting' is missing in [flip]");
     EXPECT_EQ(error_of("[flip]\nsetting = \"rat\"\nfirst = 1\nsecond = 2\n"),
               "mine.toml, line 4: 'second': there is no setting 'rat'");
     EXPECT_EQ(error_of("[camera]\nmode = \"free\"\n"),
-              "mine.toml, line 2: 'mode': a free camera needs an 'eye' and a 'target' apart from it");
+              "mine.toml, line 2: 'mode': a free camera needs 'eye' and 'target' at different positions");
     EXPECT_EQ(error_of("[camera]\nbody = \"ghost\"\n"), "mine.toml, line 2: 'body' must be \"truth\" or \"drawn\"");
     EXPECT_EQ(error_of("spawns = [[1, 2]]\n"), "mine.toml, line 1: 'spawns' must be a list of 3 numbers");
     EXPECT_EQ(error_of("spawns = 7\n").substr(0, 28), "mine.toml, line 1: 'spawns' ");

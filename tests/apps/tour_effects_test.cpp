@@ -249,8 +249,8 @@ TEST(TourEffects, OneShotOnThreeScreens) {
     EXPECT_LT(found[1].shooter_most, visible / 4) << "with them all agree";
     double without = 0, with = 0;
     ASSERT_EQ(std::sscanf(figures.c_str(),
-                          "for %*f s off: hit it %lf m from where it was, by the server %*s %*s on: "
-                          "hit it %lf",
+                          "for %*f s off: target off by %lf m on your screen, %*s %*s on the server on: "
+                          "target off by %lf",
                           &without, &with),
               2)
         << figures;

@@ -77,7 +77,7 @@ TEST(MatchApply, NewsNamesWhoHasLeft) {
     EXPECT_EQ(it.find(2), nullptr);
     EXPECT_EQ(it.name_of(it.kills.at(0).killer), "Ann");
     EXPECT_EQ(it.name_of(it.kills.at(0).victim), "Ben");
-    EXPECT_EQ(it.name_of(9), "somebody");
+    EXPECT_EQ(it.name_of(9), "unknown");
     it.apply(protocol::ActorAdded{.actor = 2, .name = "Cid"});
     EXPECT_EQ(it.name_of(2), "Cid") << "who has the number now";
     for (protocol::ActorId actor = 100; actor < 1000; ++actor) {
@@ -165,7 +165,7 @@ TEST(MatchApply, TheEndNamesTheWinnerUntilTheNextMatchRuns) {
     it.apply(protocol::MatchState{.running = false, .winner = 2});
     EXPECT_EQ(it.notice, "Ben wins the match");
     it.apply(protocol::MatchState{.running = false});
-    EXPECT_EQ(it.notice, "A draw: nobody is ahead");
+    EXPECT_EQ(it.notice, "A draw: no winner");
     it.apply(protocol::MatchState{.running = true});
     EXPECT_EQ(it.notice, "");
 }

@@ -44,11 +44,11 @@ TEST(Pareto, DamageIsNamedWithItsLine) {
         std::string text, says;
     } cases[] = {
         {"", "empty"},
-        {"time,x\n1,2\n", "file: line 1: not a sweep's points"},
+        {"time,x\n1,2\n", "file: line 1: this is not a file of sweep points"},
         {head + "pvb,3,0,off,0.1,3\n", "file: line 2: bytes_per_s must be a number, not ''"},
-        {head + "pvb,3,0,off,0.1,3,4,5\n", "file: line 2: has more than 7 cells"},
+        {head + "pvb,3,0,off,0.1,3,4,5\n", "file: line 2: the line has more than 7 cells"},
         {head + "\nwarp,3,0,off,0.1,3,4\n", "file: line 3: unknown scheme 'warp'"},
-        {head + "pvb,3,0,maybe,0.1,3,4\n", "model_fit is 'maybe'"},
+        {head + "pvb,3,0,maybe,0.1,3,4\n", "model_fit must be on or off, not 'maybe'"},
         {head + "pvb,3,0,off,nan,3,4\n", "must be a number, not 'nan'"},
         {head + "pvb,3,-1,off,1,3,4\n", "must be from 0 to 1000000000, not -1"},
         {head + "pvb,3,0,off,1,3,1e99\n", "not 1e99"},

@@ -108,8 +108,7 @@ TEST(Schemes, OfOthersAreKnownUntilTheyGoAndAreNotTooMany) {
     for (int i = 0; i < 200; ++i)
         table.server.send(net::Channel::events, SchemeSource{4, "Eve", std::to_string(i), {"--"}});
     table.frames(3);
-    EXPECT_NE(table.client->ended().find("more schemes than anybody writes"), std::string::npos)
-        << table.client->ended();
+    EXPECT_NE(table.client->ended().find("passes on too many schemes"), std::string::npos) << table.client->ended();
 }
 
 /// A reference scheme of another player would control what this client publishes.

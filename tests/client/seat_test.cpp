@@ -67,11 +67,11 @@ TEST(Seat, ALostConnectionIsWorthTryingAgainAndARefusalIsNot) {
 
     Table table;
     table.server.send(net::Channel::events,
-                      protocol::Refused{.refusal = protocol::Refusal::over, .text = "Ann, who hosted, has left"});
+                      protocol::Refused{.refusal = protocol::Refusal::over, .text = "the host Ann has left"});
     table.frame();
     EXPECT_FALSE(table.client->session().lost());
     EXPECT_EQ(table.client->session().refusal(), protocol::Refusal::over);
-    EXPECT_EQ(table.client->ended(), "Ann, who hosted, has left");
+    EXPECT_EQ(table.client->ended(), "the host Ann has left");
 }
 
 TEST(Seat, WithoutAnAnswerToHelloTheConnectionIsLost) {

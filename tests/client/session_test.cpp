@@ -46,9 +46,9 @@ TEST(Session, PassesOnWhyItWasRefused) {
 TEST(Session, SaysThatTheServerHasFailed) {
     Table table;
     table.server.send(net::Channel::events,
-                      protocol::Refused{.refusal = protocol::Refusal::failure, .text = "it has failed"});
+                      protocol::Refused{.refusal = protocol::Refusal::failure, .text = "it had an internal error"});
     table.frame();
-    EXPECT_EQ(table.client->ended(), "the server ends the match: it has failed");
+    EXPECT_EQ(table.client->ended(), "the server ends the match: it had an internal error");
 }
 
 TEST(Session, CountsMalformedPacketsAndGoesOn) {

@@ -106,7 +106,7 @@ TEST_F(CaptureFile, SaysWhatOfItsInterfacesIsNotRead) {
     file.interface(1);
     file.add(0, 1, test::frame(one_));
     write(file.bytes());
-    EXPECT_EQ(refusal().find(path_ + ": frames of type 105 (IEEE802_11)"), 0u) << refusal();
+    EXPECT_EQ(refusal().find(path_ + ": cannot read frames of type 105 (IEEE802_11)"), 0u) << refusal();
     file.add(1, 2, test::frame(one_));
     write(file.bytes());
     const dis::CaptureSummary summary = read();
@@ -115,7 +115,7 @@ TEST_F(CaptureFile, SaysWhatOfItsInterfacesIsNotRead) {
     EXPECT_EQ(summary.other_link_name, "type 105 (IEEE802_11)");
     file.add(7, 3, test::frame(one_));
     write(file.bytes());
-    EXPECT_NE(read().damage.find("after packet 2: block 6: is of interface 7"), std::string::npos) << read().damage;
+    EXPECT_NE(read().damage.find("after packet 2: block 6 belongs to interface 7"), std::string::npos) << read().damage;
 }
 
 TEST_F(CaptureFile, OfPcapngThatIsCutOffGivesWhatComesBefore) {
@@ -128,7 +128,7 @@ TEST_F(CaptureFile, OfPcapngThatIsCutOffGivesWhatComesBefore) {
         write({file.bytes().begin(), file.bytes().begin() + static_cast<std::ptrdiff_t>(size)});
         const dis::CaptureSummary summary = read();
         EXPECT_EQ(summary.datagrams, 1u) << size;
-        EXPECT_NE(summary.damage.find("after packet 1: block 4: is cut off"), std::string::npos) << summary.damage;
+        EXPECT_NE(summary.damage.find("after packet 1: block 4 is cut off"), std::string::npos) << summary.damage;
     }
 }
 
@@ -205,11 +205,11 @@ TEST_F(CaptureFile, ItsShortenedPacketsAreCounted) {
 }
 
 TEST_F(CaptureFile, IsRefusedIfItIsNone) {
-    EXPECT_EQ(refusal(), path_ + ": there is no such file");
+    EXPECT_EQ(refusal(), path_ + ": no such file");
     write({'h', 'e', 'l', 'l', 'o', 0, 0, 0, 0});
-    EXPECT_EQ(refusal().find(path_ + " is no capture (pcap or pcapng): "), 0u) << refusal();
+    EXPECT_EQ(refusal().find(path_ + " is not a capture (pcap or pcapng): "), 0u) << refusal();
     write(test::Pcap(105).bytes());
-    EXPECT_EQ(refusal().find(path_ + ": frames of type 105 (IEEE802_11)"), 0u) << refusal();
+    EXPECT_EQ(refusal().find(path_ + ": cannot read frames of type 105 (IEEE802_11)"), 0u) << refusal();
 }
 
 } // namespace

@@ -122,11 +122,11 @@ TEST(Pdu, SaysWhatIsWrongAtWhichByte) {
         return dis::decode(bytes).error;
     };
     EXPECT_EQ(dis::decode({}).error, "byte 0: the protocol version is cut off");
-    EXPECT_EQ(error(0, 3), "byte 0: protocol version 3, where 5, 6 and 7 are read");
+    EXPECT_EQ(error(0, 3), "byte 0: protocol version 3; supported are 5, 6 and 7");
     EXPECT_EQ(error(9, 5), "byte 8: a length of 5 B, less than the header");
-    EXPECT_EQ(error(9, 0xff), "byte 8: a length of 255 B, where 160 B are there");
+    EXPECT_EQ(error(9, 0xff), "byte 8: a length of 255 B, but only 160 B are there");
     EXPECT_EQ(error(9, 120), "byte 120: the angular velocity is cut off");
-    EXPECT_EQ(error(19, 9), "byte 144: of 9 articulations 1 are there");
+    EXPECT_EQ(error(19, 9), "byte 144: 9 articulations are announced, but only 1 are there");
     dis::EntityState lost = tank();
     lost.location.y = std::numeric_limits<double>::quiet_NaN();
     EXPECT_EQ(dis::decode(dis::encode(lost)).error, "byte 56: the location is not a finite number");

@@ -249,7 +249,7 @@ TEST(RemoteEntities, OnlyOneMachineSpeaksForAnEntity) {
     ASSERT_EQ(heard.all().size(), 1u);
     EXPECT_LT(heard.all().begin()->second.score.largest, 1e-3);
     EXPECT_EQ(heard.counts().clashing, 4u);
-    EXPECT_THAT(table(heard), testing::HasSubstr("4 PDUs of numbers that entities of another sender have"));
+    EXPECT_THAT(table(heard), testing::HasSubstr("4 PDUs with the entity number of another sender"));
     heard.forget(noon + 100);
     heard.receive(encode(foreign_tank(noon + 100, on_a_line(100), Model::fpw)), noon + 100, "10.0.0.2");
     EXPECT_EQ(heard.all().size(), 1u) << "the number is free again";

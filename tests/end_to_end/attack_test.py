@@ -131,7 +131,7 @@ class Trial:
             return
         must(self.on_attacker["sessions"] > 0, f"the attacker did not come in: {self.on_attacker}")
         if self.on_attacker["must_end"] and self.pattern != SEARCHED:
-            must(re.search(r"is disconnected: (?!it did not say hello)", self.server.output()), "the server's log names no offender")
+            must(re.search(r"is disconnected: (?!it sent no hello)", self.server.output()), "the server's log names no offender")
 
 
 def search(bench, seconds):

@@ -278,7 +278,7 @@ def clockwork(bench):
         hands.says(shown)
         hands.frame()
     hands.x("key", "t")
-    hands.says("your threshold: what")
+    hands.says("your threshold: shown")
     steps = 6
     for _ in range(steps):
         hands.x("key", "period")

@@ -198,7 +198,7 @@ def kept_recording(bench):
     """A recording replaces an existing file only on request."""
     file = bench.report("match.reck")
     file.write_text("a week's work")
-    expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file), 1, "match.reck is there already", "--overwrite")
+    expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file), 1, "match.reck already exists", "--overwrite")
     if file.read_text() != "a week's work":
         raise Failure("it was replaced")
     expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file, "--overwrite"), 0)

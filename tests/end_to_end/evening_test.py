@@ -84,7 +84,7 @@ def evening(bench):
     ann.frame()
     keep(ann, "2-team-chat")
     ann.x("key", "Return")
-    server.wait_for_line("Ann says to his team: to the left")
+    server.wait_for_line("Ann says to their team: to the left")
     ann.x("key", "space")
     ann.frame()
     keep(ann, "3-play")
@@ -120,11 +120,11 @@ def evening(bench):
     keep(ann, "5-table")
     ann.x("key", "y")
     ann.says("you vote for valley")
-    server.wait_for_line("the match goes on on valley", 30)
+    server.wait_for_line("the match continues on map valley", 30)
     for program in (ann.game, cid, *programs.values()):
-        program.wait_for_line("the match goes on on valley", 10)
+        program.wait_for_line("the match continues on map valley", 10)
     for name in ("Ann", "Ben", "Cid", "Dee"):
-        server.wait_for_line(rf"(?s)goes on on valley.*{name} \([^\n]*\) goes on", 20)
+        server.wait_for_line(rf"(?s)continues on map valley.*{name} \([^\n]*\) goes on", 20)
     ann.seen = len(ann.game.output())
     ann.says("trace: .*speed", 30)
     ann.hold("w", lambda now: now["speed"] > 1, "drives on the next map", 60)

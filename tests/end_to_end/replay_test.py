@@ -65,7 +65,7 @@ def killed(bench):
     expect(float(re.search(r"^([\d.]+) s on", whole, re.M).group(1)) > 2, whole)
     with open(file, "r+b") as cut:
         cut.truncate(file.stat().st_size - 100)
-    expect("it was cut there" in run(bench, "reckoning-lab", "replay", file, "--merged"), "a cut is not said")
+    expect("the file is cut off there" in run(bench, "reckoning-lab", "replay", file, "--merged"), "a cut is not said")
     full = bench.start("reckoning", *DRIVE, "--seconds", 5, "--record", "/dev/full")
     code = full.wait(40)
     expect(code == 0 and full.output().count("No space left on device") == 1,

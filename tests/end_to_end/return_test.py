@@ -107,9 +107,9 @@ def next_map(bench):
     server.wait_for_line("listening on port")
     people = [player(bench, port, name) for name in ("Ann", "Ben")]
     for there in ("valley", "proving-ground"):
-        server.wait_for_line(f"the match goes on on {there}", 60)
+        server.wait_for_line(f"the match continues on map {there}", 60)
         for program in people:
-            program.wait_for_line(f"the match goes on on {there}", 10)
+            program.wait_for_line(f"the match continues on map {there}", 10)
     for name in ("Ann", "Ben"):
         server.wait_for_line(rf"(?s)(?:{name} \(\S+\) goes on.*){{2}}", 20)
     if " 2 (" in server.output() or "refused from" in server.output():
@@ -131,7 +131,7 @@ def vote(bench):
     if os.environ.get("RECKONING_KEEP_PICTURES"):
         shutil.copy(hands.shot(), os.environ["RECKONING_KEEP_PICTURES"])
     hands.x("keydown", "w")
-    hands.game.wait_for_line("the match goes on on valley", 20)
+    hands.game.wait_for_line("the match continues on map valley", 20)
     hands.game.wait_for_line(r"Ann \(this process\) goes on as host", 30)
     hands.frame()  # on the new map
     hands.until(lambda now: now.get("speed", 0) > 1, "drives on the next map by the key held since the last one", 30)
@@ -150,7 +150,7 @@ def host_leaves(bench):
     hands.seen = len(hands.game.output())
     host.process.send_signal(signal.SIGTERM)
     left = time.monotonic()
-    hands.says("Ann, who hosted, has left: the match is over", 3)
+    hands.says("the host Ann has left: the match is over", 3)
     hands.says("start menu: shown", max(0.1, 3 - (time.monotonic() - left)))
     print(f"back in the start menu after {time.monotonic() - left:.1f} s")
     if host.wait(10) != 0:
@@ -171,7 +171,7 @@ def hand_on(bench):
     host.process.send_signal(signal.SIGTERM)
     left = time.monotonic()
     ben.wait_for_line(r"the match goes on here, port \d+", 8)
-    cid.wait_for_line("the match goes on with Ben, at 127.0.0.1", 8)
+    cid.wait_for_line("the match goes on with Ben as host, at 127.0.0.1", 8)
     ben.wait_for_line(r"Ben \(this process\) is back as host", 8)
     ben.wait_for_line(r"Cid \(127.0.0.1:\d+\) is back\n", 8)
     cid.wait_for_line("the connection is back", 8)
@@ -199,7 +199,7 @@ def hand_on_refused(bench):
     host.wait_for_line(r"Ben \(.*\) has joined")
     cid = player(bench, port, "Cid", *TAKES_OVER)
     host.wait_for_line(r"Cid \(.*\) has joined")
-    host.wait_for_line("Ben does not go on with it: no player is there to be asked", 20)
+    host.wait_for_line("Ben does not take over the match: no player is there to answer", 20)
     cid.wait_for_line(r"the match goes on here, port \d+", 8)
     cid.wait_for_line(r"Ben \(127.0.0.1:\d+\) is back\n", 8)
     ben.wait_for_line("the connection is back", 8)
@@ -215,7 +215,7 @@ def hand_on_question(bench):
     host.wait_for_line("others can join")
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben", size=WHOLE)
     hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
-    hands.game.wait_for_line("the host leaves An evening: it may go on here", 40)
+    hands.game.wait_for_line("the host leaves An evening: the match may go on here", 40)
     hands.frame()
     hands.keep("offered")
     if "the match goes on here" in hands.game.output():
@@ -267,7 +267,7 @@ def hand_on_to_nobody(bench):
     if status != 0 or took > 1 * PATIENCE:
         raise Failure(f"the host ends with {status} after {took:.2f} s")
     cid.wait(5)
-    if "Ann, who hosted, has left: the match is over" not in cid.output():
+    if "the host Ann has left: the match is over" not in cid.output():
         raise Failure("Cid does not read that the match is over")
 
 

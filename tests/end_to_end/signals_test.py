@@ -81,7 +81,7 @@ def ended(bench):
         rows = bench.report(f"{how.name}.csv")
         wait_for(lambda: rows.exists() and len(rows.read_text().splitlines()) > 2, 20, "the first case")
         end(sweep, how, "in a sweep", (1,))
-        if "the same command goes on" not in sweep.output():
+        if "the same command continues" not in sweep.output():
             raise Failure(f"the sweep does not say how to go on: {sweep.output()}")
         end(bench.start("reckoning-lab", *LAB), how, "in bot-hours", (-how,))
 

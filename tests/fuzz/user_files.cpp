@@ -54,7 +54,7 @@ std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
     apps::add_list(*app, "--maps", settings.maps, "Grounds", {"arena", "elsewhere"});
     apps::add_choice(*app, "--strength", strength, {"easy", "hard"}, "Of bots");
     apps::add_switch(*app, "--truth", settings.truth, "Truth");
-    apps::add_password(*app, password, "that who joins must know");
+    apps::add_password(*app, password, "that players need to join");
     apps::add_address_limits(*app, settings.address);
     apps::add_rows(*app, world::tunables(settings.rules));
     apps::add_rows(*app, dr::tunables(settings.publisher));

@@ -55,9 +55,9 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --noise -1", "--noise"},
         {"run --duration 5 --warm-up 5", "must be shorter than --duration"},
         {"run --model-fit-latency", "--model-fit-latency"},
-        {"juggle", "tracks, votes; not 'juggle'"},
+        {"juggle", "tracks, votes; unknown: 'juggle'"},
         {"--fast run", "--fast"},
-        {"", "A subcommand (run, match, sweep, "},
+        {"", "A subcommand is required: run, match, sweep, "},
     };
     for (const auto& each : cases) {
         const Result result = lab(each.arguments);
@@ -79,7 +79,7 @@ TEST(CommandLine, HelpHasExamplesOfItsOwn) {
     }
 }
 
-/// Formats of a number in --help-all: "--rate N:0.1 to 160=3", "--heartbeat=3   Send ... (0.5 to 60 s)".
+/// Formats of a number in --help-all: "--rate N:0.1 to 160=3", "--heartbeat=3   Longest ... (0.5 to 60 s)".
 TEST(CommandLine, DefaultsLieWithinTheirRanges) {
     const std::string number = R"(([-+.\de]+))";
     const std::regex option("  (--\\S+) \\S*:" + number + " to " + number + "=" + number + "\\s"),
@@ -126,16 +126,16 @@ TEST(CommandLine, HelpIsShortAndNamesTheRest) {
         EXPECT_EQ(lab(std::string(command) + "--help-all").output.find("catmull-rom"), std::string::npos) << command;
     }
     const std::string run = lab("run --help").output, all = lab("run --help-all").output,
-                      received = lab("run --help received").output, tiny = lab("run --help tiny").output;
+                      received = lab("run --help receiver").output, tiny = lab("run --help tiny").output;
     EXPECT_EQ(run.find("--blend-scale"), std::string::npos);
-    EXPECT_NE(run.find("How it is received"), std::string::npos) << run;
+    EXPECT_NE(run.find("Receiver"), std::string::npos) << run;
     for (const std::string* shown : {&all, &received})
         EXPECT_NE(shown->find("--blend-scale"), std::string::npos) << *shown;
     EXPECT_EQ(received.find("--tiny"), std::string::npos);
     EXPECT_NE(tiny.find("--tiny"), std::string::npos);
     const Result unknown = lab("run --help nonsense");
     EXPECT_EQ(unknown.exit_code, 2);
-    EXPECT_NE(unknown.output.find("How it is received"), std::string::npos) << unknown.output;
+    EXPECT_NE(unknown.output.find("Receiver"), std::string::npos) << unknown.output;
     EXPECT_NE(lab("run --blend-scal 2").output.find("--blend-scale"), std::string::npos);
 }
 

@@ -69,8 +69,8 @@ TEST(Drm, WhatIsWrongWithAFileIsSaid) {
     std::string header, first;
     std::getline(file, header);
     std::getline(file, first);
-    EXPECT_EQ(complaint(""), "cases.csv: it is empty: the first line of a table names its columns");
-    EXPECT_EQ(complaint("id,group\n"), "cases.csv: line 1: there is no column 'drm'; this one has id, group");
+    EXPECT_EQ(complaint(""), "cases.csv: the file is empty: the first line of a table must name its columns");
+    EXPECT_EQ(complaint("id,group\n"), "cases.csv: line 1: there is no column 'drm'; this file has id, group");
     EXPECT_EQ(complaint(header + "\n"), "");
     EXPECT_NE(complaint(header + "\n1,x,ten\n").find("cases.csv: line 2: drm must be a whole number, not 'ten'"),
               std::string::npos);

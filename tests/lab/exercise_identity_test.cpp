@@ -74,7 +74,7 @@ TEST(ExerciseIdentity, TwoSendersOfOneNumberAreAFinding) {
     EXPECT_EQ(found.who, "1:2:7");
     EXPECT_EQ(found.of, one.size() + other.size());
     EXPECT_EQ(found.count, std::min(one.size(), other.size()));
-    EXPECT_THAT(found.text, HasSubstr("2 senders have this number at once (10.0.0.1:3000, 10.0.0.2:3000)"));
+    EXPECT_THAT(found.text, HasSubstr("2 senders use this number at once (10.0.0.1:3000, 10.0.0.2:3000)"));
 
     const auto two_programs = studied(by_arrival(one, changed(
                                                           other, [](dis::EntityState&) {}, machine(1, 3001))));
@@ -111,7 +111,7 @@ TEST(ExerciseIdentity, WhoWaitsForItsPlaceIsNotMeasuredThere) {
     packets.resize(3);
     const auto nothing = studied(packets);
     EXPECT_EQ(fault(nothing, "not-placed").count, 3u);
-    EXPECT_THAT(lab::why_nothing(nothing, exercise_options()), HasSubstr("at a place other than 0,0,0"));
+    EXPECT_THAT(lab::why_nothing(nothing, exercise_options()), HasSubstr("a position other than 0,0,0"));
 }
 
 TEST(ExerciseIdentity, AModelThatThereIsNotIsNamed) {
@@ -121,7 +121,7 @@ TEST(ExerciseIdentity, AModelThatThereIsNotIsNamed) {
         }));
         EXPECT_EQ(faults(report), std::set<std::string>{"invalid-drm"}) << model;
         EXPECT_THAT(fault(report, "invalid-drm").text,
-                    HasSubstr(fmt::format("names DRM {}, which there is not", model)));
+                    HasSubstr(fmt::format("names DRM {}, which does not exist", model)));
         EXPECT_EQ(fault(report, "invalid-drm").count, fault(report, "invalid-drm").of);
     }
     const auto other =
@@ -201,21 +201,21 @@ TEST(ExerciseIdentity, WhatWasNotMeasuredIsNotCalledWell) {
     EXPECT_EQ(why(studied(packets), all), "");
     EXPECT_THAT(why(studied({}), all), HasSubstr("no packets"));
     EXPECT_THAT(why(studied({{1, {'h', 'e', 'l', 'l', 'o'}}}), all),
-                HasSubstr("none of its 1 datagrams is DIS of version 5 to 7 (they go to port 3000)"));
+                HasSubstr("none of the 1 datagrams is DIS of version 5 to 7 (they go to port 3000)"));
     EXPECT_THAT(why(studied({packets.front()}), all), HasSubstr("follows another one of the same exercise"));
-    EXPECT_THAT(why(studied({{1, dis::encode(dis::Fire{})}}), all), HasSubstr("no Entity State PDU, but 1 others"));
+    EXPECT_THAT(why(studied({{1, dis::encode(dis::Fire{})}}), all), HasSubstr("no Entity State PDU, only 1 others"));
     auto cut = packets.front();
     cut.pdu.resize(100);
     EXPECT_THAT(why(studied({cut}), all), HasSubstr("1 PDUs are malformed"));
     lab::ExerciseOptions how = all;
     how.port = 1;
-    EXPECT_THAT(why(studied(packets, how), how), HasSubstr("no datagram goes to port 1, but to port 3000"));
+    EXPECT_THAT(why(studied(packets, how), how), HasSubstr("no datagram goes to port 1, only to port 3000"));
     how = all;
     how.exercise = 9;
-    EXPECT_THAT(why(studied(packets, how), how), HasSubstr("no PDU is of exercise 9, but of exercise 1"));
+    EXPECT_THAT(why(studied(packets, how), how), HasSubstr("no PDU belongs to exercise 9, only to exercise 1"));
     how = all;
     how.entity = "9:9:9";
-    EXPECT_THAT(why(studied(packets, how), how), HasSubstr("there is no entity 9:9:9, but entity 1:2:7"));
+    EXPECT_THAT(why(studied(packets, how), how), HasSubstr("there is no entity 9:9:9, only entity 1:2:7"));
 }
 
 TEST(ExerciseIdentity, TheProgramSaysWhyItMeasuredNothing) {
@@ -227,12 +227,12 @@ TEST(ExerciseIdentity, TheProgramSaysWhyItMeasuredNothing) {
         .write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
     const auto sound = test::lab("dis " + path);
     EXPECT_EQ(sound.exit_code, 0);
-    EXPECT_THAT(sound.output, HasSubstr("Nothing is found to be wrong in "));
+    EXPECT_THAT(sound.output, HasSubstr("No faults found in "));
     for (const char* format : {"table", "csv", "json"}) {
         const auto nothing = test::lab_streams("dis " + path + " --exercise 2 --format " + format);
         EXPECT_EQ(nothing.exit_code, 1) << format;
-        EXPECT_THAT(nothing.errors, HasSubstr("no PDU is of exercise 2, but of exercise 1: nothing is measured"));
-        EXPECT_THAT(nothing.output, testing::Not(HasSubstr("Nothing is found")));
+        EXPECT_THAT(nothing.errors, HasSubstr("no PDU belongs to exercise 2, only to exercise 1: nothing is measured"));
+        EXPECT_THAT(nothing.output, testing::Not(HasSubstr("No faults")));
     }
     EXPECT_EQ(test::lab("dis " + path + " --exercise 256").exit_code, 2);
     std::filesystem::remove(path);

@@ -160,8 +160,7 @@ TEST(Exercise, FindsAVelocityInTheOtherAxes) {
                                                    dr::Vec3<float>(map().vector_to_geocentric(truth.velocity));
                                            }}));
     const lab::Finding& found = fault(report, "wrong-axes");
-    EXPECT_EQ(found.text.find("its velocity is in world axes, where DRM 7 (rpb) has it in body axes"), 0u)
-        << found.text;
+    EXPECT_EQ(found.text.find("its velocity is in world axes, but DRM 7 (rpb) needs body axes"), 0u) << found.text;
 }
 
 /// A model without curvature on a circle, so that the error points in every direction.
@@ -300,7 +299,7 @@ TEST(Exercise, CountsWhatElseThereIs) {
     EXPECT_EQ(report.not_dis, 1u);
     EXPECT_EQ(report.others, 1u);
     EXPECT_EQ(report.refused, 1u);
-    EXPECT_EQ(report.first_refused, "packet 1, byte 8: a length of 144 B, where 142 B are there");
+    EXPECT_EQ(report.first_refused, "packet 1, byte 8: a length of 144 B, but only 142 B are there");
     EXPECT_EQ(report.fires, 1u);
     EXPECT_EQ(report.detonations, 1u);
     EXPECT_EQ(report.entities, 1u);

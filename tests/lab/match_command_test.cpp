@@ -56,7 +56,7 @@ TEST(MatchCommand, RecordsOverAFileOnlyIfToldTo) {
     const std::string match = "match --bots 1 --warmup 1 --seconds 1 --scheme pvb --record " + file;
     const auto refused = test::lab(match);
     EXPECT_EQ(refused.exit_code, 1);
-    EXPECT_THAT(refused.output, testing::HasSubstr(file + " is there already: record into another file, or add "
+    EXPECT_THAT(refused.output, testing::HasSubstr(file + " already exists: record into another file, or add "
                                                           "--overwrite"));
     EXPECT_EQ(std::filesystem::file_size(file), kept.size());
     EXPECT_EQ(test::lab(match + " --overwrite").exit_code, 0);

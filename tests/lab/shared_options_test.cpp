@@ -221,10 +221,21 @@ TEST_F(SharedOptions, ALinkIsAPresetOrNumbersAndItsPartsCountMore) {
     }
 }
 
+TEST_F(SharedOptions, LinkTraceUnitConvertsTimesAndDelays) {
+    const auto row = [&](const char* name, const char* text, const std::string& options) {
+        const std::string file = (folder_ / name).string();
+        std::ofstream(file) << text;
+        const std::string table = output("run --duration 20 --scheme pvb --link-trace " + file + options).output;
+        return table.substr(table.rfind("pvb"));
+    };
+    const std::string seconds = row("s.csv", "time,delay\n0,0.05\n3,0.2\n6,0.1\n", "");
+    EXPECT_EQ(row("ms.csv", "time,delay\n0,50\n3000,200\n6000,100\n", " --link-trace-unit 0.001"), seconds);
+    EXPECT_NE(row("fast.csv", "time,delay\n0,0.05\n3,0.2\n6,0.1\n", " --link-trace-unit 0.1"), seconds);
+}
+
 TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
-    const std::string modem =
-                          "of link 28.8-modem all but its limit of 3000 B/s is emulated: reckoning-lab match emulates "
-                          "that, too\n",
+    const std::string modem = "link 28.8-modem is emulated without its limit of 3000 B/s: reckoning-lab match emulates "
+                              "the whole link\n",
                       run = "run --duration 5 --scheme pvb --link ",
                       path = "sweep --path straight --duration 6 --link ";
     const test::Streams table = test::lab_streams(run + "28.8-modem");
@@ -242,8 +253,8 @@ TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
     }
     EXPECT_FALSE(has(lab("match --bots 1 --seconds 1 --link 28.8-modem").output, "emulate"));
     for (const char* command : {"run --help-all", "sweep --help-all"})
-        EXPECT_TRUE(has(lab(command).output, "here without its bandwidth")) << command;
-    EXPECT_FALSE(has(lab("match --help-all").output, "here without"));
+        EXPECT_TRUE(has(lab(command).output, "are emulated only by")) << command;
+    EXPECT_FALSE(has(lab("match --help-all").output, "emulated only by"));
 }
 
 TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
@@ -278,7 +289,7 @@ TEST_F(SharedOptions, WhereNothingIsReceivedThereIsNoErrorAndNoFront) {
             EXPECT_TRUE(rows[0].at(figure).is_null()) << command << figure;
         const Result table = lab(all);
         EXPECT_EQ(table.exit_code, 0);
-        EXPECT_TRUE(has(table.output, ": nothing was received")) << table.output;
+        EXPECT_TRUE(has(table.output, ": no update was received")) << table.output;
         EXPECT_TRUE(has(table.output, "  –  ")) << table.output;
     }
     const std::string pareto = (folder_ / "pareto.csv").string(), json = (folder_ / "sweep.json").string();
@@ -287,7 +298,7 @@ TEST_F(SharedOptions, WhereNothingIsReceivedThereIsNoErrorAndNoFront) {
     for (int time = 0; time < 2; ++time) { // the first time measured, the second time read from the file
         const Result result = lab(sweep);
         EXPECT_EQ(result.exit_code, 0) << result.output;
-        EXPECT_TRUE(has(result.output, "in 4 of 4 cases nothing was received")) << result.output;
+        EXPECT_TRUE(has(result.output, "4 of 4 cases received no update")) << result.output;
         EXPECT_FALSE(has(result.output, "\npvb")) << "the front: " << result.output;
     }
     std::ifstream points(pareto);

@@ -54,16 +54,16 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         pcap.add(time, test::frame(dis::encode(dis::EntityState{.location = {6.4e6, 0, 0}})));
     std::ofstream(capture, std::ios::binary)
         .write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
-    const char *nothing = ": nothing was received while it was scored", *silent = "";
+    const char *nothing = ": no update was received in the scored time", *silent = "";
     const struct {
         std::string command;
         std::size_t rows;
         const char* warning; ///< nullptr for commands without a warning
     } cases[] = {
         {"run --duration 5 --scheme pvb,snap --loss 1", 2, nothing},
-        {"run --duration 5 --scheme pvb --link 28.8-modem", 1, "all but its limit of 3000 B/s is emulated"},
+        {"run --duration 5 --scheme pvb --link 28.8-modem", 1, "is emulated without its limit of 3000 B/s"},
         {"match --bots 1 --warm-up 1 --seconds 1 --scheme pvb --latency 2", 1, nothing},
-        {"replay " + cut + " --scheme pvb,snap --merged", 2, "it was cut there"},
+        {"replay " + cut + " --scheme pvb,snap --merged", 2, "the file is cut off there"},
         {"replay " + whole + " --scheme pvb --loss 1 --merged", 1, nothing},
         {"table18", 12, silent},
         {"pantel", 42, silent},

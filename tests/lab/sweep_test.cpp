@@ -204,7 +204,7 @@ TEST_F(Sweep, ForeignAndDamagedFilesAreRefusedAndLeftAlone) {
         }
         return "taken";
     };
-    EXPECT_NE(refusal("Dear diary\n").find("is no sweep's file"), std::string::npos);
+    EXPECT_NE(refusal("Dear diary\n").find("is not a sweep's file"), std::string::npos);
     EXPECT_NE(refusal("# y\n").find("other settings"), std::string::npos);
     EXPECT_NE(refusal("# x\na,b\n").find("other columns"), std::string::npos);
     { lab::SweepFile out(folder / "good.csv", "x"); }
@@ -226,11 +226,11 @@ TEST_F(Sweep, ImpossibleSweepsAreRefusedBeforeTheyStart) {
         const char *arguments, *says;
         int status;
     } wrong[] = {
-        {"", "needs at least one path", 2},
+        {"", "must name a path", 2},
         {"--path spiral", "unknown name 'spiral'", 2},
         {"--path random --scheme warp", "unknown scheme 'warp'", 2},
         {"--path random --rate 0", "--rate", 2},
-        {"--path random --threshold 1", "means nothing without --publish threshold", 2},
+        {"--path random --threshold 1", "has no effect without --publish threshold", 2},
         {"--path random --link sideways", "nor LATENCY[:JITTER[:LOSS]]", 2},
         {"--path random --link 0.1:", "nor LATENCY[:JITTER[:LOSS]]", 2},
         {"--path random --link 0.1:0:2", "nor LATENCY[:JITTER[:LOSS]]", 2},
@@ -294,7 +294,7 @@ TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
     const test::Result without = merge("1254");
     EXPECT_EQ(without.exit_code, 1);
     EXPECT_NE(without.output.find("shard 3/5 is missing"), std::string::npos) << without.output;
-    EXPECT_NE(merge("11").output.find("shard 1 is there twice"), std::string::npos);
+    EXPECT_NE(merge("11").output.find("shard 1 is given twice"), std::string::npos);
     EXPECT_FALSE(fs::exists(folder / "merged.csv"));
     const test::Result whole = merge("52314");
     ASSERT_EQ(whole.exit_code, 0) << whole.output;
@@ -315,10 +315,10 @@ TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
     ASSERT_EQ(test::lab(sweep + path("3.csv") + " --shard 3/5").exit_code, 0);
     EXPECT_EQ(text("3.csv"), third) << "it went on";
     ASSERT_EQ(test::lab("sweep --path random --duration 4 --rate 2,5 --shard 3/5 --out " + path("6.csv")).exit_code, 0);
-    EXPECT_NE(merge("61").output.find("is of another sweep than"), std::string::npos);
-    EXPECT_NE(
-        test::lab("sweep merge " + path("one.csv") + " --out " + path("x.csv")).output.find("is no shard of a sweep"),
-        std::string::npos);
+    EXPECT_NE(merge("61").output.find("belongs to another sweep than"), std::string::npos);
+    EXPECT_NE(test::lab("sweep merge " + path("one.csv") + " --out " + path("x.csv"))
+                  .output.find("is not a shard of a sweep"),
+              std::string::npos);
     for (const char* wrong : {"0/3", "4/3", "1", "1/", "a/b", "1/3/4", "1/1000000"})
         EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard " + wrong).exit_code, 2) << wrong;
     EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard 1/2 --json " + path("x.json")).exit_code, 2);

@@ -97,7 +97,7 @@ TEST_F(TrajectoryRecording, SaysWhatDoesNotFit) {
     const test::Result far =
         test::lab("record --trajectory " + path("far.csv") + " --max-speed 1000 --out " + path("far.reck"));
     EXPECT_EQ(far.exit_code, 1);
-    EXPECT_THAT(far.output, HasSubstr("m from the middle, and the map ends at"));
+    EXPECT_THAT(far.output, HasSubstr("m from the middle, but the map ends at"));
     EXPECT_FALSE(std::filesystem::exists(path("far.reck")));
     EXPECT_EQ(test::lab("record --out " + path("x.reck")).exit_code, 2);
     EXPECT_EQ(test::lab("record --trajectory " + path("far.csv") + " --middle 1 --out " + path("x.reck")).exit_code, 2);

@@ -115,10 +115,11 @@ TEST(Trajectory, GapsAreNamedAndEndADrive) {
     EXPECT_THAT(names, ElementsAre("a.csv#bus#1", "a.csv#bus#2", "a.csv#tram; 2#1", "a.csv#tram; 2#2"));
     EXPECT_NEAR(found.drives[1].start, 6, 1e-9);
     EXPECT_NEAR(found.drives[1].length(), 3.9, 0.02);
-    EXPECT_THAT(found.notes,
-                ElementsAre("a.csv: 3 gaps, the longest of 10.1 s after 9.9 s: another track begins after each (--gap)",
-                            "a.csv: 1 part of less than 0.5 s, 1 sample in all, left out",
-                            HasSubstr("a.csv: 4 tracks, 13.6 s in all, 10 samples/s")));
+    EXPECT_THAT(
+        found.notes,
+        ElementsAre("a.csv: 3 gaps, the longest of 10.1 s after 9.9 s: a new track begins after each gap (--gap)",
+                    "a.csv: 1 part shorter than 0.5 s left out, 1 sample in all",
+                    HasSubstr("a.csv: 4 tracks, 13.6 s in all, 10 samples/s")));
     EXPECT_EQ(read(text, {.gap = 20}).drives.size(), 2u);
 }
 
@@ -169,8 +170,8 @@ TEST(Trajectory, AJumpIsNoSpeed) {
     for (const lab::Trajectory& track : found.drives)
         for (const auto& state : lab::all_states(*track.drive))
             EXPECT_NEAR(state.velocity.x, 10, 1e-6);
-    EXPECT_THAT(found.notes, ::testing::Contains("a.csv: 1 jump faster than 500 m/s, the first at 2.9 s: another track "
-                                                 "begins at each (--max-speed)"));
+    EXPECT_THAT(found.notes, ::testing::Contains("a.csv: 1 jump faster than 500 m/s, the first at 2.9 s: a new track "
+                                                 "begins at each jump (--max-speed)"));
     EXPECT_EQ(read(text, {.max_speed = 20'000}).drives.size(), 1u);
 }
 
@@ -191,7 +192,7 @@ TEST(Trajectory, LatitudeAndLongitudeAreMetres) {
         (void)read(text);
         FAIL();
     } catch (const platform::FileError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("say --axes lla"));
+        EXPECT_THAT(error.what(), HasSubstr("add --axes lla"));
     }
 }
 
@@ -200,7 +201,7 @@ TEST(Trajectory, ColumnsHaveAnyNameAndAScaleEach) {
     const auto found = read(circle(line, "Zeit,Ost,Nord,z,fuel"),
                             {.metres = Vec(0.01, 1, 1), .columns = {{"t", "Zeit"}, {"x", "Ost"}, {"y", "Nord"}}});
     expect_circle(found, "named");
-    EXPECT_THAT(found.notes, ::testing::Contains("a.csv: not read: fuel"));
+    EXPECT_THAT(found.notes, ::testing::Contains("a.csv: columns not read: fuel"));
     const auto said = [&](const std::map<std::string, std::string>& columns) -> std::string {
         try {
             (void)read(circle(line, "Zeit,Ost,Nord,z,fuel"), {.columns = columns});
@@ -209,9 +210,10 @@ TEST(Trajectory, ColumnsHaveAnyNameAndAScaleEach) {
         }
         return "nothing";
     };
-    EXPECT_THAT(said({{"t", "Time"}}), HasSubstr("--columns t=Time: there is no such column; this one has Zeit, Ost"));
-    EXPECT_THAT(said({{"east", "Ost"}}), HasSubstr("--columns: there is no 'east'; there are t, x, y"));
-    EXPECT_THAT(said({}), HasSubstr("--columns says which is which"));
+    EXPECT_THAT(said({{"t", "Time"}}),
+                HasSubstr("--columns t=Time: there is no column 'Time'; this file has Zeit, Ost"));
+    EXPECT_THAT(said({{"east", "Ost"}}), HasSubstr("--columns: unknown name 'east'; valid: t, x, y"));
+    EXPECT_THAT(said({}), HasSubstr("--columns gives other names"));
 }
 
 TEST(Trajectory, SaysWhatItFoundAndWhatLooksWrong) {
@@ -225,11 +227,11 @@ TEST(Trajectory, SaysWhatItFoundAndWhatLooksWrong) {
     const auto rounded = [](double t, Vec p) { return fmt::format("{},{:.1f},{:.1f}", t, p.x, p.y); };
     EXPECT_THAT(notes(circle(rounded, "t,x,y")), ::testing::Contains(HasSubstr("mostly rounding noise")));
     const auto heading = [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, 30 * t); };
-    EXPECT_THAT(notes(circle(heading, "t,x,y,heading")), ::testing::Contains(HasSubstr("say --degrees")));
+    EXPECT_THAT(notes(circle(heading, "t,x,y,heading")), ::testing::Contains(HasSubstr("add --degrees")));
     EXPECT_THAT(notes(circle(heading, "t,x,y,heading"), {.degrees = true}),
                 ::testing::Not(::testing::Contains(HasSubstr("--degrees"))));
     const auto milliseconds = [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f}", 1000 * t, p.x, p.y); };
-    EXPECT_THAT(notes(circle(milliseconds, "t,x,y")), ::testing::Contains(HasSubstr("say --unit-time 0.001")));
+    EXPECT_THAT(notes(circle(milliseconds, "t,x,y")), ::testing::Contains(HasSubstr("add --unit-time 0.001")));
     EXPECT_THAT(notes(circle(fine, "t,x,y") + "12.1,3"), ::testing::Contains(HasSubstr("line 123 is cut off")));
     EXPECT_THAT(notes("t,x,y\n0,0,0\n0.1,1,0\n"), ::testing::Contains(HasSubstr("it is not used")));
 }
@@ -243,15 +245,15 @@ TEST(Trajectory, SaysWhatIsWrongAndWhere) {
         }
         return "nothing";
     };
-    EXPECT_THAT(said(""), HasSubstr("a.csv: it is empty"));
+    EXPECT_THAT(said(""), HasSubstr("a.csv: the file is empty"));
     EXPECT_THAT(said("t,x,y\n"), HasSubstr("no sample"));
     EXPECT_THAT(said("t,x,height\n1,2,3\n"),
-                HasSubstr("line 1: a trajectory has the columns t, x and y, and may have"));
-    EXPECT_THAT(said("t,x,height\n1,2,3\n"), HasSubstr("this one has t, x, height"));
-    EXPECT_THAT(said("t,x,y\n0,1,2\n0,1,2\n"), HasSubstr("line 3: time 0 is not after the one before"));
+                HasSubstr("line 1: a trajectory needs the columns t, x and y, and may have"));
+    EXPECT_THAT(said("t,x,height\n1,2,3\n"), HasSubstr("this file has t, x, height"));
+    EXPECT_THAT(said("t,x,y\n0,1,2\n0,1,2\n"), HasSubstr("line 3: time 0 is not later than the previous time"));
     EXPECT_THAT(said("t,x,y\n0,1,2\n-1,1,2\n"), HasSubstr("line 3: time -1"));
     EXPECT_THAT(said("t,x,y\n0,nan,2\n"), HasSubstr("line 2: x must be a number, not 'nan'"));
-    EXPECT_THAT(said("t,x,y\n0,1e300,2\n"), HasSubstr("line 2: x 1e300 is 1e+300 m, and at most 1e+08 are read"));
+    EXPECT_THAT(said("t,x,y\n0,1e300,2\n"), HasSubstr("line 2: x 1e300 is 1e+300 m, more than the limit of 1e+08"));
     EXPECT_THAT(said("t,x,y\n0,1\n"), HasSubstr("line 2: y must be a number, not ''"));
     std::string many = "t";
     for (int i = 0; i < 1'000'000; ++i)
@@ -298,7 +300,7 @@ TEST(Trajectory, TheLabDrivesIt) {
         EXPECT_EQ(test::lab(command).exit_code, 0) << command;
         const test::Result refused = test::lab(command + " --quantise");
         EXPECT_EQ(refused.exit_code, 2) << command;
-        EXPECT_THAT(refused.output, HasSubstr("a packet holds -4096 to 4096 m")) << command;
+        EXPECT_THAT(refused.output, HasSubstr("a packet holds only -4096 to 4096 m")) << command;
     }
     std::filesystem::remove_all(folder);
 }

@@ -90,9 +90,10 @@ TEST(Votes, TheMetricThatAViewerGoesByIsFound) {
 
 TEST(Votes, WhatIsWrongWithAFileIsSaidWithItsLine) {
     EXPECT_EQ(error_of("t,x,y\n1,2,3\n"),
-              "votes.csv: line 1: a blind comparison has the columns a, b and vote; this one has t, x, y");
-    EXPECT_EQ(error_of("a,b,vote\npvb,snap,a\npvb,snap,c\n"), "votes.csv: line 3: a vote is a, b or same, not 'c'");
-    EXPECT_EQ(error_of("a,b,vote\npvb,pvb,a\n"), "votes.csv: line 2: a and b are two schemes");
+              "votes.csv: line 1: a blind comparison has the columns a, b and vote; this file has t, x, y");
+    EXPECT_EQ(error_of("a,b,vote\npvb,snap,a\npvb,snap,c\n"),
+              "votes.csv: line 3: a vote must be a, b or same, not 'c'");
+    EXPECT_EQ(error_of("a,b,vote\npvb,pvb,a\n"), "votes.csv: line 2: a and b must be two different schemes");
     EXPECT_EQ(error_of("a,b,vote,mean_a,mean_b\npvb,snap,a,1,nan\n").substr(0, 23), "votes.csv: line 2: mean");
     EXPECT_EQ(error_of("a,b,vote,mean_a\npvb,snap,a,x\n"), "") << "half of a metric is none";
     EXPECT_TRUE(count_votes({}).empty());

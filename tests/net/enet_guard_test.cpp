@@ -131,7 +131,7 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     constexpr int reliable = ENET_PROTOCOL_COMMAND_SEND_RELIABLE | acknowledged;
     EXPECT_EQ(fault_of(one(reliable, events, message(1), byte)), "");
     EXPECT_EQ(fault_of(one(reliable, events, message(0))), "an empty message");
-    EXPECT_EQ(fault_of(one(reliable, events, message(2), byte)), "half a message");
+    EXPECT_EQ(fault_of(one(reliable, events, message(2), byte)), "an incomplete message");
     EXPECT_EQ(fault_of(one(reliable, kinematics, message(1), byte)), "an ENet command on a wrong channel");
     EXPECT_EQ(fault_of(one(reliable, 3, message(1), byte)), "an ENet command on a wrong channel");
     EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_PING | acknowledged, events, ENetProtocolPing{})),
@@ -161,7 +161,7 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     connect.channelCount = htonl(3);
     EXPECT_EQ(fault_of(one(connects, no_channel, connect)), "");
     connect.channelCount = htonl(1);
-    EXPECT_EQ(fault_of(one(connects, no_channel, connect)), "a connection with other channels");
+    EXPECT_EQ(fault_of(one(connects, no_channel, connect)), "a connection with another number of channels");
     EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS)), "");
     EXPECT_EQ(fault_of(pings(ENET_PROTOCOL_MAXIMUM_PACKET_COMMANDS + 1)),
               "more commands in a datagram than ENet sends");
@@ -169,7 +169,7 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     EXPECT_EQ(fault_of(attacks::Datagram(ENET_PROTOCOL_HEADER_FLAG_COMPRESSED)), "a compressed datagram");
     DatagramCommands commands;
     EXPECT_EQ(read_commands(Bytes{0}, Sender::client, commands), "a datagram without a header");
-    EXPECT_EQ(read_commands(Bytes{0, 0, reliable, events}, Sender::client, commands), "half an ENet command");
+    EXPECT_EQ(read_commands(Bytes{0, 0, reliable, events}, Sender::client, commands), "an incomplete ENet command");
 }
 
 /// A guard with its own clock and no connected peer.
@@ -343,7 +343,7 @@ TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {
     wire.inject({.from = host_place, .to = guest_place, .bytes = Bytes(8, 0xff)});
     guest.poll(seconds());
     ASSERT_TRUE(guest.disconnected());
-    EXPECT_EQ(guest.events.back().text, "10.0.0.1:26000 is no Reckoning server: it sent a compressed datagram");
+    EXPECT_EQ(guest.events.back().text, "10.0.0.1:26000 is not a Reckoning server: it sent a compressed datagram");
 }
 
 namespace {

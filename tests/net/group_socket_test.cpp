@@ -44,8 +44,9 @@ TEST(GroupSocket, ReadsGroupsAsPeopleWriteThem) {
     for (const char* wrong :
          {"", "group", "239.1.2.3:", "239.1.2.3:0", "239.1.2.3:65536", "239.1.2.3:30x", "239.1.2", "ff02::1", ":3000"})
         EXPECT_THROW(parse_group(wrong, 3000), Error) << wrong;
-    EXPECT_THAT(group_error([] { parse_group("group", 3000); }), testing::HasSubstr("'group' is no address of IPv4"));
-    EXPECT_THAT(group_error([] { parse_group("239.1.2.3:x", 3000); }), testing::HasSubstr("no port from 1 to 65535"));
+    EXPECT_THAT(group_error([] { parse_group("group", 3000); }), testing::HasSubstr("'group' is not an IPv4 address"));
+    EXPECT_THAT(group_error([] { parse_group("239.1.2.3:x", 3000); }),
+                testing::HasSubstr("needs a port from 1 to 65535"));
 }
 
 /// Over loopback, so that the test needs no network.

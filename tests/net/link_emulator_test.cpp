@@ -465,21 +465,21 @@ TEST(LinkTrace, SaysWhatIsWrongAndWhere) {
         return std::string("nothing");
     };
     using ::testing::HasSubstr;
-    EXPECT_THAT(said(""), HasSubstr("mine.csv: it is empty"));
-    EXPECT_THAT(said("time,delay\n"), HasSubstr("no sample"));
+    EXPECT_THAT(said(""), HasSubstr("mine.csv: the file is empty"));
+    EXPECT_THAT(said("time,delay\n"), HasSubstr("no samples"));
     EXPECT_THAT(said("t,d\n1,2\n"), HasSubstr("time and delay"));
-    EXPECT_THAT(said("time,delay\n1,0.1\n1,0.1\n"), HasSubstr("line 3: time 1 is not after"));
+    EXPECT_THAT(said("time,delay\n1,0.1\n1,0.1\n"), HasSubstr("line 3: time 1 must be later than"));
     EXPECT_THAT(said("time,delay\n1,nan\n"), HasSubstr("line 2: delay must be a number, not 'nan'"));
-    EXPECT_THAT(said("time,delay\n1,11\n"), HasSubstr("line 2: a delay is from 0 to 10 s, not 11 s"));
+    EXPECT_THAT(said("time,delay\n1,11\n"), HasSubstr("line 2: a delay must be from 0 to 10 s, not 11 s"));
     EXPECT_THAT(said("time,delay\n1,-0.1\n"), HasSubstr("not -0.1 s"));
     EXPECT_THAT(said("time,delay\n1700000000000,50\n"),
-                HasSubstr("line 2: time 1700000000000 is too large for seconds since 1970; "
-                          "--link-trace-unit 0.001"));
-    EXPECT_THAT(said("time,delay,lost\n1,,0\n"), HasSubstr("what was not lost has a delay"));
-    EXPECT_THAT(said("time;delay\n1;0.1;3\n"), HasSubstr("line 2: has more than 2 cells"));
+                HasSubstr("line 2: time must be seconds; 1700000000000 looks like milliseconds: "
+                          "add --link-trace-unit 0.001"));
+    EXPECT_THAT(said("time,delay,lost\n1,,0\n"), HasSubstr("the delay is missing; only a lost message"));
+    EXPECT_THAT(said("time;delay\n1;0.1;3\n"), HasSubstr("line 2: the line has more than 2 cells"));
     EXPECT_EQ(said("# measured\n\xef\xbb\xbftime;delay\r\n\r\n1;0.1\r\n"),
-              "mine.csv: line 2: the columns of a link's trace are time and "
-              "delay, in seconds, and lost where it is known")
+              "mine.csv: line 2: a link trace needs the columns time and "
+              "delay, in seconds; the column lost is optional")
         << "a mark of UTF-8 is one at the beginning alone";
     EXPECT_EQ(said("time\tdelay\textra\r\n1\t0.1\tme\n"), "nothing");
 }

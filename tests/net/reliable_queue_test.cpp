@@ -96,7 +96,7 @@ TEST_F(LateGuest, IsDisconnectedWhen4MiBWaitForIt) {
     host.poll(seconds());
     ASSERT_TRUE(host.disconnected());
     EXPECT_EQ(host.events.back().text,
-              "disconnected from this side: it acknowledges too little: more than 4 MiB wait for it");
+              "disconnected from this side: it acknowledges too slowly: more than 4 MiB of messages wait for it");
 }
 
 TEST_F(LateGuest, GetsAllThatWaitsBeforeItIsDisconnected) {

@@ -181,15 +181,15 @@ TEST_F(ComparePanel, FourSlidersReachTheSettingsAndTheHostTellsTheOthers) {
 
 TEST_F(ComparePanel, SaysWhereTheComparisonIsUneven) {
     Hand hand(*match_);
-    EXPECT_FALSE(hand.says("others fare worse"));
+    EXPECT_FALSE(hand.says("updates favour"));
     settings_.ghost_schemes = {scheme_index("offset:ctra-fade")};
     EXPECT_FALSE(is_uneven(settings_, settings_.host.publisher)) << "the same predictor as the publisher's";
     settings_.ghost_schemes.push_back(scheme_index("pvb"));
-    EXPECT_TRUE(hand.says("sent for Eased offset: others fare worse"));
+    EXPECT_TRUE(hand.says("updates favour Eased offset"));
     EXPECT_TRUE(hand.click("compare evenly", 0.3f));
     EXPECT_EQ(settings_.host.publisher.when, dr::PublisherSettings::When::fixed);
     EXPECT_EQ(hand.told.size(), 1u) << "everybody";
-    EXPECT_FALSE(hand.says("others fare worse"));
+    EXPECT_FALSE(hand.says("updates favour"));
 }
 
 TEST_F(ComparePanel, NetworksGoFromGoodToBad) {
@@ -255,7 +255,7 @@ TEST_F(ComparePanel, AdvancedIsSearchedByNameLabelAndHelp) {
     };
     EXPECT_EQ(found(""), std::ssize(rows));
     EXPECT_TRUE(matches(tunables::find(rows, "compensate")->row, "TIME comp")) << "a label";
-    EXPECT_TRUE(matches(tunables::find(rows, "heartbeat")->row, "everything often")) << "words of the help";
+    EXPECT_TRUE(matches(tunables::find(rows, "heartbeat")->row, "full updates")) << "words of the help";
     EXPECT_EQ(found("zebra"), 0);
 
     Hand hand(*match_);
@@ -292,7 +292,7 @@ TEST_F(ComparePanel, EveryRowIsThere) {
 TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
     settings_.ghost_schemes.clear();
     Hand hand(*match_);
-    EXPECT_FALSE(hand.says("of the others"));
+    EXPECT_FALSE(hand.says("from other players"));
     const int read = scheme_index("linear");
     std::string asked;
     hand.actions.scripts.given = [] { return std::vector<ScriptFacts>{{.name = "arc@Ben"}}; };
@@ -300,7 +300,7 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
         asked = name;
         return ScriptFacts{.name = name, .scheme = read};
     };
-    EXPECT_TRUE(hand.says("of the others"));
+    EXPECT_TRUE(hand.says("from other players"));
     EXPECT_EQ(asked, "") << "nothing of it is read";
     bool clicked = false;
     for (const float x : {0.2f, 0.25f, 0.3f, 0.35f, 0.4f, 0.45f})

@@ -169,8 +169,8 @@ overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
                       .bindings = &(page.name == std::string_view("help-pad") ? pad_controls : key_controls),
                       .file = "/home/ann/.config/reckoning/settings.toml",
                       .damages = {"/home/ann/.config/reckoning/settings.toml, line 2: volume must be from 0 to 1, not "
-                                  "7; it stays 0.7"},
-                      .status = "fire: M. It was bound to \"lay a mine\", which has none now"};
+                                  "7; the value stays 0.7"},
+                      .status = "fire: M. It was bound to \"lay a mine\", which has no control now"};
     facts.controls = facts.settings.bindings;
     facts.menu.offers = {
         {"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},

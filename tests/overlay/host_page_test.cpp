@@ -96,7 +96,7 @@ TEST(HostPage, MutesMovesAndSendsAway) {
     EXPECT_THAT(page.context.words(page.panels), HasSubstr("plays in the server's own program")) << "it is answered";
     page.click(HostPageInHands::of_bob("Kick"));
     EXPECT_FALSE(page.person("Bob"));
-    EXPECT_EQ(page.bob.ended(), "the host has sent you away");
+    EXPECT_EQ(page.bob.ended(), "the host has removed you");
     EXPECT_THAT(page.context.words(page.panels), Not(HasSubstr("Bob")));
 }
 
@@ -119,9 +119,9 @@ TEST(HostPage, RulesTheRound) {
     const int round = page.match.client->match().state.round;
     page.click("Next round");
     EXPECT_EQ(page.match.client->match().state.round, round + 1);
-    page.click("Play it now");
+    page.click("Play now");
     EXPECT_EQ(page.orders.back(), "map proving-ground");
-    page.click("the match is over");
+    page.click("the match ends");
     EXPECT_EQ(page.facts.hands_on, false);
     page.click("Back");
     EXPECT_THAT(page.context.words(page.panels), HasSubstr("Resume"));
@@ -160,10 +160,10 @@ TEST(HostPage, WhoMayGoOnWithAMatchIsAsked) {
     std::string said;
     page.actions.leave.take_over = [&](bool yes) { said += yes ? "yes " : "no "; };
     const std::string words = page.context.words(page.panels);
-    EXPECT_THAT(words, HasSubstr("An evening can go on at your machine"));
+    EXPECT_THAT(words, HasSubstr("An evening can continue on your machine"));
     EXPECT_THAT(words, HasSubstr("opens a UDP port"));
     EXPECT_THAT(words, HasSubstr("12 s"));
-    page.click("Go on with it here");
+    page.click("Host the match here");
     page.click("###no");
     EXPECT_EQ(said, "yes no ");
 }
@@ -175,7 +175,7 @@ TEST(HostPage, WhoLeavesOthersIsAsked) {
     page.actions.leave = {.hand_on = [&](int client) { said = "to " + std::to_string(client); },
                           .end = [&] { said = "end"; },
                           .stay = [&] { said = "stay"; }};
-    EXPECT_THAT(page.context.words(page.panels), HasSubstr("Others are in your match"));
+    EXPECT_THAT(page.context.words(page.panels), HasSubstr("Other players are in your match"));
     page.click("###hand");
     EXPECT_EQ(said, "to 3") << "who has been here longest";
     page.click("End the match for everybody");

@@ -74,7 +74,7 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     EXPECT_FALSE(legend[0].ghost);
     EXPECT_EQ(legend[1].text, "Snap, no blending");
     EXPECT_EQ(legend[2].text, "Linear blending (order1)");
-    EXPECT_EQ(legend[3].text, "Projective velocity blending (arc) (some)");
+    EXPECT_EQ(legend[3].text, "Projective velocity blending (arc) (some tanks)");
     settings.ghosts.schemes = false;
     EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "scored unseen";
 }
@@ -145,8 +145,8 @@ TEST(RowGroups, LongestBeginningDecidesAndNothingGetsLost) {
                 return group.title;
         return std::string_view();
     };
-    EXPECT_EQ(group_of("velocity"), "what");
-    EXPECT_EQ(group_of("velocity-threshold"), "when");
+    EXPECT_EQ(group_of("velocity"), "contents of updates");
+    EXPECT_EQ(group_of("velocity-threshold"), "when updates are sent");
     EXPECT_EQ(group_of("velocity-average"), "filters");
     tunables::Tunables strange = rows;
     strange.front().row.name = "never-heard-of";

@@ -178,7 +178,7 @@ TEST_P(PanelSizes, SoDoThePagesOfTheMenus) {
     }
     Facts locked = facts;
     locked.menu.password_for = "The match at [fe80::1234:5678:9abc:def0%wlp0s20f3]:26000";
-    locked.menu.status = "[fe80::1234:5678:9abc:def0%wlp0s20f3]:26000 does not let you in: the password is wrong";
+    locked.menu.status = "[fe80::1234:5678:9abc:def0%wlp0s20f3]:26000 cannot be joined: the password is wrong";
     StartMenu asking;
     frames([&] { asking.draw(context_.look, locked.menu, actions); });
     expect_good("start, password", false);

@@ -11,7 +11,7 @@ using namespace overlay;
 
 TEST(ScriptEditor, FindsTheLineOfAMessage) {
     EXPECT_EQ(line_of("mine.lua:4: attempt to index a nil value"), 4);
-    EXPECT_EQ(line_of("mine.lua: it is longer than 64 kB"), 0);
+    EXPECT_EQ(line_of("mine.lua: the script is longer than 64 kB"), 0);
     EXPECT_EQ(line_of(""), 0);
     EXPECT_EQ(line_at("a\n  b = 1\r\nc", 2), "b = 1");
     EXPECT_EQ(line_at("a\nb\nc", 3), "c");
@@ -66,7 +66,7 @@ struct Desk {
 
 TEST(ScriptEditor, BeginsWithAnExampleAndWhatIsSavedIsAGhost) {
     Desk desk;
-    EXPECT_TRUE(desk.says("a new one"));
+    EXPECT_TRUE(desk.says("new script"));
     desk.click("save");
     ASSERT_TRUE(desk.files.contains("mine"));
     EXPECT_EQ(desk.files.at("mine"), "-- order2\nsecond");

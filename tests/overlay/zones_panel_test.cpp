@@ -67,7 +67,7 @@ TEST(ZonesPanel, CountsWhatCame) {
 TEST(ZonesPanel, SaysWhetherThereAreZones) {
     ZonedHand hand;
     hand.send(3);
-    EXPECT_THAT(hand.words(), testing::HasSubstr("The host has no zones"));
+    EXPECT_THAT(hand.words(), testing::HasSubstr("Zones are off"));
     hand.table.server.send(net::Channel::events, protocol::Setting{"zones", "on"});
     hand.send(3);
     EXPECT_THAT(hand.words(), testing::AllOf(testing::HasSubstr("Near up to 120 m"), testing::HasSubstr("Ben"),

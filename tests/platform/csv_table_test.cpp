@@ -52,12 +52,12 @@ TEST(CsvTable, OtherSeparators) {
 }
 
 TEST(CsvTable, SaysWhatIsWrongAndWhere) {
-    EXPECT_THAT(said(""), HasSubstr("a.csv: it is empty"));
+    EXPECT_THAT(said(""), HasSubstr("a.csv: the file is empty"));
     EXPECT_THAT(said("t,x,t\n"), HasSubstr("line 1: the column 't' is there twice"));
-    EXPECT_THAT(said("t,x\n1,2\n1,2,3\n"), HasSubstr("line 3: has more than 2 cells"));
-    EXPECT_THAT(said("t,x\n1,\"2\n"), HasSubstr("line 2: has a quote that does not end"));
-    EXPECT_THAT(said("t,x\n1,\"2\"3\n"), HasSubstr("line 2: has a quote that does not end"));
-    EXPECT_THAT(said(std::string(1'000'000, ',')), HasSubstr("line 1: has more than 256 cells"));
+    EXPECT_THAT(said("t,x\n1,2\n1,2,3\n"), HasSubstr("line 3: the line has more than 2 cells"));
+    EXPECT_THAT(said("t,x\n1,\"2\n"), HasSubstr("line 2: a quoted text does not end"));
+    EXPECT_THAT(said("t,x\n1,\"2\"3\n"), HasSubstr("line 2: a quoted text does not end"));
+    EXPECT_THAT(said(std::string(1'000'000, ',')), HasSubstr("line 1: the line has more than 256 cells"));
 }
 
 TEST(CsvTable, AsSpreadsheetsExportThem) {
@@ -110,7 +110,7 @@ TEST(CsvTable, TimesKeepTheirDigitsHoweverLargeTheyAre) {
 
 TEST(CsvTable, SaysWhichUnitATimeIsIn) {
     EXPECT_THAT(said_of_time("1700000000000\n"),
-                HasSubstr("line 2: t 1700000000000 is too large for seconds since 1970; --unit-time 0.001 says"));
+                HasSubstr("line 2: t must be seconds; 1700000000000 looks like milliseconds: add --unit-time 0.001"));
     EXPECT_THAT(said_of_time("1700000000000000\n"), HasSubstr("--unit-time 1e-06"));
     EXPECT_THAT(said_of_time("1700000000000000000\n"), HasSubstr("--unit-time 1e-09"));
     EXPECT_THAT(said_of_time("1e300\n"), HasSubstr("too large for a time"));

@@ -73,7 +73,7 @@ TEST_F(SmallFile, A_full_disk_is_called_so) {
     const std::string said = complaint_of_writing(folder / "half", std::string(100'000, 'a'));
     setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
-    EXPECT_THAT(said, HasSubstr("File too large; nothing of it is kept"));
+    EXPECT_THAT(said, HasSubstr("File too large; the incomplete file was removed"));
     EXPECT_FALSE(fs::exists(folder / "half")) << "nobody takes half a table for a whole one";
 }
 

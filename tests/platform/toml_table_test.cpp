@@ -77,7 +77,7 @@ TEST(TomlTable, GoesThroughItsKeysAsTheFileHasThem) {
 TEST(TomlTable, SaysWhereAndWhatIsWrong) {
     EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = true\n[[each]]\nx = 1\n"), "");
     EXPECT_EQ(table_error("size = 1\nsise = 1\n"),
-              "mine.toml, line 2: a thing has no 'sise'; it has below, count, each, name, names, place, size");
+              "mine.toml, line 2: a thing has no key 'sise'; valid: below, count, each, name, names, place, size");
     EXPECT_EQ(table_error("size = \"big\"\n"), "mine.toml, line 1: 'size' must be a number");
     EXPECT_EQ(table_error("\nsize = 3\n"), "mine.toml, line 2: 'size' must be from 0.5 to 2, not 3");
     EXPECT_EQ(table_error("size = nan\n"), "mine.toml, line 1: 'size' must be from 0.5 to 2, not nan");
@@ -93,7 +93,7 @@ TEST(TomlTable, SaysWhereAndWhatIsWrong) {
     EXPECT_EQ(table_error("\n[below]\nword = \"\"\n"), "mine.toml, line 2: 'must' is missing in [below]");
     EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = 1\n"), "mine.toml, line 4: 'on' must be true or false");
     EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = true\noff = 1\n"),
-              "mine.toml, line 5: [below] has no 'off'; it has must, on, word");
+              "mine.toml, line 5: [below] has no key 'off'; valid: must, on, word");
     EXPECT_EQ(table_error("each = 1\n"), "mine.toml, line 1: 'each' must be at most 2 tables [[each]]");
     EXPECT_EQ(table_error("each = [\n1]\n"), "mine.toml, line 2: 'each' must be tables [[each]]");
     EXPECT_EQ(table_error("[[each]]\nx = 1\n[[each]]\ny = 1\n"), "mine.toml, line 3: 'x' is missing in [[each]]");

@@ -228,7 +228,7 @@ class Words(unittest.TestCase):
                  (ValueError, "unknown scheme 'pvx'; valid: ", lambda: reckoning.run("pvx")),
                  (ValueError, "unknown link 'lann'; there are: none, lan", lambda: reckoning.run(link="lann")),
                  (ValueError, "unknown preset 'best'; there are: ", lambda: reckoning.run(preset="best")),
-                 (ValueError, "a link is a preset's name", lambda: reckoning.run(link=())),
+                 (ValueError, "a link must be a preset's name", lambda: reckoning.run(link=())),
                  (ValueError, "'link' must be a preset's name", lambda: reckoning.run(link=endless)),
                  (ValueError, "'link' must be a preset's name", lambda: reckoning.sweep("pvb", paths="circle", links=[{"link": (0.1,)}])),
                  (ValueError, "unknown link 'lann'", lambda: reckoning.run(link={"link": "lann", "loss": 0.1})),
@@ -237,11 +237,11 @@ class Words(unittest.TestCase):
                  (ValueError, "position must have two rows or more", lambda: reckoning.Track("point", [[0, 0, 0]])),
                  (ValueError, "gap: row 7 of position is not finite",
                   lambda: reckoning.run(drive=reckoning.Track("gap", np.where(np.arange(600)[:, None] == 7, np.nan, np.zeros((600, 3)))))),
-                 (ValueError, "path means nothing with a track", lambda: reckoning.run(path="circle", drive=reckoning.Track("still", np.zeros((600, 3))))),
+                 (ValueError, "path has no effect with a track", lambda: reckoning.run(path="circle", drive=reckoning.Track("still", np.zeros((600, 3))))),
                  (ValueError, "needs the driver's stick", lambda: reckoning.run("snap:input", drive=reckoning.Track("still", np.zeros((600, 3))))),
                  (ValueError, "the list of paths and recordings is empty", lambda: reckoning.sweep("pvb")),
                  (ValueError, "seeds must be from 1 to 10000, not 0", lambda: reckoning.sweep("pvb", paths="circle", seeds=0)),
-                 (ValueError, "the baseline 'snap' is none of the schemes", lambda: reckoning.sweep("pvb", paths="circle", baseline="snap")),
+                 (ValueError, "the baseline 'snap' is not one of the swept schemes", lambda: reckoning.sweep("pvb", paths="circle", baseline="snap")),
                  (ValueError, "more than 200000: shorten a list", lambda: reckoning.sweep("pvb", paths="random", seeds=10000, rates=np.arange(1, 30))),
                  (reckoning.Error, str(bad), lambda: reckoning.read_recording(bad)),
                  (reckoning.Error, "is not a recording of this game", lambda: reckoning.read_recording(__file__)),
@@ -250,13 +250,13 @@ class Words(unittest.TestCase):
                  (reckoning.Error, "there is no tank 'Nobody'", lambda: reckoning.replay(recording, "pvb", actor="Nobody")),
                  (ValueError, "row 1 of times does not come after the row above", lambda: reckoning.display("pvb", two, [1, 1])),
                  (ValueError, "row 0 of times is not finite", lambda: reckoning.display("pvb", two, [np.inf])),
-                 (ValueError, "times is no array of numbers", lambda: reckoning.display("pvb", two, ["soon"])),
+                 (ValueError, "times must be an array of numbers", lambda: reckoning.display("pvb", two, ["soon"])),
                  (ValueError, "row 1 of time is before the row above",
                   lambda: reckoning.display("pvb", reckoning.Updates([1, 0], np.zeros((2, 3))), [2])),
                  (ValueError, "velocity must have 2 rows of 3 numbers",
                   lambda: reckoning.display("pvb", reckoning.Updates([0, 1], np.zeros((2, 3)), np.zeros((3, 3))), [2])),
                  (ValueError, "snap:input needs the driver's stick", lambda: reckoning.display("snap:input", two, [2])),
-                 (ValueError, "no unit quaternion",
+                 (ValueError, "not a unit quaternion",
                   lambda: reckoning.display("pvb", reckoning.Updates([0, 1], np.zeros((2, 3)), orientation=np.zeros((2, 4))), [2]))]
         for kind, words, wrong in cases:
             with self.subTest(words=words), self.assertRaisesRegex(kind, words):
@@ -290,7 +290,7 @@ class Words(unittest.TestCase):
 
     def test_progress_uses_no_cores_itself(self):
         for name, inner in (("sweep", lambda: reckoning.sweep("pvb", paths="circle", rates=[2], duration=5)), ("replay", lambda: reckoning.replay(recording, "pvb"))):
-            with self.subTest(inner=name), self.assertRaisesRegex(reckoning.Error, f"{name} may not be called by a sweep's progress"):
+            with self.subTest(inner=name), self.assertRaisesRegex(reckoning.Error, f"{name} must not be called by a sweep's progress"):
                 reckoning.sweep("pvb", paths="random", seeds=8, duration=5, progress=lambda *_: inner())
             self.assertGreater(len(inner().rows if name == "sweep" else inner()), 0, "afterwards one may")
 

@@ -90,7 +90,7 @@ TEST(RecordingFile, MoreThanFitsIntoMemoryIsNotEntered) {
             more.write(reinterpret_cast<const char*>(tiny.data()), static_cast<std::streamsize>(tiny.size()));
     }
     const Reader reader(file.path);
-    EXPECT_THAT(reader.damage(), HasSubstr("fits into memory"));
+    EXPECT_THAT(reader.damage(), HasSubstr("does not fit into memory"));
     EXPECT_LT(reader.blocks().size(), 100u);
 }
 
@@ -115,7 +115,7 @@ TEST(RecordingFile, CutAnywhereItIsReadUpToThere) {
         const auto whole = static_cast<std::size_t>(std::ranges::upper_bound(ends, cut) - ends.begin());
         EXPECT_EQ(reader.blocks().size(), whole);
         if (!at_edge) {
-            EXPECT_THAT(reader.damage(), HasSubstr("it was cut there"));
+            EXPECT_THAT(reader.damage(), HasSubstr("the file is cut off there"));
             if (whole > 0) {
                 EXPECT_THAT(reader.damage(), HasSubstr("up to byte " + std::to_string(ends[whole - 1]) + " of"));
             }
@@ -167,7 +167,7 @@ TEST(RecordingFile, ALongLengthIsNotBelieved) {
         bytes[second + i] = static_cast<char>(0xff);
     file.write(bytes);
     const Reader reader(file.path);
-    EXPECT_THAT(reader.damage(), HasSubstr("its bytes are damaged there"));
+    EXPECT_THAT(reader.damage(), HasSubstr("the bytes there are damaged"));
     EXPECT_EQ(reader.blocks().size(), 1u);
 }
 
@@ -182,13 +182,13 @@ TEST(RecordingFile, NoMoreThanABlockIsUnpacked) {
 TEST(RecordingFile, APipeIsNone) {
     const File file("pipe");
     ASSERT_EQ(::mkfifo(file.path.c_str(), 0600), 0);
-    EXPECT_THAT(error_of(file.path), HasSubstr("not a file that can be read"));
+    EXPECT_THAT(error_of(file.path), HasSubstr("not a readable file"));
 }
 
 TEST(RecordingFile, WhatIsNoRecordingIsSaid) {
     const File file("foreign");
     EXPECT_THAT(error_of(file.path), HasSubstr("No such file or directory"));
-    EXPECT_THAT(error_of(std::filesystem::temp_directory_path()), HasSubstr("it is not a file that can be read"));
+    EXPECT_THAT(error_of(std::filesystem::temp_directory_path()), HasSubstr("it is not a readable file"));
     const std::string text = "name,x,y\nAnn,1,2\n";
     file.write(text);
     EXPECT_THAT(error_of(file.path), HasSubstr("is not a recording of this game"));
@@ -199,11 +199,12 @@ TEST(RecordingFile, WhatIsNoRecordingIsSaid) {
     std::vector<char> bytes = file.bytes();
     bytes[magic.size()] = version + 1;
     file.write(bytes);
-    EXPECT_THAT(error_of(file.path), HasSubstr("is a recording of format 3, this game reads format 2"));
+    EXPECT_THAT(error_of(file.path), HasSubstr("is a recording of format 3, but this version reads format 2"));
 
     bytes[magic.size()] = 1;
     file.write(bytes);
-    EXPECT_THAT(error_of(file.path), HasSubstr("is a recording of format 1, which held one game version's packets"));
+    EXPECT_THAT(error_of(file.path),
+                HasSubstr("is a recording of format 1, which has the packets of one game version"));
 }
 
 TEST(RecordingFile, AFullDiskIsSaidOnceAndWhatWasWrittenIsRead) {
@@ -226,7 +227,7 @@ TEST(RecordingFile, AFullDiskIsSaidOnceAndWhatWasWrittenIsRead) {
         writer.add(record);
     setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
-    EXPECT_THAT(writer.error(), HasSubstr("File too large; what was written until then can be replayed"));
+    EXPECT_THAT(writer.error(), HasSubstr("File too large; the part before that can be replayed"));
     const Reader reader(file.path);
     EXPECT_EQ(reader.damage(), "");
     EXPECT_GT(reader.length(), 4);
@@ -240,7 +241,7 @@ TEST(RecordingFile, ReplacesAnotherFileOnlyIfToldTo) {
         const Writer writer(file.path, header());
         FAIL() << "it was replaced";
     } catch (const Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr(file.path.string() + " is there already"));
+        EXPECT_THAT(error.what(), HasSubstr(file.path.string() + " already exists"));
         EXPECT_THAT(error.what(), HasSubstr("--overwrite"));
     }
     EXPECT_EQ(std::filesystem::file_size(file.path), 13u);

@@ -111,7 +111,7 @@ TEST(Lua, SaysWhatIsWrongAndWhere) {
                 HasSubstr("mine.lua:3: attempt to index a nil value"));
     EXPECT_THAT(said("function predict() return 1, 2 end"), HasSubstr("mine.lua:1: predict returns 2 values"));
     EXPECT_THAT(said("function predict() return 1, 2, 'a' end"), HasSubstr("string as its value 3"));
-    EXPECT_THAT(said("function predict() return 0/0, 2, 3 end"), HasSubstr("no finite number"));
+    EXPECT_THAT(said("function predict() return 0/0, 2, 3 end"), HasSubstr("not a finite number"));
     EXPECT_THAT(said("function predict() error('no way') end"), HasSubstr("no way"));
     EXPECT_THAT(said("function predict() error({}) end"), HasSubstr("without a message"));
     EXPECT_EQ(said(order_2), "");
@@ -162,7 +162,7 @@ TEST(Lua, MemoryIsBounded) {
     known.add(1);
     for (int i = 0; i < 200 && script.failure().why.empty(); ++i)
         (void)script.predict<double>(known.history, 0);
-    EXPECT_THAT(script.failure().why, HasSubstr("mine.lua:1: it takes more than 4 MiB"));
+    EXPECT_THAT(script.failure().why, HasSubstr("mine.lua:1: the script needs more than 4 MiB of memory"));
 }
 
 TEST(Lua, StringsAndArgumentsAreBounded) {
@@ -173,7 +173,7 @@ TEST(Lua, StringsAndArgumentsAreBounded) {
     EXPECT_THAT(said("local function f(n, ...)\nif n == 0 then return math.max(...) end return f(n - 1, 1, ...) end\n"
                      "f(101)\n" +
                      predict),
-                HasSubstr("mine.lua:2: a function of a library has at most 100 arguments"));
+                HasSubstr("mine.lua:2: a library function takes at most 100 arguments"));
     EXPECT_EQ(said("assert(math.max(1, 2) == 2 and tonumber('0x10') == 16 and select('#', 1, 2) == 2) " + predict), "");
 }
 
@@ -197,7 +197,7 @@ end)",
         (void)script.predict<double>(known.history, 0);
         longest = std::max(longest, platform::thread_cpu_now() - before);
     }
-    EXPECT_THAT(script.failure().why, HasSubstr("it takes too long"));
+    EXPECT_THAT(script.failure().why, HasSubstr("more than 0.1 s for one call"));
     EXPECT_LT(longest, 0.15);
 }
 

@@ -132,7 +132,7 @@ TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
             why = error.what();
         }
     EXPECT_LE(read, static_cast<int>(dr::most_custom));
-    EXPECT_THAT(why, HasSubstr("in use until the game is started again"));
+    EXPECT_THAT(why, HasSubstr("in use, the maximum"));
     // A script may be both predictor and convergence; both are added or neither.
     withdraw("lua:many@50"); // makes room in the full list
     offer("lua:half@Eve", predicts("1") + " function converge() return 1, 2, 3 end");

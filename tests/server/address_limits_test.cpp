@@ -51,7 +51,7 @@ TEST_F(AddressLimit, Tanks) {
     for (int i = 0; i < 8; ++i)
         ASSERT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {"Mallory"}), "");
     EXPECT_EQ(refused("192.168.1.7:5000", {"Mallory"}),
-              "8 tanks come from 192.168.1.7 already, and this server lets in no more from one address "
+              "8 tanks from 192.168.1.7 are here already, and this server accepts no more from one address "
               "(tanks-per-address)");
     EXPECT_EQ(refused("192.168.1.8:5000", {"Ann"}), "");
     EXPECT_EQ(refused("[fe80::1%eth0]:5000", {"Bob"}), "");
@@ -70,7 +70,7 @@ TEST_F(AddressLimit, Viewers) {
     for (int i = 0; i < 4; ++i)
         ASSERT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {}), "");
     EXPECT_EQ(refused("192.168.1.7:5000", {}),
-              "4 viewers come from 192.168.1.7 already, and this server lets in no more from one address "
+              "4 spectators from 192.168.1.7 are here already, and this server accepts no more from one address "
               "(viewers-per-address)");
     EXPECT_EQ(refused("192.168.1.7:5001", {"Ann"}), "");
     EXPECT_EQ(refused("192.168.1.8:5000", {}), "");

@@ -120,7 +120,7 @@ TEST(HandOn, Fails_where_nobody_can) {
     unwilling.answer(unwilling.cid, {.why = "nobody is there to be asked"});
     EXPECT_EQ(unwilling.stage(), HandOn::Stage::failed);
     EXPECT_THAT(unwilling.server.handing_on().why(),
-                HasSubstr("Cid does not go on with it: nobody is there to be asked"));
+                HasSubstr("Cid does not take over the match: nobody is there to be asked"));
     EXPECT_EQ(unwilling.heritages(unwilling.bob) + unwilling.heritages(unwilling.cid), 0u) << "nobody has the tokens";
     Going silent;
     silent.hand_on();

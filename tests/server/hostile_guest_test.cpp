@@ -84,7 +84,7 @@ TEST(HostileGuest, What_the_wire_cannot_carry_is_left_unsaid) {
         EXPECT_NO_THROW(game.tell(client, protocol::Answer{.lines = std::vector<std::string>(65)}));
     }
     EXPECT_EQ(game.dropped[Drop::unsayable], 180u);
-    EXPECT_EQ(log.count("not said"), 1u) << log.text();
+    EXPECT_EQ(log.count("message not sent"), 1u) << log.text();
 }
 
 /// The longest state that a host may hand on, by the wire's bounds of its lists, is longer than any packet.

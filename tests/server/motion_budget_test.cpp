@@ -596,7 +596,7 @@ TEST_F(Cheat, Reads_why_and_is_sent_away_in_the_end) {
     EXPECT_FALSE(ann.client->connected);
     const auto refused = ann.client->last<protocol::Refused>();
     EXPECT_EQ(refused.refusal, protocol::Refusal::dismissed);
-    EXPECT_EQ(refused.text, "it insists on impossible motion: a move that is impossible in that time");
+    EXPECT_EQ(refused.text, "it keeps sending impossible motion: a move that is too long for the elapsed time");
     EXPECT_GE(log.count("is put back to"), 4u);
 }
 

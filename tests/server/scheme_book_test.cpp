@@ -28,7 +28,7 @@ SchemeSource scheme(const std::string& name, const std::string& source = lua_tex
 std::string why_not(const ScriptedClient& client) {
     std::string last;
     for (const protocol::Chat& line : client.all<protocol::Chat>())
-        if (line.text.find("is not handed on: ") != std::string::npos)
+        if (line.text.find("does not pass on your scheme ") != std::string::npos)
             last = line.text;
     return last;
 }
@@ -121,8 +121,8 @@ TEST(SchemeBook, Is_bounded_and_says_why) {
     for (const char* name : {"", "a b", "a,b", "lua:a", "a@Bob", "../a"})
         refused(scheme(name), "its name");
     refused(scheme(std::string(41, 'a')), "its name");
-    refused(scheme("bytes", "\x1bLua"), "no text");
-    refused(scheme("bell", "-- \a"), "no text");
+    refused(scheme("bytes", "\x1bLua"), "not a text");
+    refused(scheme("bell", "-- \a"), "not a text");
     for (const char* name : {"a", "b"}) {
         ann.client->send(scheme(name, std::string(protocol::max_source, '-')));
         match.run_seconds(6);
@@ -133,7 +133,7 @@ TEST(SchemeBook, Is_bounded_and_says_why) {
         ann.client->send(scheme(name, std::string("-- ") + name));
         match.run_seconds(6);
     }
-    refused(scheme("e"), "4 already");
+    refused(scheme("e"), "4 schemes already");
     EXPECT_EQ(schemes_known_to(*bob.client).size(), 4u);
     EXPECT_EQ(match.dropped(Drop::bad_scheme), 11u);
     // A packet cannot be longer.

@@ -116,7 +116,7 @@ TEST_F(PoisonedTruth, IsRecognisedMarkedAndKeptBack) {
     EXPECT_EQ(bob.client->last<protocol::TruthDoubt>().actor, ann.id);
     EXPECT_TRUE(bob.client->last<protocol::TruthDoubt>().doubted);
     EXPECT_GE(match.dropped(Drop::bad_truth), 90u);
-    EXPECT_GE(log.count("that its updates belie (Ann, 5.0 m from its updates)"), 1u) << log.text();
+    EXPECT_GE(log.count("or that contradict the actor's updates (Ann, 5.0 m from its updates)"), 1u) << log.text();
     const ScriptedTank late = match.join("Late");
     EXPECT_EQ(late.client->count<protocol::TruthDoubt>(), 1u);
     const std::size_t then = heard();

@@ -80,7 +80,7 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
              {"size = 512.0", "size = \"big\"", ", line 3:", "'size' must be a number"},
              {"size = 512.0", "size = 5000", ", line 3:", "'size' must be from 64 to 4096, not 5000"},
              {"size = 512.0", "size = nan", ", line 3:", "'size' must be from 64 to 4096"},
-             {"barrel = [", "barrels = [", ", line ", "[props] has no 'barrels'; it has ammunition, barrel, "},
+             {"barrel = [", "barrels = [", ", line ", "[props] has no key 'barrels'; valid: ammunition, barrel, "},
              {"barrel = [\n", "barrel = [\n    [1, 2, 3],\n", ", line ",
               "'barrel' must be a list of [x, y, heading, scale]"},
              {"barrel = [\n", "barrel = [\n    [1, 2, 3, 9],\n", ", line ",
@@ -103,9 +103,10 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
              {"points = [\n", "points = [\n    [1, 300],\n", ", line ", "'points' must be from -256 to 256, not 300"},
              {"points = [\n", "points = []\nunused = [\n", ", line ", "'points': this road cannot be driven"},
              {"size = 512.0", "size = 512.0\nfog = 3",
-              ", line 4:", "a map has no 'fog'; it has fog_colour, max_height"},
-             {"heading = 0.0", "heading = 0.0\nz = 3", ", line ", "[[spawn]] has no 'z'; it has heading, x, y"},
-             {"closed = true", "closed = true\nwide = 3", ", line ", "[[road]] has no 'wide'; it has closed, points"},
+              ", line 4:", "a map has no key 'fog'; valid: fog_colour, max_height"},
+             {"heading = 0.0", "heading = 0.0\nz = 3", ", line ", "[[spawn]] has no key 'z'; valid: heading, x, y"},
+             {"closed = true", "closed = true\nwide = 3", ", line ",
+              "[[road]] has no key 'wide'; valid: closed, points"},
          }) {
         std::ofstream(folder_ / "map.toml") << undamaged;
         replace(damage.before, damage.after);
@@ -173,7 +174,7 @@ TEST_F(DamagedMap, refuses_a_picture_that_holds_more_than_it_says) {
     std::ofstream(folder_ / "height.png", std::ios::binary) << png_of_zeros(129 * (2 * 129 + 1));
     EXPECT_EQ(reason(), "loaded");
     std::ofstream(folder_ / "height.png", std::ios::binary) << png_of_zeros(std::size_t{1} << 28);
-    EXPECT_THAT(reason(), HasSubstr("does not hold as many heights as it says"));
+    EXPECT_THAT(reason(), HasSubstr("does not have as many heights as its header says"));
 }
 
 /// Regression: deeply nested keys overran the stack.

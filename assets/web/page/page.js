@@ -26,9 +26,9 @@ function note(text) {
 // --- requirements on the browser ---
 
 function missing() {
-  if (typeof WebAssembly !== "object") return "This browser runs no WebAssembly, which the game is.";
+  if (typeof WebAssembly !== "object") return "The game needs WebAssembly, which this browser does not support.";
   if (!document.createElement("canvas").getContext("webgl2"))
-    return "This browser offers no WebGL 2, which draws the game. Try a current Chrome or Firefox, and see that hardware acceleration is on in its settings.";
+    return "The game needs WebGL 2, which this browser does not offer. Try a current Chrome or Firefox, and turn on hardware acceleration in its settings.";
   return "";
 }
 
@@ -38,8 +38,8 @@ let parts = null; // parts.json: {version, files: {name: bytes}}
 const loaded = {};
 
 async function get(name, options) {
-  const answer = await fetch(name, options).catch(() => { throw new Error(`${name} cannot be reached: is it there, and may this page read it?`); });
-  if (!answer.ok) throw new Error(`${name} is not to be had (${answer.status})`);
+  const answer = await fetch(name, options).catch(() => { throw new Error(`cannot load ${name}: does it exist, and may this page read it?`); });
+  if (!answer.ok) throw new Error(`cannot load ${name} (HTTP status ${answer.status})`);
   return answer;
 }
 
@@ -50,10 +50,10 @@ async function load(name, progress) {
   for (let at = 0;;) {
     const {done, value} = await reader.read();
     if (done) {
-      if (at !== whole.length) throw new Error(`${name} came in part`);
+      if (at !== whole.length) throw new Error(`${name} arrived incomplete`);
       break;
     }
-    if (at + value.length > whole.length) throw new Error(`${name} is longer than it is said to be`);
+    if (at + value.length > whole.length) throw new Error(`${name} is longer than parts.json says`);
     whole.set(value, at);
     at += value.length;
     progress(value.length);
@@ -66,7 +66,7 @@ function script(name) {
     const element = document.createElement("script");
     element.src = name;
     element.onload = done;
-    element.onerror = () => failed(new Error(`${name} is not to be had`));
+    element.onerror = () => failed(new Error(`cannot load ${name}`));
     document.body.append(element);
   });
 }
@@ -84,7 +84,7 @@ async function load_game() {
     say(`Loading the game: ${(come / 1e6).toFixed(1)} of ${(whole / 1e6).toFixed(1)} MB`);
   };
   await Promise.all(["reckoning.wasm", "reckoning.data"].map(async name => { loaded[name] = await load(name, progress); }));
-  say("Making it ready …");
+  say("Starting the game …");
   const ready = new Promise(done => { Module.onRuntimeInitialized = done; });
   await script(`reckoning.js?${parts.version.slice(0, 12)}`);
   await ready;
@@ -116,7 +116,7 @@ function bring_back() {
           FS.writeFile(path, text);
         }
     } catch (error) {
-      console.warn("what was kept cannot be had:", error.message);
+      console.warn("cannot read the stored files:", error.message);
     }
   }
 }
@@ -132,7 +132,7 @@ function keep() {
       for (const key of Object.keys(storage()))
         if (key.startsWith(prefix + folder + "/") && !there.has(key)) storage().removeItem(key);
     } catch (error) {
-      console.warn(`${folder} is not kept:`, error.message); // the browser stores nothing for this page
+      console.warn(`cannot store ${folder}:`, error.message); // the browser stores nothing for this page
     }
 }
 
@@ -205,12 +205,12 @@ let looking_for_server = false;
 
 // Errors that stop the game without a message; ignores errors of extensions and of this script.
 window.addEventListener("error", ({filename, message}) => {
-  if (playing && /\/reckoning\.js|wasm|WebAssembly/.test(filename)) Module.failed(message || "it broke off");
+  if (playing && /\/reckoning\.js|wasm|WebAssembly/.test(filename)) Module.failed(message || "unknown error");
 });
 $("canvas").addEventListener("contextmenu", event => event.preventDefault());
 $("canvas").addEventListener("webglcontextlost", event => {
   event.preventDefault();
-  if (playing) Module.failed("the graphics card was taken away from this page");
+  if (playing) Module.failed("this page lost its access to the graphics card");
 });
 
 Module = {
@@ -230,7 +230,7 @@ Module = {
     console.info(line);
     if (!/ explains the options/.test(line)) last_error = line;
   },
-  onAbort: why => Module.failed(`it broke off: ${why}`),
+  onAbort: why => Module.failed(`the program aborted: ${why}`),
   began() { playing = true; },
   failed(why) {
     console.error(`page: failed: ${why}`);
@@ -239,7 +239,7 @@ Module = {
     if (document.pointerLockElement) document.exitPointerLock();
     leave_full_screen();
     Module.pauseMainLoop?.();
-    say(`The game cannot go on: ${why}${/[.?!]$/.test(why) ? "" : "."}`, true);
+    say(`The game has stopped: ${why}${/[.?!]$/.test(why) ? "" : "."}`, true);
     offer_nothing();
     $("again").hidden = false;
   },
@@ -289,7 +289,7 @@ function play(options) {
   // logs to the browser's console
   const verbose = new URLSearchParams(location.search).has("verbose") ? ["--verbose"] : [];
   Module.callMain(["--window", "640x360", ...verbose, ...(name ? ["--name", name] : []), ...options]);
-  if (!playing) return Module.failed(last_error.replace(/^reckoning: /, "") || "it did not begin");
+  if (!playing) return Module.failed(last_error.replace(/^reckoning: /, "") || "the game did not start");
   window.dispatchEvent(new Event("resize"));
   Module.canvas.focus();
   setInterval(() => {
@@ -336,7 +336,7 @@ async function outdated() {
 }
 
 function load_the_other() {
-  note("The server has another version of the game now: this page loads it.");
+  note("The server now has another version of the game: this page loads it.");
   setTimeout(() => location.reload(), 2000);
 }
 

@@ -104,11 +104,10 @@ void Exercise::report_news() {
     if (const std::uint64_t ignored = counts.malformed + counts.impossible + counts.too_many + counts.clashing;
         ignored != ignored_) {
         log_.warn(seconds_now(), "dis ignored",
-                  fmt::format("DIS: ignored {} malformed PDUs, {} off the map, {} of impossible motion, {} beyond what "
-                              "is kept, {} of "
-                              "numbers that entities of another sender have{}{}",
+                  fmt::format("DIS: ignored {} malformed PDUs, {} off the map, {} with impossible motion, {} above "
+                              "the limit of entities, {} with the number of another sender's entity{}{}",
                               counts.malformed, counts.off_the_map, counts.impossible, counts.too_many, counts.clashing,
-                              counts.malformed > 0 ? "; the last: " : "", foreign_->complaint()),
+                              counts.malformed > 0 ? "; last error: " : "", foreign_->complaint()),
                   ignored - ignored_);
         ignored_ = ignored;
     }
@@ -122,8 +121,8 @@ std::string Exercise::table() const {
     using Reason = dis::EntityPublisher::Reason;
     const auto of = [&](Reason reason) { return said[static_cast<std::size_t>(reason)]; };
     if (const auto all = std::accumulate(said.begin(), said.end(), std::uint64_t{0}); all > 0)
-        result += fmt::format("DIS: {} Entity States as {}:{}: {} new, {} position, {} orientation, {} parts, {} look, "
-                              "{} heartbeat, {} gone\n",
+        result += fmt::format("DIS: {} Entity States sent as {}:{}: {} new, {} position, {} orientation, {} parts, {} "
+                              "appearance, {} heartbeat, {} gone\n",
                               all, identity_.site, identity_.application, of(Reason::appears), of(Reason::position),
                               of(Reason::orientation), of(Reason::parts), of(Reason::look), of(Reason::heartbeat),
                               of(Reason::goes));

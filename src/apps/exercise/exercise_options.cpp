@@ -17,16 +17,17 @@ void add_exercise(CLI::App& app, ExerciseOptions& options) {
                 throw UsageError("--dis", error.what());
             }
         },
-        "Take part in the exercise of this group: a multicast or broadcast address of IPv4, or a machine's; port 3000",
-        "GROUP[:PORT]");
-    add_number(app, "--dis-exercise", options.exercise, {1, 255}, "Which exercise of those in the group", "N");
+        "Join the DIS exercise at this IPv4 multicast, broadcast or host address; default port 3000", "GROUP[:PORT]");
+    add_number(app, "--dis-exercise", options.exercise, {1, 255}, "Number of the exercise in the group", "N");
     add_number(app, "--dis-site", options.site, {1, 65534},
-               "Of our entities' numbers SITE:APPLICATION:ENTITY the first; another one on each machine that hosts",
+               "Site in the entity numbers SITE:APPLICATION:ENTITY of the match; must differ between hosting machines",
                "N");
     add_number(app, "--dis-application", options.application, {0, 65534},
-               "The second; 0: the match's port. Entities with both numbers are the match's own", "N");
+               "Application in the entity numbers; 0: the match's port. Entities with this site and application "
+               "belong to the match",
+               "N");
     add_text(app, "--dis-interface", options.interface,
-             "Network interface of a multicast group (of others it has no effect): its name or own address", "NAME");
+             "Network interface for a multicast group, by name or own address; no effect for other addresses", "NAME");
 }
 
 } // namespace apps

@@ -126,7 +126,7 @@ void Game::look_after_connection(double now) {
     if (playing_->replay || wanted_ || (joining_ && !returning_))
         return;
     if (session.next_map() && session.ended().empty() && !joining_) {
-        log_.info(now, "map", fmt::format("the match goes on on {}", session.next_map()->map));
+        log_.info(now, "map", fmt::format("the match continues on map {}", session.next_map()->map));
         joining_ = std::make_unique<Joining>(*playing_, options_.settings, tunables::Random(random_.bits()), now);
     } else if (session.moved_on() && !returning_ && !gave_up_) {
         move_on(*session.moved_on(), now);
@@ -260,7 +260,7 @@ void Game::keep_time_for_others() {
     playing_->local->clock().set_speed(1);
     playing_->local->clock().pause(false);
     if (screen_)
-        screen_->say("somebody comes in: time goes on");
+        screen_->say("a player joins: time goes on");
 }
 
 // --- the run ---
@@ -298,7 +298,7 @@ void check_writable(const std::string& path) {
     if (const auto folder = std::filesystem::path(path).parent_path(); !folder.empty())
         std::filesystem::create_directories(folder, error);
     if (!std::ofstream(path, std::ios::app))
-        throw std::runtime_error(fmt::format("{} cannot be written: {}", path, platform::system_reason(errno)));
+        throw std::runtime_error(fmt::format("cannot write {}: {}", path, platform::system_reason(errno)));
 }
 } // namespace
 
@@ -405,7 +405,8 @@ void Game::finish(double duration) {
         platform::write_file(options_.report, client::report_json(client, duration, pace_, memory_));
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
         print_results(
-            fmt::format("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
+            fmt::format("Dead reckoning error against the owners' true poses, at the same match time (clock sync "
+                        "without the emulated link)\n{}",
                         client::error_table(client)));
     if (exercise_)
         print_results(exercise_->table());

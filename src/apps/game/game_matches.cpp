@@ -173,7 +173,7 @@ bool Game::may_part(double now, bool ask) {
     const auto state = parting_->poll(*own, playing_->client->match().welcome.client, now, watched,
                                       platform::stop_time_left() - goodbye);
     if (state == Parting::State::handing)
-        status_ = "Asking the others who goes on with the match";
+        status_ = "Asking the other players to take over the match";
     if (state == Parting::State::staying) {
         parting_.reset();
         quit_ = scene_wanted_ = false;
@@ -198,7 +198,7 @@ overlay::LeaveControl Game::wire_leaving() {
             .take_over =
                 [this](bool yes) {
                     if (offer_)
-                        answer_offer(yes, "its player says no");
+                        answer_offer(yes, "the player said no");
                 }};
 }
 
@@ -208,13 +208,13 @@ void Game::consider_taking_over(double now) {
         return;
     const bool there = screen_ && !screen_->off_screen();
     if (const auto offer = playing_->client->take_offer()) {
-        log_.info(now, "offer", fmt::format("the host leaves {}: it may go on here", offer->name));
+        log_.info(now, "offer", fmt::format("the host leaves {}: the match may go on here", offer->name));
         if (playing_->local || wanted_ || joining_)
-            answer_offer(false, "another match is played there");
+            answer_offer(false, "the player is in another match");
         else if (options_.take_over)
-            answer_offer(*options_.take_over, "its player takes no match over");
+            answer_offer(*options_.take_over, "the player takes over no match (--take-over no)");
         else if (!there)
-            answer_offer(false, "no player is there to be asked (--take-over)");
+            answer_offer(false, "no player is there to answer (--take-over)");
         else {
             offer_ = Offer{.match = offer->name, .until = now + protocol::offer_lasts};
             screen_->open_menu();
@@ -223,14 +223,15 @@ void Game::consider_taking_over(double now) {
     if (offer_ && !playing_->client->ended().empty())
         offer_.reset();
     else if (offer_ && (now > offer_->until || !screen_->menu_open() || wanted_ || joining_))
-        answer_offer(false, now > offer_->until ? "its player does not answer" : "its player says no");
+        answer_offer(false, now > offer_->until ? "the player does not answer" : "the player said no");
     if (const auto heritage = playing_->client->take_heritage())
         take_over(*heritage);
 }
 
 void Game::answer_offer(bool yes, std::string_view why) {
     playing_->client->answer({.yes = yes, .why = yes ? std::string() : std::string(why)});
-    log_.info(seconds_now(), "answer", yes ? "the match may go on here" : "the match does not go on here");
+    log_.info(seconds_now(), "answer",
+              yes ? "accepted: the match may go on here" : "declined: the match does not go on here");
     if (std::exchange(offer_, {}))
         screen_->close_menu();
 }
@@ -240,7 +241,7 @@ void Game::take_over(const protocol::Heritage& heritage) {
     protocol::Taken answer;
     try {
         if (playing_->local || playing_->replay || wanted_ || joining_)
-            throw std::runtime_error("another match is played here");
+            throw std::runtime_error("the player is in another match");
         GameOptions own = options_;
         own.password = playing_->password; // All players of the match know the password.
         heir_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), heritage);
@@ -274,7 +275,7 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
         return;
     if (!moves_.take(now)) {
         gave_up_ = true;
-        status_ = "The match is over for you: one server sends you to the next, without end";
+        status_ = "The match is over for you: too many redirects from server to server";
         spdlog::info("{}", status_);
         if (screen_)
             screen_->open_menu();
@@ -285,11 +286,12 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
     again.join->key = there.key;
     again.observe = playing_->observes;
     again.host_token.clear(); // The token belongs to the old server.
-    log_.info(now, "moved on", fmt::format("the match goes on with {}, at {}", there.with, net::text(*again.join)));
+    log_.info(now, "moved on",
+              fmt::format("the match goes on with {} as host, at {}", there.with, net::text(*again.join)));
     if (screen_)
-        screen_->say(fmt::format("the match goes on with {}", there.with));
+        screen_->say(fmt::format("the match goes on with {} as host", there.with));
     returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()), now,
-                       fmt::format("the match goes on with {}", there.with));
+                       fmt::format("the match goes on with {} as host", there.with));
 }
 
 } // namespace apps

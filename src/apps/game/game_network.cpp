@@ -107,7 +107,7 @@ void Game::remember_server() {
 void Game::ask_password(GameOptions match, std::string why) {
     passwords_.erase(net::text(*match.join));
     log_.info(seconds_now(), "password",
-              fmt::format("{}{}the password of the match at {} is asked for", why, why.empty() ? "" : "; ",
+              fmt::format("{}{}asking for the password of the match at {}", why, why.empty() ? "" : "; ",
                           net::text(*match.join)));
     locked_ = std::move(match);
     status_ = std::move(why);

@@ -38,14 +38,14 @@ void add_preset(CLI::App& app, GameOptions& options) {
     const auto use = [&](const std::string& name) {
         use_preset(name, client::presets(), client::tunables(options.settings));
     };
-    add_parsed(app, "--preset", use, "Scheme, receiver and publisher of one of the texts, or your own", "NAME",
-               "reckoning", "Dead reckoning, link and ghosts");
+    add_parsed(app, "--preset", use, "Scheme, receiver and publisher settings of a preset", "NAME", "reckoning",
+               "Dead reckoning, link and ghosts");
 }
 
 void add_schemes(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--scheme", [&](const std::string& name) { options.settings.scheme = parse_scheme("--scheme", name); },
-        "How remote tanks are drawn: CONVERGENCE[:PREDICTOR]", "SCHEME",
+        "Scheme that draws remote tanks: CONVERGENCE[:PREDICTOR]", "SCHEME",
         dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name());
     add_parsed(
         app, "--ghosts",
@@ -74,25 +74,26 @@ void add_schemes(CLI::App& app, GameOptions& options) {
                 throw UsageError("--split",
                                  fmt::format("takes 2 or 4 schemes, e.g. snap,pvb, not {}: '{}'", panes.size(), list));
         },
-        "Split view: the same picture under 2 or 4 schemes; 'others' for what the others see, e.g. pvb,others", "LIST");
+        "Split view: the same scene under 2 or 4 schemes; 'others': your tank as others see it; e.g. pvb,others",
+        "LIST");
 }
 
 void add_files(CLI::App& app, GameOptions& options) {
     const Topic topic(app, "Files, measuring and tests", {"--record", "--replay", "--window"});
-    add_number(app, "--seconds", options.seconds, {0.0, 1e6}, "End after so long; 0: when you quit", "S");
-    add_seed(app, options.seed, "Of spawn points, bots, the emulated link; without it a random one", Default::random);
+    add_number(app, "--seconds", options.seconds, {0.0, 1e6}, "Running time; 0: until you quit", "S");
+    add_seed(app, options.seed, "Seed of spawn points, bots and the emulated link; default: random", Default::random);
     add_text(app, "--shot", options.shot, "Write the last picture into this PNG file", "FILE.png");
     add_text(app, "--sweep", options.sweep,
              "Show this sweep in the Pareto panel (reckoning-lab sweep writes such files)", "FILE.csv");
     add_text(app, "--report", options.report, "Write errors, updates and stage times into this JSON file at the end",
              "FILE.json");
-    add_text(app, "--record", options.record, "Record the match into this file, to be replayed and measured", "FILE");
-    add_flag(app, "--overwrite", options.overwrite, "The file of --record may be there already: replace it");
-    add_text(app, "--replay", options.replay,
-             "Show this recording instead of a match; with --headless as fast as it goes", "FILE");
-    add_number(app, "--replay-from", options.replay_from, {0.0, 1e6}, "Begin the replay at this second of it", "S");
+    add_text(app, "--record", options.record, "Record the match into this file, for replay and measurement", "FILE");
+    add_flag(app, "--overwrite", options.overwrite, "Replace the file of --record if it exists");
+    add_text(app, "--replay", options.replay, "Show this recording instead of a match; with --headless at full speed",
+             "FILE");
+    add_number(app, "--replay-from", options.replay_from, {0.0, 1e6}, "Start time in the replay", "S");
     add_flag(app, "--headless", options.headless, "No window and no pictures");
-    add_flag(app, "--verbose", options.verbose, "Say on the log what every control did, and where your tank is");
+    add_flag(app, "--verbose", options.verbose, "Log the effect of every control and the position of your tank");
     add_parsed(
         app, "--window",
         [&](const std::string& size) {
@@ -103,7 +104,7 @@ void add_files(CLI::App& app, GameOptions& options) {
 }
 
 void add_bot_paths(CLI::App& app, GameOptions& options) {
-    const Topic topic(app, "Bots on paths, and what is scored");
+    const Topic topic(app, "Bots, their paths, and measured errors");
     const auto paths = dr::path_names();
     add_parsed(
         app, "--bot-path",
@@ -114,18 +115,18 @@ void add_bot_paths(CLI::App& app, GameOptions& options) {
                 throw UsageError("--bot-path", fmt::format("unknown path '{}'; valid: {}, patrol", name,
                                                            tunables::join(dr::path_names())));
         },
-        fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({}; patrol: the "
+        fmt::format("Bots drive this path instead of fighting; with --headless your own tank does, too ({}; patrol: "
                     "roads, under predictive contracts)",
                     tunables::join(paths)),
         "PATH");
     add_number(app, "--patrols", options.patrols, {0, protocol::max_tanks_per_client},
-               "So many of the bots patrol the roads while the others fight", "N");
+               "Number of bots that patrol the roads while the others fight", "N");
     add_number(app, "--fill", options.fill, {0, 1000},
-               "Bots fill your match up to so many tanks, and leave as people join; 0: they stay while there is room",
-               "N");
-    add_number(app, "--bot-speed", options.bot_speed, {1.0, 14.0}, "How fast bots drive their path", "M/S");
-    add_number(app, "--bot-radius", options.bot_radius, {3.0, 200.0}, "Of the tightest turn of the bots' path", "M");
-    add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
+               "Bots fill your match up to N tanks and leave as players join; 0: bots stay while there is room", "N");
+    add_number(app, "--bot-speed", options.bot_speed, {1.0, 14.0}, "Speed of bots on their path", "M/S");
+    add_number(app, "--bot-radius", options.bot_radius, {3.0, 200.0}, "Radius of the tightest turn of the bots' path",
+               "M");
+    add_switch(app, "--truth", options.truth, "Clients also send true poses of their tanks, to measure errors");
 }
 
 void join_at(GameOptions& options, const std::string& option, const std::string& text) {
@@ -137,10 +138,11 @@ void join_at(GameOptions& options, const std::string& option, const std::string&
 }
 
 void add_network(CLI::App& app, GameOptions& options) {
-    const Topic topic(app, "The network", {"--list"});
-    add_flag(app, "--list", options.list, "Print the matches on this network, and end");
+    const Topic topic(app, "Network", {"--list"});
+    add_flag(app, "--list", options.list, "Print the matches on this network and exit");
     add_number(app, "--list-seconds", options.list_seconds, {0.1, 600},
-               "How long to look; behind a firewall, which lets in only what was asked of one machine, 45 finds all",
+               "Duration of the search; 45 also asks each address of the /24 network, as some firewalls block "
+               "broadcasts",
                "S");
     add_parsed(
         app, "--match-name",
@@ -149,8 +151,8 @@ void add_network(CLI::App& app, GameOptions& options) {
                 throw UsageError("--match-name", *wrong);
             options.match_name = name;
         },
-        "What others see of your match in their lists; else your name's", "NAME");
-    add_password(app, options.password, "of the match that you join, or of those that you host");
+        "Name of your match in other players' lists; default: YOUR NAME's match", "NAME");
+    add_password(app, options.password, "of the match that you join or host");
     add_address_limits(app, options.address);
     add_web(app, options.web);
     add_parsed(
@@ -159,7 +161,7 @@ void add_network(CLI::App& app, GameOptions& options) {
             join_at(options, "--watch", text);
             options.observe = true;
         },
-        "Look on in the match there, without a tank", "HOST[:PORT]");
+        "Watch the match at this address, without a tank", "HOST[:PORT]");
     add_parsed(
         app, "--on-host-leaving",
         [&](const std::string& choice) {
@@ -167,7 +169,7 @@ void add_network(CLI::App& app, GameOptions& options) {
                 throw UsageError("--on-host-leaving", fmt::format("takes hand-on or end, not '{}'", choice));
             options.hand_on = choice == "hand-on";
         },
-        "When you leave a match that you host: one of the others goes on with it (hand-on), or it is over (end)",
+        "When you leave a match that you host: another player takes the match over (hand-on), or it ends (end)",
         "CHOICE", "hand-on");
     add_parsed(
         app, "--take-over",
@@ -176,18 +178,18 @@ void add_network(CLI::App& app, GameOptions& options) {
                 throw UsageError("--take-over", fmt::format("takes ask, yes or no, not '{}'", choice));
             options.take_over = choice == "ask" ? std::nullopt : std::optional(choice == "yes");
         },
-        "When the host of a match that you are in leaves: may it go on at your program, which then opens a port? "
-        "Without a window ask is no",
+        "When the host of your match leaves: whether your program may host it, which opens a port. Without a window, "
+        "ask means no",
         "CHOICE", "ask");
 }
 
 void add_match(CLI::App& app, GameOptions& options) {
-    add_flag(app, "--menu", options.start_menu, "Begin with the start menu, as without any option of what to play");
-    add_flag(app, "--host", options.host, "Host a match that others can join; else it is private");
+    add_flag(app, "--menu", options.start_menu, "Open the start menu; default without options about a match");
+    add_flag(app, "--host", options.host, "Host a match that others can join; default: a private match");
     add_parsed(
         app, "--join", [&](const std::string& text) { join_at(options, "--join", text); },
-        "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000). With #KEY only the server "
-        "that has this key",
+        "Join the match at this host name, IPv4 or IPv6 address ([fe80::1%eth0]:26000). With #KEY, only a server with "
+        "this key",
         "HOST[:PORT][#KEY]");
     add_parsed(
         app, "--host-token-file",
@@ -196,13 +198,13 @@ void add_match(CLI::App& app, GameOptions& options) {
             options.host_token = std::move(read.token);
             options.host_token_key = std::move(read.server_key);
         },
-        "With --join: its first line is the server's token, which makes you a host; its second the server's key",
+        "With --join: file of the server's token (line 1), which makes you a host, and of the server's key (line 2)",
         "FILE");
     add_number(app, "--port", options.port, {1, 65535},
-               "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");
-    add_choice(app, "--map", options.map, world::map_names(), "Ground");
-    add_list(app, "--maps", options.maps,
-             "Grounds that the rounds go through, or people vote for; the first is played first", world::map_names());
+               "UDP port of a match that you host; if not given and in use, one of the next 16", "N");
+    add_choice(app, "--map", options.map, world::map_names(), "Map");
+    add_list(app, "--maps", options.maps, "Maps of the rounds, in turn or by vote; the first is played first",
+             world::map_names());
     add_parsed(
         app, "--kind",
         [&](const std::string& kind) {
@@ -210,11 +212,11 @@ void add_match(CLI::App& app, GameOptions& options) {
                 throw UsageError("--kind", fmt::format("unknown kind '{}'; valid: match, lab", kind));
             options.lab = kind == "lab";
         },
-        "lab: all are told where all truly are, and measure errors; match: the living are not", "KIND");
+        "lab: every client receives true poses and measures errors; match: living players do not", "KIND");
     add_number(app, "--seat-kept", options.seat_kept, {0, 3600},
-               "A person who is gone finds the seat in your match again for so long; 0: not at all", "S");
+               "Time for which a player who left your match can return to the same seat; 0: none", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
-    add_choice(app, "--bot-strength", options.strength, bots::strengths(), "How well the bots fight");
+    add_choice(app, "--bot-strength", options.strength, bots::strengths(), "Fighting skill of the bots");
     add_network(app, options);
     add_exercise(app, options.exercise);
     add_bot_paths(app, options);
@@ -236,17 +238,17 @@ void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
             options.tour = text != "off";
             file = text == "on" || text == "off" ? "" : text;
         },
-        "Short scenes, one effect of dead reckoning each; or your own", "FILE.toml");
+        "Scenes with one effect of dead reckoning each; or your own", "FILE.toml");
     add_parsed(
         app, "--setup",
         [&](const std::string& text) {
             options.tour = true;
             file = text;
         },
-        "An experiment: match or recording, schemes, link and camera, saved with F2", "FILE.toml");
-    add_number(app, "--tour-scene", options.tour_scene, {1, most_scenes}, "The scene to begin with", "N");
+        "Open an experiment that was saved with F2: match or recording, schemes, link, camera", "FILE.toml");
+    add_number(app, "--tour-scene", options.tour_scene, {1, most_scenes}, "First scene", "N");
     add_number(app, "--tour-auto", options.tour_auto, {0.0, 3600.0},
-               "Go on by itself after so long; 0: when you press Enter", "S");
+               "Time until the next scene starts; 0: when you press Enter", "S");
 }
 
 /// Whether no given option concerns a match: only the user, the window, pictures and sound.
@@ -266,7 +268,7 @@ constexpr const char* examples =
     "  reckoning --host --bots 3 --name Ann        others can join it\n"
     "  reckoning --join 192.168.1.20 --scheme bezier\n"
     "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
-    "  reckoning --tour                            what dead reckoning does, in short scenes\n"
+    "  reckoning --tour                            effects of dead reckoning, in short scenes\n"
     "  reckoning --record match.reck               then: reckoning --replay match.reck\n";
 
 std::string user_name() {
@@ -321,16 +323,16 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; });
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_link_trace(app, options.settings.link, "Dead reckoning, link and ghosts");
-    add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
-    add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
+    add_rows(app, world::tunables(options.settings.host.rules), "Rules of your match");
+    add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of your match");
     add_rows(app,
              {protocol::judge_row(options.settings.host.judge),
               protocol::give_schemes_row(options.settings.host.give_schemes)},
-             "Rules of a match of your own");
-    add_rows(app, protocol::tunables(options.settings.host.relaying), "Rules of a match of your own");
+             "Rules of your match");
+    add_rows(app, protocol::tunables(options.settings.host.relaying), "Rules of your match");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
-    add_rows(app, tunables(options.player), "You");
-    add_rows(app, tunables(options.view), "Hands and eyes");
+    add_rows(app, tunables(options.player), "Player");
+    add_rows(app, tunables(options.view), "Mouse, gamepad and camera");
     add_rows(app, tunables(options.overlay), "Panels");
     add_rows(app, tunables(options.sound), "Pictures and sound");
     add_rows(app, tunables(options.window), "Pictures and sound");
@@ -350,7 +352,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
     if (options.tour && (options.headless || options.join || options.host || !options.replay.empty()))
         return refuse(
-            app, "--tour is to be looked at, in matches of its own: leave out --headless, --host, --join and --replay");
+            app, "--tour needs a window and starts its own matches: leave out --headless, --host, --join and --replay");
     if (options.tour && !tour_file.empty()) // Reports errors of the file now.
         options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(tour_file));
     if (options.tour)
@@ -364,7 +366,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
     if (!options.host_token.empty() && !options.join)
-        return refuse(app, "--host-token-file is for a match that you join: in one of your own you are the host");
+        return refuse(app, "--host-token-file needs --join: you are the host of your own match anyway");
     if (options.join && options.join->key.empty())
         options.join->key = options.host_token_key;
     if (options.join && !options.host_token_key.empty() && options.join->key != options.host_token_key)
@@ -373,13 +375,13 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (options.join)
         for (const tunables::Tunable& row : client::tunables(options.settings.host))
             if (const std::string option = fmt::format("--{}", row.row.name); given(app, option))
-                return refuse(app, option + " is for the host to decide: leave it out with --join");
+                return refuse(app, option + " is a setting of the host: leave it out with --join");
     if (!options.replay.empty() && (options.host || options.join || !options.record.empty()))
-        return refuse(app, "--replay goes with neither --host nor --join nor --record");
+        return refuse(app, "--replay excludes --host, --join and --record");
     if (options.headless && !options.shot.empty())
         return refuse(app, "--shot needs pictures: leave out --headless");
     if ((options.bot_path || options.patrol) && options.join && !options.headless)
-        return refuse(app, "--bot-path with --join needs --headless: it drives your own tank");
+        return refuse(app, "--bot-path with --join needs --headless, as the path drives your own tank");
     return {};
 }
 

@@ -112,9 +112,9 @@ overlay::TimeFacts Game::time_facts() const {
     if (playing_ && playing_->replay)
         return playing_->replay->facts();
     if (!playing_ || !playing_->local)
-        return {.why_not = "time is the host's: only in a match of your own can it be paused"};
+        return {.why_not = "time can be paused only in your own match"};
     if (playing_->local->others() > 0)
-        return {.why_not = "somebody else plays in this match: its time cannot be paused"};
+        return {.why_not = "time cannot be paused: another player is in this match"};
     const MatchClock& clock = playing_->local->clock();
     return {.ruled = true, .paused = clock.paused(), .speed = clock.speed()};
 }

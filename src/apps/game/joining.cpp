@@ -17,8 +17,8 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     if (address && address->key.empty())
         address->key = known_key(state_folder_, *address);
     if (address && address->key.empty() && !options.host_token.empty())
-        throw JoinRefused(fmt::format("the host's token goes only to the server that it belongs to, and the key of the "
-                                      "one at {0} is not known. Join with the key that its log shows: --join {0}#KEY",
+        throw JoinRefused(fmt::format("the host token is sent only to its own server, and the key of the server at "
+                                      "{0} is unknown. Join with the key in that server's log: --join {0}#KEY",
                                       net::text(*address)));
     *playing_ = {.local = std::move(local),
                  .occasion = options.occasion,
@@ -31,7 +31,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
         where_ = net::text(*address);
         way = net::call(*address, client::Session::join_limit, seconds_now, options.password);
     } else {
-        where_ = "a match of your own";
+        where_ = "your own match";
         if (!own)
             own = std::make_unique<LocalMatch>(options, tunables::Random(random_.bits()));
         way = own->connect();
@@ -88,7 +88,8 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     if (session_->next_map()) // The match has changed its map once more.
         session_ = session_->go_on(now);
     if (patience_.over(wall))
-        throw std::runtime_error(fmt::format("{}: the server lets us in, but does not tell the time", where_));
+        throw std::runtime_error(
+            fmt::format("{}: the server admitted this client, but does not answer its clock sync", where_));
     // Before the clocks agree, displayed poses would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};
@@ -125,7 +126,7 @@ std::unique_ptr<Playing> Returning::poll(double now) {
     } catch (const JoinRefused&) {
         throw; // The server's answer is final.
     } catch (const std::exception& error) {
-        spdlog::info("not yet: {}", error.what());
+        spdlog::info("cannot reconnect yet: {}", error.what());
         attempt_.reset();
         attempt_at_ = now + pause_;
         pause_ = std::min(2 * pause_, longest_pause);

@@ -126,7 +126,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
 
 LocalMatch::~LocalMatch() {
     try {
-        hosting_->end(fmt::format("{}, who hosted, has left: the match is over", options_.name));
+        hosting_->end(fmt::format("the host {} has left: the match is over", options_.name));
     } catch (const std::exception& error) { // The match had already ended with this error.
         spdlog::warn("{}", error.what());
     }

@@ -65,7 +65,7 @@ overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
 /// Why a scheme is neither sent to others nor recorded; empty if it is.
 std::string stays_because(const std::string& name, const std::string& source) {
     if (name.size() > protocol::max_key || !protocol::printable(name))
-        return fmt::format("its file's name is longer than {} bytes, or no plain text", protocol::max_key);
+        return fmt::format("its file name is longer than {} bytes, or not plain text", protocol::max_key);
     if (source.size() > protocol::max_source)
         return fmt::format("it is longer than {} kB", protocol::max_source / 1024);
     return {};
@@ -92,7 +92,7 @@ OwnSchemes::OwnSchemes(std::filesystem::path folder) : folder_(std::move(folder)
         try {
             (void)scripting::scheme(fmt::format("{}{}", prefix, file.string()));
         } catch (const std::runtime_error& error) { // ScriptError, platform::FileError.
-            spdlog::warn("a scheme of yours cannot be used: {}", error.what());
+            spdlog::warn("cannot use a scheme of yours: {}", error.what());
         }
 }
 
@@ -130,7 +130,8 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
         const std::string name = script.name.substr(prefix.size()), why = stays_because(name, script.source);
         client.give_scheme(name, script.source);
         if (wanted && !recorder && std::exchange(stays_[name], why) != why && !why.empty())
-            news_ = fmt::format("Your scheme {} is neither handed on nor recorded: {}", printable(name), why);
+            news_ =
+                fmt::format("Your scheme {} is neither sent to other players nor recorded: {}", printable(name), why);
     }
     std::set<std::string> offered;
     if (settings.swap_schemes || recorder)
@@ -142,7 +143,8 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
                 name += '+';
             scripting::offer(name, scheme.source.text);
             if (!recorder && !offered_.contains(name))
-                news_ = fmt::format("A scheme is handed on, {}: F2 shows it as a ghost", name.substr(prefix.size()));
+                news_ = fmt::format("Another player sends a scheme, {}: F2 shows it as a ghost",
+                                    name.substr(prefix.size()));
         }
     std::set<std::string> over =
         recorder ? offered_ : std::set<std::string>(); // In a match, schemes of earlier recordings are withdrawn, too.
@@ -163,13 +165,13 @@ void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
             if (scheme)
                 settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
             else if (scripting::offered(name)) // The script is offered, so another part of the name is unknown.
-                spdlog::warn("{} cannot be a ghost: there is no such scheme; valid beside it: {}", printable(name),
+                spdlog::warn("cannot show {} as a ghost: unknown scheme; valid: {}", printable(name),
                              dr::valid_schemes());
             else if (waiting_for_.insert(name).second)
-                spdlog::info("waiting for {}: it is a ghost as soon as somebody hands it on", printable(name));
+                spdlog::info("waiting for {}: the ghost appears when a player sends this scheme", printable(name));
             return scheme || scripting::offered(name);
         } catch (const std::runtime_error& error) { // ScriptError, platform::FileError.
-            spdlog::warn("{} cannot be a ghost: {}", name, printable(error.what()));
+            spdlog::warn("cannot show {} as a ghost: {}", name, printable(error.what()));
             return true;
         }
     });
@@ -184,7 +186,7 @@ std::string OwnSchemes::save(const std::string& name, const std::string& text) c
         return fmt::format("a name has 1 to {} letters, digits, - and _", longest);
     const scripting::Script* known = find(name);
     if (!known && folder_.empty())
-        return "no place for schemes: neither XDG_CONFIG_HOME nor HOME is set";
+        return "cannot save schemes: neither XDG_CONFIG_HOME nor HOME is set";
     const std::filesystem::path file = known ? known->file : folder_ / fmt::format("{}{}", name, ending);
     try {
         write_whole_file(file, text);
@@ -200,10 +202,10 @@ overlay::ScriptFacts OwnSchemes::read_given(const std::string& name) const {
         if (const auto scheme = scripting::scheme(std::string(prefix) + name))
             return {.name = name, .scheme = static_cast<int>(dr::index_of(*scheme))};
     } catch (const std::runtime_error& error) { // ScriptError, platform::FileError.
-        spdlog::warn("a scheme of another player cannot be used: {}", printable(error.what()));
+        spdlog::warn("cannot use a scheme of another player: {}", printable(error.what()));
         return {.name = name, .error = printable(error.what())};
     }
-    return {.name = name, .error = "it is not handed on any more"};
+    return {.name = name, .error = "no player sends this scheme any more"};
 }
 
 overlay::ScriptControl OwnSchemes::control() const {

@@ -45,8 +45,7 @@ protocol::SeatToken SeatFile::token() const {
 void SeatFile::keep(const protocol::SeatToken& token) {
     errno = 0;
     if (file_ && !file_->write(fmt::format("{:08x}{:08x}{:08x}{:08x}\n", token.a, token.b, token.c, token.d)))
-        spdlog::warn("your seat cannot be kept for when this program is started again: {}",
-                     platform::system_reason(errno));
+        spdlog::warn("cannot save your seat for the next start of this program: {}", platform::system_reason(errno));
 }
 
 } // namespace apps

@@ -18,20 +18,20 @@ tunables::Tunables tunables(ViewSettings& settings) {
 tunables::Tunables hand_rows(ViewSettings& settings) {
     using V = ViewSettings;
     const tunables::RowsOf<V> row{settings};
-    return {row.number("mouse-speed", "rad/pixel", 0.0003, 0.02, &V::mouse_speed,
-                       "How far a movement of the mouse turns the aim"),
-            row.toggle("mouse-invert", &V::invert, "Pull the mouse back to look up"),
-            row.number("stick-speed", "rad/s", 0.2, 6, &V::stick_speed,
-                       "How fast the gamepad's right stick turns the aim")};
+    return {
+        row.number("mouse-speed", "rad/pixel", 0.0003, 0.02, &V::mouse_speed, "Rotation of the aim per mouse movement"),
+        row.toggle("mouse-invert", &V::invert, "Pull the mouse back to look up"),
+        row.number("stick-speed", "rad/s", 0.2, 6, &V::stick_speed,
+                   "Turning speed of the aim by the gamepad's right stick")};
 }
 
 tunables::Tunables eye_rows(ViewSettings& settings) {
     using V = ViewSettings;
     const tunables::RowsOf<V> row{settings};
-    return {row.number("field-of-view", "rad", 0.5, 1.8, &V::field_of_view,
-                       "How much of the world the picture shows from top to bottom; 1 rad is 57 degrees"),
-            row.number("camera-shake", {}, 0, 2, &V::shake,
-                       "How much shots, hits, explosions and rough ground shake the camera; 0: not at all", "off")};
+    return {
+        row.number("field-of-view", "rad", 0.5, 1.8, &V::field_of_view, "Vertical field of view; 1 rad is 57 degrees"),
+        row.number("camera-shake", {}, 0, 2, &V::shake,
+                   "Strength of camera shake by shots, hits, explosions and rough ground; 0: none", "off")};
 }
 
 tunables::Tunables tunables(PlayerSettings& settings) {
@@ -41,7 +41,7 @@ tunables::Tunables tunables(PlayerSettings& settings) {
         return all;
     }();
     return {tunables::RowsOf<PlayerSettings>{settings}.choice("colour", choices, &PlayerSettings::colour,
-                                                              "Your tank's; another player's is not given twice")};
+                                                              "Colour of your tank, unless another player has it")};
 }
 
 tunables::Tunables tunables(SoundSettings& settings) {

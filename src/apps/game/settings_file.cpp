@@ -49,13 +49,13 @@ std::optional<std::string> read_codes(Device device, Action action, const std::v
                                       std::vector<Code>& codes) {
     const std::string_view who = row(action).name;
     if (names.size() > most_controls(device))
-        return fmt::format("{} takes at most {} of them", who, most_controls(device));
+        return fmt::format("{} takes at most {} controls", who, most_controls(device));
     for (const std::string& name : names) {
         const Code code = code_called(device, name);
         if (code == no_code)
-            return fmt::format("{}: '{}' is not among the names of {}", who, name, device_name(device));
+            return fmt::format("{}: unknown control '{}' in [{}]", who, name, device_name(device));
         if (device == Device::keys && code == code_called(device, "Escape") && action != Action::menu)
-            return fmt::format("{}: Escape is the menu's", who);
+            return fmt::format("{}: Escape is reserved for the menu", who);
         codes.push_back(code);
     }
     return {};
@@ -86,7 +86,7 @@ FileSetting binding_setting(Device device, Action action, Bindings& bindings) {
 }
 
 constexpr std::string_view heading =
-    "# Settings of reckoning: the menu writes them here, a line each; options on the command line go before them\n";
+    "# Settings of reckoning, written by the menu, one per line; options on the command line override them\n";
 
 } // namespace
 
@@ -154,7 +154,7 @@ std::vector<std::string> load_settings(const std::filesystem::path& path, GameOp
         if (setting == known.end())
             return complain(written.line, fmt::format("there is no setting '{}' in [{}]", written.key, written.table));
         if (const auto wrong = setting->take(written.values))
-            return complain(written.line, fmt::format("{}; it stays {}", *wrong, setting->text()));
+            return complain(written.line, fmt::format("{}; the value stays {}", *wrong, setting->text()));
         options.quality_given |= written.key == "quality";
         if (const auto device = device_called(written.table))
             bound.push_back({*device, action_called(written.key), written.line});
@@ -177,7 +177,7 @@ std::vector<std::string> load_settings(const std::filesystem::path& path, GameOp
 
 std::string save_settings(const std::filesystem::path& path, GameOptions& options, std::span<const std::string> which) {
     if (path.empty())
-        return "nothing is kept: neither XDG_CONFIG_HOME nor HOME is set";
+        return "settings are not saved: neither XDG_CONFIG_HOME nor HOME is set";
     try {
         std::string text = read_whole_file(path);
         if (text.empty())
@@ -187,7 +187,7 @@ std::string save_settings(const std::filesystem::path& path, GameOptions& option
                 text = change_setting(text, setting.table, setting.key, setting.write());
         write_whole_file(path, text);
     } catch (const std::exception& error) {
-        return fmt::format("not kept: {}", error.what());
+        return fmt::format("settings not saved: {}", error.what());
     }
     return {};
 }

@@ -66,20 +66,21 @@ UserFiles::UserFiles(const std::string& sweep, const Folders& folders) : folders
         presets_ = load_presets(preset_path());
     } catch (const std::exception& error) {
         presets_trouble_ = error.what();
-        spdlog::warn("no presets: {}", error.what());
+        spdlog::warn("cannot load presets: {}", error.what());
     }
     try {
         if (const auto path = sweep.empty() ? shipped_sweep() : std::filesystem::path(sweep); !path.empty())
             sweep_ = read_sweep(path);
     } catch (const std::exception& error) {
         why_no_sweep_ = error.what();
-        spdlog::warn("no sweep: {}", error.what());
+        spdlog::warn("cannot load the sweep: {}", error.what());
     }
 }
 
 std::string UserFiles::save(const std::vector<overlay::UserPreset>& presets) const {
     if (!presets_trouble_.empty())
-        return fmt::format("not saved, for the file would be lost: {}. Repair or remove it, then start again",
+        return fmt::format("presets not saved, because the file cannot be read: {}. Repair or remove the file, then "
+                           "restart",
                            presets_trouble_);
     try {
         save_presets(preset_path(), presets);

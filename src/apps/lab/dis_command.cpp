@@ -21,10 +21,10 @@ struct Dis : Printing {
                                      "snap:rpb",    "snap:rvb", "snap:fvb", "pvb",      "ease:ctra-fade"};
 
     void add_to(CLI::App& app) {
-        add_text(app, "FILE", file, "A capture (pcap, pcapng; gzip)", {}, Need::given);
+        add_text(app, "FILE", file, "Packet capture (pcap or pcapng, also gzipped)", {}, Need::given);
         add_list(app, "--scheme", schemes,
                  "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; snap:static to snap:fvb are DIS's models 1 to 9");
-        add_text(app, "--entity", options.entity, "Only this one", "SITE:APPLICATION:NUMBER");
+        add_text(app, "--entity", options.entity, "Only this entity", "SITE:APPLICATION:NUMBER");
         add_parsed(
             app, "--exercise",
             [this](const std::string& text) {
@@ -33,14 +33,15 @@ struct Dis : Printing {
                     throw UsageError("--exercise", *wrong);
                 options.exercise = static_cast<int>(number);
             },
-            "Only this exercise, 0 to 255; without it all, each by itself", "N");
-        add_number(app, "--port", options.port, {0, 65535}, "Only what goes to this port; 0: all");
+            "Only this exercise, 0 to 255; default: all, each separately", "N");
+        add_number(app, "--port", options.port, {0, 65535}, "Only packets to this UDP port; 0: all");
         add_number(app, "--threshold", options.threshold, {1e-6, 1e6},
-                   "On position, that the exercise has agreed upon [m]");
-        add_number(app, "--rotation-threshold", rotation_degrees, {1e-3, 180}, "On orientation, likewise [deg]");
+                   "Position threshold agreed for the exercise [m]");
+        add_number(app, "--rotation-threshold", rotation_degrees, {1e-3, 180},
+                   "Orientation threshold agreed for the exercise [deg]");
         add_number(app, "--heartbeat", options.heartbeat, {0.1, 3600},
-                   "An update is due after so long; after 2.4 times that an entity is given up [s]");
-        add_text(app, "--out", out, "What is wrong, as a table", "FILE.csv");
+                   "Longest time between two updates [s]; receivers remove an entity after 2.4 heartbeats");
+        add_text(app, "--out", out, "File for the table of faults", "FILE.csv");
     }
 
     [[nodiscard]] int execute(const CLI::App&) {
@@ -71,29 +72,29 @@ struct Dis : Printing {
     void warn(const lab::ExerciseReport& report) const {
         const dis::CaptureSummary& capture = report.capture;
         if (!capture.damage.empty())
-            note(capture.damage + "; what comes before is measured");
+            note(capture.damage + "; only the packets before are measured");
         if (capture.cut_off > 0)
-            note(fmt::format("{} packets are cut off, the first is packet {}: capture whole ones", capture.cut_off,
+            note(fmt::format("{} packets are truncated, first packet {}: capture whole packets", capture.cut_off,
                              capture.first_cut_off));
         if (capture.incomplete > 0)
-            note(fmt::format("{} datagrams were sent in fragments, some of which are missing; those after a datagram's "
-                             "first name no port, so capture without a filter for ports",
+            note(fmt::format("{} datagrams have missing fragments; only a datagram's first fragment contains the port, "
+                             "so capture without a port filter",
                              capture.incomplete));
         if (capture.other_link > 0)
-            note(fmt::format("{} packets are left out: their frames are of {}", capture.other_link,
+            note(fmt::format("{} packets are skipped: their link type is not supported ({})", capture.other_link,
                              capture.other_link_name));
         if (capture.timeless > 0)
-            note(fmt::format("{} packets are left out: they do not say when they were captured", capture.timeless));
+            note(fmt::format("{} packets are skipped: they have no capture time", capture.timeless));
         if (report.refused > 0)
             note(fmt::format("{} PDUs are malformed; the first: {}", report.refused, report.first_refused));
         if (report.left_out > 0)
-            note(fmt::format("{} updates are of entities beyond the first {}: --entity takes one", report.left_out,
-                             lab::ExerciseOptions::most_entities));
+            note(fmt::format("{} updates are skipped: they belong to entities after the first {}; --entity selects one",
+                             report.left_out, lab::ExerciseOptions::most_entities));
     }
 
     void head(const lab::ExerciseReport& report) const {
         fmt::print(
-            "{:.1f} s, {} entities{}: {} Entity State PDUs, {} Fire, {} Detonation, {} others; {} datagrams are no "
+            "{:.1f} s, {} entities{}: {} Entity State PDUs, {} Fire, {} Detonation, {} others; {} datagrams are not "
             "DIS\n"
             "errors at the next update's time stamp, in m and degrees; sends: updates that the model would have sent "
             "on the same motion, at "
@@ -111,9 +112,9 @@ struct Dis : Printing {
 
     static void faults(const lab::ExerciseReport& report) {
         constexpr std::size_t shown = 50;
-        fmt::print("\n{}\n", report.findings.empty() ? fmt::format("Nothing is found to be wrong in {} updates.",
-                                                                   report.rows.front().updates)
-                                                     : "What is wrong:");
+        fmt::print("\n{}\n", report.findings.empty()
+                                 ? fmt::format("No faults found in {} updates.", report.rows.front().updates)
+                                 : "Faults:");
         for (std::size_t i = 0; i < std::min(shown, report.findings.size()); ++i) {
             const lab::Finding& finding = report.findings[i];
             fmt::print("{}{}: {}: {} of {}: {}\n", finding.who,
@@ -121,7 +122,7 @@ struct Dis : Printing {
                        finding.count, finding.of, finding.text);
         }
         if (report.findings.size() > shown)
-            fmt::print("and {} more: --out FILE.csv has them all\n", report.findings.size() - shown);
+            fmt::print("and {} more: --out FILE.csv lists all\n", report.findings.size() - shown);
     }
 };
 
@@ -130,8 +131,8 @@ struct Dis : Printing {
 void add_dis(LabProgram& lab) {
     lab.add<Dis>(
         "dis",
-        "A captured DIS exercise: the error of every scheme at each update, what each model would cost, and what is "
-        "wrong",
+        "Analyse a captured DIS exercise: the error of every scheme at each update, the updates each model would send, "
+        "and faults",
         "  tcpdump -i eth0 -w exercise.pcap udp port 3000\n"
         "  reckoning-lab dis exercise.pcap\n"
         "  reckoning-lab dis exercise.pcap --entity 1:1:7 --threshold 0.5 --scheme snap:fpw,pvb,ease:ctra-fade");

@@ -23,10 +23,10 @@ struct Link {
 
     void add_to(CLI::App& app) {
         add_text(app, "HOST", host, "The server, HOST or HOST:PORT", {}, Need::given);
-        add_number(app, "--seconds", options.seconds, {1, 86400}, "How long to ask", "S");
-        add_number(app, "--every", options.every, {0.02, 10}, "Between two questions", "S");
+        add_number(app, "--seconds", options.seconds, {1, 86400}, "Length of the measurement", "S");
+        add_number(app, "--every", options.every, {0.02, 10}, "Time between two pings", "S");
         add_password(app, password, "of that match");
-        add_text(app, "--out", out, "The trace, for --link-trace", "FILE.csv");
+        add_text(app, "--out", out, "File for the trace, for --link-trace", "FILE.csv");
     }
 
     [[nodiscard]] int execute(const CLI::App&) const {
@@ -35,7 +35,8 @@ struct Link {
         if (!out.empty())
             platform::write_file(out, ""); // Reports a file that cannot be written before the measurement.
         lab::LinkProbe probe(net::call(address, join_limit, seconds_now, password), options);
-        const std::string kept = out.empty() ? "the figures cover the time until then" : out + " has what was measured";
+        const std::string kept =
+            out.empty() ? "the figures cover the time until then" : out + " has the samples until then";
         Work::now().on_interrupt(kept, Work::Ends::by_itself);
         const double began = seconds_now();
         double now = began;
@@ -58,20 +59,20 @@ struct Link {
     void tell(const lab::LinkFigures& found) const {
         const double share =
             found.asked ? 100.0 * static_cast<double>(found.lost) / static_cast<double>(found.asked) : 0;
-        fmt::print("{} questions to {}, {} without an answer ({:.2f} %){}\n", found.asked, host, found.lost, share,
+        fmt::print("{} pings to {}, {} without an answer ({:.2f} %){}\n", found.asked, host, found.lost, share,
                    found.run > 0 ? fmt::format(", {:.1f} in a row on average", found.run) : "");
         if (found.asked == found.lost)
             return;
         fmt::print("round trip: {:.5f} s at least, {:.5f} on average, 95 % within {:.5f}, {:.5f} at most\n",
                    found.least, found.mean, found.p95, found.most);
         const net::LinkSettings& about = found.about;
-        fmt::print("about the same: --link-delay {:.4f} --link-jitter {:.4f}", about.delay, about.jitter);
+        fmt::print("similar link: --link-delay {:.4f} --link-jitter {:.4f}", about.delay, about.jitter);
         if (about.burst > 0)
             fmt::print(" --link-burst {:.3f} --link-burst-every {:.3f}\n", about.burst, about.burst_every);
         else
             fmt::print(" --link-loss {:.4f}\n", about.loss);
         if (!out.empty())
-            fmt::print("the very same: --link-trace {}\n", out);
+            fmt::print("the measured link: --link-trace {}\n", out);
     }
 };
 

@@ -32,36 +32,36 @@ struct Match : Printing {
     void add_to(CLI::App& app) {
         auto& o = options;
         add_choice(app, "--map", o.map, world::map_names(), "Map to drive on");
-        add_number(app, "--bots", o.bots.count, {1, 64}, "Tanks");
+        add_number(app, "--bots", o.bots.count, {1, 64}, "Number of tanks");
         Names<std::string> all{{"fighters", "fighters"}};
         for (const auto& [name, kind] : paths())
             all.emplace(name, name);
-        add_choice(app, "--bot-path,--path", drivers, all, "What they drive; fighters shoot and are killed, too");
-        add_number(app, "--speed", o.bots.path_speed, {0.1, 14}, "On a path [m/s]");
-        add_number(app, "--radius", o.bots.path_radius, {1, 1e4}, "Of a path's tightest turn [m]");
-        add_number(app, "--seconds,--duration", o.seconds, {1, 1e4}, "Scored, of virtual time [s]");
-        add_number(app, "--warm-up,--warmup", o.warm_up, {1, 1e3}, "Before, not scored [s]");
-        add_seed(app, o.seed, "Of the bots, the spawn points and the link");
+        add_choice(app, "--bot-path,--path", drivers, all, "Path of the tanks; fighters also shoot and get killed");
+        add_number(app, "--speed", o.bots.path_speed, {0.1, 14}, "Speed on a path [m/s]");
+        add_number(app, "--radius", o.bots.path_radius, {1, 1e4}, "Radius of a path's tightest turn [m]");
+        add_number(app, "--seconds,--duration", o.seconds, {1, 1e4}, "Scored virtual time [s]");
+        add_number(app, "--warm-up,--warmup", o.warm_up, {1, 1e3}, "Time before, not scored [s]");
+        add_seed(app, o.seed, "Seed of the bots, the spawn points and the link");
         add_number(app, "--runs,--seeds", runs, {1, 1000},
-                   "Matches with successive seeds; of each figure the median is printed");
+                   "Matches with successive seeds; prints the median of each figure");
         add_text(app, "--record", o.record, "Record the (first) match into this file, for reckoning-lab replay",
                  "FILE");
-        add_flag(app, "--overwrite", o.overwrite, "The file of --record may be there already: replace it");
+        add_flag(app, "--overwrite", o.overwrite, "Replace the file of --record if it exists");
         add_text(app, "--reference-scheme", reference,
-                 "Of the publishers' thresholds and model fit; without it the first of --scheme", "SCHEME");
+                 "Scheme of the publishers' thresholds and model fit; default: the first of --scheme", "SCHEME");
         add_way(app, way());
         const Topic topic(app, "Ground and physics", {"--format"});
         add_rows(app, dr::tunables(o.viewer.clamp));
         add_flag(
             app, "--remote-physics", o.viewer.remote_physics,
-            "The first scheme's prediction is the tank re-created by the same physics from the newest update's state "
-            "and stick: the floor of whoever does not forecast the driver; publish without --model-fit");
+            "Predict the first scheme by simulating the tank's physics from state and stick of the newest update: the "
+            "smallest error without a forecast of the driver; publish without --model-fit");
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
         options.viewer.link = apps::chosen(app, link);
         if (options.viewer.link.loss >= 1)
-            throw UsageError("--loss", "must be below 1: who never hears from the server cannot watch");
+            throw UsageError("--loss", "must be below 1: without any message from the server, the viewer cannot join");
         look_ahead(app, options.publisher, options.viewer.link.delay);
         if (drivers != "fighters")
             options.bots.path = dr::path_kind(drivers);
@@ -72,13 +72,13 @@ struct Match : Printing {
             recording::refuse_to_replace(options.record); // Fails before the match, not after its warm-up.
         options.progress = Work::now().progress();
         if (!options.record.empty())
-            Work::now().on_interrupt(options.record + " has what was recorded until then", Work::Ends::by_itself);
+            Work::now().on_interrupt(options.record + " has the match until then", Work::Ends::by_itself);
         const lab::MatchFigures match = lab::run_matches(options, wanted, runs);
         const int status = tell_unscored(match.rows);
         Work::now().clear_line();
         if (format == lab::Format::table)
             fmt::print("{}\n{}, {} s; seed {}, median of {}; errors in m, dv in m/s, jerk in m/s^3; updates and bytes "
-                       "are a tank's\n",
+                       "per tank\n",
                        conditions(way(), options.viewer.link), options.map, options.seconds, options.seed, runs);
         print(match, options.seed, input_files({}, options.viewer.link));
         return status;
@@ -99,12 +99,12 @@ struct Replay : Printing {
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A recording, made with reckoning --record FILE", {}, Need::given);
         add_text(app, "--actor", options.actor, "Only the tank of this name", "NAME");
-        add_text(app, "--eye", options.eye, "Error and jerk also in pixels, to who follows the tank of this name",
+        add_text(app, "--eye", options.eye, "Error and jerk also in pixels, as seen from behind the tank of this name",
                  "NAME");
-        add_flag(app, "--merged", merged, "One row a scheme over all tanks, instead of one a tank and scheme");
+        add_flag(app, "--merged", merged, "One row per scheme over all tanks, instead of one per tank and scheme");
         add_way(app, way());
         add_rows(app, dr::tunables(options.clamp));
-        add_seed(app, options.seed, "Of the emulated link");
+        add_seed(app, options.seed, "Seed of the emulated link");
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
@@ -122,11 +122,12 @@ struct Replay : Printing {
         const std::vector<std::string> inputs = input_files({file}, options.link);
         Work::now().clear_line();
         if (format == lab::Format::table)
-            fmt::print("{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3{}; updates and "
-                       "bytes are what arrived of a tank\n",
-                       conditions(way(), options.link), replay.length, replay.map,
-                       replay.recorder.empty() ? "a viewer" : replay.recorder,
-                       options.eye.empty() ? "" : fmt::format(", seen by {} in pixels and pixels/s^3", options.eye));
+            fmt::print(
+                "{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3{}; received updates and "
+                "bytes per tank\n",
+                conditions(way(), options.link), replay.length, replay.map,
+                replay.recorder.empty() ? "a viewer" : replay.recorder,
+                options.eye.empty() ? "" : fmt::format(", seen by {} in pixels and pixels/s^3", options.eye));
         merged ? print(together, options.seed, inputs) : print(replay.rows, options.seed, inputs);
         return status;
     }
@@ -136,7 +137,7 @@ struct Replay : Printing {
 
 void add_match(LabProgram& lab) {
     lab.add<Match>(
-        "match", "Bots in a whole match, watched through a link under some schemes, one row a scheme",
+        "match", "Run a match of bots and watch it over a link under several schemes, one row per scheme",
         "  reckoning-lab match --bots 8 --runs 5 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "
         "--compensate --scheme pvb\n"
         "  reckoning-lab match --bots 8 --runs 5 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "
@@ -145,10 +146,10 @@ void add_match(LabProgram& lab) {
 }
 
 void add_replay(LabProgram& lab) {
-    lab.add<Replay>("replay", "A recorded match anew, one row a tank and scheme; the same figures every time",
+    lab.add<Replay>("replay", "Replay a recorded match, one row per tank and scheme; the same figures every time",
                     "  reckoning --headless --bot-path figure8 --seconds 60 --link bad-wifi --record match.reck\n"
                     "  reckoning-lab replay match.reck --scheme snap,linear,pvb,ease:ctra-fade --compensate --merged\n"
-                    "A link that is emulated here comes on top of what the recorded one did.");
+                    "The emulated link adds its delay and loss to those of the recorded link.");
 }
 
 } // namespace apps

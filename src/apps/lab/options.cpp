@@ -24,14 +24,14 @@ struct LinkPart {
 };
 using L = net::LinkSettings;
 constexpr LinkPart link_parts[] = {
-    {"--latency", &L::delay, 100, "How long an update takes, one way [s]; instead of the link's", false,
-     "--link-delay"},
-    {"--jitter", &L::jitter, 100, "Each update up to this much earlier or later [s]; instead of the link's", false,
+    {"--latency", &L::delay, 100, "One-way delay of an update [s]; overrides the link's", false, "--link-delay"},
+    {"--jitter", &L::jitter, 100, "The delay varies by plus or minus this [s]; overrides the link's", false,
      "--link-jitter"},
-    {"--loss", &L::loss, 1, "Share of updates lost; instead of the link's", false, "--link-loss"},
-    {"--link-duplicate", &L::duplicate, 1, "Share of updates that arrive twice; instead of the link's", true},
-    {"--link-resend", &L::resend_delay, 5, "What a loss costs a reliable message [s]; instead of the link's", true},
-    {"--link-bandwidth", &L::bandwidth, 1e7, "[B/s], 0: unlimited; instead of the link's", true}};
+    {"--loss", &L::loss, 1, "Share of updates lost; overrides the link's", false, "--link-loss"},
+    {"--link-duplicate", &L::duplicate, 1, "Share of updates that arrive twice; overrides the link's", true},
+    {"--link-resend", &L::resend_delay, 5, "Extra delay of a reliable message after a loss [s]; overrides the link's",
+     true},
+    {"--link-bandwidth", &L::bandwidth, 1e7, "Bandwidth [B/s]; 0: unlimited; overrides the link's", true}};
 
 /// Two names of one option: the lab's and the game's.
 std::string both(std::string_view name, std::string_view other) {
@@ -49,9 +49,8 @@ void add_preset(CLI::App& app, const Way& way) {
         way.schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
     };
     add_parsed(app, "--preset", use,
-               "Scheme, receiver and publisher as one of the texts has them (" +
-                   tunables::preset_names(client::presets()) +
-                   ", or one that was saved in the game); other options change it",
+               "Settings of scheme, receiver and publisher (" + tunables::preset_names(client::presets()) +
+                   ", or a preset saved in the game); other options override them",
                "NAME");
 }
 
@@ -59,20 +58,20 @@ void add_preset(CLI::App& app, const Way& way) {
 
 void add_heartbeat(CLI::App& app, dr::PublisherSettings& publisher) {
     add_number(app, "--heartbeat", publisher.heartbeat, {0.5, 1e9},
-               "Send everything at least this often [s]; 1e9: only what is due by itself");
+               "Longest time between two full updates [s]; 1e9: no heartbeats");
 }
 
 namespace {
 
 void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) {
     using S = dr::PublisherSettings;
-    const Topic topic(app, "What is published", {"--publish", "--rate", "--threshold", "--velocity", "--acceleration"});
+    const Topic topic(app, "Publisher", {"--publish", "--rate", "--threshold", "--velocity", "--acceleration"});
     if (!lists) {
         add_choice(app, "--publish", publisher.when, {{"fixed", S::When::fixed}, {"threshold", S::When::threshold}},
-                   "Always at the rate, or at most at the rate and only past the threshold");
+                   "fixed: at --rate; threshold: when the error exceeds --threshold, at most at --rate");
         add_number(app, "--rate", publisher.rate, {0.1, 160}, "Updates a second");
         add_number(app, both("--threshold", "--position-threshold"), publisher.position_threshold, {1e-6, 1e3},
-                   "On position, for --publish threshold [m]");
+                   "Position threshold for --publish threshold [m]");
         add_model_fit(app, Switches::one, [&](const std::vector<bool>& fit) { publisher.model_fit = fit.front(); });
     }
     add_choice(app, "--velocity", publisher.velocity,
@@ -80,26 +79,26 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
                 {"engine", S::Velocity::engine},
                 {"difference", S::Velocity::difference},
                 {"fit", S::Velocity::fit}},
-               "Published velocity: the true one, the backward difference of positions, or from a least-squares fit");
+               "Published velocity: true, backward difference of positions, or least-squares fit");
     add_choice(app, "--acceleration", publisher.acceleration,
                {{"true", S::Acceleration::engine},
                 {"engine", S::Acceleration::engine},
                 {"difference", S::Acceleration::difference},
                 {"fit", S::Acceleration::fit},
                 {"none", S::Acceleration::none}},
-               "Published acceleration: the true one, the difference of velocities, from a least-squares "
-               "fit, or none");
-    add_number(app, "--velocity-average", publisher.velocity_average, {1, 1000}, "Average velocity over F frames");
+               "Published acceleration: true, difference of velocities, least-squares fit, or none");
+    add_number(app, "--velocity-average", publisher.velocity_average, {1, 1000},
+               "Frames over which velocity is averaged");
     add_flag(app, "--damp", publisher.damp, "Damp acceleration that changes direction between updates");
     add_flag(app, "--angular-acceleration", publisher.angular_acceleration, "Publish angular acceleration, too");
     add_flag(app, "--predictive-prevention", publisher.predictive_prevention,
-             "Damp what would carry the remote copy under the ground");
+             "Damp motion that would carry the remote copy below the ground");
     add_heartbeat(app, publisher);
     add_rows_but(app, dr::tunables(publisher), {"reference-scheme", "position-threshold"});
 }
 
 void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
-    const Topic topic(app, "Parts of the link", {"--link", "--latency", "--jitter", "--loss"});
+    const Topic topic(app, "Link", {"--link", "--latency", "--jitter", "--loss"});
     if (!lists)
         add_text(app, "--link", link.name, link_help(emulated), "LINK");
     for (const LinkPart& part : link_parts)
@@ -115,33 +114,34 @@ void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
 
 void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set) {
     add_switches(app, "--model-fit", count, set,
-                 "Publish the derivatives that fit what the vehicle will do under its present stick; looks ahead by "
-                 "the update interval and the latency");
+                 "Publish derivatives fitted to the vehicle's coming motion under its present stick input, over the "
+                 "update interval plus the latency");
 }
 
 std::string link_help(bool emulated) {
-    return "The network between publisher and receiver (" + tunables::preset_names(net::link_presets()) +
+    return "Link from publisher to receiver (" + tunables::preset_names(net::link_presets()) +
            "), or LATENCY[:JITTER[:LOSS]]" +
-           (emulated ? "" : "; here without its bandwidth and its duplicates, which reckoning-lab match has");
+           (emulated ? "" : "; bandwidth limit and duplicates are emulated only by reckoning-lab match");
 }
 
 void add_format(CLI::App& app, lab::Format& format) {
     add_choice(app, "--format", format,
                {{"table", lab::Format::table}, {"csv", lab::Format::csv}, {"json", lab::Format::json}},
-               "How to print it");
+               "Output format");
 }
 
 void add_vehicle(CLI::App& app, lab::RunOptions& options) {
     add_flag(app, "--ideal", options.ideal, "The vehicle follows its commands without lag");
-    add_number(app, "--speed", options.path.speed, {0.001, 1000}, "[m/s]");
-    add_number(app, "--radius", options.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
-    add_number(app, "--duration,--seconds", options.duration, {0.1, 1e5}, "[s]");
-    add_number(app, "--warm-up,--warmup", options.warm_up, {0, 1e5}, "Not scored [s]");
+    add_number(app, "--speed", options.path.speed, {0.001, 1000}, "Speed [m/s]");
+    add_number(app, "--radius", options.path.radius, {0.001, 1e5}, "Radius of the tightest turn [m]");
+    add_number(app, "--duration,--seconds", options.duration, {0.1, 1e5}, "Driving time, warm-up included [s]");
+    add_number(app, "--warm-up,--warmup", options.warm_up, {0, 1e5}, "Time at the start that is not scored [s]");
 }
 
 void add_picture(CLI::App& app, lab::Picture& picture) {
     add_choice(app, "--plot-format", picture,
-               {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}}, "Of the pictures");
+               {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
+               "Format of the pictures");
 }
 
 void note(std::string_view text) {
@@ -171,7 +171,7 @@ std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names) {
         if (const dr::Scheme scheme = parse_scheme(name); std::ranges::find(schemes, scheme) == schemes.end())
             schemes.push_back(scheme);
     if (schemes.empty())
-        throw UsageError("--scheme", "must name at least one");
+        throw UsageError("--scheme", "must name at least one scheme");
     return schemes;
 }
 
@@ -189,7 +189,7 @@ void add_way(CLI::App& app, const Way& way) {
     add_link(app, way.link, way.lists, way.emulated);
     add_flag(app, "--compensate", way.receiver.compensate,
              "Time compensation: predict from the time stamp (--compensate=off takes it out of a preset)");
-    const Topic topic(app, "How it is received");
+    const Topic topic(app, "Receiver");
     add_rows(app, dr::tunables(way.receiver));
 }
 
@@ -201,7 +201,7 @@ net::LinkSettings parse_link(const std::string& text) {
         return link;
     }
     const auto refuse = [&](const std::string& why) {
-        throw UsageError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
+        throw UsageError("--link", fmt::format("'{}' is neither a preset ({}) nor LATENCY[:JITTER[:LOSS]] in "
                                                "seconds and a share{}",
                                                text, tunables::preset_names(net::link_presets()), why));
     };
@@ -247,9 +247,10 @@ std::string left_out(const std::string& name, const net::LinkSettings& link) {
         parts = fmt::format("limit of {:g} B/s", link.bandwidth);
     if (link.duplicate > 0)
         parts += fmt::format("{}duplicates ({:g})", parts.empty() ? "" : " and its ", link.duplicate);
-    return parts.empty() ? parts
-                         : fmt::format("of link {} all but its {} is emulated: reckoning-lab match emulates that, too",
-                                       name, parts);
+    return parts.empty()
+               ? parts
+               : fmt::format("link {} is emulated without its {}: reckoning-lab match emulates the whole link", name,
+                             parts);
 }
 
 void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency) {
@@ -283,42 +284,41 @@ int tell_unscored(std::span<const lab::Row> rows) {
         if (!row.failure.why.empty())
             status = tell_failure(row.scheme, row.failure);
         else if (!lab::scored(row))
-            note(row.scheme + ": nothing was received while it was scored, so there is no error to tell");
+            note(row.scheme + ": no update was received in the scored time, so there is no error to report");
     return status;
 }
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice) {
     const Topic topic(app, "Your own data", {"--trajectory"});
     add_list(app, "--trajectory", choice.files,
-             "Drive what these CSV files have: columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, "
-             "roll, id");
+             "Drive the trajectories of these CSV files: columns t, x, y; optional: z, vx, vy, vz, yaw or heading, "
+             "pitch, roll, id");
     std::vector<std::string> names;
-    std::string help = "Which way their axes point: ";
+    std::string help = "Orientation of the axes: ";
     for (const lab::AxesRow& row : lab::axes_rows()) {
         names.emplace_back(row.name);
         help += fmt::format("{}{} ({})", names.size() > 1 ? ", " : "", row.name, row.help);
     }
     add_choice(app, "--axes", choice.axes, names, help);
-    add_list(app, "--columns", choice.columns,
-             "What the columns are called, where it is not the usual: t=Time,x=East,y=North");
+    add_list(app, "--columns", choice.columns, "Names of the columns, if they differ: t=Time,x=East,y=North");
     add_list(app, "--unit-length", choice.unit_length, {1e-6, 1e6},
-             "A unit of length in them [m]: 0.01 for centimetres, 0.3048 for feet; or X,Y,Z of each axis of theirs");
+             "Length unit of the files [m]: 0.01 for centimetres, 0.3048 for feet; or X,Y,Z: a unit for each axis");
     add_number(app, "--unit-time", choice.options.seconds, {1e-9, 1e6},
-               "A unit of time in them [s]: 0.001 for milliseconds");
-    add_flag(app, "--degrees", choice.options.degrees, "Angles in them are degrees, not radians");
+               "Time unit of the files [s]: 0.001 for milliseconds");
+    add_flag(app, "--degrees", choice.options.degrees, "Angles in the files are degrees, not radians");
     add_number(
         app, "--gap", choice.gap, {0, 1e6},
-        "Nothing for longer than that ends a track, and another one begins [s]; 0: 1 s, or three times the usual "
-        "step if that is longer");
+        "Longest time between two samples of a track [s]; a new track begins after a longer gap; 0: 1 s, or three "
+        "times the median step if that is longer");
     add_number(app, "--max-speed", choice.options.max_speed, {0.1, 1e6},
-               "A step that is faster is no motion, but ends a track [m/s]");
+               "Highest speed between two samples of a track [m/s]; a new track begins at a faster step");
 }
 
 lab::TrajectoryOptions TrajectoryChoice::read_with() const {
     lab::TrajectoryOptions with = options;
     with.axes = &*std::ranges::find(lab::axes_rows(), std::string_view(axes), &lab::AxesRow::name);
     if (unit_length.size() != 1 && unit_length.size() != 3)
-        throw UsageError("--unit-length", "takes one number, or three: of x, y and z");
+        throw UsageError("--unit-length", "takes one number, or three for x, y and z");
     with.metres = unit_length.size() == 3 ? dr::Vec3<double>(unit_length[0], unit_length[1], unit_length[2])
                                           : dr::Vec3<double>(unit_length.front());
     if (gap > 0)
@@ -326,7 +326,7 @@ lab::TrajectoryOptions TrajectoryChoice::read_with() const {
     for (const std::string& column : columns) {
         const std::size_t equals = column.find('=');
         if (equals == column.npos)
-            throw UsageError("--columns", fmt::format("'{}' is not like t=Time", column));
+            throw UsageError("--columns", fmt::format("'{}' must have the form t=Time", column));
         with.columns[column.substr(0, equals)] = column.substr(equals + 1);
     }
     return with;
@@ -335,7 +335,7 @@ lab::TrajectoryOptions TrajectoryChoice::read_with() const {
 dr::Vec3<double> TrajectoryChoice::place(double x, double y) const {
     const lab::TrajectoryOptions with = read_with();
     if (with.axes->is_globe)
-        throw UsageError("--middle", "takes metres, and --axes lla has none: the first place is at 0,0");
+        throw UsageError("--middle", "takes metres, but --axes lla has degrees: omit --middle");
     return with.metres.x * x * with.axes->x + with.metres.y * y * with.axes->y;
 }
 
@@ -356,8 +356,8 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
     if (all.empty() && !choice.files.empty())
         throw UsageError(
             "--trajectory",
-            fmt::format("holds no track{} of more than {:g} s: the warm-up, and time to score; a shorter --warm-up "
-                        "scores shorter tracks",
+            fmt::format("has no track{} longer than {:g} s, the warm-up plus time to score; for shorter tracks use a "
+                        "shorter --warm-up",
                         actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
     return all;
 }
@@ -377,12 +377,12 @@ void refuse_beyond_wire(std::span<const lab::Trajectory> drives) {
         for (std::size_t i = 0; i < states.frames(); ++i)
             if (const dr::Vec3<double>& at = states.at(i).position;
                 !flat.has(at.x) || !flat.has(at.y) || !height.has(at.z))
-                throw UsageError(
-                    "--quantise",
-                    fmt::format("{} is at {:.0f}, {:.0f}, {:.0f} m, and a packet holds {:.0f} to {:.0f} m, {:.0f} to "
-                                "{:.0f} m of height: subtract an offset from the data, or leave --quantise out",
-                                drive.name, at.x, at.y, at.z, flat.minimum, flat.maximum(), height.minimum,
-                                height.maximum()));
+                throw UsageError("--quantise",
+                                 fmt::format("{} is at {:.0f}, {:.0f}, {:.0f} m, but a packet holds only {:.0f} to "
+                                             "{:.0f} m in x and y and {:.0f} to "
+                                             "{:.0f} m in height: subtract an offset from the data, or omit --quantise",
+                                             drive.name, at.x, at.y, at.z, flat.minimum, flat.maximum(), height.minimum,
+                                             height.maximum()));
     }
 }
 

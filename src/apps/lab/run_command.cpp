@@ -26,19 +26,20 @@ struct Run : Printing {
         auto& o = options;
         add_choice(app, "--path", o.path.kind, paths(), "Path to drive");
         add_vehicle(app, o);
-        add_number(app, "--fps", o.fps, {1, 1000}, "Frames, and ticks, a second");
+        add_number(app, "--fps", o.fps, {1, 1000}, "Frames (and ticks) per second");
         add_trajectory(app, trajectory);
-        add_text(app, "--actor", actor, "Of your own data the one of this name; else the first", "NAME");
+        add_text(app, "--actor", actor, "Track of this name in --trajectory; default: the first", "NAME");
         add_way(app, way());
         add_number(app, "--draw-behind", o.draw_behind, {0, 10},
-                   "Draw the instant this long ago, as the game does (2 frames at 60 a second: 0.0333) [s]");
+                   "Display delay [s]; the game's is 2 frames: 0.0333 at 60 frames per second");
         add_number(app, "--noise", o.noise, {0, 10},
                    "RMS noise of the position that the publisher sees, on each axis [m]");
-        add_number(app, "--waves", o.waves.height, {0, 100}, "Ground in waves, from hollow to crest [m]");
-        add_number(app, "--wave-length", o.waves.length, {0.1, 1e4}, "[m]");
-        add_flag(app, "--quantise", o.quantise, "Send through the wire's rounding and limits");
-        add_seed(app, o.path.seed, "Of the random path and of the link");
-        add_text(app, "--timeline", timeline, "Every frame of every scheme into this file, as CSV", "FILE.csv");
+        add_number(app, "--waves", o.waves.height, {0, 100},
+                   "Waves of the ground: height from trough to crest [m]; 0: flat");
+        add_number(app, "--wave-length", o.waves.length, {0.1, 1e4}, "Waves of the ground: length [m]");
+        add_flag(app, "--quantise", o.quantise, "Round and limit updates as on the wire");
+        add_seed(app, o.path.seed, "Seed of the random path and of the link");
+        add_text(app, "--timeline", timeline, "Write every frame of every scheme to this CSV file", "FILE.csv");
         add_text(app, "--plot", plot, "Draw the error over time and the paths into this folder", "FOLDER");
         add_picture(app, picture);
     }
@@ -54,21 +55,22 @@ struct Run : Printing {
         if (const auto drives = trajectories(trajectory, actor, options.warm_up + shortest_scored); !drives.empty()) {
             for (const char* option : {"--path", "--speed", "--radius", "--ideal", "--fps", "--waves"})
                 if (given(app, option))
-                    throw UsageError(option, "means nothing with --trajectory");
+                    throw UsageError(option, "has no effect with --trajectory");
             if (options.publisher.model_fit)
-                throw UsageError("--model-fit", "needs the vehicle, and of a --trajectory there is only where it was");
+                throw UsageError("--model-fit", "needs a simulated vehicle; --trajectory has only recorded motion");
             for (const std::string& name : schemes)
                 if (parse_scheme(name).predictor->name.starts_with("input"))
-                    throw UsageError("--scheme",
-                                     fmt::format("{} needs the driver's stick, which a --trajectory has not", name));
+                    throw UsageError(
+                        "--scheme", fmt::format("{} needs the driver's stick, which --trajectory does not have", name));
             if (options.quantise)
                 refuse_beyond_wire({drives.data(), 1});
             options.recorded = drives.front().drive;
             driven = drives.front().name;
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
             if (drives.size() > 1)
-                note(fmt::format("drives {}, of {}: --actor chooses another one, and sweep takes all",
-                                 drives.front().name, drives.size()));
+                note(fmt::format(
+                    "drives {}, the first of {} tracks: --actor chooses another one; reckoning-lab sweep drives all",
+                    drives.front().name, drives.size()));
         }
         const std::vector<dr::Scheme> wanted = parse_schemes(schemes); // Checks all names before the first run.
         std::vector<lab::Row> rows;
@@ -104,7 +106,7 @@ struct Run : Printing {
 } // namespace
 
 void add_run(LabProgram& lab) {
-    lab.add<Run>("run", "Drive a path under some schemes, one row a scheme",
+    lab.add<Run>("run", "Drive a path under several schemes, one row per scheme",
                  "  reckoning-lab run --path zigzag --speed 10 --radius 12 --rate 5 --scheme pvb,linear,snap:order1\n"
                  "  reckoning-lab run --path random --radius 12 --publish threshold --threshold 0.5 --rate 60 --scheme "
                  "snap:order1,snap:order2");

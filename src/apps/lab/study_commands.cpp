@@ -16,7 +16,7 @@ namespace {
 
 template <class Options> struct Study : Printing { Options options{}; };
 
-constexpr const char* of_match = "Of drivers, spawn points and links";
+constexpr const char* of_match = "Seed of drivers, spawn points and links";
 constexpr double degree = std::numbers::pi / 180;
 
 struct Schemes {
@@ -45,9 +45,10 @@ struct Drm : Study<lab::Precision> {
     std::string file;
 
     void add_to(CLI::App& app) {
-        add_text(app, "FILE", file, "Cases as CSV", {}, Need::existing_file);
+        add_text(app, "FILE", file, "Test cases as CSV", {}, Need::existing_file);
         add_choice(app, "--precision", options,
-                   {{"double", lab::Precision::with_double}, {"float", lab::Precision::with_float}}, "Arithmetic");
+                   {{"double", lab::Precision::with_double}, {"float", lab::Precision::with_float}},
+                   "Precision of the arithmetic");
     }
     [[nodiscard]] int execute(const CLI::App&) const {
         constexpr std::size_t most_bytes = 64 << 20;
@@ -62,8 +63,9 @@ struct Fairness : Study<lab::FairnessOptions> {
     bool cheat = false;
 
     void add_to(CLI::App& app) {
-        add_number(app, "--shots", options.shots, {1, 1e6}, "Of all tanks together, under each ping and scheme");
-        add_number(app, "--tanks", options.tanks, {2, 16}, "Fighters");
+        add_number(app, "--shots", options.shots, {1, 1e6},
+                   "Shots of all tanks together, for each round trip and scheme");
+        add_number(app, "--tanks", options.tanks, {2, 16}, "Number of tanks");
         const auto take = [this](const std::string& option, double unit) {
             return [this, option, unit](const std::string& text) {
                 constexpr double longest = 2; // Largest round-trip time [s].
@@ -73,14 +75,13 @@ struct Fairness : Study<lab::FairnessOptions> {
                 only = value * unit;
             };
         };
-        add_parsed(app, "--round-trip", take("--round-trip", 1), "Only this one; without it 0, 0.1, 0.2 and 0.4 [s]",
-                   "N:0 to 2");
-        add_parsed(app, "--ping", take("--ping", 0.001), "The same in milliseconds, as it was once said",
-                   "N:0 to 2000");
+        add_parsed(app, "--round-trip", take("--round-trip", 1),
+                   "Only this round-trip time [s]; default: 0, 0.1, 0.2 and 0.4", "N:0 to 2");
+        add_parsed(app, "--ping", take("--ping", 0.001), "Older form of --round-trip, in milliseconds", "N:0 to 2000");
         add_flag(
             app, "--dawdle", cheat,
-            "Instead: what pongs 200 ms later than they could be gain those who claim to have seen what was older, "
-            "against being honest, and against being honestly so far away");
+            "Measure instead the gain of clients that answer pings 200 ms late and claim hits on older views, compared "
+            "with honest clients and with honest clients whose round trip is 200 ms longer");
         add_seed(app, options.seed, of_match);
     }
     [[nodiscard]] std::vector<lab::FairnessOptions> cells() const {
@@ -122,14 +123,15 @@ struct Articulations : Study<lab::ArticulationOptions> {
 
     void add_to(CLI::App& app) {
         add_number(app, "--tanks", options.tanks, {1, 16},
-                   "Bots: they fight, and in other matches they patrol and scan");
-        add_number(app, "--seconds", options.seconds, {1, 3600}, "Of each match, scored", "S");
-        add_number(app, "--latency", options.latency, {0, 2}, "From the server to the viewer", "S");
-        add_number(app, "--jitter", options.jitter, {0, 1}, "Of the latency, either way", "S");
-        add_number(app, "--loss", options.loss, {0, 1}, "Share of the viewer's packets that is lost");
-        add_number(app, "--rate", options.rate, {0.2, 60}, "Cap on updates of turret and gun alone", "1/S");
-        add_number(app, "--threshold", threshold, {0.01, 90}, "Of turret and gun, in degrees", "DEG");
-        add_number(app, "--delay", options.delay, {0, 0.5}, "Of the rows that are shown delayed", "S");
+                   "Number of bots; they fight in some matches, and patrol and scan in others");
+        add_number(app, "--seconds", options.seconds, {1, 3600}, "Scored time of each match", "S");
+        add_number(app, "--latency", options.latency, {0, 2}, "One-way delay from the server to the viewer", "S");
+        add_number(app, "--jitter", options.jitter, {0, 1}, "The latency varies by plus or minus this", "S");
+        add_number(app, "--loss", options.loss, {0, 1}, "Share of the viewer's packets lost");
+        add_number(app, "--rate", options.rate, {0.2, 60}, "Highest rate of updates with turret and gun alone", "1/S");
+        add_number(app, "--threshold", threshold, {0.01, 90}, "Angle threshold of turret and gun, in degrees", "DEG");
+        add_number(app, "--delay", options.delay, {0, 0.5}, "Display delay of turret and gun, in the rows with one",
+                   "S");
         add_seed(app, options.seed, of_match);
     }
     [[nodiscard]] int execute(const CLI::App&) {
@@ -146,11 +148,11 @@ struct Cheats : Study<lab::GainOptions> {
         std::vector<std::string> known;
         for (const lab::CheatRow& row : lab::cheats())
             known.emplace_back(row.name);
-        add_list(app, "--cheat", names, "Only these", known);
+        add_list(app, "--cheat", names, "Only these cheats", known);
         add_number(app, "--race", options.race, {1, 3600}, "Length of the race", "S");
         add_number(app, "--fight", options.fight, {0, 3600}, "Length of a fight; 0: none", "S");
-        add_number(app, "--fights", options.matches, {1, 100}, "Of each cheat");
-        add_seed(app, options.seed, "Of the first fight; the next one's is one more");
+        add_number(app, "--fights", options.matches, {1, 100}, "Number of fights of each cheat");
+        add_seed(app, options.seed, "Seed of the first fight; each further fight adds 1");
     }
     [[nodiscard]] int execute(const CLI::App&) {
         options.progress = Work::now().progress();
@@ -171,9 +173,9 @@ struct Cheats : Study<lab::GainOptions> {
 
 struct BotHours : Study<lab::BotHoursOptions> {
     void add_to(CLI::App& app) {
-        add_number(app, "--hours", options.hours, {0.01, 1e5}, "Of all bots together", "H");
-        add_number(app, "--match", options.seconds, {1, 3600}, "Length of a match of sixteen", "S");
-        add_seed(app, options.seed, "Of the first match; the next one's is one more");
+        add_number(app, "--hours", options.hours, {0.01, 1e5}, "Driving time of all bots together", "H");
+        add_number(app, "--match", options.seconds, {1, 3600}, "Length of a match of 16 bots", "S");
+        add_seed(app, options.seed, "Seed of the first match; each further match adds 1");
     }
     [[nodiscard]] int execute(const CLI::App&) {
         spdlog::set_level(spdlog::level::err); // The table lists the false alarms, with their matches.
@@ -186,18 +188,18 @@ struct BotHours : Study<lab::BotHoursOptions> {
 
 template <class Options> void add_fight(CLI::App& app, Options& options, const std::string& seconds) {
     add_choice(app, "--map", options.map, world::map_names(), "Map to drive on");
-    add_number(app, "--bots", options.bots, {1, 63}, "Tanks: they fight");
+    add_number(app, "--bots", options.bots, {1, 63}, "Number of tanks; they fight");
     add_number(app, "--seconds", options.seconds, {1, 3600}, seconds, "S");
 }
 
 struct Coding : Study<lab::CodingOptions> {
     void add_to(CLI::App& app) {
-        add_fight(app, options, "Measured, of virtual time");
-        add_number(app, "--rate", options.publisher.rate, {0.1, 60}, "Updates a second, at most", "1/S");
-        add_number(app, "--threshold", options.publisher.position_threshold, {1e-6, 1000}, "On position", "M");
-        add_number(app, "--latency", options.link.delay, {0, 2}, "From the server to the viewer", "S");
-        add_number(app, "--jitter", options.link.jitter, {0, 1}, "Of the latency, either way", "S");
-        add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets that is lost");
+        add_fight(app, options, "Measured virtual time");
+        add_number(app, "--rate", options.publisher.rate, {0.1, 60}, "Highest rate of updates", "1/S");
+        add_number(app, "--threshold", options.publisher.position_threshold, {1e-6, 1000}, "Position threshold", "M");
+        add_number(app, "--latency", options.link.delay, {0, 2}, "One-way delay from the server to the viewer", "S");
+        add_number(app, "--jitter", options.link.jitter, {0, 1}, "The latency varies by plus or minus this", "S");
+        add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets lost");
         add_seed(app, options.seed, of_match);
     }
     [[nodiscard]] int execute(const CLI::App&) const { return print(lab::coding(options), options.seed); }
@@ -205,9 +207,9 @@ struct Coding : Study<lab::CodingOptions> {
 
 struct Baselines : Study<lab::BaselineOptions> {
     void add_to(CLI::App& app) {
-        add_fight(app, options, "Of each match, scored");
-        add_number(app, "--latency", options.link.delay, {0, 2}, "From the server to who looks on", "S");
-        add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of his packets that is lost");
+        add_fight(app, options, "Scored time of each match");
+        add_number(app, "--latency", options.link.delay, {0, 2}, "One-way delay from the server to the viewer", "S");
+        add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets lost");
         add_seed(app, options.seed, of_match);
     }
     [[nodiscard]] int execute(const CLI::App&) const { return print(lab::baselines(options), options.seed); }
@@ -217,14 +219,16 @@ struct Bodies : Study<lab::BodiesOptions> {
     double rotation_threshold = 1; ///< [degrees]
 
     void add_to(CLI::App& app) {
-        add_number(app, "--bodies", options.bodies, {2, 1000}, "So many; their sphere grows with them");
-        add_number(app, "--seconds", options.seconds, {1, 3600}, "Measured, of virtual time", "S");
-        add_number(app, "--rate", options.rate, {1, 60}, "Packets a second, at most", "1/S");
-        add_number(app, "--threshold", options.position_threshold, {1e-6, 1000}, "On position", "M");
-        add_number(app, "--rotation-threshold", rotation_threshold, {1e-3, 180}, "In degrees", "DEG");
-        add_number(app, "--latency", options.latency, {0, 2}, "Either way", "S");
-        add_number(app, "--loss", options.loss, {0, 0.9}, "Share of packets that is lost, either way");
-        add_seed(app, options.seed, "Of the scene and of what is lost");
+        add_number(app, "--bodies", options.bodies, {2, 1000},
+                   "Number of bodies; the volume of their sphere grows with it");
+        add_number(app, "--seconds", options.seconds, {1, 3600}, "Measured virtual time", "S");
+        add_number(app, "--rate", options.rate, {1, 60}, "Highest rate of packets", "1/S");
+        add_number(app, "--threshold", options.position_threshold, {1e-6, 1000}, "Position threshold", "M");
+        add_number(app, "--rotation-threshold", rotation_threshold, {1e-3, 180}, "Rotation threshold, in degrees",
+                   "DEG");
+        add_number(app, "--latency", options.latency, {0, 2}, "One-way delay, each way", "S");
+        add_number(app, "--loss", options.loss, {0, 0.9}, "Share of packets lost, each way");
+        add_seed(app, options.seed, "Seed of the scene and of the losses");
     }
     [[nodiscard]] int execute(const CLI::App&) {
         options.rotation_threshold = rotation_threshold * degree;
@@ -235,10 +239,11 @@ struct Bodies : Study<lab::BodiesOptions> {
 struct Votes : Printing {
     std::vector<std::string> files;
 
-    void add_to(CLI::App& app) { add_list(app, "FILE", files, "What the game has saved of blind comparisons"); }
+    void add_to(CLI::App& app) { add_list(app, "FILE", files, "CSV files of blind comparisons, saved in the game"); }
     [[nodiscard]] int execute(const CLI::App&) const {
         if (files.empty())
-            throw UsageError("FILE", "is needed: what the game has saved of a blind comparison (F2, A/B, save as CSV)");
+            throw UsageError(
+                "FILE", "is missing: give the CSV of a blind comparison, saved in the game (F2, A/B, save as CSV)");
         constexpr std::size_t most_bytes = 16 << 20;
         std::vector<lab::Ballot> ballots;
         std::map<std::string, std::string> known; // Files by their texts.
@@ -262,9 +267,9 @@ struct Votes : Printing {
         };
         const auto best = std::ranges::find(rows, "metric", &lab::VoteRow::about);
         if (best == rows.end() || best->yes + best->no == 0)
-            return "Of no metric it can be said whether it agrees.";
+            return "No vote can be compared with a metric.";
         if (by_chance(*best))
-            return "That any metric agrees with the votes may be chance.";
+            return "The agreement of every metric with the votes may be chance.";
         const auto rival = std::ranges::find_if(
             rows, [&](const lab::VoteRow& row) { return row.about == "metrics" && by_chance(row); });
         return rival == rows.end() ? fmt::format("'{}' agrees with the votes better than any other metric.", best->says)
@@ -275,50 +280,54 @@ struct Votes : Printing {
 } // namespace
 
 void add_studies(LabProgram& lab) {
-    lab.add<Table18>("table18", "Table 18.1 of Murphy 2011 beside the published rows",
+    lab.add<Table18>("table18", "Table 18.1 of Murphy 2011, measured here, next to the published values",
                      "  reckoning-lab table18\n"
                      "  reckoning-lab table18 --format csv");
     lab.add<Pantel>("pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres",
                     "  reckoning-lab pantel\n"
                     "  reckoning-lab pantel --style hectic --format csv");
-    lab.add<Drm>("drm", "Check the nine DIS models against cases of known result; exit 1 past the tolerance",
+    lab.add<Drm>("drm", "Check the nine DIS models against cases with known results (exit status 1 past the tolerance)",
                  "  reckoning-lab drm tests/data/dis_drm_vectors.csv --precision float");
-    lab.add<Fairness>("fairness",
-                      "Four judges of the same shots, by round trip and scheme, against the shooters' pictures and the "
-                      "victims' places",
-                      "  reckoning-lab fairness --round-trip 0.2 --shots 200\n"
-                      "  reckoning-lab fairness --dawdle --round-trip 0.1");
-    lab.add<Articulations>("articulations",
-                           "Turret and gun: published with the hull, apart, shown delayed, and under "
-                           "contract; what that costs, and how far the drawn turret is off",
-                           "  reckoning-lab articulations --tanks 4 --seconds 20 --rate 5");
+    lab.add<Fairness>(
+        "fairness",
+        "Compare four judges of the same shots with the shooters' views and the victims' true positions, by round "
+        "trip and scheme",
+        "  reckoning-lab fairness --round-trip 0.2 --shots 200\n"
+        "  reckoning-lab fairness --dawdle --round-trip 0.1");
+    lab.add<Articulations>(
+        "articulations",
+        "Traffic and error of turret and gun: published with the hull, separately, displayed with a delay, "
+        "or under a contract",
+        "  reckoning-lab articulations --tanks 4 --seconds 20 --rate 5");
     lab.add<Schemes>("schemes", "List the convergences and predictors", "  reckoning-lab schemes");
     lab.add<Cheats>("cheats",
-                    "The gain of each cheat, against the same tank without it, in a race and in fights (exit status 1 "
-                    "if one gains)",
+                    "Gain of each cheat over honest tanks, in a race and in fights (exit status 1 "
+                    "if a cheat gains)",
                     "  reckoning-lab cheats --cheat honest --race 30 --fight 0");
     lab.add<BotHours>("bot-hours",
-                      "Bots who do not cheat, on all maps, over all links: what the server refuses of them "
-                      "(exit status 1 if anything)",
+                      "Honest bots on all maps and over all links: the server's false alarms about cheating "
+                      "(exit status 1 if there are any)",
                       "  reckoning-lab bot-hours --hours 4 --seed 7");
     lab.add<Coding>("coding",
-                    "The cost of updates on the wire, as published and coded for each viewer, and the error that the "
+                    "Size of updates on the wire, as published and as coded for each viewer, and the error that the "
                     "coding adds",
                     "  reckoning-lab coding --map valley --bots 32 --seconds 20");
-    lab.add<Baselines>("baselines",
-                       "Other programs' ways to publish and to draw, and the cost here of drawing the same tracks with "
-                       "the same error",
-                       "  reckoning-lab baselines --bots 8 --seconds 30 --latency 0.05");
+    lab.add<Baselines>(
+        "baselines",
+        "Methods of other programs to publish and to draw, and the traffic that Reckoning needs for the same "
+        "tracks with the same error",
+        "  reckoning-lab baselines --bots 8 --seconds 30 --latency 0.05");
     lab.add<Bodies>("bodies",
-                    "Bodies in free flight, the scene of KinematicSoup's benchmark: what it takes to show "
-                    "them to one client, and how far off they are",
+                    "Bodies in free flight, as in KinematicSoup's benchmark: the traffic to one client, and the "
+                    "error there",
                     "  reckoning-lab bodies --bodies 100 --seconds 30 --loss 0.02");
 }
 
 void add_votes(LabProgram& lab) {
-    lab.add<Votes>("votes",
-                   "Pool blind comparisons: which scheme looks the smoother, and which metric agrees with the viewers",
-                   "  reckoning-lab votes blind-comparison-*.csv");
+    lab.add<Votes>(
+        "votes",
+        "Pool blind comparisons: the schemes that look smoother, and the metric that agrees best with the votes",
+        "  reckoning-lab votes blind-comparison-*.csv");
 }
 
 } // namespace apps

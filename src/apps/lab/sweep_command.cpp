@@ -72,29 +72,28 @@ struct Sweep {
     void add_to(CLI::App& app) {
         auto& base = options.base;
         options.schemes = {"pvb", "offset:ctra-fade"};
-        add_list(app, "MERGE", words, "merge FILE.csv ...: put the files of all shards together into --out");
+        add_list(app, "MERGE", words, "merge FILE.csv ...: merge the files of all shards into --out");
         std::string valid;
         for (const auto& [name, kind] : paths())
             valid.append(valid.empty() ? "" : ", ").append(name);
         add_list(app, "--path", path_names, "Paths to drive: " + valid);
-        add_list(app, "--recording", recordings,
-                 "Recordings whose tanks are driven again, instead of paths or beside them");
+        add_list(app, "--recording", recordings, "Recordings whose tanks are driven again, with or without paths");
         add_trajectory(app, trajectory);
-        add_text(app, "--actor", actor, "Of the recordings and of your own data only who has this name", "NAME");
-        add_number(app, "--seeds,--runs", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
-        add_seed(app, base.path.seed, "Of the random path and of the link");
+        add_text(app, "--actor", actor, "Only the tank of this name, in --recording and --trajectory", "NAME");
+        add_number(app, "--seeds,--runs", seeds, {1, 10000}, "Number of seeds for each path, from --seed on");
+        add_seed(app, base.path.seed, "Seed of the random path and of the link");
         add_vehicle(app, base);
-        add_flag(app, "--quantise", base.quantise, "Send through the wire's rounding and limits");
+        add_flag(app, "--quantise", base.quantise, "Round and limit updates as on the wire");
         add_list(app, "--rate", rates, {0.1, 160}, "Updates a second");
         add_list(app, "--publish", publish, "fixed, threshold or both", {"fixed", "threshold"});
         add_list(app, "--threshold,--position-threshold", thresholds, {1e-6, 1e3},
-                 "On position, for threshold publishing [m]");
+                 "Position threshold for --publish threshold [m]");
         add_list(app, "--link", links, link_help(false));
         add_model_fit(app, Switches::several, [&](const std::vector<bool>& fits) { model_fit = fits; });
         add_way(app, way());
-        const Topic topic(app, "Other files, and other machines", {"--out", "--baseline", "--plot"});
-        add_text(app, "--out", out, "Results, a line a case: an interrupted sweep goes on from it", "FILE.csv",
-                 Need::given);
+        const Topic topic(app, "Other files, several machines", {"--out", "--baseline", "--plot"});
+        add_text(app, "--out", out, "Results, one line per case; an interrupted sweep continues from this file",
+                 "FILE.csv", Need::given);
         add_parsed(
             app, "--shard",
             [this](const std::string& text) {
@@ -103,7 +102,7 @@ struct Sweep {
                     throw UsageError("--shard", fmt::format("must be K/N, from 1/N to N/N, not '{}'", text));
                 shard = *wanted;
             },
-            "Only the Kth of N parts of the cases, for several machines; sweep merge puts the files together", "K/N");
+            "Run only the Kth of N parts of the cases, for several machines; sweep merge merges the files", "K/N");
         outputs.add_to(app);
     }
 
@@ -148,7 +147,7 @@ struct Sweep {
         for (const std::string& name : path_names) {
             const auto kind = dr::path_kind(name);
             if (!kind)
-                refuse("--path", fmt::format("unknown name '{}'; there are the paths of reckoning-lab run", name));
+                refuse("--path", fmt::format("unknown name '{}'; reckoning-lab sweep --help lists the paths", name));
             lab::add_path(options, *kind, seeds);
         }
         for (std::string& name : options.schemes)
@@ -157,14 +156,14 @@ struct Sweep {
         if (!baseline.empty())
             baseline = scheme_name(baseline);
         if (!baseline.empty() && std::ranges::find(options.schemes, baseline) == options.schemes.end())
-            refuse("--baseline", fmt::format("'{}' is none of the schemes that are swept: {}", baseline,
+            refuse("--baseline", fmt::format("'{}' is not among the schemes of the sweep: {}", baseline,
                                              fmt::join(options.schemes, ", ")));
         if (given(app, "--preset"))
             take_preset(app);
         const bool by_threshold = std::ranges::find(publish, "threshold") != publish.end();
         const bool fixed = std::ranges::find(publish, "fixed") != publish.end();
         if (!by_threshold && given(app, "--threshold"))
-            refuse("--threshold", "means nothing without --publish threshold");
+            refuse("--threshold", "has no effect without --publish threshold");
         if (fixed)
             options.thresholds = {0};
         if (by_threshold)
@@ -187,15 +186,15 @@ struct Sweep {
             options.drives.push_back({drive.name, options.base.path, drive.drive, own_hash});
         if (options.drives.empty())
             refuse(recordings.empty() ? "--path" : "--recording",
-                   recordings.empty() ? "needs at least one path, or give a --recording or a --trajectory"
-                                      : "holds no track that is longer than the warm-up");
+                   recordings.empty() ? "must name a path, unless there is a --recording or a --trajectory"
+                                      : "has no track longer than the warm-up");
         drop_repeated(options.schemes);
         drop_repeated(options.rates);
         drop_repeated(options.thresholds);
         drop_repeated(options.model_fit);
         drop_repeated(options.links);
         if (!outputs.pareto.empty() && options.links.size() > 1)
-            refuse("--pareto", "takes the points of one link: give one --link");
+            refuse("--pareto", "holds the points of one link: give one --link");
         try {
             return lab::cases(options);
         } catch (const lab::SweepError& error) {
@@ -242,8 +241,9 @@ struct Sweep {
         if (shard) {
             for (const char* option : {"--json", "--pareto", "--plot", "--summary"})
                 if (given(app, option))
-                    throw UsageError(option,
-                                     "needs all shards: put them together first, then run the same without --shard");
+                    throw UsageError(
+                        option,
+                        "needs all shards: merge them with sweep merge, then run the same command without --shard");
             said = lab::settings_of(*shard, said, all);
             all = lab::cases_of(*shard, all);
         }
@@ -258,7 +258,7 @@ struct Sweep {
         if (done > 0)
             note(fmt::format("{} of {} cases are in {} already", done, all.size(), out));
 
-        Work::now().on_interrupt("the same command goes on from " + out, Work::Ends::by_itself);
+        Work::now().on_interrupt("the same command continues from " + out, Work::Ends::by_itself);
         Progress progress(all.size());
         lab::run_cases(
             options, todo,
@@ -271,7 +271,7 @@ struct Sweep {
             platform::stop_asked);
         if (done < all.size()) {
             Work::now().on_interrupt(
-                fmt::format("{} of {} cases are kept, and the same command goes on from {}", done, all.size(), out),
+                fmt::format("{} of {} cases are kept, and the same command continues from {}", done, all.size(), out),
                 Work::Ends::by_itself);
             return Work::now().interrupted();
         }
@@ -302,17 +302,18 @@ struct Sweep {
         for (const auto& [scheme, row] : failed)
             rows.push_back(row);
         if (!rows.empty())
-            note(fmt::format("what failed is not in {}: mend the script, and the same command goes on", out));
+            note(fmt::format("cases with a failed script are not in {}: fix the script and run the same command again",
+                             out));
         return tell_unscored(rows);
     }
 
     [[nodiscard]] int merge() const {
         if (words.front() != "merge")
             throw UsageError("sweep",
-                             fmt::format("'{}' is no option; there is: sweep merge FILE.csv ...", words.front()));
+                             fmt::format("unknown argument '{}'; valid: sweep merge FILE.csv ...", words.front()));
         lab::merge({words.begin() + 1, words.end()}, out);
-        fmt::print("{} shards are put together in {}; the sweep's own command, without --shard, makes tables and plots "
-                   "of it\n",
+        fmt::print("merged {} shards into {}; for tables and plots of it run the sweep's command without "
+                   "--shard\n",
                    words.size() - 1, out);
         return 0;
     }
@@ -338,7 +339,7 @@ struct Sweep {
 
 void add_sweep(LabProgram& lab) {
     lab.add<Sweep>("sweep",
-                   "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
+                   "Run paths or recordings under all schemes, rates, thresholds, links and model fits, on all cores",
                    "  reckoning-lab sweep --path random --scheme snap,pvb --rate 1,3 --out sweep.csv --plot plots\n"
                    "  reckoning-lab sweep --path random --seeds 100 --shard 3/8 --out part3.csv\n"
                    "  reckoning-lab sweep merge part*.csv --out whole.csv");

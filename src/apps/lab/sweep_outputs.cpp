@@ -50,13 +50,13 @@ std::string tracks_text(const lab::SweepOptions& options) {
 
 void SweepOutputs::add_to(CLI::App& app) {
     add_text(app, "--baseline", baseline,
-             "Hold every scheme against this one, track by track: how much more its mean error is, with the 95 % "
+             "Compare every scheme with this one, track by track: the difference of its mean error, with the 95 % "
              "interval",
              "SCHEME");
-    add_text(app, "--summary", summary, "The means over all tracks with their spread and their 95 % intervals, as CSV",
+    add_text(app, "--summary", summary, "Means over all tracks with standard deviations and 95 % intervals, as CSV",
              "FILE.csv");
     add_text(app, "--json", json, "All results as JSON, too", "FILE.json");
-    add_text(app, "--pareto", pareto, "The means over all tracks as the game's overlay reads them; for one link",
+    add_text(app, "--pareto", pareto, "Means over all tracks, in the format of the game's overlay; for one link",
              "FILE.csv");
     add_text(app, "--plot", plot,
              "Draw error over updates, Pareto fronts, an error time line and paths into this "
@@ -70,8 +70,8 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
     if (const auto silent = std::ranges::count_if(
             results, [](const lab::SweepRow& one) { return !lab::scored(one.row) && one.row.failure.why.empty(); });
         silent > 0)
-        note(fmt::format("in {} of {} cases nothing was received while it was scored; they are on no Pareto front",
-                         silent, results.size()));
+        note(fmt::format("{} of {} cases received no update in the scored time; they are on no Pareto front", silent,
+                         results.size()));
     if (!json.empty())
         lab::write_json(json, results, origins.of_case);
     const std::vector<lab::SweepSummary> summaries = lab::summarise(results, baseline);

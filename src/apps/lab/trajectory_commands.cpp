@@ -20,19 +20,19 @@ struct Record {
 
     void add_to(CLI::App& app) {
         add_trajectory(app, trajectory);
-        add_text(app, "--actor", actor, "Only who has this name", "NAME");
-        add_choice(app, "--map", map, world::map_names(), "The ground: everybody stands on it");
+        add_text(app, "--actor", actor, "Only the tracks of this name", "NAME");
+        add_choice(app, "--map", map, world::map_names(), "Map whose ground the tracks follow");
         add_list(app, "--middle", middle, {-1e8, 1e8},
-                 "X,Y of the data that comes to the map's middle; without it the middle of what is driven");
-        add_text(app, "--out", out, "The recording", "FILE.reck", Need::given);
-        add_flag(app, "--overwrite", overwrite, "The file of --out may be there already: replace it");
-        add_seed(app, how.seed, "Of when heartbeats are sent");
+                 "X,Y of the data at the map's middle; default: the middle of the tracks");
+        add_text(app, "--out", out, "Recording to write", "FILE.reck", Need::given);
+        add_flag(app, "--overwrite", overwrite, "Replace the file of --out if it exists");
+        add_seed(app, how.seed, "Seed of the times of heartbeats");
         add_heartbeat(app, how.publisher);
-        add_rows(app, dr::tunables(how.publisher), "What is published");
+        add_rows(app, dr::tunables(how.publisher), "Publisher");
     }
     [[nodiscard]] int execute(const CLI::App&) {
         if (trajectory.files.empty())
-            throw UsageError("--trajectory", "is needed: the data");
+            throw UsageError("--trajectory", "is missing: name the CSV files to record");
         if (!middle.empty() && middle.size() != 2)
             throw UsageError("--middle", "takes two numbers, X,Y");
         if (middle.size() == 2) // Given in the world's axes and units, like the data.
@@ -40,11 +40,11 @@ struct Record {
         how.map = world::load_map(map);
         how.existing = overwrite ? recording::Existing::replace : recording::Existing::keep;
         const auto drives = trajectories(trajectory, actor, 0);
-        Work::now().on_interrupt(out + " has what was written until then", Work::Ends::by_itself);
+        Work::now().on_interrupt(out + " has the tracks until then", Work::Ends::by_itself);
         how.progress = Work::now().progress();
         lab::record_trajectories(drives, how, out);
         Work::now().clear_line();
-        fmt::print("{} tracks are in {}: reckoning --replay {}\n", drives.size(), out, out);
+        fmt::print("{} tracks are in {}; to watch them: reckoning --replay {}\n", drives.size(), out, out);
         return 0;
     }
 };
@@ -54,7 +54,7 @@ struct Tracks {
 
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A recording", {}, Need::given);
-        add_text(app, "--out", out, "The table", "FILE.csv", Need::given);
+        add_text(app, "--out", out, "Table to write", "FILE.csv", Need::given);
     }
     [[nodiscard]] int execute(const CLI::App&) const {
         std::ostringstream table;
@@ -74,7 +74,7 @@ void add_trajectories(LabProgram& lab) {
                     "Put your own trajectories on a map, as a recording that the game replays with every scheme",
                     "  reckoning-lab record --trajectory bus.csv --map valley --rate 5 --out bus.reck\n"
                     "  reckoning --replay bus.reck --ghosts snap,linear,pvb");
-    lab.add<Tracks>("tracks", "The paths of a recording as CSV, 60 lines a second",
+    lab.add<Tracks>("tracks", "Write the paths of a recording as CSV, 60 lines per second",
                     "  reckoning --record drive.reck\n"
                     "  reckoning-lab tracks drive.reck --out drive.csv\n"
                     "  reckoning-lab run --trajectory drive.csv --scheme pvb,ease:ctra-fade");

@@ -33,7 +33,7 @@ class Work {
     void clear_line();
 
     enum class Ends { at_once, by_itself };
-    /// Sets the message after Ctrl-C about the data kept, such as "hall.csv has what was measured until then"; without
+    /// Sets the message after Ctrl-C about the data kept, such as "hall.csv has the samples until then"; without
     /// a call there is none. A command that ends `by_itself` must check platform::stop_asked(); it is still ended after
     /// platform::stop_limit().
     void on_interrupt(const std::string& kept, Ends ends);

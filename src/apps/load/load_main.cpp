@@ -31,33 +31,33 @@ struct Options {
 
     void add_to(CLI::App& app) {
         using namespace apps;
-        add_text(app, "--server", server, "The match that they join", "HOST[:PORT]");
-        add_number(app, "--peers", load.peers, {1, protocol::max_tanks}, "So many clients, with a tank each");
-        add_number(app, "--threads", threads, {1, 64}, "They are shared out to so many");
-        add_number(app, "--seconds", seconds, {0.1, 1e6}, "How long to measure, once all are there", "S");
-        add_number(app, "--settle", settle, {0, 1e3}, "How long to wait before that", "S");
-        add_number(app, "--joins-per-second", load.joins_per_second, {0.1, 1000}, "So many join; a server takes 100");
+        add_text(app, "--server", server, "Server whose match the clients join", "HOST[:PORT]");
+        add_number(app, "--peers", load.peers, {1, protocol::max_tanks}, "Number of clients, with one tank each");
+        add_number(app, "--threads", threads, {1, 64}, "Number of threads that run the clients");
+        add_number(app, "--seconds", seconds, {0.1, 1e6}, "Duration of the measurement, after --settle", "S");
+        add_number(app, "--settle", settle, {0, 1e3}, "Wait between the last join and the measurement", "S");
+        add_number(app, "--joins-per-second", load.joins_per_second, {0.1, 1000},
+                   "Clients that join per second; a server admits 100");
         add_number(app, "--viewers", load.viewers, {0, protocol::max_tanks},
-                   "So many of them look at what they are sent, for the errors");
-        add_number(app, "--frames-per-second", load.frames_per_second, {1, 60}, "Pictures of a viewer");
+                   "Number of clients that display remote tanks, to measure errors");
+        add_number(app, "--frames-per-second", load.frames_per_second, {1, 60}, "Frame rate of these clients");
         Names<std::optional<dr::PathKind>> paths{{"all", {}}};
         for (const std::string_view name : dr::path_names())
             paths.emplace(name, dr::path_kind(name));
-        add_choice(app, "--path", load.path, paths, "What they drive");
-        add_number(app, "--speed", load.speed, {0, 14}, "How fast", "M/S");
-        add_number(app, "--radius", load.radius, {5, 1000}, "Of their tightest turns", "M");
-        add_flag(
-            app, "--bots", load.bots,
-            "Bots drive them, in one Bullet world (a thread), instead of a script: they aim and run into each other");
+        add_choice(app, "--path", load.path, paths, "Path of the tanks");
+        add_number(app, "--speed", load.speed, {0, 14}, "Speed of the tanks", "M/S");
+        add_number(app, "--radius", load.radius, {5, 1000}, "Radius of the tightest turn", "M");
+        add_flag(app, "--bots", load.bots,
+                 "Bots drive the tanks instead of scripts: they aim, and collide in a Bullet world (one per thread)");
         add_number(app, "--cheats", load.cheats, {0, protocol::max_tanks},
-                   "So many drive three times as fast as a tank can");
-        add_text(app, "--name", load.name, "They are NAME 1, NAME 2, ...", "NAME");
-        add_password(app, password, "of that match");
-        add_seed(app, load.seed, "Of what they drive, and of their links");
-        add_text(app, "--report", report, "What has come of it, as JSON", "FILE");
-        add_rows(app, net::tunables(load.settings.link), "The link of each");
-        add_link_trace(app, load.settings.link, "The link of each");
-        add_rows(app, dr::tunables(load.settings.receiver), "How viewers show what they are sent");
+                   "Number of clients that drive three times as fast as a tank can");
+        add_text(app, "--name", load.name, "Names of the tanks: NAME 1, NAME 2, ...", "NAME");
+        add_password(app, password, "of the match");
+        add_seed(app, load.seed, "Seed of the paths and of the emulated links");
+        add_text(app, "--report", report, "Write the results to this file, as JSON", "FILE");
+        add_rows(app, net::tunables(load.settings.link), "Emulated link of each client");
+        add_link_trace(app, load.settings.link, "Emulated link of each client");
+        add_rows(app, dr::tunables(load.settings.receiver), "Receiver settings of --viewers");
     }
 };
 
@@ -132,8 +132,9 @@ class Worker {
 int run(const Options& options) {
     constexpr int others = 64; // Open files other than the clients' sockets.
     if (const int files = options.load.peers + others; platform::allow_open_files(files) < files)
-        throw std::runtime_error(fmt::format(
-            "--peers {}: this system lets a program open no so many sockets (ulimit -n)", options.load.peers));
+        throw std::runtime_error(
+            fmt::format("--peers {}: this system does not let a program open as many sockets; raise ulimit -n",
+                        options.load.peers));
     std::vector<std::unique_ptr<Worker>> workers;
     for (int i = 0; i < options.threads; ++i)
         workers.push_back(std::make_unique<Worker>(options, i));
@@ -151,7 +152,8 @@ int run(const Options& options) {
     if (!options.report.empty())
         platform::write_file(options.report, lab::load_json(figures) + '\n');
     if (figures.joined < figures.asked)
-        throw std::runtime_error(fmt::format("only {} of {} clients were let in", figures.joined, figures.asked));
+        throw std::runtime_error(
+            fmt::format("the server admitted only {} of {} clients", figures.joined, figures.asked));
     return 0;
 }
 
@@ -159,8 +161,7 @@ int run(const Options& options) {
 
 int main(int argc, char** argv) {
     const auto app = apps::program(
-        "reckoning-load",
-        "Many clients of one match, with a scripted tank each: what the match costs them, and what they see.",
+        "reckoning-load", "Joins one match with many clients, and measures traffic, delay, errors and CPU time.",
         "  reckoning-server --max-players 200 --tanks-per-address 0 --connections-per-address 0 --truth off\n"
         "  reckoning-load --peers 200 --seconds 30\n"
         "  reckoning-load --peers 100 --link dsl --report load.json");
@@ -172,12 +173,12 @@ int main(int argc, char** argv) {
         if (const auto status = apps::parse(*app, argc, argv))
             return *status;
         if (options.threads > options.load.peers)
-            return apps::refuse(*app, "--threads: more than --peers");
+            return apps::refuse(*app, "--threads must not exceed --peers");
         if (options.load.cheats > options.load.peers)
-            return apps::refuse(*app, "--cheats: more than --peers");
+            return apps::refuse(*app, "--cheats must not exceed --peers");
         if (protocol::max_name < options.load.name.size() + 8)
-            return apps::refuse(
-                *app, fmt::format("--name: at most {} bytes, for numbers come behind it", protocol::max_name - 8));
+            return apps::refuse(*app, fmt::format("--name: at most {} bytes, because a number follows the name",
+                                                  protocol::max_name - 8));
         return apps::written(*app, run(options));
     } catch (const std::exception& error) {
         return apps::fail("reckoning-load", error.what());

@@ -15,10 +15,10 @@ std::optional<std::string> wrong_match_name(const std::string& name) {
     if (name.size() > protocol::max_key)
         return fmt::format("a match's name has at most {} bytes, not {}", protocol::max_key, name.size());
     if (!protocol::printable(name))
-        return "a match's name must be printable text, without control characters, marks of direction and what has "
-               "no width";
+        return "a match's name must be printable text without control characters, direction marks or zero-width "
+               "characters";
     if (!name.empty() && name.find_first_not_of(' ') == name.npos)
-        return "a match's name must be more than blanks";
+        return "a match's name must not consist of spaces only";
     return {};
 }
 
@@ -45,8 +45,8 @@ void Announcement::poll(double now, int players, const std::string& map, const s
         if (const std::uint64_t more = count - std::exchange(logged, count); more > 0)
             log_.warn(now, kind, fmt::format("{} from {}", kind, net::text(beacon_->refused())), more);
     };
-    say("a question for matches that cannot be read", malformed_, beacon_->malformed());
-    say("more questions for matches than are answered", unanswered_, beacon_->unanswered());
+    say("a malformed query for matches", malformed_, beacon_->malformed());
+    say("a query for matches above the rate limit", unanswered_, beacon_->unanswered());
     log_.poll(now);
 }
 

@@ -30,9 +30,8 @@ std::string read_password(const std::string& file) {
     const std::string text = read_whole_file(file);
     std::string password = first_line(text);
     if (password.empty())
-        throw std::runtime_error(
-            fmt::format("--password-file: the first line of {} must be the password, but there is {}", file,
-                        text.empty() ? "no such file or nothing in it" : "nothing on it"));
+        throw std::runtime_error(fmt::format("--password-file: the first line of {} must be the password, but {}", file,
+                                             text.empty() ? "the file is missing or empty" : "that line is empty"));
     if (const auto wrong = wrong_password(password))
         throw std::runtime_error(fmt::format("--password-file: {}: {}", file, *wrong));
     return password;
@@ -55,11 +54,13 @@ void add_web(CLI::App& app, std::optional<net::WebDoor>& web) {
         };
     };
     add_parsed(app, "--web-root", set(&net::WebDoor::root),
-               "Browsers play, too: they find the page in this folder on the TCP port of the same number", "FOLDER");
-    add_parsed(app, "--web-certificate", set(&net::WebDoor::certificate), "With this certificate: by HTTPS", "FILE");
-    add_parsed(app, "--web-key", set(&net::WebDoor::key), "The certificate's key", "FILE");
+               "Let browsers play: serve the page in this folder on the TCP port with the match's port number",
+               "FOLDER");
+    add_parsed(app, "--web-certificate", set(&net::WebDoor::certificate), "Certificate to serve the page by HTTPS",
+               "FILE");
+    add_parsed(app, "--web-key", set(&net::WebDoor::key), "Private key of the certificate", "FILE");
     add_parsed(app, "--web-origin", set(&net::WebDoor::origin),
-               "The page's address behind a proxy that speaks HTTPS, such as https://play.example.org", "ORIGIN");
+               "Address of the page behind an HTTPS proxy, such as https://play.example.org", "ORIGIN");
 }
 
 namespace {
@@ -78,12 +79,12 @@ bool is_origin(std::string_view text) {
 
 std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web) {
     if (web && web->root.empty())
-        return "--web-certificate, --web-key and --web-origin go with --web-root";
+        return "--web-certificate, --web-key and --web-origin need --web-root";
     if (web && web->certificate.empty() != web->key.empty())
-        return "--web-certificate and --web-key go together";
+        return "--web-certificate and --web-key must be given together";
     if (web && !web->origin.empty() && !is_origin(web->origin))
-        return fmt::format("--web-origin '{}' must be as browsers say it: http:// or https://, the name in small "
-                           "letters, and a port that is not the usual one; such as https://play.example.org",
+        return fmt::format("--web-origin '{}' must be http:// or https://, the host name in lower case, and the port "
+                           "unless it is the default one; such as https://play.example.org",
                            web->origin);
     return {};
 }
@@ -98,7 +99,7 @@ std::string page_address(const net::WebDoor& web, const std::string& host, std::
 void add_password(CLI::App& app, std::string& password, const std::string& whose) {
     add_parsed(
         app, "--password-file", [&password](const std::string& file) { password = read_password(file); },
-        "The first line of this file is the password " + whose, "FILE");
+        "File whose first line is the password " + whose, "FILE");
     add_parsed(
         app, "--password",
         [&password](const std::string& text) {
@@ -106,21 +107,21 @@ void add_password(CLI::App& app, std::string& password, const std::string& whose
                 throw UsageError("--password", *wrong);
             password = text;
         },
-        "The same as a word; who else works on this machine can read it", "WORD");
+        "The password itself; other users of this machine can read it", "WORD");
 }
 
 void add_address_limits(CLI::App& app, server::AddressLimits& limits) {
     const auto add = [&app](const std::string& of, int& limit, const std::string& help) {
         add_number(app, fmt::format("--{}-per-address", of), limit, {0, protocol::max_clients},
-                   help + " from one address of the network at most; 0: as many as there is room for");
+                   help + " from one network address; 0: no limit");
     };
-    add("tanks", limits.tanks, "So many come in");
-    add("viewers", limits.viewers, "So many look on");
-    add("connections", limits.connections, "So many connections there are");
-    add("votes", limits.votes, "So many votes for the next map count");
-    add("joins", limits.joins, "So many may come in one after the other, and then one in two seconds,");
+    add("tanks", limits.tanks, "Largest number of tanks");
+    add("viewers", limits.viewers, "Largest number of viewers");
+    add("connections", limits.connections, "Largest number of connections");
+    add("votes", limits.votes, "Largest number of counted votes for the next map");
+    add("joins", limits.joins, "Largest number of joins in a row, then one every two seconds,");
     add_flag(app, "--local-players", limits.local_players,
-             "Several people may play at one client: kills between its tanks count");
+             "For several players at one client: count kills between its tanks");
 }
 
 std::string new_host_token() {
@@ -139,7 +140,7 @@ HostToken read_host_token(const std::string& file) {
         token.find(' ') != token.npos)
         throw std::runtime_error(fmt::format(
             "--host-token-file: the first line of {} must be {} to {} letters, digits and signs without spaces{}", file,
-            shortest, protocol::max_key, text.empty() ? ", but there is no such file or nothing in it" : ""));
+            shortest, protocol::max_key, text.empty() ? ", but the file is missing or empty" : ""));
     const auto end = text.find('\n');
     return {token, end == text.npos ? std::string() : first_line(text.substr(end + 1))};
 }

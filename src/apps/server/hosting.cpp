@@ -97,12 +97,13 @@ std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {
         bots_.reset(); // The next server asks for new bots.
         use(std::move(map));
     } catch (const std::exception& error) {
-        log_.warn(settings_.clock(), "no next map",
-                  fmt::format("the next round is on {} again: {}", settings_.map, error.what()));
+        log_.warn(
+            settings_.clock(), "no next map",
+            fmt::format("cannot load the next map, so the next round is on {} again: {}", settings_.map, error.what()));
         present.stay();
         return {};
     }
-    log_.info(settings_.clock(), "next map", fmt::format("the match goes on on {}", next));
+    log_.info(settings_.clock(), "next map", fmt::format("the match continues on map {}", next));
     settings_.map = next;
     return std::make_unique<server::Server>(*map_, next, present.move_to(next, world::checksum(*map_)),
                                             tunables::Random(random_.bits()));

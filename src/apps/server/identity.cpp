@@ -26,7 +26,7 @@ template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
         if (!(held = platform::HeldFile::hold(file)))
             platform::rest(pause);
     if (!held)
-        throw std::runtime_error(fmt::format("cannot open {}: may this user write there?", file.string()));
+        throw std::runtime_error(fmt::format("cannot open {}: check that this user may write to it", file.string()));
     const std::string text = held->read();
     Bytes bytes = net::seal::random_bytes<Bytes>();
     if (text.empty()) {
@@ -39,7 +39,7 @@ template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
         good =
             std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, bytes[i], 16).ptr == text.data() + 2 * i + 2;
     if (!good)
-        throw std::runtime_error(fmt::format("{} must hold {} hexadecimal digits; remove it to get a new key",
+        throw std::runtime_error(fmt::format("{} must hold {} hexadecimal digits; remove the file to get a new key",
                                              file.string(), 2 * bytes.size()));
     return bytes;
 }
@@ -85,7 +85,7 @@ void remember_key(const std::filesystem::path& folder, const net::Address& addre
             }
         write_whole_file(known_keys_file(folder), text);
     } catch (const std::exception& error) {
-        spdlog::warn("the server's key will not be recognised the next time: {}", error.what());
+        spdlog::warn("cannot save the server's key for the next time: {}", error.what());
     }
 }
 

@@ -30,7 +30,7 @@ Row row_of(const net::FoundMatch& match) {
             players_text(info),
             ping_text(match.ping),
             std::string(info.lab ? "lab" : "match") + (info.locked ? ", locked" : ""),
-            fmt::format("{}{}", info.protocol_version, same ? "" : ", not yours"),
+            fmt::format("{}{}", info.protocol_version, same ? "" : ", incompatible"),
             info.key.empty() ? "-" : info.key,
             net::text(net::Address{match.host, info.port})};
 }
@@ -50,8 +50,7 @@ std::string ping_text(double ping) {
 
 std::string match_table(std::span<const net::FoundMatch> matches) {
     if (matches.empty())
-        return "No matches found on this network. A server needs UDP 26000 and 26100 to 26107 let in by its "
-               "firewall.\n";
+        return "No matches found on this network. A server's firewall must admit UDP ports 26000 and 26100 to 26107.\n";
     std::vector<Row> rows{{"NAME", "MAP", "MODE", "PLAYERS", "PING", "KIND", "VERSION", "KEY", "JOIN AT"}};
     for (const net::FoundMatch& match : matches)
         rows.push_back(row_of(match));
@@ -83,7 +82,7 @@ std::vector<KnownServer> load_known_servers(const std::filesystem::path& path) {
             }
         }
     } catch (const std::exception& error) {
-        spdlog::debug("no servers are known from before: {}", error.what());
+        spdlog::debug("cannot read the known servers: {}", error.what());
     }
     return servers;
 }
@@ -101,7 +100,7 @@ void remember_server(const std::filesystem::path& path, const KnownServer& serve
             text += fmt::format("{}\t{}\n", each.address, each.name);
         write_whole_file(path, text);
     } catch (const std::exception& error) {
-        spdlog::debug("{} will not be known the next time: {}", server.address, error.what());
+        spdlog::debug("cannot save {} as a known server: {}", server.address, error.what());
     }
 }
 

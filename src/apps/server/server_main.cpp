@@ -54,61 +54,60 @@ struct Options {
     void add_to(CLI::App& app) {
         using namespace apps;
         add_config(app, configured);
-        add_number(app, "--port", port, {1, 65535}, "UDP port to listen on; not given, and taken: one of the next 16");
-        add_flag(app, "--list", list, "Print the matches on this network, and end");
-        add_number(app, "--list-seconds", list_seconds, {0.1, 600}, "How long to look", "S");
-        add_text(app, "--name", match_name, "What others see in their lists of matches", "NAME");
-        add_choice(app, "--map", map, world::map_names(), "Ground");
-        add_list(app, "--maps", settings.maps,
-                 "Grounds that the rounds go through, or people vote for; the first is played first",
+        add_number(app, "--port", port, {1, 65535}, "UDP port; if not given and in use, one of the next 16");
+        add_flag(app, "--list", list, "Print the matches on this network and exit");
+        add_number(app, "--list-seconds", list_seconds, {0.1, 600}, "Duration of the search for --list", "S");
+        add_text(app, "--name", match_name, "Name of the match in players' lists of matches", "NAME");
+        add_choice(app, "--map", map, world::map_names(), "Map");
+        add_list(app, "--maps", settings.maps, "Maps of the rounds, in turn or by vote; the first is played first",
                  world::map_names());
         add_number(app, "--bots", settings.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer");
         add_number(app, "--patrols", patrols, {0, protocol::max_tanks_per_client},
-                   "So many of the bots patrol the roads while the others fight");
+                   "Number of bots that patrol the roads while the others fight");
         add_number(app, "--max-players", settings.max_players, {1, protocol::max_tanks},
-                   "Tanks at the same time, bots included");
+                   "Largest number of tanks, including bots");
         add_number(app, "--seat-kept", settings.seat_kept, {0, 3600},
-                   "A person who is gone finds the seat again for so long; 0: not at all", "S");
+                   "Time for which a player who left can return to the same seat; 0: none", "S");
         add_parsed(
             app, "--preset", [&](const std::string& preset) { use(preset); },
-            "What everybody publishes as one of the texts has it; other options change it", "NAME", "reckoning");
+            "Publisher settings of this preset; other options override them", "NAME", "reckoning");
         add_text(app, "--host-token-file", host_token_file,
-                 "Whoever shows the first line of this file is a host; without it a new token, whose file is logged",
+                 "File whose first line is the token that makes a client a host; default: a new token, whose file is "
+                 "logged",
                  "FILE");
         add_parsed(
             app, "--key-file", [&](const std::string& file) { key_file = file; },
-            "The server's lasting secret key, by which clients recognise it; made if the file is missing. Without it a "
-            "file in the user's state folder",
+            "File of the server's secret key, by which clients recognise the server; made if missing. Default: a file "
+            "in the user's state folder",
             "FILE");
-        add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
-        add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
+        add_number(app, "--seconds", seconds, {0, 1e9}, "Running time; 0: until interrupted", "S");
+        add_text(app, "--report", report, "Write a JSON report of the match to this file at the end", "FILE");
         add_number(app, "--report-from", settings.stopwatch_from, {0, 1e9},
-                   "The report's times of ticks begin so late: without those in which people come in", "S");
+                   "Match time from which the report counts tick durations, e.g. after all players have joined", "S");
         add_choice(app, "--kind", kind, {"match", "lab"},
-                   "lab: all are told where all truly are, and measure errors; match: the living are not");
-        add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
-        add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
+                   "lab: every client receives true poses and measures errors; match: living players do not");
+        add_switch(app, "--truth", settings.truth, "Clients also send true poses of their tanks, to measure errors");
+        add_seed(app, seed, "Seed of spawn points, bots and heartbeats; default: random", Default::random);
         {
-            const Topic topic(app, "Who comes in");
-            add_password(app, password, "that who joins must know");
+            const Topic topic(app, "Access");
+            add_password(app, password, "that players need to join");
             add_address_limits(app, settings.address);
             add_web(app, web);
         }
         add_exercise(app, exercise);
         {
             const Topic topic(app, "Rules of the match");
-            add_choice(app, "--bot-strength", strength, bots::strengths(), "How well the bots fight");
-            add_number(
-                app, "--fill", settings.fill, {0, protocol::max_tanks},
-                "Bots fill the match up to so many tanks, and leave as people join; 0: they stay while there is room");
+            add_choice(app, "--bot-strength", strength, bots::strengths(), "Fighting skill of the bots");
+            add_number(app, "--fill", settings.fill, {0, protocol::max_tanks},
+                       "Bots fill the match up to N tanks and leave as players join; 0: bots stay while there is room");
         }
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
         add_rows(app, world::power_tunables(settings.rules), "Rules of the match");
         add_rows(app, {protocol::judge_row(settings.judge), protocol::give_schemes_row(settings.give_schemes)},
                  "Rules of the match");
-        add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
-        add_rows(app, protocol::tunables(settings.zones), "Who is sent what");
-        add_rows(app, protocol::tunables(settings.relaying), "Who is sent what");
+        add_rows(app, dr::tunables(settings.publisher), "Publisher settings of all clients");
+        add_rows(app, protocol::tunables(settings.zones), "Zones and relaying");
+        add_rows(app, protocol::tunables(settings.relaying), "Zones and relaying");
         make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});
     }
     void use(const std::string& preset) {
@@ -188,9 +187,8 @@ int serve(Options& options) {
         own_token.emplace(platform::state_folder(), port.port, port.key);
     options.settings.host_token = own_token ? own_token->token() : apps::read_host_token(options.host_token_file).token;
     if (own_token)
-        spdlog::info("the host's token is in {}", own_token->path().empty()
-                                                      ? "no file: there is no folder to write it to"
-                                                      : own_token->path().string());
+        spdlog::info("the host's token is in {}",
+                     own_token->path().empty() ? "no file, because none could be written" : own_token->path().string());
     std::optional<apps::Exercise>
         exercise; // Made after the port, which is part of its identity, and before the match, which publishes to it.
     if (options.exercise.group)
@@ -220,9 +218,9 @@ int serve(Options& options) {
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
     spdlog::info("reckoning-server: its key is {0}: players join at THIS-MACHINE:{1}#{0}", port.key, port.port);
     if (exercise)
-        spdlog::info("reckoning-server: on the DIS exercise {} of {} as site {}, application {}",
-                     options.exercise.exercise, net::text(*options.exercise.group),
-                     options.exercise.identity(port.port).site, options.exercise.identity(port.port).application);
+        spdlog::info("reckoning-server: in DIS exercise {} of {} as site {}, application {}", options.exercise.exercise,
+                     net::text(*options.exercise.group), options.exercise.identity(port.port).site,
+                     options.exercise.identity(port.port).application);
     if (options.web)
         spdlog::info("reckoning-server: browsers play at {}",
                      apps::page_address(*options.web, "THIS-MACHINE", port.port, port.key));
@@ -284,7 +282,7 @@ int main(int argc, char** argv) {
             options.settings.bots = std::min({options.settings.fill, options.settings.max_players,
                                               static_cast<int>(protocol::max_tanks_per_client)});
         if (options.settings.bots > options.settings.max_players)
-            return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
+            return apps::refuse(*app, fmt::format("--bots {} must not exceed --max-players {}", options.settings.bots,
                                                   options.settings.max_players));
         spdlog::flush_on(spdlog::level::info);
         return apps::written(*app, serve(options));

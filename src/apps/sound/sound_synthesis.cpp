@@ -188,7 +188,7 @@ const KindSound& sound_of(world::ActorKind kind) {
         {}, // Guided shell: it explodes.
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(world::ActorKind::count),
-                  "a row a kind, in their order");
+                  "one row per kind, in the order of the enum");
     return rows[static_cast<std::size_t>(kind)];
 }
 

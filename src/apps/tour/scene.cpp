@@ -100,7 +100,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.join.reset();
     options.host = false;
     if (const auto maps = world::map_names(); std::ranges::find(maps, scene.map) == maps.end())
-        throw SetupError(fmt::format("there is no map '{}'; there are {}", scene.map, fmt::join(maps, ", ")), "map");
+        throw SetupError(fmt::format("there is no map '{}'; valid: {}", scene.map, fmt::join(maps, ", ")), "map");
     options.replay = scene.recording;
     options.replay_from = scene.recording_from;
     options.map = scene.map;
@@ -114,7 +114,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.bot_path = dr::path_kind(scene.path);
     if (!options.bot_path && !options.patrol && !scene.path.empty())
         throw SetupError(
-            fmt::format("there is no path '{}'; there are {}, patrol", scene.path, tunables::join(dr::path_names())),
+            fmt::format("there is no path '{}'; valid: {}, patrol", scene.path, tunables::join(dr::path_names())),
             "path");
     options.bot_speed = scene.speed;
     options.bot_radius = scene.radius;
@@ -128,7 +128,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.settings.ghost_schemes = scheme_list(scene.ghosts, "ghosts");
     options.settings.panes = scheme_list(scene.panes, "panes");
     if (scene.panes.size() != 0 && scene.panes.size() != 2 && scene.panes.size() != 4)
-        throw SetupError("there are two panes, or four, or none", "panes");
+        throw SetupError("must name 0, 2 or 4 schemes", "panes");
     for (const auto* settings : {&scene.settings, &scene.host})
         for (const Setting& setting : *settings)
             set(options.settings, setting);

@@ -94,7 +94,7 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
     const toml::node* node = root.take("recording");
     const toml::node* from = root.take("recording-from");
     if (!node && from)
-        root.fail(*from, "'recording-from' is the second of a recording to begin at: 'recording' is missing");
+        root.fail(*from, "'recording-from' is the start time in a recording, but 'recording' is missing");
     if (!node)
         return;
     scene.recording = (folder / root.text("recording")).string();
@@ -104,7 +104,7 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
     root.number("recording-from", 0, 1e6, scene.recording_from);
     for (const std::string_view key : of_a_recording)
         if (const toml::node* own = root.take(key))
-            root.fail(*own, fmt::format("'{}' is the recording's own: leave it out", key));
+            root.fail(*own, fmt::format("'{}' is defined by the recording: leave it out", key));
 }
 
 /// Reads rows and tries each at once, so that errors have its line.
@@ -115,11 +115,11 @@ void read_rows(TomlTable& table, bool of_recording, client::Settings& settings, 
         try {
             const tunables::Tunable row = set(rows, read.back());
             if (of_recording && row.row.owner != tunables::Owner::viewer)
-                throw SetupError(fmt::format("'{}' is the recording's own: leave it out", key));
+                throw SetupError(fmt::format("'{}' is defined by the recording: leave it out", key));
         } catch (const SetupError& error) {
             const bool elsewhere = !tunables::find(rows, key) && tunables::find(client::tunables(settings.host), key);
             table.fail(*node,
-                       elsewhere ? fmt::format("'{}' is the host's to set: it stands in [host]", key) : error.what());
+                       elsewhere ? fmt::format("'{}' is a setting of the host: move it to [host]", key) : error.what());
         }
     }
 }
@@ -133,7 +133,7 @@ TourScene::Flip read_flip(TomlTable& table, bool of_recording, client::Settings&
     const auto try_it = [&](const char* key, const std::string& value) {
         try {
             if (set(settings, {flip.name, value}).row.owner != tunables::Owner::viewer && of_recording)
-                throw SetupError(fmt::format("'{}' is the recording's own", flip.name));
+                throw SetupError(fmt::format("'{}' is defined by the recording", flip.name));
         } catch (const SetupError& error) {
             table.fail(table.need(key), fmt::format("'{}': {}", key, error.what()));
         }
@@ -165,7 +165,7 @@ void read_camera(TomlTable& table, TourCamera& camera) {
         if (const toml::node* node = table.take(key))
             *place = place_of(table, *node, key);
     if (camera.mode == client::CameraMode::free && camera.eye == camera.target)
-        table.fail(table.need("mode"), "'mode': a free camera needs an 'eye' and a 'target' apart from it");
+        table.fail(table.need("mode"), "'mode': a free camera needs 'eye' and 'target' at different positions");
     table.end();
 }
 
@@ -216,7 +216,7 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
         read_camera(*camera, scene.camera);
     if (of_recording && scene.camera.own && scene.camera.mode != client::CameraMode::free)
         camera->fail(camera->need("on"),
-                     "'on': nobody's tank in a recording is \"me\": name one, or \"bot\" for the first");
+                     "'on': no tank in a recording is \"me\": name a tank, or use \"bot\" for the first");
     return scene;
 }
 
@@ -326,7 +326,7 @@ std::vector<TourScene> load_tour(const fs::path& file) {
         lecture.texts("scenes", most_scenes, files);
         lecture.end();
         if (files.empty())
-            lecture.fail(lecture.need("scenes"), "'scenes' names no file");
+            lecture.fail(lecture.need("scenes"), "'scenes' must name at least one file");
         std::vector<TourScene> scenes;
         for (const std::string& one : files) {
             const fs::path there = file.parent_path() / one;

@@ -91,7 +91,7 @@ void show_three_screens(client::Scene& scene, const client::JudgedShot& shot) {
     };
     add("your screen", sights.shooter, shot.shooter_gap);
     add("the server", sights.server, shot.server_gap);
-    add("its own screen", sights.victim, {});
+    add("victim's screen", sights.victim, {});
 }
 
 } // namespace
@@ -184,7 +184,7 @@ void Tour::measure(const client::View& client) {
     phase.rate = static_cast<double>(phase.updates) / passed;
     if (const client::JudgedShot* hit = shot(client);
         hit && hit->said.path.fired > client.session().match_time(phase.since + settling))
-        phase.shot = fmt::format("hit it {} from where it was, by the server {}",
+        phase.shot = fmt::format("target off by {} on your screen, {} on the server",
                                  overlay::figure(static_cast<double>(*hit->shooter_gap), "m"),
                                  overlay::figure(static_cast<double>(*hit->server_gap), "m"));
     if (const auto* actor = scene().camera.own || !scene().panes.empty() ? nullptr : watched(client))
@@ -255,7 +255,7 @@ std::string Tour::leads(const client::View& client) const {
     if (!truth || !echo || !echo->visible())
         return {};
     const auto y = [](const client::RemoteActor& actor) { return actor.ghosts.front().displayed.state.position.y; };
-    return fmt::format("on your screen you lead by {:.1f} m, on his he leads by {:.1f} m   ",
+    return fmt::format("you lead by {:.1f} m on your screen, the rival by {:.1f} m on theirs   ",
                        client.pose(*client.player()).state.position.y - y(*other),
                        truth->position.y - static_cast<double>(y(*echo)));
 }

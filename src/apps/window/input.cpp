@@ -8,28 +8,28 @@ namespace apps {
 std::span<const HelpRow> help_rows() {
     using enum Action;
     static const HelpRow rows[] = {
-        {{dr_panel}, "compare: schemes side by side, and what they cost"},
-        {{measurements}, "measure: their errors over time"},
+        {{dr_panel}, "compare: schemes side by side, and their cost"},
+        {{measurements}, "measure: errors of schemes over time"},
         {{next_actor, previous_actor}, "next, previous tank in the plot"},
-        {{view_tank, view_ghost, view_own}, "look at the next tank, at its ghosts, at your own"},
+        {{view_tank, view_ghost, view_own}, "look at the next tank, its ghosts, your own tank"},
         {{split}, "split view: off, 2, 4 schemes"},
-        {{threshold}, "your threshold, and what it is tested on"},
+        {{threshold}, "your threshold and its reference ghost"},
         {{other_letter}, "blind comparison: A or B"},
         {{pause, step}, "pause, one tick further"},
         {{slower, faster}, "slower, faster"},
-        {{replay_pause, seek_back, seek_forward, step_back}, "replay: pause, 5 s back, on, one tick back"},
+        {{replay_pause, seek_back, seek_forward, step_back}, "replay: pause, 5 s back, 5 s forward, one tick back"},
         {{record}, "record the match from now on; again: stop"},
         {{tour_next, tour_back}, "tour: next scene, previous scene"},
         {{draw_road}, "host: draw a road by driving; again: bots patrol it"},
         {{pointer}, "aim with the mouse, free the pointer"},
         {{turret_left, turret_right, gun_up, gun_down}, "turret and gun by hand"},
         {{brake}, "brake"},
-        {{use_power}, "use what you hold: boost, jump, guided shell"},
+        {{use_power}, "use your power-up: boost, jump, guided shell"},
         {{smoke, scan, hatch}, "smoke; turret scans; hatch"},
         {{fly_forward, fly_left, fly_back, fly_right, fly_up, fly_down}, "fly the free camera"},
         {{fullscreen}, "full screen"},
         {{screenshot}, "screenshot"},
-        {{help}, "keys: turn the page, close"},
+        {{help}, "keys: next page, close"},
     };
     return rows;
 }

@@ -24,7 +24,7 @@ Screen::Screen(GameOptions& options, overlay::Actions actions)
     overlay_.presets() = files_.presets();
     if (window_.software() && !options.quality_given) {
         options.render.quality = render::Quality::low;
-        spdlog::info("no graphics card ({}): quality low; --quality has the last word", window_.driver());
+        spdlog::info("no graphics card ({}): using quality low; --quality overrides it", window_.driver());
     }
 }
 
@@ -59,7 +59,7 @@ void Screen::say(const std::string& note) {
 
 void Screen::say_of_connection(std::string words) {
     if (words.empty() != connection_.empty())
-        spdlog::debug("{}", words.empty() ? "the connection is well" : words);
+        spdlog::debug("{}", words.empty() ? "the connection works" : words);
     connection_ = std::move(words);
 }
 
@@ -99,8 +99,7 @@ void Screen::observe(bool on) {
 }
 
 void Screen::say_how_to_watch() {
-    say(fmt::format("{}: to the next tank, {}: another camera, {}: back", press("view-tank"), press("camera"),
-                    press("menu")));
+    say(fmt::format("{}: next tank, {}: next camera, {}: back", press("view-tank"), press("camera"), press("menu")));
 }
 
 void Screen::prompt(bool on) {
@@ -114,7 +113,7 @@ void Screen::compare() {
     Viewer::Wish wish;
     wish.own = false;
     viewer_.wish(wish);
-    say(fmt::format("updates at a fixed rate, so that no scheme is favoured; {}: to your own tank, {}: to the next one",
+    say(fmt::format("updates at a fixed rate, so that no scheme is favoured; {}: your own tank, {}: next tank",
                     press("view-own"), press("view-tank")));
 }
 
@@ -162,7 +161,7 @@ void Screen::fit_window() {
     if (wanted.width != window_as_.width || wanted.height != window_as_.height)
         window_.resize(wanted.width, wanted.height);
     if (wanted.full_screen != window_as_.full_screen && !window_.toggle_fullscreen()) {
-        say(fmt::format("no full screen: {}", SDL_GetError()));
+        say(fmt::format("cannot switch full screen: {}", SDL_GetError()));
         wanted.full_screen = window_as_.full_screen;
     }
     window_as_ = wanted;

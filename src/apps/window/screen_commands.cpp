@@ -45,13 +45,13 @@ std::string draw_road(client::Client& client, bool on) {
     if (on == client.roads().drawing())
         return {};
     if (on && !client.match().welcome.host)
-        return "only the host of the match draws roads";
+        return "only the host of the match can draw roads";
     if (on && !client.player())
-        return "there is no tank to draw a road with";
+        return "you need a tank to draw a road";
     if (!client.draw_road(on))
-        return "that is no road: drive at least 30 m, away from the map's edge";
-    return on ? "drawing a road: drive, back to its start if it is to be a loop; then press again"
-              : "the road is everybody's; bots that patrol take it";
+        return "this cannot be a road: drive at least 30 m, away from the map's edge";
+    return on ? "drawing a road: drive, then press again; end at the start for a loop"
+              : "all players have the road now; patrolling bots use it";
 }
 
 overlay::TouchFacts Screen::touch_facts() {
@@ -105,13 +105,13 @@ std::string Screen::seek(Action command, const overlay::TimeFacts& facts) {
 std::string Screen::record() {
     const overlay::RecordingFacts facts = recording_.facts();
     if (replaying())
-        return "this is a recording";
+        return "a replay cannot be recorded";
     if (facts.running) {
         recording_.stop();
         return fmt::format("recorded {:.0f} s into {}", facts.length, facts.file);
     }
     recording_.start();
-    return fmt::format("recording; {} ends it", press("record"));
+    return fmt::format("recording; {}: stop", press("record"));
 }
 
 void Screen::obey(Action command, client::Client& client) {
@@ -194,7 +194,8 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::threshold: {
         bool& shown = options_.settings.ghosts.threshold_shape;
         shown = options_.settings.ghosts.threshold_ghost = !shown;
-        say(shown ? "your threshold: what your publisher tests, and against what" : "your threshold: hidden");
+        say(shown ? "your threshold: shown, with the ghost that your publisher tests against"
+                  : "your threshold: hidden");
         break;
     }
     case Action::replay_pause:
@@ -213,7 +214,7 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::vote:
         say(client.vote_on()
                 ? fmt::format("you vote for {}", client.match().ballot.candidates[*client.match().own_vote].map)
-                : std::string("there is a vote between two rounds, where the host has several maps"));
+                : std::string("players vote only between two rounds, if the host has several maps"));
         break;
     case Action::smoke:
         if (const client::LocalPlayer* player = client.player()) {

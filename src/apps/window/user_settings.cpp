@@ -96,7 +96,8 @@ void UserSettings::heard(Code code) {
     std::string news = fmt::format("{}: {}", row(action).what, code_label(*device, code));
     if (loser != Action::count)
         news += fmt::format(". It was bound to \"{}\", which {}", row(loser).what,
-                            options_.bindings.codes(*device, loser).empty() ? "has none now" : "keeps its other one");
+                            options_.bindings.codes(*device, loser).empty() ? "has no control now"
+                                                                            : "keeps its other control");
     spdlog::debug("settings: {}", news);
     status_ = status_.empty() ? news : fmt::format("{}; {}", news, status_);
 }
@@ -141,7 +142,7 @@ overlay::SettingsFacts UserSettings::facts(bool on_pad) {
     const Folders& folders = options_.folders;
     const std::string window = window_text(options_);
     const tunables::Tunable colour = tunables(options_.player).front();
-    return {.you = {{.name = "name", .label = "Name", .value = options_.name, .help = "From the next match on"},
+    return {.you = {{.name = "name", .label = "Name", .value = options_.name, .help = "Applies from the next match"},
                     {.name = "colour",
                      .label = "Colour",
                      .value = colour.text(),

@@ -89,7 +89,7 @@ std::optional<std::string> Viewer::obey(Action command, const client::View& clie
         if (const client::Attachment next = next_tank(client, attached_); next != attached_ || client.sees_all())
             attach(next);
         else
-            return "in a match the living watch no enemy: you may once you are destroyed";
+            return "you can watch enemies only after your tank is destroyed";
         break;
     case Action::view_ghost:
         attach(next_body(client, attached_));
@@ -115,7 +115,7 @@ std::string Viewer::toggle_scan(const client::View& client) {
     const client::LocalPlayer* player = client.player();
     if (scan_ || !player || !player->spawned()) {
         scan_.reset();
-        return "the turret is yours";
+        return "you control the turret again";
     }
     const float most = std::numbers::pi_v<float> - reach - 0.01f; // Both ends stay within half a turn of the bow.
     const float middle = std::clamp(player->completed().articulations[dr::turret].angle, -most, most);

@@ -126,7 +126,7 @@ struct Match {
     [[nodiscard]] const Actor* find_or_left(protocol::ActorId actor) const;
     [[nodiscard]] std::string name_of(protocol::ActorId actor) const {
         const Actor* found = find_or_left(actor);
-        return found ? found->added.name : "somebody";
+        return found ? found->added.name : "unknown";
     }
     [[nodiscard]] const world::ModeRow& mode() const { return world::row(world::mode_called(state.mode)); }
     [[nodiscard]] world::TeamId team_of(protocol::ActorId actor) const {

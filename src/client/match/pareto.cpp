@@ -26,7 +26,7 @@ ParetoPoint parse(const platform::CsvTable& table) {
     if (!dr::scheme(scheme))
         table.fail(fmt::format("unknown scheme '{}'", scheme));
     if (fit != "on" && fit != "off")
-        table.fail(fmt::format("model_fit is '{}', neither on nor off", fit));
+        table.fail(fmt::format("model_fit must be on or off, not '{}'", fit));
     constexpr tunables::Range range{.low = 0, .high = 1e9}; // far above any valid value
     ParetoPoint point{.scheme = std::string(scheme),
                       .rate = table.number(1, range),
@@ -61,7 +61,7 @@ std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, Paret
 ParetoData read_pareto(std::string text, const std::string& name) {
     platform::CsvTable table(std::move(text), name);
     if (!std::ranges::equal(table.columns(), columns, {}, plain, plain))
-        table.fail(fmt::format("not a sweep's points: the head must be {}", head()));
+        table.fail(fmt::format("this is not a file of sweep points: its first line must be {}", head()));
     ParetoData data;
     while (table.next())
         data.points.push_back(parse(table));

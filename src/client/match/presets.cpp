@@ -44,10 +44,13 @@ bool holds(const tunables::Preset& preset, const tunables::Tunables& rows) {
 std::span<const tunables::Preset> presets() {
     static const std::array table{
         preset(names[0],
-               "Reckoning: constant turn rate and fading acceleration, the error fades, time stamps, model fit", {}),
+               "Reckoning: constant turn rate, fading acceleration, eased correction, time compensation, model fit",
+               {}),
         // From Murphy: five updates per second, thresholds of listing 18.1, derivatives of listing 18.2, and a
         // heartbeat of ten seconds.
-        preset(names[1], "Murphy 2011: projective velocity blending, 5/s, 0.02 m, 1 degree, derivatives from positions",
+        preset(names[1],
+               "Murphy 2011: projective velocity blending, 5/s, thresholds 0.02 m and 1 degree, derivatives from "
+               "positions",
                "pvb:order2",
                {.rate = 5,
                 .position_threshold = 0.02,
@@ -58,7 +61,7 @@ std::span<const tunables::Preset> presets() {
                 .damp = true}),
         // From the DIS standard: its usual thresholds, absolute time stamps and model 4 (RVW). The error is blended
         // along a straight line.
-        preset(names[2], "DIS: model 4 (RVW), 1 m, 3 degrees, 5 s", "linear:rvw",
+        preset(names[2], "DIS: model 4 (RVW), thresholds 1 m and 3 degrees, heartbeat 5 s", "linear:rvw",
                {.rate = 10,
                 .position_threshold = 1,
                 .rotation_threshold = 3 * degree,
@@ -67,10 +70,12 @@ std::span<const tunables::Preset> presets() {
                 .acceleration = S::Acceleration::engine},
                {.compensate = true}),
         // Targeting halves the gap to the target once a frame. The target is moved on by half a round trip.
-        preset(names[3], "Haag 2001: Targeting, displaced by half a round trip", "targeting:order2",
-               {.when = S::When::fixed, .rate = 5}, {.half_round_trip = true}),
+        preset(names[3], "Haag 2001: Targeting, with the target moved on by half the round-trip time",
+               "targeting:order2", {.when = S::When::fixed, .rate = 5}, {.half_round_trip = true}),
         // BZFlag extrapolates speed and turn rate. It sends updates at 9 cm or 0.05 rad of deviation, or after 1 s.
-        preset(names[4], "BZFlag-like: an arc, at most 30/s, 0.09 m, 0.05 rad, 1 s, no smoothing", "snap:arc",
+        preset(names[4],
+               "BZFlag-like: along an arc, at most 30/s, thresholds 0.09 m and 0.05 rad, heartbeat 1 s, no smoothing",
+               "snap:arc",
                {.rate = 30,
                 .position_threshold = 0.09,
                 .rotation_threshold = 0.05,
@@ -92,7 +97,7 @@ tunables::Tunable preset_row(Settings& settings) {
     return {{.name = "preset",
              .maximum = static_cast<double>(custom),
              .owner = tunables::Owner::viewer,
-             .help = "Scheme, receiver and publisher as one of the texts has them; sets all of their rows",
+             .help = "Preset for scheme, receiver and publisher; sets all of their options",
              .choices = names},
             [&settings] {
                 const auto rows = preset_rows(settings);

@@ -6,7 +6,9 @@
 namespace client {
 
 std::string ServerWatch::came(double now, std::size_t bytes) {
-    return messages_.take(now) && bytes_.take(now, static_cast<double>(bytes)) ? "" : "sends more than any match needs";
+    return messages_.take(now) && bytes_.take(now, static_cast<double>(bytes))
+               ? ""
+               : "sends more messages or bytes than any match needs";
 }
 
 std::string ServerWatch::said(double now, const protocol::AnyMessage& message) {
@@ -16,14 +18,14 @@ std::string ServerWatch::said(double now, const protocol::AnyMessage& message) {
                           : waypoints ? dr::length_of(waypoints->points, false)
                                       : 0;
     if ((road || waypoints) && !road_.take(now, length))
-        return "sends more roads than anybody drives";
+        return "sends more roads than any match needs";
     if (message.is<protocol::MapChange>() && !map_changes_.take(now))
-        return "changes the map again and again";
+        return "changes the map too often";
     if (message.is<protocol::SchemeSource>() && !schemes_.take(now))
-        return "hands on more schemes than anybody writes";
+        return "passes on too many schemes";
     return {};
 }
 
-std::string ServerWatch::leapt(double now) { return leaps_.take(now) ? "" : "has a clock that leaps to and fro"; }
+std::string ServerWatch::leapt(double now) { return leaps_.take(now) ? "" : "has a clock that jumps too often"; }
 
 } // namespace client

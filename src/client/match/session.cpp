@@ -59,7 +59,7 @@ std::unique_ptr<Session> Session::go_on(double now) {
     next->send(now, next->hello_);
     next->flush(now);
     if (gone)
-        next->ended_ = "the match has gone on without us";
+        next->ended_ = "the connection was lost when the map changed";
     return next;
 }
 
@@ -124,7 +124,7 @@ void Session::receive(double now, net::Event& event) {
 void Session::answered(const protocol::Ping& pong, const net::Event& event) {
     constexpr double last = protocol::grids::time.maximum();
     if (!(pong.received >= 0 && pong.received <= pong.server_time && pong.server_time <= last)) {
-        ++dropped_["a ping answered at no time"];
+        ++dropped_["a ping answer with an impossible time"];
         return;
     }
     Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
@@ -204,11 +204,11 @@ void Session::handle(double now, net::Event& event) {
         if (std::exchange(agreed_, false))
             heritage_ = std::move(*heritage);
         else
-            ++dropped_["a heritage that nobody agreed to"];
+            ++dropped_["a handed-over match that this client did not accept"];
     } else if (auto* there = message->get_if<protocol::MovedOn>()) {
         moved_on_ = std::move(*there);
         if (ended_.empty())
-            ended_ = fmt::format("the match goes on with {}", moved_on_->with);
+            ended_ = fmt::format("the match goes on with {} as host", moved_on_->with);
     } else {
         messages_.push_back({.message = std::move(*message), .time = std::min(event.time, now)});
     }

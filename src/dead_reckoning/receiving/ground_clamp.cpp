@@ -45,23 +45,23 @@ tunables::Tunables tunables(GroundClampSettings& settings) {
     const ::tunables::RowsOf<S> row{settings, "Murphy 18.6"};
     return {
         row.choice("clamp", modes, &S::mode,
-                   "Ground clamping of remote tanks: none, only up (they may fly), or always"),
+                   "Ground clamping of remote tanks: none, only up (tanks may fly), or always"),
         row.choice("clamp-mines", modes, &S::mines,
-                   "Ground clamping of mines: with none they sink where they fall and roll"),
+                   "Ground clamping of mines; none: mines sink into the ground where they fall and roll"),
         row.number("clamp-one-point-beyond", "m", 0, 1000, &S::one_point_beyond,
-                   "Farther from the viewer one ray under the origin is enough, and the ground's normal (0: never)",
+                   "Distance from the viewer beyond which one ray and the ground's normal replace three rays; 0: never",
                    "never"),
         row.number("clamp-interval", "s", 0, 2, &S::interval,
-                   "Clamp only so often and keep height and tilt as an offset in between (0: in every frame)",
+                   "Time between two clamps of an actor; height and tilt keep their offsets in between; 0: every frame",
                    "every frame"),
         row.number("clamp-interval-beyond", "m", 0, 1000, &S::interval_beyond,
-                   "Clamp in every frame up to this distance from the viewer"),
+                   "Distance from the viewer up to which actors are clamped in every frame"),
         row.number("clamp-smoothing", "s", 0, 1, &S::smoothing,
-                   "Time constant of the clamp's correction of height and tilt (0: at once)", "off"),
-        row.number("clamp-sink", "m", 0, 1, &S::sink, "How deep an actor may sink because its correction is smoothed"),
+                   "Time constant for smoothing the clamp's correction of height and tilt; 0: no smoothing", "off"),
+        row.number("clamp-sink", "m", 0, 1, &S::sink, "Maximum depth under the ground that smoothing may cause"),
         row.choice("clamp-ground", grounds, &S::ground,
-                   "Who is asked where the ground is: the physics engine's rays, or the triangles themselves, "
-                   "which is the same to a millimetre and far cheaper")};
+                   "Source of ground heights: rays of the physics engine, or the terrain's triangles, "
+                   "which agree to 1 mm and cost far less")};
 }
 
 template <class Real>

@@ -21,29 +21,28 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
             .toggle("compensate", &S::compensate,
                     "Time compensation: predict from the update's time stamp, not its arrival"),
         row.from("Haag").toggle("half-round-trip", &S::half_round_trip,
-                                "Without time compensation: take an update to be as old as half a round trip takes, "
-                                "and displace the target by what it moved meanwhile"),
+                                "Without time compensation: assume that an update is half a round trip old, and "
+                                "move the target ahead by that time"),
         timing.choice("blend-time", blend_times, &S::blend_time,
-                      "Time to blend over: the published update interval, or the running average of arrivals"),
+                      "Blend time: the published update interval, or the running average of the time between arrivals"),
         timing.number("blend-scale", "", 0.1, 4, &S::blend_scale, "Factor on the blend time, which is at most 1 s"),
         turning.choice("orientation", orientations, &S::orientation,
-                       "Hull's direction: as published, along the displayed velocity, or from a front and a rear point "
-                       "that are dead-reckoned each"),
+                       "Direction of the hull: as published, along the displayed velocity, or from a front and a rear "
+                       "point, each dead-reckoned"),
         turning.number("orientation-speed", "m/s", 0.1, 10, &S::orientation_speed,
-                       "Orientation from velocity: not used below this speed, fully from twice this speed"),
+                       "Orientation from velocity: not used below this speed, fully used above twice this speed"),
         turning.number("orientation-base", "m", 0.5, 20, &S::orientation_base,
-                       "Orientation from two points: the distance from the rear to the front one"),
+                       "Orientation from two points: the distance between the front and the rear point"),
         row.from("Murphy 18.8")
             .number("articulation-delay", "s", 0, 0.5, &S::articulation_delay,
-                    "Show turret and gun so late, between two known states where the next one has come; 0: at once",
-                    "off"),
+                    "Display delay of turret and gun, for interpolation between received states; 0: no delay", "off"),
         row.from("Bernier 2001; Murphy 18.8")
             .number("interpolation-delay", "s", 0, 1, &S::interpolation_delay,
-                    "Schemes that play the past play it so far behind; 0: as far as the arrivals ask for", "adaptive"),
+                    "Playback delay of schemes that play the past; 0: adapted to the arrival of updates", "adaptive"),
         row.from("Bernier 2001")
             .number("extrapolation-limit", "s", 0, reckoned_for, &S::extrapolation_limit,
-                    "Schemes that play the past go on by the predictor for so long where nothing is left to play, then "
-                    "they stand"),
+                    "Longest extrapolation after the newest update in schemes that play the past; then the tank stands "
+                    "still"),
     };
 }
 

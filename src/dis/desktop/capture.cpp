@@ -23,7 +23,7 @@ class Unpacked {
     explicit Unpacked(const std::string& path) {
         std::error_code missing;
         if (!std::filesystem::is_regular_file(path, missing)) // A pipe may never end.
-            throw std::runtime_error(path + ": there is no such file");
+            throw std::runtime_error(path + ": no such file");
         file_.reset(gzopen(path.c_str(), "rb"));
         if (!file_)
             throw std::runtime_error(path + " cannot be read");
@@ -55,8 +55,8 @@ std::string link_name(int link) {
 }
 
 [[noreturn]] void refuse_link(const std::string& path, const std::string& name) {
-    throw std::runtime_error(
-        fmt::format("{}: frames of {}; Ethernet, raw IP, Linux cooked and loopback are read", path, name));
+    throw std::runtime_error(fmt::format(
+        "{}: cannot read frames of {}; supported are Ethernet, raw IP, Linux cooked and loopback", path, name));
 }
 
 /// Takes the packets of a pcap or pcapng file, and passes on their UDP datagrams.
@@ -105,8 +105,8 @@ std::string read_pcap(const std::string& path, Unpacked& file, Packets& packets)
     const std::unique_ptr<pcap_t, decltype(&pcap_close)> capture(pcap_fopen_offline(stream, error), pcap_close);
     if (!capture) { // A successful pcap_fopen_offline takes over the stream.
         (void)std::fclose(stream);
-        throw std::runtime_error(fmt::format("{} is no capture (pcap or pcapng): {}; of what Wireshark reads, "
-                                             "editcap -F pcapng makes one",
+        throw std::runtime_error(fmt::format("{} is not a capture (pcap or pcapng): {}; editcap -F pcapng converts "
+                                             "other formats that Wireshark reads",
                                              path, error));
     }
     const int link = pcap_datalink(capture.get());

@@ -275,12 +275,11 @@ std::vector<std::string> gained(const Gain& gain) {
     };
     std::vector<std::string> wrong;
     for (const Bound& bound :
-         {Bound{"speed, as a share of the honest one", gain.ratio(), 1.05},
-          Bound{"metres in one second", gain.farthest, 30}, Bound{"metres off the ground", gain.height, 6.5},
-          Bound{"seconds inside houses", gain.walls, 0.2}, Bound{"rad/s by which it turns", gain.turned, 1.2},
-          Bound{"m/s of what it pushes", gain.body, 32}, Bound{"metres while dead", gain.dead_way, 17},
-          Bound{"kills", static_cast<double>(gain.kills), gain.most_kills()},
-          Bound{"refused of who is honest", static_cast<double>(gain.falsely), 0}})
+         {Bound{"times the honest speed", gain.ratio(), 1.05}, Bound{"m in one second", gain.farthest, 30},
+          Bound{"m above or below the ground", gain.height, 6.5}, Bound{"s inside houses", gain.walls, 0.2},
+          Bound{"rad/s of turning", gain.turned, 1.2}, Bound{"m/s of the pushed body", gain.body, 32},
+          Bound{"m while dead", gain.dead_way, 17}, Bound{"kills", static_cast<double>(gain.kills), gain.most_kills()},
+          Bound{"rejected messages of honest tanks", static_cast<double>(gain.falsely), 0}})
         if (!(bound.value <= bound.most))
             wrong.push_back(
                 fmt::format("{}: {:.2f} {}, {:.2f} at most", gain.cheat, bound.value, bound.what, bound.most));

@@ -177,31 +177,32 @@ std::string why_nothing(const ExerciseReport& report, const ExerciseOptions& opt
     if (!report.rows.empty() && report.rows.front().updates > 0)
         return {};
     if (report.ports.empty() && report.capture.packets == 0)
-        return "it has no packets: nothing is measured";
+        return "the capture has no packets: nothing is measured";
     if (report.ports.empty())
-        return fmt::format("none of its {} packets is a whole UDP datagram over IP: nothing is measured",
+        return fmt::format("none of the {} packets is a whole UDP datagram over IP: nothing is measured",
                            report.capture.packets);
     const std::string ports = listed("port", report.ports);
     if (report.datagrams == 0)
-        return fmt::format("no datagram goes to port {}, but to {}: nothing is measured", options.port, ports);
+        return fmt::format("no datagram goes to port {}, only to {}: nothing is measured", options.port, ports);
     if (report.not_dis == report.datagrams)
-        return fmt::format("none of its {} datagrams is DIS of version 5 to 7 (they go to {}): nothing is measured",
+        return fmt::format("none of the {} datagrams is DIS of version 5 to 7 (they go to {}): nothing is measured",
                            report.datagrams, ports);
     if (report.entity_states + other_pdus == 0 && report.other_exercises > 0)
-        return fmt::format("no PDU is of exercise {}, but of {}: nothing is measured", options.exercise.value_or(0),
-                           listed("exercise", report.exercises));
+        return fmt::format("no PDU belongs to exercise {}, only to {}: nothing is measured",
+                           options.exercise.value_or(0), listed("exercise", report.exercises));
     if (report.entity_states == 0 && report.refused > 0)
-        return fmt::format("{} PDUs are malformed, and no Entity State PDU is well; the first: {}: nothing is measured",
-                           report.refused, report.first_refused);
+        return fmt::format(
+            "{} PDUs are malformed, and no Entity State PDU is valid; the first: {}: nothing is measured",
+            report.refused, report.first_refused);
     if (report.entity_states == 0)
-        return fmt::format("it has no Entity State PDU, but {} others: nothing is measured", other_pdus);
+        return fmt::format("the capture has no Entity State PDU, only {} others: nothing is measured", other_pdus);
     if (report.entities == 0)
-        return fmt::format("there is no entity {}, but {}: nothing is measured", options.entity,
+        return fmt::format("there is no entity {}, only {}: nothing is measured", options.entity,
                            listed("entity", report.other_names));
     return fmt::format(
-        "none of its {} Entity State PDUs follows another one of the same exercise, number and sender "
-        "(address and port) by at most {:g} s, at a place other than 0,0,0: nothing is measured. Capture "
-        "for longer, or take a larger --heartbeat",
+        "none of the {} Entity State PDUs follows another one of the same exercise, number and sender "
+        "(address and port) within {:g} s and has a position other than 0,0,0: nothing is measured. Capture "
+        "for longer, or use a larger --heartbeat",
         report.entity_states, options.heartbeat * ExerciseOptions::heartbeats_to_live);
 }
 

@@ -26,7 +26,9 @@ Found invalid_drm(const EntityTrack&, const UpdateCounts& counts, const Exercise
         names += fmt::format("{}{}", names.empty() ? "" : ", ", model);
     return Fault{
         counts.invalid, counts.updates, ratio(counts.invalid, counts.updates),
-        fmt::format("names DRM {}, which there is not (0 to 9 are): no receiver can reckon it; here it stands", names)};
+        fmt::format(
+            "names DRM {}, which does not exist (valid: 0 to 9): receivers cannot predict it; here it stands still",
+            names)};
 }
 
 Found not_placed(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions&) {
@@ -34,9 +36,9 @@ Found not_placed(const EntityTrack&, const UpdateCounts& counts, const ExerciseO
         return {};
     return Fault{
         counts.unplaced, counts.updates, counts.unplaced_seconds,
-        fmt::format("waits at 0,0,0, the centre of the Earth, for {:.3g} s: others show it there, and a leap of "
-                    "6,371 km when it is placed; it is not measured before. Say nothing of an entity, or "
-                    "that it is deactivated, until it has its place",
+        fmt::format("waits at 0,0,0, the centre of the Earth, for {:.3g} s: receivers show it there, and a jump of "
+                    "6,371 km when it gets a position; this time is not measured. Do not send an entity, or send it "
+                    "as deactivated, until it has a position",
                     counts.unplaced_seconds)};
 }
 
@@ -45,8 +47,9 @@ Found static_drm(const EntityTrack&, const UpdateCounts& counts, const ExerciseO
         return {};
     return Fault{
         counts.static_moving, counts.updates, counts.static_speed,
-        fmt::format("says DRM 1 (static) while it moves, up to {:.3g} m/s: everybody shows it standing between updates",
-                    counts.static_speed)};
+        fmt::format(
+            "names DRM 1 (static) while it moves at up to {:.3g} m/s: receivers show it standing between updates",
+            counts.static_speed)};
 }
 
 Found unused_fields(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions&) {
@@ -54,8 +57,8 @@ Found unused_fields(const EntityTrack& entity, const UpdateCounts& counts, const
         return {};
     const dis::Model model = entity.usual_model();
     return Fault{counts.unused, counts.updates, ratio(counts.unused, counts.updates),
-                 fmt::format("fills in acceleration or angular velocity that its DRM {} does not reckon with: another "
-                             "was meant, or they are to be 0",
+                 fmt::format("sends an acceleration or angular velocity that its DRM {} does not use: name another "
+                             "DRM, or send 0",
                              named(model))};
 }
 
@@ -83,7 +86,7 @@ Found empty_fields(const EntityTrack& entity, const UpdateCounts& counts, const 
         return {};
     fault.of = counts.scored;
     fault.figure = ratio(fault.count, counts.scored);
-    fault.text += fmt::format(": DRM {} reckons with it", named(entity.usual_model()));
+    fault.text += fmt::format(": DRM {} uses it", named(entity.usual_model()));
     return fault;
 }
 
@@ -96,11 +99,11 @@ Found wrong_axes(const EntityTrack& entity, const UpdateCounts& counts, const Ex
     if (own < options.threshold / 2 || other > own / 3)
         return {};
     const bool body = dis::fields_of(entity.usual_model()).body;
-    return Fault{
-        counts.scored, counts.updates, own,
-        fmt::format(
-            "its velocity is in {} axes, where DRM {} has it in {} axes: {:.3g} m off at updates, {:.3g} m if read so",
-            body ? "world" : "body", named(entity.usual_model()), body ? "body" : "world", own, other)};
+    return Fault{counts.scored, counts.updates, own,
+                 fmt::format("its velocity is in {0} axes, but DRM {1} needs {2} axes: the mean error at updates is "
+                             "{3:.3g} m; read in {0} axes it is {4:.3g} m",
+                             body ? "world" : "body", named(entity.usual_model()), body ? "body" : "world", own,
+                             other)};
 }
 
 Found per_axis_threshold(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions&) {
@@ -109,7 +112,7 @@ Found per_axis_threshold(const EntityTrack& entity, const UpdateCounts& counts, 
         return {};
     return Fault{found->updates, counts.updates, found->distance / found->threshold,
                  fmt::format("compares each {} axis with about {:.3g} m: the distance reaches {:.3g} m, {:.0f} % more "
-                             "(and may reach 73 % more)",
+                             "(up to 73 % more is possible)",
                              found->axes, found->threshold, found->distance,
                              100 * (found->distance / found->threshold - 1))};
 }
@@ -124,8 +127,8 @@ Found stutter(const EntityTrack& entity, const UpdateCounts& counts, const Exerc
         return {};
     const auto rate = [&](std::uint64_t count) { return static_cast<double>(count) / std::max(counts.seconds, 1e-9); };
     return Fault{sent - needed, counts.scored, rate(sent),
-                 fmt::format("sends {:.3g} updates/s where {:.3g} would do by its own DRM {} at {:g} m, {:g} deg and "
-                             "{:g} s; they came {:.2g} m off",
+                 fmt::format("sends {:.3g} updates/s where {:.3g} are enough for its DRM {} at {:g} m, {:g} deg and "
+                             "{:g} s; their mean error is {:.2g} m",
                              rate(sent), rate(needed), named(entity.usual_model()), options.threshold,
                              in_degrees(options.rotation_threshold), options.heartbeat,
                              counts.own_error / static_cast<double>(counts.scored))};
@@ -137,7 +140,7 @@ Found bunched(const EntityTrack&, const UpdateCounts& counts, const ExerciseOpti
         return {};
     return Fault{
         counts.bunched, counts.scored, ratio(counts.bunched, counts.scored),
-        "updates whose time stamps are apart arrive together: they wait somewhere, and what is shown stutters"};
+        "updates with different time stamps arrive together: they wait on the way, and the displayed motion stutters"};
 }
 
 Found missing_heartbeats(const EntityTrack&, const UpdateCounts& counts, const ExerciseOptions& options) {
@@ -145,8 +148,9 @@ Found missing_heartbeats(const EntityTrack&, const UpdateCounts& counts, const E
         return {};
     return Fault{
         counts.silences, counts.updates, counts.longest_silence,
-        fmt::format("is silent for up to {:.3g} s and goes on: after {:g} s ({:g} heartbeats; {:g} s where it stands, "
-                    "by version 7) everybody has given it up",
+        fmt::format("is silent for up to {:.3g} s and then continues: receivers remove it after {:g} s ({:g} "
+                    "heartbeats; {:g} s "
+                    "if it stands, by version 7)",
                     counts.longest_silence, options.heartbeat * ExerciseOptions::heartbeats_to_live,
                     ExerciseOptions::heartbeats_to_live,
                     std::max(dis::stationary_timeout, options.heartbeat * ExerciseOptions::heartbeats_to_live))};
@@ -156,7 +160,7 @@ Found out_of_order(const EntityTrack&, const UpdateCounts& counts, const Exercis
     if (counts.late + counts.duplicates == 0)
         return {};
     return Fault{counts.late + counts.duplicates, counts.updates, static_cast<double>(counts.late),
-                 fmt::format("{} updates are older than what had come before, {} are copies: they are left out",
+                 fmt::format("{} updates are older than an earlier arrival, {} are copies: they are left out",
                              counts.late, counts.duplicates)};
 }
 
@@ -204,9 +208,10 @@ Found number_twice(std::span<const std::pair<dis::Sender, const EntityTrack*>> a
     for (const auto& [sender, track] : all.first(std::min(named, all.size())))
         senders += (senders.empty() ? "" : ", ") + dis::text(sender);
     fault.count = fault.of - most;
-    fault.text = fmt::format("{} senders have this number at once ({}{}): others show one entity that leaps between "
-                             "them. Here each is measured by itself; give every simulator its own site and application",
-                             all.size(), senders, all.size() > named ? ", ..." : "");
+    fault.text =
+        fmt::format("{} senders use this number at once ({}{}): receivers show one entity that jumps between "
+                    "them. Here each is measured separately; give every simulator its own site and application",
+                    all.size(), senders, all.size() > named ? ", ..." : "");
     return fault;
 }
 
@@ -227,23 +232,23 @@ void add_faults(const std::string& who, const SenderClock& clock, std::vector<Fi
     };
     if (const auto unit = clock.other_unit()) {
         add("stamp-unit", clock.stamps(), 0,
-            fmt::format(
-                "its time stamps are {}, where DIS counts 2^31 units to the hour, above the lowest bit: no stamp "
-                "says when its update was sent; arrivals are taken instead",
-                *unit));
+            fmt::format("its time stamps are {}, but DIS counts 2^31 units to the hour, above the lowest bit: the time "
+                        "of sending "
+                        "is unknown; arrival times replace the stamps",
+                        *unit));
         return;
     }
     if (const auto drift = clock.drift())
         add("clock-drift", clock.stamps(), *drift,
-            fmt::format("its clock goes {:.3g} % too {}: {:.3g} s over {:.3g} s; that is no delay",
+            fmt::format("its clock runs {:.3g} % too {}: {:.3g} s over {:.3g} s; this is not a network delay",
                         100 * std::abs(*drift), *drift > 0 ? "fast" : "slow", std::abs(*drift) * clock.length(),
                         clock.length()));
     if (clock.still() >= least && 2 * clock.still() > clock.stamps())
         add("stamps-stand-still", clock.still(), ratio(clock.still(), clock.stamps()),
-            "its time stamps do not move: nobody can tell how old its updates are; arrivals are taken instead");
+            "its time stamps do not change: the age of its updates is unknown; arrival times replace the stamps");
     else if (clock.jumps() > 0)
         add("clock-jumps", static_cast<std::uint64_t>(clock.jumps()), clock.jumps(),
-            "its clock jumps: nothing is measured across that");
+            "its clock jumps: no error is measured across a jump");
 }
 
 } // namespace

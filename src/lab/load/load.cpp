@@ -122,7 +122,7 @@ void Load::join(double now) {
 void Load::open_map(const protocol::Welcome& welcome, double now) {
     const world::Map map = load_map_(welcome.map);
     if (world::checksum(map) != welcome.map_checksum)
-        throw std::runtime_error(fmt::format("the map '{}' here is not the server's", welcome.map));
+        throw std::runtime_error(fmt::format("this program's map '{}' differs from the server's", welcome.map));
     place_ = std::make_unique<Place>(map);
     opened_ = now;
     peers_.front()->enter(tank_of(0));

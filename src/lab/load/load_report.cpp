@@ -65,7 +65,7 @@ std::string load_json(const LoadFigures& it) {
 }
 
 std::string load_table(const LoadFigures& it) {
-    std::string text = fmt::format("{} of {} clients joined, {} have left before the end, in {:.1f} s\n\n", it.joined,
+    std::string text = fmt::format("{} of {} clients joined, {} left before the end; {:.1f} s measured\n\n", it.joined,
                                    it.asked, it.ended, it.seconds);
     for (const auto& [why, count] : it.why)
         text += fmt::format("  {:>6}  {}\n", count, why);
@@ -77,21 +77,21 @@ std::string load_table(const LoadFigures& it) {
                                 spread.percentile(0.99) / unit);
     };
     constexpr double kilobit = 1000.0 / 8; // One kbit/s in [B/s].
-    row("a client's bytes up [kbit/s]", it.up, kilobit);
-    row("a client's bytes down [kbit/s]", it.down, kilobit);
-    row("round trip, by the server [ms]", it.round_trip, ms);
-    row("jitter, by the server [ms]", it.jitter, ms);
+    row("uplink of a client [kbit/s]", it.up, kilobit);
+    row("downlink of a client [kbit/s]", it.down, kilobit);
+    row("round trip, measured by server [ms]", it.round_trip, ms);
+    row("jitter, measured by server [ms]", it.jitter, ms);
     row("pings lost [%]", it.lost, 0.01);
-    row("an update's way [ms]", it.seen.latency, ms);
-    row("error of what is drawn [m]", it.seen.metres);
-    row("the same, looked at [pixels]", it.seen.pixels);
-    row("the same, in the picture [pixels]", it.seen.in_picture);
-    row("a frame of this program [ms]", it.frames, ms);
-    text += fmt::format(
-        "\n{:.2f} cores; updates a client sends {:.2f}/s, gets {:.1f}/s; {} viewers miss {:.2f} % by number; {} starts "
-        "after the first one\n",
-        it.cpu, per_second(it, it.updates.sent), per_second(it, it.updates.received), it.viewers,
-        100 * missing(it.seen), it.updates.placed_again);
+    row("latency of an update [ms]", it.seen.latency, ms);
+    row("error of displayed tanks [m]", it.seen.metres);
+    row("error, turned to the tank [pixels]", it.seen.pixels);
+    row("error, tank in the picture [pixels]", it.seen.in_picture);
+    row("frame time of this program [ms]", it.frames, ms);
+    text += fmt::format("\n{:.2f} CPU cores; a client sends {:.2f} updates/s and gets {:.1f}/s; {} viewers miss {:.2f} "
+                        "% of the updates; "
+                        "{} respawns and resets\n",
+                        it.cpu, per_second(it, it.updates.sent), per_second(it, it.updates.received), it.viewers,
+                        100 * missing(it.seen), it.updates.placed_again);
     return text;
 }
 

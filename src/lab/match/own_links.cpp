@@ -48,8 +48,8 @@ Member& OwnLinks::join(const std::vector<std::string>& names, const client::Sett
     for (const double until = now + client::Session::join_limit; !session->welcome(); tick()) {
         session->poll(now);
         if (now > until)
-            throw std::runtime_error((names.empty() ? "who watches" : names.front()) +
-                                     " was not welcomed: " + session->ended());
+            throw std::runtime_error((names.empty() ? "the viewer" : names.front()) +
+                                     " could not join: " + session->ended());
     }
     member->client =
         std::make_unique<client::Client>(std::move(session), map_, member->settings, tunables::Random(seed + 1), now);

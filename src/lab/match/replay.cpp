@@ -34,7 +34,7 @@ Story story_of(const recording::Reader& recording) {
 void refuse_unknown(const ReplayOptions& options, const std::set<std::string>& tanks) {
     for (const std::string& name : {options.actor, options.eye})
         if (!name.empty() && !tanks.contains(name))
-            throw std::runtime_error(fmt::format("there is no tank '{}' in {}; there are: {}", name,
+            throw std::runtime_error(fmt::format("there is no tank '{}' in {}; its tanks: {}", name,
                                                  options.file.string(), fmt::join(tanks, ", ")));
 }
 

@@ -19,7 +19,7 @@ VirtualMatch::VirtualMatch(Options options)
         server.tick(now_);
         now_ += world::tick_length;
         if (now_ > 10)
-            throw std::runtime_error("the watching client was not welcomed: " + session->ended());
+            throw std::runtime_error("the viewer could not join: " + session->ended());
     }
     viewer = std::make_unique<client::Client>(std::move(session), map_, viewer_settings,
                                               tunables::Random(options.seed + 2), now_);
@@ -40,7 +40,7 @@ void VirtualMatch::run(double seconds, const std::function<void()>& each_tick) {
 
 void VirtualMatch::check() const {
     if (!bots.client())
-        throw std::runtime_error("the bots were not welcomed: " + bots.ended());
+        throw std::runtime_error("the bots could not join: " + bots.ended());
     for (const std::string& ended : {viewer->ended(), bots.ended()})
         if (!ended.empty())
             throw std::runtime_error("the match ended early: " + ended);

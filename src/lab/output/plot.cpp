@@ -27,8 +27,8 @@ std::string quoted(const std::string& text) {
 void gnuplot(const fs::path& folder, const std::string& script) {
     const platform::Ended ended = platform::run_program("gnuplot", {"-e", "cd " + quoted(folder.string()), script});
     if (ended.not_started == std::errc::no_such_file_or_directory)
-        throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then draw in {} "
-                                    "with\n  gnuplot {}",
+        throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then run in {}:"
+                                    "\n  gnuplot {}",
                                     folder.string(), script));
     if (ended.not_started)
         throw PlotError(fmt::format("gnuplot cannot be started: {}", ended.not_started.message()));
@@ -58,7 +58,7 @@ class Script {
         std::error_code error;
         fs::create_directories(folder_, error);
         if (error)
-            throw PlotError(fmt::format("{} cannot be made: {}", folder_.string(), error.message()));
+            throw PlotError(fmt::format("cannot create {}: {}", folder_.string(), error.message()));
     }
     /// Adds a curve: a block of points, its style, and its name in the key.
     void add(const std::string& points, const std::string& how, const std::string& title) {

@@ -310,9 +310,10 @@ std::string report(std::span<const CodingRow> rows, Format format, const Provena
 std::string report(std::span<const PantelRow> rows, Format format, const Provenance* origin) {
     std::string text = format_rows(rows, format, origin);
     if (format == Format::table)
-        text += "\nThe traces are synthetic: the recordings behind the paper are not public. Of the racing game it "
-                "says 17 cm at 100 ms "
-                "and 60 cm at 200 ms\nwith prediction, which does not agree with its own 6.1 % of 210 cm (13 cm).\n";
+        text +=
+            "\nThe traces are synthetic: the paper's recordings are not public. For the racing game the paper gives "
+            "17 cm at 100 ms and 60 cm at 200 ms\nwith prediction, which does not agree with its own 6.1 % of 210 cm "
+            "(13 cm).\n";
     return text;
 }
 
@@ -365,7 +366,7 @@ std::string report_json(std::span<const SweepSummary> summaries) {
 }
 
 std::string report_schemes() {
-    std::string text = "A scheme is CONVERGENCE[:PREDICTOR]; left out, the predictor is order2.\n\nConvergences\n";
+    std::string text = "A scheme is CONVERGENCE[:PREDICTOR]; the default predictor is order2.\n\nConvergences\n";
     for (const dr::ConvergenceRow& row : dr::convergences())
         text += fmt::format("  {:<14} {} ({})\n", row.name, row.help, row.source);
     text += "\nPredictors\n";

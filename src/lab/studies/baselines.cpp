@@ -49,7 +49,7 @@ Way bzflag() {
 
 /// The default preset, with thresholds `wider` times as wide.
 Way ours(double wider, double bundle) {
-    Way way{.name = bundle > 0 ? "Reckoning as far off and bundled" : "Reckoning as far off",
+    Way way{.name = bundle > 0 ? "Reckoning at equal error, bundled" : "Reckoning at equal error",
             .relaying = {.coding = protocol::Coding::compact, .bundle = bundle}};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
     publisher.rate = 30;

@@ -105,7 +105,7 @@ class HonestMatch {
 
     static std::string first_of(const Member& member) {
         const client::LocalPlayer* first = member.client->player();
-        return first ? member.client->match().name_of(first->actor()) : "somebody";
+        return first ? member.client->match().name_of(first->actor()) : "unknown";
     }
 
     /// Freezes clients about once a minute, for up to 4 s.

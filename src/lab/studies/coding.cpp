@@ -58,7 +58,7 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
         matches[i]->check();
         CodingRow& row = rows[i];
         row.coding = protocol::coding_names[i];
-        row.viewer = plays ? "with a tank" : "looking on";
+        row.viewer = plays ? "with a tank" : "without a tank";
         const Received now = received(viewer, false);
         const double updates = static_cast<double>(now.updates - before[i].updates);
         row.updates = updates / options.seconds / options.bots;

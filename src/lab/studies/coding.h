@@ -25,14 +25,14 @@ struct CodingOptions {
 
 struct CodingRow {
     std::string coding{};
-    std::string viewer{};                 ///< "looking on", or "with a tank", for which farther actors get less detail.
-    double updates = 0;                   ///< Updates of an actor to the viewer [1/s].
-    double a_packet = 0;                  ///< Updates in a packet.
-    double bytes = 0;                     ///< Bytes of an update with its share of the packet's header, without the
-                                          ///< transport's.
-    double mean = 0, p95 = 0;             ///< Distance between displayed and true tanks at the same time [m].
-    double added = 0, added_p95 = 0;      ///< Distance between tanks displayed by this coding and by the plain one at
-                                          ///< the same time [m].
+    std::string viewer{};            ///< "without a tank", or "with a tank", for which farther actors get less detail.
+    double updates = 0;              ///< Updates of an actor to the viewer [1/s].
+    double a_packet = 0;             ///< Updates in a packet.
+    double bytes = 0;                ///< Bytes of an update with its share of the packet's header, without the
+                                     ///< transport's.
+    double mean = 0, p95 = 0;        ///< Distance between displayed and true tanks at the same time [m].
+    double added = 0, added_p95 = 0; ///< Distance between tanks displayed by this coding and by the plain one at
+                                     ///< the same time [m].
     protocol::compact::Account account{}; ///< Statistics of the compact packets.
 };
 

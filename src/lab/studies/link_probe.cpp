@@ -39,7 +39,7 @@ void LinkProbe::hear(double now, const net::Event& event) {
                                      ? "the server has closed the connection"
                                      : fmt::format("the server cannot be reached: {}", event.text));
     if (const auto refused = protocol::decode<protocol::Refused>(event.bytes))
-        throw std::runtime_error(fmt::format("the server refuses: {}", refused->text));
+        throw std::runtime_error(fmt::format("the server rejected the connection: {}", refused->text));
     if (protocol::decode<protocol::Welcome>(event.bytes))
         admitted_ = true;
     const auto pong = protocol::decode<protocol::Ping>(event.bytes);

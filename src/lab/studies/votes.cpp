@@ -70,14 +70,14 @@ void read_ballots(std::string text, const std::string& name, std::size_t sitting
         static constexpr std::string_view words[] = {"a", "b", "same"}; // Same order as in Vote.
         const auto* const word = std::ranges::find(words, table.cell(vote));
         if (word == std::end(words))
-            table.fail(fmt::format("a vote is a, b or same, not '{}'", table.cell(vote)));
+            table.fail(fmt::format("a vote must be a, b or same, not '{}'", table.cell(vote)));
         Ballot ballot{.a = std::string(table.cell(a)),
                       .b = std::string(table.cell(b)),
                       .vote = static_cast<Vote>(word - std::begin(words)),
                       .metrics = {},
                       .sitting = sitting};
         if (ballot.a.empty() || ballot.b.empty() || ballot.a == ballot.b)
-            table.fail("a and b are two schemes");
+            table.fail("a and b must be two different schemes");
         for (const MetricColumns& metric : metrics)
             if (!table.cell(metric.a).empty() && !table.cell(metric.b).empty())
                 ballot.metrics[metric.name] = {table.number(metric.a), table.number(metric.b)};

@@ -34,17 +34,18 @@ void check(const SweepOptions& options) {
             throw SweepError(fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
     if (count > static_cast<double>(SweepOptions::max_cases))
         throw SweepError(
-            fmt::format("that is {:.0f} cases, more than {}: shorten a list", count, SweepOptions::max_cases));
+            fmt::format("the sweep has {:.0f} cases, more than {}: shorten a list", count, SweepOptions::max_cases));
     const bool fits = std::ranges::find(options.model_fit, 1) != options.model_fit.end();
     for (const SweepDrive& drive : options.drives) {
         if (fits && drive.recorded)
-            throw SweepError("a model fit needs the vehicle, and of a recorded drive there is only what it did");
+            throw SweepError("a model fit needs a simulated vehicle; a recorded drive has only its motion");
         for (const std::string& name : options.schemes)
             if (drive.recorded && drive.recorded->sticks.empty() &&
                 dr::scheme(name)->predictor->name.starts_with("input"))
-                throw SweepError(fmt::format("{} needs the driver's stick, which is not recorded of {}; it is of the "
-                                             "recorder's own tanks, and of those that publish it",
-                                             name, drive.name));
+                throw SweepError(fmt::format(
+                    "{} needs the driver's stick, which the recording does not have for {}; it has it for the "
+                    "recorder's own tanks, and for those that publish it",
+                    name, drive.name));
     }
 }
 

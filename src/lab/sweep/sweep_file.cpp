@@ -125,7 +125,7 @@ struct Part {
 Part read(const std::filesystem::path& path) {
     const auto refuse = [&] {
         throw SweepError(
-            fmt::format("{} is no shard of a sweep: reckoning-lab sweep --shard K/N writes them", path.string()));
+            fmt::format("{} is not a shard of a sweep: reckoning-lab sweep --shard K/N writes shards", path.string()));
     };
     Part part{.file = read_lines(path)};
     const std::string& line = part.file.settings;
@@ -157,7 +157,7 @@ SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : 
             std::filesystem::resize_file(path_, good_, error);
         if (error)
             throw SweepError(
-                fmt::format("{}: the damaged last line cannot be cut off: {}", path_.string(), error.message()));
+                fmt::format("{}: cannot remove the damaged last line: {}", path_.string(), error.message()));
     }
     errno = 0;
     file_.open(path_, std::ios::app);
@@ -210,9 +210,9 @@ void SweepFile::read(const std::string& settings) {
     const SweepLines lines = read_lines(path_);
     good_ = lines.whole;
     if (lines.count > 0 && !lines.settings.starts_with("# "))
-        throw SweepError(fmt::format("{}: is no sweep's file; choose another name", path_.string()));
+        throw SweepError(fmt::format("{}: is not a sweep's file; choose another name", path_.string()));
     if (lines.count > 0 && with_warm_up(lines.settings) != "# " + settings)
-        throw SweepError(fmt::format("{} was begun with other settings; choose another file or go on with\n  {}",
+        throw SweepError(fmt::format("{} was begun with other settings; choose another file or continue with\n  {}",
                                      path_.string(), lines.settings.substr(2)));
     is_old_ = good_ > 0 && lines.head == old_head();
     if (good_ > 0 && !is_old_ && lines.head != head())
@@ -224,8 +224,8 @@ void SweepFile::read(const std::string& settings) {
         const auto key = key_of(line);
         const auto row = key ? parse(std::string_view(line).substr(key_end(line)), is_old_) : std::nullopt;
         if (!row)
-            throw SweepError(
-                fmt::format("{}:{}: is damaged; remove that line and run the same again", path_.string(), number));
+            throw SweepError(fmt::format("{}:{}: is damaged; remove that line and run the same command again",
+                                         path_.string(), number));
         done_.insert_or_assign(*key, *row);
     }
     if (lines.cut_off)
@@ -241,7 +241,7 @@ void SweepFile::append(const SweepRow& row, const Provenance& origin) {
     errno = 0;
     file_ << line << '\n' << std::flush;
     if (!file_)
-        fail(path_, "cannot be written; what was written before is kept, and the same command goes on from there");
+        fail(path_, "cannot be written; the earlier lines are kept, and the same command continues after them");
 }
 
 void SweepFile::sort(std::span<const SweepCase> order) {
@@ -267,7 +267,7 @@ void SweepFile::sort(std::span<const SweepCase> order) {
     if (sorted)
         std::filesystem::rename(beside, path_, error);
     if (!sorted || error)
-        fail(path_, "cannot be sorted; all of it is there");
+        fail(path_, "cannot be sorted, but it has all results");
     file_.open(path_, std::ios::app);
 }
 
@@ -311,10 +311,10 @@ std::string settings_of(const Shard& shard, const std::string& settings, std::sp
 
 void merge(const std::vector<std::filesystem::path>& shards, const std::filesystem::path& out) {
     if (shards.empty())
-        throw SweepError("there is nothing to put together: name the shards' files");
+        throw SweepError("there is nothing to merge: name the files of the shards");
     std::error_code none;
     if (std::filesystem::exists(out, none))
-        throw SweepError(fmt::format("{} is there already: choose another name", out.string()));
+        throw SweepError(fmt::format("{} already exists: choose another name", out.string()));
     std::map<int, Part> parts;
     const Part* first = nullptr;
     std::string unfinished;
@@ -322,13 +322,14 @@ void merge(const std::vector<std::filesystem::path>& shards, const std::filesyst
         Part part = read(path);
         if (first && (part.settings != first->settings || part.sweep != first->sweep ||
                       part.shard.of != first->shard.of || part.file.head != first->file.head))
-            throw SweepError(fmt::format("{} is of another sweep than {}", path.string(), shards.front().string()));
+            throw SweepError(
+                fmt::format("{} belongs to another sweep than {}", path.string(), shards.front().string()));
         if (part.file.rows.size() != part.expected())
             unfinished += fmt::format("\n  {}: shard {}/{} has {} of its {} cases", path.string(), part.shard.number,
                                       part.shard.of, part.file.rows.size(), part.expected());
         const auto [place, fresh] = parts.try_emplace(part.shard.number, std::move(part));
         if (!fresh)
-            throw SweepError(fmt::format("{}: shard {} is there twice", path.string(), place->first));
+            throw SweepError(fmt::format("{}: shard {} is given twice", path.string(), place->first));
         if (!first)
             first = &place->second;
     }
@@ -336,7 +337,7 @@ void merge(const std::vector<std::filesystem::path>& shards, const std::filesyst
         if (!parts.contains(number))
             unfinished += fmt::format("\n  shard {}/{} is missing", number, first->shard.of);
     if (!unfinished.empty())
-        throw SweepError("the sweep is not whole: run what is missing, then put it together again" + unfinished);
+        throw SweepError("the sweep is incomplete: run the missing cases, then merge again" + unfinished);
     std::string text = first->settings + '\n' + first->file.head + '\n';
     for (std::size_t i = 0; i < first->cases; ++i) {
         const auto step = static_cast<std::size_t>(first->shard.of);

@@ -5,7 +5,7 @@ namespace net {
 struct GroupSocket::Sockets {};
 
 GroupSocket::GroupSocket(const Endpoint&, const std::string&, bool) {
-    throw Error("a browser speaks no UDP: no DIS here");
+    throw Error("DIS needs UDP, which browsers do not offer");
 }
 GroupSocket::~GroupSocket() = default;
 void GroupSocket::send(std::span<const std::uint8_t>) {}

@@ -7,7 +7,7 @@
 namespace net {
 
 OpenPort open_port(std::uint16_t, int, int, std::function<double()>, const Door&) {
-    throw Error("nobody can join a match in a browser");
+    throw Error("a browser cannot host a match: no other machine can connect to it");
 }
 
 std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,

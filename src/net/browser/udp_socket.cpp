@@ -4,7 +4,7 @@ namespace net {
 
 class UdpBulk {};
 
-UdpSocket::UdpSocket(std::uint16_t, Family) { throw Error("a browser speaks no UDP"); }
+UdpSocket::UdpSocket(std::uint16_t, Family) { throw Error("browsers do not offer UDP"); }
 UdpSocket::~UdpSocket() = default;
 void UdpSocket::send(const Endpoint&, std::span<const std::uint8_t>) {}
 void UdpSocket::flush() {}

@@ -63,7 +63,7 @@ class BothWays final : public Datagrams {
 };
 #else
 constexpr const char* without_browsers =
-    "this program has no WebSockets, so no browser can join: build it with -DRECKONING_BROWSER=ON";
+    "this program was built without WebSockets, which browsers need: build it with -DRECKONING_BROWSER=ON";
 #endif
 
 /// Opens UDP, and TCP for browsers, at the same port number.

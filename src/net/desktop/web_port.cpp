@@ -81,8 +81,8 @@ class Port final : public WebPort {
                 lws_context_destroy(context_);
             throw Error(
                 settings_.certificate.empty()
-                    ? fmt::format("cannot take browsers on TCP port {} ({})", settings_.port, std::strerror(why))
-                    : fmt::format("cannot take browsers on TCP port {}: are {} and {} a certificate and its key?",
+                    ? fmt::format("cannot accept browsers on TCP port {} ({})", settings_.port, std::strerror(why))
+                    : fmt::format("cannot accept browsers on TCP port {}: are {} and {} a certificate and its key?",
                                   settings_.port, settings_.certificate, settings_.key));
         }
         port_ = static_cast<std::uint16_t>(lws_get_vhost_listen_port(host));
@@ -195,7 +195,7 @@ class Port final : public WebPort {
         return origin.empty() || origin == here || origin == settings_.origin;
     }
     int refuse(lws* wsi) {
-        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, "This server takes only the page that it serves itself.");
+        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, "This server accepts connections only from its own page.");
         const std::lock_guard lock(mutex_);
         ++counts_.refused;
         return -1;

@@ -65,7 +65,7 @@ std::string read(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::string bytes{std::istreambuf_iterator<char>(file), {}};
     if (!file)
-        throw Error(fmt::format("the page's file {} cannot be read", path.string()));
+        throw Error(fmt::format("cannot read the page's file {}", path.string()));
     return bytes;
 }
 
@@ -90,14 +90,15 @@ WebSite::WebSite(const std::filesystem::path& folder) {
             continue;
         bytes += at->file_size(failed);
         if (size() >= most_files || bytes > most_bytes)
-            throw Error(fmt::format("{} holds more than a page has ({} files, {} MB): is it the right folder?",
-                                    folder.string(), most_files, most_bytes >> 20));
+            throw Error(fmt::format(
+                "folder {} has more files or bytes than a page may have ({} files, {} MB): is it the page's folder?",
+                folder.string(), most_files, most_bytes >> 20));
         add(fmt::format("/{}", at->path().lexically_relative(folder).generic_string()), read(at->path()));
     }
     if (failed)
-        throw Error(fmt::format("the page's folder {} cannot be read: {}", folder.string(), failed.message()));
+        throw Error(fmt::format("cannot read the page's folder {}: {}", folder.string(), failed.message()));
     if (!find("/index.html"))
-        throw Error(fmt::format("{} is no page: it has no index.html", folder.string()));
+        throw Error(fmt::format("{} is not the page's folder: index.html is missing", folder.string()));
 }
 
 const WebFile* WebSite::find(std::string_view path) const {

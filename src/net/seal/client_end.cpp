@@ -70,8 +70,8 @@ void ClientEnd::look_after(const Endpoint& server, Session& session) {
     if (session.step != Step::asking && now >= session.since + unheard)
         session = begin(std::move(session.waiting));
     if (session.step == Step::asking && session.other_at && now >= *session.other_at + unheard) {
-        kept_out_ = KeptOut{.why = fmt::format("its key is {}, not {}: either the server was set up anew, or another "
-                                               "machine answers in its place. Ask the host for the key",
+        kept_out_ = KeptOut{.why = fmt::format("its key is {}, not {}: the server has a new key, or another machine "
+                                               "answers in its place. Ask the host for the key",
                                                fingerprint(*session.other_key), credentials_.key),
                             .key = fingerprint(*session.other_key)};
         return;
@@ -116,7 +116,7 @@ void ClientEnd::hear(const Endpoint& from, Session& session, ByteSpan packet) {
                         ? KeptOut{.why = "the password is wrong", .password = true}
                         : KeptOut{.why = "there are too many connections from this machine already"};
     else if (const auto other = decode<OtherVersion>(packet); other && other->nonce == session.nonce && !session.in)
-        kept_out_ = KeptOut{.why = "that server seals in another version: update the older one of you two"};
+        kept_out_ = KeptOut{.why = "the server encrypts in another version: update the older of the two programs"};
 }
 
 void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cookie) {
@@ -131,8 +131,8 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
         return; // a repeated cookie
     const bool locked = cookie.locked[0] != 0;
     if (locked != !credentials_.password.empty()) { // a false server could claim to take no password
-        kept_out_ = KeptOut{.why = locked ? "that match takes a password"
-                                          : "that match takes no password: yours was not shown to it, join without one",
+        kept_out_ = KeptOut{.why = locked ? "the match needs a password"
+                                          : "the match has no password: your password was not sent, join without one",
                             .password = true};
         return;
     }
@@ -150,8 +150,8 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
 void ClientEnd::refuse_two_keys(const Session& session) {
     if (session.in && session.other_key && credentials_.key.empty() && clock_() < session.opened + unheard)
         kept_out_ =
-            KeptOut{.why = fmt::format("two machines answer at its address, with the keys {} and {}. Join by an "
-                                       "address with the host's key: HOST#KEY",
+            KeptOut{.why = fmt::format("two machines answer at its address, with the keys {} and {}. Ask the host "
+                                       "for the key, and join HOST#KEY",
                                        fingerprint(session.server), fingerprint(*session.other_key))};
 }
 

@@ -13,7 +13,7 @@ namespace {
 void use_sodium() {
     static const int ready = sodium_init();
     if (ready < 0)
-        throw Error("the cryptography of this machine cannot be used: libsodium does not start");
+        throw Error("the cryptography library libsodium does not start on this machine");
 }
 
 ByteSpan bytes_of(std::string_view text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }

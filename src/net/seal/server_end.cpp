@@ -150,13 +150,13 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         return refuse(counts_.joins_refused, from, "too many joins");
     // Each attempt counts as a wrong guess until it turns out to have been right.
     if (locked && !guesses_.take(now, machine))
-        return refuse(counts_.joins_refused, from, "too many passwords from there");
+        return refuse(counts_.joins_refused, from, "too many passwords from this address");
     const auto run = agree(keys_.secret, join.client);
     const auto password = password_of(join);
     if (!run || !password)
         return;
     if (!same(join.proof, proof_of(join, keys_.open, *password, *run))) {
-        refuse(counts_.wrong_passwords, from, "a wrong password");
+        refuse(counts_.wrong_passwords, from, "wrong password");
         return deny(from, join, Denial::wrong_password, *run);
     }
     guesses_.forget(machine);
@@ -164,11 +164,11 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         std::ranges::count_if(sessions_, [&](const auto& entry) { return machine_of(entry.first) == machine; });
     const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });
     if (of_machine >= door_.per_machine) {
-        refuse(counts_.joins_refused, from, "too many connections from there");
+        refuse(counts_.joins_refused, from, "too many connections from this address");
         return deny(from, join, Denial::crowded, *run);
     }
     if (static_cast<std::size_t>(unproven) >= most_half_open || (sessions_.size() >= most_ && !make_room()))
-        return refuse(counts_.joins_refused, from, "too many connections from everywhere");
+        return refuse(counts_.joins_refused, from, "too many connections from all addresses");
     const KeyPair made = make_keys();
     const auto fresh = agree(made.secret, join.client);
     if (!fresh)
@@ -193,7 +193,7 @@ void ServerEnd::deny(const Endpoint& from, const Join& join, Denial why, const K
 void ServerEnd::refuse(std::uint64_t& count, const Endpoint& from, std::string_view why) {
     ++count;
     if (!log_.counts(why))
-        log_.warn(clock_(), why, fmt::format("refused {} at the door: {}", text(from), why));
+        log_.warn(clock_(), why, fmt::format("refused a connection from {}: {}", text(from), why));
 }
 
 void ServerEnd::set_connected(const Endpoint& peer, bool connected) {

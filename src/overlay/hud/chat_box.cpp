@@ -103,7 +103,7 @@ void ChatBox::draw_open(const Look& look, const client::View& client, const Area
         put_wrapped(words_colour(line), line.text);
     }
     if (match.chat.empty())
-        ImGui::TextDisabled("Nobody has said anything yet.");
+        ImGui::TextDisabled("No messages yet.");
     if (opened_ || seen_ != match.chat.size())
         ImGui::SetScrollHereY(1);
     seen_ = match.chat.size();

@@ -40,7 +40,7 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, double wa
     list.AddLine({low.x, wanted}, {high.x, wanted}, colours::text);
     if (count == 0)
         return;
-    const std::string text = fmt::format("{:.1f} ms, longest {:.0f}, drawn at {:.0f} %",
+    const std::string text = fmt::format("{:.1f} ms, longest {:.0f}, resolution {:.0f} %",
                                          1000 * sum / static_cast<double>(count), 1000 * longest, 100 * share);
     draw_text(list, look.small, {low.x, low.y - look.px(16)}, colours::text, text);
 }

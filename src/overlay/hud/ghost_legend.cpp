@@ -19,7 +19,7 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
         for (const int scheme : ghosts)
             if (std::ranges::find(listed, scheme) == listed.end()) {
                 listed.push_back(scheme);
-                entries.push_back({.text = name(scheme) + (of_all ? "" : " (some)"),
+                entries.push_back({.text = name(scheme) + (of_all ? "" : " (some tanks)"),
                                    .colour = ghost_colour(colours, scheme),
                                    .dash = colours.dash(scheme)});
             }
@@ -31,9 +31,9 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
             add(schemes, false);
     }
     if (ghosts.truth)
-        entries.push_back({"truth: where it really is", IM_COL32(255, 255, 255, 255)});
+        entries.push_back({"truth: the true position", IM_COL32(255, 255, 255, 255)});
     if (ghosts.threshold_ghost)
-        entries.push_back({"me as my publisher believes", pack(client::ghost_palette(5))});
+        entries.push_back({"my threshold ghost", pack(client::ghost_palette(5))});
     if (ghosts.echo)
         entries.push_back({"me as others see me", pack(client::ghost_palette(4))});
     if (!entries.empty())

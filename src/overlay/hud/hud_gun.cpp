@@ -102,7 +102,7 @@ void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
             frame.list.AddLine({middle.x + x * near, middle.y + y * near}, {middle.x + x * far, middle.y + y * far},
                                tint, look.px(killed.empty() ? 3.0f : 4.0f));
     frame.text(look.bold, {middle.x, middle.y - look.px(54)}, tint,
-               killed.empty() ? fmt::format("hit, {}", damage) : fmt::format("{} destroyed", killed), 0.5f);
+               killed.empty() ? fmt::format("hit: {} damage", damage) : fmt::format("{} destroyed", killed), 0.5f);
 }
 
 /// Returns where the damage came from [m]; `nullopt` if unknown.

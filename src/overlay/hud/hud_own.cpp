@@ -96,7 +96,7 @@ float draw_compass(const HudFrame& frame) {
 
 std::string link_text(const protocol::LinkFigures& link) {
     const std::string trip = fmt::format("{} ms ±{}", link.round_trip, link.jitter);
-    return link.stream ? trip + ", by WebSocket: late, not lost"
+    return link.stream ? trip + ", WebSocket: delays, no loss"
                        : fmt::format("{}, {:.1f} % lost", trip, link.lost / 10.0);
 }
 

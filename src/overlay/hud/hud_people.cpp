@@ -86,7 +86,7 @@ namespace {
 void draw_title(const HudFrame& frame, const client::PanePicture& pane) {
     const Look& look = frame.look;
     const bool measured = pane.error > 0;
-    const std::string error = measured ? fmt::format("{} off", figure(pane.error, "m")) : std::string();
+    const std::string error = measured ? fmt::format("error {}", figure(pane.error, "m")) : std::string();
     const float gap = measured ? look.px(10) : 0;
     const float width = text_width(look.bold, pane.title) + gap + text_width(look.small, error);
     const ImVec2 high(frame.screen.high.x - look.px(hud_margin), frame.screen.high.y - look.px(30));

@@ -135,7 +135,7 @@ void draw_kills(const HudFrame& frame, float top) {
     }
     for (const client::Hit& repair : match.repairs) {
         const bool me = frame.client.is_own(repair.victim);
-        const std::string_view by = repair.kind ? world::row(*repair.kind).name : "somebody";
+        const std::string_view by = repair.kind ? world::row(*repair.kind).name : "unknown";
         tell(repair.time,
              {person(repair.victim),
               {fmt::format(" {} repaired · {} +{}", me ? "were" : "was", by, repair.repaired()), colours::text}},
@@ -156,7 +156,7 @@ void draw_vote(const HudFrame& frame) {
         return;
     const Look& look = frame.look;
     const std::string title =
-        frame.facts.vote_key.empty() ? "Next map" : fmt::format("Next map – {}: vote", frame.facts.vote_key);
+        frame.facts.vote_key.empty() ? "Next map" : fmt::format("Next map – vote: {}", frame.facts.vote_key);
     std::vector<std::string> lines;
     float width = text_width(look.bold, title);
     for (const auto& candidate : match.ballot.candidates) {

@@ -61,7 +61,7 @@ class Ranking {
         ImGui::TableSetupColumn("tank", ImGuiTableColumnFlags_WidthStretch);
         if (crates)
             ImGui::TableSetupColumn("crates", 0, look_.px(50));
-        for (const char* title : {"kills", "deaths", "best", "health", "ping", "jitter", "lost"})
+        for (const char* title : {"kills", "deaths", "streak", "health", "ping", "jitter", "lost"})
             ImGui::TableSetupColumn(title, 0, look_.px(50));
         ImGui::TableHeadersRow();
         for (std::size_t i = 0; i < tanks_.size(); ++i)
@@ -96,7 +96,7 @@ class Ranking {
         ImGui::PushID(actor.added.actor);
         if (ImGui::Selectable("##ghosts", false, ImGuiSelectableFlags_SpanAllColumns))
             clicked_ = own ? protocol::ActorId{0} : actor.added.actor;
-        explain(look_, own ? "Click: ghosts of everybody" : "Click: ghosts of this tank");
+        explain(look_, own ? "Click: choose ghosts of all tanks" : "Click: choose ghosts of this tank");
         ImGui::PopID();
         ImGui::SetCursorScreenPos(at);
         swatch(look_, actor.colour());
@@ -134,7 +134,7 @@ class Ranking {
         cell(colour, fmt::format("±{}", figures.jitter));
         cell(colour, figures.stream ? std::string("browser") : fmt::format("{:.1f} %", figures.lost / 10.0));
         if (figures.stream && ImGui::IsItemHovered())
-            ImGui::SetTooltip("By a WebSocket: nothing is lost,\nand all that follows waits for what is late.");
+            ImGui::SetTooltip("Connected by WebSocket: no packets are lost,\nbut a late packet delays all later ones.");
     }
 
     const Look& look_;

@@ -42,21 +42,21 @@ std::span<const RowGroup> view_groups() {
         {"shown beside the tanks",
          {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always",
           "swap-schemes"}},
-        {"plot of the errors", {"plot"}},
+        {"error plot", {"plot"}},
     };
     return groups;
 }
 
 std::span<const RowGroup> publisher_groups() {
     static const RowGroup groups[] = {
-        {"when",
+        {"when updates are sent",
          {"publish", "rate", "orientation-rate", "position-threshold", "time-space-threshold", "rotation-threshold",
           "articulation-threshold", "articulation-rate", "velocity-threshold", "acceleration-threshold", "heartbeat",
           "reference-scheme", "static", "contract"}},
-        {"what",
+        {"contents of updates",
          {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
-        {"to whom",
+        {"zones and coding",
          {"zones", "zone-near", "zone-far", "zone-sight-rate", "zone-around-rate", "zone-beyond-rate", "zone-error",
           "zone-heartbeat", "zone-budget", "coding", "bundle"}},
     };
@@ -67,7 +67,7 @@ std::span<const RowGroup> network_groups() {
     static const RowGroup groups[] = {
         {"each way", {"link"}},
         {"bursts of losses", {"link-burst"}},
-        {"order, and the way taken",
+        {"packet order and routes",
          {"link-asymmetry", "link-up", "link-in-order", "link-reorder", "link-detour", "link-route"}},
     };
     return groups;
@@ -147,7 +147,7 @@ void Advanced::draw(const Look& look, const client::View& client, client::Settin
         changed > 0 ? fmt::format("Advanced, {} changed###advanced", changed) : "Advanced###advanced";
     ImGui::Spacing();
     const bool open = ImGui::CollapsingHeader(title.c_str());
-    explain(look, "Every other setting, with a search");
+    explain(look, "All other settings, with a search field");
     if (!open)
         return;
     ImGui::SetNextItemWidth(-FLT_MIN);
@@ -160,13 +160,13 @@ void Advanced::draw(const Look& look, const client::View& client, client::Settin
             std::erase_if(mine, [&](const tunables::Tunable& row) { return row.row.name == hidden.row.name; });
     draw_part(look,
               {.title = "My view",
-               .help = "How I draw the others, and what is shown beside them: on my screen only",
+               .help = "How this client shows remote tanks, ghosts and plots. Other players are not affected",
                .rows = std::move(mine),
                .groups = view_groups()},
               search_);
     draw_part(look,
-              {.title = host ? "Everyone (host)" : "Everyone (the host's)",
-               .help = "When updates of a tank are sent, what they say, and what is filtered first (Murphy 18.5)",
+              {.title = host ? "Everyone (host)" : "Everyone (set by host)",
+               .help = "Publisher settings: send times, contents, filters and relaying of updates (Murphy 18.5)",
                .rows = rows_of(settings, is_hosts),
                .groups = publisher_groups(),
                .note = host ? "You are the host: changes reach every publisher, bots too."

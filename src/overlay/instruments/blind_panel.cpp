@@ -116,12 +116,12 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     if (test_.done().empty()) {
         const FontScope small(look.small);
         put_wrapped(colours::text,
-                    "Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
-                    "drawn at random in every round. Look at both, vote, and see your votes beside the figures.");
+                    "Which scheme looks smoother? All remote tanks are drawn by A or by B, assigned at random in "
+                    "every round. Look at both and vote. The result shows your votes beside the figures.");
     }
     const float width = std::min(look.px(460), ImGui::GetContentRegionAvail().x);
     if (drawn_)
-        ImGui::TextDisabled("two were chosen at random; the result names them");
+        ImGui::TextDisabled("two random schemes; the result names them");
     else {
         scheme_editor(look, "first", first_, width);
         scheme_editor(look, "second", second_, width);
@@ -147,7 +147,7 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     }
     ImGui::EndDisabled();
     if (foreign)
-        ImGui::TextDisabled("what others hand on is drawn as a ghost alone");
+        ImGui::TextDisabled("schemes from other players can only be ghosts");
     if (!failed.empty())
         put_wrapped(colours::bad, failed);
 }
@@ -161,7 +161,7 @@ void BlindPanel::compare(const Look& look, const client::View& client, const Con
         if (button(side == 0 ? "A" : "B", {look.px(56), 0},
                    side == test_.side() ? fade(colours::accent, 0.6f) : fade(colours::text, 0.1f)))
             test_.show(side);
-        explain(look, with_key(controls, "A or B", "other-letter"));
+        explain(look, with_key(controls, "Switches between A and B", "other-letter"));
     }
     constexpr double shortest = 2; // shorter measurements are meaningless [s]
     const double left = shortest - (client.now() - round_since_);
@@ -179,7 +179,7 @@ void BlindPanel::compare(const Look& look, const client::View& client, const Con
     if (ImGui::Button("give up"))
         test_.stop();
     const FontScope small(look.small);
-    put(colours::dim, !test_.seen_both() ? "look at both first" : left > 0 ? "a moment …" : " ");
+    put(colours::dim, !test_.seen_both() ? "look at both first" : left > 0 ? "measuring …" : " ");
 }
 
 void BlindPanel::result(const Look& look, const Actions& actions) {
@@ -191,8 +191,8 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     put(look.bold, colours::text,
         verdict(name_of(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]),
                 std::min(votes[0], votes[1])));
-    explain(look, fmt::format("If both looked alike, votes at least so uneven would come about in {:.1f} % of all "
-                              "cases (sign test, two-sided). A scheme is named only below {:.0f} %.",
+    explain(look, fmt::format("If both looked the same, chance alone would give a vote this uneven in {:.1f} % of all "
+                              "cases (two-sided sign test). The result names a scheme only below {:.0f} %.",
                               100 * chance, 100 * dr::significance));
     const FontScope small(look.small);
     if (ImGui::BeginTable("result", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
@@ -214,8 +214,8 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
         const std::string more = fmt::format("{} more round{}", missing, missing == 1 ? "" : "s");
         if (ImGui::SmallButton(more.c_str()))
             test_.go_on(missing);
-        explain(look, "Goes on with the same two. Who goes on until a scheme is named finds one by chance more often "
-                      "than the figure says: better choose more rounds from the start");
+        explain(look, "Adds rounds with the same two schemes. If you add rounds until a scheme is named, chance names "
+                      "one more often than the figure says. Choose more rounds at the start instead");
     }
     if (actions.save_text) {
         ImGui::SameLine();

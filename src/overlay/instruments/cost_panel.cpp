@@ -21,12 +21,12 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
 namespace {
 /// Help of the stages, in the order of client::stage_names.
 constexpr const char* stage_help[] = {
-    "Keys, mouse and gamepad become input of the own tank.\ndocs/frame.md",
-    "Waits for the physics of the previous frame, takes what has arrived, hands the input on.\ndocs/frame.md",
+    "Turns keys, mouse and gamepad into input of the own tank.\ndocs/frame.md",
+    "Waits for the physics of the previous frame, reads arrived messages, passes the input to tanks.\ndocs/frame.md",
     "Dead-reckons every remote actor under every shown scheme, then clamps it.\nMurphy 18.8; docs/frame.md",
-    "Reckons the own tank as if it were remote, and sends an update if one is due.\nMurphy 18.5; docs/frame.md",
+    "Dead-reckons the own tank as receivers do, and sends an update when due.\nMurphy 18.5; docs/frame.md",
     "Starts the ticks of the physics in the background.\ndocs/frame.md",
-    "Copies what is to be drawn, and sets the camera.\ndocs/frame.md",
+    "Copies the scene for drawing, and sets the camera.\ndocs/frame.md",
     "Draws the picture and the panels.\ndocs/frame.md",
 };
 static_assert(std::size(stage_help) == client::stage_names.size());
@@ -53,7 +53,7 @@ void CostPanel::draw(const Look& look, const client::View& client) {
         ImGui::EndTable();
     }
     ImGui::Text("out %s   in %s", byte_rate(rates_.sent()).c_str(), byte_rate(rates_.received()).c_str());
-    explain(look, "What this client sends and receives, with ENet's and UDP/IP's headers where there are any.\n"
+    explain(look, "Traffic of this client, including the headers of ENet and UDP/IP where it uses them.\n"
                   "docs/measuring.md, bytes_per_s");
 }
 

@@ -19,7 +19,7 @@ void single_ghosts(const Look& look, const Subject& subject) {
     std::optional<std::pair<protocol::ActorId, int>> dropped;
     for (const auto& [actor, schemes] : subject.settings.ghosts_on) {
         const IdScope id(actor);
-        ImGui::TextDisabled("only %s:", fit_text(look.small, title_of(subject.client, actor), look.px(110)).c_str());
+        ImGui::TextDisabled("only on %s:", fit_text(look.small, title_of(subject.client, actor), look.px(110)).c_str());
         for (const int scheme : schemes) {
             const ColourScope ground(fade(ghost_colour(subject.client.remote().colours(), scheme), 0.4f),
                                      ImGuiCol_Button);
@@ -38,7 +38,7 @@ void given_schemes(const Look& look, const Subject& subject) {
     if (given.empty())
         return;
     const FontScope small(look.small);
-    ImGui::TextDisabled("of the others:");
+    ImGui::TextDisabled("from other players:");
     for (const ScriptFacts& script : given) {
         const bool on = script.scheme >= 0 && has_ghost(subject.settings, 0, script.scheme);
         const std::string text = fit_text(look.small, script.name + (on ? " ×" : ""), look.px(150));
@@ -51,7 +51,9 @@ void given_schemes(const Look& look, const Subject& subject) {
                 subject.settings.ghosts.schemes = true; // makes the new ghost visible
             }
         }
-        explain(look, !script.error.empty() ? script.error : "In Lua, by another player: a ghost of every tank");
+        explain(look, !script.error.empty()
+                          ? script.error
+                          : "Lua scheme of another player. Click: show or hide it as a ghost of every tank");
     }
 }
 
@@ -61,7 +63,7 @@ void time(const Look& look, const Actions& actions) {
     const TimeFacts facts = actions.time.facts();
     ImGui::Spacing();
     const bool open = ImGui::CollapsingHeader("Time");
-    explain(look, "Pause, slow motion, single steps: in a match without other people, and in replays");
+    explain(look, "Pause, slow motion and single steps, in replays and in matches without other players");
     if (open)
         transport_bar(look, facts, actions.time, ImGui::GetContentRegionAvail().x);
 }
@@ -71,7 +73,7 @@ void time(const Look& look, const Actions& actions) {
 /// Draws the buttons to write a scheme in Lua and to save the present setup.
 void DrPanel::own_work(const Look& look, const Subject& subject) {
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (subject.actions.scripts.own && ImGui::Button("write one in Lua", {half, 0}))
+    if (subject.actions.scripts.own && ImGui::Button("write a Lua scheme", {half, 0}))
         subject.editor.open();
     if (!subject.actions.setup || !subject.actions.save_text)
         return;
@@ -79,11 +81,12 @@ void DrPanel::own_work(const Look& look, const Subject& subject) {
         ImGui::SameLine();
     if (ImGui::Button("save as a setup", {half, 0})) {
         const std::string text = subject.actions.setup();
-        saved_ = text.empty() ? "only a match of your own, or a recording, can be saved"
+        saved_ = text.empty() ? "only your own match or a recording can be saved"
                               : subject.actions.save_text("setup.toml", text);
     }
-    explain(look, "Map and bots or the recording, schemes, ghosts, panes, link, settings, rules and camera as a file: "
-                  "reckoning --setup FILE shows it again");
+    explain(look,
+            "Saves map and bots (or the recording), schemes, ghosts, panes, link, settings, rules and camera to a "
+            "file. reckoning --setup FILE shows it again");
     if (saved_.empty())
         return;
     // The end of a path is the most useful part.
@@ -97,7 +100,7 @@ void DrPanel::own_work(const Look& look, const Subject& subject) {
 void DrPanel::draw(const Look& look, const Subject& subject) {
     cost_.watch(subject.client, subject.settings);
     if (subject.blind) {
-        put(colours::dim, with_key(subject.controls, "A or B: a blind comparison runs", "measure"));
+        put(colours::dim, with_key(subject.controls, "blind comparison of A and B runs", "measure"));
     } else {
         presets_.draw(look, subject.client, subject.settings, subject.actions, subject.presets);
         if (scheme_list(look, subject.client, subject.settings, cost_.now(), subject.picker, subject.slow_frames)) {

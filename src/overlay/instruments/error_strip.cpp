@@ -59,8 +59,7 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
                   fit_text(look.small, "last update: " + kind.name, x - at.x));
     }
     ImGui::Dummy({x - at.x, room});
-    std::string help =
-        "Mean error of the last half second, updates a second in the last four, and why the newest was sent";
+    std::string help = "Mean error of the last 0.5 s, update rate of the last 4 s, and reason of the newest update";
     if (facts.last)
         help += fmt::format(":\n{}", reason_kinds()[static_cast<std::size_t>(*facts.last)].help);
     explain(look, help + (slow ? "\n" + slow_frames : ""));
@@ -77,17 +76,17 @@ void slow_note(const Look& look, const std::string& why, bool brief) {
 
 std::string untold_truth(const client::View& client, protocol::ActorId actor) {
     if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
-        return "its truth is not believed: it does not agree with its updates";
+        return "no errors: its true poses contradict its updates";
     if (client.sees_all() || client.is_own(actor))
         return {};
     const auto& errors = client.match().errors;
     const auto found = errors.find(actor);
     const std::string served = found == errors.end()
                                    ? std::string()
-                                   : fmt::format("; the server's own picture is off by {} on average, 95 % below {}",
+                                   : fmt::format("; error in the server's view: {} on average, 95 % below {}",
                                                  figure(static_cast<double>(found->second.mean), "m"),
                                                  figure(static_cast<double>(found->second.p95), "m"));
-    return "a match tells no truth to the living, a lab does" + served;
+    return "living players get true poses only in a lab match" + served;
 }
 
 } // namespace overlay

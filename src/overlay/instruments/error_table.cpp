@@ -22,11 +22,11 @@ template <double dr::Summary::*member> double scored(const SchemeScore& row) {
 }
 
 std::string shown_name(const SchemeScore& row) {
-    return row.echo ? "me as others see me" : row.doubted ? row.name + ": not believed" : row.name;
+    return row.echo ? "me as others see me" : row.doubted ? row.name + ": truth rejected" : row.name;
 }
 
 std::string told(const dr::Failure& failure) {
-    return failure.why.empty() ? std::string() : "\nNo figures, since " + dr::text(failure);
+    return failure.why.empty() ? std::string() : "\nNo figures: " + dr::text(failure);
 }
 
 /// Whether the column is a figure of scored frames, so that it is missing if none was scored.
@@ -55,14 +55,14 @@ std::vector<bool> columns_for(const Look& look, float room, bool later) {
 std::span<const ScoreColumn> score_columns() {
     using S = dr::Summary;
     static const ScoreColumn columns[] = {
-        {"tank", "Whose displayed state is scored", 0, nullptr,
+        {"tank", "Tank whose displayed state is scored", 0, nullptr,
          [](const SchemeScore& row) -> const std::string& { return row.name; }},
         {"scheme",
-         "Convergence, and in brackets the predictor where it is not constant acceleration. The first of a tank is "
-         "drawn solid; the others are ghosts",
+         "Convergence, with the predictor in brackets unless it is constant acceleration. The first scheme of a tank "
+         "is drawn solid; the others are ghosts",
          0, nullptr, [](const SchemeScore& row) -> const std::string& { return row.scheme; }},
         {"now",
-         "DR error of the last scored frame [m]: distance of displayed and true position at the same instant.\n"
+         "DR error of the last scored frame [m]: distance between displayed and true position at the same instant.\n"
          "docs/measuring.md, Metrics; Murphy 18.4",
          3, [](const SchemeScore& row) { return row.scored ? row.now : nothing; }},
         {"mean",
@@ -74,35 +74,36 @@ std::span<const ScoreColumn> score_columns() {
          scored<&S::p95>},
         {"max", "The largest DR error [m].\ndocs/measuring.md, Metrics", 5, scored<&S::max>},
         {"since",
-         "Match time of the first frame that all these figures are of [s]. A scheme that was switched on later than "
-         "others of its tank, in this colour, has not seen the same: \"reset\" begins with all of them at once",
+         "Match time of the first frame in these figures [s]. A highlighted scheme was switched on later than others "
+         "of "
+         "its tank and has fewer scored frames; \"reset\" restarts all of them together",
          0, [](const SchemeScore& row) { return row.scored ? row.since : nothing; }},
         {"predictor",
-         "The predictor's part of the mean error [m]: from truth to what it says from the newest update, were the age "
-         "of that one known exactly.\ndocs/measuring.md, Metrics",
+         "The predictor's part of the mean error [m]: distance from truth to the prediction from the newest update, if "
+         "the age of that update were known exactly.\ndocs/measuring.md, Metrics",
          6, scored<&S::prediction>},
         {"link",
-         "The link's part of the mean error [m]: because the age of updates is not known or not "
-         "compensated.\ndocs/measuring.md, Metrics",
+         "The link's part of the mean error [m], from an unknown or uncompensated age of the updates.\n"
+         "docs/measuring.md, Metrics",
          7, scored<&S::latency>},
         {"convergence",
-         "The convergence's part of the mean error [m]: what is displayed is still on its way to the prediction; with "
-         "it the ground clamp.\ndocs/measuring.md, Metrics",
+         "The convergence's part of the mean error [m]: distance from the prediction to the displayed position, "
+         "including the ground clamp.\ndocs/measuring.md, Metrics",
          8, scored<&S::smoothing>},
         {"past",
-         "Of a scheme that plays the past: mean error against the truth of the instant that it shows [m].\n"
+         "For schemes that play the past: mean error against the truth of the displayed instant [m].\n"
          "docs/measuring.md, mean_then",
          17, [](const SchemeScore& row) { return row.error.mean_then.value_or(nothing); }},
         {"dry",
-         "Of a scheme that plays the past: how many times it had nothing left to play (underruns).\n"
+         "For schemes that play the past: number of times that no update was left to play (underruns).\n"
          "docs/measuring.md, underruns",
          22,
          [](const SchemeScore& row) {
              return row.error.underruns ? static_cast<double>(*row.error.underruns) : nothing;
          }},
         {"jump",
-         "The largest change of displayed velocity from one frame to the next [m/s]: what the eye sees as a "
-         "jump.\ndocs/measuring.md, dv_max",
+         "The largest change of displayed velocity from one frame to the next [m/s], visible as a jump.\n"
+         "docs/measuring.md, dv_max",
          9, scored<&S::dv_max>},
         {"jerk",
          "Root mean square of the third difference of the displayed position [m/s³]: roughness.\n"
@@ -110,42 +111,43 @@ std::span<const ScoreColumn> score_columns() {
          10, scored<&S::jerk_rms>},
         {"seen",
          "Mean error in pixels of a picture of 1080 lines at this camera: the angle at the eye between displayed and "
-         "true position, while the true one is in the picture.\ndocs/measuring.md, seen_mean",
+         "true position, while the true position is in the picture.\ndocs/measuring.md, seen_mean",
          10, [](const SchemeScore& row) { return row.error.seen_mean.value_or(nothing); }},
         {"seen jerk",
-         "Root mean square of the jerk in pixels of that picture [pixels/s³]: what of it lies across the line of "
-         "sight, by the distance. The camera's own motion is not in it.\ndocs/measuring.md, seen_jerk_rms",
+         "Root mean square of the jerk in a picture of 1080 lines [pixels/s³]: its part across the line of sight, "
+         "divided by the distance. It excludes the camera's own motion.\ndocs/measuring.md, seen_jerk_rms",
          10, [](const SchemeScore& row) { return row.error.seen_jerk_rms.value_or(nothing); }},
         {"sway",
-         "Root mean square of the sideways error without its mean of a second [m]: oscillation about the "
+         "Root mean square of the sideways error minus its mean over 1 s [m]: oscillation about the "
          "path.\ndocs/measuring.md, lateral_oscillation",
          11, scored<&S::lateral_oscillation>},
         {"reversal",
-         "Share of the frames that are displayed moving against the true motion [%].\ndocs/measuring.md, reversal", 13,
-         [](const SchemeScore& row) { return row.scored ? 100 * row.error.reversal : nothing; }},
+         "Share of frames in which the tank is displayed moving against its true motion [%].\ndocs/measuring.md, "
+         "reversal",
+         13, [](const SchemeScore& row) { return row.scored ? 100 * row.error.reversal : nothing; }},
         {"heading", "Mean angle between the displayed and the true heading [degrees].\ndocs/measuring.md, heading", 12,
          [](const SchemeScore& row) { return row.scored ? row.error.heading * 57.29577951 : nothing; }},
-        {"depth", "How deep the deepest hull point was under the ground at most [m].\ndocs/measuring.md, penetration",
-         14, scored<&S::penetration>},
+        {"depth", "Largest depth of the deepest hull point below the ground [m].\ndocs/measuring.md, penetration", 14,
+         scored<&S::penetration>},
         {"age",
          "Mean age of this tank's updates when they arrived [ms]: time of arrival minus time stamp, by the "
          "synchronised clock.\ndocs/clocks.md",
          16, [](const SchemeScore& row) { return row.delay * 1000; }},
-        {"updates/s", "Updates that arrived, a second.\ndocs/measuring.md, updates_per_s; Murphy 18.5", 2,
+        {"updates/s", "Received updates per second.\ndocs/measuring.md, updates_per_s; Murphy 18.5", 2,
          [](const SchemeScore& row) { return row.updates_per_s; }},
-        {"bytes/s", "Bytes of these updates, a second, without headers.\ndocs/measuring.md, bytes_per_s", 15,
+        {"bytes/s", "Bytes of received updates per second, without headers.\ndocs/measuring.md, bytes_per_s", 15,
          [](const SchemeScore& row) { return row.bytes_per_s; }},
         {"turret",
-         "Mean angle between the drawn turret and the owner's [degrees], where turret and gun are published apart "
+         "Mean angle between the drawn turret and the owner's [degrees], if turret and gun are published separately "
          "(articulation-rate).\ndocs/publishing.md, Turret and gun; Murphy 18.8",
          18, [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.mean * 57.29577951 : nothing; }},
-        {"turret p95", "95 % of the frames are below it [degrees].\ndocs/publishing.md, Turret and gun", 19,
+        {"turret p95", "95th percentile of the turret's angle error [degrees].\ndocs/publishing.md, Turret and gun", 19,
          [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.p95 * 57.29577951 : nothing; }},
-        {"turret/s", "Of the updates, those of turret and gun alone, a second.\ndocs/publishing.md, Turret and gun", 20,
+        {"turret/s", "Received updates of turret and gun alone, per second.\ndocs/publishing.md, Turret and gun", 20,
          [](const SchemeScore& row) { return row.parts_updates_per_s; }},
-        {"turret B/s", "Bytes of these, a second, without headers.\ndocs/publishing.md, Turret and gun", 21,
-         [](const SchemeScore& row) { return row.parts_bytes_per_s; }},
-        {"why", "Why the publisher sent them: a share of the bar for each reason, in its colour under the plot", 4,
+        {"turret B/s", "Bytes of these turret updates per second, without headers.\ndocs/publishing.md, Turret and gun",
+         21, [](const SchemeScore& row) { return row.parts_bytes_per_s; }},
+        {"why", "Share of each reason for an update, in its colour under the plot", 4,
          [](const SchemeScore& row) {
              return static_cast<double>(row.by_reason[static_cast<std::size_t>(dr::Reason::position)]);
          }},
@@ -219,7 +221,7 @@ void ErrorTable::head(const Look& look) {
         if (ImGui::TableSetColumnIndex(i)) {
             ImGui::TableHeader(columns[static_cast<std::size_t>(i)].title);
             explain(look, std::string(columns[static_cast<std::size_t>(i)].help) +
-                              "\n\nClick: sort. Right click: which columns.");
+                              "\n\nClick: sort. Right click: choose columns.");
         }
 }
 
@@ -257,11 +259,11 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
     row_menu(settings, row, picker);
     const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(row.scheme_index)];
     explain(look, shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" +
-                      (row.echo         ? "My updates through my link and back, against my own truth"
-                       : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
-                                        : "Measured here, against the owner's truth") +
-                      told(row.failure) + "\nSent because of: " + describe_reasons(row.by_reason) +
-                      "\nRight click: ghosts");
+                      (row.echo         ? "My updates over my link to the server and back, against my own truth"
+                       : row.actor == 0 ? "Over all remote tanks: means weighted by frames, maxima over all"
+                                        : "Measured by this client, against the owner's true poses") +
+                      told(row.failure) + "\nReasons for the updates: " + describe_reasons(row.by_reason) +
+                      "\nRight click: choose ghosts");
     ImGui::SameLine(0, 0);
     const ImVec2 line[] = {{at.x, at.y + tall * 0.5f}, {at.x + look.px(24), at.y + tall * 0.5f}};
     draw_line(list, look, line, row.colour, look.px(2.5f), row.dash, at.x);
@@ -290,14 +292,14 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
 void ErrorTable::row_menu(client::ViewerSettings& settings, const SchemeScore& row, GhostPicker& picker) {
     if (!ImGui::BeginPopupContextItem("row"))
         return;
-    if (ImGui::MenuItem(row.actor && !row.echo ? ("ghosts of " + row.name + " …").c_str() : "ghosts of everybody …"))
+    if (ImGui::MenuItem(row.actor && !row.echo ? ("ghosts of " + row.name + " …").c_str() : "ghosts of all tanks …"))
         picker.open(row.echo ? protocol::ActorId{0} : row.actor);
     if (row.drawn) {
         ImGui::MenuItem("drawn solid by this scheme", nullptr, true, false);
     } else {
-        if (ImGui::MenuItem("draw everybody solid by this scheme", nullptr, false, !dr::is_foreign(row.scheme_index)))
+        if (ImGui::MenuItem("draw all tanks solid by this scheme", nullptr, false, !dr::is_foreign(row.scheme_index)))
             settings.scheme = row.scheme_index;
-        if (ImGui::MenuItem("drop this ghost"))
+        if (ImGui::MenuItem("remove this ghost"))
             drop_ghost(settings, row.actor, row.scheme_index, tanks_);
     }
     ImGui::EndPopup();

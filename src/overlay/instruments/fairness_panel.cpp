@@ -30,7 +30,7 @@ struct Sight {
 constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255);
 
 std::array<Sight, 3> sights() { // not constexpr because the palette may change
-    return {{{"where it was", &protocol::Sights::victim, colours::text, 1.5f},
+    return {{{"victim's true position", &protocol::Sights::victim, colours::text, 1.5f},
              {"as the server reckoned it", &protocol::Sights::server, reckoned_colour, 1.5f},
              {"as its shooter saw it", &protocol::Sights::shooter, colours::accent, 2.5f}}};
 }
@@ -119,7 +119,7 @@ JudgeTally tally(const std::deque<client::JudgedShot>& shots) {
 std::string shot_in_words(const client::JudgedShot& shot) {
     std::string text = shot.shooter_gap ? fmt::format("{} was {} from where {} saw it by {}", shot.victim,
                                                       gap_text(shot.shooter_gap), shot.shooter, shot.scheme)
-                                        : fmt::format("{} did not see {} there", shot.shooter, shot.victim);
+                                        : fmt::format("{} did not see {}", shot.shooter, shot.victim);
     if (shot.server_gap)
         text += fmt::format(", {} from where the server reckoned it", gap_text(shot.server_gap));
     return text + fmt::format("; round trip {:.0f} ms", static_cast<double>(shot.said.view.round_trip) * 1000);
@@ -128,10 +128,10 @@ std::string shot_in_words(const client::JudgedShot& shot) {
 void FairnessPanel::draw(const Look& look, const client::View& client) {
     const client::Match& match = client.match();
     if (match.judged.empty())
-        return put_wrapped(colours::text,
-                           "No shot has hit anybody yet that you shot, that hit you, or that you looked on at. "
-                           "Each one stands here then, as its shooter, its victim and the server saw it, with "
-                           "what four judges say of it.");
+        return put_wrapped(
+            colours::text,
+            "No hits yet. Each hit that you score, take or watch appears here, as the shooter, the victim and "
+            "the server saw it, with the rulings of four judges.");
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto chosen =
         std::ranges::find(match.judged, chosen_, [](const client::JudgedShot& shot) { return shot.said.shell; });
@@ -151,7 +151,7 @@ void FairnessPanel::table(const Look& look, const client::Match& match) {
     const FontScope small(look.small);
     if (ImGui::BeginTable("judged", 9, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
         ImGui::TableSetupColumn("shooter, victim", ImGuiTableColumnFlags_WidthStretch);
-        for (const char* title : {"scheme", "trip", "shooter", "server"})
+        for (const char* title : {"scheme", "RTT", "shooter", "server"})
             ImGui::TableSetupColumn(title);
         for (const protocol::JudgeRow& judge : protocol::judges)
             ImGui::TableSetupColumn(judge.name.data());
@@ -184,12 +184,12 @@ void FairnessPanel::table(const Look& look, const client::Match& match) {
                               : colours::dim,
                      fmt::format("{}{}", hit ? "hit" : "no", counts ? " *" : ""));
                 explain(look, fmt::format("{}: {}{}", protocol::judges[judge].name, protocol::name(ruling),
-                                          counts ? ". Its word counted" : ""));
+                                          counts ? ". This ruling counted" : ""));
             }
         }
         ImGui::EndTable();
     }
-    put_wrapped(colours::dim, "shooter, server: how far from where it was they had the victim   * whose word counted   "
+    put_wrapped(colours::dim, "shooter, server: error of the victim's position in their view   * ruling that counted   "
                               "Click a shot to draw it");
 }
 

@@ -69,7 +69,7 @@ std::vector<protocol::ActorId> actors_of(const client::View& client) {
 
 std::string title_of(const client::View& client, protocol::ActorId actor) {
     if (actor == 0)
-        return "everybody";
+        return "all tanks";
     return client.is_own(actor) ? "me as others see me" : client.match().name_of(actor);
 }
 
@@ -121,7 +121,7 @@ void GhostPicker::draw(const Look& look, const client::View& client, client::Vie
 }
 
 void GhostPicker::choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings) {
-    put_before(colours::text, "on");
+    put_before(colours::text, "tank");
     ImGui::SetNextItemWidth(look.px(150));
     if (ImGui::BeginCombo("##target", title_of(client, target_).c_str(), ImGuiComboFlags_HeightLarge)) {
         std::vector<protocol::ActorId> all = actors_of(client);
@@ -144,16 +144,16 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
     ImGui::SameLine();
     if (ImGui::Button("all off"))
         drop_ghosts(settings, target_);
-    explain(look, target_ ? "Only the ghosts that everybody has stay on this tank" : "Every ghost off");
+    explain(look, target_ ? "Removes this tank's own ghosts; ghosts of all tanks stay" : "Removes all ghosts");
 }
 
 void GhostPicker::chips(const Look& look, const client::View& client, client::ViewerSettings& settings) {
     const FontScope small(look.small);
-    ImGui::TextDisabled("on:");
+    ImGui::TextDisabled("shown:");
     const auto on = ghosts_of(settings, target_);
     if (on.empty()) {
         ImGui::SameLine();
-        ImGui::TextDisabled("none yet: click a cell, or one of these");
+        ImGui::TextDisabled("none yet: click a cell or a favourite");
     }
     for (const int scheme : on) {
         const IdScope id(scheme);
@@ -162,7 +162,7 @@ void GhostPicker::chips(const Look& look, const client::View& client, client::Vi
                  ghost_colour(client.remote().colours(), scheme), true))
             drop_ghost(settings, target_, scheme, actors_of(client));
     }
-    ImGui::TextDisabled("often:");
+    ImGui::TextDisabled("favourites:");
     for (const int scheme : favourites_) {
         const IdScope id(scheme);
         const IdScope often("favourite");
@@ -250,10 +250,10 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
         line(scheme.convergence->help);
         line(scheme.predictor->help);
     } else {
-        ImGui::TextDisabled("Down: how to get there (convergence)");
-        ImGui::TextDisabled("Across: where it would be (predictor)");
+        ImGui::TextDisabled("Rows: convergences, which lead to the prediction");
+        ImGui::TextDisabled("Columns: predictors, which extrapolate the newest update");
     }
-    ImGui::TextDisabled("click: show or hide   right click: keep among often   ring: solid");
+    ImGui::TextDisabled("click: show or hide   right click: favourite on or off   ring: solid");
     ImGui::SetCursorPosY(below);
     ImGui::Dummy({1, 1});
 }

@@ -49,7 +49,7 @@ class GhostPicker {
 
 /// Visible remote tanks, then the player's own tank (its echo).
 std::vector<protocol::ActorId> actors_of(const client::View& client);
-/// The actor's name; "me as others see me" for the player's own tank, "everybody" for 0.
+/// The actor's name; "me as others see me" for the player's own tank, "all tanks" for 0.
 std::string title_of(const client::View& client, protocol::ActorId actor);
 
 /// Whether the scheme's name contains every word of `search`.

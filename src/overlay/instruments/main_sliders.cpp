@@ -19,7 +19,7 @@ double value_in(const tunables::Preset& preset, std::string_view name) {
 }
 
 std::string words_of(std::string_view network) {
-    std::string words(network == "none" ? "as it is" : network);
+    std::string words(network == "none" ? "off" : network);
     std::ranges::replace(words, '-', ' ');
     return words;
 }
@@ -66,9 +66,9 @@ void network_slider(const Look& look, net::LinkSettings& link) {
         std::string text = "An emulated network between you and the server, on top of the real one:";
         for (const std::size_t index : order)
             text += fmt::format("\n{}: {}", words_of(presets[index].name), presets[index].help);
-        explain(look, text + "\nEach number by itself: Advanced, My network. Option: --link");
+        explain(look, text + "\nSingle values: Advanced, My network. Option: --link");
     }
-    if (reset_arrow(look, "##link reset", chosen != 0, "Back to the network as it is"))
+    if (reset_arrow(look, "##link reset", chosen != 0, "Switch the emulated network off"))
         row.set(0);
     small_note(look, describe(link));
 }
@@ -110,7 +110,7 @@ void main_sliders(const Look& look, const client::View& client, client::Settings
     if (settings.host.publisher.when == dr::PublisherSettings::When::fixed)
         small_note(look, "sent at a fixed rate: the threshold is not checked");
     if (!client.match().welcome.host)
-        small_note(look, "of your own tank: you are not the host");
+        small_note(look, "for your own tank only: you are not the host");
     network_slider(look, settings.link);
     row_editor(look, *tunables::find(rows, "blend-scale"), blend_unit(settings));
     if (settings.receiver.blend_time == dr::ReceiverSettings::BlendTime::nominal)
@@ -121,7 +121,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
     const Cost& now = live.now();
     const FontScope small(look.small);
     const std::string since =
-        !live.changed() ? fmt::format("last {:.0f} s", now.seconds) : fmt::format("after it, {:.0f} s", now.seconds);
+        !live.changed() ? fmt::format("last {:.0f} s", now.seconds) : fmt::format("after, {:.0f} s", now.seconds);
     if (ImGui::BeginTable("cost", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings)) {
         constexpr float shares[] = {3.2f, 2.2f, 2, 2};
         for (const float share : shares)
@@ -130,10 +130,10 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
             const char *text, *help;
         };
         constexpr Head heads[] = {
-            {"per tank", "Of one remote tank on average, as its updates arrive here"},
-            {"updates/s", "Updates that arrived, a second\ndocs/measuring.md, updates_per_s"},
-            {"bytes/s", "Bytes of these updates, without headers\ndocs/measuring.md, bytes_per_s"},
-            {"error", "Mean distance of drawn and true place, of what is drawn solid\ndocs/measuring.md, Metrics"}};
+            {"per tank", "Average per remote tank, from the updates that this client received"},
+            {"updates/s", "Received updates per second\ndocs/measuring.md, updates_per_s"},
+            {"bytes/s", "Bytes of received updates per second, without headers\ndocs/measuring.md, bytes_per_s"},
+            {"error", "Mean distance of drawn and true position, for the solid scheme\ndocs/measuring.md, Metrics"}};
         for (const Head& head : heads) {
             cell(colours::dim, head.text);
             explain(look, head.help);

@@ -22,24 +22,22 @@ struct PageRow {
 constexpr PageRow pages[] = {
     {Measurements::Page::error, "error",
      "DR error against time, with a lane for each reason of an update.\nDrag to pan, wheel to zoom, wheel over the "
-     "left edge to fix the top, double click to come back. Two minutes are kept.",
+     "left edge to set the maximum, double click to reset the view. The plot keeps two minutes.",
      true, true},
-    {Measurements::Page::distribution, "distribution", "Which share of the frames has an error below which value", true,
+    {Measurements::Page::distribution, "distribution", "Share of the frames with an error below each value", true,
      true},
     {Measurements::Page::publisher, "my publisher",
-     "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)", true, false},
+     "Deviations that my publisher tests, and its updates with their reasons (Murphy 18.5)", true, false},
     {Measurements::Page::fairness, "fairness",
-     "Who hit whom: each hit as its shooter, its victim and the server saw it, and what four judges say of it (Murphy "
-     "18.8)"},
+     "Each hit as the shooter, the victim and the server saw it, with the rulings of four judges (Murphy 18.8)"},
     {Measurements::Page::zones, "zones",
-     "Who is sent here what of whom: zone, rate, bytes, and what was put right in pixels (Murphy 18.8)"},
-    {Measurements::Page::bits, "bits",
-     "What the bits of an update are spent on, field by field, in the compact coding (Murphy 18.5)"},
+     "Updates of each tank from the server: zone, rate, bytes and correction in pixels (Murphy 18.8)"},
+    {Measurements::Page::bits, "bits", "Bits of an update by field in the compact coding (Murphy 18.5)"},
     {Measurements::Page::trade_off, "trade-off",
-     "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
-     "in both. A click applies a point to this match",
+     "Error against cost of a sweep's schemes, rates and thresholds, with the Pareto front, which no point beats in "
+     "both. A click applies a point to this match",
      true, true},
-    {Measurements::Page::blind, "A/B", "Two schemes, unseen: which of them looks smoother?", false, true},
+    {Measurements::Page::blind, "A/B", "Blind comparison: vote for the smoother of two schemes", false, true},
 };
 
 const PageRow& row(Measurements::Page page) { return *std::ranges::find(pages, page, &PageRow::page); }
@@ -87,20 +85,22 @@ void own_updates(const Look& look, const client::View& client) {
         const double threshold = publisher.*row.threshold * row.factor;
         fact(look, row.name, figure(deviation.*row.value * row.factor, row.unit),
              threshold > 0 ? fmt::format("of {:.3g} {}", threshold, row.unit).c_str() : "not checked",
-             "What the threshold is tested on: my true state against the ghost that my publisher reckons from its own "
-             "updates. It knows neither delay nor loss.\nMurphy 18.5, listing 18.1; docs/clocks.md");
+             "Deviation that the threshold limits: my true state against the ghost that my publisher reckons from its "
+             "own "
+             "updates, without delay and loss.\nMurphy 18.5, listing 18.1; docs/clocks.md");
     }
     const client::RemoteActor* echo = client.remote().find(own->actor());
     const bool shown = client.settings().ghosts.echo && echo && echo->visible();
     const client::ErrorTrack* error = shown ? &echo->ghosts.front().error : nullptr;
     fact(look, "me as others see me", error && !error->recent().empty() ? figure(error->last(), "m") : "–",
          shown ? "against my truth" : "switch this ghost on",
-         "My updates sent through my link to the server and back, displayed like a remote tank, against my own truth: "
-         "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/clocks.md");
+         "My updates, sent over my link to the server and back and displayed like a remote tank, against my own truth. "
+         "A viewer with a link like mine sees this error; the threshold test leaves it out.\ndocs/clocks.md");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float tall = ImGui::GetTextLineHeight();
     fact(look, "my updates", fmt::format("{}, {} full", published.updates, published.full), " ",
-         ("Updates sent so far; full ones carry everything, the others what changed (Murphy 18.5).\nSent because of: " +
+         ("Updates sent by this client. Full updates carry all fields, the others only the changed ones (Murphy "
+          "18.5).\nReasons for the updates: " +
           describe_reasons(published.by_reason))
              .c_str());
     draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(240), at.y + tall * 0.2f},
@@ -121,7 +121,7 @@ void Measurements::focus_next(const client::View& client, int step) {
 
 void Measurements::focus_combo(const client::View& client, float width) {
     ImGui::SetNextItemWidth(width);
-    if (!ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "nobody yet",
+    if (!ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "no tank yet",
                            ImGuiComboFlags_HeightLarge))
         return;
     for (const protocol::ActorId actor : actors_of(client)) {
@@ -174,27 +174,27 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
         ImGui::SameLine(0, look.px(2));
         if (ImGui::ArrowButton("next", ImGuiDir_Right))
             focus_next(client, 1);
-        if (tool("ghosts", "Which schemes are shown as ghosts of this tank, or of everybody"))
+        if (tool("ghosts", "Choose the ghosts of this tank or of all tanks"))
             subject.picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
     }
     if (page_ == Page::error || page_ == Page::publisher) {
         const bool live = subject.view.live();
-        if (tool(live ? "pause" : "live", "Holds the plot, while the match goes on", look.px(48)))
+        if (tool(live ? "pause" : "live", "Stops or continues the plot; the match continues", look.px(48)))
             subject.view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
     }
     if (page_ == Page::error || page_ == Page::distribution) {
-        if (tool("reset", "Forget all errors so far: e.g. after changing the scheme or the link"))
+        if (tool("reset", "Clears all scores, e.g. after a change of the scheme or the link"))
             call(subject.actions.clear_scores);
         table_only_ ^=
             tool(table_only_ ? "plot" : "table",
-                 table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
+                 table_only_ ? "Shows the plot again" : "Shows the table over the whole width, with more columns");
     }
     if (row(page_).plot && !blind_.test().running() && subject.actions.save_text)
         save_ |= tool("save", "Save this plot as a picture (SVG) and as figures (CSV)");
     flow(arrow, gap);
     if (ImGui::ArrowButton("size", ImGuiDir_Down))
         size_ = Size::strip;
-    explain(look, with_key(subject.controls, "As a strip, to drive with", "measure"));
+    explain(look, with_key(subject.controls, "Shrinks the panel to a strip for driving", "measure"));
     if (client.now() < saved_until_) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
@@ -281,7 +281,7 @@ void Measurements::draw_strip(const Look& look, const Subject& subject) {
     ImGui::SameLine(0, 0);
     if (ImGui::ArrowButton("size", ImGuiDir_Up))
         size_ = Size::full;
-    explain(look, with_key(subject.controls, "In full, with the table and all pages", "measure"));
+    explain(look, with_key(subject.controls, "Shows the full panel, with the table and all pages", "measure"));
 }
 
 /// Width that gives the plot three fifths of the window if the table still fits.

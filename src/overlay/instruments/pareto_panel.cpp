@@ -87,7 +87,7 @@ void ParetoPanel::head(const Look& look, const Subject& subject) {
     bool bytes = cost_ == ParetoCost::bytes;
     if (ImGui::Checkbox("bytes", &bytes))
         cost_ = bytes ? ParetoCost::bytes : ParetoCost::updates;
-    explain(look, "Cost in bytes a second instead of updates a second");
+    explain(look, "Cost in bytes per second instead of updates per second");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(look.px(110));
     ImGui::InputTextWithHint("##search", "search schemes", &search_);
@@ -95,8 +95,8 @@ void ParetoPanel::head(const Look& look, const Subject& subject) {
     if (subject.actions.run_sweep) {
         if (ImGui::Button("run a sweep"))
             subject.actions.run_sweep();
-        explain(look, "Measures schemes, rates and thresholds over the standard paths in the background, and shows "
-                      "them here. The lab does larger ones: reckoning-lab sweep");
+        explain(look, "Measures schemes, rates and thresholds on the standard paths in the background, and shows "
+                      "the results here. reckoning-lab sweep makes larger sweeps");
         ImGui::SameLine();
     }
     const std::string about = !subject.pareto.status.empty() ? subject.pareto.status
@@ -109,7 +109,7 @@ void ParetoPanel::head(const Look& look, const Subject& subject) {
 void ParetoPanel::draw(const Look& look, const Subject& subject) {
     head(look, subject);
     if (!subject.pareto.data || subject.pareto.data->points.empty()) {
-        put_wrapped(colours::text, "No sweep to show. reckoning-lab sweep measures one.");
+        put_wrapped(colours::text, "No sweep results to show. Measure some with reckoning-lab sweep.");
         return;
     }
     choose(*subject.pareto.data);
@@ -151,7 +151,7 @@ void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
              .log_y = true,
              .x_label = cost_ == ParetoCost::updates ? "updates/s" : "bytes/s",
              .y_label = "mean error [m]",
-             .empty = "nothing matches",
+             .empty = "no scheme matches the search",
              .series = {{"the Pareto front", colours::accent, {}}},
              .names_cursor = false};
     for (const std::size_t i : front_)
@@ -204,8 +204,8 @@ void ParetoPanel::tell_point(const Look& look, const Subject& subject, std::size
             ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
             ImGui::Text("%s updates/s, %s", figure(point.updates_per_s).c_str(), byte_rate(point.bytes_per_s).c_str());
             put(colours::dim, subject.client.match().welcome.host
-                                  ? "click: applies it to this match, for everybody"
-                                  : "click: applies it here and to your own tank (you are not the host)");
+                                  ? "click: apply to this match, for all players"
+                                  : "click: apply to your view and your own tank (you are not the host)");
         });
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left))
         apply(subject, which);
@@ -228,7 +228,7 @@ void ParetoPanel::front_table(const Look& look, const Subject& subject) {
         ImGui::TableNextColumn();
         if (ImGui::Selectable("##apply", applied_ == i, ImGuiSelectableFlags_SpanAllColumns))
             apply(subject, i);
-        explain(look, describe(point) + "\nClick: applies it to this match");
+        explain(look, describe(point) + "\nClick: apply to this match");
         ImGui::SameLine(0, 0);
         put_fitted(look.small, colours::text, title_of(point));
         cells({fmt::format("{:g}", point.rate), point.threshold > 0 ? fmt::format("{:g}", point.threshold) : "–",

@@ -45,10 +45,10 @@ std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::v
     while (name.ends_with(' '))
         name.remove_suffix(1);
     if (name.empty() || name.size() > longest)
-        return fmt::format("a preset's name has 1 to {} letters", longest);
+        return fmt::format("the name of a preset must have 1 to {} characters", longest);
     if (name == "custom" ||
         std::ranges::find(client::presets(), name, &tunables::Preset::name) != client::presets().end())
-        return fmt::format("'{}' is taken", name);
+        return fmt::format("the name '{}' is reserved: choose another", name);
     const auto same = std::ranges::find(presets, name, &UserPreset::name);
     if (same == presets.end())
         presets.push_back({std::string(name), std::move(rows)});
@@ -95,8 +95,8 @@ void PresetEditor::choose(const Look& look, const client::View& client, client::
     const std::string shown = known == client::presets().end() ? current : title_of(*known);
     if (!ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
         explain(look, client.match().welcome.host
-                          ? "Scheme, receiver and publisher at once; the publisher's for everybody"
-                          : "Scheme, receiver and publisher at once; the publisher's for your own tank only");
+                          ? "Sets scheme, receiver and publisher at once; the publisher for all players"
+                          : "Sets scheme, receiver and publisher at once; the publisher for your own tank only");
         return;
     }
     for (const tunables::Preset& preset : client::presets()) {
@@ -127,7 +127,7 @@ void PresetEditor::choose(const Look& look, const client::View& client, client::
 
 void PresetEditor::save_as(const Look& look, client::Settings& settings, const Actions& actions,
                            std::vector<UserPreset>& presets) {
-    ImGui::TextDisabled("Scheme, receiver and publisher as they are now");
+    ImGui::TextDisabled("Saves the present scheme, receiver and publisher");
     if (ImGui::IsWindowAppearing())
         ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(look.px(200));

@@ -16,18 +16,20 @@ struct ZoneColumn {
     std::string (*text)(const ZoneFigures&);
 };
 constexpr ZoneColumn zone_columns[] = {
-    {"zone", "In which the last update was sent",
+    {"zone", "Zone of the tank when the server sent its last update",
      [](const ZoneFigures& it) { return std::string(protocol::row(it.zone).name); }},
-    {"distance", "From this picture's eye", [](const ZoneFigures& it) { return figure(it.distance, "m"); }},
-    {"rate", "Updates that came, in the last 10 s", [](const ZoneFigures& it) { return figure(it.rate, "1/s"); }},
-    {"bytes", "Of them, without headers", [](const ZoneFigures& it) { return byte_rate(it.bytes); }},
-    {"put right",
-     "How far an update was from what was predicted without it, as seen from here on 1080 lines, in the "
-     "mean: what the server held its zones' error against",
+    {"distance", "Distance from the camera", [](const ZoneFigures& it) { return figure(it.distance, "m"); }},
+    {"rate", "Received updates per second, over the last 10 s",
+     [](const ZoneFigures& it) { return figure(it.rate, "1/s"); }},
+    {"bytes", "Bytes of received updates per second, without headers",
+     [](const ZoneFigures& it) { return byte_rate(it.bytes); }},
+    {"correction",
+     "Mean distance between an update and its prediction, in pixels of 1080 lines from this camera. The server "
+     "compares this distance with zone-error",
      [](const ZoneFigures& it) { return figure(it.put_right, "px"); }},
-    {"longest wait", "Between two updates, or since the last one",
+    {"longest wait", "Longest time between two updates, or since the last update",
      [](const ZoneFigures& it) { return figure(it.longest_wait, "s"); }},
-    {"lost", "Sent here, and not come: what a zone keeps back is not among it",
+    {"lost", "Updates sent to this client that did not arrive, without those that a zone keeps back",
      [](const ZoneFigures& it) { return std::to_string(it.lost); }},
 };
 
@@ -78,13 +80,13 @@ void ZonesPanel::draw(const Look& look, const client::View& client) {
     for (const ZoneFigures& row : rows_)
         rate += row.rate, bytes += row.bytes;
     if (zones.on)
-        ImGui::TextWrapped("Near up to %.0f m, beyond from %.0f m on; %.3g pixels may be wrong; %.0f kbit/s. "
+        ImGui::TextWrapped("Near up to %.0f m, beyond from %.0f m; allowed error %.3g pixels; budget %.0f kbit/s. "
                            "%zu tanks: %s updates/s, %s",
                            zones.near, zones.far, zones.error, zones.budget, rows_.size(), figure(rate).c_str(),
                            byte_rate(bytes).c_str());
     else
-        ImGui::TextWrapped("The host has no zones: everybody is sent everything, as it was published (Advanced, "
-                           "Everyone, to whom). %zu tanks: %s updates/s, %s",
+        ImGui::TextWrapped("Zones are off: the server sends all updates to every client, as published (Advanced, "
+                           "Everyone, zones and coding). %zu tanks: %s updates/s, %s",
                            rows_.size(), figure(rate).c_str(), byte_rate(bytes).c_str());
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
     if (ImGui::BeginTable("zones", static_cast<int>(std::size(zone_columns)) + 1, flags)) {
@@ -135,17 +137,18 @@ void CodingPanel::draw(const Look& look, bool on) const {
     const compact::Account lately = this->lately();
     if (!on || lately.updates == 0) {
         put_wrapped(colours::text,
-                    on ? "Nothing has come in the last ten seconds."
-                       : "The host passes updates on as they were published, a byte at least for every "
-                         "field. Its compact coding (Advanced, Everyone, to whom) says to each viewer what "
-                         "differs from what he is known to have, in bits.");
+                    on ? "No updates received in the last 10 s."
+                       : "The server relays updates as they were published, with at least one byte per field. The "
+                         "compact coding (Advanced, Everyone, zones and coding) sends each client only the "
+                         "differences from updates that it has acknowledged, in bits.");
         return;
     }
     const auto updates = static_cast<double>(lately.updates), packets = static_cast<double>(lately.packets);
-    ImGui::TextWrapped("%s B an update, of them %.0f %% against nothing that is known here; %s updates share a packet, "
-                       "whose own headers (28 B of UDP and IP, ENet's, the seal's) come on top.",
-                       figure(static_cast<double>(lately.bytes) / updates).c_str(),
-                       100 * static_cast<double>(lately.absolute) / updates, figure(updates / packets).c_str());
+    ImGui::TextWrapped(
+        "%s B an update; %.0f %% of the updates are coded without a baseline; %s updates share a packet. Its "
+        "headers (28 B of UDP and IP, ENet, seal) come on top.",
+        figure(static_cast<double>(lately.bytes) / updates).c_str(),
+        100 * static_cast<double>(lately.absolute) / updates, figure(updates / packets).c_str());
     const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(lately.bits));
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
     if (ImGui::BeginTable("bits", 3, flags)) {

@@ -119,7 +119,7 @@ Edit edit_row(const Look& look, const Tunable& tunable, const std::string& label
     ImGui::EndGroup();
     row_tooltip(look, tunable.row);
     const bool cleared = enabled && by_hand && ImGui::IsItemClicked(ImGuiMouseButton_Right);
-    const std::string tip = "Back to " + value_text(tunable.row, tunable.row.fallback, unit);
+    const std::string tip = "Reset to " + value_text(tunable.row, tunable.row.fallback, unit);
     if (reset_arrow(look, (id + " reset").c_str(), by_hand && enabled, tip) || cleared) {
         tunable.set(tunable.row.fallback);
         edit = {true, true};
@@ -189,7 +189,7 @@ void row_tooltip(const Look& look, const Row& row) {
         return;
     std::string text = tooltip_of(row);
     if (widget_for(row) == Widget::slider)
-        text += "\nClick on the value to type another one.";
+        text += "\nClick the value to type a new one.";
     explain(look, text);
 }
 

@@ -65,15 +65,15 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"blend-time", "blend over"},
     {"blend-scale", "blend time"},
     {"orientation", "hull direction"},
-    {"orientation-speed", "hull: least speed"},
-    {"orientation-base", "hull: two points"},
+    {"orientation-speed", "hull: minimum speed"},
+    {"orientation-base", "hull: point distance"},
     {"clamp", "ground clamp"},
     {"clamp-mines", "ground clamp, mines"},
     {"clamp-one-point-beyond", "one point beyond"},
     {"clamp-interval", "clamp every"},
-    {"clamp-interval-beyond", "… but farther than"},
+    {"clamp-interval-beyond", "every frame up to"},
     {"clamp-sink", "deepest sinking"},
-    {"clamp-ground", "ground by"},
+    {"clamp-ground", "ground found by"},
     {"together", "reckoned together"},
     {"remote-physics", "physics for remotes"},
     {"scheme-ghosts", "ghosts"},
@@ -82,7 +82,7 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"truth-ghost", "truth"},
     {"echo-ghost", "me as others see me"},
     {"names", "names above tanks"},
-    {"ghosts-always", "also without panels"},
+    {"ghosts-always", "ghosts without panels"},
     {"plot-span", "time in the plot"},
     {"plot-maximum", "top of the plot"},
     {"publish", "when to publish"},
@@ -91,30 +91,28 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"articulation-rate", "turret rate"},
     {"articulation-delay", "turret delay"},
     {"interpolation-delay", "playback delay"},
-    {"extrapolation-limit", "playback runs on for"},
     {"velocity", "velocity from"},
     {"acceleration", "acceleration from"},
     {"velocity-average", "average velocity"},
     {"acceleration-fit", "positions in the fit"},
     {"damp", "damp acceleration"},
     {"tiny", "zero small values"},
-    {"zero-vertical-acceleration", "nothing vertical"},
-    {"impact-acceleration", "include hits"},
+    {"zero-vertical-acceleration", "no vertical acceleration"},
+    {"impact-acceleration", "hit acceleration"},
     {"predictive-prevention", "stay above ground"},
     {"contract", "path contract"},
     {"model-fit-latency", "model fit: latency"},
     {"link", "network"},
-    {"link-resend", "until resent"},
+    {"link-resend", "resend delay"},
     {"link-duplicate", "duplicated"},
-    {"link-burst", "bursts of losses"},
-    {"link-burst-every", "good between bursts"},
-    {"link-burst-loss", "lost in a burst"},
+    {"link-burst", "burst length"},
+    {"link-burst-every", "time between bursts"},
+    {"link-burst-loss", "loss in a burst"},
     {"link-up-bandwidth", "bandwidth up"},
     {"link-in-order", "jitter keeps the order"},
-    {"link-reorder", "overtaken"},
-    {"link-reorder-delay", "by so much"},
-    {"link-detour", "other route, longer by"},
-    {"link-route-every", "changes route after"},
+    {"link-reorder", "reordered"},
+    {"link-detour", "detour delay"},
+    {"link-route-every", "route change every"},
 };
 
 } // namespace
@@ -189,9 +187,9 @@ std::string tooltip_of(const Row& row) {
     else
         text += fmt::format("\nFrom {} to {}. Default: {}", value_text(row, row.minimum), value_text(row, row.maximum),
                             usual);
-    static constexpr std::string_view owners[] = {"who looks (you)", "who publishes the tank",
-                                                  "the host, for everybody"};
-    text += fmt::format("\nDecided by {}. Option: --{}", owners[static_cast<std::size_t>(row.owner)], row.name);
+    static constexpr std::string_view owners[] = {"you, for this client only", "the client that publishes the tank",
+                                                  "the host, for all players"};
+    text += fmt::format("\nSet by {}. Option: --{}", owners[static_cast<std::size_t>(row.owner)], row.name);
     if (!row.unit.empty() && is_number(row))
         text += fmt::format(", in {}", row.unit);
     if (!row.source.empty())

@@ -63,8 +63,9 @@ void toggle(client::ViewerSettings& settings, int scheme, Shown how) {
 
 std::string about(const dr::Scheme& scheme, Shown how) {
     static constexpr std::string_view says[] = {
-        "Click: show it as a ghost", "A ghost on some tanks only. Click: on all of them", "Click: hide its ghost",
-        "All tanks are drawn by it. Another one: the circle at the right of its line"};
+        "Click: show this scheme as a ghost", "A ghost on some tanks only. Click: show it on all tanks",
+        "Click: hide the ghost",
+        "All tanks are drawn by this scheme. To choose another, click the circle at the right of its line"};
     return fmt::format("{}\n{}\n{}\nSource: {}\nOption: --scheme {} or --ghosts {}\n\n{}", scheme.title(),
                        scheme.convergence->help, scheme.predictor->help, scheme.convergence->source, scheme.name(),
                        scheme.name(), says[static_cast<std::size_t>(how)]);
@@ -82,12 +83,12 @@ void head(const Look& look, const ListColumns& columns, const Cost& cost, const 
     };
     const Head heads[] = {
         {"mean", columns.mean,
-         "Mean distance of where tanks are drawn and where they truly are [m], over all remote tanks,\n"
-         "since the last change, at most the last minute. F3 has it since the scores began, for each\n"
-         "tank, too\ndocs/measuring.md, Metrics"},
+         "Mean distance between the drawn and the true positions of all remote tanks [m],\n"
+         "since the last change, over at most a minute. F3 shows it per tank, since its\n"
+         "scores began\ndocs/measuring.md, Metrics"},
         {"p95", columns.p95,
          "95th percentile: in 95 % of these frames the error is smaller [m]\ndocs/measuring.md, Metrics"},
-        {"solid", columns.solid + look.px(9), "What the tanks themselves are drawn by"}};
+        {"solid", columns.solid + look.px(9), "Scheme that draws the tanks themselves"}};
     const FontScope small(look.small);
     const float left = ImGui::GetCursorPosX();
     put(colours::dim, fmt::format("last {:.0f} s [m]", cost.seconds));
@@ -133,7 +134,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
     const bool over = ImGui::IsItemHovered(), foreign = dr::is_foreign(index);
     explain(look, how == Shown::solid ? "All tanks are drawn by this scheme"
-                  : foreign           ? "Somebody has handed it on: it is drawn as a ghost alone"
+                  : foreign           ? "Scheme from another player: it can only be a ghost"
                                       : "Draw all tanks by this scheme");
 
     const float top = at.y + look.px(1.5f), side = look.px(10);
@@ -196,21 +197,20 @@ bool scheme_list(const Look& look, const client::View& client, client::ViewerSet
         settings.scheme = *solid;
     bool even = false;
     if (is_uneven(settings, publisher)) {
-        put(look.small, colours::dim,
-            fmt::format("sent for {}: others fare worse", dr::reference(publisher).convergence->title));
-        explain(look, "Publishers send an update when their reference scheme is off by more than a threshold, "
-                      "whatever other schemes make of it.\nTo compare evenly: Advanced, when to publish: fixed; or "
-                      "choose another reference scheme there.");
+        put(look.small, colours::dim, fmt::format("updates favour {}", dr::reference(publisher).convergence->title));
+        explain(look, "Publishers send an update when the error of their reference scheme exceeds a threshold. Schemes "
+                      "with another predictor have larger errors.\nTo compare evenly, set Advanced, when to publish, "
+                      "to fixed, or choose another reference scheme there.");
         if (client.match().welcome.host) {
             even = ImGui::SmallButton("compare evenly");
-            explain(look, "Everybody sends at a fixed rate, so that no scheme is favoured. Option: --publish fixed");
+            explain(look, "All publishers send at a fixed rate, so no scheme is favoured. Option: --publish fixed");
         }
     }
     const std::string custom =
         fmt::format("Custom: {} × {} schemes, on all or one tank", dr::convergences().size(), dr::predictors().size());
     if (ImGui::Button(custom.c_str(), {-FLT_MIN, 0}))
         picker.open(picker.target());
-    explain(look, "Every convergence with every predictor, as ghosts of everybody or of one tank; what is on joins the "
+    explain(look, "Every convergence with every predictor, as ghosts of all tanks or of one. Shown schemes join the "
                   "list above");
     return even;
 }

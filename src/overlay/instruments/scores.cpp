@@ -177,25 +177,25 @@ const std::vector<MarkKind>& reason_kinds() {
     };
     // One row per reason of an update, in the order of dr::reason_names().
     static constexpr std::array<ReasonLook, dr::reason_count> looks{{
-        {IM_COL32(255, 255, 255, 255), MarkShape::star, "The tank was placed anew: receivers snap (Murphy 18.5)"},
+        {IM_COL32(255, 255, 255, 255), MarkShape::star, "The tank was repositioned: receivers snap (Murphy 18.5)"},
         {IM_COL32(122, 162, 247, 255), MarkShape::bar, "The publish interval was over (Murphy 18.5, fixed rate)"},
         {IM_COL32(255, 183, 77, 255), MarkShape::dot,
          "Truth was farther from the threshold ghost than the position threshold (Murphy listing 18.1)"},
         {IM_COL32(240, 98, 146, 255), MarkShape::diamond,
-         "Truth was turned against the threshold ghost by more than the rotation or articulation threshold "
+         "Truth was turned from the threshold ghost by more than the rotation or articulation threshold "
          "(Murphy listing 18.1; Aronson)"},
         {IM_COL32(129, 212, 132, 255), MarkShape::triangle,
-         "Velocity was off the ghost's by more than its threshold (Murphy 18.5)"},
+         "Velocity differed from the threshold ghost's by more than its threshold (Murphy 18.5)"},
         {IM_COL32(255, 112, 67, 255), MarkShape::square,
-         "Acceleration was off the ghost's by more than its threshold (Murphy 18.5)"},
+         "Acceleration differed from the threshold ghost's by more than its threshold (Murphy 18.5)"},
         {IM_COL32(144, 164, 174, 255), MarkShape::ring,
-         "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; Murphy 18.5)"},
+         "The heartbeat was due: a full update, for clients that joined or lost updates (Aronson; Murphy 18.5)"},
         {IM_COL32(186, 104, 200, 255), MarkShape::cross,
-         "Something that cannot wait, e.g. a newcomer needs a full update"},
+         "An update that cannot wait, e.g. a new client needs a full update"},
         {IM_COL32(77, 208, 225, 255), MarkShape::frame,
          "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
         {IM_COL32(255, 241, 118, 255), MarkShape::triangle_down,
-         "Turret or gun, which are published apart, was turned against the threshold ghost by more than the "
+         "Turret or gun, which are published separately, was turned from the threshold ghost by more than the "
          "articulation threshold (Murphy 18.8, Articulations)"},
     }};
     static const std::vector<MarkKind> kinds = [] {

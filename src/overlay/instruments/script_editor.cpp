@@ -74,7 +74,7 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
         choose(look, scripts);
         ImGui::SameLine();
         const bool pressed = ImGui::Button("save", {ImGui::GetContentRegionAvail().x, 0});
-        explain(look, "Ctrl+Enter. It is in use at once, and a ghost of every tank");
+        explain(look, "Saves the script (Ctrl+Enter). Its scheme runs at once, as a ghost of every tank");
         const bool entered = write(look, 2 * ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y);
         if (pressed || entered)
             save(settings, scripts);
@@ -88,14 +88,14 @@ void ScriptEditor::draw(const Look& look, client::ViewerSettings& settings, cons
 /// Draws the choice of the script, and the field for its name.
 void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
     ImGui::SetNextItemWidth(look.px(190));
-    if (ImGui::BeginCombo("##which", begun_ && !saved_.empty() ? (name_ + ".lua").c_str() : "a new one",
+    if (ImGui::BeginCombo("##which", begun_ && !saved_.empty() ? (name_ + ".lua").c_str() : "new script",
                           ImGuiComboFlags_HeightLarge)) {
         for (const ScriptFacts& script : scripts.own())
             if (ImGui::Selectable((script.name + ".lua").c_str(), script.name == name_))
                 take(scripts, script.name, false);
         ImGui::Separator();
         for (const std::string& example : scripts.examples())
-            if (ImGui::Selectable(fmt::format("a new one, from {}", example).c_str()))
+            if (ImGui::Selectable(fmt::format("new script, from {}", example).c_str()))
                 take(scripts, example, true);
         ImGui::EndCombo();
     }
@@ -103,7 +103,7 @@ void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
     put_before(colours::dim, "name");
     ImGui::SetNextItemWidth(look.px(130));
     ImGui::InputText("##name", &name_, ImGuiInputTextFlags_CharsNoBlank);
-    explain(look, "Of its file, and of the scheme: lua:NAME");
+    explain(look, "Name of the file and of the scheme: lua:NAME");
 }
 
 void ScriptEditor::save(client::ViewerSettings& settings, const ScriptControl& scripts) {
@@ -170,7 +170,7 @@ void ScriptEditor::say(const Look& look, const client::ViewerSettings& settings,
         else if (script && script->scheme >= 0)
             ImGui::TextDisabled("line %d; in use as %s%s", line_,
                                 dr::schemes()[static_cast<std::size_t>(script->scheme)].name().c_str(),
-                                script->scheme == settings.scheme ? ", by which the tanks are drawn" : "");
+                                script->scheme == settings.scheme ? ", which draws the tanks" : "");
         ImGui::TextDisabled("predict(self, age, history) or converge(s): docs/lua.md");
     }
 }

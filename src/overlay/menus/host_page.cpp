@@ -47,14 +47,14 @@ void HostPage::draw(const Look& look, const client::View& client, const std::vec
     draw_round(look, client, maps);
     put_heading(look, "Rules", 2);
     draw_rules(look, client);
-    put_heading(look, "Words", 2);
+    put_heading(look, "Message", 2);
     draw_words(look);
     if (hands_on) {
         put_before(colours::text, "When you leave:", look.px(10));
-        if (ImGui::RadioButton("somebody goes on with it", *hands_on) && control.on_leaving)
+        if (ImGui::RadioButton("another player hosts it", *hands_on) && control.on_leaving)
             control.on_leaving(true);
         ImGui::SameLine(0, look.px(14));
-        if (ImGui::RadioButton("the match is over", !*hands_on) && control.on_leaving)
+        if (ImGui::RadioButton("the match ends", !*hands_on) && control.on_leaving)
             control.on_leaving(false);
     }
     // The server's answer to the last order. The line always exists, so that controls do not move.
@@ -79,7 +79,7 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
-            const std::string name = tank ? tank->added.name : fmt::format("#{} looks on", number);
+            const std::string name = tank ? tank->added.name : fmt::format("#{} watches", number);
             put_fitted(look.regular, tank ? pack(tank->colour() * 0.65f + 0.35f) : colours::dim, name);
             ImGui::TableNextColumn();
             if (number == match.welcome.client) {
@@ -131,13 +131,13 @@ void HostPage::draw_round(const Look& look, const client::View& client, const st
             order(text);
         explain(look, help);
     };
-    button("Play it now", "map " + map_, "A new round on this map, at once.");
+    button("Play now", "map " + map_, "Starts a new round on this map at once.");
     ImGui::SameLine();
-    button("Next round", "next", "At once, on the map whose turn it is.");
+    button("Next round", "next", "Starts the next round at once, on the next map in turn.");
     next_to(look);
     const bool paused = match.state.paused;
     button(paused ? "Resume" : "Pause", paused ? "resume" : "pause",
-           "Tanks and the round's clock stand until you resume.", 80);
+           "Stops the tanks and the round's clock until you resume.", 80);
 
     field(look, "Mode", 150);
     const auto rule = [](const world::ModeRow& mode) { return fmt::format("{}. A new round begins.", mode.rule); };
@@ -180,7 +180,7 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
         minutes_ = -1;
     ImGui::SameLine(0, look.px(6));
     put("minutes");
-    explain(look, "0: that does not end a round.");
+    explain(look, "0: no time limit.");
     next_to(look);
     field(look, "Preset", 150);
     if (const auto* preset = choose_row(look, "##preset", "choose", client::presets(), nullptr, &tunables::Preset::name,
@@ -190,7 +190,7 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
         std::ranges::count_if(match.actors, [](const auto& it) { return it.second.driven() && it.second.added.bot; }));
     int wanted = bots_ < 0 ? bots : bots_;
     const int before = wanted;
-    put_before(colours::text, "Computer's tanks", look.px(10));
+    put_before(colours::text, "Bots", look.px(10));
     bots_slider(look, wanted, ImGui::GetContentRegionAvail().x);
     if (wanted != before)
         bots_ = wanted;
@@ -205,7 +205,7 @@ void HostPage::draw_words(const Look& look) {
     const float button = look.px(64);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
     const bool entered =
-        ImGui::InputTextWithHint("##say", "to everybody, as the host", &say_, ImGuiInputTextFlags_EnterReturnsTrue);
+        ImGui::InputTextWithHint("##say", "to all players, as the host", &say_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
     if ((ImGui::Button("Say", {button, 0}) || entered) && !say_.empty()) {
         order("say " + say_);

@@ -65,7 +65,7 @@ std::string all_controls(const Matter& matter, const Controls& controls) {
         });
     if (!controls.pad && matter.mouse)
         add(matter.mouse, ", ");
-    return text.empty() ? "nothing is bound" : text;
+    return text.empty() ? "not bound" : text;
 }
 
 ImVec2 picture_size(const Look& look, const Controls& controls) {
@@ -165,7 +165,7 @@ void KeyHelp::draw(const Look& look, const Controls& controls) const {
                       {.size = {std::min(width, screen.x * 0.98f), 0},
                        .padding = {18, 14},
                        .flags = ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize});
-    put(look.bold, colours::text, page_ == 0 ? "To play" : "Instruments, and what else there is");
+    put(look.bold, colours::text, page_ == 0 ? "Controls" : "Instruments and other functions");
     const std::string next = fmt::format("{}: {}", controls.press("help"), page_ == 0 ? "more keys" : "close");
     ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(next.c_str()).x);
     put(colours::dim, next);

@@ -64,8 +64,8 @@ bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& ac
     if (wide_button("Resume", 30))
         stay = false;
     ImGui::EndDisabled();
-    for (const auto& [go, label] : {std::pair(&actions.start.open, "Start menu"),
-                                    std::pair(&actions.tour.start, "Tour: what dead reckoning does")})
+    for (const auto& [go, label] :
+         {std::pair(&actions.start.open, "Start menu"), std::pair(&actions.tour.start, "Tour of dead reckoning")})
         if (*go && wide_button(label, 26)) {
             (*go)();
             stay = false;
@@ -86,11 +86,12 @@ bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& ac
 /// Draws the page for a host who leaves a match with others in it.
 void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions) {
     const float tall = look.px(30);
-    put_heading(look, facts.leaving.size() == 1 ? "Somebody else is in your match" : "Others are in your match", 4);
+    put_heading(look, facts.leaving.size() == 1 ? "Another player is in your match" : "Other players are in your match",
+                4);
     heir_ = std::min(heir_, facts.leaving.size() - 1);
     const Person& heir = facts.leaving[heir_];
     if (facts.leaving.size() > 1) {
-        put_before(colours::text, "Who goes on with it");
+        put_before(colours::text, "New host");
         ImGui::SetNextItemWidth(-FLT_MIN);
         if (ImGui::BeginCombo("##heir", heir.name.c_str())) {
             for (std::size_t i = 0; i < facts.leaving.size(); ++i)
@@ -99,7 +100,7 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
             ImGui::EndCombo();
         }
     }
-    if (ImGui::Button(fmt::format("Hand it on to {}###hand", heir.name).c_str(), {-FLT_MIN, tall}) &&
+    if (ImGui::Button(fmt::format("Hand the match on to {}###hand", heir.name).c_str(), {-FLT_MIN, tall}) &&
         actions.leave.hand_on)
         actions.leave.hand_on(heir.client);
     if (ImGui::Button("End the match for everybody", {-FLT_MIN, tall}) && actions.leave.end)
@@ -113,11 +114,11 @@ void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const A
     put_heading(look, "The host leaves", 4);
     put_wrapped(
         colours::text,
-        fmt::format("{} can go on at your machine. The game then opens a UDP port, and the others join you there.",
+        fmt::format("{} can continue on your machine. The game then opens a UDP port, and the other players join you.",
                     offer.match.empty() ? "The match" : offer.match));
     ImGui::Dummy({0, look.px(4)});
     const ImVec2 wide{-FLT_MIN, look.px(30)};
-    if (ImGui::Button("Go on with it here", wide))
+    if (ImGui::Button("Host the match here", wide))
         call(actions.leave.take_over, true);
     if (ImGui::Button(fmt::format("No ({:.0f} s)###no", std::ceil(std::max(0.0, offer.time_left))).c_str(), wide))
         call(actions.leave.take_over, false);

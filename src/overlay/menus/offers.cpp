@@ -20,14 +20,14 @@ std::string played_there(const MatchOffer& offer) {
 std::string about(const MatchOffer& offer) {
     std::string text = fmt::format("{}\n{}", offer.name, offer.address);
     if (offer.silent)
-        return text + "\nYou were there before. It does not answer now.";
+        return text + "\nYou joined this server before. It does not answer now.";
     text += fmt::format("\n{}", played_there(offer));
     text += offer.key.empty() ? "" : fmt::format("\nThe server's key: {}", offer.key);
-    text += offer.lab ? "\nLab: everybody gets the truth about everybody." : "";
-    text += offer.locked ? "\nLocked: it takes a password, which you are asked for." : "";
+    text += offer.lab ? "\nLab: every client receives the true positions of all tanks." : "";
+    text += offer.locked ? "\nLocked: you need its password to join." : "";
     if (!offer.same_version)
-        text +=
-            fmt::format("\nIt speaks another version of the protocol ({}): both need the same release.", offer.version);
+        text += fmt::format("\nOther protocol version ({}): client and server need the same release of the game.",
+                            offer.version);
     return text;
 }
 
@@ -52,7 +52,7 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
         if (!where.empty())
             call(how, where);
     };
-    const char* only_looks = "Without a tank: you look on, from any tank or from a camera of your own.";
+    const char* only_looks = "Joins without a tank: you watch from any tank or with a free camera.";
     const float button = look.px(64), gap = ImGui::GetStyle().ItemSpacing.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2 * (button + gap));
     const bool entered =
@@ -72,8 +72,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     const float row = ImGui::GetFrameHeight() + look.px(4) + (two_lines ? look.small->FontSize + look.px(4) : 0);
     ImGui::BeginChild("offers", {0, 3 * row}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
-        put_wrapped(colours::text, facts.searching ? "None found yet. A running match answers within a second."
-                                                   : "This network cannot be searched: type an address above.");
+        put_wrapped(colours::text, facts.searching ? "No match found yet. A running match answers within a second."
+                                                   : "The game cannot search this network: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!facts.offers.empty() && ImGui::BeginTable("offers", two_lines ? 2 : 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
@@ -135,7 +135,7 @@ bool password_field(const char* id, const char* hint, std::string& typed) {
 }
 
 void PasswordQuestion::draw(const Look& look, const std::string& match, const Actions& actions) {
-    put_wrapped(colours::text, fmt::format("{}: its password", match));
+    put_wrapped(colours::text, fmt::format("{} needs a password", match));
     ImGui::Dummy({0, look.px(2)});
     if (!std::exchange(asked_, true))
         ImGui::SetKeyboardFocusHere();
@@ -153,11 +153,12 @@ void PasswordQuestion::draw(const Look& look, const std::string& match, const Ac
 }
 
 void draw_key_question(const Look& look, const std::string& why, const Actions& actions) {
-    put_heading(look, "This server has another key than before", 4);
+    put_heading(look, "This server's key has changed", 4);
     put_wrapped(colours::bad, why);
     ImGui::Dummy({0, look.px(2)});
-    put_wrapped(colours::text, "Compare the key with the one that the host sees (Esc). If they differ, another machine "
-                               "answers in the host's name.");
+    put_wrapped(colours::text,
+                "Compare the new key with the key in the host's menu (Esc). If they differ, another machine "
+                "pretends to be the host.");
     ImGui::Dummy({0, look.px(4)});
     const float tall = look.px(30);
     if (ImGui::Button("Do not join", {-FLT_MIN, tall}))

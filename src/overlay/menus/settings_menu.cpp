@@ -55,9 +55,9 @@ void rows(const Look& look, const tunables::Tunables& all, const SettingsControl
 void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
                    const SettingsControl& control) {
     put(colours::dim,
-        asked ? "Press what is to do it; Esc: leave it as it is" : "Click, then press. Right click: nothing is bound");
+        asked ? "Press a key or button; Esc: no change" : "Click, then press a key or button. Right click: unbind");
     ImGui::SameLine(ImGui::GetContentRegionMax().x - look.px(120));
-    if (ImGui::Button("All as at first", {look.px(120), 0}) && control.reset)
+    if (ImGui::Button("Reset all", {look.px(120), 0}) && control.reset)
         control.reset("");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
     if (!ImGui::BeginTable("bindings", 2 + static_cast<int>(binding_columns.size()), flags,
@@ -139,12 +139,12 @@ void SettingsMenu::draw_page(const Look& look, const SettingsFacts& facts, const
         draw_texts(look, facts.folders, control);
         ImGui::Dummy({0, look.px(8)});
         put_wrapped(colours::dim,
-                    facts.file.empty() ? "Nothing is kept: there is no home folder" : "Kept in " + facts.file);
+                    facts.file.empty() ? "Settings are not saved: there is no home folder" : "Saved in " + facts.file);
         for (const std::string& damage : facts.damages)
             put_wrapped(colours::bad, damage);
         if (!facts.damages.empty())
             put_wrapped(colours::dim,
-                        "These lines stay in the file as they are; until they are mended, the defaults count.");
+                        "These lines stay in the file unchanged. Until you repair them, the defaults apply.");
         break;
     }
 }

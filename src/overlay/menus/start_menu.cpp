@@ -131,17 +131,15 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
         void (*choose)(StartMenu& menu, const Actions& actions);
     };
     static constexpr Entry entries[] = {
-        {"Host", "A match that others on this network can join.",
+        {"Host", "Host a match that others on this network can join.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::host, it); }},
-        {"Join", "A match that somebody hosts.",
-         [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::join, it); }},
-        {"Watch", "This battle, from any tank.", [](StartMenu&, const Actions& it) { call(it.start.watch); }},
-        {"Compare algorithms",
-         "Three ways to dead-reckon the same tanks over a bad network, and how far off each one is.",
+        {"Join", "Join a running match.", [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::join, it); }},
+        {"Watch", "Watch this battle from any tank.", [](StartMenu&, const Actions& it) { call(it.start.watch); }},
+        {"Compare algorithms", "Three schemes dead-reckon the same tanks over a bad network. Compare their errors.",
          [](StartMenu&, const Actions& it) { call(it.start.compare); }},
         {"Replays", "Matches that you have recorded.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
-        {"Tour", "What dead reckoning does, in thirteen short scenes.",
+        {"Tour", "Dead reckoning explained in thirteen short scenes.",
          [](StartMenu&, const Actions& it) { call(it.tour.start); }},
         {"Settings", "Picture, sound, controls and your name.",
          [](StartMenu&, const Actions& it) { call(it.settings.open); }},
@@ -152,7 +150,7 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
         actions.start.play();
     begin_here(begin_);
     if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
-        help = "Against easy bots. One of them is near, and for the first 20 s nothing hurts you.";
+        help = "Play against easy bots. A bot starts near you. For the first 20 s nothing hurts you.";
     for (const Entry& entry : entries)
         if (wide_button(look, entry.label, entry.help, help))
             entry.choose(*this, actions);
@@ -203,14 +201,15 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     }
     bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
     ImGui::Checkbox("bots leave as people join", &match_.bots_leave);
-    explain(look, "One for one, and they come back when people go. Without it they leave only when the match is full.");
+    explain(look, "One bot leaves for each player who joins, and returns when a player leaves. Off: bots leave only "
+                  "when the match is full.");
     if (!std::exchange(password_known_, true))
         match_.password = facts.password;
     password_field("##password", "no password: anybody may join", match_.password);
-    explain(look, "Who joins must know it. It is not kept on this machine.");
-    ImGui::Checkbox("a lab: errors for everybody", &match_.lab);
-    explain(look, "Everybody is told where everybody truly is, so that all errors are measured live. Without it this "
-                  "is a match: only the dead and those who look on are told.");
+    explain(look, "Players need this password to join. The game does not save it on this machine.");
+    ImGui::Checkbox("lab: errors for everybody", &match_.lab);
+    explain(look, "Every client receives the true positions of all tanks, and measures all errors live. Off: only dead "
+                  "players and viewers receive true positions.");
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
     begin_here(begin_);
@@ -218,7 +217,7 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
 
 void StartMenu::draw_replays(const Look& look, const Actions& actions, const Controls* controls) {
     if (recordings_.empty()) {
-        ImGui::TextWrapped("None yet. %s records the match that you play or watch, and ends the recording.",
+        ImGui::TextWrapped("No recordings yet. %s starts and stops a recording of the match that you play or watch.",
                            controls ? controls->press("record").c_str() : "A key");
         return;
     }

@@ -49,11 +49,11 @@ void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& 
     const float size = ImGui::GetFrameHeight(), gap = look.px(3), end = ImGui::GetCursorPosX() + width;
     if (sign_button("##pause", facts.paused ? Sign::play : Sign::pause, size) && time.pause)
         time.pause(!facts.paused);
-    explain(look, facts.paused ? "Go on" : "Pause");
+    explain(look, facts.paused ? "Resume" : "Pause");
     ImGui::SameLine(0, gap);
     if (sign_button("##step", Sign::step, size) && time.step)
         time.step();
-    explain(look, "One tick of 1/60 s, then pause");
+    explain(look, "Advance by one tick of 1/60 s, then pause");
     ImGui::SameLine(0, gap);
     const bool replay = facts.length > 0;
     const std::string times = fmt::format("× {:.2f}", facts.speed); // shown beside the knob
@@ -67,7 +67,7 @@ void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& 
         time.set_speed(static_cast<double>(speed));
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right) && time.set_speed)
         time.set_speed(1);
-    explain(look, "Speed: 1 is as it was. Right click: 1");
+    explain(look, "Speed of time; 1: real time. Right click: 1");
     ImGui::SameLine(0, look.px(6));
     const float after = ImGui::GetCursorPosX() + beside;
     put(times);

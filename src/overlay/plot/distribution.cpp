@@ -91,7 +91,7 @@ Plot distribution_plot(std::vector<SchemeErrors> schemes, const DistributionView
               .x_unit = "m",
               .y_label = view.cumulative ? "frames below [%]" : "frames [%]",
               .y_unit = "%",
-              .empty = "nothing scored here"};
+              .empty = "no scored frames here"};
     for (SchemeErrors& scheme : schemes)
         plot.series.push_back(
             {.name = scheme.scheme,
@@ -100,7 +100,7 @@ Plot distribution_plot(std::vector<SchemeErrors> schemes, const DistributionView
              .dash = scheme.dash});
     if (view.cumulative) {
         plot.levels.push_back({95, fade(colours::dim, 0.9f), "95 %"});
-        plot.levels.push_back({50, colours::dim, "half"});
+        plot.levels.push_back({50, colours::dim, "median"});
     } else {
         double top = 0;
         for (const PlotSeries& series : plot.series)

@@ -44,8 +44,8 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
     Plot plot = time_plot(time);
     plot.y_label += "DR error [m]"; // `+=` avoids a false warning of GCC 12 about a copy onto itself
     plot.y_unit += "m";
-    plot.empty += actor.truth.empty() ? "no truth comes from this actor's owner: nothing to score against"
-                                      : "nothing scored here";
+    plot.empty += actor.truth.empty() ? "this tank's owner sends no true poses, so errors are not scored"
+                                      : "no scored frames here";
     for (std::size_t i = 0; i < actor.ghosts.size(); ++i) {
         const client::Ghost& ghost = actor.ghosts[i];
         PlotSeries series{.name = client::short_title(ghost),
@@ -136,9 +136,9 @@ void tell_update(const Look& look, const client::UpdateMark& mark, const dr::Pub
         facts += fmt::format(", {:.0f} ms old on arrival", mark.delay * 1000);
     put(facts);
     if (mark.since > 0)
-        ImGui::TextDisabled("%.2f s after the one before", mark.since);
+        ImGui::TextDisabled("%.2f s after the previous update", mark.since);
     if (mark.missing > 0)
-        put(colours::bad, fmt::format("lost before it: {}", mark.missing));
+        put(colours::bad, fmt::format("updates lost before it: {}", mark.missing));
     if (mark.deviation && ImGui::BeginTable("deviation", 3, ImGuiTableFlags_SizingFixedFit)) {
         table_head({{own ? "truth to threshold ghost" : "update to prediction"}, {" "}, {"threshold"}});
         for (const DeviationRow& row : deviation_rows()) {

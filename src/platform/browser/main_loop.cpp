@@ -81,7 +81,7 @@ void one_frame() {
     } catch (const std::exception& error) {
         say_that_it_failed(error.what());
     } catch (...) { // Exceptions of the page itself.
-        say_that_it_failed("it broke off");
+        say_that_it_failed("unknown error");
     }
     emscripten_cancel_main_loop();
     loop.reset();

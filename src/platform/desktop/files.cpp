@@ -87,8 +87,9 @@ fs::path find_asset(std::string_view relative) {
             return candidate;
         looked.push_back(root.string());
     }
-    throw MissingAsset(fmt::format("{} not found; looked in: {}. Reinstall, or start it from its build folder.",
-                                   relative, fmt::join(looked, ", ")));
+    throw MissingAsset(
+        fmt::format("{} not found; looked in: {}. Reinstall the program, or start it from its build folder.", relative,
+                    fmt::join(looked, ", ")));
 }
 
 } // namespace platform

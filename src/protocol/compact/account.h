@@ -30,7 +30,8 @@ enum class Label : std::uint8_t {
 inline constexpr auto label_names = std::to_array<std::string_view>(
     {"header", "naming", "time", "shape", "position", "height", "velocity", "climb", "acceleration", "heading", "tilt",
      "yaw rate", "tilt rate", "articulations", "stick", "contract"});
-static_assert(label_names.size() == static_cast<std::size_t>(Label::count), "a name a label, in their order");
+static_assert(label_names.size() == static_cast<std::size_t>(Label::count),
+              "one name for each label, in the order of the enum");
 
 struct Account {
     std::array<std::uint64_t, label_names.size()> bits{};

@@ -1,4 +1,4 @@
-"""Dead reckoning, measured: Reckoning's library and lab for Python.
+"""Reckoning's dead-reckoning library and lab for Python.
 
     >>> import reckoning
     >>> for shown in reckoning.run(["snap", "pvb", "ease:ctra-fade"], path="zigzag", radius=12, rate=5, latency=0.1, compensate=True):

@@ -4,7 +4,7 @@ from ._data import Path
 from ._options import Figures, ReplayFigures, SummaryRow, SweepRow
 
 class Error(RuntimeError):
-    """A file cannot be used, or something could not be done: what, where, and what to do."""
+    """A file cannot be used, or an action failed. The message says what is wrong, where, and what to do."""
 
 def options(of: str) -> list[dict[str, Any]]:
     """The options of run, sweep, replay, display or link: name, help, unit, range or choices, default."""

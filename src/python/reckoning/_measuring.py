@@ -63,7 +63,7 @@ def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), se
           model_fit: Sequence[bool] = (False,), baseline: str = "", progress: Optional[Callable[[int, int], object]] = None,
           drives: Sequence[Track] = (), **options: Unpack[SweepOptions]) -> Sweep:
     """Does what `reckoning-lab sweep` does, on all cores: paths (each with `seeds` seeds) and tracks (formerly `drives`) × schemes × rates × thresholds ×
-    links × model fit. A threshold of 0 publishes at the fixed rate. Calls `progress(done, all)` after each case; it must not call `sweep` or `replay`.
+    links × model fit. A threshold of 0 publishes at the fixed rate. Calls `progress(done, all)` after each case; `progress` must not call `sweep` or `replay`.
     Ctrl-C, or an exception of `progress`, ends the sweep."""
     rows, summary = _core.sweep(_list(schemes), _list(paths), seeds, [_as_dict(track) for track in [*tracks, *drives]], list(rates), list(thresholds), list(links),
                                 list(model_fit), baseline, progress, dict(options))

@@ -15,7 +15,7 @@ std::ifstream open(const std::string& name) {
     const auto path = platform::find_asset("shaders/" + name);
     std::ifstream file(path);
     if (!file)
-        throw Error(fmt::format("{} cannot be read: install the game again", path.string()));
+        throw Error(fmt::format("cannot read {}: install the game again", path.string()));
     return file;
 }
 
@@ -62,9 +62,10 @@ GLuint compile_shader(GLenum stage, std::string_view name, const std::string& so
     if (compiled != GL_TRUE) {
         const std::string log = log_of<glGetShaderiv, glGetShaderInfoLog>(shader);
         glDeleteShader(shader);
-        throw Error(fmt::format("shaders/{} does not compile on this driver (its words; 0: the file, 1: what it "
-                                "includes):\n{}",
-                                name, log));
+        throw Error(
+            fmt::format("cannot compile shaders/{} with this graphics driver (source 0: the file, 1: an included "
+                        "file):\n{}",
+                        name, log));
     }
     return shader;
 }
@@ -84,8 +85,8 @@ Program::Program(std::string_view vertex, std::string_view fragment, Variant var
     GLint linked = GL_FALSE;
     glGetProgramiv(program_, GL_LINK_STATUS, &linked);
     if (linked != GL_TRUE)
-        throw Error(fmt::format("shaders/{}.vert and {}.frag do not fit together on this driver (its words):\n{}",
-                                vertex, fragment, log_of<glGetProgramiv, glGetProgramInfoLog>(program_)));
+        throw Error(fmt::format("cannot link shaders/{}.vert and {}.frag with this graphics driver:\n{}", vertex,
+                                fragment, log_of<glGetProgramiv, glGetProgramInfoLog>(program_)));
 
     use();
     if (const GLuint frame = glGetUniformBlockIndex(program_, "Frame"); frame != GL_INVALID_INDEX)

@@ -312,7 +312,7 @@ const PropModel& prop_model(PropKind kind) {
         {build_crate, 0.8f, {}},
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(PropKind::count),
-                  "a row a kind, in their order");
+                  "one row for each kind, in the order of the enum");
     return rows[static_cast<std::size_t>(kind)];
 }
 

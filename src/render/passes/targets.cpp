@@ -47,8 +47,8 @@ void allocate(const Renderbuffer& buffer, GLenum format, int width, int height, 
 
 void require_complete() {
     if (const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER); status != GL_FRAMEBUFFER_COMPLETE)
-        throw Error(fmt::format(
-            "the driver refuses the picture's buffers (framebuffer status {:#x}): try --quality low", status));
+        throw Error(fmt::format("the graphics driver cannot create the frame buffers (status {:#x}): try --quality low",
+                                status));
 }
 
 void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Renderbuffer& depth) {
