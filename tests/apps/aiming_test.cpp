@@ -26,7 +26,7 @@ float number(int low, int high) { return static_cast<float>(*rc::gen::inRange(lo
 
 } // namespace
 
-TEST(PointOfSight, IsTheGroundATankOrTheSky) {
+TEST(PointOfSight, LiesOnTheGroundOnATankOrInTheSky) {
     const world::Map map = plain();
     const world::Terrain terrain(map);
     const glm::vec3 eye(0, 0, 10), down = glm::normalize(glm::vec3(100, 0, -10));
@@ -37,7 +37,7 @@ TEST(PointOfSight, IsTheGroundATankOrTheSky) {
     EXPECT_NEAR(glm::distance(point_of_sight(terrain, tanks, eye, {1, 0, 0}, 0), eye), 300, 0.1);
 }
 
-RC_GTEST_PROP(Lay, AShellFiredThatWayMeetsThePoint, ()) {
+RC_GTEST_PROP(Lay, ShellFiredInTheDirectionMeetsThePoint, ()) {
     dr::LocalActor<float> tank;
     tank.state.position = {number(-5, 5), number(-5, 5), 1};
     tank.state.velocity = {number(-14, 14), number(-14, 14), 0};
@@ -61,7 +61,7 @@ RC_GTEST_PROP(Lay, AShellFiredThatWayMeetsThePoint, ()) {
     RC_ASSERT(nearest < 0.6f);
 }
 
-TEST(Lay, OutOfReachIsUpward) {
+TEST(Lay, PointsUpwardWhenThePointIsOutOfReach) {
     dr::LocalActor<float> tank;
     const glm::vec3 way = lay(tank, {5000, 0, 0}, 90);
     EXPECT_GT(way.z, 0.3f);

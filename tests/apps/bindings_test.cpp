@@ -13,7 +13,7 @@ constexpr std::array devices{Device::keys, Device::mouse, Device::pad};
 const Bindings usual;
 } // namespace
 
-TEST(Bindings, TheTableIsInTheOrderOfTheActionsAndNamesThemAll) {
+TEST(Bindings, TableListsEveryActionInOrderWithItsName) {
     for (std::size_t i = 0; i < action_count; ++i) {
         const auto action = static_cast<Action>(i);
         EXPECT_EQ(row(action).action, action);
@@ -23,7 +23,7 @@ TEST(Bindings, TheTableIsInTheOrderOfTheActionsAndNamesThemAll) {
     EXPECT_EQ(action_called("dance"), Action::count);
 }
 
-TEST(Bindings, AtFirstEveryKeyAndButtonHasOneAction) {
+TEST(Bindings, DefaultsGiveEachKeyAndButtonOneAction) {
     for (const Device device : devices)
         for (const ActionRow& each : action_rows())
             for (const Code code : usual.codes(device, each.action))
@@ -31,7 +31,7 @@ TEST(Bindings, AtFirstEveryKeyAndButtonHasOneAction) {
                     << each.name << " " << code_name(device, code);
 }
 
-TEST(Bindings, EveryNameStandsForItsControl) {
+TEST(Bindings, EveryControlIsFoundByItsName) {
     for (const Device device : devices)
         for (const ActionRow& each : action_rows())
             for (const Code code : usual.codes(device, each.action)) {
@@ -44,7 +44,7 @@ TEST(Bindings, EveryNameStandsForItsControl) {
         EXPECT_EQ(code_called(device, "no such thing"), no_code);
 }
 
-TEST(Bindings, ABoundKeyIsTakenFromWhoHadIt) {
+TEST(Bindings, BindingAKeyTakesItFromItsFormerAction) {
     Bindings bindings;
     EXPECT_EQ(bindings.bind(Device::keys, Action::fire, 0, SDL_SCANCODE_M), Action::lay_mine);
     EXPECT_THAT(bindings.codes(Device::keys, Action::fire), ElementsAre(SDL_SCANCODE_M));
@@ -60,7 +60,7 @@ TEST(Bindings, ABoundKeyIsTakenFromWhoHadIt) {
     EXPECT_EQ(bindings, Bindings());
 }
 
-TEST(Bindings, ResettingTakesAKeyBack) {
+TEST(Bindings, ResettingAnActionTakesItsKeyBack) {
     Bindings bindings;
     bindings.bind(Device::mouse, Action::lay_mine, 0, SDL_BUTTON_LEFT);
     EXPECT_EQ(bindings.action(Device::mouse, SDL_BUTTON_LEFT, false), Action::lay_mine);

@@ -8,7 +8,7 @@
 #include <map>
 
 /// A bot that hits a tree would spoil the comparison.
-TEST(Comparison, ItsBotsKeepDrivingTheirEights) {
+TEST(Comparison, BotsKeepDrivingTheirFigureEights) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         apps::GameOptions user;
         user.seed = seed;

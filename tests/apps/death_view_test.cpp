@@ -67,12 +67,12 @@ TEST_F(Death, ShowsWhereTheKillerSawTheTankForThreeSeconds) {
     EXPECT_FALSE(view.camera());
 }
 
-TEST_F(Death, ByAMineOrAnAccidentIsSeenFromHome) {
+TEST_F(Death, MineDoesNotMoveTheCamera) {
     hit(7, protocol::ExplosionKind::mine);
     EXPECT_FALSE(view.camera());
 }
 
-TEST_F(Death, TheNextLifeEndsIt) {
+TEST_F(Death, RespawnEndsTheKillersView) {
     hit(7, protocol::ExplosionKind::shell);
     ASSERT_TRUE(view.camera());
     table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0});

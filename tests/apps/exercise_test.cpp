@@ -54,7 +54,7 @@ struct OnExercise {
     std::vector<dis::Detonation> ends;
 };
 
-TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
+TEST(Exercise, PublishedEntitiesFollowTheTanksOfTheMatch) {
     OnExercise it(4);
     std::size_t compared = 0, in_targets = 0, ended = 0;
     for (int i = 0; i < 40 * 60; ++i) {
@@ -109,7 +109,7 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
     EXPECT_TRUE(it.heard.all().empty()) << "all have said that they go";
 }
 
-TEST(Exercise, ARoundsStartIsNoError) {
+TEST(Exercise, RoundStartIsNotScoredAsAnError) {
     OnExercise it(8);
     for (int i = 0; i < 15 * 60; ++i)
         it.tick();
@@ -136,7 +136,7 @@ TEST(Exercise, ARoundsStartIsNoError) {
     EXPECT_EQ(tanks, 4u);
 }
 
-TEST(Exercise, TheReferenceSchemeIsTheModel) {
+TEST(Exercise, ReferenceSchemeSetsTheDeadReckoningModel) {
     OnExercise it(5);
     for (int i = 0; i < 600 && it.heard.all().empty(); ++i)
         it.tick();
@@ -152,7 +152,7 @@ TEST(Exercise, TheReferenceSchemeIsTheModel) {
     }
 }
 
-TEST(Exercise, ForeignEntitiesStandInThePicture) {
+TEST(Exercise, ForeignEntitiesAppearInTheScene) {
     OnExercise it(6);
     for (int i = 0; i < 600 && it.heard.all().size() < 4; ++i)
         it.tick();
@@ -173,7 +173,7 @@ TEST(Exercise, ForeignEntitiesStandInThePicture) {
     }
 }
 
-TEST(Exercise, TwoProgramsHearEachOther) {
+TEST(Exercise, OtherProgramsReceiveTheTanksButGuestsOfTheMatchDoNot) {
     ExerciseOptions options;
     options.group = net::parse_group("239.255.77.3", net::UdpSocket(0, net::UdpSocket::Family::v4).port());
     options.interface = "lo";
@@ -201,7 +201,7 @@ TEST(Exercise, TwoProgramsHearEachOther) {
     EXPECT_THAT(other.table(), testing::ContainsRegex("1:26000:[0-9]+ .*tank +8 RVB"));
 }
 
-TEST(Exercise, OptionsSayWhoOneIs) {
+TEST(Exercise, OptionsSetExerciseSiteAndApplication) {
     ExerciseOptions options;
     EXPECT_EQ(options.identity(26003).application, 26003);
     options.application = 12;

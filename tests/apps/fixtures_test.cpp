@@ -61,7 +61,7 @@ const std::vector<overlay::UserPreset> presets_of_then{
 } // namespace
 
 /// A settings file that is read and written again stays the same.
-TEST(SettingsFixture, IsReadWhole) {
+TEST(SettingsFixture, IsReadCompletelyAndSavedUnchanged) {
     const Copies copies;
     const std::filesystem::path file = user_fixtures / "settings.toml";
     GameOptions options;
@@ -74,7 +74,7 @@ TEST(SettingsFixture, IsReadWhole) {
     EXPECT_EQ(whole(copies.path / "settings.toml"), whole(file));
 }
 
-TEST(PresetFixture, IsReadAndTaken) {
+TEST(PresetFixture, IsReadAndItsValuesAreAccepted) {
     EXPECT_EQ(load_presets(user_fixtures / "presets.toml"), presets_of_then);
     client::Settings settings;
     const tunables::Tunables rows = client::tunables(settings);
@@ -83,7 +83,7 @@ TEST(PresetFixture, IsReadAndTaken) {
             EXPECT_EQ(tunables::find(rows, name)->set_text(text), std::nullopt) << name;
 }
 
-TEST(KnownServersFixture, AreRead) {
+TEST(KnownServersFixture, IsRead) {
     EXPECT_EQ(load_known_servers(user_fixtures / "servers"),
               (std::vector<KnownServer>{{"192.168.1.20:27000", "Thursday"}, {"192.168.1.21", ""}}));
 }
@@ -96,7 +96,7 @@ TEST(SeatFixture, IsRead) {
 }
 
 /// Scenes of the tour, written by hand and saved by the game.
-TEST(SetupFixtures, AreReadWhole) {
+TEST(SetupFixtures, AreReadAndSavedUnchanged) {
     int scenes = 0;
     for (const auto& entry : std::filesystem::directory_iterator(setup_fixtures / "written")) {
         SCOPED_TRACE(entry.path().filename());
@@ -110,7 +110,7 @@ TEST(SetupFixtures, AreReadWhole) {
 }
 
 /// Writes these files. Run it once by name; it replaces the existing files.
-TEST(UserFixtures, DISABLED_MakesThem) {
+TEST(UserFixtures, DISABLED_AreWritten) {
     std::filesystem::remove_all(user_fixtures);
     GameOptions options = changed_options();
     EXPECT_EQ(save_settings(user_fixtures / "settings.toml", options, every_setting(options)), "");

@@ -48,7 +48,7 @@ struct Hosted {
         hosting.connect(), protocol::Hello{.colour = 4, .tank_names = {"Ann"}}, seconds_now());
 };
 
-TEST(Hosting, GoesFromMapToMapWithItsBotsAndBack) {
+TEST(Hosting, KeepsBotsAndSeatsAcrossMapChanges) {
     Hosted match({"proving-ground", "valley"});
     ASSERT_TRUE(match.until([&] { return match.session->welcome() && match.bots.size() == 2; }));
     const auto first = *match.session->welcome();
@@ -68,7 +68,7 @@ TEST(Hosting, GoesFromMapToMapWithItsBotsAndBack) {
     EXPECT_TRUE(match.session->welcome()->host);
 }
 
-TEST(Hosting, AMapThatCannotBeLoadedIsLeftOut) {
+TEST(Hosting, SkipsAMapThatCannotBeLoaded) {
     Hosted match({"proving-ground", "nowhere"});
     int rounds = 0;
     bool running = true;
@@ -81,7 +81,7 @@ TEST(Hosting, AMapThatCannotBeLoadedIsLeftOut) {
     EXPECT_EQ(match.hosting.map()->name, "proving-ground");
 }
 
-TEST(Hosting, SaysWhyItEnds) {
+TEST(Hosting, TellsClientsWhyTheMatchEnds) {
     Hosted match({});
     ASSERT_TRUE(match.until([&] { return match.session->welcome() != nullptr; }));
     match.hosting.end("the host Ann has left: the match is over");
@@ -90,7 +90,7 @@ TEST(Hosting, SaysWhyItEnds) {
     EXPECT_EQ(match.session->refusal(), protocol::Refusal::over);
 }
 
-TEST(Hosting, ListsTheMatchAsTheHostHasChangedIt) {
+TEST(Hosting, ListsTheMapAndModeThatTheHostHasSet) {
     Hosting::Settings settings = Hosted::settings({});
     settings.server.rules.time_limit = 0;
     std::mutex mutex;
@@ -119,7 +119,7 @@ TEST(Hosting, ListsTheMatchAsTheHostHasChangedIt) {
     hosting.stop();
 }
 
-TEST(Hosting, GoesOnWithAnothersMatch) {
+TEST(Hosting, TakesOverAnotherHostsMatch) {
     Hosted first({});
     ASSERT_TRUE(first.until([&] { return first.session->welcome() && first.bots.size() == 2; }));
     const protocol::Welcome welcome = *first.session->welcome();

@@ -18,7 +18,7 @@ struct Identity : ::testing::Test {
 
 } // namespace
 
-TEST_F(Identity, ServerKeyIsMadeOnceForThisUserAlone) {
+TEST_F(Identity, ServerKeyIsCreatedOnceAndReadableOnlyByItsUser) {
     const auto file = server_identity_file(folder);
     const net::seal::Key made = server_identity(file);
     EXPECT_NE(made, net::seal::Key{});
@@ -28,7 +28,7 @@ TEST_F(Identity, ServerKeyIsMadeOnceForThisUserAlone) {
     EXPECT_EQ(server_identity({}), net::seal::Key{}) << "no folder: a new one each run";
 }
 
-TEST_F(Identity, ADamagedKeyIsRefusedWithWhatToDo) {
+TEST_F(Identity, DamagedKeyIsRefusedWithARemedy) {
     for (const char* text : {"short\n", "zz", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdefff"}) {
         write_whole_file(server_identity_file(folder), text);
         try {
@@ -48,7 +48,7 @@ TEST_F(Identity, PlayerNumberStaysTheSame) {
     EXPECT_FALSE(player_number({}).given());
 }
 
-TEST_F(Identity, KnownKeysAreThoseOfTheAddress) {
+TEST_F(Identity, KnownKeyBelongsToItsAddress) {
     const net::Address ann{.host = "192.168.1.20", .key = "abcd-efgh-ijkl-mn23"};
     net::Address ben{.host = "192.168.1.20", .port = 27000, .key = "bbbb-efgh-ijkl-mn23"};
     EXPECT_EQ(known_key(folder, ann), "");
@@ -62,7 +62,7 @@ TEST_F(Identity, KnownKeysAreThoseOfTheAddress) {
     EXPECT_EQ(known_key(folder, ann), ann.key);
 }
 
-TEST_F(Identity, TheLatest256KnownKeysAreKept) {
+TEST_F(Identity, KeepsTheLatest256KnownKeys) {
     for (int i = 0; i < 300; ++i)
         remember_key(folder, {.host = "host-" + std::to_string(i), .key = "abcd-efgh-ijkl-mn23"});
     EXPECT_EQ(known_key(folder, {.host = "host-43"}), "");

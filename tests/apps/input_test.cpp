@@ -18,7 +18,7 @@ SDL_Event key(SDL_Scancode code, bool down, bool repeat = false) {
 }
 } // namespace
 
-TEST(Input, HeldKeysDrive) {
+TEST(Input, HeldKeysDriveTheTank) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.handle(key(SDL_SCANCODE_LEFT, true), false, false);
@@ -31,7 +31,7 @@ TEST(Input, HeldKeysDrive) {
     EXPECT_EQ(input.player(false).tank.stick.steer, 1);
 }
 
-TEST(Input, OppositeKeysCancelAndTwoKeysForOneThingCountOnce) {
+TEST(Input, OppositeKeysCancelAndTwoKeysForOneActionCountOnce) {
     Input input(at_first);
     for (const SDL_Scancode code : {SDL_SCANCODE_W, SDL_SCANCODE_UP})
         input.handle(key(code, true), false, false);
@@ -40,7 +40,7 @@ TEST(Input, OppositeKeysCancelAndTwoKeysForOneThingCountOnce) {
     EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
 }
 
-TEST(Input, AKeyTappedBetweenTwoFramesIsNotLost) {
+TEST(Input, KeyTappedBetweenTwoFramesIsNotLost) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_SPACE, true), false, false);
     input.handle(key(SDL_SCANCODE_SPACE, false), false, false);
@@ -49,7 +49,7 @@ TEST(Input, AKeyTappedBetweenTwoFramesIsNotLost) {
     EXPECT_FALSE(input.player(false).fire);
 }
 
-TEST(Input, InAReplayTheKeysMoveInTime) {
+TEST(Input, ReplayUsesTheDrivingKeysToPauseSeekAndStep) {
     Input input(at_first);
     input.replaying(true);
     for (const SDL_Scancode code : {SDL_SCANCODE_SPACE, SDL_SCANCODE_LEFT, SDL_SCANCODE_RIGHT, SDL_SCANCODE_COMMA})
@@ -86,7 +86,7 @@ TEST(Input, TypingDoesNotDriveButFunctionKeysWork) {
     EXPECT_EQ(input.commands(), std::vector{Action::help});
 }
 
-TEST(Input, WhatFollowsTheChatsKeyInTheSameFrameIsNoCommand) {
+TEST(Input, KeysAfterTheChatKeyInTheSameFrameAreIgnored) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_Z, true), false, false);
     input.handle(key(SDL_SCANCODE_M, true), false, false);
@@ -94,7 +94,7 @@ TEST(Input, WhatFollowsTheChatsKeyInTheSameFrameIsNoCommand) {
     EXPECT_FALSE(input.player(false).lay_mine);
 }
 
-TEST(Input, AKeyReleasedWhileTypingIsReleased) {
+TEST(Input, KeyReleasedWhileTypingIsReleased) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.end_frame();
@@ -102,7 +102,7 @@ TEST(Input, AKeyReleasedWhileTypingIsReleased) {
     EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
 }
 
-TEST(Input, LosingTheFocusReleasesEverything) {
+TEST(Input, LosingTheFocusReleasesEveryKey) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     SDL_Event lost{};
@@ -112,7 +112,7 @@ TEST(Input, LosingTheFocusReleasesEverything) {
     EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
 }
 
-TEST(Input, InFreeFlightTheDrivingKeysMoveTheCamera) {
+TEST(Input, DrivingKeysMoveTheCameraInFreeFlight) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.handle(key(SDL_SCANCODE_J, true), false, false);
@@ -144,7 +144,7 @@ SDL_Event wheel(int up) {
 const ViewSettings usual_view;
 } // namespace
 
-TEST(Input, TheFreeMouseOrbitsAndZoomsOnlyOffThePanels) {
+TEST(Input, FreeMouseOrbitsAndZoomsOnlyOutsideThePanels) {
     Input input(at_first);
     for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, true);
@@ -157,7 +157,7 @@ TEST(Input, TheFreeMouseOrbitsAndZoomsOnlyOffThePanels) {
     EXPECT_LT(input.camera(usual_view, 0).zoom, 1);
 }
 
-TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
+TEST(Input, ClickIntoTheWorldAsksToAimWithTheMouseAndDoesNotFire) {
     Input input(at_first);
     input.handle(button(SDL_BUTTON_LEFT, true), false, true);
     EXPECT_TRUE(input.commands().empty()) << "it was on a panel";
@@ -166,7 +166,7 @@ TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
     EXPECT_FALSE(input.player(false).fire);
 }
 
-TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
+TEST(Input, AimingMouseTurnsTheAimFiresAndZooms) {
     Input input(at_first);
     input.aim_with_mouse(true);
     input.handle(motion(10, -20), false, true); // panels are ignored while aiming
@@ -192,7 +192,7 @@ TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
 }
 
 /// With slow frames, a look aside may begin and end within one frame. Mouse motion before and after it is aiming.
-TEST(Input, WhatTheMouseDoesUnderTheRightButtonLooksAsideHoweverLongAFrameIs) {
+TEST(Input, RightButtonMotionLooksAsideEvenWithinOneFrame) {
     Input input(at_first);
     input.aim_with_mouse(true);
     input.handle(motion(10, 0), false, false);
@@ -209,7 +209,7 @@ TEST(Input, WhatTheMouseDoesUnderTheRightButtonLooksAsideHoweverLongAFrameIs) {
     EXPECT_EQ(input.camera(usual_view, 0).aside.yaw, 0);
 }
 
-TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
+TEST(Input, GamepadSticksAndButtonsControlTheTank) {
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     ASSERT_EQ(SDL_Init(SDL_INIT_GAMECONTROLLER), 0) << SDL_GetError();
     {
@@ -250,7 +250,7 @@ TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
     SDL_Quit();
 }
 
-TEST(Input, ASecondGamepadTakesOverWhenTheFirstIsUnplugged) {
+TEST(Input, SecondGamepadTakesOverWhenTheFirstIsUnplugged) {
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     ASSERT_EQ(SDL_Init(SDL_INIT_GAMECONTROLLER), 0) << SDL_GetError();
     {
@@ -288,7 +288,7 @@ TEST(Input, ASecondGamepadTakesOverWhenTheFirstIsUnplugged) {
     SDL_Quit();
 }
 
-TEST(Input, ABoundKeyWorksAndTheFormerOneDoesNot) {
+TEST(Input, ReboundKeyWorksAndTheFormerKeyDoesNot) {
     Bindings bindings;
     Input input(bindings);
     bindings.bind(Device::keys, Action::fire, 0, SDL_SCANCODE_M);
@@ -303,7 +303,7 @@ TEST(Input, ABoundKeyWorksAndTheFormerOneDoesNot) {
     EXPECT_TRUE(input.player(false).lay_mine);
 }
 
-TEST(Input, EscapeOpensTheMenuWhateverIsBound) {
+TEST(Input, EscapeAlwaysOpensTheMenu) {
     Bindings bindings;
     Input input(bindings);
     bindings.bind(Device::keys, Action::menu, 0, SDL_SCANCODE_F10);
@@ -312,7 +312,7 @@ TEST(Input, EscapeOpensTheMenuWhateverIsBound) {
     EXPECT_EQ(input.commands(), (std::vector{Action::menu, Action::menu}));
 }
 
-TEST(Input, WhileItListensAPressIsForTheSettingsAlone) {
+TEST(Input, PressWhileListeningGoesToTheSettingsOnly) {
     Input input(at_first);
     EXPECT_FALSE(input.heard());
     input.listen(Device::keys);

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 /// A recording of the match is replayed on the map as shipped.
-TEST(LocalMatch, ItsOwnStartsLeaveTheMapAsItIsShipped) {
+TEST(LocalMatch, CustomStartPlacesLeaveTheMapChecksumUnchanged) {
     apps::GameOptions options;
     options.map = "proving-ground";
     options.spawns = {{-100, 80, 0}};
@@ -39,7 +39,7 @@ TEST(LocalMatch, IsPrivateUntilItIsHosted) {
 }
 
 /// The client's own preset must not apply: its model fit would publish an acceleration.
-TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {
+TEST(LocalMatch, BotsPublishWithTheSettingsOfTheMatch) {
     apps::GameOptions options;
     options.map = "proving-ground";
     options.bots = 1;

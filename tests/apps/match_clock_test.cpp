@@ -17,7 +17,7 @@ struct Wall {
 
 } // namespace
 
-TEST(MatchClock, RunsWithTheWallUntilItIsToldOtherwise) {
+TEST(MatchClock, FollowsTheWallClockByDefault) {
     Wall wall;
     EXPECT_DOUBLE_EQ(wall.clock.now(), 100);
     wall.now += 3;
@@ -25,7 +25,7 @@ TEST(MatchClock, RunsWithTheWallUntilItIsToldOtherwise) {
     EXPECT_TRUE(wall.clock.as_usual());
 }
 
-TEST(MatchClock, APauseHoldsItAndNoTimeIsMadeUpForAfterwards) {
+TEST(MatchClock, PauseStopsItAndTheLostTimeIsNotMadeUp) {
     Wall wall;
     wall.clock.pause(true);
     wall.now += 60;
@@ -48,7 +48,7 @@ TEST(MatchClock, ChangingTheSpeedNeverMakesItJump) {
     }
 }
 
-TEST(MatchClock, AStepPausesAndIsOneTickEachTime) {
+TEST(MatchClock, EachStepPausesAndAdvancesOneTick) {
     Wall wall;
     wall.clock.set_speed(0.5);
     constexpr double tick = 1.0 / 60;
@@ -61,7 +61,7 @@ TEST(MatchClock, AStepPausesAndIsOneTickEachTime) {
     EXPECT_EQ(wall.clock.speed(), 0.5) << "goes on as slowly as before";
 }
 
-TEST(Doorbell, CountsWhoIsThereAndHandsEverythingOnLater) {
+TEST(Doorbell, CountsConnectedPeersAndDeliversTheirMessagesLater) {
     net::MemoryHub hub;
     Doorbell door(hub.listen());
     const auto visitor = hub.connect();

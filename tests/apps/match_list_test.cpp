@@ -15,7 +15,7 @@ struct ServersFile {
 };
 } // namespace
 
-TEST(KnownServers, TheLatestFirstAndEachOnce) {
+TEST(KnownServers, LatestServerComesFirstAndEachServerOnce) {
     const ServersFile file;
     EXPECT_TRUE(load_known_servers(file.path).empty());
     for (int i = 0; i < 20; ++i)
@@ -28,14 +28,14 @@ TEST(KnownServers, TheLatestFirstAndEachOnce) {
     EXPECT_EQ(std::ranges::count(servers, "10.0.0.10", &KnownServer::address), 1);
 }
 
-TEST(KnownServers, WhatIsDamagedIsLeftOut) {
+TEST(KnownServers, DamagedLinesAreSkipped) {
     const ServersFile file;
     write_whole_file(file.path, "not an address\tx\n[fe80::1%lo]:27000\tAnn\x1b[2J\n\n:1\n10.0.0.1");
     EXPECT_EQ(load_known_servers(file.path),
               (std::vector<KnownServer>{{"[fe80::1%lo]:27000", "Ann[2J"}, {"10.0.0.1", ""}}));
 }
 
-TEST(MatchList, IsATableWithAColumnEach) {
+TEST(MatchList, ShowsOneMatchPerRowInAlignedColumns) {
     net::FoundMatch ann{.host = "192.168.1.20",
                         .info = {.name = "G\u00fcnther's", .map = "valley", .players = 3, .max_players = 16},
                         .ping = 0.00042};

@@ -41,7 +41,7 @@ struct Keys {
 
 } // namespace
 
-TEST(MenuKeys, APadMovesAndChooses) {
+TEST(MenuKeys, PadMovesChoosesAndCancels) {
     Keys keys;
     keys.button(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true);
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 1);
@@ -58,7 +58,7 @@ TEST(MenuKeys, APadMovesAndChooses) {
     EXPECT_EQ(keys.hears(ImGuiNavInput_Cancel), 1);
 }
 
-TEST(MenuKeys, WhatWasTappedBetweenTwoFramesIsHeardOnce) {
+TEST(MenuKeys, TapBetweenTwoFramesCountsOnce) {
     Keys keys;
     keys.enter(true);
     keys.enter(false);
@@ -70,7 +70,7 @@ TEST(MenuKeys, WhatWasTappedBetweenTwoFramesIsHeardOnce) {
     EXPECT_EQ(keys.hears(ImGuiNavInput_Activate), 0);
 }
 
-TEST(MenuKeys, APadThatIsUnpluggedHoldsNothing) {
+TEST(MenuKeys, UnpluggingThePadReleasesItsControls) {
     Keys keys;
     keys.stick(32767);
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 1);
@@ -80,7 +80,7 @@ TEST(MenuKeys, APadThatIsUnpluggedHoldsNothing) {
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 0);
 }
 
-TEST(MenuKeys, EnterBelongsToATextThatIsTyped) {
+TEST(MenuKeys, EnterDoesNotActivateWhileTextIsTyped) {
     Keys keys;
     keys.enter(true);
     EXPECT_EQ(keys.hears(ImGuiNavInput_Activate, true), 0);

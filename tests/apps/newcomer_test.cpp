@@ -143,13 +143,13 @@ void expect_a_fight(const Outcome& outcome, int seed) {
 
 } // namespace
 
-TEST(Newcomer, IsInAFightSoonAndUnhurtInIt) {
+TEST(Newcomer, ExchangesFireWithin25sAndIsNotHurtBefore19s) {
     for (int seed = 1; seed <= 3; ++seed)
         expect_a_fight(play(static_cast<std::uint64_t>(seed), 26), seed);
 }
 
 /// Plays twenty matches of three minutes and prints their figures.
-TEST(Newcomer, DISABLED_holds_his_own) {
+TEST(Newcomer, DISABLED_ScoresAtLeastSevenKillsPerTenDeaths) {
     constexpr int seeds = 20;
     int kills = 0, deaths = 0;
     for (int seed = 1; seed <= seeds; ++seed) {

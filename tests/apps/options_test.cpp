@@ -26,7 +26,7 @@ std::string complaint(std::vector<const char*> words) {
 }
 } // namespace
 
-TEST(GameOptions, ReadWhatTheyAreToldTo) {
+TEST(GameOptions, AreReadFromTheCommandLine) {
     const auto [status, options] =
         read({"--host", "--scheme", "bezier", "--ghosts", "snap,linear:order1", "--rate", "5", "--link", "bad-wifi",
               "--compensate", "on", "--seed", "7", "--window", "1920x1080", "--reload", "0.5"});
@@ -48,7 +48,7 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_FALSE(options.quality_given);
 }
 
-TEST(GameOptions, AMatchIsPrivateUnlessItIsHosted) {
+TEST(GameOptions, MatchIsPrivateUnlessItIsHosted) {
     EXPECT_FALSE(read({"--bots", "3"}).second.host);
     EXPECT_FALSE(read({"--bots", "3"}).second.take_over) << "the player is asked";
     EXPECT_EQ(read({"--take-over", "yes"}).second.take_over, true);
@@ -59,7 +59,7 @@ TEST(GameOptions, AMatchIsPrivateUnlessItIsHosted) {
     EXPECT_EQ(read({"--web-root", "page", "--menu"}).first, -1) << "it may be hosted from there";
 }
 
-TEST(GameOptions, AGhostMayBeSomebodyElsesScheme) {
+TEST(GameOptions, GhostMayBeAnotherPlayersScheme) {
     const auto [status, options] =
         read({"--ghosts", "snap,pvb:lua:later.lua@Ann", "--give-schemes", "on", "--swap-schemes", "off"});
     EXPECT_EQ(status, -1);
@@ -70,7 +70,7 @@ TEST(GameOptions, AGhostMayBeSomebodyElsesScheme) {
     EXPECT_EQ(read({"--scheme", "lua:later.lua@Ann"}).first, 2) << "others' are ghosts";
 }
 
-TEST(GameOptions, PatrolsAreNoMeasuringPath) {
+TEST(GameOptions, PatrolReplacesTheMeasuringPath) {
     const auto [status, options] = read({"--bot-path", "patrol", "--patrols", "2"});
     EXPECT_EQ(status, -1);
     EXPECT_TRUE(options.patrol);
@@ -79,7 +79,7 @@ TEST(GameOptions, PatrolsAreNoMeasuringPath) {
     EXPECT_FALSE(read({"--bot-path", "circle"}).second.patrol);
 }
 
-TEST(GameOptions, WithoutArgumentsThereAreBots) {
+TEST(GameOptions, DefaultsStartAMatchWithFiveBots) {
     const auto [status, options] = read({});
     EXPECT_EQ(status, -1);
     EXPECT_EQ(options.bots, 5);
@@ -89,7 +89,7 @@ TEST(GameOptions, WithoutArgumentsThereAreBots) {
     EXPECT_FALSE(options.name.empty());
 }
 
-TEST(GameOptions, TheStartMenuIsThereUnlessSomethingSaysWhatToPlay) {
+TEST(GameOptions, StartMenuOpensUnlessAnOptionStartsAMatch) {
     EXPECT_TRUE(read({}).second.start_menu);
     EXPECT_TRUE(read({"--name", "Ann", "--quality", "low", "--window", "800x600", "--volume", "0"}).second.start_menu);
     EXPECT_TRUE(read({"--bots", "3", "--menu"}).second.start_menu);
@@ -107,7 +107,7 @@ TEST(GameOptions, TheStartMenuIsThereUnlessSomethingSaysWhatToPlay) {
         EXPECT_FALSE(read(words).second.start_menu) << words[0];
 }
 
-TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
+TEST(GameOptions, InvalidOptionsAreRefusedWithAHint) {
     const std::pair<std::vector<const char*>, const char*> cases[] = {
         {{"--bot-paths"}, "--bot-path, "},
         {{"--scheme", "foo"}, "bezier"},
@@ -148,7 +148,7 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
     }
 }
 
-TEST(GameOptions, APresetComesBeforeWhatChangesIt) {
+TEST(GameOptions, OtherOptionsOverrideThePresetInAnyOrder) {
     const auto [status, options] = read({"--rate", "7", "--scheme", "bezier", "--preset", "dis"});
     EXPECT_EQ(status, -1);
     EXPECT_EQ(options.settings.host.publisher.position_threshold, 1);
@@ -157,7 +157,7 @@ TEST(GameOptions, APresetComesBeforeWhatChangesIt) {
     EXPECT_NE(complaint({"--preset", "disc"}).find("unknown preset 'disc'; valid: reckoning, "), std::string::npos);
 }
 
-TEST(GameOptions, TheProxysOriginIsAsBrowsersSayIt) {
+TEST(GameOptions, WebOriginMustBeInBrowserForm) {
     for (const char* origin : {"https://play.example.org", "http://10.0.0.7:8080", "https://[fd00::1]:8443"}) {
         const auto [status, options] = read({"--host", "--web-root", "page", "--web-origin", origin});
         EXPECT_EQ(status, -1) << origin;
@@ -171,7 +171,7 @@ TEST(GameOptions, TheProxysOriginIsAsBrowsersSayIt) {
     EXPECT_NE(complaint({"--host", "--web-origin", "https://play.example.org"}).find("--web-root"), std::string::npos);
 }
 
-TEST(DoorOptions, ThePageOfAServerIsFoundByItsKey) {
+TEST(DoorOptions, PageAddressContainsTheServersKey) {
     const net::WebDoor here{.root = "page"}, sealed{.root = "page", .certificate = "file"},
         behind_a_proxy{.root = "page", .origin = "https://play.example.org"};
     EXPECT_EQ(page_address(here, "192.168.1.20", 26000, "abcd-efgh"), "http://192.168.1.20:26000/#key=abcd-efgh");
@@ -179,7 +179,7 @@ TEST(DoorOptions, ThePageOfAServerIsFoundByItsKey) {
     EXPECT_EQ(page_address(behind_a_proxy, "192.168.1.20", 26000, "abcd"), "https://play.example.org/#key=abcd");
 }
 
-TEST(DoorOptions, AMachineHasAsManyConnectionsAsTheHostSays) {
+TEST(DoorOptions, HostLimitsTheConnectionsOfAMachine) {
     EXPECT_EQ(door_for("", {.connections = 3}, 40).per_machine, 3);
     EXPECT_EQ(door_for("", {.connections = 0}, 40).per_machine, 40) << "no limit: all places";
     EXPECT_TRUE(read({"--host", "--local-players"}).second.address.local_players);

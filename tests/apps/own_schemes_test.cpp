@@ -46,7 +46,7 @@ using GivenNames = std::vector<std::string>;
 
 } // namespace
 
-TEST(OwnSchemes, WhatOthersHandOnIsReadWhenItIsAskedFor) {
+TEST(OwnSchemes, SchemesOfOtherPlayersAreReadOnDemand) {
     SchemeDesk desk;
     desk.say({2, "Ben Hur", "given one", {still_script}});
     ASSERT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"});
@@ -64,7 +64,7 @@ TEST(OwnSchemes, WhatOthersHandOnIsReadWhenItIsAskedFor) {
     EXPECT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"}) << "she has left";
 }
 
-TEST(OwnSchemes, WhatCannotBeReadIsSaidOnce) {
+TEST(OwnSchemes, UnreadableSchemeIsReportedOnce) {
     SchemeDesk desk;
     desk.say({3, "Eve", "unfit", {"x = 1"}});
     const auto handed_on = desk.schemes.look(desk.now);
@@ -77,7 +77,7 @@ TEST(OwnSchemes, WhatCannotBeReadIsSaidOnce) {
     EXPECT_FALSE(desk.schemes.look(desk.now += 1));
 }
 
-TEST(OwnSchemes, ARecordingsAreOverInAMatch) {
+TEST(OwnSchemes, SchemesOfARecordingAreGoneInAMatch) {
     SchemeDesk desk;
     scripting::offer("lua:of_a_recording@Ben", still_script);
     desk.share(protocol::ClientId{1});
@@ -86,7 +86,7 @@ TEST(OwnSchemes, ARecordingsAreOverInAMatch) {
     EXPECT_TRUE(desk.given().empty());
 }
 
-TEST(OwnSchemes, WhatIsTooLongToTravelIsSaidOnce) {
+TEST(OwnSchemes, SchemeTooLongToSendIsReportedOnce) {
     const auto folder = std::filesystem::temp_directory_path() / ("long_schemes" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);
     std::ofstream(folder / "too-long.lua") << still_script << '\n' << std::string(protocol::max_source, '-');
@@ -104,7 +104,7 @@ TEST(OwnSchemes, WhatIsTooLongToTravelIsSaidOnce) {
     std::filesystem::remove_all(folder);
 }
 
-TEST(OwnSchemes, AStrangersIsAGhostAndNothingElse) {
+TEST(OwnSchemes, SchemesOfOtherPlayersServeOnlyAsGhosts) {
     SchemeDesk desk;
     const int usual = client::ViewerSettings().scheme;
     desk.say({2, "Ben", "ghost", {still_script}});
@@ -128,7 +128,7 @@ TEST(OwnSchemes, AStrangersIsAGhostAndNothingElse) {
     EXPECT_EQ(desk.given(), (GivenNames{"recorders", "ghost@Ben"}));
 }
 
-TEST(OwnSchemes, AGhostMayBeWaitedFor) {
+TEST(OwnSchemes, AwaitedGhostAppearsWhenItsSchemeArrives) {
     SchemeDesk desk;
     desk.table.settings.ghost_schemes.clear();
     desk.schemes.await({"pvb:lua:later.lua@Ben", "lua:never.lua@Ben"});
@@ -142,7 +142,7 @@ TEST(OwnSchemes, AGhostMayBeWaitedFor) {
     EXPECT_EQ(desk.table.settings.ghost_schemes.size(), 1u);
 }
 
-TEST(OwnSchemes, WhateverTheyAreCalledTheNameIsASchemes) {
+TEST(OwnSchemes, OfferedNamesAreValidSchemeNames) {
     EXPECT_EQ(offered_name("kalman", "Ann"), "lua:kalman@Ann");
     EXPECT_EQ(offered_name("kalman", ""), "lua:kalman");
     EXPECT_EQ(offered_name("a,b:c@d/e\\f g.lua", "B@n:1"), "lua:a_b_c_d_e_f_g_lua@B_n_1");

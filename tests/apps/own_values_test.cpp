@@ -4,7 +4,7 @@
 
 using namespace apps;
 
-TEST(OwnValues, AHostsSettingsEndWithItsMatch) {
+TEST(OwnValues, HostSettingsEndWithTheHostsMatch) {
     client::HostSettings live;
     live.publisher.rate = 7; // from the command line
     OwnValues own;
@@ -19,7 +19,7 @@ TEST(OwnValues, AHostsSettingsEndWithItsMatch) {
     EXPECT_EQ(live.publisher.rate, 7);
 }
 
-TEST(OwnValues, ChangesInOnesOwnMatchStay) {
+TEST(OwnValues, ChangesInTheOwnMatchArePreserved) {
     client::HostSettings live;
     OwnValues own;
     own.enter(live, true);

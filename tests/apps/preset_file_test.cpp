@@ -33,7 +33,7 @@ class PresetFile : public ::testing::Test {
 
 } // namespace
 
-TEST_F(PresetFile, WhatIsSavedIsLoaded) {
+TEST_F(PresetFile, LoadsTheSavedPresets) {
     EXPECT_TRUE(load_presets(path()).empty()) << "no file";
     const std::vector<overlay::UserPreset> presets{
         {"mine: \"the best\" one", {{"compensate", "on"}, {"damp", "off"}, {"rate", "12.5"}, {"scheme", "pvb:order2"}}},
@@ -45,7 +45,7 @@ TEST_F(PresetFile, WhatIsSavedIsLoaded) {
     EXPECT_FALSE(std::filesystem::exists(path().string() + ".new"));
 }
 
-TEST_F(PresetFile, ComplaintsNameFileAndLine) {
+TEST_F(PresetFile, ErrorsNameFileAndLine) {
     write("[fine]\nrate = 3\n[broken\nrate = 4\n");
     EXPECT_NE(complaint().find("presets.toml, line 3"), std::string::npos) << complaint();
     write("[fine]\nrate = 3\nscheme = [1, 2]\n");
@@ -56,7 +56,7 @@ TEST_F(PresetFile, ComplaintsNameFileAndLine) {
     EXPECT_NE(complaint(), "");
 }
 
-TEST_F(PresetFile, AFolderInItsPlaceIsSaid) {
+TEST_F(PresetFile, FolderInPlaceOfTheFileIsAnError) {
     std::filesystem::create_directories(path() / "in the way");
     EXPECT_THROW(save_presets(path(), {{"a", {}}}), PresetError);
     EXPECT_THROW(save_presets({}, {}), PresetError);

@@ -21,7 +21,7 @@ class Seats : public ::testing::Test {
 
 using SeatFileTest = Seats;
 
-TEST_F(SeatFileTest, IsReadAgainByTheNextProgram) {
+TEST_F(SeatFileTest, NextProgramReadsTheSeatOfTheSameServerAndName) {
     const protocol::SeatToken token{0x12345678, 0, 0xffffffff, 9};
     {
         SeatFile file(folder, "10.0.0.1:26000", "Ann");
@@ -45,7 +45,7 @@ TEST_F(SeatFileTest, TwoGamesAtOnceDoNotShareASeat) {
     EXPECT_TRUE(one.token().same({1, 1, 1, 1}));
 }
 
-TEST_F(SeatFileTest, WhereNothingCanBeKeptNothingIs) {
+TEST_F(SeatFileTest, KeepsNoSeatWithoutAWritableFolder) {
     SeatFile nowhere({}, "localhost:26000", "Ann");
     nowhere.keep({1, 1, 1, 1});
     EXPECT_FALSE(nowhere.token().given());

@@ -47,7 +47,7 @@ GameOptions options_of(std::vector<const char*> words, const std::filesystem::pa
 
 } // namespace
 
-TEST_F(SettingsFile, EverySettingComesBackAsItWasKept) {
+TEST_F(SettingsFile, EverySettingIsLoadedAsItWasSaved) {
     rc::check([this] {
         GameOptions wanted;
         wanted.name = "Ann";
@@ -74,7 +74,7 @@ TEST_F(SettingsFile, EverySettingComesBackAsItWasKept) {
     });
 }
 
-TEST_F(SettingsFile, TheCommandLineGoesBeforeItAndIsNotKept) {
+TEST_F(SettingsFile, CommandLineOverridesItAndIsNotSaved) {
     write("[you]\nname = \"Ann\"\n[picture]\nquality = \"high\"\nwindow = \"1600x900\"\n[sound]\nvolume = 0.25\n");
     GameOptions options = options_of({"--quality", "low", "--name", "Ben"}, path());
     EXPECT_TRUE(options.settings_damages.empty());
@@ -91,7 +91,7 @@ TEST_F(SettingsFile, TheCommandLineGoesBeforeItAndIsNotKept) {
     EXPECT_FALSE(options_of({}, {}).quality_given);
 }
 
-TEST_F(SettingsFile, WhatIsDamagedIsNamedAndItsDefaultIsUsed) {
+TEST_F(SettingsFile, DamagedSettingsAreReportedAndUseTheirDefaults) {
     constexpr std::string_view damaged = "[sound]\n"
                                          "volume = 7\n"
                                          "engine-volume = 0.5\n"
@@ -125,14 +125,14 @@ TEST_F(SettingsFile, WhatIsDamagedIsNamedAndItsDefaultIsUsed) {
 }
 
 /// Windows editors write a byte order mark at the start of a file.
-TEST_F(SettingsFile, AByteOrderMarkIsNoPartOfIt) {
+TEST_F(SettingsFile, ByteOrderMarkIsIgnored) {
     write("\xef\xbb\xbf[you]\nname = \"Ann\"\n");
     GameOptions options;
     EXPECT_THAT(load_settings(path(), options), ElementsAre());
     EXPECT_EQ(options.name, "Ann");
 }
 
-TEST_F(SettingsFile, OwnBindingsTakeTheirKeysFromTheUsualOnes) {
+TEST_F(SettingsFile, CustomBindingsTakeTheirKeysFromTheDefaults) {
     write("[keys]\nfire = [\"M\"]\nbrake = [\"M\", \"K\"]\n[mouse]\nlay-mine = \"left\"\n[pad]\ncamera = [\"a\"]\n");
     GameOptions options;
     const auto complaints = load_settings(path(), options);
@@ -146,7 +146,7 @@ TEST_F(SettingsFile, OwnBindingsTakeTheirKeysFromTheUsualOnes) {
     EXPECT_THAT(options.bindings.codes(Device::pad, Action::fire), ElementsAre(right_trigger));
 }
 
-TEST_F(SettingsFile, AFileThatCannotBeReadIsNotWrittenOver) {
+TEST_F(SettingsFile, UnreadableFileIsNotOverwritten) {
     std::filesystem::create_directories(path());
     GameOptions options;
     EXPECT_EQ(load_settings(path(), options).size(), 1u);
@@ -160,7 +160,7 @@ TEST_F(SettingsFile, AFileThatCannotBeReadIsNotWrittenOver) {
     EXPECT_THAT(save_settings({}, options, {}), HasSubstr("HOME"));
 }
 
-TEST_F(SettingsFile, ALinkStaysALink) {
+TEST_F(SettingsFile, SavingKeepsASymbolicLink) {
     std::filesystem::create_directories(path().parent_path());
     std::ofstream(folder_ / "mine.toml") << "# by hand\n";
     std::filesystem::create_symlink(folder_ / "mine.toml", path());
@@ -171,7 +171,7 @@ TEST_F(SettingsFile, ALinkStaysALink) {
     EXPECT_THAT(text(), HasSubstr("volume = 0.7\n"));
 }
 
-TEST_F(SettingsFile, DamagedBytesNeverEndInMoreThanComplaints) {
+TEST_F(SettingsFile, DamagedBytesLeaveValidSettingsThatCanBeSaved) {
     GameOptions first;
     std::vector<std::string> all;
     for (const FileSetting& setting : file_settings(first))

@@ -27,7 +27,7 @@ std::optional<std::vector<std::string>> value(const SettingsText& text, std::str
 
 } // namespace
 
-TEST(SettingsText, TellsWhereEverythingStands) {
+TEST(SettingsText, ListsEverySettingWithTableAndLine) {
     const SettingsText read = read_settings(sample);
     ASSERT_EQ(read.settings.size(), 3u);
     EXPECT_EQ(read.settings[0].table, "you");
@@ -39,7 +39,7 @@ TEST(SettingsText, TellsWhereEverythingStands) {
     EXPECT_TRUE(read.damages.empty());
 }
 
-TEST(SettingsText, OneChangedSettingLeavesAllElseAsItWas) {
+TEST(SettingsText, ChangingASettingKeepsTheRestOfTheText) {
     EXPECT_EQ(change_setting(sample, "you", "name", "\"Ann\""),
               "# mine\n[you]\nname = \"Ann\" # the one with the hat\n\n[sound]\nvolume = 0.5\r\nfuture = [1, 2]\n");
     EXPECT_EQ(change_setting(sample, "sound", "volume", "1"),
@@ -53,7 +53,7 @@ TEST(SettingsText, OneChangedSettingLeavesAllElseAsItWas) {
     EXPECT_EQ(change_setting("[you]\n", "you", "name", std::nullopt), "[you]\n");
 }
 
-TEST(SettingsText, ADamagedLineIsNamedAndTheOthersCount) {
+TEST(SettingsText, DamagedLineIsReportedAndTheOthersAreRead) {
     const SettingsText read = read_settings("[sound]\n"
                                             "volume = = 3\n"
                                             "effects-volume = 0.5\n"
@@ -73,7 +73,7 @@ TEST(SettingsText, ADamagedLineIsNamedAndTheOthersCount) {
     EXPECT_EQ(read.settings[1].table, "mouse");
 }
 
-TEST(SettingsText, ADamagedLineStaysWhenAnotherSettingChanges) {
+TEST(SettingsText, DamagedLineStaysWhenAnotherSettingChanges) {
     constexpr std::string_view damaged = "[sound]\nvolume = = 3\neffects-volume = 0.5\n[oh\nx = 1\n";
     EXPECT_EQ(change_setting(damaged, "sound", "effects-volume", "1"),
               "[sound]\nvolume = = 3\neffects-volume = 1\n[oh\nx = 1\n");
@@ -81,7 +81,7 @@ TEST(SettingsText, ADamagedLineStaysWhenAnotherSettingChanges) {
               "[sound]\nvolume = = 3\neffects-volume = 0.5\nvolume = 0.25\n[oh\nx = 1\n");
 }
 
-TEST(SettingsText, WhateverIsWrittenIsRead) {
+TEST(SettingsText, WrittenTextReadsBackTheSame) {
     rc::check("any text, any number of times", [](const std::vector<std::string>& texts) {
         std::string file(sample);
         for (const std::string& raw : texts) {

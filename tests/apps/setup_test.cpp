@@ -64,7 +64,7 @@ void expect_same(const TourScene& a, const TourScene& b) {
 
 } // namespace
 
-TEST(Setup, TheToursScenesReadBackAsTheyAreWritten) {
+TEST(Setup, TourScenesReadBackAsWritten) {
     ASSERT_EQ(tour_scenes().size(), 13u);
     for (const TourScene& scene : tour_scenes()) {
         SCOPED_TRACE(scene.title);
@@ -72,7 +72,7 @@ TEST(Setup, TheToursScenesReadBackAsTheyAreWritten) {
     }
 }
 
-TEST(Setup, EachOfItsWordsIsRead) {
+TEST(Setup, EveryKeyIsRead) {
     const TourScene scene = read_setup(R"(
 title = "Mine"
 caption = "one\ntwo"
@@ -148,14 +148,14 @@ target = [4, 5, 6]
     EXPECT_EQ(options.settings.panes.back(), client::Settings::others_view);
 }
 
-TEST(Setup, WithoutAPathBotsFight) {
+TEST(Setup, BotsFightWithoutAPath) {
     GameOptions options;
     set_scene(options, read_setup("bots = 4\n", "mine.toml"));
     EXPECT_FALSE(options.bot_path);
     EXPECT_EQ(options.bots, 4);
 }
 
-TEST(Setup, WhatIsShownIsSavedAndComesBack) {
+TEST(Setup, ShownSettingsAreSavedAndRestored) {
     GameOptions shown;
     set_scene(shown, read_setup("map = \"valley\"\nscheme = \"spring\"\nghosts = [\"snap:order1\"]\n[settings]\nrate = "
                                 "4\nlink-loss = 0.05\n",
@@ -173,7 +173,7 @@ TEST(Setup, WhatIsShownIsSavedAndComesBack) {
     EXPECT_EQ(options.settings.host.publisher.rate, 4);
 }
 
-TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
+TEST(Setup, HostChangesAreSavedAndRestored) {
     GameOptions shown;
     set_scene(shown, read_setup("bots = 2\n", "mine.toml"));
     shown.settings.host.judge = protocol::Judge::present;
@@ -197,7 +197,7 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
 }
 
 /// Without the bots' settings, a saved fight of hard bots would restart as another one.
-TEST(Setup, WhatDrivesIsSavedAndComesBack) {
+TEST(Setup, BotSettingsAreSavedAndRestored) {
     GameOptions shown;
     shown.map = "quarry";
     shown.bots = 4;
@@ -213,7 +213,7 @@ TEST(Setup, WhatDrivesIsSavedAndComesBack) {
     }
 }
 
-TEST(Setup, ACameraLooksAtTheTankItIsSavedWith) {
+TEST(Setup, CameraIsRestoredOnItsTank) {
     GameOptions shown;
     set_scene(shown, read_setup("bots = 2\n", "mine.toml"));
     constexpr float round = 20; // [rad], more than three turns
@@ -228,7 +228,7 @@ TEST(Setup, ACameraLooksAtTheTankItIsSavedWith) {
     EXPECT_EQ(read_setup("", "mine.toml").camera.wish().body, client::Body::truth) << "which moves smoothly";
 }
 
-TEST(Setup, ARecordingLiesBesideIt) {
+TEST(Setup, RecordingIsFoundBesideTheSetupAndExcludesMatchKeys) {
     const Folder folder(
         {{"match.reck", "not looked into yet"},
          {"mine.toml", "recording = \"match.reck\"\nrecording-from = 12.5\ntime-speed = 4\nghosts = [\"snap\"]\n"}});
@@ -260,7 +260,7 @@ TEST(Setup, ARecordingLiesBesideIt) {
         << "a match";
 }
 
-TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
+TEST(Setup, RecordingIsSavedWithTheViewersSettingsOnly) {
     const std::vector<std::pair<std::string, std::string>> files{{"match.reck", ""}};
     const Folder folder(files);
     GameOptions shown;
@@ -279,7 +279,7 @@ TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
     EXPECT_EQ(again.recording_from, 3.25);
 }
 
-TEST(Setup, ALinkIsAsAnotherWasMeasured) {
+TEST(Setup, LinkTraceIsLoadedSavedAndRestored) {
     const Folder folder({{"hall.csv", "time,delay\n0,0.1\n1,0.2\n"}, {"mine.toml", "link-trace = \"hall.csv\"\n"}});
     GameOptions shown;
     set_scene(shown, load_tour(folder.path / "mine.toml").front());
@@ -295,7 +295,7 @@ TEST(Setup, ALinkIsAsAnotherWasMeasured) {
 }
 
 /// A player's own script is named by its file, which lies beside the setup.
-TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
+TEST(Setup, OwnSchemeIsRestoredFromItsFile) {
     const Folder folder(
         {{"setup-own.lua",
           "function predict(self, age, history)\n  return history[1].x, history[1].y, history[1].z\nend\n"},
@@ -313,7 +313,7 @@ TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
 }
 
 /// A recording contains the source of another player's scheme; a new match has no player who could send it.
-TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
+TEST(Setup, AnotherPlayersSchemeIsRestoredOnlyFromARecording) {
     const Folder folder(
         {{"match.reck", ""}, {"mine.toml", "recording = \"match.reck\"\nghosts = [\"lua:setup-arc.lua@Ben\"]\n"}});
     std::vector<recording::Record> records = recording::testing::sample(3);
@@ -340,7 +340,7 @@ TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
     scripting::withdraw("lua:setup-arc@Ben");
 }
 
-TEST(Setup, WhatIsWrongIsSaidWithItsLine) {
+TEST(Setup, ErrorsNameTheirLine) {
     EXPECT_EQ(error_of("title = \"a\"\nspeeed = 3\n").substr(0, 53),
               "mine.toml, line 2: a setup has no key 'speeed'; valid");
     EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\n\"\n"), "");
@@ -380,7 +380,7 @@ TEST(Setup, WhatIsWrongIsSaidWithItsLine) {
     EXPECT_NE(error_of("title = " + std::string(50'000, '[')), "");
 }
 
-TEST(Setup, ALectureIsAListOfThem) {
+TEST(Setup, LectureIsAListOfSetups) {
     const Folder files({{"one.toml", "title = \"One\"\n"},
                         {"two.toml", "title = \"Two\"\nbots = 2\n"},
                         {"lecture.toml", "scenes = [\"two.toml\", \"one.toml\", \"two.toml\"]\n"},

@@ -48,7 +48,7 @@ std::vector<float> explosion_at(const glm::vec3& place) {
 
 } // namespace
 
-TEST(KindSounds, EveryCrateIsHeardWhenItIsTakenAndWhatItGaveWhenItIsUsed) {
+TEST(KindSounds, CratesSoundWhenTakenAndPowerUpsWhenUsed) {
     for (std::size_t i = 0; i < world::actor_kinds.size(); ++i) {
         const auto kind = static_cast<world::ActorKind>(i);
         const bool crate = world::row(kind).name.ends_with(" crate");
@@ -60,7 +60,7 @@ TEST(KindSounds, EveryCrateIsHeardWhenItIsTakenAndWhatItGaveWhenItIsUsed) {
     }
 }
 
-TEST(Hearing, TheRightIsLouderOnTheRightAndAheadIsInTheMiddle) {
+TEST(Hearing, PansSoundsBySideAtConstantPower) {
     const Hearing east = hear(north, {20, 0, 0}, 1, 100), west = hear(north, {-20, 0, 0}, 1, 100);
     EXPECT_GT(east.right, 5 * east.left);
     EXPECT_NEAR(east.right, west.left, 1e-5);
@@ -69,7 +69,7 @@ TEST(Hearing, TheRightIsLouderOnTheRightAndAheadIsInTheMiddle) {
     EXPECT_NEAR(std::hypot(ahead.left, ahead.right), std::hypot(east.left, east.right), 1e-5) << "constant power";
 }
 
-TEST(Hearing, FartherIsQuieterDullerAndLater) {
+TEST(Hearing, DistantSoundsAreQuieterDullerAndLater) {
     const Hearing near = hear(north, {0, 20, 0}, 1, 100), far = hear(north, {0, 365, 0}, 1, 100);
     EXPECT_GT(near.left, 5 * far.left);
     EXPECT_GT(near.bright, far.bright);
@@ -88,7 +88,7 @@ world::Map ridge() {
     return map;
 }
 
-TEST(Hearing, AHillMufflesWhatIsBehindIt) {
+TEST(Hearing, HillMufflesSoundsBehindIt) {
     const world::Terrain terrain(ridge());
     const glm::vec3 ear{-40, 0, 3}, open{-40, 60, 0}, behind{40, 0, 0};
     EXPECT_EQ(hidden(terrain, ear, open), 0);
@@ -102,19 +102,19 @@ TEST(Hearing, AHillMufflesWhatIsBehindIt) {
     EXPECT_EQ(muffle(clear, 0).left, clear.left);
 }
 
-TEST(Hearing, AnEdgeThatHidesOnlyTheFootTakesLittle) {
+TEST(Hearing, EdgeThatHidesOnlyTheFootMufflesPartly) {
     const world::Terrain terrain(ridge());
     const float over = hidden(terrain, {-40, 0, 90}, {12, 0, 0}); // seen over the edge at a steep angle
     EXPECT_GT(over, 0);
     EXPECT_LT(over, 1);
 }
 
-TEST(Hearing, AMineTicksFasterWhenNearer) {
+TEST(Hearing, MineTicksFasterWhenNearer) {
     EXPECT_LT(tick_interval(2), 0.5 * tick_interval(12));
     EXPECT_GT(tick_interval(0), 0.05);
 }
 
-TEST(Mixer, AnExplosionOnTheRightIsLouderOnTheRightAndAFarOneQuieter) {
+TEST(Mixer, ExplosionIsLouderOnItsSideAndQuieterFarAway) {
     const auto near = explosion_at({20, 0, 0}), far = explosion_at({400, 0, 0});
     EXPECT_GT(right(near), 4 * left(near));
     EXPECT_GT(right(near), 4 * right(far));
@@ -130,7 +130,7 @@ TEST(Mixer, SoundArrivesAfterItsDelay) {
     EXPECT_GT(rms(std::span(heard).subspan(half)), 0.005f);
 }
 
-TEST(Mixer, ManyAtOnceStayWithinBoundsAndEndInSilence) {
+TEST(Mixer, ManySoundsAtOnceStayWithinBoundsAndEndInSilence) {
     Mixer mixer;
     for (int i = 0; i < 100; ++i)
         mixer.play(static_cast<Clip>(i % static_cast<int>(Clip::count)), {});
@@ -163,7 +163,7 @@ TEST(Synthesis, ClipsAreBoundedAndBeginAndEndInSilence) {
     }
 }
 
-TEST(Synthesis, AnEngineUnderLoadIsLouderAndRevsRunFaster) {
+TEST(Synthesis, LoadMakesTheEngineLouderAndRevsMakeItFaster) {
     const auto run = [](const EngineState& state) {
         EngineVoice voice(1);
         std::vector<float> samples(sample_rate);
@@ -186,7 +186,7 @@ TEST(Synthesis, AnEngineUnderLoadIsLouderAndRevsRunFaster) {
     EXPECT_GT(resembles(coasting, 109), resembles(coasting, 75));
 }
 
-TEST(Synthesis, TracksAreHeardWithSpeedAndNothingClicksWhenTheStateJumps) {
+TEST(Synthesis, TracksGetLouderWithSpeedWithoutClicks) {
     EngineVoice voice(3);
     std::vector<float> still(sample_rate / 2), moving(still);
     voice.render({}, still);
@@ -207,7 +207,7 @@ TEST(Synthesis, RevsClimbInEveryGear) {
     EXPECT_LE(engine_state(50, 50).load, 1);
 }
 
-TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
+TEST(Listener, HitOnTheRightOfTheHullSoundsOnTheRight) {
     client::fakes::Table table;
     table.add_tank(3, true); // faces east, so that right is south
     NewsReader reader;
@@ -233,7 +233,7 @@ TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
     EXPECT_GT(right(heard), 1.3f * left(heard));
 }
 
-TEST(Speaker, TheDeviceHearsAHitOnTheRightLouderOnTheRightAndAFarOneQuieter) {
+TEST(Speaker, DevicePlaysAnExplosionLouderOnItsSideAndQuieterFarAway) {
     const auto recorded = [](const glm::vec3& place) {
         const auto file = std::filesystem::temp_directory_path() / "reckoning-sound-test.raw";
         std::filesystem::remove(file);

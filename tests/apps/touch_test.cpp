@@ -36,7 +36,7 @@ void expect_near(const glm::vec2& is, const glm::vec2& wanted) {
 }
 } // namespace
 
-TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
+TEST(Touch, FingerTurnsTheViewByItsMotionInEachFrame) {
     Touch touch;
     touch.handle(down(1, view_finger));
     frame(touch, 1);
@@ -52,7 +52,7 @@ TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
 }
 
 /// When frames are slow, a finger may land, sweep and lift between two of them.
-TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
+TEST(Touch, SlowFramesLoseNoMotion) {
     Touch touch;
     touch.handle(down(1, view_finger));
     touch.handle(move(1, view_finger + glm::vec2(0.1f, 0)));
@@ -64,7 +64,7 @@ TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
     expect_near(touch.way(), {0, 0});
 }
 
-TEST(Touch, TheThumbIsAStickWhereThereIsATankToDrive) {
+TEST(Touch, ThumbIsAStickWhenThereIsATankToDrive) {
     Touch touch;
     touch.handle(down(1, thumb));
     frame(touch, 1);
@@ -103,7 +103,7 @@ TEST(Touch, OneThumbDrivesWhileAnotherFingerLooksAndTaps) {
     EXPECT_FALSE(touch.tapped()) << "one tap is one shot";
 }
 
-TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
+TEST(Touch, TouchThatBeginsOnAPanelBelongsToThePanel) {
     Touch touch;
     touch.handle(down(1, thumb, 1000));
     frame(touch, 1, true);
@@ -114,7 +114,7 @@ TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
     expect_near(touch.way(), {0, 0});
 }
 
-TEST(Touch, ALongRestIsNoTap) {
+TEST(Touch, LongPressIsNotATap) {
     Touch touch;
     touch.handle(down(1, view_finger, 1000));
     frame(touch, 1);
@@ -129,7 +129,7 @@ TEST(Touch, ALongRestIsNoTap) {
     EXPECT_TRUE(touch.tapped()) << "it was one frame, however long";
 }
 
-TEST(Touch, TwoFingersThatPartBringTheViewNearer) {
+TEST(Touch, SpreadingTwoFingersZoomsIn) {
     Touch touch;
     touch.handle(down(1, {0.5f, 0.5f}));
     touch.handle(down(2, {0.6f, 0.5f}));
@@ -143,7 +143,7 @@ TEST(Touch, TwoFingersThatPartBringTheViewNearer) {
     EXPECT_FLOAT_EQ(touch.zoom(), 1);
 }
 
-TEST(Touch, UntilItIsKnownWhereAFingerLandedItDoesNothing) {
+TEST(Touch, FingerDoesNothingUntilItsLandingPlaceIsKnown) {
     Touch touch;
     touch.handle(down(1, thumb));
     touch.handle(down(2, view_finger));
@@ -173,7 +173,7 @@ std::vector<Seen> frames(FingerMouse& fingers, int count) {
 }
 } // namespace
 
-TEST(FingerMouse, AQuickTapIsDownForAFrameAndUpForOne) {
+TEST(FingerMouse, QuickTapIsDownForOneFrameAndUpForTheNext) {
     FingerMouse fingers;
     EXPECT_FALSE(fingers.next());
     fingers.handle(down(1, thumb));
@@ -188,7 +188,7 @@ TEST(FingerMouse, TwoTapsWithinAFrameAreTwoClicks) {
     }
     EXPECT_EQ(frames(fingers, 6), (std::vector<Seen>{{1, true}, {1, false}, {1, true}, {1, false}}));
 }
-TEST(FingerMouse, AFingerThatStaysDragsAndIsLetGoWhereItIsLifted) {
+TEST(FingerMouse, HeldFingerDragsAndReleasesWhereItLifts) {
     FingerMouse fingers;
     fingers.handle(down(1, thumb));
     EXPECT_EQ(frames(fingers, 3), (std::vector<Seen>{{1, true}, {1, true}, {1, true}}));
@@ -201,7 +201,7 @@ TEST(FingerMouse, AFingerThatStaysDragsAndIsLetGoWhereItIsLifted) {
     EXPECT_EQ(last->at, thumb);
     EXPECT_FALSE(fingers.next());
 }
-TEST(FingerMouse, ANewerFingerTakesOverFromAThumbThatRests) {
+TEST(FingerMouse, NewFingerTakesOverFromARestingThumb) {
     FingerMouse fingers;
     fingers.handle(down(1, thumb));
     EXPECT_EQ(frames(fingers, 2), (std::vector<Seen>{{1, true}, {1, true}}));
@@ -210,7 +210,7 @@ TEST(FingerMouse, ANewerFingerTakesOverFromAThumbThatRests) {
     EXPECT_EQ(frames(fingers, 5), (std::vector<Seen>{{1, false}, {2, true}, {2, false}}));
 }
 
-TEST(Touch, ThroughInputItDrivesAimsAndFires) {
+TEST(Touch, DrivesAimsAndFiresThroughInput) {
     const Bindings bindings;
     Input input(bindings);
     const auto say = [&](const SDL_TouchFingerEvent& touch) {

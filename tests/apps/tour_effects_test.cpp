@@ -88,21 +88,21 @@ std::array<Watch, 2> watch_flip(std::string_view title) {
 
 } // namespace
 
-TEST(TourEffects, SnapOrBlend) {
+TEST(TourEffects, SnapJumpsAndBlendingStaysOffLonger) {
     const auto [snap, blend] = watch_panes("Snap, or blend");
     EXPECT_GE(snap.most_jump, visible);
     EXPECT_LT(blend.most_jump, visible / 10);
     EXPECT_GT(blend.mean_gap(), 2.4 * snap.mean_gap()) << "off for longer"; // measured: 2.75 times
 }
 
-TEST(TourEffects, TheFirstAttemptsOscillation) {
+TEST(TourEffects, LinearBlendingOscillatesAndPvbDoesNot) {
     const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
     EXPECT_GE(linear.most_gap, pvb.most_gap + visible) << "swings out";
     EXPECT_GT(linear.fastest, 7.5 * linear.slowest) << "hurries and dawdles"; // measured: 8.9 times
     EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);                                // measured: 1.34 times
 }
 
-TEST(TourEffects, SplinesAndTheirCorners) {
+TEST(TourEffects, CatmullRomHasCornersAndBezierIsSmoothButFarther) {
     const auto [catmull_rom, bezier] = watch_panes("Splines, and their corners");
     EXPECT_GE(catmull_rom.corner, visible);
     EXPECT_LT(bezier.corner, visible / 3) << "smooth"; // measured: 12, the other pane 91
@@ -110,31 +110,31 @@ TEST(TourEffects, SplinesAndTheirCorners) {
     EXPECT_GE(bezier.most_gap, catmull_rom.most_gap + 10) << "farther";
 }
 
-TEST(TourEffects, SpikyAcceleration) {
+TEST(TourEffects, FittedAccelerationJumpsLessThanDifferences) {
     const auto [difference, fit] = watch_flip("Spiky acceleration");
     EXPECT_GE(difference.most_jump, visible);
     EXPECT_LT(fit.most_jump, 0.42 * difference.most_jump) << "calmer"; // measured: 28 of 78
 }
 
-TEST(TourEffects, StoppingTooLate) {
+TEST(TourEffects, FadingAccelerationStopsCloserToTheTruth) {
     const auto [constant, fading] = watch_panes("Stopping too late");
     EXPECT_GE(constant.gap_at_rest, visible);
     EXPECT_LT(fading.gap_at_rest, visible / 3); // measured: 11, the other pane 97
 }
 
-TEST(TourEffects, LatencyThatNobodyTakesOff) {
+TEST(TourEffects, CompensationRemovesTheGapOfLatency) {
     const auto [off, on] = watch_flip("Latency that nobody takes off");
     EXPECT_GE(off.least_gap, visible) << "always";
     EXPECT_LT(on.most_gap, visible / 8) << "covers it"; // measured: 4.0 after a lost update, otherwise 0.9
 }
 
-TEST(TourEffects, TargetingsLag) {
+TEST(TourEffects, TargetingLagsWithASmallShare) {
     const auto [large, small] = watch_panes("Targeting's lag");
     EXPECT_GE(small.least_gap, 4.5 * visible); // measured: 207
     EXPECT_LT(large.most_gap, visible / 5);    // measured: 6.5
 }
 
-TEST(TourEffects, TheBestWeKnow) {
+TEST(TourEffects, BestSchemeStaysCloserThanPvb) {
     const auto [pvb, best] = watch_panes("The best we know", 10);
     EXPECT_GE(pvb.mean_gap(), visible);
     EXPECT_LT(best.mean_gap(), visible / 7); // measured: 5.0 with a lost update, otherwise 2.9
@@ -158,7 +158,7 @@ double depth(const StagedScene& stage, const glm::vec3& place, float height) {
 }
 } // namespace
 
-TEST(TourEffects, MinesThatSink) {
+TEST(TourEffects, ClampingKeepsMinesAboveTheGround) {
     const auto [none, clamped] = most("Mines that sink", [](const StagedScene& stage) {
         double deepest = 0;
         for (const client::MinePicture& mine : stage.scene.mines)
@@ -169,7 +169,7 @@ TEST(TourEffects, MinesThatSink) {
     EXPECT_LT(clamped, 0.1);
 }
 
-TEST(TourEffects, OverTheLedge) {
+TEST(TourEffects, ClampingKeepsTanksAboveALedge) {
     const auto [none, clamped] = most("Over the ledge, on three points", [](const StagedScene& stage) {
         double deepest = 0;
         for (const client::TankPicture& tank : stage.scene.tanks)
@@ -181,7 +181,7 @@ TEST(TourEffects, OverTheLedge) {
     EXPECT_LT(clamped, visible / 4);
 }
 
-TEST(TourEffects, ThresholdsAgainstBandwidth) {
+TEST(TourEffects, WiderThresholdSavesUpdatesAndAddsError) {
     std::string figures;
     const auto [narrow, wide] = most("Thresholds against bandwidth", [&](const StagedScene& stage) {
         figures = stage.tour.caption(*stage.client).figures;
@@ -196,7 +196,7 @@ TEST(TourEffects, ThresholdsAgainstBandwidth) {
     EXPECT_LT(wide_rate, 0.5 * narrow_rate); // measured: 0.9 and 2.1
 }
 
-TEST(TourEffects, BothHaveWon) {
+TEST(TourEffects, EachPlayerFinishesFirstOnTheirOwnScreen) {
     StagedScene stage(scene("Both have won"));
     ASSERT_TRUE(stage.start());
     const float line = *stage.tour.scene().finish_line;
@@ -218,7 +218,7 @@ TEST(TourEffects, BothHaveWon) {
     EXPECT_GE(right, visible) << "on his he is";
 }
 
-TEST(TourEffects, OneShotOnThreeScreens) {
+TEST(TourEffects, TimeStampsAlignTheVictimOnEveryScreen) {
     StagedScene stage(scene("One shot on three screens"));
     ASSERT_TRUE(stage.start());
     constexpr double settling = 6; // until the last hit and the blends of the other value have ended [s]

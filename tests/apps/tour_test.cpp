@@ -11,7 +11,7 @@
 
 using namespace apps;
 
-TEST(Tour, EveryScenesNamesExistAndItsCaptionFits) {
+TEST(Tour, EverySceneIsValidAndItsCaptionFits) {
     std::set<std::string> titles;
     for (const TourScene& scene : tour_scenes()) {
         GameOptions options;
@@ -40,7 +40,7 @@ TEST(Tour, EveryScenesNamesExistAndItsCaptionFits) {
     EXPECT_LE(titles.size(), 13u);
 }
 
-TEST(Tour, GoesRoundAtItsEnds) {
+TEST(Tour, WrapsAroundAtItsEnds) {
     Tour tour{GameOptions{}};
     EXPECT_EQ(tour.index(), 0u);
     tour.go(-1);
@@ -49,7 +49,7 @@ TEST(Tour, GoesRoundAtItsEnds) {
     EXPECT_EQ(tour.index(), 0u);
 }
 
-TEST(Tour, ASceneStartsWhenItsMatchIsReadyAndGoesOnByItselfOnlyWhereThatWasAskedFor) {
+TEST(Tour, SceneStartsWhenReadyAndAdvancesOnlyInAutomaticMode) {
     StagedScene waits(0), hurries(0, 5);
     EXPECT_FALSE(waits.tour.start(*waits.client, 100)) << "nobody is there yet";
     EXPECT_FALSE(hurries.tour.due(0, 1e4, false));
@@ -64,7 +64,7 @@ TEST(Tour, ASceneStartsWhenItsMatchIsReadyAndGoesOnByItselfOnlyWhereThatWasAsked
     EXPECT_EQ(hurries.tour.due(wall, wall + 5.1, false), 1);
 }
 
-TEST(Tour, APauseDoesNotBringTheNextSceneNearer) {
+TEST(Tour, PauseDoesNotCountTowardsTheNextScene) {
     StagedScene stage(0, 5);
     ASSERT_TRUE(stage.start());
     const double wall = stage.started_at;
@@ -74,7 +74,7 @@ TEST(Tour, APauseDoesNotBringTheNextSceneNearer) {
     EXPECT_EQ(stage.tour.due(wall, wall + 102.1, false), 1);
 }
 
-TEST(Tour, GoesOnByItselfFromASceneThatBeginsAgainBeforeThat) {
+TEST(Tour, AdvancesAutomaticallyFromARestartingScene) {
     constexpr double tour_auto = 25;
     int restarting = 0;
     for (std::size_t i = 0; i < tour_scenes().size(); ++i) {
@@ -119,7 +119,7 @@ struct RecordedScene {
 
 } // namespace
 
-TEST(Tour, ARecordingThatEndsBeforeItsRestartBeginsAnewAtItsEnd) {
+TEST(Tour, RecordingShorterThanItsRestartTimeRestartsAtItsEnd) {
     TourScene scene{.recording = "match.reck", .restart = 30};
     for (const double restart : {30.0, 0.0}) {
         scene.restart = restart;
@@ -136,7 +136,7 @@ TEST(Tour, ARecordingThatEndsBeforeItsRestartBeginsAnewAtItsEnd) {
     }
 }
 
-TEST(Tour, KnowsWhomTheCameraWaitsFor) {
+TEST(Tour, NamesTheTankThatTheCameraWaitsFor) {
     TourScene scene{.recording = "match.reck"};
     const auto missing = [&](const std::string& name) {
         scene.camera.tank = name;
@@ -150,7 +150,7 @@ TEST(Tour, KnowsWhomTheCameraWaitsFor) {
     EXPECT_EQ(missing("Anne"), "") << "it stands free";
 }
 
-TEST(Tour, AFlippedValueGoesToAndFro) {
+TEST(Tour, FlippedValueAlternates) {
     StagedScene stage(5);
     const auto& flip = *stage.tour.scene().flip;
     ASSERT_TRUE(stage.start());
@@ -165,7 +165,7 @@ TEST(Tour, AFlippedValueGoesToAndFro) {
 }
 
 /// The watched player may leave and rejoin; the counter of its publisher then restarts.
-TEST(Tour, CountsOnWhereAPublishersCounterBeginsAnew) {
+TEST(Tour, CountsUpdatesAcrossARestartOfThePublisher) {
     StagedScene stage(5); // a scene with a fixed rate
     double rate = 0;
     ASSERT_EQ(std::sscanf(std::string(stage.tour.scene().settings[2].value).c_str(), "%lf", &rate), 1);

@@ -50,7 +50,7 @@ struct Seat {
 
 } // namespace
 
-TEST(Viewer, TheGunGoesWhereTheHandPointsAtItsOwnRateAndItsShellLandsThere) {
+TEST(Viewer, GunFollowsTheAimAtItsOwnRateAndItsShellLandsThere) {
     Seat seat;
     seat.input.aim_with_mouse(true);
     seat.move_mouse(-400, -45); // to the left and up from the chase camera's direction
@@ -71,7 +71,7 @@ TEST(Viewer, TheGunGoesWhereTheHandPointsAtItsOwnRateAndItsShellLandsThere) {
 }
 
 /// In a match, a player with a living tank receives no true poses, so the camera must not follow an enemy.
-TEST(Viewer, InAMatchTheLivingWatchNoEnemyAndTheDeadDo) {
+TEST(Viewer, OnlyDeadPlayersWatchEnemiesInAMatch) {
     Seat seat(false);
     seat.table.add_tank(4, false, 20, 0);
     seat.table.server.send(net::Channel::kinematics,
@@ -95,7 +95,7 @@ TEST(Viewer, InAMatchTheLivingWatchNoEnemyAndTheDeadDo) {
     EXPECT_TRUE(seat.viewer.at_home(*seat.table.client));
 }
 
-TEST(Viewer, KeysTakeTheGunFromTheHand) {
+TEST(Viewer, KeysTakeTheGunFromTheMouse) {
     Seat seat;
     seat.input.aim_with_mouse(true);
     seat.move_mouse(-400, 0);
@@ -110,7 +110,7 @@ TEST(Viewer, KeysTakeTheGunFromTheHand) {
 }
 
 /// The right button is pressed and released within one slow frame.
-TEST(Viewer, AGlanceLeavesTheGunWhereItWasLaid) {
+TEST(Viewer, GlanceLeavesTheGunInPlace) {
     Seat seat;
     seat.input.aim_with_mouse(true);
     seat.move_mouse(-100, 0);
@@ -130,7 +130,7 @@ TEST(Viewer, AGlanceLeavesTheGunWhereItWasLaid) {
     EXPECT_NEAR(seat.view(), laid, 0.01f) << "and comes back";
 }
 
-TEST(Viewer, TheSightPointsAtWhatChasePointedAt) {
+TEST(Viewer, SightPointsAtTheAimPointOfTheChaseCamera) {
     Seat seat;
     seat.input.aim_with_mouse(true);
     seat.move_mouse(-100, -40);
@@ -142,7 +142,7 @@ TEST(Viewer, TheSightPointsAtWhatChasePointedAt) {
     EXPECT_LT(glm::distance(seat.viewer.aim_point().value(), before), 0.05f * glm::length(before));
 }
 
-TEST(Viewer, TheCameraGoesToOthersAndComesHome) {
+TEST(Viewer, CameraMovesToOtherTanksAndBack) {
     Seat seat;
     client::Client& client = *seat.table.client;
     seat.table.add_tank(7, false, 50, 20);
@@ -172,7 +172,7 @@ TEST(Viewer, TheCameraGoesToOthersAndComesHome) {
 }
 
 /// Setups save and restore the camera.
-TEST(Viewer, WhatIsSeenCanBeWishedForAgain) {
+TEST(Viewer, SavedViewIsRestored) {
     Seat seat;
     client::Client& client = *seat.table.client;
     seat.input.aim_with_mouse(true);
@@ -190,7 +190,7 @@ TEST(Viewer, WhatIsSeenCanBeWishedForAgain) {
     EXPECT_NEAR(again.pitch, seen.pitch, 0.03f);
 }
 
-TEST(Viewer, ATankIsWishedForByItsName) {
+TEST(Viewer, WishSelectsATankByName) {
     Seat seat;
     client::Client& client = *seat.table.client;
     seat.table.add_tank(7, false, 50, 20); // Ben, the first other tank

@@ -87,7 +87,7 @@ TEST(Fighter, BacksOffWhenItIsStuck) {
     EXPECT_TRUE(backed);
 }
 
-TEST(WayRound, IsTheWishWhereNothingStands) {
+TEST(WayRound, KeepsTheWantedBearingWithoutObstacles) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
     for (const float wanted : {-2.0f, 0.0f, 0.7f})

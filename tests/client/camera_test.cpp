@@ -83,7 +83,7 @@ TEST(Camera, TurnsTheShortWayRound) {
     EXPECT_GT(rig.heading, 3.1f); // passes π instead of turning back through 0
 }
 
-TEST(Camera, ChaseComesInBeforeAHillAndGoesOutGently) {
+TEST(Camera, ChaseMovesInAtAHillAndBackOutGradually) {
     const world::Map map = ridge();
     const world::Terrain terrain(map);
     CameraRig rig;
@@ -99,7 +99,7 @@ TEST(Camera, ChaseComesInBeforeAHillAndGoesOutGently) {
     EXPECT_NEAR(rig.room, 1, 1e-2);
 }
 
-TEST(Camera, ChaseLooksWhereAHandPoints) {
+TEST(Camera, ChaseLooksInTheGivenDirection) {
     const world::Map map = ridge();
     const world::Terrain terrain(map);
     CameraRig rig;
@@ -126,7 +126,7 @@ TEST(Camera, TheGunnerSitsAtTheGunAndLooksAlongIt) {
     EXPECT_NEAR(glm::distance(camera.eye, tank.position), 2, 0.6);
 }
 
-RC_GTEST_PROP(Camera, DirectionsAndVectorsAreTheSame, ()) {
+RC_GTEST_PROP(Camera, DirectionsConvertToVectorsAndBack, ()) {
     const Direction some{
         *rc::gen::map(rc::gen::inRange(-3100, 3100), [](int i) { return static_cast<float>(i) / 1000; }),
         *rc::gen::map(rc::gen::inRange(-1500, 1500), [](int i) { return static_cast<float>(i) / 1000; })};
@@ -135,7 +135,7 @@ RC_GTEST_PROP(Camera, DirectionsAndVectorsAreTheSame, ()) {
     RC_ASSERT(std::abs(again.pitch - some.pitch) < 1e-4f);
 }
 
-TEST(Camera, TheFreeOneFliesWhereItLooks) {
+TEST(Camera, FreeCameraFliesWhereItLooks) {
     CameraRig rig;
     rig.mode = CameraMode::free;
     rig.position = {0, 0, 10};

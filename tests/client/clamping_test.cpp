@@ -71,7 +71,7 @@ TEST(Clamping, OnlyUpLetsATankFlyOffTheLedgeAndAlwaysGluesIt) {
 }
 
 /// "When it impacts the ground, the velocity is going to project the dead-reckoned position under the ground."
-TEST(Clamping, WithoutItATankDisappearsInTheDirtBelowTheLedge) {
+TEST(Clamping, UnclampedTankSinksBelowTheLedge) {
     for (const auto& [rate, sunk, clamped] : {std::tuple{1.0, 4.849, 0.0}, {3.0, 1.188, 0.0565}, {5.0, 0.691, 0.0}}) {
         const Figures none = over_the_ledge(with(dr::ClampMode::none), rate);
         const Figures only_up = over_the_ledge(with(dr::ClampMode::only_up), rate);
@@ -104,7 +104,7 @@ TEST(Clamping, MinesSinkByMetresWithoutAClamp) {
 }
 
 /// The game does not publish the acceleration of an impact.
-TEST(Clamping, AMineWhoseImpactIsNotPublishedSinksLess) {
+TEST(Clamping, MineSinksLessWithoutAPublishedImpact) {
     const Settings unclamped = with(dr::ClampMode::none);
     const auto without = [&](double rate) { return mine_over_the_ledge(unclamped, rate, false, false); };
     const dr::Summary told = mine_over_the_ledge(unclamped, 1), kept = without(1);
@@ -170,7 +170,7 @@ TEST(Clamping, MinesHaveTheirOwnMode) {
 }
 
 /// The viewer's distance is measured from the camera, or from the own tank if there is no camera.
-TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
+TEST(Clamping, TanksFarFromTheViewerAreClampedByOnePoint) {
     Settings settings = with(dr::ClampMode::always);
     settings.clamp.one_point_beyond = 100;
     settings.together = false; // with its own receiver, which gives the displayed pose before the clamp
@@ -199,7 +199,7 @@ TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
     EXPECT_GT(off(dr::clamp_to_ground<float>), 0.02f); // the two clamps differ here
 }
 
-TEST(Clamping, WithoutAPictureTheViewerIsTheOwnTank) {
+TEST(Clamping, ViewerIsTheOwnTankWithoutACamera) {
     Table table;
     EXPECT_EQ(table.client->viewpoint(), glm::vec3(0));
     table.add_tank(3, true, 30, 40);
@@ -211,7 +211,7 @@ TEST(Clamping, WithoutAPictureTheViewerIsTheOwnTank) {
 }
 
 /// One-point clamping by distance and smoothing, each on the same drive through the valley.
-TEST(Clamping, WhatEachCostsInTheValley) {
+TEST(Clamping, EachModeHasItsMeasuredCostInTheValley) {
     const auto drive = [](const std::string& what, auto change) {
         Settings settings = pvb();
         change(settings.clamp);

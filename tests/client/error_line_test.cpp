@@ -5,7 +5,7 @@
 
 using namespace client;
 
-TEST(ErrorLine, GoesFromTheTruthToWhereItIsDrawn) {
+TEST(ErrorLine, GoesFromTheTrueToTheDrawnPosition) {
     std::vector<LinePicture> lines;
     error_line(lines, {1, 2, 3}, {4, 2, 3}, {0, 1, 0});
     ASSERT_EQ(lines.size(), 3u) << "the line, and a stroke at each end";
@@ -19,7 +19,7 @@ TEST(ErrorLine, GoesFromTheTruthToWhereItIsDrawn) {
     EXPECT_EQ(lines.size(), 3u);
 }
 
-TEST(ErrorLine, LengthsAreCentimetresThatStandStillToBeRead) {
+TEST(ErrorLine, LengthsAreInCentimetresAndHeldForReading) {
     EXPECT_EQ(length_text(0.344), "34 cm");
     EXPECT_EQ(length_text(2.5), "250 cm");
     HeldFigures figures;

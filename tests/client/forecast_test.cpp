@@ -43,7 +43,7 @@ Off drive(const std::string& map_name, int seconds) {
     return off;
 }
 
-TEST(Forecast, IsWhatThenHappensOnHillsAndIntoWalls) {
+TEST(Forecast, PredictsTheDriveOnHillsAndIntoWalls) {
     for (const char* map : {"valley", "proving-ground"}) {
         const Off off = drive(map, 40);
         EXPECT_LT(off.forecast, 0.2f) << map;

@@ -26,7 +26,7 @@ glm::vec3 drawn(const View& client) { return client.remote().find(7)->ghosts.fro
 
 } // namespace
 
-TEST(Frame, CallsItsEndsOnceEachAndInOrder) {
+TEST(Frame, CallsEachCallbackOnceAndInOrder) {
     Table table;
     std::string order;
     table.ends = {
@@ -70,7 +70,7 @@ TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
     EXPECT_NEAR(seen.x, 5, 0.01);
 }
 
-TEST(Frame, OfSeveralUpdatesInAFrameTheNewestWins) {
+TEST(Frame, NewestOfSeveralUpdatesInAFrameWins) {
     Table table;
     table.add_tank(7, false);
     table.frames(30); // until the clocks settle
@@ -207,7 +207,7 @@ struct SlowFrames : ::testing::TestWithParam<double> {
 } // namespace
 
 /// At any frame rate, the tank's motion between two time stamps must fit its published velocity.
-TEST_P(SlowFrames, AStampIsAsFarFromTheLastOneAsTheTankHasDriven) {
+TEST_P(SlowFrames, TimeStampsFitTheDrivenDistance) {
     const double fps = GetParam();
     dr::Update<float> before = frame(1 / fps);
     const double stamped = before.time;
@@ -238,7 +238,7 @@ TEST_F(AfterSlowFrames, TheStampsCatchUp) {
     EXPECT_NEAR(lag(), world::tick_length, 1e-3);
 }
 
-TEST_F(AfterSlowFrames, WhatIsShownIsNeverAheadOfTheTankNorRunsBackwards) {
+TEST_F(AfterSlowFrames, RenderTimeStaysWithinATickOfTheTankAndNeverRunsBack) {
     double shown = table.client->render_time().local;
     for (const double length : {0.3, 1.0, 0.02, 0.7, 0.1, 0.1, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02}) {
         frame(length);
@@ -251,7 +251,7 @@ TEST_F(AfterSlowFrames, WhatIsShownIsNeverAheadOfTheTankNorRunsBackwards) {
 }
 
 /// A respawned tank does not run the ticks that were skipped before its death.
-TEST_F(AfterSlowFrames, ALifeThatBeginsOwesNothing) {
+TEST_F(AfterSlowFrames, RespawnedTankSkipsTheMissedTicks) {
     for (int i = 0; i < 6; ++i)
         frame(0.5);
     ASSERT_GT(lag(), 1);
@@ -273,7 +273,7 @@ TEST_F(AfterSlowFrames, ALifeThatBeginsOwesNothing) {
 }
 
 /// A tank does not drive on for the time of a suspended machine.
-TEST_F(AfterSlowFrames, ALongStallIsForgiven) {
+TEST_F(AfterSlowFrames, TankDoesNotDriveOnForALongStall) {
     const float start = table.client->player()->completed().state.position.x;
     frame(30);
     frame(world::tick_length);
@@ -282,7 +282,7 @@ TEST_F(AfterSlowFrames, ALongStallIsForgiven) {
 }
 
 /// The local physics ignores tanks out of reach until they come near.
-TEST(Frame, WhoComesFromAfarIsRunInto) {
+TEST(Frame, TankFromAfarCollidesWithTheOwnTank) {
     for (const float from : {12.0f, 110.0f}) {
         Table table(pvb());
         table.add_tank(3, true);

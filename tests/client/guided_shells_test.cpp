@@ -18,7 +18,7 @@ std::vector<dr::Update<float>> told(fakes::FakeServer& server, protocol::ActorId
 }
 
 /// The message of the launch arrives after a slow frame; the shell must not fly that frame's ticks.
-TEST(GuidedShells, Leaves_the_gun_when_its_launch_is_told) {
+TEST(GuidedShells, StartAtTheGunWhenTheLaunchArrives) {
     Table table;
     constexpr protocol::ActorId tank = 7, shell = 9;
     table.add_tank(tank, true);

@@ -13,7 +13,7 @@ void tell(Table& table, const std::string& name, const std::string& value) {
 }
 } // namespace
 
-TEST(HostSettings, AreWhatTheServerSays) {
+TEST(HostSettings, FollowTheServer) {
     Table table;
     tell(table, "rate", "7");
     tell(table, "reload", "2.5");
@@ -23,7 +23,7 @@ TEST(HostSettings, AreWhatTheServerSays) {
     EXPECT_EQ(table.client->rules().reload, 2.5f);
 }
 
-TEST(HostSettings, OnlyTheyAre) {
+TEST(HostSettings, ServerChangesOnlyHostSettings) {
     Table table;
     const int scheme = table.settings.scheme;
     tell(table, "scheme", "snap");
@@ -32,14 +32,14 @@ TEST(HostSettings, OnlyTheyAre) {
     EXPECT_EQ(table.settings.receiver.blend_scale, ViewerSettings().receiver.blend_scale);
 }
 
-TEST(HostSettings, TheRulesOfTheMatchBeforeAreForgotten) {
+TEST(HostSettings, RulesOfThePreviousMatchAreForgotten) {
     Table before;
     tell(before, "reload", "2.5");
     Table next(before.settings);
     EXPECT_EQ(next.client->rules().reload, world::MatchRules().reload);
 }
 
-TEST(HostSettings, AChangeIsAskedOfTheServerAndNotMadeHere) {
+TEST(HostSettings, ChangeIsSentToTheServerAndNotAppliedLocally) {
     Table table;
     table.client->change_setting("reload", 2.5);
     table.client->change_setting("scheme", 0); // not a host's setting

@@ -47,7 +47,7 @@ struct HostileTable : Table {
 } // namespace
 
 /// Regression: a shot at such a match time cannot be encoded, and the exception ended the client.
-TEST(HostileServer, A_clock_that_is_a_billion_seconds_off) {
+TEST(HostileServer, ClientIgnoresAClockABillionSecondsOff) {
     for (const double lie : {9.9e8, -9.9e8, 5e5}) {
         HostileTable table;
         table.server.clock_lie = lie;
@@ -60,7 +60,7 @@ TEST(HostileServer, A_clock_that_is_a_billion_seconds_off) {
     }
 }
 
-TEST(HostileServer, A_clock_that_is_wrong_from_the_start_is_none) {
+TEST(HostileServer, ClientDoesNotSyncToAClockWrongFromTheStart) {
     const world::Map map = flat_map();
     FakeServer server(map);
     server.clock_lie = 9e8;
@@ -73,7 +73,7 @@ TEST(HostileServer, A_clock_that_is_wrong_from_the_start_is_none) {
 }
 
 /// A single leap may come from a suspended machine; repeated leaps end the session.
-TEST(HostileServer, A_clock_that_leaps) {
+TEST(HostileServer, ClientToleratesOneClockLeapAndEndsAfterMany) {
     HostileTable table;
     table.server.clock_lie = 4e5;
     table.frames(120);
@@ -88,7 +88,7 @@ TEST(HostileServer, A_clock_that_leaps) {
     EXPECT_EQ(table.client->ended(), "the server has a clock that jumps too often");
 }
 
-TEST(HostileServer, Three_thousand_tanks) {
+TEST(HostileServer, ClientEndsTheSessionAtTooManyTanks) {
     HostileTable table;
     for (protocol::ActorId id = 2; id < 3002; ++id)
         table.add_tank(id, false);
@@ -98,7 +98,7 @@ TEST(HostileServer, Three_thousand_tanks) {
     table.frames(60);
 }
 
-TEST(HostileServer, As_many_tanks_as_a_match_may_have) {
+TEST(HostileServer, ClientAcceptsTheMaximumNumberOfTanks) {
     HostileTable table;
     for (protocol::ActorId id = 2; id <= MatchLimits{}.tanks; ++id)
         table.add_tank(id, false);
@@ -106,7 +106,7 @@ TEST(HostileServer, As_many_tanks_as_a_match_may_have) {
     table.expect_it_goes_on();
 }
 
-TEST(HostileServer, A_hundred_tanks_for_one_person) {
+TEST(HostileServer, ClientEndsTheSessionAtTooManyOwnTanks) {
     HostileTable table;
     for (protocol::ActorId id = 2; id < 102; ++id)
         table.add_tank(id, true);
@@ -115,7 +115,7 @@ TEST(HostileServer, A_hundred_tanks_for_one_person) {
     EXPECT_LE(table.client->own().size(), MatchLimits{}.own_tanks);
 }
 
-TEST(HostileServer, A_second_welcome_changes_nothing) {
+TEST(HostileServer, SecondWelcomeChangesNothing) {
     HostileTable table;
     table.server.send(net::Channel::events, protocol::Welcome{.client = 9, .map = "../../etc", .truth = false});
     table.frame();
@@ -126,7 +126,7 @@ TEST(HostileServer, A_second_welcome_changes_nothing) {
     table.expect_it_goes_on();
 }
 
-TEST(HostileServer, Nobody_takes_a_match_over_without_having_agreed) {
+TEST(HostileServer, ClientTakesOverAMatchOnlyAfterAgreeing) {
     HostileTable table;
     const auto heritage = [&] {
         table.server.send(net::Channel::events, protocol::Heritage{});
@@ -151,7 +151,7 @@ TEST(HostileServer, Nobody_takes_a_match_over_without_having_agreed) {
 }
 
 /// Regression: a map change in place of a welcome let the client neither join nor give up.
-TEST(HostileServer, What_comes_before_the_welcome_is_not_heard) {
+TEST(HostileServer, MessagesBeforeTheWelcomeAreDropped) {
     const world::Map map = flat_map();
     FakeServer server(map);
     server.welcoming = false;
@@ -175,7 +175,7 @@ TEST(HostileServer, What_comes_before_the_welcome_is_not_heard) {
     EXPECT_NE(session.ended().find("no answer"), std::string::npos);
 }
 
-TEST(HostileServer, A_match_that_changes_its_map_without_end) {
+TEST(HostileServer, ClientEndsTheSessionAtEndlessMapChanges) {
     const world::Map map = flat_map();
     FakeServer server(map);
     auto session = std::make_unique<Session>(server.connect(), protocol::Hello{.tank_names = {"Ann"}}, 10);
@@ -196,7 +196,7 @@ TEST(HostileServer, A_match_that_changes_its_map_without_end) {
 }
 
 /// Regression: a client that could not load the next map retried on a closed connection.
-TEST(HostileServer, A_map_that_nobody_gets_onto) {
+TEST(HostileServer, ClientGivesUpOnAMapThatCannotBeLoaded) {
     HostileTable table;
     table.say(protocol::MapChange{.map = "../../etc/passwd"});
     table.frame();
@@ -211,7 +211,7 @@ TEST(HostileServer, A_map_that_nobody_gets_onto) {
 }
 
 /// The server gives one number to two tanks, or to a tank that becomes a barrel.
-TEST(HostileServer, A_number_is_one_actors) {
+TEST(HostileServer, ReusedActorNumberKeepsOneActor) {
     HostileTable table;
     for (int i = 0; i < 50; ++i)
         table.add_tank(1, true);
@@ -230,7 +230,7 @@ TEST(HostileServer, A_number_is_one_actors) {
     table.expect_it_goes_on();
 }
 
-TEST(HostileServer, A_flood) {
+TEST(HostileServer, ClientEndsTheSessionAtAFloodOfMessages) {
     HostileTable table;
     int frames = 0;
     for (; frames < 600 && table.client->ended().empty(); ++frames) {
@@ -243,7 +243,7 @@ TEST(HostileServer, A_flood) {
 }
 
 /// The client spreads a burst of messages over several frames.
-TEST(HostileServer, A_frame_takes_no_more_than_it_can) {
+TEST(HostileServer, FrameHandlesALimitedNumberOfMessages) {
     HostileTable table;
     for (int i = 0; i < 10000; ++i)
         table.say(protocol::Score{1, static_cast<std::int16_t>(i), 1});
@@ -254,7 +254,7 @@ TEST(HostileServer, A_frame_takes_no_more_than_it_can) {
     table.expect_it_goes_on();
 }
 
-TEST(HostileServer, Roads_without_end) {
+TEST(HostileServer, ClientEndsTheSessionAtTooManyRoads) {
     HostileTable table;
     protocol::Road road{.road = 200, .closed = true};
     for (int i = 0; i < 200; ++i)
@@ -266,7 +266,7 @@ TEST(HostileServer, Roads_without_end) {
 }
 
 /// Regression: explosions and shells with stamps in the far future never ended.
-TEST(HostileServer, Events_of_another_time_are_over_some_day) {
+TEST(HostileServer, EventsWithExtremeStampsExpire) {
     HostileTable table;
     for (int i = 0; i < 3000; ++i) {
         const auto number = static_cast<std::uint32_t>(1000 + i);
@@ -289,7 +289,7 @@ TEST(HostileServer, Events_of_another_time_are_over_some_day) {
 }
 
 /// Regression: a true pose with a stamp in the far future blocked all later ones.
-TEST(HostileServer, Truth_of_another_time_is_not_taken) {
+TEST(HostileServer, TruthWithAFutureStampIsIgnored) {
     HostileTable table;
     table.add_tank(7, false);
     table.frames(2);
@@ -307,7 +307,7 @@ TEST(HostileServer, Truth_of_another_time_is_not_taken) {
     EXPECT_LT(table.client->remote().find(7)->truth.latest(), table.now + 1);
 }
 
-TEST(HostileServer, A_start_off_the_map_is_at_its_edge) {
+TEST(HostileServer, SpawnOutsideTheMapIsMovedToItsEdge) {
     HostileTable table;
     for (const float x : {1e5f, -1e5f}) {
         table.say(protocol::Spawned{1, 2, x, x, 100});
@@ -408,7 +408,7 @@ struct Babble : test::Babble {
 
 } // namespace
 
-TEST(HostileServer, Everything_in_any_order) {
+TEST(HostileServer, ClientSurvivesRandomMessages) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         HostileTable table;
         table.settings.remote_physics = seed % 2 == 0;

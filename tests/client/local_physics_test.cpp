@@ -48,7 +48,7 @@ struct Row {
 
 } // namespace
 
-TEST(LocalPhysics, OnlyTanksThatSomebodyHereCanReachHaveBodies) {
+TEST(LocalPhysics, OnlyTanksWithinReachOfAnOwnTankHaveBodies) {
     Row row({5, 25, 42, 60});
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{});
     EXPECT_EQ(row.bodies(), 0);
@@ -68,7 +68,7 @@ TEST(LocalPhysics, OnlyTanksThatSomebodyHereCanReachHaveBodies) {
 }
 
 /// Displayed poses may be up to half a second old.
-TEST(LocalPhysics, WhoIsMovedOnIntoReachHasABody) {
+TEST(LocalPhysics, TankExtrapolatedIntoReachHasABody) {
     Row row({50});
     row.tell(100, 50, -40);
     row.frame();
@@ -79,7 +79,7 @@ TEST(LocalPhysics, WhoIsMovedOnIntoReachHasABody) {
 }
 
 /// Re-created tanks all have bodies, because each is displayed by its body. Otherwise only near tanks have one.
-TEST(LocalPhysics, SimulatedTanksAreAllThereAndFarOnesNoLongerWhenTheyAreDisplayedAgain) {
+TEST(LocalPhysics, SimulatedTanksAllHaveBodiesAndDisplayedFarTanksHaveNone) {
     Row row({5, 60});
     row.physics.simulate_tanks(row.view, row.settings.receiver, 0, row.now);
     EXPECT_EQ(row.bodies(), 2);

@@ -11,7 +11,7 @@ struct Roads : ::testing::Test {
     protocol::Road straight{40, false, {{-60, 0}, {0, 0}, {60, 0}}};
 };
 
-TEST_F(Roads, OneOfTheServersIsKnownAndDrawnUntilItGoes) {
+TEST_F(Roads, ServersRoadIsDrawnUntilItIsRemoved) {
     const auto before = roads.pictures();
     roads.apply(straight);
     ASSERT_NE(roads.known().find(40), nullptr);
@@ -22,12 +22,12 @@ TEST_F(Roads, OneOfTheServersIsKnownAndDrawnUntilItGoes) {
     EXPECT_TRUE(roads.pictures()->empty());
 }
 
-TEST_F(Roads, OneThatCannotBeDrivenIsLeftOut) {
+TEST_F(Roads, UndrivableRoadIsIgnored) {
     roads.apply(protocol::Road{40, false, {{0, 0}, {1, 0}}});
     EXPECT_EQ(roads.known().find(40), nullptr);
 }
 
-TEST_F(Roads, WhatWasDrivenIsHandedOverOnce) {
+TEST_F(Roads, DrivenTrackIsHandedOverOnce) {
     EXPECT_FALSE(roads.end_drawing()) << "nothing was begun";
     roads.begin_drawing();
     for (int x = -60; x <= 60; ++x)
@@ -42,7 +42,7 @@ TEST_F(Roads, WhatWasDrivenIsHandedOverOnce) {
     EXPECT_FALSE(roads.end_drawing());
 }
 
-TEST_F(Roads, TooShortAWayIsNoRoad) {
+TEST_F(Roads, ShortTrackIsNoRoad) {
     roads.begin_drawing();
     for (int x = 0; x <= 20; ++x)
         roads.draw_to({x, 5});

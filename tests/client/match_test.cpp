@@ -14,7 +14,7 @@ Match match() {
     return match;
 }
 
-TEST(MatchApply, AKindOfANewerVersionIsNotHere) {
+TEST(MatchApply, ActorOfAnUnknownKindIsIgnored) {
     Match match;
     EXPECT_EQ(match.apply(protocol::ActorAdded{.actor = 1, .kind = "airship"}), nullptr);
     EXPECT_TRUE(match.actors.empty());
@@ -24,7 +24,7 @@ TEST(MatchApply, AKindOfANewerVersionIsNotHere) {
     EXPECT_EQ(mine->kind, world::ActorKind::mine);
 }
 
-TEST(MatchApply, ASpawnTellsWhichLifeAndSinceWhen) {
+TEST(MatchApply, SpawnSetsTheIncarnationAndItsTime) {
     Match it = match();
     it.apply(protocol::Spawned{.actor = 1, .incarnation = 7}, 12.5);
     EXPECT_EQ(it.find(1)->incarnation, 7);
@@ -32,7 +32,7 @@ TEST(MatchApply, ASpawnTellsWhichLifeAndSinceWhen) {
     EXPECT_EQ(it.find(2)->incarnation, 0);
 }
 
-TEST(MatchApply, AKillIsAHitAndAKill) {
+TEST(MatchApply, KillCountsAsAHitAndAKill) {
     Match it = match();
     it.apply(protocol::Health{.actor = 2, .health = 40, .by = 1}, 5);
     EXPECT_TRUE(it.kills.empty());
@@ -54,7 +54,7 @@ TEST(MatchApply, AKillIsAHitAndAKill) {
     EXPECT_EQ(it.hits.size(), 2u);
 }
 
-TEST(MatchApply, HowANewcomerFindsEverybodyIsNoNews) {
+TEST(MatchApply, InitialHealthIsNeitherAHitNorAKill) {
     Match it = match();
     it.apply(protocol::Health{.actor = 1, .health = 0, .by = 1}, 5); // Ann is destroyed already
     it.apply(protocol::Health{.actor = 2, .health = 40, .by = 2}, 5);
@@ -68,7 +68,7 @@ TEST(MatchApply, HowANewcomerFindsEverybodyIsNoNews) {
     EXPECT_EQ(it.hits.size(), 1u);
 }
 
-TEST(MatchApply, NewsNamesWhoHasLeft) {
+TEST(MatchApply, NewsNamesPlayersThatHaveLeft) {
     Match it = match();
     it.apply(protocol::Health{.actor = 2, .health = 0, .by = 1}, 5);
     it.remove(1);
@@ -87,7 +87,7 @@ TEST(MatchApply, NewsNamesWhoHasLeft) {
     EXPECT_LT(it.left.size(), 100u);
 }
 
-TEST(MatchApply, WhoDidItMayBeUnknown) {
+TEST(MatchApply, HitByAnUnknownActorIsKept) {
     Match it = match();
     it.apply(protocol::Health{.actor = 2, .health = 90, .by = 9}, 5);
     ASSERT_EQ(it.hits.size(), 1u);
@@ -108,7 +108,7 @@ TEST(MatchApply, ARepairIsNoHitAndARespawnIsNoRepair) {
     EXPECT_EQ(it.find(2)->health, 100);
 }
 
-TEST(MatchApply, AScoreOfSomebodyUnknownChangesNothing) {
+TEST(MatchApply, ScoreOfAnUnknownActorChangesNothing) {
     Match it = match();
     it.apply(protocol::Score{.actor = 9, .kills = 5, .deaths = 4}, 10);
     EXPECT_EQ(it.find(9), nullptr);
@@ -130,7 +130,7 @@ TEST(MatchApply, AnExplosionNeverStartsInThePastAndEndsItsShell) {
     EXPECT_EQ(it.explosions.back().time, 5.2);
 }
 
-TEST(MatchApply, AShotElsewhereLeavesTheMuzzleThatIsDisplayedHere) {
+TEST(MatchApply, RemoteShotStartsAtTheDisplayedMuzzle) {
     Match it = match();
     it.apply(protocol::Shot{.shell = 11, .actor = 2, .origin = {9, 9, 9}, .time = 3.9}, {1, 2, 3}, 4);
     ASSERT_EQ(it.shells.size(), 1u);
@@ -160,7 +160,7 @@ TEST(MatchApply, AnOwnShotFliesAtOnceAndGetsItsNumberLater) {
     EXPECT_EQ(it.shells[2].drawn_at, 5);
 }
 
-TEST(MatchApply, TheEndNamesTheWinnerUntilTheNextMatchRuns) {
+TEST(MatchApply, NoticeNamesTheWinnerUntilTheNextMatchRuns) {
     Match it = match();
     it.apply(protocol::MatchState{.running = false, .winner = 2});
     EXPECT_EQ(it.notice, "Ben wins the match");
@@ -170,7 +170,7 @@ TEST(MatchApply, TheEndNamesTheWinnerUntilTheNextMatchRuns) {
     EXPECT_EQ(it.notice, "");
 }
 
-TEST(MatchApply, ATeamWinsWithItsName) {
+TEST(MatchApply, NoticeNamesTheWinningTeam) {
     Match it = match();
     it.apply(protocol::MatchState{.running = false, .mode = "teams", .winning_team = world::blue});
     EXPECT_EQ(it.notice, "Blue wins");
@@ -179,7 +179,7 @@ TEST(MatchApply, ATeamWinsWithItsName) {
     EXPECT_FALSE(it.mode().teams);
 }
 
-TEST(MatchApply, FriendsAreInOneTeamAndHaveItsColour) {
+TEST(MatchApply, AlliesShareATeamAndItsColour) {
     Match it = match();
     EXPECT_FALSE(it.allies(1, 2)) << "nobody is where there are no teams";
     const glm::vec3 own = it.find(1)->colour();
@@ -194,7 +194,7 @@ TEST(MatchApply, FriendsAreInOneTeamAndHaveItsColour) {
     EXPECT_EQ(it.find(1)->colour(), own);
 }
 
-TEST(MatchApply, WhatHappensToTheCrateIsNews) {
+TEST(MatchApply, CrateEventsAreNews) {
     Match it = match();
     const auto words = [&] { return it.feats.empty() ? "" : it.feats.back().words; };
     it.apply(protocol::Objective{.there = true}, 1);
@@ -214,7 +214,7 @@ TEST(MatchApply, WhatHappensToTheCrateIsNews) {
     EXPECT_TRUE(it.feats.empty());
 }
 
-TEST(MatchApply, AmmunitionIsNewsWhereItIsTakenAndNotAtAStart) {
+TEST(MatchApply, AmmunitionIsNewsWhenTakenButNotAtASpawn) {
     Match it = match();
     it.apply(protocol::Spawned{.actor = 1}, 10);
     it.apply(protocol::Kit{.actor = 1, .shells = 5, .protected_until = 13}, 10);
@@ -227,7 +227,7 @@ TEST(MatchApply, AmmunitionIsNewsWhereItIsTakenAndNotAtAStart) {
     EXPECT_EQ(it.find(1)->shells, 9);
 }
 
-TEST(MatchApply, APowerUpIsHeldUsedAndOver) {
+TEST(MatchApply, PowerUpIsHeldUsedAndExpires) {
     Match it = match();
     it.apply(protocol::Spawned{.actor = 1}, 10);
     it.apply(protocol::Power{.actor = 1, .holds = "boost"}, 11);

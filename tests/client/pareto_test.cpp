@@ -15,7 +15,7 @@ ParetoPoint point(double error, double updates, double bytes = 0) {
     return {.scheme = "pvb", .rate = 1, .mean_error = error, .updates_per_s = updates, .bytes_per_s = bytes};
 }
 
-TEST(Pareto, TheFrontHoldsWhatNobodyBeats) {
+TEST(Pareto, FrontHoldsTheUnbeatenPoints) {
     const std::vector<ParetoPoint> points{point(3, 1, 9), point(2, 2, 8), point(2.5, 3, 7),
                                           point(1, 4, 6), point(2, 2, 8), point(4, 1, 1)};
     EXPECT_EQ(client::pareto_front(points, ParetoCost::updates), (std::vector<std::size_t>{0, 1, 3}));
@@ -23,7 +23,7 @@ TEST(Pareto, TheFrontHoldsWhatNobodyBeats) {
     EXPECT_TRUE(client::pareto_front({}, ParetoCost::updates).empty());
 }
 
-TEST(Pareto, WhatIsWrittenIsRead) {
+TEST(Pareto, WrittenPointsAreReadBack) {
     client::ParetoData data{"random path, 100 ms", {point(0.25, 3, 120), point(0.5, 1.5, 60)}};
     data.points[1].scheme = "offset:ctra-fade";
     data.points[1].threshold = 0.5;

@@ -29,7 +29,7 @@ double remote_error(double presentation_delay) {
 
 } // namespace
 
-TEST(PresentationDelay, TheOwnTankIsShownAsItWas) {
+TEST(PresentationDelay, OwnTankIsShownAtAPastInstant) {
     Table table;
     table.add_tank(3, true);
     table.ends.handle_input = [](Client& client) {
@@ -56,7 +56,7 @@ TEST(PresentationDelay, TheOwnTankIsShownAsItWas) {
 }
 
 /// The delay reduces the age of updates, so less has to be predicted.
-TEST(PresentationDelay, TheOthersAreCloserToTruth) {
+TEST(PresentationDelay, RemoteTanksAreCloserToTheTruth) {
     const double present = remote_error(0), delayed = remote_error(0.1);
     EXPECT_GT(present, 0.02);
     EXPECT_LT(delayed, 0.6 * present);

@@ -39,7 +39,7 @@ TEST(Presets, SetAllOfTheirRows) {
         }
 }
 
-TEST(Presets, SayWhatTheTextsSay) {
+TEST(Presets, HaveTheValuesOfTheirSources) {
     const auto presets = client::presets();
     const auto& murphy = presets[1];
     EXPECT_EQ(value(murphy, "rate"), 5);
@@ -51,7 +51,7 @@ TEST(Presets, SayWhatTheTextsSay) {
     EXPECT_EQ(value(presets[3], "half-round-trip"), 1);
 }
 
-TEST(Settings, ARowsDefaultIsWhatANewOneHas) {
+TEST(Settings, RowDefaultsAreThoseOfNewSettings) {
     client::Settings settings;
     for (const tunables::Tunable& row : client::tunables(settings))
         EXPECT_EQ(row.row.fallback, row.get()) << row.row.name;

@@ -10,7 +10,7 @@
 
 namespace client {
 
-TEST(Recorder, BeginsWithAllThatHoldsInTheMatch) {
+TEST(Recorder, BeginsWithTheStateOfTheMatch) {
     const std::filesystem::path file =
         std::filesystem::temp_directory_path() / fmt::format("begins-{}.reck", ::getpid());
     fakes::Table table;

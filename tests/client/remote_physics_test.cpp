@@ -24,7 +24,7 @@ Settings both(std::string_view scheme = "pvb", bool compensate = false) {
 } // namespace
 
 /// The published stick steers the re-created tank, so it follows its effects; PVB does not.
-TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
+TEST(RemotePhysics, BeatsPlainDeadReckoningInTheValley) {
     struct Bounds {
         double mean, dv_max, jerk, tilt; // relative to plain dead reckoning
     };
@@ -51,7 +51,7 @@ TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
 }
 
 /// Without time compensation the delay remains in both cases, because physics cannot look ahead.
-TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
+TEST(RemotePhysics, DelayRemainsWithoutCompensation) {
     const auto drives = valley_drive(both(), 3, 0.1);
     record("physics, weaving, 3/s, 100 ms, uncompensated", drives[0]);
     record("plain,   weaving, 3/s, 100 ms, uncompensated", drives[1]);
@@ -59,7 +59,7 @@ TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
     EXPECT_NEAR(drives[1].summary.mean, 1.398, 0.02);
 }
 
-TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
+TEST(RemotePhysics, ReducesTheErrorOfEveryConvergence) {
     for (const dr::ConvergenceRow& convergence : dr::convergences()) {
         if (convergence.replay != dr::Replay::none || convergence.name == "targeting-99")
             continue; // delayed or slow convergences do not depend on the predictor
@@ -73,7 +73,7 @@ TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
 }
 
 /// Beyond the ledge the re-created tank falls and lands like its owner's, without the ground clamp.
-TEST(RemotePhysics, OverTheLedge) {
+TEST(RemotePhysics, HardlySinksBelowTheLedge) {
     // Measured depths: 0.22, 0.07 and 0.036 m.
     for (const auto& [rate, deepest] : {std::pair{1.0, 0.25}, {3.0, 0.085}, {5.0, 0.045}}) {
         Table table(both("pvb", true), bare("proving-ground"));
@@ -88,7 +88,7 @@ TEST(RemotePhysics, OverTheLedge) {
     }
 }
 
-TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesideIt) {
+TEST(RemotePhysics, SwitchesAtOnceBesideAGhostOfPlainDeadReckoning) {
     Table table(pvb());
     RemoteDriver driver(table, 3, 0, 0, 0, 0);
     driver.stick = {1, 0.3f, false};
@@ -119,7 +119,7 @@ TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesid
 }
 
 /// After a lost connection or without updates, the tank continues with its last stick and falls through nothing.
-TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
+TEST(RemotePhysics, DrivesOnByTheLastStickWithoutUpdates) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, -60, 0, 0);
     driver.stick = {1, 0, false};
@@ -132,7 +132,7 @@ TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
 }
 
 /// The last stick lets it drive in circles, not to the map's edge.
-TEST(RemotePhysics, WhoIsSilentForLongBrakes) {
+TEST(RemotePhysics, BrakesAfterALongSilence) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, 0, 0, 0);
     driver.stick = {0.5f, 0.5f, false};
@@ -150,7 +150,7 @@ TEST(RemotePhysics, WhoIsSilentForLongBrakes) {
 }
 
 /// In frames of 0.15 s the physics runs five of nine ticks: own tanks slow down, remote ones must not.
-TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
+TEST(RemotePhysics, DoesNotSlowDownInSlowFrames) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, -60, 0, 0);
     driver.stick = {1, 0, false};
@@ -165,7 +165,7 @@ TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
 
 /// An own tank bumps into a re-created one, which gives way. If they overlap, they are pushed apart no faster than the
 /// cap.
-TEST(RemotePhysics, OwnTanksBumpIntoIt) {
+TEST(RemotePhysics, StopsAnOwnTankWithoutAKick) {
     for (const bool physics : {false, true}) {
         Settings settings = pvb();
         settings.remote_physics = physics;

@@ -100,7 +100,7 @@ TEST(RemoteView, AHostileUpdateDoesNotCarryATankAway) {
 
 /// In slow frames a respawn's update may arrive before its instant is drawn. Until then the tank is drawn in its old
 /// place and is not blended to the new one.
-TEST(RemoteView, BeforeItSpawnsATankIsDrawnWhereItWas) {
+TEST(RemoteView, TankIsDrawnInItsOldPlaceUntilItSpawns) {
     for (const char* scheme : {"ease:ctra-fade", "pvb:order2", "delayed"}) {
         Table table;
         table.settings.receiver.compensate = true;
@@ -195,7 +195,7 @@ TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
             EXPECT_GT(ghost.error.summary().frames, 30u) << id << ' ' << ghost.name();
 }
 
-TEST(RemoteView, WhatAZoneKeepsBackIsNoLoss) {
+TEST(RemoteView, UpdatesHeldBackByAZoneAreNoLoss) {
     Table table;
     table.add_tank(7, false);
     table.frames(30);
@@ -261,7 +261,7 @@ TEST(RemoteView, AChangeOfTheCodingIsNoLoss) {
 }
 
 /// The server asks for the viewpoint if it has zones or codes by visible precision.
-TEST(RemoteView, WhoIsAskedSaysWhereHeLooksFrom) {
+TEST(RemoteView, ClientSendsItsViewpointWhenTheServerAsks) {
     for (const protocol::Setting& asks : {protocol::Setting{"zones", "on"}, protocol::Setting{"coding", "compact"}}) {
         Table table;
         table.add_tank(3, true);
@@ -380,7 +380,7 @@ std::size_t alone(const RemoteView& view, Alone why) { return view.tally().alone
 
 /// The game's default code path. Counts the path of each actor, so that the crowd cannot silently consist of single
 /// receivers.
-TEST(RemoteView, ReckonsTogetherWhatItReckonsAlone) {
+TEST(RemoteView, CrowdAgreesWithSingleReceivers) {
     for (const char* scheme : {"ease:ctra-fade", "offset:ctra-fade", "pvb:order2"})
         for (const auto mode : {dr::ClampMode::only_up, dr::ClampMode::always, dr::ClampMode::none}) {
             SCOPED_TRACE(std::string(scheme) + " clamp " + std::to_string(static_cast<int>(mode)));
@@ -423,7 +423,7 @@ TEST(RemoteView, ReckonsTogetherWhatItReckonsAlone) {
         }
 }
 
-TEST(RemoteView, SaysWhoIsReckonedAloneAndWhy) {
+TEST(RemoteView, CountsActorsOutsideTheCrowdByReason) {
     Battle battle(4);
     RemoteView view(battle.terrain);
     Settings settings;
@@ -469,7 +469,7 @@ TEST(RemoteView, SaysWhoIsReckonedAloneAndWhy) {
 }
 
 /// During a pause, or while a replay is held, a newly chosen scheme must draw the tanks at once.
-TEST(RemoteView, WhileTimeStandsStillAnotherSchemeIsDrawn) {
+TEST(RemoteView, NewSchemeIsDrawnDuringAPause) {
     Battle battle(6);
     RemoteView view(battle.terrain);
     Settings settings;
@@ -517,7 +517,7 @@ TEST(RemoteView, TheCrowdIsTheSameOnAnyNumberOfThreads) {
         EXPECT_EQ(result, alone);
 }
 
-TEST(RemoteViewDeathTest, EndsWhereAnActorIsInAnothersSeat) {
+TEST(RemoteViewDeathTest, AbortsIfAnActorIsInTheWrongSeat) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Battle battle(5);
     RemoteView view(battle.terrain);

@@ -89,7 +89,7 @@ TEST(Report, KeepsTanksThatHaveLeft) {
 }
 
 /// Each player who comes and goes costs one line of statistics.
-TEST(Report, WhoHasLeftTakesNoMemory) {
+TEST(Report, TanksThatLeftTakeHardlyAnyMemory) {
     Table table;
     table.frames(60); // until the clocks settle
     const auto come_and_go = [&](protocol::ActorId tank) {
@@ -120,7 +120,7 @@ TEST(Report, WhoHasLeftTakesNoMemory) {
 }
 
 /// Errors measured against doubted true poses are dropped, and the report gives the reason.
-TEST(Report, WhatWasScoredByDoubtedTruthIsForgotten) {
+TEST(Report, ErrorsAgainstDoubtedTruthAreDropped) {
     Table table;
     table.add_tank(7, false);
     table.frames(30);
@@ -190,7 +190,7 @@ TEST(Report, AFailedScriptHasNoFigures) {
     broken = false;
 }
 
-TEST(Report, TheTableOnlyCountsWhatLayStill) {
+TEST(Report, TableOnlyCountsBodiesThatLayStill) {
     Table table;
     table.frames(60);
     add_loose(table, 8);

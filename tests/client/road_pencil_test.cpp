@@ -22,7 +22,7 @@ TEST(RoadPencil, ALoopIsClosedWithoutAKink) {
     EXPECT_LT(road->sharpest(), 1.5 / 40); // the last gap is uneven
 }
 
-TEST(RoadPencil, WhatDoesNotComeBackStaysOpen) {
+TEST(RoadPencil, TrackWithoutAReturnStaysOpen) {
     const world::RoadLine line = driven(40, 0.6).line();
     EXPECT_FALSE(line.closed);
     EXPECT_TRUE(dr::Road::make(line.points, line.closed));
@@ -40,7 +40,7 @@ TEST(RoadPencil, ItsPointsAreBounded) {
     EXPECT_NEAR(pencil.track().back().x, 8000, 200);
 }
 
-TEST(RoadPencil, APictureEndsWhereItBegins) {
+TEST(RoadPencil, PictureOfALoopEndsWhereItBegins) {
     const world::RoadLine line = driven(40, 1).line();
     const RoadPicture seen = picture(*dr::Road::make(line.points, true));
     EXPECT_LT(glm::distance(seen.front(), seen.back()), 0.01f);

@@ -47,7 +47,7 @@ struct SchemeTable : Table {
 
 } // namespace
 
-TEST(Schemes, AreHandedInWhileTheHostLetsThem) {
+TEST(Schemes, AreSentWhileTheHostAllowsIt) {
     SchemeTable table;
     table.client->give_scheme("arc", "-- one");
     EXPECT_TRUE(table.handed_in().empty()) << "nobody asked for it";
@@ -90,7 +90,7 @@ TEST(Schemes, AreHandedInWhileTheHostLetsThem) {
     EXPECT_TRUE(table.client->session().dropped().empty());
 }
 
-TEST(Schemes, OfOthersAreKnownUntilTheyGoAndAreNotTooMany) {
+TEST(Schemes, ReceivedSchemesAreLimitedAndForgottenOnWithdrawal) {
     SchemeTable table;
     table.say(SchemeSource{2, "Ben", "arc", {"-- one"}});
     table.say(SchemeSource{3, "Cleo", "arc", {"-- hers"}});
@@ -112,7 +112,7 @@ TEST(Schemes, OfOthersAreKnownUntilTheyGoAndAreNotTooMany) {
 }
 
 /// A reference scheme of another player would control what this client publishes.
-TEST(Schemes, NoServerMakesAStrangersTheReference) {
+TEST(Schemes, ServerCannotMakeAPlayersSchemeTheReference) {
     const int stranger = custom_scheme("lua:stranger@Eve", true);
     SchemeTable table;
     table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
@@ -123,7 +123,7 @@ TEST(Schemes, NoServerMakesAStrangersTheReference) {
     EXPECT_EQ(table.client->host_settings().publisher.reference_scheme, before);
 }
 
-TEST(Schemes, WhatIsShownIsRecordedAndComesBack) {
+TEST(Schemes, ShownSchemesAreRecordedAndReplayed) {
     const std::filesystem::path file =
         std::filesystem::temp_directory_path() / ("schemes" + std::to_string(getpid()) + ".reck");
     const int mine = custom_scheme("lua:mine", false);

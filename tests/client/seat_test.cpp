@@ -8,7 +8,7 @@ using fakes::FakeServer;
 using fakes::flat_map;
 using fakes::Table;
 
-TEST(Seat, SilenceIsCountedFromTheLastWord) {
+TEST(Seat, SilenceIsCountedFromTheLastMessage) {
     Table table;
     table.frames(30);
     EXPECT_LT(table.client->session().silence(table.now), 0.11) << "pings are answered";
@@ -49,7 +49,7 @@ class Cable final : public net::Transport {
 protocol::Hello ann(protocol::SeatToken seat = {}) { return {.tank_names = {"Ann"}, .seat = seat}; }
 } // namespace
 
-TEST(Seat, ALostConnectionIsWorthTryingAgainAndARefusalIsNot) {
+TEST(Seat, LostConnectionAllowsARetryAndARefusalDoesNot) {
     const world::Map map = flat_map();
     FakeServer server(map);
     bool cut = false;
@@ -74,7 +74,7 @@ TEST(Seat, ALostConnectionIsWorthTryingAgainAndARefusalIsNot) {
     EXPECT_EQ(table.client->ended(), "the host Ann has left");
 }
 
-TEST(Seat, WithoutAnAnswerToHelloTheConnectionIsLost) {
+TEST(Seat, UnansweredHelloIsALostConnection) {
     const world::Map map = flat_map();
     FakeServer server(map);
     server.welcoming = false;
@@ -84,7 +84,7 @@ TEST(Seat, WithoutAnAnswerToHelloTheConnectionIsLost) {
     EXPECT_TRUE(session.lost());
 }
 
-TEST(Seat, TheNextMapIsGreetedWithTheTokenOnTheSameConnection) {
+TEST(Seat, NextMapSendsAHelloWithTheTokenOnTheSameConnection) {
     const world::Map map = flat_map();
     FakeServer server(map);
     Session session(server.connect(), ann({1, 2, 3, 4}), 0);
@@ -120,7 +120,7 @@ TEST(Seat, TheNextMapIsGreetedWithTheTokenOnTheSameConnection) {
     EXPECT_EQ(next->welcome()->map, "hill");
 }
 
-TEST(Seat, AVoteGoesRoundTheCandidates) {
+TEST(Seat, VoteCyclesThroughTheCandidates) {
     Table table;
     EXPECT_FALSE(table.client->vote_on()) << "there is no vote";
     table.server.send(net::Channel::events, protocol::Ballot{{{"valley", 0}, {"hill", 2}}});

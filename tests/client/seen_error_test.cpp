@@ -85,7 +85,7 @@ TEST(SeenError, TwoMetresBesideAre98PixelsAt20Metres) {
     EXPECT_NEAR(misled.look().seen_mean.value(), 0, 0.5);
 }
 
-TEST(SeenError, WhatIsNotInThePictureCountsNothing) {
+TEST(SeenError, TanksOutsideThePictureDoNotCount) {
     Misled misled;
     const auto nothing = [&](const std::string& why) {
         const dr::Summary error = misled.look();
@@ -107,7 +107,7 @@ TEST(SeenError, WhatIsNotInThePictureCountsNothing) {
     EXPECT_FALSE(misled.table.client->eye());
 }
 
-TEST(SeenError, WithoutPicturesNobodyLooks) {
+TEST(SeenError, IsMissingWithoutACamera) {
     Misled misled;
     EXPECT_TRUE(misled.table.client->eye());
     misled.table.client->look_from(glm::vec3(0)); // a position without a direction

@@ -15,7 +15,7 @@ protocol::Hello hello() {
 }
 } // namespace
 
-TEST(Session, SaysSoAfterFiveSecondsOfSilence) {
+TEST(Session, EndsAfterFiveSecondsWithoutAnAnswer) {
     const world::Map map = flat_map();
     FakeServer server(map);
     server.welcoming = false;
@@ -30,7 +30,7 @@ TEST(Session, SaysSoAfterFiveSecondsOfSilence) {
     EXPECT_EQ(session.welcome(), nullptr);
 }
 
-TEST(Session, PassesOnWhyItWasRefused) {
+TEST(Session, ReportsTheReasonOfARefusal) {
     const world::Map map = flat_map();
     FakeServer server(map);
     server.welcoming = false;
@@ -94,7 +94,7 @@ struct StallingFrames {
 } // namespace
 
 /// Regression: an answer received during a stall was dated before it, which gave 0.113 s for a link of 0.2 s.
-TEST(Session, NoStallMakesARoundTripLookShorter) {
+TEST(Session, StallDoesNotShortenTheRoundTrip) {
     StallingFrames run;
     for (int i = 0; i < 2000; ++i) {
         run.frame(2);
@@ -107,7 +107,7 @@ TEST(Session, NoStallMakesARoundTripLookShorter) {
     EXPECT_NEAR(run.session.round_trip(), 0.2, 1e-6);
 }
 
-TEST(Session, ASlowerLinkShowsWithinSecondsAlsoWithStalls) {
+TEST(Session, RoundTripFollowsASlowerLinkWithinSecondsDespiteStalls) {
     StallingFrames run;
     run.link.delay = 0.0245;
     for (int i = 0; i < 500; ++i)

@@ -32,7 +32,7 @@ struct Seen {
 
 } // namespace
 
-TEST(SplitView, EachPaneHasTheRemoteTankWhereItsSchemeHasItAndNoGhostOfIt) {
+TEST(SplitView, EachPaneDrawsTheRemoteTankByItsSchemeWithoutAGhost) {
     Seen seen(1);
     seen.table.settings.panes = {index("snap:order0"), index("snap:order1")};
     seen.table.frames(30);
@@ -54,7 +54,7 @@ TEST(SplitView, EachPaneHasTheRemoteTankWhereItsSchemeHasItAndNoGhostOfIt) {
     EXPECT_EQ(seen.scene.tanks.size(), 3u);
 }
 
-TEST(SplitView, TheOthersViewHasThemWhereTheyTrulyAre) {
+TEST(SplitView, OthersViewDrawsTanksAtTheirTruePositions) {
     Seen seen(1);
     seen.table.settings.panes = {index("snap:order0"), Settings::others_view};
     for (int i = 0; i < 30; ++i) {
@@ -66,7 +66,7 @@ TEST(SplitView, TheOthersViewHasThemWhereTheyTrulyAre) {
     EXPECT_NEAR(Seen::remote(seen.scene.panes[1].tanks).position.y, 5, 0.01);
 }
 
-TEST(Role, EveryPictureOfATankSaysWhatItStandsFor) {
+TEST(Role, EveryTankPictureHasItsRole) {
     Seen seen(1);
     seen.table.settings.ghost_schemes = {index("snap:order0")};
     seen.table.settings.ghosts.echo = seen.table.settings.ghosts.threshold_ghost = true;

@@ -49,7 +49,7 @@ class TracesTest : public testing::Test {
 
 } // namespace
 
-TEST_F(TracesTest, TracksLeaveTwoPrintsAsLongAsTheWay) {
+TEST_F(TracesTest, TracksLeaveTwoPrintsAsLongAsThePath) {
     const Scene scene = drive(6, 3);
     float left = 0, right = 0;
     for (const GroundMark& mark : scene.marks) {
@@ -94,7 +94,7 @@ TEST_F(TracesTest, ASpawnDrawsNoLineAcrossTheMap) {
         EXPECT_LT(std::abs(mark.corners[2].x - mark.corners[0].x), 4);
 }
 
-TEST_F(TracesTest, DustBySpeed) {
+TEST_F(TracesTest, DustRisesAtHighSpeedAndSettles) {
     EXPECT_TRUE(drive(1, 2).dust.empty());
     const Scene scene = drive(10, 2, 10);
     EXPECT_GT(scene.dust.size(), 8u);
@@ -108,7 +108,7 @@ TEST_F(TracesTest, DustBySpeed) {
     EXPECT_TRUE(frame(20, 20).dust.empty()) << "it has settled";
 }
 
-TEST_F(TracesTest, TheSamePastIsTheSameTraces) {
+TEST_F(TracesTest, SamePastGivesTheSameTraces) {
     const Scene one = drive(8, 2);
     traces_.clear();
     Traces other(terrain_, no_water);
@@ -148,7 +148,7 @@ TEST_F(TracesTest, AnAntennaBendsBackUnderAccelerationAndSwingsOut) {
     EXPECT_LT(furthest, 0.002f);
 }
 
-TEST(Antenna, StaysFiniteWhateverPullsIt) {
+TEST(Antenna, StaysFiniteUnderAnyPull) {
     Antenna antenna;
     for (int i = 0; i < 200; ++i)
         antenna.move({7.0f * (i % 2 ? 1 : -1), 5}, 1.0f);
@@ -189,12 +189,12 @@ TEST_F(TracesTest, ExplosionsScorchTheGroundOnceAndTanksSpark) {
     EXPECT_EQ(count(frame(4.1, 0)), 0) << "a new match begins on clean ground";
 }
 
-TEST_F(TracesTest, AClockThatIsSetBackClears) {
+TEST_F(TracesTest, ClockSetBackClearsTheTraces) {
     drive(6, 3);
     EXPECT_LE(frame(0.5, 0).marks.size(), 2u);
 }
 
-TEST_F(TracesTest, WhatHasNoPlaceLeavesNoTrace) {
+TEST_F(TracesTest, NonFinitePositionLeavesNoTrace) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     for (int i = 0; i < 5; ++i)
         EXPECT_TRUE(frame(i / 60.0, nan).marks.empty());
@@ -203,7 +203,7 @@ TEST_F(TracesTest, WhatHasNoPlaceLeavesNoTrace) {
     EXPECT_TRUE(frame(1, 0).marks.size() <= 2);
 }
 
-TEST(GroundCover, SandAtTheWaterRockOnCliffsGrassBetween) {
+TEST(GroundCover, HasSandAtTheWaterAndRockOnCliffs) {
     const GroundCover shore = ground_cover({{0, 0}, 3.8f, 0.01f, 0.1f}, 4);
     EXPECT_GT(shore.sand, 0.9f);
     const GroundCover cliff = ground_cover({{0, 0}, 60, 0.45f, 0.6f}, 4);

@@ -38,7 +38,7 @@ TEST(TruthTrack, KnowsNothingAcrossASpawn) {
     EXPECT_TRUE(track.at(0.1));
 }
 
-TEST(TruthTrack, IgnoresWhatIsOutOfOrder) {
+TEST(TruthTrack, IgnoresPosesOutOfOrder) {
     TruthTrack track;
     track.add(pose(1, 1, 0));
     track.add(pose(0.5, 9, 0));
@@ -46,7 +46,7 @@ TEST(TruthTrack, IgnoresWhatIsOutOfOrder) {
     EXPECT_FALSE(track.at(0.5));
 }
 
-TEST(ErrorTrack, ScoresWhenTruthHasCome) {
+TEST(ErrorTrack, ScoresWhenTheTruthArrives) {
     TruthTrack truth;
     ErrorTrack error;
     for (int i = 1; i <= 60; ++i)

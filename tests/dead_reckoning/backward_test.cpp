@@ -67,7 +67,7 @@ TEST(Backward, EveryPredictorMovesWithTheVelocityThatItPredicts) {
 }
 
 /// The error in the past must be about as small as in the future. Predictors without motion are excluded.
-TEST(Backward, EveryPredictorFindsWhereTheVehicleWas) {
+TEST(Backward, EveryPredictorReproducesThePastPosition) {
     EXPECT_TRUE(rc::check([] {
         const Driven driven;
         for (const PredictorRow& row : predictors()) {
@@ -125,7 +125,7 @@ struct Patrolling {
     }
 };
 
-TEST(Backward, UnderContractItWasOnItsRoad) {
+TEST(Backward, PathPredictorStaysOnTheRoadInThePast) {
     const Predict<double> path = scheme("snap:path")->predictor->predict<double>();
     EXPECT_TRUE(rc::check([&] {
         const Patrolling driven;

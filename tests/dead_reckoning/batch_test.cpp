@@ -127,7 +127,7 @@ void expect_equal(const Gap& gap) {
     EXPECT_LT(gap.acceleration, 2) << "the slowest turn at tens of radians a second";
 }
 
-TEST(Batch, IsTheReceiverOverRandomUpdates) {
+TEST(Batch, MatchesTheReceiverOverRandomUpdates) {
     for (const char* name : taken) {
         SCOPED_TRACE(name);
         const Scheme scheme = *dr::scheme(name);
@@ -142,7 +142,7 @@ TEST(Batch, IsTheReceiverOverRandomUpdates) {
     }
 }
 
-TEST(Batch, IsTheReceiverWhoeverDrives) {
+TEST(Batch, MatchesTheReceiverForRandomSettings) {
     EXPECT_TRUE(rc::check([] {
         const auto name = *rc::gen::elementOf(std::vector<std::string>(std::begin(taken), std::end(taken)));
         const auto seed = *rc::gen::inRange<std::uint64_t>(1, 1'000'000);
@@ -159,7 +159,7 @@ TEST(Batch, IsTheReceiverWhoeverDrives) {
 }
 
 /// The silence is longer than the time for which actors are extrapolated.
-TEST(Batch, StandsWhereTheReceiverStandsInSilence) {
+TEST(Batch, MatchesTheReceiverInSilence) {
     ReceiverSettings settings;
     settings.compensate = true;
     for (const char* name : {"pvb:order1", "ease:ctra-fade"}) {
@@ -171,7 +171,7 @@ TEST(Batch, StandsWhereTheReceiverStandsInSilence) {
 }
 
 /// Blocks are independent: processing them in any order gives identical bits.
-TEST(Batch, IsTheSameInAnyOrder) {
+TEST(Batch, GivesTheSameResultInAnyOrder) {
     std::vector<Displayed<float>> forward, backward;
     together(*scheme("ease:ctra-fade"), 3, 3, 3, false, {}, &forward);
     together(*scheme("ease:ctra-fade"), 3, 3, 3, false, {}, &backward, true);
@@ -180,7 +180,7 @@ TEST(Batch, IsTheSameInAnyOrder) {
         EXPECT_EQ(forward[i].state.position, backward[i].state.position);
 }
 
-TEST(Batch, LeavesAloneWhatIsNoneOfItsBusiness) {
+TEST(Batch, RefusesUnsupportedSchemesAndUpdates) {
     for (const char* name : {"snap", "spring", "pvb:input", "delayed:ctra", "pvb:path", "bezier"})
         EXPECT_FALSE(Batch::takes(*scheme(name))) << name;
     Update<float> update;
@@ -208,7 +208,7 @@ std::pair<KinematicState<float>, PacketHistory<double>> one_drive(std::uint64_t 
     return {known, history};
 }
 
-TEST(Course, IsThePredictorWithin2e5) {
+TEST(Course, PiecesMatchThePredictorWithinTwentyMicrometres) {
     tunables::Random random(4);
     for (const char* name : {"order1", "order2", "ctra", "ctra-fade"}) {
         const Scheme one = *scheme(std::string("pvb:") + name);
@@ -233,7 +233,7 @@ TEST(Course, IsThePredictorWithin2e5) {
     }
 }
 
-TEST(Course, GoesAsThePredictorSays) {
+TEST(Course, MatchesThePredictorsPositionAndVelocity) {
     tunables::Random random(5);
     for (const char* name : {"order1", "order2", "ctra", "ctra-fade"}) {
         const Scheme one = *scheme(std::string("pvb:") + name);

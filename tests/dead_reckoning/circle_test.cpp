@@ -23,7 +23,7 @@ constexpr Row table[] = {
 
 class Circle : public testing::TestWithParam<Row> {};
 
-TEST_P(Circle, MeanErrorAtEveryRate) {
+TEST_P(Circle, MeanErrorIsAsExpectedAtEveryRate) {
     for (int i = 0; i < 4; ++i) {
         dr::test::Run run;
         run.publisher.rate = rates[i];
@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Circle, testing::ValuesIn(table), [](const aut
     return name;
 });
 
-TEST(AtThreeUpdatesASecond, TheOtherConvergencesAreWhereTheyShouldBe) {
+TEST(AtThreeUpdatesASecond, OtherConvergencesHaveTheExpectedMeanError) {
     const struct {
         const char* scheme;
         double mean;
@@ -53,7 +53,7 @@ TEST(AtThreeUpdatesASecond, TheOtherConvergencesAreWhereTheyShouldBe) {
 }
 
 /// "Actors can almost perfectly re-create the original path": compared with the true pose at the displayed time.
-TEST(Delayed, IsAlmostTheTruthOfThen) {
+TEST(Delayed, ReproducesThePathAtTheDelayedTime) {
     dr::test::Run run;
     run.publisher.rate = 3;
     for (const double latency : {0.0, 0.1}) {
@@ -74,7 +74,7 @@ TEST(Delayed, IsAlmostTheTruthOfThen) {
 }
 
 /// With B = T_Δ (up to 0.25 s) the fading offset equals Hermite's curve.
-TEST(Offset, IsHermitesCurveWhereItTakesTheWholeInterval) {
+TEST(Offset, EqualsHermiteWhenItsBlendTakesTheWholeInterval) {
     dr::test::Run run;
     run.path.kind = dr::PathKind::random;
     run.ideal = false;
@@ -93,7 +93,7 @@ TEST(Offset, IsHermitesCurveWhereItTakesTheWholeInterval) {
 
 /// Ease resolves a small error at once, and a large one as fast as 40 (1 + T_Δ) m/s² allow, here 80. Offset always
 /// takes 0.4 s.
-TEST(Ease, TakesAsLongAsTheErrorAsksFor) {
+TEST(Ease, BlendTimeGrowsWithTheError) {
     const auto gone_after = [](const char* scheme, double gap, double& hardest) {
         dr::PacketHistory<double> history;
         dr::Update<double> update;
@@ -150,7 +150,7 @@ TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
 }
 
 /// Behind a steadily moving target the lag is that of Haag's frames at 60 Hz: v h r/(1 − r), h = 1/60 s.
-TEST(Targeting, LagsAsFarBehindAtEveryFrameRate) {
+TEST(Targeting, HasTheSameLagAtEveryFrameRate) {
     for (const double fps : {30.0, 60.0, 144.0, 240.0}) {
         dr::test::Run run;
         run.path.kind = dr::PathKind::straight;
@@ -159,7 +159,7 @@ TEST(Targeting, LagsAsFarBehindAtEveryFrameRate) {
     }
 }
 
-TEST(Latency, CostsThePathFlownMeanwhileUnlessCompensated) {
+TEST(Latency, AddsTheDistanceDrivenMeanwhileUnlessCompensated) {
     dr::test::Run run;
     run.latency = 0.1;
     EXPECT_NEAR(dr::test::measure(run, "pvb").mean, 0.986, 0.005 * 0.986);

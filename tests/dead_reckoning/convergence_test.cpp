@@ -71,7 +71,7 @@ TEST(Convergence, EveryBlendEndsOnThePrediction) {
     }
 }
 
-TEST(Convergence, StartsFromWhatWasDisplayed) {
+TEST(Convergence, StartsFromTheDisplayedState) {
     TwoRealities run("linear:order1");
     const V before = run.receiver.displayed().state.position;
     const V velocity = run.receiver.displayed().state.velocity;
@@ -82,7 +82,7 @@ TEST(Convergence, StartsFromWhatWasDisplayed) {
     EXPECT_DOUBLE_EQ(run.receiver.elapsed(), dt);
 }
 
-TEST(Receiver, SwitchedOnLateStartsAtThePredictionAtOnce) {
+TEST(Receiver, StartsAtThePredictionWhenSwitchedOnLate) {
     for (const bool compensate : {false, true}) {
         TwoRealities early("pvb");
         for (int k = 0; k < 12; ++k)
@@ -111,7 +111,7 @@ TEST(Receiver, SnapsWhenTheIncarnationChanges) {
     EXPECT_EQ(run.receiver.incarnation(), 1);
 }
 
-TEST(Receiver, TimeThatDoesNotAdvanceChangesNothing) {
+TEST(Receiver, StaysUnchangedWhenTimeDoesNotAdvance) {
     TwoRealities run("bezier");
     run.step();
     const V before = run.receiver.displayed().state.position;

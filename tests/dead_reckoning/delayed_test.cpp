@@ -47,7 +47,7 @@ template <class Travel, class Each> void play(const char* scheme_name, int updat
 }
 
 /// Snapshot interpolation as in games: a constant delay.
-TEST(SnapshotInterpolation, IsAsFarBehindAsItIsTold) {
+TEST(SnapshotInterpolation, LagsByTheGivenDelay) {
     for (const double delay : {0.4, 0.7}) {
         PacketHistory<double> history;
         Receiver<double> receiver(*scheme("delayed"));
@@ -68,7 +68,7 @@ TEST(SnapshotInterpolation, IsAsFarBehindAsItIsTold) {
     }
 }
 
-TEST(SnapshotInterpolation, RunsDryAndGoesNoFartherThanItMay) {
+TEST(SnapshotInterpolation, ExtrapolatesUpToTheLimitWhenTheBufferRunsDry) {
     for (const double limit : {0.0, 0.25}) {
         PacketHistory<double> history;
         Receiver<double> receiver(*scheme("delayed-linear:order1"));
@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Delayed, testing::Values("delayed", "delayed:o
                          });
 
 /// The sixth update is 0.5 s late: the buffer runs dry, order1 leaves the circle, and the next update is elsewhere.
-TEST_P(Delayed, WhereTheBufferRanDryNothingJumps) {
+TEST_P(Delayed, BlendsWithoutAJumpAfterTheBufferRanDry) {
     const auto largest_step = [](double late) {
         double largest = 0, turn = 0;
         Vec3<double> last(0), velocity(0);
@@ -130,7 +130,7 @@ TEST_P(Delayed, WhereTheBufferRanDryNothingJumps) {
     EXPECT_LT(turned_late, turned + 0.0001);
 }
 
-TEST_P(Delayed, OneLatePacketDoesNotStretchIt) {
+TEST_P(Delayed, OneLatePacketDoesNotIncreaseTheDelay) {
     double before = 0, longest = 0;
     play(
         GetParam(), 60, [](std::uint32_t n) { return n == 30 ? 0.3 : 0.01; },
@@ -142,7 +142,7 @@ TEST_P(Delayed, OneLatePacketDoesNotStretchIt) {
 }
 
 /// If every fifth update is late, the delay grows to wait for them.
-TEST_P(Delayed, ManyLatePacketsDo) {
+TEST_P(Delayed, ManyLatePacketsIncreaseTheDelay) {
     double delay = 0;
     play(
         GetParam(), 60, [](std::uint32_t n) { return n % 5 == 0 ? 0.3 : 0.01; },

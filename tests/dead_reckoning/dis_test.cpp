@@ -34,7 +34,7 @@ TEST(Dis, WorldModelsArePolynomials) {
     expect_near(dis::reckon(Model::fvw, state, t).position, second, 1e-12);
 }
 
-TEST(Dis, OnlyTheRotatingOnesTurn) {
+TEST(Dis, OnlyRotatingModelsTurn) {
     const auto state = tank();
     for (int number = 1; number <= 9; ++number) {
         const auto model = static_cast<Model>(number);
@@ -44,7 +44,7 @@ TEST(Dis, OnlyTheRotatingOnesTurn) {
     }
 }
 
-TEST(Dis, AVelocityThatTurnsWithTheBodyDrawsACircle) {
+TEST(Dis, RotatingBodyVelocityDrawsACircle) {
     dis::State<double> state;
     state.velocity = {10, 0, 0};
     state.angular_velocity = {0, 0, 0.5};
@@ -76,7 +76,7 @@ TEST(Dis, TurningIntegralsAgreeWithQuadratureAtEveryAngle) {
 }
 
 /// There is no jump where the series takes over from the closed form, and down to an angle of 0.
-TEST(Dis, NothingIsLostWhereTheTurnVanishes) {
+TEST(Dis, TurningIntegralsAreContinuousDownToZeroTurn) {
     const V v(10, -3, 1);
     for (const double angle : {0.0, 1e-12, 1e-8, 1e-5, 1e-3, 0.999999, 1.000001}) {
         const V omega = V(0.6, 0, 0.8) * angle;

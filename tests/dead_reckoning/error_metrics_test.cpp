@@ -17,7 +17,7 @@ KinematicState<double> at(V position, double yaw = 0, V velocity = {0, 0, 0}) {
     return state;
 }
 
-TEST(ErrorMetrics, MeanMaxPercentileAndReadout) {
+TEST(ErrorMetrics, ComputesMeanMaximumPercentileAndReadout) {
     ErrorMetrics metrics;
     double readout = 0;
     for (int i = 0; i <= 100; ++i) {
@@ -36,7 +36,7 @@ TEST(ErrorMetrics, MeanMaxPercentileAndReadout) {
 }
 
 /// The prediction is 3 m too far east, age adds 4 m to the north, and smoothing removes half of both.
-TEST(ErrorMetrics, ThePartsAddUpToTheError) {
+TEST(ErrorMetrics, SplitsTheErrorIntoPredictionLatencyAndSmoothing) {
     ErrorMetrics metrics;
     EXPECT_EQ(metrics.summary().prediction, 0);
     const V truth(10, 20, 0);
@@ -52,7 +52,7 @@ TEST(ErrorMetrics, ThePartsAddUpToTheError) {
 }
 
 /// A cubic x = j t³/6 has the constant third difference j; its velocity changes by at most about j t dt.
-TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
+TEST(ErrorMetrics, MeasuresJerkAndVelocityStepOfACubic) {
     ErrorMetrics metrics;
     const double j = 12;
     for (int k = 0; k <= 60; ++k) {
@@ -64,7 +64,7 @@ TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
 }
 
 /// A cubic x = j t³/6 across the view, 50 m ahead, compared with a standing tank, which then moves behind the camera.
-TEST(ErrorMetrics, InPixelsTheyAreWhatLiesAcrossTheView) {
+TEST(ErrorMetrics, MeasuresPixelErrorsAcrossTheView) {
     ErrorMetrics metrics;
     const Eye eye{.position = {0, 0, 0}, .look = {1, 0, 0}, .pixels_a_radian = 1000, .columns = 1920, .lines = 1080};
     const double j = 12;
@@ -92,7 +92,7 @@ TEST(ErrorMetrics, InPixelsTheyAreWhatLiesAcrossTheView) {
     EXPECT_EQ(metrics.summary().seen_jerk_rms, seen.seen_jerk_rms);
 }
 
-TEST(ErrorMetrics, NothingIsTakenAcrossATeleport) {
+TEST(ErrorMetrics, TakesNoDifferencesAcrossATeleport) {
     ErrorMetrics metrics;
     for (int k = 0; k < 30; ++k)
         metrics.add(dt, at({k * dt, 0, 0}), at({k * dt, 0, 0}), k > 0);
@@ -108,7 +108,7 @@ TEST(ErrorMetrics, NothingIsTakenAcrossATeleport) {
 
 /// A lateral error of 0.2 m sin(2πft), with f far above 1/s: the moving mean is 0, the RMS 0.2/√2. A constant offset or
 /// an error along the path is no lateral oscillation.
-TEST(ErrorMetrics, LateralOscillation) {
+TEST(ErrorMetrics, MeasuresLateralOscillation) {
     ErrorMetrics metrics, along;
     for (int k = 0; k < 1200; ++k) {
         const double wiggle = 0.2 * std::sin(2 * std::numbers::pi * 5 * k * dt);
@@ -129,7 +129,7 @@ TEST(ErrorMetrics, ReversalIsMovingAgainstTheTrueMotion) {
     EXPECT_NEAR(metrics.summary().reversal, 10.0 / 50, 1e-12);
 }
 
-TEST(ErrorMetrics, AnUnderrunIsCountedOnce) {
+TEST(ErrorMetrics, UnderrunIsCountedOnce) {
     ErrorMetrics metrics;
     EXPECT_FALSE(metrics.summary().underruns) << "it does not play the past";
     for (const bool dry : {false, true, true, false, true, false})

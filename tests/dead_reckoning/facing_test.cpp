@@ -65,12 +65,12 @@ TEST(FacingVelocity, TurnsTheHullAlongItsMotion) {
     EXPECT_NEAR((faced * V(0, 1, 0)).z, (rolled * V(0, 1, 0)).z, 1e-12);
 }
 
-TEST(FacingVelocity, WhoReversesKeepsFacing) {
+TEST(FacingVelocity, KeepsFacingWhenReversing) {
     const Q faced = facing_velocity(yaw(3.1), V(-4 * std::cos(-3.12), -4 * std::sin(-3.12), 0), 1.0);
     EXPECT_NEAR(wrap_angle(heading(faced) + 3.12), 0, 2e-4);
 }
 
-TEST(FacingVelocity, IsNotTrustedAtWalkingPace) {
+TEST(FacingVelocity, IsIgnoredAtWalkingPace) {
     EXPECT_EQ(heading(facing_velocity(yaw(0), V(0.5, 0.5, 0), 1.0)), 0);
     EXPECT_EQ(heading(facing_velocity(yaw(0), V(0), 1.0)), 0);
     const Q upended = rotation(V(0, -pi / 2, 0));
@@ -90,7 +90,7 @@ TEST(FacingVelocity, NeverJumps) {
 
 /// Velocity v + ω × r and centripetal acceleration −ω² r of a point on a turning hull, compared with differences of its
 /// path.
-TEST(HullPoint, MovesAsTheHullDoes) {
+TEST(HullPoint, MovesWithTheHull) {
     Received<double> received;
     KinematicState<double>& state = received.update.state;
     state.position = {3, 4, 5};
@@ -113,7 +113,7 @@ TEST(HullPoint, MovesAsTheHullDoes) {
 }
 
 /// If location and orientation have different times, the older part is extrapolated to the newer time.
-TEST(HullPoint, PartsOfDifferentAgesMeetAtTheNewerInstant) {
+TEST(HullPoint, PartsOfDifferentAgesAreExtrapolatedToTheNewerTime) {
     Received<double> received;
     received.update.time = 10;
     received.update.state.velocity = {4, 0, 0};
@@ -163,7 +163,7 @@ double drawn_slip(Orientation orientation, bool latency) {
     return sum / frames * 180 / pi;
 }
 
-TEST(Facing, TheDrawnHullFacesWhereItDrives) {
+TEST(Facing, VelocityModeReducesTheSlipOfTheDrawnHull) {
     for (const bool latency : {false, true}) {
         EXPECT_NEAR(drawn_slip(Orientation::published, latency), 1.94, 0.1);
         EXPECT_NEAR(drawn_slip(Orientation::from_velocity, latency), 0.23, 0.05);

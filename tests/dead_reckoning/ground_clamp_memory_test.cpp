@@ -11,7 +11,7 @@ using namespace dr::test;
 
 using Clamp = GroundClamp<double>;
 
-TEST(GroundClampMemory, ByDefaultItIsThePlainClampInEveryFrame) {
+TEST(GroundClampMemory, DefaultsGiveThePlainClampInEveryFrame) {
     Clamp clamp;
     for (int frame = 0; frame < 50; ++frame) {
         const double t = frame / 60.0;
@@ -42,7 +42,7 @@ struct Asked {
     }
 };
 
-TEST(GroundClampMemory, IntermittentlyItAsksOncePerIntervalAndOnlyFarAway) {
+TEST(GroundClampMemory, DistantActorsQueryTheGroundOncePerInterval) {
     GroundClampSettings settings;
     settings.interval = 0.25;
     settings.interval_beyond = 100;
@@ -50,7 +50,7 @@ TEST(GroundClampMemory, IntermittentlyItAsksOncePerIntervalAndOnlyFarAway) {
     EXPECT_EQ(Asked(settings, 101, 0).frames.size(), 8u);
 }
 
-TEST(GroundClampMemory, StaggeredActorsAskInDifferentFrames) {
+TEST(GroundClampMemory, StaggeredActorsQueryTheGroundInDifferentFrames) {
     GroundClampSettings settings;
     settings.interval = 0.25; // 15 frames
     std::vector<int> asked(120);
@@ -63,7 +63,7 @@ TEST(GroundClampMemory, StaggeredActorsAskInDifferentFrames) {
 
 /// Between clamps, height and tilt stay relative to the extrapolated pose: after a slope the tilt remains, and the
 /// height follows that pose.
-TEST(GroundClampMemory, BetweenClampsHeightAndTiltAreKeptAsAnOffset) {
+TEST(GroundClampMemory, KeepsHeightAndTiltAsAnOffsetBetweenClamps) {
     GroundClampSettings settings;
     settings.interval = 10;
     Clamp clamp;
@@ -85,7 +85,7 @@ TEST(GroundClampMemory, BetweenClampsHeightAndTiltAreKeptAsAnOffset) {
     EXPECT_NEAR(clamp.apply(later, tripod, plane(5, 0, 0), ClampMode::only_up, settings, again).position.z, 5.5, 1e-12);
 }
 
-TEST(GroundClampMemory, FarAwayOnePointIsEnough) {
+TEST(GroundClampMemory, UsesOnePointForDistantActors) {
     GroundClampSettings settings;
     settings.one_point_beyond = 100;
     Clamp clamp;
@@ -142,7 +142,7 @@ TEST(GroundClampMemory, SmoothingSinksNoDeeperThanAllowed) {
     }
 }
 
-TEST(GroundClampMemory, NoneLeavesThePoseAloneWhateverElseIsSet) {
+TEST(GroundClampMemory, ModeNoneLeavesThePoseUnchangedWithAnySettings) {
     GroundClampSettings settings;
     settings.smoothing = 0.2;
     settings.interval = 0.5;

@@ -8,12 +8,12 @@ namespace {
 using namespace dr;
 using namespace dr::test;
 
-TEST(GroundClamp, NoneLeavesThePoseAlone) {
+TEST(GroundClamp, ModeNoneLeavesThePoseUnchanged) {
     const State below = at({0, 0, -7}, {0.1, 0.2, 0.3});
     EXPECT_EQ(clamp_to_ground(below, tripod, plane(0, 0, 0), ClampMode::none).position, below.position);
 }
 
-TEST(GroundClamp, AlwaysStandsOnFlatGroundFromAboveAndBelow) {
+TEST(GroundClamp, ModeAlwaysMovesTheHullToFlatGroundFromBothSides) {
     for (const double z : {-4.0, 9.0}) {
         const State clamped =
             clamp_to_ground(at({5, 6, z}, {0.2, 0.1, 0.7}), tripod, plane(1, 0, 0), ClampMode::always);
@@ -26,7 +26,7 @@ TEST(GroundClamp, AlwaysStandsOnFlatGroundFromAboveAndBelow) {
 
 /// On the plane z = h + p x + q y the hull's up is (−p, −q, 1)/n. The origin lies 0.5 m along it above the plane at its
 /// own x and y, and the heading on the map stays.
-TEST(GroundClamp, TiltedPlaneInClosedForm) {
+TEST(GroundClamp, MatchesTheClosedFormOnATiltedPlane) {
     const double p = 0.3, q = -0.2, n = std::sqrt(1 + p * p + q * q);
     const State state = at({12, -7, 3}, {0, 0, 2.1});
     const State clamped = clamp_to_ground(state, tripod, plane(2, p, q), ClampMode::always);
@@ -47,14 +47,14 @@ TEST(GroundClamp, WindingOfTheFootprintDoesNotMatter) {
     EXPECT_GT(axis(a, {0, 0, 1}).z, 0);
 }
 
-TEST(GroundClamp, OnlyUpLetsFlyAndKeepsEveryAttitudeInTheAir) {
+TEST(GroundClamp, OnlyUpKeepsThePoseOfAFlyingHull) {
     const State upside_down = at({0, 0, 8}, {3, 0.3, 0.2});
     const State clamped = clamp_to_ground(upside_down, tripod, plane(0, 0, 0), ClampMode::only_up);
     EXPECT_EQ(clamped.position, upside_down.position);
     EXPECT_EQ(clamped.orientation, upside_down.orientation);
 }
 
-TEST(GroundClamp, OnlyUpDoesNotPullDownWhatHovers) {
+TEST(GroundClamp, OnlyUpDoesNotPullDownAHoveringHull) {
     const State hovering = at({3, 4, 0.9}, {0.02, 0.05, 1});
     const State clamped = clamp_to_ground(hovering, tripod, plane(0, 0, 0), ClampMode::only_up);
     EXPECT_EQ(clamped.position, hovering.position);
@@ -95,7 +95,7 @@ TEST(GroundClamp, OnlyUpTiltsAboutThePointsInTheAir) {
     EXPECT_NEAR(clamped.position.z, 0.2 + 0.5 / axis(clamped, {0, 0, 1}).z, 1e-12);
 }
 
-TEST(GroundClamp, WithoutGroundAPointStaysWhereItIs) {
+TEST(GroundClamp, PointStaysInPlaceWithoutGround) {
     const auto nothing = [](double, double, double) { return std::optional<double>(); };
     const State state = at({0, 0, -30}, {0.3, 0, 0});
     EXPECT_EQ(clamp_to_ground(state, tripod, GroundHeight<double>(nothing), ClampMode::always).position,
@@ -107,7 +107,7 @@ TEST(GroundClamp, WithoutGroundAPointStaysWhereItIs) {
     EXPECT_NEAR(clamped.position.z, 1.5, 1e-12);
 }
 
-TEST(GroundClamp, TheRayStartsAboveThePoint) {
+TEST(GroundClamp, RayStartsAboveThePoint) {
     double from = -1e9;
     const auto ground = [&](double, double, double from_z) {
         from = std::max(from, from_z);
@@ -117,7 +117,7 @@ TEST(GroundClamp, TheRayStartsAboveThePoint) {
     EXPECT_GE(from, 5);
 }
 
-TEST(GroundClamp, AHullOnEndIsLiftedNotTilted) {
+TEST(GroundClamp, HullOnEndIsLiftedNotTilted) {
     const State on_end =
         at({0, 0, -3}, {0, -std::numbers::pi / 2, 0}); // nose up: the three points lie on one line in plan view
     const State clamped = clamp_to_ground(on_end, tripod, plane(0, 0, 0), ClampMode::only_up);
@@ -128,7 +128,7 @@ TEST(GroundClamp, AHullOnEndIsLiftedNotTilted) {
 
 /// In a rollover the origin is below the footprint once the tank is past its side. The clamp lifts the tank by the
 /// depth of its lowest point, in every attitude and both modes, and does not turn it upright.
-TEST(GroundClamp, AHullThatRollsOverIsLiftedByItsDepth) {
+TEST(GroundClamp, HullThatRollsOverIsLiftedByItsDepth) {
     constexpr double depth = 0.1;
     for (int pitch = -90; pitch <= 90; pitch += 3)
         for (int roll = -180; roll <= 180; roll += 3) {
@@ -169,7 +169,7 @@ TEST(GroundClamp, FloatWorksTheSame) {
     EXPECT_NEAR(clamp_to_ground(state, points, ground, ClampMode::only_up).position.z, 7.5f, 1e-4f);
 }
 
-TEST(GroundClampRows, AreUsableAndComeWithTheirSource) {
+TEST(GroundClampRows, AreUsableAndNameTheirSource) {
     GroundClampSettings settings;
     for (const ::tunables::Tunable& row : dr::tunables(settings)) {
         EXPECT_EQ(row.row.source, "Murphy 18.6") << row.row.name;
@@ -182,7 +182,7 @@ TEST(GroundClampRows, AreUsableAndComeWithTheirSource) {
 
 // --- by one point ---
 
-TEST(OnePointClamp, OnAPlaneItIsTheThreePointClamp) {
+TEST(OnePointClamp, EqualsTheThreePointClampOnAPlane) {
     EXPECT_TRUE(rc::check([] {
         const auto number = [](int range) { return *rc::gen::inRange(-range, range) / 100.0; };
         const auto ground = plane(number(500), number(80), number(80));
@@ -194,7 +194,7 @@ TEST(OnePointClamp, OnAPlaneItIsTheThreePointClamp) {
     }));
 }
 
-TEST(OnePointClamp, ItAsksOnceAndSeesNothingBesideItsPoint) {
+TEST(OnePointClamp, QueriesTheGroundOnceAtItsPoint) {
     int asked = 0;
     const GroundHeight<double> spike = [&](double x, double, double) {
         ++asked;
@@ -206,7 +206,7 @@ TEST(OnePointClamp, ItAsksOnceAndSeesNothingBesideItsPoint) {
     EXPECT_EQ(asked, 1);
 }
 
-TEST(OnePointClamp, OnlyUpLetsFlyAndNothingHappensWithoutGround) {
+TEST(OnePointClamp, LeavesFlyingHullsAndHullsWithoutGroundUnchanged) {
     const State flying = at({0, 0, 3}, {0.3, 0.2, 0.1});
     EXPECT_EQ(clamp_by_one_point(flying, tripod, plane(0, 0.2, 0), ClampMode::only_up).orientation, flying.orientation);
     EXPECT_EQ(clamp_by_one_point(flying, tripod, plane(0, 0, 0), ClampMode::always).position.z, 0.5);

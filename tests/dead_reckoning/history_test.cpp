@@ -15,7 +15,7 @@ dr::Update<double> numbered(std::uint32_t sequence, std::uint8_t incarnation = 0
 }
 
 /// A match has hundreds of mines with only one update each.
-TEST(PacketHistory, IsSmallUntilMuchIsKnown) { EXPECT_LT(sizeof(dr::PacketHistory<float>), 256u); }
+TEST(PacketHistory, IsSmallerThan256Bytes) { EXPECT_LT(sizeof(dr::PacketHistory<float>), 256u); }
 
 TEST(PacketHistory, DropsLateAndRepeatedUpdates) {
     History history;
@@ -37,7 +37,7 @@ TEST(PacketHistory, SequenceNumbersWrap) {
     EXPECT_FALSE(history.add(numbered(0xfffffffeu), 2));
 }
 
-TEST(PacketHistory, ANewIncarnationStartsItsOwnSequence) {
+TEST(PacketHistory, NewIncarnationStartsItsOwnSequence) {
     History history;
     history.add(numbered(90, 255), 0);
     EXPECT_TRUE(history.add(numbered(3, 0), 1)); // 0 follows 255
@@ -53,7 +53,7 @@ TEST(PacketHistory, KeepsTheNewestWhenFull) {
         EXPECT_EQ(history.back(age).update.sequence, 3 * History::capacity - 1 - age);
 }
 
-TEST(PacketHistory, AverageIntervalIsNominalAtFirstThenOfArrivals) {
+TEST(PacketHistory, AverageIntervalStartsNominalAndThenFollowsArrivals) {
     History history;
     history.add(numbered(0), 10);
     EXPECT_DOUBLE_EQ(history.average_interval(), 0.2);

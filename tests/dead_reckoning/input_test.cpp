@@ -42,7 +42,7 @@ Stick stick(double throttle, double steer) { return {static_cast<float>(throttle
 
 } // namespace
 
-TEST(InputPrediction, AHeldStickIsExact) {
+TEST(InputPrediction, IsExactForAHeldStick) {
     const auto held = [](double) { return stick(0.8, 0.4); };
     Driven driven(held, 4);
     driven.drive_on(held, 30);
@@ -51,7 +51,7 @@ TEST(InputPrediction, AHeldStickIsExact) {
     EXPECT_GT(driven.miss("order2", 30), 0.01);
 }
 
-TEST(InputPrediction, AMovingStickIsExactWhereItIsMovedOn) {
+TEST(InputPrediction, InputRateIsExactForASteadilyMovingStick) {
     const auto moving = [](double t) { return stick(0.5 + 0.3 * t, -0.4 * t); };
     Driven driven(moving, 4);
     driven.drive_on(moving, 30);
@@ -60,7 +60,7 @@ TEST(InputPrediction, AMovingStickIsExactWhereItIsMovedOn) {
 }
 
 /// At 0.3 of the time the parabola lies between holding and moving on, and is closer than holding.
-TEST(InputPrediction, TheParabolaGoesPartOfTheWay) {
+TEST(InputPrediction, LagrangeErrorLiesBetweenHoldingAndMovingOn) {
     const auto moving = [](double t) { return stick(0.5 + 0.3 * t, -0.4 * t); };
     Driven driven(moving, 4);
     driven.drive_on(moving, 30);
@@ -68,14 +68,14 @@ TEST(InputPrediction, TheParabolaGoesPartOfTheWay) {
     EXPECT_GT(driven.miss("input-lagrange", 30), driven.miss("input-rate", 30));
 }
 
-TEST(InputPrediction, TheStickStaysWithinItsLimits) {
+TEST(InputPrediction, StickStaysWithinItsLimits) {
     const auto jerked = [](double t) { return stick(t < -0.1 ? -1 : 1, 0); };
     Driven driven(jerked, 3);
     driven.drive_on([](double) { return stick(1, 0); }, 60);
     EXPECT_LT(driven.miss("input-rate", 60), 1e-9) << "full throttle is full throttle";
 }
 
-TEST(InputPrediction, RunsTheVehicleThatTheHistoryNames) {
+TEST(InputPrediction, UsesTheVehicleOfTheHistory) {
     const auto held = [](double) { return stick(1, 0); };
     Driven driven(held, 2);
     driven.history.vehicle = tracked<double>({.forward_speed = 5});

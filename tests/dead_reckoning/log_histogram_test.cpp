@@ -40,7 +40,7 @@ TEST(LogHistogram, PercentilesAreWithinOnePerCent) {
     }));
 }
 
-TEST(LogHistogram, ExtremesAreCountedWithoutHarm) {
+TEST(LogHistogram, ExtremeValuesAreCounted) {
     LogHistogram histogram;
     EXPECT_EQ(histogram.percentile(0.95), 0) << "nothing yet";
     for (const double value : {0.0, -1.0, 1e-300, std::nan("")})
@@ -53,7 +53,7 @@ TEST(LogHistogram, ExtremesAreCountedWithoutHarm) {
 }
 
 /// A day at 60 frames/s, with lateral errors uniform from 0 to 2 m.
-TEST(ErrorMetrics, ADayFitsInWhatItTookAtFirst) {
+TEST(ErrorMetrics, StaysAccurateOverADay) {
     constexpr long day = 24 * 3600 * 60;
     tunables::Random random(1);
     ErrorMetrics metrics;

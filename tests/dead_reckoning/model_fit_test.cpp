@@ -40,7 +40,7 @@ TEST(ModelFit, FindsTheDerivativesThatMadeThePath) {
     }
 }
 
-TEST(ModelFit, OfTooFewPositionsChangesNothing) {
+TEST(ModelFit, TooFewPositionsChangeNothing) {
     Update<double> update;
     update.state.velocity = {8, 4, 0};
     const std::vector<V> path(2, V(1, 0, 0));
@@ -48,7 +48,7 @@ TEST(ModelFit, OfTooFewPositionsChangesNothing) {
     EXPECT_EQ(update.state.velocity, V(8, 4, 0));
 }
 
-TEST(ModelFit, AStandingVehicleStaysWhereItIs) {
+TEST(ModelFit, StandingVehicleStaysInPlace) {
     for (const Scheme& each : test::schemes_where([](const Scheme& s) { return s.convergence->name == "snap"; })) {
         Update<double> update;
         update.state.position = {5, 6, 7};
@@ -58,7 +58,7 @@ TEST(ModelFit, AStandingVehicleStaysWhereItIs) {
     }
 }
 
-TEST(ModelFit, OnlyWhereItIsWantedAndPossible) {
+TEST(ModelFit, AppliesOnlyWhenEnabledAndPossible) {
     const auto forecast = [](const LocalActor<double>& actor, double step, int steps) {
         std::vector<V> future;
         for (int i = 1; i <= steps; ++i)

@@ -48,7 +48,7 @@ TEST(Fit, DoesNotReachAcrossATeleport) {
     EXPECT_LT(glm::length(estimate.velocity()), 1e-9);
 }
 
-TEST(Fit, InstantsThatCoincideAreNoParabola) {
+TEST(Fit, CoincidingTimesGiveNoAcceleration) {
     MotionEstimate<double> estimate;
     for (int tick = 0; tick < 10; ++tick) {
         estimate.add(0, at(V(tick, 0, 0)), fitting, tick == 0);
@@ -57,7 +57,7 @@ TEST(Fit, InstantsThatCoincideAreNoParabola) {
 }
 
 /// Standard deviation: √6 σ/dt² of the difference, σ/dt² √(720 / (n(n²−1)(n²−4))) of the fit.
-TEST(Fit, NoiseInAccelerationIsAsDerived) {
+TEST(Fit, NoiseInAccelerationMatchesTheFormula) {
     tunables::Random random(7);
     const auto spread = [&](S settings) {
         MotionEstimate<double> estimate;

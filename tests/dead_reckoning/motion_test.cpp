@@ -56,7 +56,7 @@ double turned(PathKind kind, double seconds) {
     return angle;
 }
 
-TEST(MeasuringPath, Turns) {
+TEST(MeasuringPath, EachPathTurnsAsSpecified) {
     const double omega = 10.0 / 12;
     EXPECT_NEAR(turned(PathKind::circle, 3), 3 * omega, 1e-9);
     EXPECT_EQ(turned(PathKind::straight, 3), 0);
@@ -70,7 +70,7 @@ TEST(MeasuringPath, Turns) {
     EXPECT_NEAR(turned(PathKind::stopgo, 6), 0.3 * omega * 6, 1e-9);
 }
 
-TEST(MeasuringPath, StopAndGo) {
+TEST(MeasuringPath, StopAndGoDrivesForItsShareOfTheTime) {
     MeasuringPath path({.kind = PathKind::stopgo});
     int going = 0;
     for (int k = 0; k < 10 * 4.83 * 60; ++k)
@@ -78,7 +78,7 @@ TEST(MeasuringPath, StopAndGo) {
     EXPECT_NEAR(going * dt, 10 * 2.87, 0.1);
 }
 
-TEST(MeasuringPath, RandomDrawsInTheWrittenOrder) {
+TEST(MeasuringPath, RandomPathDrawsInTheDocumentedOrder) {
     MeasuringPath path({.kind = PathKind::random, .speed = 10, .radius = 20, .seed = 7});
     EXPECT_EQ(path.next(dt).turn_rate, 0);
     tunables::Random random(7);
@@ -94,7 +94,7 @@ TEST(MeasuringPath, RandomDrawsInTheWrittenOrder) {
     }
 }
 
-TEST(MeasuringPath, Names) {
+TEST(MeasuringPath, EveryPathIsFoundByItsName) {
     for (std::size_t i = 0; i < path_names().size(); ++i)
         EXPECT_EQ(path_kind(path_names()[i]), static_cast<PathKind>(i));
     EXPECT_FALSE(path_kind("spiral"));
@@ -144,7 +144,7 @@ TEST(DriveModel, TractionLimitsPullAndTurn) {
     EXPECT_NEAR(glm::length(turning.acceleration), p.traction, 0.01);
 }
 
-TEST(DriveModel, NoTimeChangesNothingAndNoTimeStampMakesItRunOn) {
+TEST(DriveModel, IgnoresInvalidTimesAndLimitsLongOnes) {
     KinematicState<double> start;
     start.velocity = {3, 0, 0};
     EXPECT_EQ(drive(start, {.throttle = 1}, 0, {}).velocity, start.velocity);

@@ -36,7 +36,7 @@ struct Turn {
     }
 };
 
-TEST(Rotation, ExponentialOfSmallAndLargeAngles) {
+TEST(Rotation, ExponentialIsExactForSmallAndLargeAngles) {
     for (const double angle : {0.0, 1e-12, 1e-6, 0.9e-4, 1.1e-4, 1.0, 3.0}) {
         const Q q = rotation(V(0, angle, 0));
         EXPECT_NEAR(q.w, std::cos(angle / 2), 1e-15) << angle;
@@ -62,7 +62,7 @@ TEST(Orientation, ConstantTurnRateIsExact) {
 }
 
 /// Half-way through the blend half of the difference is left, while both projections turn.
-TEST(Orientation, SlerpsBetweenTwoTurningRealities) {
+TEST(Orientation, SlerpsBetweenTwoTurningProjections) {
     Turn turn("pvb", turning(yaw(0), {0, 0, 0}));
     turn.step(30);
     turn.history.add(turning(yaw(0.8), {0, 0, 0.6}, 1), turn.time);
@@ -104,7 +104,7 @@ TEST(Orientation, SnapJumpsAndOrder0Stays) {
     EXPECT_EQ(stays.receiver.displayed().state.angular_velocity, V(0));
 }
 
-TEST(Articulations, BlendTheShortWayAndCarryOn) {
+TEST(Articulations, BlendTheShortWayAndKeepTurning) {
     const auto with_turret = [](double angle, double rate, std::uint32_t sequence) {
         Update<double> update = turning(yaw(0), {0, 0, 0}, sequence);
         update.articulations[turret] = {angle, rate};

@@ -117,7 +117,7 @@ TEST(Parts, HaveAThresholdAndARateOfTheirOwn) {
     EXPECT_LT(own.deviation, 0.0175 + 0.06);
 }
 
-TEST(Parts, WithTheHullTheyAreAsTheyWere) {
+TEST(Parts, AreSentWithTheHullByDefault) {
     PublisherSettings settings;
     settings.rate = 10;
     settings.articulation_threshold = 0.0175;
@@ -126,21 +126,21 @@ TEST(Parts, WithTheHullTheyAreAsTheyWere) {
     EXPECT_GT(together.updates, 50);
 }
 
-TEST(Parts, NothingJumpsAtAnUpdate) {
+TEST(Parts, MoveWithoutAJumpAtAnUpdate) {
     // With 0.1 s latency the gap at an update is a few degrees. Without blending it would be 0.05 rad in a frame: 3
     // rad/s.
     const Outcome smooth = watch(aimed, apart(10, 0.0175), by_stamp(), 0.1);
     EXPECT_LT(smooth.worst_jump, 1.25);
 }
 
-TEST(Parts, DelayedTheyAreSmootherAndLater) {
+TEST(Parts, AreSmootherAndLaterWithADelay) {
     const PublisherSettings settings = apart(10, 0.0175);
     const Outcome now = watch(aimed, settings, by_stamp(), 0.1), late = watch(aimed, settings, by_stamp(0.2), 0.1);
     EXPECT_LT(late.worst_jump, 0.6 * now.worst_jump);
     EXPECT_GT(late.mean, now.mean) << "against now";
 }
 
-TEST(Parts, DelayedTheTurretIsWhereItWas) {
+TEST(Parts, DelayedTurretFollowsItsPastAngles) {
     PacketHistory<double> history;
     history.add(said(10, 0, 0, 1), 10);
     history.add(alone(10.5, 0.1, 0.4, 2), 10.5);
@@ -165,7 +165,7 @@ TEST(Parts, StayWithinTheirStops) {
     EXPECT_EQ(shown.displayed().articulations[gun].rate, 0);
 }
 
-TEST(Parts, AScanIsAPendulumBetweenItsAzimuths) {
+TEST(Parts, ScanSwingsBetweenItsAzimuths) {
     const Scan<double> scan{.low = -0.5, .high = 1.5, .rate = 0.4, .phase = 0};
     const double period = 2 * M_PI / 0.4; // half of the angle divided by the rate, times 2π
     EXPECT_DOUBLE_EQ(sweep(scan, 0).angle, 0.5);
@@ -178,7 +178,7 @@ TEST(Parts, AScanIsAPendulumBetweenItsAzimuths) {
     EXPECT_EQ(sweep(Scan<double>{1, 1, 0.4, 0}, 5).angle, 1) << "no width: it stands";
 }
 
-TEST(Parts, NothingIsSentWhileAScanIsKept) {
+TEST(Parts, KeptScanNeedsNoUpdates) {
     const Scan<double> scan{.low = -1, .high = 1, .rate = 0.5};
     const auto angle = [&](double time) {
         Scan<double> now = scan;
@@ -196,7 +196,7 @@ TEST(Parts, NothingIsSentWhileAScanIsKept) {
     EXPECT_EQ(watch(angle, without, by_stamp(), 0.1, scan).updates, unpromised.updates);
 }
 
-TEST(Parts, AScanThatEndsIsSaidAtOnce) {
+TEST(Parts, EndOfAScanIsPublishedAtOnce) {
     Publisher<double> publisher(tunables::Random(1), {});
     const PublisherSettings settings = apart(10, 0.0175);
     LocalActor<double> actor;
@@ -217,7 +217,7 @@ TEST(Parts, AScanThatEndsIsSaidAtOnce) {
     EXPECT_EQ(ended->update.scan.rate, 0);
 }
 
-TEST(Parts, AloneTheyLeaveTheHullAsItWas) {
+TEST(Parts, UpdateOfPartsAloneLeavesTheHullUnchanged) {
     PacketHistory<double> history;
     Update<double> first = said(10, 0.2, 0.1, 1);
     first.state.position = {1, 2, 3};

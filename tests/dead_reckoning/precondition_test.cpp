@@ -25,7 +25,7 @@ class PreconditionDeathTest : public testing::Test {
     KinematicState<double> broken;
 };
 
-TEST_F(PreconditionDeathTest, OfReceiving) {
+TEST_F(PreconditionDeathTest, ReceivingRejectsInvalidInput) {
     PacketHistory<double> history;
     EXPECT_DEATH((void)history.back(), "history.cpp.*age < size_");
     Receiver<double> receiver(*scheme("pvb"));
@@ -39,7 +39,7 @@ TEST_F(PreconditionDeathTest, OfReceiving) {
     EXPECT_DEATH(batch.free(3), "batch.cpp.*slot < members_.size");
 }
 
-TEST_F(PreconditionDeathTest, OfADisplayedActor) {
+TEST_F(PreconditionDeathTest, DisplayedActorRejectsInvalidUse) {
     PacketHistory<float> history;
     history.add({}, 0);
     auto batch = std::make_unique<Batch>();
@@ -57,7 +57,7 @@ TEST_F(PreconditionDeathTest, OfADisplayedActor) {
     actor.leave();
 }
 
-TEST_F(PreconditionDeathTest, OfThePublisher) {
+TEST_F(PreconditionDeathTest, PublisherRejectsInvalidInput) {
     const auto publish = [](double dt, const LocalActor<double>& actor, const PublisherSettings& settings) {
         Publisher<double>(tunables::Random(1), {}).tick(0, dt, actor, settings);
     };
@@ -71,7 +71,7 @@ TEST_F(PreconditionDeathTest, OfThePublisher) {
     EXPECT_DEATH(short_sighted.tick(0, 0.1, {}, {.model_fit = true}), "publisher.cpp.*future.size");
 }
 
-TEST_F(PreconditionDeathTest, OfWhatIsPublished) {
+TEST_F(PreconditionDeathTest, PublishedStateFunctionsRejectInvalidInput) {
     EXPECT_DEATH(MotionEstimate<double>().add(-0.1, {}, {}, false), "motion_estimate.cpp.*dt >= 0");
     EXPECT_DEATH(MotionEstimate<double>().add(0.1, broken, {}, false), "motion_estimate.cpp.*finite\\(state\\)");
 
@@ -87,7 +87,7 @@ TEST_F(PreconditionDeathTest, OfWhatIsPublished) {
     EXPECT_DEATH(prevent_penetration<double>({}, nan, {}), "predictive_prevention.cpp.*horizon");
 }
 
-TEST_F(PreconditionDeathTest, OfRoads) {
+TEST_F(PreconditionDeathTest, RoadsRejectInvalidInput) {
     const std::vector<Road::Place> points{{0, 0}, {100, 0}};
     const Road road = *Road::make(points, false);
     EXPECT_DEATH((void)road.wrap(nan), "road.cpp.*progress");

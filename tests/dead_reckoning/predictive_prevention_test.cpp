@@ -54,7 +54,7 @@ TEST(Prevention, FollowsASlopeAheadAndStopsBeforeAWall) {
     EXPECT_LT(wall.velocity.z, 10);
 }
 
-TEST(Prevention, NoInstantOfTheProjectionIsUnderTheGround) {
+TEST(Prevention, ProjectionStaysAboveTheGround) {
     EXPECT_TRUE(rc::check([] {
         const auto draw = [](int low, int high) { return *rc::gen::inRange(low, high) / 10.0; };
         const double rise = draw(-8, 9);
@@ -105,7 +105,7 @@ double sinks(bool prevent, double rate, std::string_view name) {
     return deepest;
 }
 
-TEST(Prevention, OffALedge) {
+TEST(Prevention, ReducesTheSinkingAtALedge) {
     const double plain3 = sinks(false, 3, "pvb"), prevented3 = sinks(true, 3, "pvb"), plain10 = sinks(false, 10, "pvb"),
                  prevented10 = sinks(true, 10, "pvb");
     RecordProperty("3/s", "without=" + std::to_string(plain3) + " with=" + std::to_string(prevented3));

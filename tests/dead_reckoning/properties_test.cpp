@@ -69,7 +69,7 @@ TEST(Properties, NoBlendingSchemeJumpsAtAnUpdate) {
     }));
 }
 
-TEST(Properties, SnapDoesJump) {
+TEST(Properties, SnapJumpsAtAnUpdate) {
     test::Run run;
     EXPECT_TRUE(jumps_at_an_update(run, *scheme("snap:order1")));
 }
@@ -81,7 +81,7 @@ bool finite(const KinematicState<double>& s) {
     return std::isfinite(sum + s.orientation.w + s.orientation.x + s.orientation.y + s.orientation.z);
 }
 
-TEST(Properties, NothingIsEverNotANumber) {
+TEST(Properties, StatesStayFinite) {
     EXPECT_TRUE(rc::check([] {
         const auto vector = [] {
             const auto component = rc::gen::element(0.0, 0.0, 1e-300, 1e-9, -1.0, 40.0);

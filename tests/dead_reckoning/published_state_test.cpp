@@ -11,7 +11,7 @@ using S = PublisherSettings;
 
 /// A hit changes the velocity within a tick. The resulting difference is no lasting acceleration, so it is published
 /// only up to the limit of the actor's own abilities.
-TEST(Publisher, AHitLeavesItsVelocityAndNoAcceleration) {
+TEST(Publisher, HitChangesTheVelocityButNotTheAcceleration) {
     for (const auto& [change, impacts, published] :
          {std::tuple{14.9 * dt, false, 14.9}, {15.1 * dt, false, 0.0}, {5.0, false, 0.0}, {5.0, true, 300.0}}) {
         Local local;
@@ -42,7 +42,7 @@ TEST(Publisher, DifferencesDoNotReachAcrossATeleport) {
 
 /// Uniform acceleration: the backward difference of positions is the velocity half a tick ago; that of velocities is
 /// exact.
-TEST(Publisher, DifferencesOfPositions) {
+TEST(Publisher, EstimatesMotionFromDifferencesOfPositions) {
     Local local;
     local.settings.velocity = S::Velocity::difference;
     local.settings.acceleration = S::Acceleration::difference;

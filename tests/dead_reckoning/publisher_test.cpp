@@ -79,7 +79,7 @@ TEST(Publisher, PublishesWhenTheErrorPassesTheThresholdAndNotFasterThanTheRate) 
 
 /// A small lasting error is integrated: ½at² gives at³/6, and the threshold that is reached first counts (Roberts et
 /// al.).
-TEST(Publisher, AnErrorThatStaysIsSummedUp) {
+TEST(Publisher, LastingErrorIsIntegratedAgainstTheThreshold) {
     const auto first = [](double position, double time_space) {
         Local local;
         local.settings.when = S::When::threshold;
@@ -129,7 +129,7 @@ TEST(Publisher, RotationThresholdDoesNotWrapAt180Degrees) {
     EXPECT_EQ(local.sent[1].reason, Reason::rotation);
 }
 
-TEST(Publisher, ATurretThatTurnsOnAParkedTankIsPublished) {
+TEST(Publisher, TurretThatTurnsOnAParkedTankIsPublished) {
     Local local;
     local.settings.when = S::When::threshold;
     local.settings.articulation_threshold = 0.1;
@@ -148,7 +148,7 @@ TEST(Publisher, ATurretThatTurnsOnAParkedTankIsPublished) {
     EXPECT_EQ(local.sent.size(), 2u);
 }
 
-TEST(Publisher, VelocityAndAccelerationThresholds) {
+TEST(Publisher, PublishesAtVelocityAndAccelerationThresholds) {
     Local local;
     local.settings.when = S::When::threshold;
     local.settings.velocity_threshold = 0.5;

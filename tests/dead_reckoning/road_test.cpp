@@ -42,7 +42,7 @@ double angle_to(const Quat<double>& q, double heading) { return angle_between(q,
 
 } // namespace
 
-TEST(Road, ACircleInClosedForm) {
+TEST(Road, CircleMatchesTheClosedForm) {
     const double radius = 40;
     const Road road = circle(radius);
     // (cos 2π/n + 2)/3 of the radius: the radius of the spline at its knots.
@@ -60,7 +60,7 @@ TEST(Road, ACircleInClosedForm) {
     }
 }
 
-TEST(Road, AClosedOneGoesRoundAndAnOpenOneEnds) {
+TEST(Road, ClosedRoadWrapsAndOpenRoadEnds) {
     const Road round = circle(30), line = straight();
     EXPECT_NEAR(glm::distance(round.at(5).position, round.at(5 - 3 * round.length()).position), 0, 1e-9);
     EXPECT_NEAR(line.length(), 100, 1e-9);
@@ -72,7 +72,7 @@ TEST(Road, AClosedOneGoesRoundAndAnOpenOneEnds) {
     EXPECT_NEAR(line.nearest({37.2, 4}), 37, 0.3);
 }
 
-TEST(Road, WhatCannotBeDrivenIsRefused) {
+TEST(Road, InvalidPointsAreRefused) {
     using Places = std::vector<Road::Place>;
     const auto refused = [](const Places& places, bool closed) { return !Road::make(places, closed); };
     EXPECT_TRUE(refused({}, false));
@@ -88,7 +88,7 @@ TEST(Road, WhatCannotBeDrivenIsRefused) {
     EXPECT_FALSE(refused({{0, 0}, {100, 0}}, false));
 }
 
-RC_GTEST_PROP(Road, NoStepsAnywhere, ()) {
+RC_GTEST_PROP(Road, PositionIsContinuousEverywhere, ()) {
     std::vector<Road::Place> places;
     const int count = *rc::gen::inRange(3, 40);
     for (int i = 0; i < count; ++i)
@@ -104,7 +104,7 @@ RC_GTEST_PROP(Road, NoStepsAnywhere, ()) {
     }
 }
 
-TEST(Path, KeepsToTheRoadForAsLongAsYouLike) {
+TEST(Path, StaysOnTheRoadForAnyTime) {
     Roads roads;
     roads.add(1, circle(40));
     const Road& road = *roads.find(1);
@@ -130,7 +130,7 @@ TEST(Path, KeepsToTheRoadForAsLongAsYouLike) {
 
 /// The predicted tank starts at the published offset from the road and returns to the promised place. Driving backward
 /// along the road it faces the other way.
-TEST(Path, WhatItWasOffFades) {
+TEST(Path, OffsetFromTheRoadFades) {
     Roads roads;
     roads.add(1, straight());
     for (const double speed : {5.0, -5.0}) {
@@ -153,7 +153,7 @@ TEST(Path, WhatItWasOffFades) {
     }
 }
 
-TEST(Path, WithoutARoadItKeepsItsAcceleration) {
+TEST(Path, FallsBackToOrderTwoWithoutARoad) {
     Roads roads;
     roads.add(1, circle(40));
     Update<double> update = on(*roads.find(1), 10, 8);
@@ -249,7 +249,7 @@ struct Patrol {
 
 } // namespace
 
-TEST(Contract, NothingIsSentWhileItHolds) {
+TEST(Contract, OnlyHeartbeatsAreSentWhileItHolds) {
     Patrol patrol;
     patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:path")));
     patrol.settings.heartbeat = 10;
@@ -269,7 +269,7 @@ TEST(Contract, NothingIsSentWhileItHolds) {
     EXPECT_EQ(without.back().update.contract.road, 0);
 }
 
-TEST(Contract, WhoDoesNotKeepItPublishes) {
+TEST(Contract, TankThatDeviatesPublishesUpdates) {
     Patrol patrol;
     patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("snap:path")));
     patrol.settings.position_threshold = 0.2;
@@ -280,7 +280,7 @@ TEST(Contract, WhoDoesNotKeepItPublishes) {
     EXPECT_EQ(sent.back().reason, Reason::position);
 }
 
-TEST(Contract, ItsEndIsAReason) {
+TEST(Contract, EndIsPublishedAtOnceWithItsReason) {
     Patrol patrol;
     patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:path")));
     patrol.leaves = 5.0;

@@ -5,7 +5,7 @@
 
 namespace {
 
-TEST(Schemes, ByName) {
+TEST(Schemes, AreFoundByName) {
     EXPECT_EQ(dr::scheme("pvb")->name(), "pvb:order2");
     EXPECT_EQ(dr::scheme("bezier-end:order1")->name(), "bezier-end:order1");
     for (const char* wrong : {"", ":", "pvb:", ":order2", "pvb:order9", "PVB", "pvb:order2:", "pvb "})
@@ -21,7 +21,7 @@ TEST(Schemes, EveryCombinationHasItsIndexAndName) {
     }
 }
 
-TEST(Schemes, EveryOneHasATitleOfItsOwn) {
+TEST(Schemes, EverySchemeHasItsOwnTitle) {
     std::set<std::string> titles;
     for (const dr::Scheme& each : dr::schemes())
         EXPECT_TRUE(titles.insert(each.title()).second) << each.title();
@@ -29,7 +29,7 @@ TEST(Schemes, EveryOneHasATitleOfItsOwn) {
     EXPECT_EQ(dr::scheme("pvb:order1")->title(), "Projective velocity blending, constant velocity");
 }
 
-TEST(Schemes, TheMessageListsEveryValidName) {
+TEST(Schemes, ErrorMessageListsEveryValidName) {
     for (const auto& row : dr::convergences())
         EXPECT_NE(dr::valid_schemes().find(row.name), std::string::npos);
     for (const auto& row : dr::predictors())

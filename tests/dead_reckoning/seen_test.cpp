@@ -20,7 +20,7 @@ Eye looking(const dr::Vec3<float>& position, const dr::Vec3<float>& way) {
 
 } // namespace
 
-TEST(Seen, AMetreAcrossIsItsAngle) {
+TEST(Seen, PixelsFollowTheViewAngle) {
     const Eye eye = looking({10, 20, 3}, {1, 0, 0});
     for (const double far : {10.0, 100.0}) {
         const Place there(10 + far, 20, 3);
@@ -39,7 +39,7 @@ TEST(Seen, AMetreAcrossIsItsAngle) {
     EXPECT_NEAR(dr::pixels_across(eye, {10, 20, 3}, {0, 3, 4}), a_radian * 5 / 2, 1e-9);
 }
 
-TEST(Seen, WhatIsSmallLiesAcrossAsFarAsItIsApart) {
+TEST(Seen, PixelsAcrossEqualPixelsApartForSmallSteps) {
     EXPECT_TRUE(rc::check("a millimetre at 5 m and more", [] {
         const auto one = [](double most) { return *rc::gen::inRange(-1000, 1001) * most / 1000; };
         const Eye eye = looking({static_cast<float>(one(50)), static_cast<float>(one(50)), 5}, {1, 0, 0});
@@ -50,7 +50,7 @@ TEST(Seen, WhatIsSmallLiesAcrossAsFarAsItIsApart) {
     }));
 }
 
-TEST(Seen, ThePictureHasFourSidesAndAnEyeThatIsSomewhere) {
+TEST(Seen, PictureIsBoundedByItsSidesAndNeedsAValidEye) {
     const Eye eye = looking({0, 0, 0}, {1, 0, 0});
     EXPECT_TRUE(dr::in_picture(eye, {100, 95, 0}));
     EXPECT_FALSE(dr::in_picture(eye, {100, 97, 0}));

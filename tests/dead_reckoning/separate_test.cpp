@@ -39,7 +39,7 @@ Update<double> orientation(std::uint32_t sequence, double time, double heading) 
     return u;
 }
 
-TEST(SeparateHistory, EachPartKeepsWhatTheOtherDoesNotBring) {
+TEST(SeparateHistory, UpdateOfOnePartKeepsTheOtherPart) {
     PacketHistory<double> history;
     history.add(update(0, 10, 1, 0.1), 20);
     history.add(orientation(1, 10.2, 0.3), 20.3);
@@ -63,7 +63,7 @@ TEST(SeparateHistory, EachPartKeepsWhatTheOtherDoesNotBring) {
     EXPECT_FALSE(history.add(orientation(2, 10.5, 0), 20.6)) << "repeated";
 }
 
-TEST(SeparateHistory, AnOrientationAloneIsNoBeginning) {
+TEST(SeparateHistory, OrientationAloneDoesNotStartAHistory) {
     PacketHistory<double> history;
     EXPECT_FALSE(history.add(orientation(0, 1, 0.5), 1));
     EXPECT_TRUE(history.empty());
@@ -134,7 +134,7 @@ std::vector<Publication<double>> publish(const S& settings, double seconds, Loca
     return sent;
 }
 
-TEST(SeparatePublisher, EachPartKeepsItsRateAndTheyShareAPacketWhenTheyMeet) {
+TEST(SeparatePublisher, EachPartKeepsItsRateAndSharesPacketsWhenDueTogether) {
     S settings{.when = S::When::fixed, .rate = 3, .orientation_rate = 5, .heartbeat = 1e9};
     int locations = 0, orientations = 0, packets = 0;
     double last_location = 0, last_orientation = 0;

@@ -10,7 +10,7 @@
 
 namespace dr {
 
-TEST(SignTest, IsTheClosedForm) {
+TEST(SignTest, MatchesTheClosedForm) {
     EXPECT_DOUBLE_EQ(by_chance(5, 0), 0.0625);
     EXPECT_DOUBLE_EQ(by_chance(0, 6), 0.03125);
     EXPECT_DOUBLE_EQ(by_chance(0, 0), 1);
@@ -34,12 +34,12 @@ TEST(SignTest, SaysHowManyVotesAreMissing) {
         }
 }
 
-TEST(SignTest, ManyVotesAreCountedToo) {
+TEST(SignTest, StaysAccurateForManyVotes) {
     EXPECT_NEAR(by_chance(50'000, 50'000), 1, 1e-9);
     EXPECT_NEAR(by_chance(50'316, 49'684), 0.045999, 1e-6) << "nearly normal: two standard deviations";
 }
 
-TEST(SignTest, AShareHasItsExactInterval) {
+TEST(SignTest, ShareIntervalIsExact) {
     EXPECT_EQ(share_interval(0, 0).low, 0);
     EXPECT_EQ(share_interval(0, 0).high, 1);
     // Closed forms at both ends.
@@ -53,7 +53,7 @@ TEST(SignTest, AShareHasItsExactInterval) {
     EXPECT_NEAR(share_interval(5000, 10'000).low, 0.5 - 0.00985, 1e-4);
 }
 
-TEST(SignTest, TheIntervalHoldsTheTruthAtLeastAsOftenAsItSays) {
+TEST(SignTest, IntervalCoversTheTrueShareAtLeastAsOftenAsStated) {
     for (const int tries : {5, 20, 60}) {
         std::vector<ShareInterval> intervals;
         for (int hits = 0; hits <= tries; ++hits)

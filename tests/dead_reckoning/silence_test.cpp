@@ -40,7 +40,7 @@ struct Silent {
     KinematicState<double> at(double time) { return receiver.advance(history, {time, time}, settings).state; }
 };
 
-TEST(Silence, WhoSaysNothingForLongStands) {
+TEST(Silence, ActorStopsAfterLongSilence) {
     EXPECT_TRUE(rc::check([] {
         const Scheme scheme = *rc::gen::elementOf(std::vector(schemes().begin(), schemes().end()));
         RC_LOG() << scheme.name() << "\n";
@@ -62,7 +62,7 @@ TEST(Silence, WhoSaysNothingForLongStands) {
     }));
 }
 
-TEST(Silence, ItsNextUpdateIsBlendedTo) {
+TEST(Silence, NextUpdateIsBlended) {
     const auto blending = [] {
         std::vector<Scheme> found;
         for (const Scheme& scheme : schemes())
@@ -86,7 +86,7 @@ TEST(Silence, ItsNextUpdateIsBlendedTo) {
 }
 
 /// If heartbeats are rarer than every `reckoned_for` seconds, the publisher's own copy stops like every receiver's.
-TEST(Silence, APublisherKnowsWhenItsActorIsReckonedNoFarther) {
+TEST(Silence, PublisherSendsWhenReceiversStopExtrapolating) {
     test::Local local;
     local.settings.when = PublisherSettings::When::threshold;
     local.settings.heartbeat = 60;

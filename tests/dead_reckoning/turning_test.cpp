@@ -9,7 +9,7 @@ namespace {
 
 using namespace dr;
 
-TEST(Turning, BeforeTheUpdateNothingGrowsWithoutBounds) {
+TEST(Turning, PredictionStaysBoundedBeforeTheUpdate) {
     Update<double> update;
     update.state.velocity = {3, 0, 0};
     update.state.acceleration = {6, 4, 0};
@@ -28,7 +28,7 @@ TEST(Turning, BeforeTheUpdateNothingGrowsWithoutBounds) {
 }
 
 /// The model fit uses these bulk functions; results must be identical to the bit.
-TEST(Turning, ManyPlacesAreThoseOfOneByOne) {
+TEST(Turning, BulkPredictionEqualsSinglePredictions) {
     constexpr double first = 0.05, step = 1.0 / 60;
     int quick = 0;
     for (const PredictorRow& predictor : predictors()) {

@@ -100,7 +100,7 @@ TEST_F(CaptureFile, MayHaveSeveralInterfacesAndSections) {
     }
 }
 
-TEST_F(CaptureFile, SaysWhatOfItsInterfacesIsNotRead) {
+TEST_F(CaptureFile, ReportsUnsupportedInterfaces) {
     test::Pcapng file;
     file.interface(105); // Wi-Fi frames
     file.interface(1);
@@ -118,7 +118,7 @@ TEST_F(CaptureFile, SaysWhatOfItsInterfacesIsNotRead) {
     EXPECT_NE(read().damage.find("after packet 2: block 6 belongs to interface 7"), std::string::npos) << read().damage;
 }
 
-TEST_F(CaptureFile, OfPcapngThatIsCutOffGivesWhatComesBefore) {
+TEST_F(CaptureFile, TruncatedPcapngGivesThePacketsBefore) {
     test::Pcapng file;
     file.interface(1);
     file.add(0, 1, test::frame(one_));
@@ -154,7 +154,7 @@ TEST_F(CaptureFile, MayBeCompressedByGzip) {
     EXPECT_EQ(refusal(), path_ + " is compressed: unpack it first (zstd -d " + path_ + ")");
 }
 
-TEST_F(CaptureFile, ItsFragmentsArePutTogether) {
+TEST_F(CaptureFile, FragmentsAreReassembled) {
     dis::Bytes whole = test::frame(dis::Bytes(64, 7));
     const auto part = [&](std::size_t from, std::size_t size, bool more) {
         dis::Bytes frame(whole.begin(), whole.begin() + 34);
@@ -178,7 +178,7 @@ TEST_F(CaptureFile, ItsFragmentsArePutTogether) {
     EXPECT_EQ(times_, std::vector<double>{2}) << "it was there when its last fragment came";
 }
 
-TEST_F(CaptureFile, ThatIsCutOffGivesWhatComesBeforeAndSaysWhere) {
+TEST_F(CaptureFile, TruncatedFileGivesThePacketsBeforeAndReportsThePlace) {
     test::Pcap pcap;
     pcap.add(1, test::frame(one_));
     pcap.add(2, test::frame(two_));
@@ -190,7 +190,7 @@ TEST_F(CaptureFile, ThatIsCutOffGivesWhatComesBeforeAndSaysWhere) {
     EXPECT_NE(summary.damage.find(path_ + ": after packet 1: "), std::string::npos) << summary.damage;
 }
 
-TEST_F(CaptureFile, ItsShortenedPacketsAreCounted) {
+TEST_F(CaptureFile, ShortenedPacketsAreCounted) {
     test::Pcap pcap;
     dis::Bytes cut = test::frame(one_);
     pcap.add(1, cut);
@@ -204,7 +204,7 @@ TEST_F(CaptureFile, ItsShortenedPacketsAreCounted) {
     EXPECT_EQ(summary.first_cut_off, 2u);
 }
 
-TEST_F(CaptureFile, IsRefusedIfItIsNone) {
+TEST_F(CaptureFile, OtherFilesAreRefused) {
     EXPECT_EQ(refusal(), path_ + ": no such file");
     write({'h', 'e', 'l', 'l', 'o', 0, 0, 0, 0});
     EXPECT_EQ(refusal().find(path_ + " is not a capture (pcap or pcapng): "), 0u) << refusal();

@@ -72,19 +72,19 @@ void drive_round(Truth& truth, double t, bool turns) {
     }
 }
 
-TEST(EntityPublisher, WhoDrivesStraightIsHeardByHeartbeatsAlone) {
+TEST(EntityPublisher, StraightDriveNeedsOnlyHeartbeats) {
     for (const Model model :
          {Model::fpw, Model::rpw, Model::rvw, Model::fvw, Model::fpb, Model::rpb, Model::rvb, Model::fvb})
         expect_period(said_of(31, tank_truth(model), drive_straight), Reason::heartbeat, 5, 7);
 }
 
 /// Error v t of a static model: 1 m at √116 m/s.
-TEST(EntityPublisher, AStaticModelIsOffByTheWay) {
+TEST(EntityPublisher, StaticModelErrsByTheDistanceDriven) {
     expect_period(said_of(5, tank_truth(Model::static_), drive_straight), Reason::position, 1 / std::sqrt(116.0), 40);
 }
 
 /// Error r (1 − cos ωt) ≈ a t²/2 of constant velocity: it exceeds the threshold D every √(2 D / a).
-TEST(EntityPublisher, ConstantVelocityOnACircleIsOffByHalfTheAccelerationTimesTimeSquared) {
+TEST(EntityPublisher, ConstantVelocityErrsQuadraticallyOnACircle) {
     const double acceleration = 0.1;
     const auto straight_nose = [](Truth& truth, double t) { drive_round(truth, t, false); };
     expect_period(said_of(45, tank_truth(Model::fpw), straight_nose), Reason::position, std::sqrt(2 * 1 / acceleration),
@@ -95,13 +95,13 @@ TEST(EntityPublisher, ConstantVelocityOnACircleIsOffByHalfTheAccelerationTimesTi
                   std::sqrt(2 * 0.5 / acceleration), 12);
 }
 
-TEST(EntityPublisher, AnArcIsWhatBodyModelsAreRightAbout) {
+TEST(EntityPublisher, BodyModelsAreExactOnAnArc) {
     const auto nose_ahead = [](Truth& truth, double t) { drive_round(truth, t, true); };
     for (const Model model : {Model::rpb, Model::rvb})
         expect_period(said_of(31, tank_truth(model), nose_ahead), Reason::heartbeat, 5, 7);
 }
 
-TEST(EntityPublisher, AnOrientationThatTurnsIsHeardEveryThreeDegreesWhereTheModelKeepsIt) {
+TEST(EntityPublisher, TurnIsPublishedEveryThreeDegreesUnlessTheModelRotates) {
     const double rate = 0.1; // [rad/s]
     const auto spin = [&](Truth& truth, double t) {
         truth.actor.state.orientation = glm::angleAxis(rate * t, Vec3<double>(0, 0, 1));
@@ -112,7 +112,7 @@ TEST(EntityPublisher, AnOrientationThatTurnsIsHeardEveryThreeDegreesWhereTheMode
     expect_period(said_of(31, tank_truth(Model::rpw), spin), Reason::heartbeat, 5, 7);
 }
 
-TEST(EntityPublisher, TurretAndGunAreReckonedByTheirRates) {
+TEST(EntityPublisher, TurretAndGunAreExtrapolatedByTheirRates) {
     const double rate = 0.5; // [rad/s]
     const auto turn = [&](dr::Part part, double said_rate) {
         return [=](Truth& truth, double t) {
@@ -129,7 +129,7 @@ TEST(EntityPublisher, TurretAndGunAreReckonedByTheirRates) {
     expect_period(said_of(31, mine, turn(dr::turret, 0)), Reason::heartbeat, 5, 7);
 }
 
-TEST(EntityPublisher, ALookThatChangesIsSaidAtOnceAndWhoGoesSaysSoOnce) {
+TEST(EntityPublisher, ChangedAppearanceIsPublishedAtOnceAndDepartureOnce) {
     EntityPublisher publisher({.exercise = 3, .site = 12, .application = 34}, valley);
     Truth truth = tank_truth(Model::fpw);
     drive_straight(truth, 0);
@@ -163,7 +163,7 @@ TEST(EntityPublisher, ALookThatChangesIsSaidAtOnceAndWhoGoesSaysSoOnce) {
     EXPECT_TRUE(publisher.tick(start + 20, {}).empty());
 }
 
-TEST(EntityPublisher, WhoIsPutElsewhereGoesAndAppearsThere) {
+TEST(EntityPublisher, TeleportIsPublishedAsDepartureAndArrival) {
     EntityPublisher publisher({}, valley);
     Truth truth = tank_truth(Model::fpw);
     drive_straight(truth, 0);
@@ -182,7 +182,7 @@ TEST(EntityPublisher, WhoIsPutElsewhereGoesAndAppearsThere) {
     EXPECT_TRUE(publisher.tick(start + 1 + tick, {&truth, 1}).empty());
 }
 
-TEST(EntityPublisher, TimeStampsAreOfTheTick) {
+TEST(EntityPublisher, TimeStampsAreTheTimeOfTheTick) {
     Truth truth = tank_truth(Model::fpw);
     PublisherRules relative;
     relative.absolute_time = false;
@@ -196,7 +196,7 @@ TEST(EntityPublisher, TimeStampsAreOfTheTick) {
     }
 }
 
-TEST(Models, SchemesGoByTheModelThatTheyCorrespondTo) {
+TEST(Models, EverySchemeMapsToItsModel) {
     EXPECT_EQ(text(model_of("order0")), "1 static");
     EXPECT_EQ(text(model_of("fpw")), "2 FPW");
     EXPECT_EQ(text(model_of("order1")), "3 RPW");
@@ -209,7 +209,7 @@ TEST(Models, SchemesGoByTheModelThatTheyCorrespondTo) {
     EXPECT_EQ(text(model_of("somebody's own")), "4 RVW");
 }
 
-TEST(Models, KindsGoByTheirTypes) {
+TEST(Models, KindsMapToEntityTypes) {
     for (const Thing kind : {Thing::tank, Thing::mine, Thing::shell})
         EXPECT_EQ(kind_of(type_of(kind)), kind);
     EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank);   // another land vehicle

@@ -68,7 +68,7 @@ void expect_dis(LinkType type, const Bytes& frame) {
             << size;
 }
 
-TEST(Frames, OfEveryLinkTypeAreUnpacked) {
+TEST(Frames, EveryLinkTypeIsUnpacked) {
     for (const Bytes& packet : {ipv4(), ipv6()}) {
         const std::uint16_t type = packet == ipv4() ? 0x0800 : 0x86dd;
         const Bytes type_bytes{static_cast<std::uint8_t>(type >> 8), static_cast<std::uint8_t>(type)};
@@ -87,7 +87,7 @@ TEST(Frames, PaddingOfShortFramesIsNoPayload) {
     EXPECT_EQ(found.payload.size(), payload.size());
 }
 
-TEST(Frames, SayWhatElseTheyAre) {
+TEST(Frames, OtherPacketsAndFragmentsAreClassified) {
     EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(6)).is, Datagram::Is::other); // TCP
     EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x2000)).is, Datagram::Is::fragment);
     EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x0005)).is, Datagram::Is::fragment);
@@ -157,7 +157,7 @@ struct Together {
     }
 };
 
-TEST(Fragments, ArePutTogetherInWhicheverOrderTheyCome) {
+TEST(Fragments, AreReassembledInAnyOrder) {
     for (const bool v6 : {false, true})
         for (const int order : {0, 1, 2}) {
             auto packets = in_fragments(v6, 60);
@@ -178,7 +178,7 @@ TEST(Fragments, ArePutTogetherInWhicheverOrderTheyCome) {
         }
 }
 
-TEST(Fragments, OfSeveralPacketsAndInterfacesAreToldApart) {
+TEST(Fragments, PacketsAndInterfacesAreKeptApart) {
     const auto one = in_fragments(false, 60, 1), other = in_fragments(false, 40, 2);
     Together together;
     for (std::size_t i = 0; i < one.size(); ++i) {
@@ -191,7 +191,7 @@ TEST(Fragments, OfSeveralPacketsAndInterfacesAreToldApart) {
     EXPECT_EQ(together.fragments.incomplete(), 0u);
 }
 
-TEST(Fragments, ThatStayIncompleteAreCountedAndForgotten) {
+TEST(Fragments, IncompletePacketsAreCountedAndForgotten) {
     Together together;
     for (std::uint8_t number = 0; number < 200; ++number)
         together.add(in_fragments(true, 60, number)[number % 4], number * .1);
@@ -206,7 +206,7 @@ TEST(Fragments, ThatStayIncompleteAreCountedAndForgotten) {
     EXPECT_EQ(together.count, 1u) << "its number may be another packet's by now";
 }
 
-TEST(Frames, OfAnythingAreTaken) {
+TEST(Frames, AnyBytesAreAccepted) {
     EXPECT_TRUE(rc::check([] {
         const auto bytes = *rc::gen::container<Bytes>(rc::gen::arbitrary<std::uint8_t>());
         for (const LinkType type :

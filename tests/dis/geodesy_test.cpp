@@ -29,7 +29,7 @@ void expect_close(const V& found, const V& expected, double within) {
 /// Our level hull, turned left from east by `yaw`.
 Q level(double yaw) { return glm::angleAxis(yaw, V(0, 0, 1)); }
 
-TEST(Geodesy, KnowsTheEllipsoidsPoints) {
+TEST(Geodesy, ComputesPointsOnTheEllipsoid) {
     expect_close(dis::geocentric({0, 0, 0}), {6378137, 0, 0}, 1e-8);
     expect_close(dis::geocentric({0, quarter, 100}), {0, 6378237, 0}, 1e-8);
     expect_close(dis::geocentric({quarter, 0, 0}), {0, 0, 6356752.314245}, 1e-5); // the polar radius of WGS 84
@@ -38,7 +38,7 @@ TEST(Geodesy, KnowsTheEllipsoidsPoints) {
     expect_close(dis::geocentric({45 * degree, 0, 0}), {4517590.879, 0, 4487348.409}, 1e-3);
 }
 
-TEST(Geodesy, GoesThereAndBack) {
+TEST(Geodesy, ConvertsGeodeticPositionsThereAndBack) {
     EXPECT_TRUE(rc::check([] {
         const dis::Geodetic place{*rc::gen::inRange(-9000, 9001) * 0.01 * degree,
                                   *rc::gen::inRange(-17999, 18000) * 0.01 * degree,
@@ -55,7 +55,7 @@ TEST(Geodesy, GoesThereAndBack) {
     }
 }
 
-TEST(Geodesy, AMapsAxesAreEastNorthAndUp) {
+TEST(Geodesy, MapAxesAreEastNorthAndUp) {
     const dis::LocalFrame map({0, 0, 0}); // up is x, east is y, north is z
     expect_close(map.to_geocentric({1, 2, 3}), {6378140, 1, 2}, 1e-8);
     expect_close(map.from_geocentric({6378140, 1, 2}), {1, 2, 3}, 1e-8);
@@ -66,7 +66,7 @@ TEST(Geodesy, AMapsAxesAreEastNorthAndUp) {
 
 /// On the equator at 0° E, up is x and north is z. Level and facing north, the nose points to the world's +z: theta =
 /// −90°.
-TEST(Geodesy, ALevelTankFacesNorthAtTheEquator) {
+TEST(Geodesy, LevelTankFacesNorthAtTheEquator) {
     const dis::LocalFrame map({0, 0, 0});
     const dis::Euler angles = dis::euler(map.to_quaternion(level(quarter)));
     EXPECT_NEAR(angles.theta, -quarter, 1e-7);
@@ -79,7 +79,7 @@ TEST(Geodesy, ALevelTankFacesNorthAtTheEquator) {
 
 /// Level and facing east: forward is y, right (south) is −z, down is −x. This is a quarter turn about z and then a roll
 /// by a quarter turn.
-TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
+TEST(Geodesy, LevelTankFacesEastAtTheEquator) {
     const dis::Euler angles = dis::euler(dis::LocalFrame({0, 0, 0}).to_quaternion(level(0)));
     EXPECT_NEAR(angles.psi, quarter, 1e-12);
     EXPECT_NEAR(angles.theta, 0, 1e-12);
@@ -88,7 +88,7 @@ TEST(Geodesy, ALevelTankFacesEastAtTheEquator) {
 
 /// At 45° N 0° E facing north, the nose points to (−sin 45°, 0, cos 45°): psi 180°, theta −45°; down is (−cos 45°, 0,
 /// −sin 45°).
-TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
+TEST(Geodesy, LevelTankFacesNorthAt45Degrees) {
     const dis::Euler angles = dis::euler(dis::LocalFrame({45 * degree, 0, 0}).to_quaternion(level(quarter)));
     EXPECT_NEAR(std::abs(angles.psi), std::numbers::pi, 1e-9);
     EXPECT_NEAR(angles.theta, -45 * degree, 1e-12);
@@ -101,7 +101,7 @@ TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
 }
 
 /// The test vectors from other implementations contain Euler angles and quaternions.
-TEST(Geodesy, EulerAnglesAreThoseOfTheKnownCases) {
+TEST(Geodesy, EulerAnglesMatchTheKnownCases) {
     std::ifstream file(places::source() + "/tests/data/dis_drm_vectors.csv");
     const auto cells = [&file] {
         std::vector<std::string> all;
@@ -134,7 +134,7 @@ Q any_orientation() {
     return dr::rotation(V(number(), number(), number()) * std::numbers::pi);
 }
 
-TEST(Geodesy, OrientationsGoThereAndBackAsFloats) {
+TEST(Geodesy, OrientationsConvertThereAndBackAsFloats) {
     EXPECT_TRUE(rc::check([] {
         const dis::LocalFrame map({*rc::gen::inRange(-90, 91) * degree, *rc::gen::inRange(-180, 181) * degree, 0});
         const Q ours = *rc::gen::element(any_orientation(), level(quarter), level(0));
@@ -147,7 +147,7 @@ TEST(Geodesy, OrientationsGoThereAndBackAsFloats) {
 }
 
 /// A PDU keeps the fields that its model uses, with a float's precision.
-TEST(Geodesy, MotionGoesThroughAPdu) {
+TEST(Geodesy, MotionIsPreservedByAPdu) {
     EXPECT_TRUE(rc::check([] {
         const auto number = [](int most) { return *rc::gen::inRange(-most, most + 1) / 100.; };
         const auto vector = [&](int most) { return V(number(most), number(most), number(most)); };
@@ -174,7 +174,7 @@ TEST(Geodesy, MotionGoesThroughAPdu) {
     }));
 }
 
-TEST(Geodesy, TellsWhatNoEntityDoes) {
+TEST(Geodesy, ReportsImplausibleEntityStates) {
     dis::EntityState state;
     EXPECT_EQ(dis::implausible(state), "");
     state.location.y = -2e8;

@@ -6,7 +6,7 @@ namespace {
 
 /// An entity that stands still is gone after 2.4 times HBT_STATIONARY, which is 1 minute (IEEE 1278.1-2012); before
 /// version 7, after 2.4 times 5 s.
-TEST(Motion, WhatStandsStillLivesLongerSinceVersionSeven) {
+TEST(Motion, StationaryEntityHasALongerTimeoutSinceVersionSeven) {
     dis::EntityState state;
     state.dead_reckoning.algorithm = 4; // RVW, with all values 0
     EXPECT_EQ(dis::timeout_of(state), 144);

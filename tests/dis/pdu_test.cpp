@@ -56,9 +56,9 @@ dis::EntityState tank() {
     return state;
 }
 
-TEST(Pdu, AnEntityStateIsTheStandardsBytes) { EXPECT_EQ(dis::encode(tank()), bytes_of(tank_bytes)); }
+TEST(Pdu, EntityStateIsEncodedAsInTheStandard) { EXPECT_EQ(dis::encode(tank()), bytes_of(tank_bytes)); }
 
-TEST(Pdu, AnEntityStateIsReadFromThem) {
+TEST(Pdu, EntityStateIsDecodedFromTheStandardsBytes) {
     const dis::Decoded decoded = dis::decode(bytes_of(tank_bytes));
     ASSERT_TRUE(decoded.pdu) << decoded.error;
     const auto& state = std::get<dis::EntityState>(*decoded.pdu);
@@ -78,7 +78,7 @@ TEST(Pdu, AnEntityStateIsReadFromThem) {
     EXPECT_EQ(dis::primary_turret + dis::azimuth, 4107u); // as in SISO-REF-010
 }
 
-TEST(Pdu, AMarkingIsAscii) {
+TEST(Pdu, MarkingIsAscii) {
     dis::EntityState state;
     dis::set_marking(state, "J\xc3\xbcrgen\t~12345");
     EXPECT_EQ(std::string(state.marking.begin(), state.marking.end()), "J??rgen?~12");
@@ -114,7 +114,7 @@ TEST(Pdu, FireAndDetonationHaveTheStandardsLengths) {
     EXPECT_EQ(std::get<dis::Detonation>(*found.pdu).articulations.size(), 2u);
 }
 
-TEST(Pdu, SaysWhatIsWrongAtWhichByte) {
+TEST(Pdu, ErrorsNameTheCauseAndTheByte) {
     const dis::Bytes good = dis::encode(tank());
     const auto error = [&](std::size_t at, std::uint8_t value) {
         dis::Bytes bytes = good;
@@ -132,7 +132,7 @@ TEST(Pdu, SaysWhatIsWrongAtWhichByte) {
     EXPECT_EQ(dis::decode(dis::encode(lost)).error, "byte 56: the location is not a finite number");
 }
 
-TEST(Pdu, OfAnotherTypeOnlyTheHeaderIsRead) {
+TEST(Pdu, OtherTypesAreReadUpToTheHeader) {
     dis::Bytes bytes(40, 0xff);
     const dis::Bytes head = bytes_of("06 01 14 05 00000002 0028 00 00");
     std::copy(head.begin(), head.end(), bytes.begin());
@@ -143,7 +143,7 @@ TEST(Pdu, OfAnotherTypeOnlyTheHeaderIsRead) {
 }
 
 /// Encoding a decoded PDU gives the same bytes, except for padding.
-TEST(Pdu, ReadsAnythingAndWritesWhatItRead) {
+TEST(Pdu, ReencodesAnyDecodedPduUnchanged) {
     EXPECT_TRUE(rc::check([] {
         dis::Bytes bytes = dis::encode(tank());
         for (int i = *rc::gen::inRange(0, 20); i > 0; --i)
@@ -164,7 +164,7 @@ TEST(Pdu, ReadsAnythingAndWritesWhatItRead) {
     }));
 }
 
-TEST(TimeStamp, CountsTheHoursUnits) {
+TEST(TimeStamp, CountsUnitsOfTheHour) {
     EXPECT_EQ(dis::time_stamp(0, true), 1u);
     EXPECT_EQ(dis::time_stamp(1800, false), 0x80000000u);
     EXPECT_EQ(dis::time_stamp(7200 + 900, true), 0x40000001u);
@@ -175,7 +175,7 @@ TEST(TimeStamp, CountsTheHoursUnits) {
     EXPECT_DOUBLE_EQ(dis::seconds_past_hour(0x40000001u), 900);
 }
 
-TEST(TimeStamp, GoesOnOverTheHour) {
+TEST(TimeStamp, ContinuesAcrossTheHour) {
     EXPECT_TRUE(rc::check([] {
         const double time = *rc::gen::inRange(-1000000, 1000000000) * .01,
                      off = *rc::gen::inRange(-179900, 179900) * .01;

@@ -48,7 +48,7 @@ dr::KinematicState<double> on_a_line(double t) {
     return state;
 }
 
-TEST(RemoteEntities, AreReckonedByTheirOwnModelWithoutErrorWhereItIsRight) {
+TEST(RemoteEntities, AreExtrapolatedExactlyWhenTheirModelFits) {
     RemoteEntities heard = listener();
     for (int i = 0; i <= 10; ++i)
         heard.receive(encode(foreign_tank(noon + 2 * i, on_a_circle(2 * i), Model::rpb)), noon + 2 * i + 0.03);
@@ -78,7 +78,7 @@ TEST(RemoteEntities, AreScoredAgainstTheirNextPdu) {
     EXPECT_NEAR(score.largest_angle, turned, 1e-4);
 }
 
-TEST(RemoteEntities, TimeStampsOfAClockThatAgreesCompensateDelayAndJitter) {
+TEST(RemoteEntities, AgreeingClockCompensatesDelayAndJitter) {
     RemoteEntities heard = listener();
     std::minstd_rand dice(1);
     std::uniform_real_distribution<double> delay(0.02, 0.3);
@@ -90,7 +90,7 @@ TEST(RemoteEntities, TimeStampsOfAClockThatAgreesCompensateDelayAndJitter) {
     EXPECT_NEAR(tank.at(noon + 30, steppe).state.position.x, 300, 1e-3);
 }
 
-TEST(RemoteEntities, AnotherClockCompensatesJitterAndNotTheLeastDelay) {
+TEST(RemoteEntities, DifferentClockCompensatesJitterButNotTheMinimumDelay) {
     for (const bool absolute : {true, false}) { // an absolute time stamp that is wrong
         RemoteEntities heard = listener();
         std::minstd_rand dice(2);
@@ -106,13 +106,13 @@ TEST(RemoteEntities, AnotherClockCompensatesJitterAndNotTheLeastDelay) {
     }
 }
 
-TEST(SenderClock, AStampThatStandsStillIsNoClock) {
+TEST(SenderClock, IgnoresAConstantTimeStamp) {
     SenderClock clock;
     for (int i = 0; i < 20; ++i)
         EXPECT_NEAR(clock.time_of(0, noon + 700 + i), noon + 700 + i, 1e-6) << i;
 }
 
-TEST(SenderClock, AStampThatCountsAnotherUnitIsNoClock) {
+TEST(SenderClock, IgnoresATimeStampInAnotherUnit) {
     for (const double counts_a_second : {1., 1000., 1e6}) { // Unix time in seconds, milliseconds, microseconds
         SenderClock clock;
         for (int i = 0; i < 300; ++i) {
@@ -126,7 +126,7 @@ TEST(SenderClock, AStampThatCountsAnotherUnitIsNoClock) {
     }
 }
 
-TEST(SenderClock, FollowsAClockThatIsSetAnew) {
+TEST(SenderClock, FollowsAClockThatIsReset) {
     SenderClock clock;
     EXPECT_NEAR(clock.time_of(time_stamp(100, false), noon), noon, 1e-6);
     EXPECT_NEAR(clock.time_of(time_stamp(101, false), noon + 1.2), noon + 1, 2e-3); // arrives 0.2 s late
@@ -134,7 +134,7 @@ TEST(SenderClock, FollowsAClockThatIsSetAnew) {
     EXPECT_NEAR(clock.time_of(time_stamp(51, false), noon + 3.1), noon + 3, 2e-3);
 }
 
-TEST(SenderClock, AClockThatGoesWrongIsNoDelay) {
+TEST(SenderClock, DoesNotMistakeClockDriftForDelay) {
     for (const double goes : {0.99, 1.01}) {
         SenderClock clock;
         for (int i = 0; i < 600; ++i)
@@ -142,7 +142,7 @@ TEST(SenderClock, AClockThatGoesWrongIsNoDelay) {
     }
 }
 
-TEST(RemoteEntities, WhoIsSilentForTwelveSecondsIsGone) {
+TEST(RemoteEntities, AreRemovedAfterTwelveSecondsOfSilence) {
     RemoteEntities heard = listener();
     heard.receive(encode(foreign_tank(noon, on_a_line(0), Model::fpw)), noon + 0.1);
     heard.forget(noon + 12.0);
@@ -153,7 +153,7 @@ TEST(RemoteEntities, WhoIsSilentForTwelveSecondsIsGone) {
     EXPECT_THAT(table(heard), testing::ContainsRegex("2:3:4 +HAWK +tank +2 FPW +1 .*gone"));
 }
 
-TEST(RemoteEntities, WhatStandsStillMayBeSilentForLongerSinceVersionSeven) {
+TEST(RemoteEntities, StationaryEntityMayBeSilentLongerSinceVersionSeven) {
     RemoteEntities heard = listener();
     EntityState now = foreign_tank(noon, {}, Model::fpw), before = now;
     before.id.entity = 5;
@@ -169,7 +169,7 @@ TEST(RemoteEntities, WhatStandsStillMayBeSilentForLongerSinceVersionSeven) {
     EXPECT_TRUE(heard.all().empty());
 }
 
-TEST(RemoteEntities, BeginAnewWhereOurClockIsSetBack) {
+TEST(RemoteEntities, StartOverWhenTheLocalClockIsSetBack) {
     RemoteEntities heard = listener();
     Detonation end;
     end.firing = {2, 3, 4};
@@ -191,7 +191,7 @@ TEST(RemoteEntities, BeginAnewWhereOurClockIsSetBack) {
     EXPECT_TRUE(heard.all().empty());
 }
 
-TEST(RemoteEntities, ACopyIsNoUpdate) {
+TEST(RemoteEntities, CopyOfAPduIsNotAnUpdate) {
     RemoteEntities heard = listener();
     const Bytes said = encode(foreign_tank(noon, on_a_line(0), Model::fpw));
     for (const double way : {0.01, 0.02, 0.05})
@@ -204,7 +204,7 @@ TEST(RemoteEntities, ACopyIsNoUpdate) {
     EXPECT_TRUE(heard.all().begin()->second.wreck()) << "which is no copy";
 }
 
-TEST(RemoteEntities, WhoComesBackToLifeElsewhereWasNotReckonedWrong) {
+TEST(RemoteEntities, RespawnElsewhereIsNotScored) {
     RemoteEntities heard = listener();
     auto pdu = foreign_tank(noon, on_a_line(0), Model::fpw);
     heard.receive(encode(pdu), noon);
@@ -220,7 +220,7 @@ TEST(RemoteEntities, WhoComesBackToLifeElsewhereWasNotReckonedWrong) {
 }
 
 /// An entity jumps as at the start of a round: one row remains, and the jump is not an error.
-TEST(RemoteEntities, WhoGoesAndAppearsElsewhereIsNotScoredAcrossIt) {
+TEST(RemoteEntities, DepartureAndReturnElsewhereIsNotScored) {
     RemoteEntities heard = listener();
     heard.receive(encode(foreign_tank(noon, on_a_line(0), Model::fpw)), noon);
     heard.receive(encode(foreign_tank(noon + 1, on_a_line(1), Model::fpw)), noon + 1);
@@ -240,7 +240,7 @@ TEST(RemoteEntities, WhoGoesAndAppearsElsewhereIsNotScoredAcrossIt) {
     EXPECT_NEAR(score.mean(), 2.5, 1e-3) << "of the two that were compared";
 }
 
-TEST(RemoteEntities, OnlyOneMachineSpeaksForAnEntity) {
+TEST(RemoteEntities, OnlyOneSenderUpdatesAnEntity) {
     RemoteEntities heard = listener();
     for (int i = 0; i < 4; ++i) {
         heard.receive(encode(foreign_tank(noon + i, on_a_line(i), Model::fpw)), noon + i, "10.0.0.1");
@@ -255,7 +255,7 @@ TEST(RemoteEntities, OnlyOneMachineSpeaksForAnEntity) {
     EXPECT_EQ(heard.all().size(), 1u) << "the number is free again";
 }
 
-TEST(RemoteEntities, PaddingBehindAPduIsNothing) {
+TEST(RemoteEntities, PaddingAfterAPduIsIgnored) {
     RemoteEntities heard = listener();
     for (const std::size_t padding : {1u, 4u, 12u, 40u}) {
         Bytes bytes = encode(foreign_tank(noon, on_a_line(0), Model::fpw));
@@ -269,7 +269,7 @@ TEST(RemoteEntities, PaddingBehindAPduIsNothing) {
     EXPECT_EQ(heard.counts().fires, 4u);
 }
 
-TEST(RemoteEntities, ShellsThatAreGoneHaveNoRow) {
+TEST(RemoteEntities, DepartedShellsHaveNoRow) {
     RemoteEntities heard = listener();
     EntityState shell = foreign_tank(noon, on_a_line(0), Model::fvw);
     shell.type = type_of(Thing::shell);
@@ -280,7 +280,7 @@ TEST(RemoteEntities, ShellsThatAreGoneHaveNoRow) {
     EXPECT_TRUE(heard.departed().empty());
 }
 
-TEST(RemoteEntities, WhoSaysThatItIsDeactivatedIsGoneAtOnceAndAFrozenOneStays) {
+TEST(RemoteEntities, DeactivatedEntityIsRemovedAtOnceAndFrozenEntityStays) {
     RemoteEntities heard = listener();
     EntityState pdu = foreign_tank(noon, on_a_line(0), Model::fpw);
     pdu.appearance = frozen;
@@ -294,7 +294,7 @@ TEST(RemoteEntities, WhoSaysThatItIsDeactivatedIsGoneAtOnceAndAFrozenOneStays) {
     EXPECT_EQ(heard.departed().size(), 1u);
 }
 
-TEST(RemoteEntities, TurretAndGunGoOnAtTheirRates) {
+TEST(RemoteEntities, TurretAndGunContinueAtTheirRates) {
     RemoteEntities heard = listener();
     EntityState pdu = foreign_tank(noon, on_a_line(0), Model::fpw);
     dr::Articulations<double> parts;
@@ -308,7 +308,7 @@ TEST(RemoteEntities, TurretAndGunGoOnAtTheirRates) {
     EXPECT_NEAR(now[dr::gun].angle, 0, 1e-5);
 }
 
-TEST(RemoteEntities, CountAndIgnoreWhatIsNotForThemOrCannotBe) {
+TEST(RemoteEntities, CountAndIgnoreForeignAndImpossiblePdus) {
     RemoteEntities heard = listener();
     const EntityState good = foreign_tank(noon, on_a_line(0), Model::fpw);
     EntityState other = good, own = good, far = good, fast = good, naked = good;
@@ -336,7 +336,7 @@ TEST(RemoteEntities, CountAndIgnoreWhatIsNotForThemOrCannotBe) {
     EXPECT_EQ(heard.all().size(), 0u);
 }
 
-TEST(RemoteEntities, AreSoManyAtMost) {
+TEST(RemoteEntities, AreLimitedInNumber) {
     RemoteEntities heard = listener();
     EntityState pdu = foreign_tank(noon, on_a_line(0), Model::fpw);
     for (std::size_t i = 0; i < 2 * RemoteEntities::most; ++i) {
@@ -354,7 +354,7 @@ TEST(RemoteEntities, AreSoManyAtMost) {
     EXPECT_LE(heard.departed().size(), RemoteEntities::most);
 }
 
-TEST(RemoteEntities, ADatagramMayHoldSeveralPdus) {
+TEST(RemoteEntities, DatagramMayHoldSeveralPdus) {
     RemoteEntities heard = listener();
     Bytes both = encode(foreign_tank(noon, on_a_line(0), Model::fpw));
     Detonation end;
@@ -375,7 +375,7 @@ TEST(RemoteEntities, ADatagramMayHoldSeveralPdus) {
     EXPECT_TRUE(heard.detonations().empty());
 }
 
-TEST(RemoteEntities, AreOffByThePublishersThresholdAtMostAndATick) {
+TEST(RemoteEntities, DeviateByThePublishersThresholdAndATickAtMost) {
     EntityPublisher publisher({.exercise = 1, .site = 9, .application = 9}, steppe);
     RemoteEntities heard = listener();
     Truth truth;

@@ -51,7 +51,7 @@ class EveryReader : public testing::TestWithParam<const fuzz::Target*> {};
 
 } // namespace
 
-TEST_P(EveryReader, TakesAnything) {
+TEST_P(EveryReader, SurvivesAnyInput) {
     const fuzz::Target& target = *GetParam();
     const std::uint64_t seed = number_from("RECKONING_FUZZ_SEED", 1);
     const auto corpus = seeds(target);
@@ -68,7 +68,7 @@ TEST_P(EveryReader, TakesAnything) {
 }
 
 /// A folder of inputs without a target would never be replayed.
-TEST(Corpus, Is_small_and_of_a_target) {
+TEST(Corpus, FilesAreSmallAndBelongToATarget) {
     for (const auto& folder : std::filesystem::directory_iterator(fuzz::corpus_folder())) {
         const fuzz::Target* const target = fuzz::target(folder.path().filename().string());
         ASSERT_NE(target, nullptr) << folder.path();
@@ -78,7 +78,7 @@ TEST(Corpus, Is_small_and_of_a_target) {
 }
 
 /// libFuzzer cuts off inputs that are longer than the target's limit.
-TEST(Corpus, Has_a_whole_input_for_each_target) {
+TEST(Corpus, HasAnUncutInputForEachTarget) {
     for (const fuzz::Target& target : fuzz::targets()) {
         const auto all = seeds(target);
         EXPECT_TRUE(std::ranges::any_of(all, [&](const auto& seed) { return seed.size() <= target.longest; }))

@@ -31,7 +31,7 @@ const lab::ArticulationRow& row(std::string_view bots, std::string_view publishe
 } // namespace
 
 /// The trends in the table of docs/publishing.md, Turret and gun.
-TEST(Articulations, ApartTheyAreNearerForWhatTheyCost) {
+TEST(Articulations, SeparateUpdatesReduceTheError) {
     const auto& together = row("fight", "with the hull");
     const auto& apart = row("fight", "apart");
     EXPECT_EQ(together.alone, 0);
@@ -42,7 +42,7 @@ TEST(Articulations, ApartTheyAreNearerForWhatTheyCost) {
     EXPECT_LT(late.rough, apart.rough);
 }
 
-TEST(Articulations, AContractSendsNothing) {
+TEST(Articulations, KeptContractNeedsNoUpdates) {
     const auto& kept = row("patrol and scan", "apart; a contract");
     EXPECT_EQ(kept.alone, 0) << "no update of turret and gun in 80 tank seconds";
     EXPECT_LT(kept.mean, 0.1 * degree);

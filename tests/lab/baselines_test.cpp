@@ -5,7 +5,7 @@
 
 /// At the same error, the compact coding takes an eightieth of the bytes of a state sent in every tick, and half of
 /// BZFlag's.
-TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
+TEST(Baselines, DeadReckoningTakesAFractionOfTheBytesAtTheSameError) {
     const auto rows = lab::baselines({.bots = 8, .seconds = 8});
     ASSERT_EQ(rows.size(), 6u);
     const lab::BaselineRow &broadcast = rows[0], &as_broadcast = rows[1], &bundled = rows[2], &bzflag = rows[3],
@@ -41,13 +41,13 @@ TEST(Bodies, TakeNoMoreThanFifteenKilobytesASecond) {
     EXPECT_GT(row.mean, 0.002) << "nobody knows of a collision before a tenth of a second has passed";
 }
 /// Acknowledgements tell the sender which updates arrived, so later updates replace lost ones.
-TEST(Bodies, AreSeenThroughLosses) {
+TEST(Bodies, StayAccurateUnderLoss) {
     const lab::BodiesRow row = lab::bodies({.bodies = 50, .seconds = 30, .loss = 0.1}),
                          without = lab::bodies({.bodies = 50, .seconds = 30});
     EXPECT_GT(row.mean, without.mean);
     EXPECT_LT(row.mean, 0.5);
 }
-TEST(Bodies, ThresholdsBuyPrecision) {
+TEST(Bodies, FineThresholdGainsPrecisionForMoreBytes) {
     const lab::BodiesRow fine = lab::bodies({.bodies = 100, .seconds = 20, .latency = 0, .position_threshold = 0.005}),
                          coarse = lab::bodies({.bodies = 100, .seconds = 20, .latency = 0, .position_threshold = 0.1});
     EXPECT_GT(fine.on_the_wire, coarse.on_the_wire);

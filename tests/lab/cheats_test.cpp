@@ -31,7 +31,7 @@ TEST_P(Cheats, GainNothingInARace) {
 
 INSTANTIATE_TEST_SUITE_P(All, Cheats, testing::ValuesIn(lab::cheats().begin(), lab::cheats().end()), name_of_cheat);
 
-TEST(BotHours, NothingOfThoseWhoDoNotCheatIsRefused) {
+TEST(BotHours, HonestBotsRaiseNoAlarm) {
     const Quiet quiet;
     const lab::BotHours found = lab::bot_hours({.hours = 0.3, .seconds = 20, .seed = 1});
     for (const lab::FalseAlarm& alarm : found.alarms)

@@ -44,7 +44,7 @@ TEST(Coding, ATanksUpdateTakesNoMoreThanFourteenBytes) {
     EXPECT_EQ(bits, compact.account.bytes * 8) << "every bit is accounted for";
 }
 
-TEST(Coding, SurvivesLossAsThePlainOneDoes) {
+TEST(Coding, CompactCodingSurvivesLossLikePlainCoding) {
     std::array<double, 2> mean{};
     for (const auto coding : {protocol::Coding::plain, protocol::Coding::compact}) {
         auto options = bots_and_a_viewer(coding, false);
@@ -73,7 +73,7 @@ TEST(Coding, SurvivesLossAsThePlainOneDoes) {
     EXPECT_NEAR(mean[0], mean[1], 0.25 * mean[0]);
 }
 
-TEST(Coding, ChangesInTheMatch) {
+TEST(Coding, CanChangeDuringAMatch) {
     auto options = bots_and_a_viewer(protocol::Coding::plain, true);
     options.bots.count = 3;
     VirtualMatch match(std::move(options));
@@ -96,7 +96,7 @@ TEST(Coding, ChangesInTheMatch) {
 }
 
 /// Recordings contain decoded updates, so the coding makes no difference.
-TEST(Coding, IsRecordedLikeThePlainOne) {
+TEST(Coding, CompactUpdatesAreAllRecorded) {
     const auto file = std::filesystem::temp_directory_path() / "compact_coding.reck";
     std::uint64_t told = 0;
     {

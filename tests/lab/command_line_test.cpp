@@ -11,7 +11,7 @@ namespace {
 using test::lab;
 using test::Result;
 
-TEST(CommandLine, RunPrintsOneRowAScheme) {
+TEST(CommandLine, RunPrintsOneRowPerScheme) {
     const Result result = lab("run --path circle --ideal --speed 10 --radius 20 --rate 3 --duration 60 --warm-up 3 "
                               "--velocity true --acceleration true --scheme pvb,bezier-end:order2,snap:order1 "
                               "--format json");
@@ -25,7 +25,7 @@ TEST(CommandLine, RunPrintsOneRowAScheme) {
     EXPECT_NEAR(rows[2]["mean"], .09966, 5e-4);
 }
 
-TEST(CommandLine, EveryOptionIsTaken) {
+TEST(CommandLine, RunAcceptsEveryOption) {
     const Result result = lab("run --path random --speed 9 --radius 15 --rate 4 --duration 9 --warmup 1 --fps 144 "
                               "--velocity difference --acceleration difference --velocity-average 2 --damp "
                               "--latency 0.05 --jitter 0.02 --loss 0.1 --compensate --publish threshold "
@@ -38,7 +38,7 @@ TEST(CommandLine, EveryOptionIsTaken) {
     EXPECT_EQ(result.output.find("scheme,mean [m],p95 [m]"), 0u);
 }
 
-TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
+TEST(CommandLine, WrongNamesAndNumbersExitWithTwoAndListTheValidOnes) {
     const struct {
         const char *arguments, *says;
     } cases[] = {
@@ -66,7 +66,7 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
     }
 }
 
-TEST(CommandLine, HelpHasExamplesOfItsOwn) {
+TEST(CommandLine, HelpOfEachCommandHasExamples) {
     EXPECT_NE(lab("--help").output.find("Examples:\n  reckoning-lab run --path"), std::string::npos);
     const std::vector<std::string> commands = test::commands();
     EXPECT_GT(commands.size(), 15u);
@@ -100,7 +100,7 @@ TEST(CommandLine, DefaultsLieWithinTheirRanges) {
     EXPECT_GT(rows, 80);
 }
 
-TEST(CommandLine, OlderSpellingsAreTaken) {
+TEST(CommandLine, OlderSpellingsAreAccepted) {
     EXPECT_EQ(lab("run --duration 5 --warmup 2 --scheme pvb").output,
               lab("run --duration 5 --warm-up 2 --scheme pvb:order2").output);
     EXPECT_NE(lab("run --warm-up -1").output.find("--warm-up"), std::string::npos);
@@ -139,7 +139,7 @@ TEST(CommandLine, HelpIsShortAndNamesTheRest) {
     EXPECT_NE(lab("run --blend-scal 2").output.find("--blend-scale"), std::string::npos);
 }
 
-TEST(CommandLine, SchemesAndTable18) {
+TEST(CommandLine, PrintsSchemesAndTable18) {
     const Result schemes = lab("schemes");
     EXPECT_EQ(schemes.exit_code, 0);
     EXPECT_NE(schemes.output.find("catmull-rom"), std::string::npos);

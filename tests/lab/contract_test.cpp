@@ -97,7 +97,7 @@ TEST(Contract, SavesMostUpdatesOfAPatrol) {
 }
 
 /// The whole table of docs/contracts.md.
-TEST(Contract, DISABLED_Table) {
+TEST(Contract, DISABLED_SavesUpdatesOnBothMapsAndThresholds) {
     for (const char* map : {"proving-ground", "valley"})
         for (const double threshold : {0.1, 0.5})
             EXPECT_LT(compare(map, threshold).path.updates, 0.55) << map << ' ' << threshold;

@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(DISABLED_Maps, CrateRunOn,
                          testing::Values(Ground{"valley", 4, 4}, Ground{"quarry", 4, 2}, Ground{"old-town", 4, 19}),
                          named);
 
-TEST(TeamMatch, BotsShootEnemiesAlone) {
+TEST(TeamMatch, BotsMostlyShootEnemies) {
     VirtualMatch::Options options;
     options.map = "valley";
     options.bots.count = 8;

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-TEST(DelayedFigures, LateAndAlmostTheTruthOfThen) {
+TEST(DelayedFigures, AreFarFromTheTruthNowAndNearThePastTruth) {
     lab::RunOptions options;
     options.ideal = true;
     options.publisher.rate = 3;
@@ -19,7 +19,7 @@ TEST(DelayedFigures, LateAndAlmostTheTruthOfThen) {
 
 /// A long interpolation delay avoids underruns, and the picture is later. A short one runs out of updates and displays
 /// wrong poses.
-TEST(DelayedFigures, ADelayIsPaidForUnderruns) {
+TEST(DelayedFigures, LongerDelayAvoidsUnderruns) {
     lab::RunOptions options;
     options.publisher.rate = 10;
     options.link = {.delay = 0.1, .jitter = 0.05};
@@ -36,7 +36,7 @@ TEST(DelayedFigures, ADelayIsPaidForUnderruns) {
 }
 
 /// Jitter and loss cause some underruns.
-TEST(DelayedFigures, ARoughLinkDoesNotMakeItJump) {
+TEST(DelayedFigures, RoughLinkCausesNoJumps) {
     lab::RunOptions options;
     options.path.kind = dr::PathKind::random;
     options.path.radius = 12;

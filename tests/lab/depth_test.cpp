@@ -92,7 +92,7 @@ void expect_above_ground(double seconds) {
     }
 }
 
-TEST(Depth, half_a_minute_of_fighting_stays_above_ground) { expect_above_ground(30); }
-TEST(Depth, DISABLED_ten_minutes_of_fighting_stay_above_ground) { expect_above_ground(600); }
+TEST(Depth, TanksStayAboveGroundInHalfAMinuteOfFighting) { expect_above_ground(30); }
+TEST(Depth, DISABLED_TanksStayAboveGroundInTenMinutesOfFighting) { expect_above_ground(600); }
 
 } // namespace

@@ -50,7 +50,7 @@ TEST(DrawnBehind, APictureOfThePastIsNeverFurtherFromTruth) {
 }
 
 /// Without time stamps, an update is late by its travel time at any drawn instant.
-TEST(DrawnBehind, LatencyCostsTheWayDrivenMeanwhile) {
+TEST(DrawnBehind, LatencyCostsTheDistanceDrivenMeanwhile) {
     lab::RunOptions options = random_drive();
     options.path.kind = dr::PathKind::straight;
     options.link.delay = 0.1;

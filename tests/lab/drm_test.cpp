@@ -17,7 +17,7 @@ std::vector<lab::DrmRow> check(lab::Precision precision) {
     return lab::check_drm(platform::read_small_file(vectors, 1 << 20), vectors, precision);
 }
 
-TEST(Drm, EveryVectorIsMetInDouble) {
+TEST(Drm, DoubleMatchesEveryTestVector) {
     int cases = 0;
     std::set<int> models;
     for (const lab::DrmRow& row : check(lab::Precision::with_double)) {
@@ -31,7 +31,7 @@ TEST(Drm, EveryVectorIsMetInDouble) {
     EXPECT_EQ(models.size(), 9u);
 }
 
-TEST(Drm, TanksAndSmallTurnsAreMetInFloat) {
+TEST(Drm, FloatMatchesTheVectorsOfTanksAndSmallTurns) {
     for (const lab::DrmRow& row : check(lab::Precision::with_float)) {
         if (row.group != "random_tank" && row.group != "small_w")
             continue;
@@ -40,7 +40,7 @@ TEST(Drm, TanksAndSmallTurnsAreMetInFloat) {
     }
 }
 
-TEST(Drm, AWrongResultIsFound) {
+TEST(Drm, WrongResultIsDetected) {
     std::ifstream file(vectors);
     std::stringstream changed;
     std::string line;
@@ -56,7 +56,7 @@ TEST(Drm, AWrongResultIsFound) {
     EXPECT_NEAR(rows[0].position, 0.1, 1e-6);
 }
 
-TEST(Drm, WhatIsWrongWithAFileIsSaid) {
+TEST(Drm, NamesTheErrorInAFile) {
     const auto complaint = [](const std::string& text) {
         try {
             lab::check_drm(text, "cases.csv", lab::Precision::with_double);

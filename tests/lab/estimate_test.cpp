@@ -10,7 +10,7 @@
 
 namespace lab {
 
-TEST(Estimate, StudentsQuantilesAreThePublishedOnes) {
+TEST(Estimate, StudentQuantilesMatchThePublishedOnes) {
     EXPECT_NEAR(student_95(1), 12.706, 5e-4);
     EXPECT_NEAR(student_95(9), 2.262, 5e-4);
     EXPECT_NEAR(student_95(30), 2.042, 5e-4);
@@ -20,7 +20,7 @@ TEST(Estimate, StudentsQuantilesAreThePublishedOnes) {
     EXPECT_NEAR(student_95(100'000), 1.960, 5e-4);
 }
 
-TEST(Estimate, OfAFewNumbers) {
+TEST(Estimate, SummarisesAFewNumbers) {
     const std::vector<double> values{2, 4, std::nan(""), 4, 4, 5, 5, 7, 9};
     const Estimate found = estimate(values);
     EXPECT_EQ(found.count, 8u);
@@ -50,7 +50,7 @@ TEST(Estimate, TheIntervalHoldsTheTruthInNineteenOfTwenty) {
     EXPECT_NEAR(static_cast<double>(held) / trials, 0.95, 5 * std::sqrt(0.95 * 0.05 / trials));
 }
 
-TEST(Estimate, ASweepsSchemesAreHeldAgainstEachOtherDriveByDrive) {
+TEST(Estimate, SweepComparesSchemesDriveByDrive) {
     std::vector<SweepRow> rows;
     // The errors differ more between drives than between schemes.
     const double of_drive[] = {1, 5, 2, 9}, better[] = {0.1, 0.12, 0.11, 0.09};

@@ -85,7 +85,7 @@ TEST(ExerciseIdentity, TwoSendersOfOneNumberAreAFinding) {
     EXPECT_EQ(fault(spoilt, "static-drm").who, "1:2:7 from 10.0.0.2:3000");
 }
 
-TEST(ExerciseIdentity, WhoIsStartedAnewFromAnotherPortIsNoSecondSender) {
+TEST(ExerciseIdentity, RestartFromAnotherPortIsNoSecondSender) {
     auto packets = changed(
         published({.length = 40}), [](dis::EntityState&) {}, machine(1));
     const auto after = changed(published({.length = 80, .first = 45}), go_aside, machine(1, 4711));
@@ -95,7 +95,7 @@ TEST(ExerciseIdentity, WhoIsStartedAnewFromAnotherPortIsNoSecondSender) {
     EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
 }
 
-TEST(ExerciseIdentity, WhoWaitsForItsPlaceIsNotMeasuredThere) {
+TEST(ExerciseIdentity, EntityWaitingForItsPlaceIsNotMeasured) {
     auto packets = published({.motion = straight, .model = Model::fpw, .length = 40, .every = 2});
     for (std::size_t i = 0; i < 3; ++i)
         packets[i].pdu = changed({packets[i]}, [](dis::EntityState& pdu) { pdu.location = V(0); }).front().pdu;
@@ -114,7 +114,7 @@ TEST(ExerciseIdentity, WhoWaitsForItsPlaceIsNotMeasuredThere) {
     EXPECT_THAT(lab::why_nothing(nothing, exercise_options()), HasSubstr("a position other than 0,0,0"));
 }
 
-TEST(ExerciseIdentity, AModelThatThereIsNotIsNamed) {
+TEST(ExerciseIdentity, InvalidModelIsNamed) {
     for (const int model : {10, 11, 255}) {
         const auto report = studied(changed(published({.every = .5}), [&](dis::EntityState& pdu) {
             pdu.dead_reckoning.algorithm = static_cast<std::uint8_t>(model);
@@ -141,7 +141,7 @@ lab::ExerciseReport stamped(const Sender& by, const std::function<std::uint32_t(
     return studied(packets);
 }
 
-TEST(ExerciseIdentity, StampsOfAnotherUnitAreNamedAndArrivalsTaken) {
+TEST(ExerciseIdentity, StampsInAnotherUnitAreNamedAndArrivalsUsed) {
     constexpr double now = 1.7e9; // a time in 2023 [s]
     const auto number = [](double value) { return static_cast<std::uint32_t>(static_cast<std::uint64_t>(value)); };
     const struct {
@@ -192,7 +192,7 @@ TEST(ExerciseIdentity, PaddingIsNoPdu) {
     }
 }
 
-TEST(ExerciseIdentity, WhatWasNotMeasuredIsNotCalledWell) {
+TEST(ExerciseIdentity, ReportSaysWhyNothingWasMeasured) {
     const lab::ExerciseOptions all = exercise_options();
     const auto why = [](const lab::ExerciseReport& report, const lab::ExerciseOptions& how) {
         return lab::why_nothing(report, how);

@@ -11,7 +11,7 @@
 namespace test::captured {
 namespace {
 
-TEST(Exercise, OnAStraightTheSecondModelIsExactAndTheFirstIsAWayOff) {
+TEST(Exercise, SecondModelIsExactOnAStraightAndTheFirstIsNot) {
     const auto report = studied(published({.motion = straight, .model = Model::fpw, .length = 40, .every = 2}));
     EXPECT_EQ(exercise_row(report, "as-sent").updates, 19u);
     for (const char* scheme : {"as-sent", "snap:fpw", "pvb:order2"})
@@ -24,7 +24,7 @@ TEST(Exercise, OnAStraightTheSecondModelIsExactAndTheFirstIsAWayOff) {
 }
 
 /// At 11 m/s and 30 checks a second, every third check is more than 1 m from the last update, also between heartbeats.
-TEST(Exercise, LooksAsOftenOverALongGap) {
+TEST(Exercise, ChecksThresholdsAsOftenOverALongGap) {
     const auto fast = [](double t) {
         State state = straight(t * 1.1);
         state.velocity.x = 11;
@@ -36,7 +36,7 @@ TEST(Exercise, LooksAsOftenOverALongGap) {
     EXPECT_NEAR(static_cast<double>(*still.sends) / still.seconds, 10, .2);
 }
 
-TEST(Exercise, OnACircleTheSecondModelIsOffByItsCurvature) {
+TEST(Exercise, SecondModelErrsByTheCurvatureOnACircle) {
     const double T = 1, turn = circle_speed / circle_radius * T;
     const auto report = studied(published({.motion = exercise_circle, .model = Model::fpw, .length = 60, .every = T}));
     const double exact =
@@ -55,7 +55,7 @@ TEST(Exercise, OnACircleTheSecondModelIsOffByItsCurvature) {
                 1, 0.1);
 }
 
-TEST(Exercise, ASoundOneHasNoFaults) {
+TEST(Exercise, SoundExerciseHasNoFaults) {
     for (const Model model : {Model::fpw, Model::rpw, Model::rvw, Model::fvw, Model::rpb, Model::rvb}) {
         const auto report = studied(published({.model = model}));
         EXPECT_EQ(faults(report), std::set<std::string>{})
@@ -81,7 +81,7 @@ TEST(Exercise, FindsAStaticModelThatMoves) {
     EXPECT_FALSE(faults(report).contains("unused-fields"));
 }
 
-TEST(Exercise, WhoStopsAndThenSaysStaticIsSound) {
+TEST(Exercise, StoppedEntityMayUseTheStaticModel) {
     std::vector<Packet> packets;
     for (int t = 0; t <= 20; ++t)
         packets.push_back(said(t, 10 * t, Model::fpw, 10));
@@ -109,7 +109,7 @@ void go_on_elsewhere(std::vector<Packet>& packets, double from) {
     packets.insert(packets.end(), after.begin(), after.end());
 }
 
-TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
+TEST(Exercise, DeactivatedEntityMayReappearAnywhere) {
     auto packets = published({.length = 40});
     auto goes = std::get<dis::EntityState>(*dis::decode(packets.back().pdu).pdu);
     goes.appearance |= dis::deactivated;
@@ -127,7 +127,7 @@ TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
     EXPECT_FALSE(faults(report).contains("missing-heartbeats"));
 }
 
-TEST(Exercise, WhoComesBackToLifeIsNotMeasuredAcrossIt) {
+TEST(Exercise, RevivedEntityIsNotMeasuredAcrossItsDeath) {
     auto packets = published({.length = 40});
     auto burnt = std::get<dis::EntityState>(*dis::decode(packets.back().pdu).pdu);
     burnt.type.kind = 1;
@@ -139,7 +139,7 @@ TEST(Exercise, WhoComesBackToLifeIsNotMeasuredAcrossIt) {
     EXPECT_LT(exercise_row(studied(packets), "as-sent").max, 1.5);
 }
 
-TEST(Exercise, FindsFieldsThatAreNotReckonedWithAndThoseThatAreEmpty) {
+TEST(Exercise, FindsUnusedAndEmptyFields) {
     const auto unused = studied(published({.model = Model::fpw, .spoil = [](dis::EntityState& pdu, const State&) {
                                                pdu.dead_reckoning.acceleration = {1, 2, 3};
                                            }}));
@@ -154,7 +154,7 @@ TEST(Exercise, FindsFieldsThatAreNotReckonedWithAndThoseThatAreEmpty) {
         << found.text;
 }
 
-TEST(Exercise, FindsAVelocityInTheOtherAxes) {
+TEST(Exercise, FindsAVelocityInTheWrongAxes) {
     const auto report = studied(published({.model = Model::rpb, .spoil = [](dis::EntityState& pdu, const State& truth) {
                                                pdu.velocity =
                                                    dr::Vec3<float>(map().vector_to_geocentric(truth.velocity));
@@ -227,7 +227,7 @@ TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
     EXPECT_EQ(fault(disorder, "out-of-order").count, 2u);
 }
 
-TEST(Exercise, AClockThatDriftsIsNoDelay) {
+TEST(Exercise, DriftingClockIsNoDelay) {
     const auto sound = studied(published({})),
                fast = studied(published(
                    {.stamp = [](double t) { return t + 500; }, .arrival = [](double t) { return t / 1.001; }}));
@@ -279,7 +279,7 @@ TEST(Exercise, FindsStampsThatStandStillAndClocksThatAreSet) {
     EXPECT_EQ(faults(hour), std::set<std::string>{}) << "the hour's end is no jump";
 }
 
-TEST(Exercise, CountsWhatElseThereIs) {
+TEST(Exercise, CountsOtherPackets) {
     auto packets = published({.length = 5});
     packets.push_back({6, {1, 2, 3}}); // not DIS
     dis::Bytes malformed = packets[0].pdu;
@@ -308,7 +308,7 @@ TEST(Exercise, CountsWhatElseThereIs) {
     EXPECT_EQ(exercise_row(studied(packets, other), "as-sent").updates, 0u);
 }
 
-TEST(AxesOfThreshold, KeepsAFewHowManyEverCome) {
+TEST(AxesOfThreshold, KeepsALimitedNumberOfUpdates) {
     lab::AxesOfThreshold axes;
     for (int i = 0; i < 100'000; ++i) { // from a sender that compares each axis with 1 m
         const V error(1, std::fmod(i * .618, 1.), std::fmod(i * .414, 1.));
@@ -321,7 +321,7 @@ TEST(AxesOfThreshold, KeepsAFewHowManyEverCome) {
     EXPECT_GE(found->updates, 128u);
 }
 
-TEST(Exercise, KeepsNoMoreThanThereMayBe) {
+TEST(Exercise, LimitsTheNumberOfEntities) {
     lab::Exercise exercise(exercise_options());
     dis::EntityState pdu;
     for (unsigned i = 0; i < lab::ExerciseOptions::most_entities + 10; ++i) {
@@ -333,7 +333,7 @@ TEST(Exercise, KeepsNoMoreThanThereMayBe) {
     EXPECT_EQ(exercise.report().left_out, 10u);
 }
 
-TEST(Exercise, ComesOutOfAFile) {
+TEST(Exercise, CaptureFileGivesTheSameFigures) {
     const std::string path =
         std::filesystem::temp_directory_path() / ("exercise-" + std::to_string(getpid()) + ".pcap");
     const auto packets = published({.length = 20});
@@ -348,7 +348,7 @@ TEST(Exercise, ComesOutOfAFile) {
     EXPECT_NEAR(exercise_row(from_file, "as-sent").mean, exercise_row(studied(packets), "as-sent").mean, 1e-6);
 }
 
-TEST(Exercise, FindingsAreATable) {
+TEST(Exercise, FindingsAreWrittenAsCsv) {
     EXPECT_EQ(lab::findings_csv({{{4, 5, .5, "a, b"}, "1:2:3", "=1+1", "stutter"}},
                                 {.version = "1.2", .seed = 3, .input_hash = "sha256:ab", .command = "lab dis a"}),
               "who,marking,what,count,of,figure,text,version,seed,input_hash,command\n"

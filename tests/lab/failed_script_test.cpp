@@ -37,7 +37,7 @@ constexpr const char* why = "early.lua:3: attempt to index a nil value";
 
 } // namespace
 
-TEST_F(FailedScript, ARunHasNoFiguresOfIt) {
+TEST_F(FailedScript, HasNoFiguresInARun) {
     const test::Result csv =
         test::lab("run --path circle --duration 8 --rate 3 --format csv --scheme pvb,snap:lua:" + script);
     EXPECT_EQ(csv.exit_code, 1);
@@ -52,7 +52,7 @@ TEST_F(FailedScript, ARunHasNoFiguresOfIt) {
 }
 
 /// Two schemes with the same script. Each run reports the number of its own fallbacks.
-TEST_F(FailedScript, CountsTheFailuresOfEachRun) {
+TEST_F(FailedScript, FailuresAreCountedPerRun) {
     const auto failures = [&](const std::string& schemes) {
         const test::Streams run = test::lab_streams(
             fmt::format("run --path circle --duration 8 --rate 3 --format json --scheme {}", schemes));
@@ -63,7 +63,7 @@ TEST_F(FailedScript, CountsTheFailuresOfEachRun) {
     EXPECT_EQ(failures(fmt::format("offset:{0},snap:{0}", lua)), failures("snap:" + lua));
 }
 
-TEST_F(FailedScript, AnExerciseHasNoErrorsOfIt) {
+TEST_F(FailedScript, HasNoErrorsInAnExercise) {
     test::Pcap pcap;
     for (const double time : {1., 2., 3., 4.})
         pcap.add(time, test::frame(dis::encode(dis::EntityState{.location = {6.4e6, 0, 0}})));
@@ -87,14 +87,14 @@ TEST_F(FailedScript, AMatchPublishedByItHasNoFigures) {
     EXPECT_THAT(match.output, HasSubstr("pvb:order2,–,–,"));
 }
 
-TEST_F(FailedScript, AMatchHasNoFiguresOfIt) {
+TEST_F(FailedScript, HasNoFiguresInAMatch) {
     const test::Result match = test::lab("match --bots 2 --seconds 2 --runs 1 --format csv --scheme pvb,lua:" + script);
     EXPECT_EQ(match.exit_code, 1);
     EXPECT_THAT(match.output, HasSubstr(why));
     EXPECT_THAT(match.output, HasSubstr("lua:early,–,–,"));
 }
 
-TEST_F(FailedScript, AReplayHasNoFiguresOfIt) {
+TEST_F(FailedScript, HasNoFiguresInAReplay) {
     const std::string recording = (folder / "match.reck").string();
     ASSERT_EQ(test::lab("match --bots 2 --warm-up 1 --seconds 4 --scheme pvb --record " + recording).exit_code, 0);
     for (const char* merged : {"", " --merged"}) {
@@ -107,7 +107,7 @@ TEST_F(FailedScript, AReplayHasNoFiguresOfIt) {
     }
 }
 
-TEST_F(FailedScript, ASweepLeavesItOutUntilItIsMended) {
+TEST_F(FailedScript, IsLeftOutOfASweepUntilRepaired) {
     const std::string json = (folder / "s.json").string();
     const std::string command = fmt::format(
         "sweep --path circle --duration 8 --rate 2,5 --scheme pvb,snap:lua:{} --out {} --json {}", script, sweep, json);

@@ -27,14 +27,14 @@ void expect_fair(double ping, int shots) {
 
 } // namespace
 
-TEST(Fairness, WhatItsShooterSawIsAHit) { expect_fair(0.2, 100); }
+TEST(Fairness, HitsOnTheShootersScreenCount) { expect_fair(0.2, 100); }
 
-TEST(Fairness, DISABLED_WhatItsShooterSawIsAHitAtAnyPing) {
+TEST(Fairness, DISABLED_HitsOnTheShootersScreenCountAtAnyPing) {
     for (const double ping : {0.0, 0.1, 0.2})
         expect_fair(ping, 500);
 }
 
-TEST(Fairness, DISABLED_WhoIsBehindCoverIsNotHitAndTheRestIs) {
+TEST(Fairness, DISABLED_TanksBehindCoverAreNotHitAndOtherHitsRemain) {
     const lab::Fairness found = lab::fairness(seen_by("snap:order2", false, 0.4, 500));
     const lab::FairnessRow &rewound = of(found, protocol::Judge::rewound),
                            &ours = of(found, protocol::Judge::validated);

@@ -222,7 +222,7 @@ std::string join_now(protocol::Coding coding) {
 class RecordingFixture : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(OfThen, RecordingFixture, testing::Values("late-joiner", "fight", "own-drives"));
 
-TEST_P(RecordingFixture, HoldsWhatItHeldThen) {
+TEST_P(RecordingFixture, GivesItsOriginalSummary) {
     const fs::path file = fixtures / "recordings" / GetParam();
     EXPECT_EQ(summary(file.string() + ".reck"), content(file.string() + ".txt"));
 }
@@ -246,7 +246,7 @@ std::string with_whole_names(const std::string& csv) {
 
 /// Each line of tests/fixtures/figures.txt has an output file and the lab's arguments for it; the output must match
 /// exactly.
-TEST(FigureFixtures, ComeOutToTheDigit) {
+TEST(FigureFixtures, AreReproducedToTheDigit) {
     std::istringstream list(content(fixtures / "figures.txt"));
     int figures = 0;
     for (std::string file, arguments; list >> file && std::getline(list, arguments); ++figures) {
@@ -278,7 +278,7 @@ std::string bounded(const std::string& sweep) {
     return all;
 }
 
-TEST(SweepFixture, AnInterruptedOneGoesOnAndShardsAreMerged) {
+TEST(SweepFixture, InterruptedSweepContinuesAndShardsAreMerged) {
     const Scratch scratch;
     const std::string out = (scratch.path / "sweep.csv").string(), whole = content(fixtures / "sweep" / "whole.csv");
     fs::copy_file(fixtures / "sweep" / "interrupted.csv", out);
@@ -308,7 +308,7 @@ TEST(LinkTraceFixture, IsReadWhole) {
     EXPECT_EQ(trace.at(0.5).delay, 0.00017);
 }
 
-TEST(ServerConfigurationFixture, IsTakenWhole) {
+TEST(ServerConfigurationFixture, IsAppliedCompletely) {
     const Scratch scratch;
     const std::string port = std::to_string(20000 + getpid() % 20000); // the configured port may be in use
     const test::Result server =
@@ -327,7 +327,7 @@ class JoinFixture : public testing::TestWithParam<const char*> {
 INSTANTIATE_TEST_SUITE_P(OfThen, JoinFixture,
                          testing::Values("plain-13.txt", "compact-13.txt", "plain-14.txt", "compact-14.txt"));
 
-TEST_P(JoinFixture, EveryMessageIsEncodedAgainToTheByte) {
+TEST_P(JoinFixture, EveryMessageReencodesToTheSameBytes) {
     if (join_.version != protocol::version)
         GTEST_SKIP() << "of version " << join_.version << ", which is refused";
     for (const Said& said : join_.said) {
@@ -343,7 +343,7 @@ TEST_P(JoinFixture, EveryMessageIsEncodedAgainToTheByte) {
 }
 
 /// The current server answers the older client's hello: with a welcome, or with a refusal that names both versions.
-TEST_P(JoinFixture, TheServerWelcomesOrRefusesTheClientOfThen) {
+TEST_P(JoinFixture, ServerWelcomesOrRefusesTheRecordedClient) {
     net::MemoryHub hub;
     server::Server server(world::load_map("proving-ground"), "proving-ground", hub.listen(), {}, tunables::Random(1));
     const auto client = hub.connect();
@@ -363,7 +363,7 @@ TEST_P(JoinFixture, TheServerWelcomesOrRefusesTheClientOfThen) {
     EXPECT_EQ(answer, join_.version == protocol::version ? "welcome" : refusal(join_.version));
 }
 
-TEST_P(JoinFixture, TheClientIsInTheMatchOfThen) {
+TEST_P(JoinFixture, ClientJoinsTheRecordedMatch) {
     if (join_.version != protocol::version)
         GTEST_SKIP() << "a server of version " << join_.version << " refuses us: RefusalFixture";
     const world::Map map = world::load_map("proving-ground");
@@ -399,7 +399,7 @@ TEST(RefusalFixture, IsReadByAnyVersion) {
 }
 
 /// Writes the joins of the current version. Run it by name once for a new version.
-TEST(JoinFixtures, DISABLED_MakesThoseOfThisVersion) {
+TEST(JoinFixtures, DISABLED_WritesTheJoinsOfThisVersion) {
     const auto write = [](const std::string& name, const std::string& lines) {
         std::ofstream(fixtures / "join" / fmt::format("{}-{}.txt", name, protocol::version)) << lines;
     };

@@ -78,7 +78,7 @@ TEST(HonestShots, NoneIsRefusedAtFiveFramesASecondOverBadWifi) {
     EXPECT_EQ(found.motion, 0u);
 }
 
-TEST(HonestShots, NoneOfABotAtOneUpdateASecondIs) {
+TEST(HonestShots, NoneIsRefusedForABotAtOneUpdateASecond) {
     const Shooting found = shoot(90, 1, "none", 1);
     EXPECT_GT(found.fired, 60u);
     EXPECT_EQ(found.refused, 0u) << found.why;

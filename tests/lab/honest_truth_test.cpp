@@ -65,13 +65,13 @@ void expect_believed(const Terms& terms, double seconds, std::uint64_t seed = 1)
 
 } // namespace
 
-TEST(HonestTruth, IsBelieved) {
+TEST(HonestTruth, IsNeverDoubted) {
     expect_believed({.map = "proving-ground", .preset = "reckoning", .link = "bad-wifi"}, 15);
     expect_believed({.map = "valley", .preset = "dis", .link = "bad-wifi", .ticks_a_frame = 12}, 15);
     expect_believed({.map = "quarry", .preset = "reckoning", .link = "wifi", .frozen = 4}, 15);
 }
 
-TEST(HonestTruth, DISABLED_IsBelievedUnderEveryPreset) {
+TEST(HonestTruth, DISABLED_IsNeverDoubtedUnderAnyPreset) {
     for (const char* map : {"proving-ground", "valley", "quarry", "old-town"})
         for (const char* preset : {"reckoning", "murphy-2011", "dis", "haag-2001", "bzflag-like"})
             for (const char* link : {"none", "bad-wifi", "overseas"})

@@ -13,7 +13,7 @@ double mean(const lab::RunOptions& options, const char* name) {
 } // namespace
 
 /// The predictor knows the command and the lags. It errs only from a change of the command until the next update.
-TEST(Input, AHeldStickBeatsWhatSeesMotionOnly) {
+TEST(Input, HeldStickBeatsPredictionFromMotion) {
     lab::RunOptions options;
     options.path.kind = dr::PathKind::random;
     options.path.radius = 12;

@@ -31,7 +31,7 @@ RunOptions random_path(std::uint64_t seed) {
 }
 
 /// Murphy gives no (v, r). These means result from both settings within 1 %, and the percentages within 0.15 points.
-TEST(Table18, BothSettings) {
+TEST(Table18, GivesTheExpectedErrorsForBothSettings) {
     constexpr struct {
         double bezier, pvb, closer;
     } expected[] = {{1.568, 1.4515, 7.43}, {.1118, .1045, 6.48}, {.0574, .0542, 5.57},
@@ -49,14 +49,14 @@ TEST(Table18, BothSettings) {
     }
 }
 
-TEST(Run, CircleInTheLab) {
+TEST(Run, CircleGivesTheExpectedError) {
     const lab::Row row = run(circle());
     EXPECT_NEAR(row.summary.mean, .01400, 7e-5);
     EXPECT_NEAR(row.updates_per_s, 3, 1e-9);
     EXPECT_EQ(row.summary.frames, 57u * 60u + 1);
 }
 
-TEST(Run, LatencyWithAndWithoutCompensation) {
+TEST(Run, CompensationRemovesTheErrorOfLatency) {
     RunOptions options = circle();
     options.link.delay = 0.1;
     EXPECT_NEAR(run(options).summary.mean, 0.986, 0.005);
@@ -64,7 +64,7 @@ TEST(Run, LatencyWithAndWithoutCompensation) {
     EXPECT_NEAR(run(options).summary.mean, 0.031, 0.0005);
 }
 
-TEST(Run, LossAndJitterCostAndAreRepeatable) {
+TEST(Run, LossAndJitterAddErrorAndAreRepeatable) {
     RunOptions options = random_path(3);
     options.link.delay = 0.1;
     options.receiver.compensate = true;
@@ -92,7 +92,7 @@ TEST(Run, ThresholdPublishingHoldsTheThreshold) {
 }
 
 /// Updates per second to hold 0.1, 0.5 and 1 m on the random path; mean of three seeds.
-TEST(Run, UpdatesToHoldAThreshold) {
+TEST(Run, SecondOrderHoldsAThresholdWithFewerUpdates) {
     const auto updates = [](double threshold, std::string_view scheme) {
         double sum = 0;
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
@@ -149,7 +149,7 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
                        {"setting", "tank"}, {"rate", 3.0}, {"scheme", "pvb"}, {"mean", 0.1}, {"published", 0.2}}));
 }
 
-TEST(Report, CsvAndTable) {
+TEST(Report, WritesCsvAndTable) {
     const std::vector<lab::Row> rows{{"pvb", {.mean = 0.25}, 3, 120}, {"bezier-end", {.mean = 0.5}, 3, 120}};
     const std::string csv = lab::report(rows, lab::Format::csv);
     EXPECT_EQ(csv.substr(0, csv.find('\n')),
@@ -182,7 +182,7 @@ TEST(Report, EachRowSaysWhereItComesFrom) {
     EXPECT_EQ(lab::report(rows, lab::Format::table, &origin), lab::report(rows, lab::Format::table));
 }
 
-TEST(Provenance, AFilesHashIsSha256sums) {
+TEST(Provenance, FileHashIsItsSha256) {
     const std::string file = testing::TempDir() + "provenance_test.txt";
     std::ofstream(file) << "abc";
     EXPECT_EQ(lab::hash_of(std::array{file}), "sha256:ba7816bf8f01cfea"); // the example in FIPS 180-4

@@ -41,7 +41,7 @@ std::vector<lab::LinkSample> measured(const net::LinkSettings& link, const lab::
 
 } // namespace
 
-TEST(LinkProbe, FindsWhatTheLinkDoes) {
+TEST(LinkProbe, MeasuresDelayJitterAndLoss) {
     const net::LinkSettings link{.delay = 0.04, .jitter = 0.01, .loss = 0.05};
     const auto samples = measured(link, {.seconds = 100, .every = 0.05});
     const lab::LinkFigures found = lab::figures(samples, 0.05);
@@ -62,7 +62,7 @@ TEST(LinkProbe, FindsBursts) {
     EXPECT_EQ(found.about.loss, 0);
 }
 
-TEST(LinkProbe, WhatItWritesIsPlayedAgain) {
+TEST(LinkProbe, WrittenTraceIsReadBack) {
     const auto samples = measured({.delay = 0.03, .jitter = 0.02, .loss = 0.1}, {.seconds = 20, .every = 0.05});
     std::stringstream file;
     lab::write_trace(file, samples);
@@ -78,7 +78,7 @@ TEST(LinkProbe, WhatItWritesIsPlayedAgain) {
     }
 }
 
-TEST(LinkProbe, SaysWhyThereIsNothingToMeasure) {
+TEST(LinkProbe, HasNothingToMeasureWithoutAServer) {
     net::MemoryHub hub; // without a server
     lab::LinkProbe nobody(hub.connect(), {});
     for (double now = 0; now < 1; now += 0.1)

@@ -87,7 +87,7 @@ lab::LoadOptions few(int peers) {
 } // namespace
 
 /// A tank on a straight, drawn at its last published position: the error is its speed times the age of the update.
-TEST(LoadViewer, SeesTheErrorThatASchemeHas) {
+TEST(LoadViewer, MeasuresTheErrorOfAScheme) {
     const world::Terrain terrain(flat_map());
     client::ViewerSettings settings;
     settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:order0")));
@@ -152,7 +152,7 @@ TEST(LoadViewer, SeesTheErrorThatASchemeHas) {
     EXPECT_EQ(seen.metres.count(), looked + 1) << "the same life is measured";
 }
 
-TEST(LoadViewer, MissesWhatWasNumberedAndDidNotCome) {
+TEST(LoadViewer, CountsMissingUpdatesByTheirNumbers) {
     const world::Terrain terrain(flat_map());
     const client::ViewerSettings settings;
     Viewer viewer(terrain, settings);
@@ -170,7 +170,7 @@ TEST(LoadViewer, MissesWhatWasNumberedAndDidNotCome) {
     EXPECT_EQ(viewer.seen().latency.count(), 0u) << "nobody knows when they were sent";
 }
 
-TEST(ScriptedTank, DrivesOnlyWhereItCanAndNoFasterThanItCan) {
+TEST(ScriptedTank, AvoidsObstaclesAndKeepsItsTopSpeed) {
     const world::Map map = world::load_map("valley");
     const world::Terrain terrain(map);
     const lab::Drivable drivable(terrain);
@@ -196,7 +196,7 @@ TEST(ScriptedTank, DrivesOnlyWhereItCanAndNoFasterThanItCan) {
     EXPECT_GT(way / (12 * 60), 4) << "[m/s]: they get about";
 }
 
-TEST(Load, AServerTakesWhatItsTanksDo) {
+TEST(Load, ServerAcceptsEveryTankUpdate) {
     server::ServerSettings settings = Loaded::crowd();
     Loaded match(few(20), settings, world::load_map("valley"));
     const lab::LoadFigures figures = match.count(30);
@@ -210,7 +210,7 @@ TEST(Load, AServerTakesWhatItsTanksDo) {
 }
 
 /// The bots aim at each other and do not drive through each other, and the server rejects nothing.
-TEST(Load, BotsShareAWorld) {
+TEST(Load, BotsAvoidEachOtherAndNothingIsRejected) {
     lab::LoadOptions options = few(24);
     options.bots = true;
     Loaded match(options, Loaded::crowd(), world::load_map("valley"));
@@ -233,7 +233,7 @@ TEST(Load, BotsShareAWorld) {
 }
 
 /// As in the game, clients send their viewpoint only to a server with zones.
-TEST(Load, SaysWhereItLooksFromWhereThatIsAsked) {
+TEST(Load, SendsViewpointsOnlyToAServerWithZones) {
     for (const bool zones : {false, true}) {
         server::ServerSettings settings = Loaded::crowd();
         settings.zones.on = zones;
@@ -257,7 +257,7 @@ TEST(Load, CheatsAreRefusedAndPutBack) {
 }
 
 /// An update crosses two links, and waits for a tick of the server and for a frame of the receiver.
-TEST(Load, MeasuresTheWayOfAnUpdate) {
+TEST(Load, MeasuresTheLatencyOfAnUpdate) {
     lab::LoadOptions options = few(6);
     options.settings.link.delay = 0.05;
     Loaded match(options);
@@ -269,7 +269,7 @@ TEST(Load, MeasuresTheWayOfAnUpdate) {
     EXPECT_NEAR(figures.round_trip.mean(), 2 * 0.05, 2 * world::tick_length);
 }
 
-TEST(Load, SeesLosses) {
+TEST(Load, MeasuresLoss) {
     lab::LoadOptions options = few(6);
     options.settings.link.loss = 0.1;
     Loaded match(options);
@@ -280,7 +280,7 @@ TEST(Load, SeesLosses) {
 }
 
 /// The error must grow with latency; it must not be an artefact of the measurement.
-TEST(Load, TheErrorIsTheLinks) {
+TEST(Load, ErrorGrowsWithLatency) {
     const auto error = [](double delay) {
         lab::LoadOptions options = few(6);
         options.settings.link.delay = delay;
@@ -293,7 +293,7 @@ TEST(Load, TheErrorIsTheLinks) {
     EXPECT_GT(far.mean(), 1.5 * near.mean());
 }
 
-TEST(LoadReport, HasWhatWasCounted) {
+TEST(LoadReport, ContainsTheFiguresAndAddsThem) {
     Loaded match(few(4));
     const lab::LoadFigures figures = match.count(2);
     const std::string json = lab::load_json(figures), table = lab::load_table(figures);

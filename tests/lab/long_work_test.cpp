@@ -47,7 +47,7 @@ double peak_memory() {
 
 } // namespace
 
-TEST_F(LongWork, CtrlCSaysWhatIsKept) {
+TEST_F(LongWork, CtrlCNamesTheKeptResults) {
     const test::Result run = interrupted(0.5, "run --duration 100000 --scheme pvb,linear,snap,spring,bezier");
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_THAT(run.output, HasSubstr("reckoning-lab run: interrupted after 0."));
@@ -69,7 +69,7 @@ TEST_F(LongWork, CtrlCSaysWhatIsKept) {
     EXPECT_EQ(tanks.size(), 4u);
 }
 
-TEST_F(LongWork, ATerminalIsToldHowFarItIs) {
+TEST_F(LongWork, ShowsProgressOnlyOnATerminal) {
     const auto on_terminal = [](const std::string& arguments) {
         return test::shell(fmt::format("script -qec '{}{}' /dev/null", test::program, arguments)).output;
     };

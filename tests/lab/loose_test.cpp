@@ -80,7 +80,7 @@ struct Track {
 /// displayed body stays within 8 cm of its path on every screen. The claimant's client acts before the server knows,
 /// and the former owner's learns of it 100 ms later and blends. No client that extrapolates the body shows a change of
 /// velocity above 4 m/s in a frame, which is the value of PVB with an error of 1 m at 3 updates/s.
-TEST(LooseBodies, is_handed_over_without_a_jump) {
+TEST(LooseBodies, AreHandedOverWithoutAJump) {
     HandOver h;
     ASSERT_TRUE(h.ann && h.ben && h.cid);
     std::map<Person*, Track> tracks;
@@ -120,7 +120,7 @@ TEST(LooseBodies, is_handed_over_without_a_jump) {
     EXPECT_EQ(report.dropped_for(server::Drop::unexplained), 0u);
 }
 
-TEST(LooseBodies, at_rest_cost_only_heartbeats) {
+TEST(LooseBodies, CostOnlyHeartbeatsAtRest) {
     std::vector<world::Prop> barrels;
     for (int i = 0; i < 10; ++i)
         barrels.push_back({world::PropKind::barrel, 50, 2.0f * static_cast<float>(i)});
@@ -134,7 +134,7 @@ TEST(LooseBodies, at_rest_cost_only_heartbeats) {
     EXPECT_LE(more, 4u);
 }
 
-TEST(LooseBodies, go_back_to_the_server_and_home) {
+TEST(LooseBodies, ReturnToTheServerAndToTheirHome) {
     server::ServerSettings settings;
     settings.rules.time_limit = 25;
     LooseMatch match(level_map({{world::PropKind::barrel, 0, 0, 0, 1}}, {{-20, 0, 0}, {100, 100, 0}}), settings);

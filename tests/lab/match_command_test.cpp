@@ -10,7 +10,7 @@
 
 namespace {
 
-TEST(MatchCommand, FightersFightUnlessAPathIsNamed) {
+TEST(MatchCommand, BotsFightUnlessAPathIsGiven) {
     const auto fight = test::rows("match --bots 6 --seconds 60 --scheme pvb");
     ASSERT_EQ(fight.size(), 1u);
     EXPECT_EQ(fight[0]["drivers"], "6 fighter");
@@ -25,13 +25,13 @@ TEST(MatchCommand, FightersFightUnlessAPathIsNamed) {
     EXPECT_NEAR(drive[0]["speed"], 4, 0.4);
 }
 
-TEST(MatchCommand, ThereIsRoomForEveryBotThatItTakes) {
+TEST(MatchCommand, HasRoomForEveryAllowedBot) {
     const auto crowd = test::rows("match --bots 64 --seconds 1 --warm-up 1 --scheme pvb");
     ASSERT_EQ(crowd.size(), 1u);
     EXPECT_EQ(crowd[0]["drivers"], "64 fighter");
 }
 
-TEST(MatchCommand, ThePathHasTheSpeedAndTheRadiusThatAreAskedFor) {
+TEST(MatchCommand, PathHasTheGivenSpeedAndRadius) {
     const std::string file = testing::TempDir() + "match_command_test.reck";
     lab::MatchOptions options;
     options.bots = {.count = 2, .path = dr::PathKind::circle, .path_speed = 6, .path_radius = 15};
@@ -50,7 +50,7 @@ TEST(MatchCommand, ThePathHasTheSpeedAndTheRadiusThatAreAskedFor) {
     EXPECT_NEAR(radii[radii.size() / 2], 15, 1);
 }
 
-TEST(MatchCommand, RecordsOverAFileOnlyIfToldTo) {
+TEST(MatchCommand, OverwritesAFileOnlyIfToldTo) {
     const std::string file = testing::TempDir() + "match_command_kept.reck", kept = "a week's work";
     std::ofstream(file) << kept;
     const std::string match = "match --bots 1 --warmup 1 --seconds 1 --scheme pvb --record " + file;
@@ -68,7 +68,7 @@ TEST(MatchCommand, RecordsOverAFileOnlyIfToldTo) {
 }
 
 /// The last block is written at the end of the match: the disk has room for all but the last kilobyte.
-TEST(MatchCommand, SaysThatTheEndOfARecordingFoundNoRoom) {
+TEST(MatchCommand, ReportsAFullDiskAtTheEndOfARecording) {
     const std::string file = testing::TempDir() + "match_command_end.reck";
     const std::string match = "match --bots 1 --warmup 1 --seconds 1 --scheme pvb --overwrite --record " + file;
     ASSERT_EQ(test::lab(match).exit_code, 0);
@@ -79,7 +79,7 @@ TEST(MatchCommand, SaysThatTheEndOfARecordingFoundNoRoom) {
     std::filesystem::remove(file);
 }
 
-TEST(MatchCommand, HonestShotsAreBelievedHoweverRareTheUpdates) {
+TEST(MatchCommand, HonestShotsAreAcceptedAtRareUpdates) {
     const auto said = test::lab("match --bots 8 --seconds 60 --publish fixed --rate 1 --loss 0.1 --scheme pvb");
     EXPECT_EQ(said.exit_code, 0);
     EXPECT_EQ(said.output.find("[warning]"), std::string::npos) << said.output;

@@ -55,14 +55,14 @@ VirtualMatch::Options circling(double link_delay, bool compensate, int bots = 2)
 
 } // namespace
 
-TEST(Match, WithoutDelayTheErrorIsSmallAndNotZero) {
+TEST(Match, ErrorIsSmallButNotZeroWithoutDelay) {
     VirtualMatch match(circling(0, false));
     match.run(15);
     EXPECT_LT(mean_error(match), 0.5);
     EXPECT_GT(mean_error(match), 1e-4);
 }
 
-TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
+TEST(Match, UncompensatedErrorIsSpeedTimesDelay) {
     VirtualMatch match(circling(0.1, false));
     double sum = 0; // averaged over the whole run like the error, because bots may stop at obstacles
     int ticks = 0;
@@ -75,13 +75,13 @@ TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
     EXPECT_NEAR(mean_error(match), speed * 0.1, speed * 0.025);
 }
 
-TEST(Match, TimeCompensationTakesTheDelayOut) {
+TEST(Match, TimeCompensationRemovesTheDelay) {
     VirtualMatch match(circling(0.1, true));
     match.run(15);
     EXPECT_LT(mean_error(match), 0.2);
 }
 
-TEST(Match, BotsFightAndSomebodyScores) {
+TEST(Match, BotsFightAndScore) {
     VirtualMatch::Options options;
     options.bots.count = 6;
     VirtualMatch match(options);
@@ -106,7 +106,7 @@ TEST(Match, IsTheSameFromTheSameSeed) {
 }
 
 /// Regression: in a collision or rollover a displayed tank was thrown 32 m off, with velocity jumps of 2463 m/s.
-TEST(Match, WhatIsHitOrRollsOverIsNotDrawnFarAway) {
+TEST(Match, CollidingOrRollingTankIsNotDrawnFarAway) {
     VirtualMatch::Options options;
     options.bots.count = 2;
     options.viewer_plays = false;
@@ -128,7 +128,7 @@ TEST(Match, WhatIsHitOrRollsOverIsNotDrawnFarAway) {
 }
 
 /// The clients use the preset Reckoning, with a model fit; the server uses Murphy's settings.
-TEST(Match, EverybodyPublishesWithTheServersSettings) {
+TEST(Match, EveryClientPublishesWithTheServersSettings) {
     VirtualMatch::Options options;
     options.bots.count = 1;
     options.server.publisher.damp = true; // differs from all defaults

@@ -26,7 +26,7 @@ const std::string circle_command =
     "run --path circle --ideal --speed 10 --radius 20 --duration 60 --warm-up 3 --velocity true "
     "--acceleration true ";
 
-TEST(Numbers, IdealCircle) {
+TEST(Numbers, MatchTheDocumentationOnTheIdealCircle) {
     constexpr double rates[] = {1, 3, 5, 10};
     const std::map<std::string, std::array<double, 4>> expected{
         {"snap:order1", {.85115, .09966, .03763, .01054}}, {"snap:order2", {.10742, .00426, .00098, .00014}},
@@ -52,13 +52,13 @@ TEST(Numbers, IdealCircle) {
     EXPECT_NEAR(slow.at("delayed:order2"), 3.66, 0.02);
 }
 
-TEST(Numbers, Latency) {
+TEST(Numbers, MatchTheDocumentationWithLatency) {
     EXPECT_NEAR(figures(circle_command + "--rate 3 --latency 0.1 --scheme pvb")["pvb:order2"], 0.986, 0.005);
     EXPECT_NEAR(figures(circle_command + "--rate 3 --latency 0.1 --compensate --scheme pvb")["pvb:order2"], 0.031,
                 0.0005);
 }
 
-TEST(Numbers, Table18) {
+TEST(Numbers, MatchTheDocumentationForTable18) {
     constexpr struct {
         double bezier, pvb, closer;
     } expected[] = {{1.5679, 1.4515, 7.43}, {.1118, .1045, 6.48}, {.0574, .0542, 5.57},
@@ -73,7 +73,7 @@ TEST(Numbers, Table18) {
     }
 }
 
-TEST(Numbers, UpdatesToHoldAThreshold) {
+TEST(Numbers, MatchTheDocumentationForUpdatesToHoldAThreshold) {
     const struct {
         const char *scheme, *fit;
         std::array<double, 3> updates; // at 0.1, 0.5 and 1 m
@@ -116,7 +116,7 @@ Ratios ratios(const std::string& schemes, bool fits, double rate, const std::str
 }
 
 /// The bounds are the measured values (docs/results.md, "Better than PVB").
-TEST(Numbers, BetterThanPvbAndNoRougher) {
+TEST(Numbers, ShowSchemesThatAreBetterThanPvbAndNoRougher) {
     using Four = std::array<double, 4>;
     constexpr double rates[] = {1, 3, 5, 10};
     const std::string late = "--latency 0.1 --loss 0.05 --compensate";
@@ -160,7 +160,7 @@ double noisy(const std::string& options) {
 }
 
 /// An independent program with other noise values: 0.556, 0.262, 0.321, 0.122 (docs/publishing.md).
-TEST(Numbers, Noise) {
+TEST(Numbers, MatchTheDocumentationWithNoise) {
     EXPECT_NEAR(noisy("--velocity difference --acceleration difference"), 0.564, 0.003);
     EXPECT_NEAR(noisy("--velocity difference --acceleration none"), 0.263, 0.002);
     EXPECT_NEAR(noisy("--velocity difference --acceleration difference --damp"), 0.361, 0.002);
@@ -169,7 +169,7 @@ TEST(Numbers, Noise) {
 
 /// Haag: an update's travel time is half of the ping's round trip. On a link without jitter this removes nearly all of
 /// the error due to delay.
-TEST(Numbers, HalfARoundTripIsTheTravel) {
+TEST(Numbers, HalfTheRoundTripRemovesMostOfTheDelay) {
     const std::string match = "match --bots 3 --bot-path circle --radius 20 --seconds 20 --publish fixed --rate 10 "
                               "--latency 0.1 --scheme snap:order2 --half-round-trip ";
     const double late = rows(match + "off").at(0)["mean"].get<double>();
@@ -179,7 +179,7 @@ TEST(Numbers, HalfARoundTripIsTheTravel) {
 
 /// Bots that fight in tanks with full physics; docs/results.md has whole minutes of three seeds. The minimum is a tank
 /// re-created by its own physics; the rest of the error depends on the convergence.
-TEST(Numbers, TheMatch) {
+TEST(Numbers, ShowSchemesThatBeatPvbInAMatch) {
     constexpr std::array seeds = {3, 4, 5};
     const auto match = [](int seed, const std::string& way) {
         return rows("match --bots 8 --seconds 40 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "

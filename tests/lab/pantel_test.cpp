@@ -38,13 +38,13 @@ const Results& average() {
     return results;
 }
 
-TEST(Pantel, TheBestSchemesLeaveWhatThePaperSays) {
+TEST(Pantel, BestSchemesLeaveTheErrorOfThePaper) {
     EXPECT_NEAR(average().percent.at({"sports", 200, 6}), 26.5, 0.1); // paper: 25.6
     EXPECT_NEAR(average().percent.at({"action", 200, 7}), 17.2, 0.1); // paper: 16.1
     EXPECT_NEAR(average().percent.at({"racing", 200, 2}), 5.5, 0.1);  // paper: 6.1
 }
 
-TEST(Pantel, SportsGamesWantAStickThatMovesOn) {
+TEST(Pantel, ExtrapolatedStickIsBestForSportsGames) {
     for (const int latency : {100, 200})
         for (const int other : {1, 2, 3, 4, 5})
             EXPECT_TRUE(average().in_order("sports", latency, {6, other, 8})) << latency << " " << other;
@@ -53,7 +53,7 @@ TEST(Pantel, SportsGamesWantAStickThatMovesOn) {
 
 TEST(Pantel, ActionGamesAreInThePapersOrder) { EXPECT_TRUE(average().in_order("action", 200, {7, 5, 6, 4, 1, 2, 8})); }
 
-TEST(Pantel, RacingGamesGainMostAndWantAcceleration) {
+TEST(Pantel, AccelerationHelpsRacingGamesAsInThePaper) {
     EXPECT_NEAR(average().mean.at({"racing", 100, 8}), 1.09, 0.005); // paper: 1.06
     EXPECT_NEAR(average().mean.at({"racing", 200, 8}), 2.17, 0.01);  // paper: 2.10
     const auto gain = [](int latency) {

@@ -87,7 +87,7 @@ Strain measure(TwoPeople& two, double seconds, const glm::vec2& goal) {
     return strain;
 }
 
-TEST(PowerUpMatch, ABoostIsSeenByEverybodyAndStrainsDeadReckoning) {
+TEST(PowerUpMatch, BoostIsSeenByAllPlayersAndStrainsDeadReckoning) {
     TwoPeople two(with(1, 0, 0));
     two.take();
     for (const Person* person : {&two.ann, &two.ben})
@@ -115,7 +115,7 @@ TEST(PowerUpMatch, ABoostIsSeenByEverybodyAndStrainsDeadReckoning) {
     EXPECT_EQ(two.match.server.report().dropped_for(server::Drop::no_boost), 0u);
 }
 
-TEST(PowerUpMatch, AJumpIsSeenInTheAir) {
+TEST(PowerUpMatch, JumpIsSeenByTheOtherPlayer) {
     TwoPeople two(with(0, 1, 0));
     two.take();
     two.ann.input = {};
@@ -135,7 +135,7 @@ TEST(PowerUpMatch, AJumpIsSeenInTheAir) {
     EXPECT_EQ(two.match.server.report().dropped_for(server::Drop::no_jump), 0u);
 }
 
-TEST(PowerUpMatch, AGuidedShellIsDeadReckonedByTheOthersAndHitsWhomItIsSteeredTo) {
+TEST(PowerUpMatch, GuidedShellIsDeadReckonedAndHitsItsTarget) {
     TwoPeople two(with(0, 0, 1));
     two.take();
     // Ann drives to 50 m from Ben and turns until the gun points at Ben's tank.
@@ -187,7 +187,7 @@ TEST(PowerUpMatch, AGuidedShellIsDeadReckonedByTheOthersAndHitsWhomItIsSteeredTo
 
 class PowerUpsOn : public testing::TestWithParam<const char*> {};
 
-TEST_P(PowerUpsOn, BotsUseThemAndNothingHonestIsRefused) {
+TEST_P(PowerUpsOn, BotsUseEveryPowerUpWithoutARejection) {
     VirtualMatch::Options options;
     options.map = GetParam();
     options.bots.count = 8;

@@ -41,7 +41,7 @@ lab::RunOptions noisy(S::Acceleration acceleration) {
 }
 
 /// Listing 18.1: "this simple check can significantly reduce network traffic".
-TEST(Publishing, OnlyWhenNeeded) {
+TEST(Publishing, ThresholdGivesLessErrorWithFewerUpdates) {
     lab::RunOptions options = on("random");
     const lab::Row always = mean(options);
     options.publisher.when = S::When::threshold;
@@ -54,7 +54,7 @@ TEST(Publishing, OnlyWhenNeeded) {
 }
 
 /// Both checks cost updates, more than a tighter position threshold with the same error.
-TEST(Publishing, VelocityAndAccelerationChecks) {
+TEST(Publishing, VelocityAndAccelerationChecksCostMoreThanATighterThreshold) {
     lab::RunOptions options = on("random");
     options.publisher.when = S::When::threshold;
     options.publisher.rate = 10;
@@ -133,7 +133,7 @@ TEST(Publishing, AveragedVelocityHelpsAgainstNoiseAndCostsWithoutIt) {
     }
 }
 
-TEST(Publishing, TheEnginesDerivativesAgainstDifferences) {
+TEST(Publishing, EngineDerivativesBeatDifferences) {
     lab::RunOptions options = on("random");
     EXPECT_NEAR(mean(options).summary.mean, 0.0657, 0.0006);
     options.publisher.velocity = S::Velocity::difference;
@@ -145,7 +145,7 @@ TEST(Publishing, TheEnginesDerivativesAgainstDifferences) {
 
 /// "Up/down accel isn't always helpful": true for bumps shorter than the distance driven between two updates. For
 /// longer hills it helps.
-TEST(Publishing, ZeroVerticalAcceleration) {
+TEST(Publishing, ZeroVerticalAccelerationHelpsOnlyOnShortBumps) {
     for (const auto& [length, published, zeroed] : {std::tuple{5.0, 0.2410, 0.1586}, {11.0, 0.0790, 0.0930}}) {
         lab::RunOptions options = on("random");
         options.waves = {.height = 0.3, .length = length};
@@ -156,7 +156,7 @@ TEST(Publishing, ZeroVerticalAcceleration) {
 }
 
 /// Publishing the orientation alone six times as often costs 192 B/s; a full update six times as often costs 249 B/s.
-TEST(Publishing, OrientationAtARateOfItsOwn) {
+TEST(Publishing, SeparateOrientationRateChangesOnlyTheHeading) {
     lab::RunOptions options = on("slalom");
     const lab::Row together = mean(options);
     options.publisher.orientation_rate = 6;
@@ -186,7 +186,7 @@ TEST(Publishing, OrientationFromVelocityNeedsFewerOrientations) {
 
 /// The wire's rounding to millimetres is negligible beside the DR error, except on a straight, where it is the whole
 /// error.
-TEST(Publishing, Quantised) {
+TEST(Publishing, QuantisationAddsLessThanAMillimetre) {
     for (const auto& [path, rate, exact, rounded] : {std::tuple{"straight", 3.0, 0.0, 0.00039},
                                                      {"circle", 10.0, 0.00117, 0.00130},
                                                      {"random", 3.0, 0.06566, 0.06568}}) {
@@ -217,7 +217,7 @@ TEST(Publishing, PredictivePreventionKeepsCopiesAboveTheGround) {
 
 /// Murphy 18.7, mean heading error in degrees at 3 updates/s: as published, from velocity, from two points; each
 /// without and with angular acceleration.
-TEST(Publishing, OrientationOfThePicture) {
+TEST(Publishing, DisplayedOrientationHasTheDocumentedErrors) {
     using O = dr::ReceiverSettings::Orientation;
     constexpr struct {
         const char* path;

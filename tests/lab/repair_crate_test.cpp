@@ -66,7 +66,7 @@ struct Crates : testing::Test {
     }
 };
 
-TEST_F(Crates, who_is_whole_pushes_one_who_is_damaged_is_repaired_and_it_comes_back_elsewhere) {
+TEST_F(Crates, CanBePushedRepairADamagedTankAndReappearElsewhere) {
     match.run(3);
     const protocol::ActorId crate = crate_of(ann);
     ASSERT_NE(crate, 0);

@@ -157,7 +157,7 @@ void expect_the_same(const Played& a, const Played& b) {
 
 } // namespace
 
-TEST(Replay, SeekingShowsWhatPlayingShows) {
+TEST(Replay, SeekingShowsTheSameAsPlaying) {
     VirtualMatch match(driving());
     const File file("seek");
     record(match, file.path);
@@ -196,7 +196,7 @@ TEST(Replay, StandsStillWithoutTime) {
     EXPECT_NEAR(played.playback.position(), 8, 1e-9);
 }
 
-TEST(Replay, OfACutRecordingEndsWhereItWasCut) {
+TEST(Replay, CutRecordingEndsAtTheCut) {
     VirtualMatch match(driving());
     const File file("cut");
     record(match, file.path);
@@ -208,7 +208,7 @@ TEST(Replay, OfACutRecordingEndsWhereItWasCut) {
     EXPECT_EQ(replay.rows.size(), 4 * 3u);
 }
 
-TEST(Replay, OfOneTankOnly) {
+TEST(Replay, ScoresOnlyTheChosenTank) {
     VirtualMatch match(driving());
     const File file("one");
     record(match, file.path);
@@ -225,7 +225,7 @@ TEST(Replay, OfOneTankOnly) {
     EXPECT_FALSE(played) << "it fails at once";
 }
 
-TEST(Replay, SaysInPixelsWhatWhoFollowsATankSees) {
+TEST(Replay, MeasuresPixelsForAViewerFollowingATank) {
     VirtualMatch match(driving());
     const File file("eye");
     record(match, file.path);
@@ -258,7 +258,7 @@ TEST(Replay, SaysInPixelsWhatWhoFollowsATankSees) {
     EXPECT_THROW(lab::replay(options), std::runtime_error);
 }
 
-TEST(Replay, AddsTheLinkThatIsAskedFor) {
+TEST(Replay, AddsTheGivenLink) {
     VirtualMatch match(driving());
     const File file("link");
     record(match, file.path);
@@ -270,7 +270,7 @@ TEST(Replay, AddsTheLinkThatIsAskedFor) {
     EXPECT_GT(worse, 1.3 * plain);
 }
 
-TEST(Replay, GivesTheTruePathsToBePublishedAnew) {
+TEST(Replay, GivesTheTruePaths) {
     VirtualMatch match(driving());
     const File file("paths");
     record(match, file.path);
@@ -303,7 +303,7 @@ std::string lines_of(const lab::Replay& replay) {
 
 /// tests/data/recordings has version-N.reck and version-N.txt with the figures of that version. If a change of the
 /// receivers changes them on purpose, take the figures that this test prints. Never record the files again.
-TEST(Replay, OfEachVersionGivesTheFiguresOfItsTime) {
+TEST(Replay, EveryVersionsRecordingGivesItsOriginalFigures) {
     const std::filesystem::path folder = places::source() + "/tests/data/recordings";
     static_assert(recording::version >= 2);
     for (int version = 2; version <= recording::version; ++version) {
@@ -354,7 +354,7 @@ TEST(Replay, DISABLED_MakesTheFileOfThisVersion) {
     std::ofstream(folder / fmt::format("version-{}.txt", recording::version)) << lines_of(lab::replay(replaying(file)));
 }
 
-TEST(Replay, TheFileOfTheFirstVersionHoldsMostOfWhatThereIs) {
+TEST(Replay, FirstVersionsFileHoldsMostKindsOfRecords) {
     const recording::Reader reader(places::source() + "/tests/data/recordings/version-2.reck");
     std::set<std::size_t> kinds;
     for (std::size_t block = 0; block < reader.blocks().size(); ++block)

@@ -63,7 +63,7 @@ std::map<std::string, Shown> options_of(const std::string& command) {
 }
 
 /// All four commands have every option, with the same aliases, values and default, except for these.
-TEST_F(SharedOptions, MeanTheSameEverywhere) {
+TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
     const struct {
         const char *options, *differ_in, *why;
     } exceptions[] = {
@@ -160,7 +160,7 @@ TEST_F(SharedOptions, ModelFitIsOnByItsNameAloneEverywhere) {
     EXPECT_EQ(fits(" --model-fit off,on"), (std::vector{false, true}));
 }
 
-TEST_F(SharedOptions, TakeEachOthersNames) {
+TEST_F(SharedOptions, AcceptEachOthersNames) {
     const std::string game = " --link-delay 0.1 --link-jitter 0.01 --link-loss 0.1 ",
                       ours = " --latency 0.1 --jitter 0.01 --loss 0.1 ";
     const std::string threshold = " --publish threshold --rate 10 --velocity ";
@@ -173,7 +173,7 @@ TEST_F(SharedOptions, TakeEachOthersNames) {
         EXPECT_TRUE(has(help.output, name)) << name;
 }
 
-TEST_F(SharedOptions, TimeCompensationIsOffUnlessAskedForAndTheHeadSaysWhich) {
+TEST_F(SharedOptions, TimeCompensationIsOffByDefaultAndNamedInTheHead) {
     const std::string drive = "--latency 0.2 --scheme pvb ";
     const std::string commands[] = {"run --path straight --duration 10 " + drive,
                                     "match --bots 2 --seconds 5 --bot-path straight --speed 8 " + drive};
@@ -188,7 +188,7 @@ TEST_F(SharedOptions, TimeCompensationIsOffUnlessAskedForAndTheHeadSaysWhich) {
     EXPECT_TRUE(has(lab("sweep --path straight --duration 6 --latency 0.2" + out_).output, "time compensation off"));
 }
 
-TEST_F(SharedOptions, PresetsSetWhatOtherOptionsMayChange) {
+TEST_F(SharedOptions, OtherOptionsOverrideAPreset) {
     EXPECT_TRUE(has(lab("run --duration 5 --preset dis").output, "at most 10 updates/s past 1 m, model fit off; link 0 "
                                                                  "± 0 s, loss 0; time compensation on"));
     const Result changed = lab("run --duration 5 --scheme pvb --rate 7 --preset dis --compensate=off");
@@ -209,7 +209,7 @@ TEST_F(SharedOptions, PresetsSetWhatOtherOptionsMayChange) {
     EXPECT_TRUE(has(unknown.output, "mine")) << unknown.output;
 }
 
-TEST_F(SharedOptions, ALinkIsAPresetOrNumbersAndItsPartsCountMore) {
+TEST_F(SharedOptions, LinkIsAPresetOrNumbersAndSingleOptionsOverrideIt) {
     const auto head = [](const std::string& link) { return lab("run --duration 5 --scheme pvb " + link).output; };
     EXPECT_TRUE(has(head("--link bad-wifi"), "link 0.06 ± 0.04 s, loss 0.05"));
     EXPECT_TRUE(has(head("--loss 0.2 --link bad-wifi --jitter 0"), "link 0.06 ± 0 s, loss 0.2"));
@@ -233,7 +233,7 @@ TEST_F(SharedOptions, LinkTraceUnitConvertsTimesAndDelays) {
     EXPECT_NE(row("fast.csv", "time,delay\n0,0.05\n3,0.2\n6,0.1\n", " --link-trace-unit 0.1"), seconds);
 }
 
-TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
+TEST_F(SharedOptions, RunNamesTheLinkPartsThatItDoesNotEmulate) {
     const std::string modem = "link 28.8-modem is emulated without its limit of 3000 B/s: reckoning-lab match emulates "
                               "the whole link\n",
                       run = "run --duration 5 --scheme pvb --link ",
@@ -257,7 +257,7 @@ TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
     EXPECT_FALSE(has(lab("match --help-all").output, "emulated only by"));
 }
 
-TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
+TEST_F(SharedOptions, RejectNonFiniteAndOutOfRangeNumbers) {
     std::vector<std::string> names{"speed", "radius",  "duration", "warm-up", "fps",       "noise",
                                    "waves", "latency", "jitter",   "loss",    "threshold", "rate"};
     dr::PublisherSettings publisher;
@@ -276,7 +276,7 @@ TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
     EXPECT_EQ(lab("match --seconds inf").exit_code, 2);
 }
 
-TEST_F(SharedOptions, WhereNothingIsReceivedThereIsNoErrorAndNoFront) {
+TEST_F(SharedOptions, TotalLossGivesNoErrorAndNoFront) {
     const std::string file = (folder_ / "match.reck").string();
     ASSERT_EQ(lab("match --bots 2 --seconds 3 --record " + file).exit_code, 0);
     EXPECT_EQ(lab("match --bots 2 --seconds 3 --loss 1").exit_code, 2) << "the viewer never joins";

@@ -60,7 +60,7 @@ std::uint64_t refused(const server::Report& report) {
 
 /// The physics of a frame is published in the next one: at 5 frames/s an update is sent 0.2 s late, which receivers
 /// compensate for. Nothing else may differ.
-TEST(SlowFrames, AtFiveFramesASecondNothingIsRefusedAndOthersSeeWhatIsDriven) {
+TEST(SlowFrames, FiveFramesASecondCauseNoRejectionAndLittleError) {
     const Outcome fast = fight(1), slow = fight(12);
     std::printf("60 frames/s: %.3f m at %.1f m/s, %llu refused; 5 frames/s: %.3f m at %.1f m/s, %llu refused\n",
                 fast.error, fast.speed, static_cast<unsigned long long>(refused(fast.report)), slow.error, slow.speed,

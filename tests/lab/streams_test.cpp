@@ -41,7 +41,7 @@ std::vector<std::vector<std::string>> parse_csv(const std::string& text) {
     return lines;
 }
 
-TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
+TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
     const std::string whole = (folder_ / "match.reck").string(), cut = (folder_ / "cut.reck").string();
     ASSERT_EQ(test::lab("match --bots 2 --seconds 3 --record " + whole).exit_code, 0);
     fs::copy_file(whole, cut);
@@ -113,7 +113,7 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
     EXPECT_EQ(tested, formatted) << "every command with --format has its row above";
 }
 
-TEST_F(Streams, ASweepsFilesAreWholeThoughItWarns) {
+TEST_F(Streams, SweepFilesAreCompleteDespiteWarnings) {
     const std::string json = (folder_ / "sweep.json").string(), out = (folder_ / "sweep.csv").string();
     const test::Streams sweep =
         test::lab_streams("sweep --path random --duration 6 --rate 3,5 --scheme pvb --link 28.8-modem --loss 1 --out " +

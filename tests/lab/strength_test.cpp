@@ -113,7 +113,7 @@ TEST(Strength, HardBeatsEasy) {
     EXPECT_GT(sides[0].kills, 3);
 }
 
-TEST(Strength, DISABLED_BotsGetAboutOnEveryMap) {
+TEST(Strength, DISABLED_BotsKeepMovingOnEveryMap) {
     for (const std::string& map : world::map_names()) {
         const auto sides = contest(map, hard, bots::Skill{}, 1, 150);
         for (const Side& side : sides)

@@ -57,7 +57,7 @@ std::vector<std::string> sorted_lines(const std::string& text) {
     return lines;
 }
 
-TEST_F(Sweep, CrossesEverythingOnceAndEachCaseIsARunOfItsOwn) {
+TEST_F(Sweep, RunsEveryCombinationOnceLikeASingleRun) {
     const lab::SweepOptions options = small();
     const auto all = lab::cases(options);
     ASSERT_EQ(all.size(), 64u);
@@ -106,7 +106,7 @@ TEST_F(Sweep, SummariesAreMeansOverTheDrives) {
     EXPECT_EQ(summaries[1].points.at(0).mean_error, 7);
 }
 
-TEST_F(Sweep, ARecordedDriveIsPublishedAnew) {
+TEST_F(Sweep, RecordedDriveIsPublishedAgain) {
     lab::SweepOptions options = small();
     const auto drive = std::make_shared<lab::RecordedDrive>();
     drive->states.resize(600);
@@ -278,7 +278,7 @@ TEST_F(Sweep, TheProgramWritesAllItsFilesAndPictures) {
     EXPECT_NE(again.output.find("48 of 48 cases are in"), std::string::npos) << again.output;
 }
 
-TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
+TEST_F(Sweep, MergedShardsEqualASingleSweep) {
     const std::string sweep =
         "sweep --path random --seeds 2 --radius 12 --duration 4 --rate 2,5,7 --link none,crowded-wifi --out ";
     const auto path = [&](const std::string& name) { return (folder / name).string(); };
@@ -324,7 +324,7 @@ TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
     EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard 1/2 --json " + path("x.json")).exit_code, 2);
 }
 
-TEST_F(Sweep, WithoutGnuplotThatIsSaid) {
+TEST_F(Sweep, ReportsAMissingGnuplot) {
     const test::Result result =
         test::shell("PATH=/nonexistent " + test::program + "run --duration 5 --plot " + folder.string());
     EXPECT_EQ(result.exit_code, 1);

@@ -66,7 +66,7 @@ template <class Change> Measured drive(const std::string& map, int bots, double 
 
 /// The trend of each row of the table except `impact-acceleration on`, for which no impact here is hard enough.
 /// Location settings do not affect the heading and vice versa, so one match tests two tips.
-TEST(Tips, WhatEachIsWorthInTheGame) {
+TEST(Tips, HaveTheirMeasuredEffectInTheGame) {
     using S = dr::PublisherSettings;
     using R = dr::ReceiverSettings;
     const auto drive_valley = [](auto&& change) { return drive("valley", 4, 25, change); };
@@ -115,7 +115,7 @@ TEST(Tips, WhatEachIsWorthInTheGame) {
     EXPECT_EQ(damped.heading, plain.heading);
 }
 
-TEST(Tips, DISABLED_Table) {
+TEST(Tips, DISABLED_RecordTheWholeTable) {
     using S = dr::PublisherSettings;
     using R = dr::ReceiverSettings;
     const std::pair<const char*, std::function<void(S&, R&)>> tips[] = {

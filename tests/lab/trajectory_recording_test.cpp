@@ -40,7 +40,7 @@ std::string two() {
 
 } // namespace
 
-TEST_F(TrajectoryRecording, IsWhatWasDriven) {
+TEST_F(TrajectoryRecording, ContainsTheDrivenPaths) {
     const lab::Trajectories drives = lab::read_trajectories(two(), "two.csv", {});
     ASSERT_EQ(drives.drives.size(), 2u);
     const lab::OnAMap how{.map = world::load_map("proving-ground"), .middle = dr::Vec3<double>(5e5, 2e6, 0)};
@@ -76,7 +76,7 @@ TEST_F(TrajectoryRecording, IsReplayedByEveryScheme) {
     EXPECT_LT(mean(2), 0.2);
 }
 
-TEST_F(TrajectoryRecording, AndBackAgain) {
+TEST_F(TrajectoryRecording, ConvertsBackToTracks) {
     std::ofstream(path("two.csv")) << two();
     ASSERT_EQ(test::lab("record --trajectory " + path("two.csv") + " --middle 500000,2000000 --out " + path("two.reck"))
                   .exit_code,
@@ -92,7 +92,7 @@ TEST_F(TrajectoryRecording, AndBackAgain) {
               0.1);
 }
 
-TEST_F(TrajectoryRecording, SaysWhatDoesNotFit) {
+TEST_F(TrajectoryRecording, RejectsPathsOutsideTheMapAndInvalidOptions) {
     std::ofstream(path("far.csv")) << "t,x,y\n0,0,0\n5,1000,0\n12,5000,0\n";
     const test::Result far =
         test::lab("record --trajectory " + path("far.csv") + " --max-speed 1000 --out " + path("far.reck"));

@@ -58,7 +58,7 @@ TEST(Trajectory, PositionsAreEnough) {
         "plain");
 }
 
-TEST(Trajectory, UnitsAndAxes) {
+TEST(Trajectory, ConvertsUnitsAndAxes) {
     const auto centimetres = [](double t, Vec p) {
         return fmt::format("{};{:.6f};{:.6f};{}", 1000 * t, 100 * p.y, 100 * p.x, 100 * p.z);
     };
@@ -78,7 +78,7 @@ TEST(Trajectory, UnitsAndAxes) {
     expect_circle(read(circle(ned, "t,x,y,z"), {.axes = axes("ned")}), "ned");
 }
 
-TEST(Trajectory, WhatElseIsKnownIsUsed) {
+TEST(Trajectory, UsesGivenVelocitiesAndHeadings) {
     const auto all = [](double t, Vec p) {
         const double heading = 90 - 180 / std::numbers::pi * (turn * t + std::numbers::pi / 2); // clockwise from north
         return fmt::format("{},me,{:.9f},{:.9f},{},{:.9f},{:.9f},0,{:.6f},{}", t, p.x, p.y, p.z, -turn * p.y,
@@ -92,7 +92,7 @@ TEST(Trajectory, WhatElseIsKnownIsUsed) {
         << "Hermite, of fourth order";
 }
 
-TEST(Trajectory, StandsAsItStood) {
+TEST(Trajectory, KeepsItsHeadingWhenStopped) {
     std::string text = "t,x,y\n";
     for (int i = 0; i <= 40; ++i)
         text += fmt::format("{},0,{}\n", i / 10.0, std::min(i, 20) / 2.0); // drives north and then stops
@@ -140,7 +140,7 @@ TEST(Trajectory, TheUsualStepIsNoGap) {
 }
 
 /// States are computed in blocks of a thousand; the boundaries must not be visible.
-TEST(Trajectory, ALongDriveIsMadeInPiecesThatFit) {
+TEST(Trajectory, LongDriveIsSmoothAcrossItsBlocks) {
     std::string text = "t,x,y\n";
     const auto along = [](double t) { return t < 15 ? 2 * t : t < 40 ? 30.0 : 30 + (t - 40) * (t - 40); };
     for (int i = 0; i <= 600; ++i)
@@ -161,7 +161,7 @@ TEST(Trajectory, ALongDriveIsMadeInPiecesThatFit) {
         EXPECT_EQ(reader.at(frame).position, states[frame].position) << "in any order";
 }
 
-TEST(Trajectory, AJumpIsNoSpeed) {
+TEST(Trajectory, JumpSplitsTheDriveAndAddsNoSpeed) {
     std::string text = "t,x,y\n";
     for (int i = 0; i < 60; ++i)
         text += fmt::format("{},{},0\n", i / 10.0, i + (i >= 30 ? 1000 : 0));
@@ -175,7 +175,7 @@ TEST(Trajectory, AJumpIsNoSpeed) {
     EXPECT_EQ(read(text, {.max_speed = 20'000}).drives.size(), 1u);
 }
 
-TEST(Trajectory, LatitudeAndLongitudeAreMetres) {
+TEST(Trajectory, LatitudeAndLongitudeBecomeMetres) {
     const auto line = [](double t, Vec p) {
         constexpr double equator = 6378137; // at the equator a degree of longitude is as long as on a circle
         const double degree = std::numbers::pi / 180 * equator;
@@ -196,7 +196,7 @@ TEST(Trajectory, LatitudeAndLongitudeAreMetres) {
     }
 }
 
-TEST(Trajectory, ColumnsHaveAnyNameAndAScaleEach) {
+TEST(Trajectory, ColumnsMayHaveAnyNameAndScale) {
     const auto line = [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{},7", t, 100 * p.x, p.y, p.z); };
     const auto found = read(circle(line, "Zeit,Ost,Nord,z,fuel"),
                             {.metres = Vec(0.01, 1, 1), .columns = {{"t", "Zeit"}, {"x", "Ost"}, {"y", "Nord"}}});
@@ -216,7 +216,7 @@ TEST(Trajectory, ColumnsHaveAnyNameAndAScaleEach) {
     EXPECT_THAT(said({}), HasSubstr("--columns gives other names"));
 }
 
-TEST(Trajectory, SaysWhatItFoundAndWhatLooksWrong) {
+TEST(Trajectory, ReportsASummaryAndSuspiciousInput) {
     const auto notes = [](const std::string& text, const lab::TrajectoryOptions& options = {}) {
         return read(text, options).notes;
     };
@@ -236,7 +236,7 @@ TEST(Trajectory, SaysWhatItFoundAndWhatLooksWrong) {
     EXPECT_THAT(notes("t,x,y\n0,0,0\n0.1,1,0\n"), ::testing::Contains(HasSubstr("it is not used")));
 }
 
-TEST(Trajectory, SaysWhatIsWrongAndWhere) {
+TEST(Trajectory, NamesTheErrorAndItsLine) {
     const auto said = [](const std::string& text) -> std::string {
         try {
             (void)read(text);
@@ -263,7 +263,7 @@ TEST(Trajectory, SaysWhatIsWrongAndWhere) {
     EXPECT_TRUE(read("t,x,y\n0,0,0\n500000,0,0\n", {.gap = 1}).drives.empty());
 }
 
-TEST(Trajectory, TheLabDrivesIt) {
+TEST(Trajectory, CanBeUsedInRunsAndSweeps) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("trajectory_{}", ::getpid());
     std::filesystem::create_directories(folder);
     const std::string file = (folder / "circle.csv").string();

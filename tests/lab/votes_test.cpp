@@ -32,7 +32,7 @@ std::string error_of(const std::string& text) {
 
 } // namespace
 
-TEST(Votes, ARoundIsReadAsTheGameHasWrittenIt) {
+TEST(Votes, RoundIsReadAsTheGameWritesIt) {
     const auto ballots = read("1,pvb,snap,b,snap,0.1,0.2,30,10\n2,snap,pvb,same,same,0.3,,1,2\n", 4);
     ASSERT_EQ(ballots.size(), 2u);
     EXPECT_EQ(ballots[0].a, "pvb");
@@ -45,7 +45,7 @@ TEST(Votes, ARoundIsReadAsTheGameHasWrittenIt) {
     EXPECT_FALSE(ballots[1].metrics.contains("mean")) << "one of the two is not known";
 }
 
-TEST(Votes, AreCountedByHand) {
+TEST(Votes, MatchAHandCount) {
     auto ballots = read("1,pvb,snap,b,snap,0.1,0.2,30,10\n" // chose snap: mean disagrees, jerk agrees
                         "2,snap,pvb,a,snap,0.3,0.1,1,2\n"   // chose snap: mean disagrees, jerk agrees
                         "3,snap,pvb,b,pvb,0.3,0.1,1,1\n"    // chose pvb: mean agrees, jerk is equal
@@ -68,7 +68,7 @@ TEST(Votes, AreCountedByHand) {
     EXPECT_DOUBLE_EQ(rows[3].by_chance(), 0.5);
 }
 
-TEST(Votes, TheMetricThatAViewerGoesByIsFound) {
+TEST(Votes, MetricThatAViewerFollowsIsFound) {
     tunables::Random random(11);
     std::string rows;
     for (int round = 1; round <= 200; ++round) {
@@ -88,7 +88,7 @@ TEST(Votes, TheMetricThatAViewerGoesByIsFound) {
     EXPECT_LT(found[3].by_chance(), 1e-6);
 }
 
-TEST(Votes, WhatIsWrongWithAFileIsSaidWithItsLine) {
+TEST(Votes, ErrorsInAFileAreNamedWithTheirLine) {
     EXPECT_EQ(error_of("t,x,y\n1,2,3\n"),
               "votes.csv: line 1: a blind comparison has the columns a, b and vote; this file has t, x, y");
     EXPECT_EQ(error_of("a,b,vote\npvb,snap,a\npvb,snap,c\n"),

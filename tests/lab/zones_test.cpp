@@ -155,12 +155,12 @@ std::string words(Seen& seen) {
         seen.jerk);
 }
 
-TEST(Zones, The_game_draws_the_field_of_view_that_the_server_reckons_with) {
+TEST(Zones, GameAndServerUseTheSameFieldOfView) {
     EXPECT_EQ(client::Camera{}.field_of_view, protocol::picture::field_of_view);
     EXPECT_NEAR(protocol::picture::pixels_a_radian, 540 / std::tan(client::Camera{}.field_of_view / 2), 0.01);
 }
 
-TEST(Zones, Forty_bots_cost_less_and_look_as_right) {
+TEST(Zones, ReduceTrafficOfFortyBotsWithoutMoreVisibleError) {
     Seen all = watch({});
     Seen zoned = watch({.on = true});
     fmt::print("all:   {}\nzones: {}\n", words(all), words(zoned));

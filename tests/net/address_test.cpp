@@ -8,7 +8,7 @@
 
 using namespace net;
 
-TEST(Address, IsAHostAndMaybeAPort) {
+TEST(Address, IsAHostWithAnOptionalPort) {
     constexpr std::uint16_t usual = protocol::default_port;
     const std::vector<std::pair<const char*, Address>> cases{
         {"ann", {"ann", usual}},
@@ -39,7 +39,7 @@ TEST(Address, MayNameTheServersKey) {
     EXPECT_EQ(parse_address("ws://ann#abcd-efgh-ijkl-mn23").key, "abcd-efgh-ijkl-mn23");
 }
 
-TEST(Address, WhatIsNoneIsRefusedWithAWord) {
+TEST(Address, InvalidTextIsRefusedWithAReason) {
     const std::vector<std::pair<std::string, const char*>> cases{
         {"", "HOST:PORT"},
         {"  ", "HOST:PORT"},
@@ -73,7 +73,7 @@ TEST(Address, WhatIsNoneIsRefusedWithAWord) {
         }
 }
 
-TEST(Endpoint, ReadsAsItIsWritten) {
+TEST(Endpoint, ParsesAndPrintsNumericAddresses) {
     EXPECT_EQ(text(v4_endpoint(0xc0a80114, 26000)), "192.168.1.20:26000");
     EXPECT_EQ(text(resolve_numeric("2001:DB8:0::1", 5).at(0)), "[2001:db8::1]:5");
     EXPECT_EQ(text(resolve_numeric("::ffff:10.0.0.1", 5).at(0)), "10.0.0.1:5");
@@ -83,7 +83,7 @@ TEST(Endpoint, ReadsAsItIsWritten) {
     EXPECT_TRUE(resolve_numeric("::1", 5).at(0).is_loopback());
 }
 
-TEST(HostNumbers, EveryHostHasItsOwn) {
+TEST(HostNumbers, EveryHostHasItsOwnNumber) {
     HostNumbers numbers;
     const Endpoint four = v4_endpoint(0xc0a80114, 1);
     EXPECT_EQ(numbers.number_of(four), 0xc0a80114u);
@@ -103,7 +103,7 @@ TEST(HostNumbers, EveryHostHasItsOwn) {
 }
 
 /// A sender that changes its address displaces only entries of addresses without an answer.
-TEST(HostNumbers, AFloodDoesNotDisplaceWhoWasAnswered) {
+TEST(HostNumbers, FloodDoesNotDisplaceAnsweredHosts) {
     HostNumbers numbers;
     const Endpoint peer = resolve_numeric("2001:db8::1", 0).at(0);
     const std::uint32_t number = numbers.number_of(peer);

@@ -65,14 +65,14 @@ TEST(ClockSync, IsExactOnASteadyLink) {
     EXPECT_NEAR(net.sync.round_trip(), 0.1, 1e-9);
 }
 
-TEST(ClockSync, AnAsymmetricLinkIsOffByHalfTheDifference) {
+TEST(ClockSync, AsymmetricLinkCausesAnErrorOfHalfTheDifference) {
     Net net;
     net.up = 0.08, net.down = 0.02;
     net.pings(20, 0.05);
     EXPECT_NEAR(net.error(), (0.08 - 0.02) / 2, 1e-9); // an answer is 20 ms old and appears to be 50 ms old
 }
 
-TEST(ClockSync, JitterHurtsLittle) {
+TEST(ClockSync, JitterCausesLittleError) {
     constexpr double delay = 0.06, jitter = 0.04;
     double sum = 0;
     int count = 0, large = 0;
@@ -111,7 +111,7 @@ TEST(ClockSync, FollowsADriftingClock) {
     }
 }
 
-TEST(ClockSync, OnceReadyItNeitherJumpsNorRunsBackwards) {
+TEST(ClockSync, NeitherJumpsNorRunsBackwardsOnceReady) {
     Net net;
     net.up_jitter = net.down_jitter = 0.045;
     net.pings(3, 0.05);
@@ -129,7 +129,7 @@ TEST(ClockSync, OnceReadyItNeitherJumpsNorRunsBackwards) {
     }
 }
 
-TEST(ClockSync, AClockThatWasSetIsFollowed) {
+TEST(ClockSync, FollowsAClockThatWasSet) {
     Net net;
     net.pings(30, 0.1);
     net.offset += 10; // for example after this machine was suspended
@@ -137,7 +137,7 @@ TEST(ClockSync, AClockThatWasSetIsFollowed) {
     EXPECT_NEAR(net.error(), 0, 1e-9);
 }
 
-TEST(ClockSync, ABetterLinkIsUsedAndAWorseOneForgotten) {
+TEST(ClockSync, AdoptsABetterLinkAtOnceAndAWorseLinkAfterItsWindow) {
     Net net;
     net.up = 0.2, net.down = 0.1; // the error becomes 50 ms
     net.pings(20, 0.1);
@@ -151,7 +151,7 @@ TEST(ClockSync, ABetterLinkIsUsedAndAWorseOneForgotten) {
     EXPECT_NEAR(net.sync.round_trip(), 0.2, 1e-9);
 }
 
-TEST(ClockSync, ASlowerLinkShowsAfterSixteenAnswers) {
+TEST(ClockSync, SlowerLinkShowsAfterSixteenAnswers) {
     Net net;
     net.up = net.down = 0.0245;
     net.pings(ClockSync::window, 0.1);
@@ -163,7 +163,7 @@ TEST(ClockSync, ASlowerLinkShowsAfterSixteenAnswers) {
 }
 
 /// Thirty pings wait in the stalled server. Their answers arrive together and say nothing about the link.
-TEST(ClockSync, AServerThatStoodStillLeavesTheClockAsItWas) {
+TEST(ClockSync, StalledServerLeavesTheClockUnchanged) {
     Net net;
     net.up = net.down = 0.001;
     net.pings(100, 0.1);
@@ -174,7 +174,7 @@ TEST(ClockSync, AServerThatStoodStillLeavesTheClockAsItWas) {
 }
 
 /// Two stalls in a row give more answers than it takes to detect a slower link.
-TEST(ClockSync, AServerThatStoodStillTwiceLeavesTheClockAsItWas) {
+TEST(ClockSync, ServerThatStalledTwiceLeavesTheClockUnchanged) {
     Net net;
     net.up = net.down = 0.001;
     net.pings(100, 0.1);
@@ -188,7 +188,7 @@ TEST(ClockSync, AServerThatStoodStillTwiceLeavesTheClockAsItWas) {
 }
 
 /// The first answers are wrong by half of their waiting time, but this error must not last.
-TEST(ClockSync, AClockThatWasSetWhileItStoodStillIsFollowedAtOnce) {
+TEST(ClockSync, FollowsAClockThatWasSetDuringAStall) {
     Net net;
     net.up = net.down = 0.001;
     net.pings(100, 0.1);
@@ -200,7 +200,7 @@ TEST(ClockSync, AClockThatWasSetWhileItStoodStillIsFollowedAtOnce) {
 }
 
 /// A link with heavy loss gives few answers, so answers must also expire by age.
-TEST(ClockSync, NothingOldCounts) {
+TEST(ClockSync, OldAnswersExpire) {
     Net net;
     net.up = net.down = 0.0245;
     net.pings(ClockSync::window, 0.1);
@@ -210,7 +210,7 @@ TEST(ClockSync, NothingOldCounts) {
     EXPECT_NEAR(net.error(), 0, 1e-9);
 }
 
-TEST(ClockSync, IgnoresWhatCannotBe) {
+TEST(ClockSync, IgnoresImpossibleAnswers) {
     Net net;
     net.pings(5, 0.05);
     const double before = net.sync.match_time(100);
@@ -224,7 +224,7 @@ TEST(ClockSync, IgnoresWhatCannotBe) {
     EXPECT_EQ(net.sync.match_time(100), before);
 }
 
-TEST(ClockSync, BeforeAnyAnswerItIsTheOwnClock) {
+TEST(ClockSync, EqualsTheLocalClockBeforeAnyAnswer) {
     const ClockSync sync;
     EXPECT_EQ(sync.match_time(3), 3);
     EXPECT_EQ(sync.round_trip(), 0);

@@ -26,11 +26,11 @@ Key generator_of(std::string_view word) {
 
 } // namespace
 
-TEST(CPace, GeneratorIsThePublishedOne) {
+TEST(CPace, GeneratorMatchesThePublishedValue) {
     EXPECT_EQ(to_hex(generator_of(password)), "222b6b195fe84b1652badb6f6a3ae3d24341e7306967f0b8115b40d5698c7e56");
 }
 
-TEST(CPace, SharesAreThePublishedOnes) {
+TEST(CPace, SharesMatchThePublishedValues) {
     EXPECT_EQ(cpace::share(generator_of(password), client_scalar), client_share);
     EXPECT_EQ(cpace::share(generator_of(password), server_scalar), server_share);
 }
@@ -40,13 +40,13 @@ TEST(CPace, BothEndsAgreeOnThePublishedSecret) {
     EXPECT_EQ(cpace::agree(server_scalar, client_share), shared);
 }
 
-TEST(CPace, SessionKeyIsThePublishedOne) {
+TEST(CPace, SessionKeyMatchesThePublishedValue) {
     EXPECT_EQ(to_hex(cpace::session_key(session, shared, client_share, server_share, of_client, of_server)),
               "b69effbf61b51d56401c0f65601abe428de8206feaaf0e32198896dcae7b35cd2b38950a39dfd5d4a79164614c2984f7daa460b5"
               "88c1e80c3fa2068af7900447");
 }
 
-TEST(CPace, ScalarMultiplicationIsThePublishedOne) {
+TEST(CPace, ScalarMultiplicationMatchesThePublishedValues) {
     const Key scalar = block<32>("7cd0e075fa7955ba52c02759a6c90dbbfc10e6d40aea8d283e407d88cf538a05");
     const Key element = block<32>("2c3c6b8c4f3800e7aef6864025b4ed79bd599117e427c41bd47d93d654b4a51c");
     const auto product = cpace::agree(scalar, element);

@@ -137,7 +137,7 @@ struct MiddleMan {
     }
 };
 
-TEST(Discovery, AnAnswerToAnotherQueryIsNotTaken) {
+TEST(Discovery, AnswerToAnotherQueryIsIgnored) {
     Beacon beacon(identity(5), test_port);
     MiddleMan middle;
     Browser browser(identity(6), Browser::Reach::this_machine, middle.port());
@@ -159,7 +159,7 @@ TEST(Discovery, AnAnswerToAnotherQueryIsNotTaken) {
     }));
 }
 
-TEST(Discovery, AShortQueryIsNotAnswered) {
+TEST(Discovery, ShortQueryIsNotAnswered) {
     Beacon beacon(identity(10), test_port);
     MiddleMan middle;
     Browser browser(identity(11), Browser::Reach::this_machine, middle.port());
@@ -196,7 +196,7 @@ int answers_to(Beacon& beacon, UdpSocket& asker, const Endpoint& at, int queries
 } // namespace
 
 /// Regression: a client that asked continuously used up all answers, and no other client found the match.
-TEST(Discovery, AFloodOfQueriesIsAnsweredSparinglyAndStarvesNobodyElse) {
+TEST(Discovery, FloodOfQueriesDoesNotStarveOtherClients) {
     Beacon beacon(identity(8), test_port);
     UdpSocket flooder, player;
     const Endpoint v4 = v4_endpoint(v4_loopback, beacon.port());
@@ -207,7 +207,7 @@ TEST(Discovery, AFloodOfQueriesIsAnsweredSparinglyAndStarvesNobodyElse) {
     EXPECT_EQ(answers_to(beacon, player, resolve_numeric("::1", beacon.port()).front(), 5), 5);
 }
 
-TEST(Discovery, NoFreePortSaysWhatItMeans) {
+TEST(Discovery, ErrorNamesThePortsWhenNoPortIsFree) {
     std::vector<std::unique_ptr<Beacon>> beacons;
     std::string error;
     try {
@@ -221,7 +221,7 @@ TEST(Discovery, NoFreePortSaysWhatItMeans) {
     EXPECT_NE(error.find("by address"), std::string::npos);
 }
 
-TEST(Discovery, TellsModeLabAndARoundTripWithoutTheServersTicks) {
+TEST(Discovery, ReportsModeLabAndTheRoundTripWithoutTheServersTick) {
     Beacon beacon(identity(12), test_port);
     Browser browser(identity(13), Browser::Reach::this_machine, test_port);
     MatchInfo told = info("x", 1);
@@ -243,7 +243,7 @@ TEST(Discovery, TellsModeLabAndARoundTripWithoutTheServersTicks) {
 }
 
 /// The bytes of browsers and beacons of protocol 6 and earlier.
-TEST(Discovery, TheOldWireIsUnderstoodAndAnswered) {
+TEST(Discovery, OldFormatIsReadAndAnswered) {
     const auto bytes_of = [](auto&& say) {
         protocol::WriteStream stream;
         std::uint32_t magic = protocol::magic;
@@ -291,7 +291,7 @@ TEST(Discovery, TheOldWireIsUnderstoodAndAnswered) {
     EXPECT_FALSE(decode_answer(later));
 }
 
-TEST(Discovery, AnEarlierBrowserReadsOfMorePlayersThanAByteHoldsThatThereAre255) {
+TEST(Discovery, OldBrowsersReadAtMost255Players) {
     MatchInfo crowd = info("Ann's match", 26000);
     crowd.players = 700;
     crowd.max_players = 1000;
@@ -317,7 +317,7 @@ TEST(Discovery, NoAnswerIsLongerThanAQuery) {
     EXPECT_EQ(encode(Query{}).size(), query_size);
 }
 
-TEST(Discovery, AKnownServerIsAskedByItself) {
+TEST(Discovery, KnownServerIsQueriedDirectly) {
     const auto queries = [](auto&& prepare) {
         UdpSocket server;
         Browser browser(identity(14), Browser::Reach::lan, server.port());
@@ -336,7 +336,7 @@ TEST(Discovery, AKnownServerIsAskedByItself) {
     EXPECT_EQ(queries([](Browser& browser) { browser.know("no-address"); }), usual);
 }
 
-TEST(Interfaces, NeighboursAreTheOwnTwentyFour) {
+TEST(Interfaces, NeighboursAreTheHostsOfTheOwnSlash24) {
     const auto own = [](std::uint32_t address, int prefix) {
         return OwnAddress{.address = v4_endpoint(address, 0), .prefix = prefix, .broadcast = v4_endpoint(0, 0)};
     };
@@ -347,7 +347,7 @@ TEST(Interfaces, NeighboursAreTheOwnTwentyFour) {
     EXPECT_TRUE(neighbours({{.address = v4_endpoint(v4_loopback, 0), .prefix = 8}}).empty());
 }
 
-TEST(Interfaces, WhatOthersTypeBeginsWithIPv4) {
+TEST(Interfaces, AddressesForOthersStartWithIpv4) {
     const auto own = [](const char* text) { return OwnAddress{.address = resolve_numeric(text, 0).at(0)}; };
     EXPECT_EQ(addresses_for_others({own("127.0.0.1"), own("fd00::2"), own("192.168.1.20"), own("::1")}),
               (std::vector<std::string>{"192.168.1.20", "fd00::2"}));

@@ -218,7 +218,7 @@ TEST(EnetGuard, LimitsConnects) {
     EXPECT_EQ(it.guard.take_offences().at(0).why, "it tried to connect more than 2 times/s");
 }
 
-TEST(EnetGuard, LetsASessionGoOnForEverJustBelowItsLimits) {
+TEST(EnetGuard, AllowsASessionJustBelowItsLimits) {
     GuardClock it;
     for (int i = 0; i < 60 * 200; ++i, it.now += 1.0 / 200) // 30 commands 200 times a second
         ASSERT_TRUE(it.passes(pings(30)));
@@ -242,7 +242,7 @@ TEST(EnetGuard, RemembersABoundedNumberOfSessions) {
     EXPECT_EQ(passed, 8192);
 }
 
-TEST_F(GuardedEnet, DisconnectsAGuestWhoseMessagesWaitForOneThatNeverComes) {
+TEST_F(GuardedEnet, DisconnectsAGuestWithTooManyMessagesBehindAGap) {
     const Bytes late = numbered(1);
     guest.transport->send(seconds(), server_peer, Channel::events, late);
     ASSERT_TRUE(run([&] { return host.messages().size() == 1; }));
@@ -265,7 +265,7 @@ TEST_F(GuardedEnet, DisconnectsAGuestWhoseMessagesWaitForOneThatNeverComes) {
     ASSERT_TRUE(run([&] { return guest.disconnected(); }));
 }
 
-TEST_F(GuardedEnet, AnOffenderHarmsNobodyElse) {
+TEST_F(GuardedEnet, OffenderDoesNotAffectOtherGuests) {
     End other{net::connect(wire.socket(v4_endpoint(0x0a000003, 40000)), "10.0.0.1", host_place.port)};
     ASSERT_TRUE(run_until({&host, &guest, &other}, [&] { return other.connected(); }));
     attacks::Datagram unknown(header());
@@ -279,7 +279,7 @@ TEST_F(GuardedEnet, AnOffenderHarmsNobodyElse) {
 }
 
 /// A hostile server may attack its guest in the same way.
-TEST_F(GuardedEnet, AGuestLeavesAServerThatBreaksALimit) {
+TEST_F(GuardedEnet, GuestLeavesAServerThatSendsForbiddenCommands) {
     attacks::Datagram unknown(header(host_place));
     unknown.add(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, events, 1, ENetProtocolSendUnreliable{});
     wire.inject({.from = host_place, .to = guest_place, .bytes = unknown.bytes()});
@@ -288,7 +288,7 @@ TEST_F(GuardedEnet, AGuestLeavesAServerThatBreaksALimit) {
               "disconnected from this side: it sent an ENet command that this program never sends");
 }
 
-TEST_F(GuardedEnet, AllowsOneConnectionASession) {
+TEST_F(GuardedEnet, AllowsOneConnectionPerSession) {
     ENetProtocolConnect again{};
     again.channelCount = htonl(3);
     again.connectID = 12345;
@@ -301,7 +301,7 @@ TEST_F(GuardedEnet, AllowsOneConnectionASession) {
 }
 
 /// ENet waits for acknowledgements in proportion to the round trip, and each of these acknowledgements claims 30 s.
-TEST_F(GuardedEnet, DisconnectsASilentGuestAfter10sWhateverRoundTripsItClaimed) {
+TEST_F(GuardedEnet, DisconnectsASilentGuestAfter10sDespiteClaimedRoundTrips) {
     for (int i = 0; i < 20; ++i) {
         attacks::Datagram claim(header());
         const auto sent = static_cast<std::uint16_t>(enet_time_get() - (i % 2 == 0 ? 30000 : 10));
@@ -327,7 +327,7 @@ TEST_F(GuardedEnet, DisconnectsASilentGuestAfter10sWhateverRoundTripsItClaimed) 
 }
 
 /// The guest's datagrams may still wait in the host's socket.
-TEST_F(GuardedEnet, APauseOfTheHostIsNoSilenceOfItsGuest) {
+TEST_F(GuardedEnet, PauseOfTheHostDoesNotCountAsSilenceOfTheGuest) {
     const double now = seconds();
     host.poll(now);
     host.poll(now + 60);
@@ -335,7 +335,7 @@ TEST_F(GuardedEnet, APauseOfTheHostIsNoSilenceOfItsGuest) {
     EXPECT_FALSE(host.disconnected());
 }
 
-TEST(EnetGuardOfAClient, SaysThatTheServerIsNone) {
+TEST(EnetGuardOfAClient, ReportsThatThePeerIsNoReckoningServer) {
     const Endpoint host_place = v4_endpoint(0x0a000001, 26000), guest_place = v4_endpoint(0x0a000002, 40000);
     Wire wire;
     End guest{net::connect(wire.socket(guest_place), "10.0.0.1", host_place.port)};
@@ -367,7 +367,7 @@ struct Endless final : Datagrams {
 
 } // namespace
 
-TEST(EnetGuard, APollTakes4096DatagramsAtMost) {
+TEST(EnetGuard, PollTakes4096DatagramsAtMost) {
     int taken = 0;
     End host{net::listen(std::make_unique<Endless>(taken), 1)};
     host.poll(seconds());

@@ -41,7 +41,7 @@ std::string error_of(auto&& action) {
 
 } // namespace
 
-TEST_F(Enet, MessagesOfEveryChannelBothWays) {
+TEST_F(Enet, CarriesMessagesOfEveryChannelBothWays) {
     for (const Channel channel : {Channel::kinematics, Channel::events, Channel::truth}) {
         say(client, server_peer, channel, numbered(1));
         say(server, server.peer(), channel, numbered(2));
@@ -70,7 +70,7 @@ TEST_F(Enet, ReliableMessagesAreWholeAndInOrder) {
         ASSERT_EQ(messages[static_cast<std::size_t>(i)].bytes, numbered(i, i % 50 == 0 ? protocol::max_packet : 20));
 }
 
-TEST_F(Enet, ALongerMessageThanAllowedIsAProgrammingError) {
+TEST_F(Enet, OverlongMessageThrowsALogicError) {
     EXPECT_THROW(say(client, server_peer, Channel::events, Bytes(protocol::max_packet + 1)), std::logic_error);
 }
 
@@ -83,7 +83,7 @@ TEST_F(Enet, UnknownPeersAreIgnored) {
     EXPECT_EQ(numbers_of(server.messages()), std::vector{2});
 }
 
-TEST_F(Enet, DisconnectedByTheClientAfterWhatItSaid) {
+TEST_F(Enet, ClientDisconnectsAfterItsLastMessage) {
     say(client, server_peer, Channel::events, numbered(1, 20000));
     client.transport->disconnect(server_peer);
     say(client, server_peer, Channel::events, numbered(2)); // too late: already disconnected
@@ -94,7 +94,7 @@ TEST_F(Enet, DisconnectedByTheClientAfterWhatItSaid) {
     EXPECT_EQ(client.events.back().text, "disconnected from this side");
 }
 
-TEST_F(Enet, DisconnectedByTheServerAfterWhatItSaid) {
+TEST_F(Enet, ServerDisconnectsAfterItsLastMessage) {
     say(server, server.peer(), Channel::events, numbered(1));
     server.transport->disconnect(server.peer());
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.disconnected() && client.disconnected(); }));
@@ -108,7 +108,7 @@ TEST_F(Enet, DestroyingAnEndTellsTheOther) {
     EXPECT_EQ(client.events.back().text, "the other side ended the connection");
 }
 
-TEST_F(Enet, DestroyingAnEndTellsTheOtherThoughItDoesNotListen) {
+TEST_F(Enet, DestroyingAnEndTellsTheOtherDespiteUnacknowledgedMessages) {
     say(server, server.peer(), Channel::events, numbered(1, 60000)); // not acknowledged in time
     server.transport.reset();
     ASSERT_TRUE(run_until({&client}, [&] { return client.disconnected(); }));
@@ -123,7 +123,7 @@ TEST_F(Enet, PeerIdsAreNotUsedAgain) {
     ASSERT_TRUE(run_until({&server, &second}, [&] { return second.connected() && server.peer() != first; }));
 }
 
-TEST_F(Enet, HeadersAreWhatTheConstantsSay) {
+TEST_F(Enet, MessageOverheadMatchesTheConstant) {
     run_until({&server, &client}, [start = seconds()] { return seconds() > start + 0.1; }); // after the handshake
     const Traffic before = client.transport->traffic();
     constexpr int count = 1000, size = 60; // at most what EnetLimits allows at once
@@ -142,7 +142,7 @@ TEST_F(Enet, HeadersAreWhatTheConstantsSay) {
     EXPECT_LE(bytes, 1.03 * expected); // 3 % for pings and acknowledgements
 }
 
-TEST_F(Enet, GarbageOnThePortHurtsNobody) {
+TEST_F(Enet, GarbageOnThePortDoesNoHarm) {
     const ENetSocket socket = enet_socket_create(ENET_SOCKET_TYPE_DATAGRAM);
     const ENetAddress to{htonl(INADDR_LOOPBACK), port};
     tunables::Random random(1);
@@ -193,7 +193,7 @@ std::unique_ptr<Datagrams> scrambled(UdpSocket::Family family = UdpSocket::Famil
 }
 
 /// Both directions pass the layer: a client without it cannot connect.
-TEST(EnetDatagrams, AllPassOneLayer) {
+TEST(EnetDatagrams, BothDirectionsPassTheLayer) {
     auto listener = listen(scrambled(), 4);
     const std::uint16_t port = listener->port();
     End server{std::move(listener)}, alike{connect(scrambled(), "127.0.0.1", port)};
@@ -214,7 +214,7 @@ bool machine_has_v6() {
     return socket.wait(0.2);
 }
 
-TEST(EnetDatagrams, IPv4AndIPv6OnOnePort) {
+TEST(EnetDatagrams, Ipv4AndIpv6ShareOnePort) {
     if (!machine_has_v6())
         GTEST_SKIP() << "this machine has no IPv6";
     auto listener = net::listen(0, 4);
@@ -235,7 +235,7 @@ TEST(EnetDatagrams, IPv4AndIPv6OnOnePort) {
 }
 
 /// "localhost" resolves to ::1 first, and a server may support IPv4 only.
-TEST(EnetDatagrams, ANamesAddressesAreTriedInTurn) {
+TEST(EnetDatagrams, EveryAddressOfANameIsTriedInTurn) {
     auto listener = listen(std::make_unique<UdpSocket>(std::uint16_t{0}, UdpSocket::Family::v4), 4);
     const std::uint16_t port = listener->port();
     End server{std::move(listener)}, client{net::connect("localhost", port)};
@@ -249,20 +249,20 @@ TEST(EnetDatagrams, ANamesAddressesAreTriedInTurn) {
               std::string::npos);
 }
 
-TEST(EnetErrors, APortInUse) {
+TEST(EnetErrors, PortInUseIsReported) {
     const auto first = net::listen(0, 1);
     const std::string error = error_of([&] { net::listen(first->port(), 1); });
     EXPECT_EQ(error,
               "port " + std::to_string(first->port()) + " is in use by another program: choose another with --port");
 }
 
-TEST(EnetErrors, AnUnknownHost) {
+TEST(EnetErrors, UnknownHostIsReported) {
     EXPECT_NE(error_of([] { net::connect("no-such-machine.invalid", 1); }).find("no-such-machine.invalid"),
               std::string::npos);
     EXPECT_NE(error_of([] { net::connect("", 1); }), "no error");
 }
 
-TEST(EnetErrors, NobodyAnswers) {
+TEST(EnetErrors, UnansweredConnectionAttemptTimesOut) {
     const auto busy = net::listen(0, 1); // never polled, so it does not answer
     const std::uint16_t port = busy->port();
     End client{net::connect("127.0.0.1", port, 5)};
@@ -278,7 +278,7 @@ TEST(EnetErrors, NobodyAnswers) {
     EXPECT_EQ(client.events.size(), 1u);
 }
 
-TEST(EnetErrors, GivingUpBeforeTheAnswer) {
+TEST(EnetErrors, CancellingAnAttemptDisconnects) {
     End client{net::connect("127.0.0.1", 9)};
     client.poll(1);
     client.transport->disconnect(server_peer);
@@ -286,7 +286,7 @@ TEST(EnetErrors, GivingUpBeforeTheAnswer) {
     EXPECT_TRUE(client.disconnected());
 }
 
-TEST(EnetErrors, AFullTransportDoesNotAnswer) {
+TEST(EnetErrors, FullTransportDoesNotAnswer) {
     auto listener = net::listen(0, 1);
     const std::uint16_t port = listener->port();
     End server{std::move(listener)}, first{net::connect("127.0.0.1", port)};
@@ -327,7 +327,7 @@ struct OverRelay : testing::Test {
     }
 };
 
-TEST_F(OverRelay, ALateUnreliableMessageIsDelivered) {
+TEST_F(OverRelay, LateUnreliableMessageIsDelivered) {
     hold(Channel::kinematics, 1);
     client.transport->send(seconds(), server_peer, Channel::kinematics, numbered(2));
     ASSERT_TRUE(run([&] { return server.messages().size() == 1; }));
@@ -336,7 +336,7 @@ TEST_F(OverRelay, ALateUnreliableMessageIsDelivered) {
     EXPECT_EQ(numbers_of(server.messages()), (std::vector{2, 1}));
 }
 
-TEST_F(OverRelay, AnUnreliableMessageDoesNotWaitBehindAReliableOne) {
+TEST_F(OverRelay, UnreliableMessageDoesNotWaitForAReliableMessage) {
     hold(Channel::events, 1);
     relay.held.clear(); // lost; ENet resends it later
     client.transport->send(seconds(), server_peer, Channel::kinematics, numbered(2));

@@ -37,7 +37,7 @@ int heard(GroupSocket& socket, Endpoint& from, GroupBytes& bytes) {
     return -1;
 }
 
-TEST(GroupSocket, ReadsGroupsAsPeopleWriteThem) {
+TEST(GroupSocket, ParsesGroupAddresses) {
     EXPECT_EQ(text(parse_group("239.1.2.3", 3000)), "239.1.2.3:3000");
     EXPECT_EQ(text(parse_group("239.1.2.3:3001", 3000)), "239.1.2.3:3001");
     EXPECT_EQ(text(parse_group("192.168.1.255:6993", 3000)), "192.168.1.255:6993");
@@ -50,7 +50,7 @@ TEST(GroupSocket, ReadsGroupsAsPeopleWriteThem) {
 }
 
 /// Over loopback, so that the test needs no network.
-TEST(GroupSocket, EverybodyInAGroupHearsWhatIsSaidAndKnowsItsOwnWords) {
+TEST(GroupSocket, EveryMemberReceivesDatagramsAndRecognisesItsOwn) {
     const Endpoint group = parse_group("239.255.77.1", port_of_nobody());
     GroupSocket ann(group, "lo"), ben(group, "127.0.0.1");
     const std::array<std::uint8_t, 3> word{1, 2, 3};
@@ -69,7 +69,7 @@ TEST(GroupSocket, EverybodyInAGroupHearsWhatIsSaidAndKnowsItsOwnWords) {
     EXPECT_FALSE(ann.is_own(elsewhere));
 }
 
-TEST(GroupSocket, MayOnlySpeak) {
+TEST(GroupSocket, MaySendWithoutReceiving) {
     const Endpoint group = parse_group("239.255.77.1", port_of_nobody());
     GroupSocket ann(group, "lo", false), ben(group, "lo");
     const std::array<std::uint8_t, 3> word{4, 5, 6};
@@ -81,7 +81,7 @@ TEST(GroupSocket, MayOnlySpeak) {
     EXPECT_FALSE(ann.receive(from, bytes));
 }
 
-TEST(GroupSocket, OneMachineCanBeTheGroup) {
+TEST(GroupSocket, GroupMayBeASingleMachine) {
     const Endpoint group = parse_group("127.0.0.1", port_of_nobody());
     GroupSocket ann(group);
     const std::array<std::uint8_t, 3> word{7, 8, 9};
@@ -93,7 +93,7 @@ TEST(GroupSocket, OneMachineCanBeTheGroup) {
     EXPECT_TRUE(ann.is_own(from));
 }
 
-TEST(GroupSocket, LeavesOutWhatIsTooLong) {
+TEST(GroupSocket, DropsTheContentOfOverlongDatagrams) {
     const Endpoint group = parse_group("127.0.0.1", port_of_nobody());
     GroupSocket ann(group);
     const std::array<std::uint8_t, 65> too_long{};
@@ -107,7 +107,7 @@ TEST(GroupSocket, LeavesOutWhatIsTooLong) {
     EXPECT_FALSE(ann.receive(from, bytes));
 }
 
-TEST(GroupSocket, SaysWhichInterfaceThereIsNot) {
+TEST(GroupSocket, ErrorNamesTheMissingInterface) {
     const Endpoint group = parse_group("239.255.77.1", 3000);
     for (const char* nowhere : {"nosuch0", "203.0.113.7"})
         EXPECT_THAT(group_error([&] { GroupSocket(group, nowhere); }),

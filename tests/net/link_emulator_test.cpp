@@ -72,7 +72,7 @@ bool likely(double count, double n, double p) {
 
 } // namespace
 
-TEST(LinkEmulator, NoneChangesNothing) {
+TEST(LinkEmulator, DefaultSettingsChangeNothing) {
     Link link({});
     for (int i = 0; i < 100; ++i)
         link.up(i, i % 3 == 0 ? Channel::events : Channel::kinematics);
@@ -106,7 +106,7 @@ TEST(LinkEmulator, DelaysBothWaysByDelayAndJitter) {
     }
 }
 
-TEST(LinkEmulator, StampsTheMomentOfArrivalHoweverRarelyItIsPolled) {
+TEST(LinkEmulator, StampsTheTimeOfArrivalEvenWhenPolledRarely) {
     Link link({.delay = 0.05});
     const double start = link.now;
     link.up(1, Channel::kinematics);
@@ -121,7 +121,7 @@ TEST(LinkEmulator, StampsTheMomentOfArrivalHoweverRarelyItIsPolled) {
     EXPECT_NEAR(link.client.messages()[0].time, start + 0.05, 1e-9);
 }
 
-TEST(LinkEmulator, LosesAndDuplicatesTheSharesGiven) {
+TEST(LinkEmulator, LosesAndDuplicatesTheGivenShares) {
     Link link({.delay = 0.01, .loss = 0.05, .duplicate = 0.1});
     constexpr int count = 20000;
     for (int i = 0; i < count; ++i) {
@@ -192,7 +192,7 @@ TEST(LinkEmulator, ChangesTakeEffectAtOnce) {
     EXPECT_NEAR(link.at_server[1].delay, 0.1, 0.0011); // it was already on its way
 }
 
-TEST(LinkEmulator, BandwidthIsALineAndTheLineHasAnEnd) {
+TEST(LinkEmulator, BandwidthQueuesMessagesAndAFullQueueDropsThem) {
     constexpr double bandwidth = 3000;
     constexpr std::size_t size = 62; // 100 B on the wire, 33 ms each
     Link link({.delay = 0.15, .bandwidth = bandwidth});
@@ -212,7 +212,7 @@ TEST(LinkEmulator, BandwidthIsALineAndTheLineHasAnEnd) {
     EXPECT_NEAR(link.at_server.back().delay, 0.15 + 60.0 / 30, 0.0021) << start;
 }
 
-TEST(LinkEmulator, ADisconnectionComesAfterWhatWasSaid) {
+TEST(LinkEmulator, DisconnectionArrivesAfterEarlierMessages) {
     Link link({.delay = 0.1, .jitter = 0.05});
     link.up(1, Channel::events);
     link.client.transport->disconnect(server_peer);
@@ -232,7 +232,7 @@ TEST(LinkEmulator, ADisconnectionComesAfterWhatWasSaid) {
     EXPECT_EQ(other.at_client.size(), 1u);
 }
 
-TEST(LinkEmulator, TheSameSeedDoesTheSame) {
+TEST(LinkEmulator, SameSeedGivesTheSameArrivals) {
     const auto run = [](std::uint64_t seed) {
         Link link({.delay = 0.03, .jitter = 0.03, .loss = 0.2, .duplicate = 0.1}, seed);
         for (int i = 0; i < 200; ++i)
@@ -247,7 +247,7 @@ TEST(LinkEmulator, TheSameSeedDoesTheSame) {
     EXPECT_NE(run(7), run(8));
 }
 
-TEST(LinkEmulator, WhatIsSaidInEventsDoesNotDecideWhichUpdatesAreLost) {
+TEST(LinkEmulator, EventsDoNotChangeTheLossesOfUpdates) {
     const auto updates = [](int events) { // number and delay of each update at the other end
         Link link({.delay = 0.03, .jitter = 0.03, .loss = 0.2, .duplicate = 0.1});
         for (int i = 0; i < 200; ++i) {
@@ -266,7 +266,7 @@ TEST(LinkEmulator, WhatIsSaidInEventsDoesNotDecideWhichUpdatesAreLost) {
     EXPECT_EQ(updates(0), updates(1));
 }
 
-TEST(LinkSettings, PresetsAreRows) {
+TEST(LinkSettings, EveryPresetSetsItsRows) {
     LinkSettings settings;
     const tunables::Tunables rows = net::tunables(settings);
     const tunables::Tunable* link = find(rows, "link");
@@ -295,13 +295,13 @@ TEST(LinkSettings, PresetsAreRows) {
     EXPECT_NE(link->set_text("carrier-pigeon")->find("28.8-modem"), std::string::npos);
 }
 
-TEST(LinkSettings, ANewOneIsNoPresetButTheNetworkAsItIs) {
+TEST(LinkSettings, DefaultsLeaveTheNetworkUnchanged) {
     LinkSettings settings;
     EXPECT_EQ(settings.delay + settings.jitter + settings.loss + settings.duplicate + settings.bandwidth, 0);
     EXPECT_EQ(find(net::tunables(settings), "link")->text(), "none");
 }
 
-TEST(LinkEmulator, BurstsLoseWhatGilbertAndElliottSay) {
+TEST(LinkEmulator, BurstLossesFollowTheGilbertElliottModel) {
     // On average bad for 0.2 s and good for 0.8 s, so bad for a fifth of the time.
     Link link({.loss = 0.01, .burst = 0.2, .burst_every = 0.8, .burst_loss = 0.9});
     constexpr int count = 100'000;
@@ -326,7 +326,7 @@ TEST(LinkEmulator, BurstsLoseWhatGilbertAndElliottSay) {
     EXPECT_NEAR(static_cast<double>(both) / pairs, bad * (stays * 0.9 + (1 - stays) * 0.01), 0.02);
 }
 
-TEST(LinkEmulator, AResendOutlivesABurst) {
+TEST(LinkEmulator, ReliableMessagesSurviveBursts) {
     Link link({.loss = 0, .resend_delay = 0.5, .burst = 0.1, .burst_every = 0.9, .burst_loss = 1});
     for (int i = 0; i < 2000; ++i) {
         link.up(i, Channel::events);
@@ -338,7 +338,7 @@ TEST(LinkEmulator, AResendOutlivesABurst) {
     EXPECT_NEAR(static_cast<double>(link.emulator->counts().resent), 2000 * (0.1 + 0.01), 80);
 }
 
-TEST(LinkEmulator, UpTakesLongerThanDown) {
+TEST(LinkEmulator, AsymmetryDelaysTheUplinkMore) {
     Link link({.delay = 0.1, .asymmetry = 0.06});
     link.up(1, Channel::kinematics);
     link.down(2, Channel::kinematics);
@@ -349,7 +349,7 @@ TEST(LinkEmulator, UpTakesLongerThanDown) {
     EXPECT_NEAR(link.at_client[0].delay, 0.07, 0.0021);
 }
 
-TEST(LinkEmulator, UpMayBeNarrower) {
+TEST(LinkEmulator, UplinkMayHaveLessBandwidth) {
     Link link({.bandwidth = 1e6, .up_bandwidth = 1000});
     for (int i = 0; i < 4; ++i) {
         link.up(i, Channel::kinematics, 62); // 100 B on the wire
@@ -361,7 +361,7 @@ TEST(LinkEmulator, UpMayBeNarrower) {
     EXPECT_LT(link.at_client.back().delay, 0.01);
 }
 
-TEST(LinkEmulator, JitterOfAQueueKeepsTheOrder) {
+TEST(LinkEmulator, JitterKeepsTheOrderWhenInOrderIsSet) {
     Link link({.delay = 0.05, .jitter = 0.04, .in_order = true});
     for (int i = 0; i < 1000; ++i) {
         link.up(i, Channel::kinematics);
@@ -372,7 +372,7 @@ TEST(LinkEmulator, JitterOfAQueueKeepsTheOrder) {
     EXPECT_TRUE(std::ranges::is_sorted(link.at_server, {}, &Link::Arrival::number));
 }
 
-TEST(LinkEmulator, SomeAreOvertaken) {
+TEST(LinkEmulator, ReordersTheGivenShareOfMessages) {
     Link link({.delay = 0.02, .in_order = true, .reorder = 0.1, .reorder_delay = 0.1});
     for (int i = 0; i < 2000; ++i) {
         link.up(i, Channel::kinematics);
@@ -385,7 +385,7 @@ TEST(LinkEmulator, SomeAreOvertaken) {
     EXPECT_EQ(static_cast<std::uint64_t>(late), link.emulator->counts().reordered);
 }
 
-TEST(LinkEmulator, TheRouteChanges) {
+TEST(LinkEmulator, RouteChangesAtTheGivenInterval) {
     Link link({.delay = 0.05, .detour = 0.1, .route_every = 2});
     for (int i = 0; i < 20'000; ++i) {
         link.up(i, Channel::kinematics);
@@ -402,7 +402,7 @@ TEST(LinkEmulator, TheRouteChanges) {
     EXPECT_NEAR(longer / 20'000.0, 0.5, 0.2);
 }
 
-TEST(LinkEmulator, WhatIsOffDrawsNothing) {
+TEST(LinkEmulator, DisabledEffectsDrawNoRandomNumbers) {
     const auto run = [](LinkSettings settings) {
         Link link(settings);
         for (int i = 0; i < 300; ++i)
@@ -419,7 +419,7 @@ TEST(LinkEmulator, WhatIsOffDrawsNothing) {
     EXPECT_EQ(run(plain), run(others));
 }
 
-TEST(LinkTrace, IsWhatTheLinkDoes) {
+TEST(LinkTrace, ControlsDelayAndLossOfTheLink) {
     auto trace = std::make_shared<LinkTrace>(
         LinkTrace::read("time,delay,lost\n10,0.02,0\n10.09,0.08,0\n10.19,,1\n10.29,0.03,0\n", "mine"));
     EXPECT_NEAR(trace->length(), 0.29 * 4 / 3, 1e-12);
@@ -442,7 +442,7 @@ TEST(LinkTrace, IsWhatTheLinkDoes) {
     EXPECT_EQ(settings.trace, nullptr);
 }
 
-TEST(LinkTrace, IsTheSameInMillisecondsSince1970) {
+TEST(LinkTrace, ReadsMillisecondsSince1970) {
     const LinkTrace seconds = LinkTrace::read("time,delay,lost\n0,0.05,0\n0.05,0.0525,1\n0.1,,\n", "s.csv");
     const LinkTrace milliseconds = LinkTrace::read(
         "time,delay,lost\n1700000000000,50,False\n1700000000050,52.5,True\n1700000000100,,\n", "ms.csv", 0.001);
@@ -455,7 +455,7 @@ TEST(LinkTrace, IsTheSameInMillisecondsSince1970) {
     }
 }
 
-TEST(LinkTrace, SaysWhatIsWrongAndWhere) {
+TEST(LinkTrace, ErrorsNameTheCauseAndTheLine) {
     const auto said = [](const std::string& text) {
         try {
             (void)LinkTrace::read(text, "mine.csv");

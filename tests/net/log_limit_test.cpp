@@ -31,7 +31,7 @@ struct Logged {
 
 } // namespace
 
-TEST(LogLimit, AKindHasALineASecondWithACount) {
+TEST(LogLimit, WritesOneLinePerKindAndSecondWithACount) {
     Logged log;
     LogLimit limit;
     for (int i = 0; i < 312; ++i)
@@ -48,7 +48,7 @@ TEST(LogLimit, AKindHasALineASecondWithACount) {
     EXPECT_EQ(log.take(), "warning: refused again\n");
 }
 
-TEST(LogLimit, WhatHonestPeopleDoMayComeAFewAtOnce) {
+TEST(LogLimit, AllowsAShortBurstOfInfoLines) {
     Logged log;
     LogLimit limit;
     for (int i = 0; i < 20; ++i)
@@ -58,7 +58,7 @@ TEST(LogLimit, WhatHonestPeopleDoMayComeAFewAtOnce) {
     EXPECT_EQ(log.take(), "info: 19 (and 11 more like it)\n");
 }
 
-TEST(LogLimit, AMinuteOfAnythingIsSixtyLines) {
+TEST(LogLimit, WritesAboutSixtyLinesPerKindAndMinute) {
     Logged log;
     LogLimit limit;
     for (double now = 0; now < 60; now += 0.001) {
@@ -69,7 +69,7 @@ TEST(LogLimit, AMinuteOfAnythingIsSixtyLines) {
     EXPECT_GE(std::ranges::count(log.text.str(), '\n'), 58);
 }
 
-TEST(LogLimit, CountsLinesThatNobodyHasToWrite) {
+TEST(LogLimit, CountsSuppressedLines) {
     Logged log;
     LogLimit limit;
     EXPECT_FALSE(limit.counts("flood"));
@@ -82,7 +82,7 @@ TEST(LogLimit, CountsLinesThatNobodyHasToWrite) {
     EXPECT_EQ(log.take(), "warning: a\nwarning: b (and 2 more like it)\n");
 }
 
-TEST(LogLimit, WhatWasKeptBackIsSaidAtTheEnd) {
+TEST(LogLimit, SuppressedLinesAreReportedAtTheEnd) {
     Logged log;
     {
         LogLimit limit;

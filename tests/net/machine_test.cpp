@@ -14,14 +14,14 @@ std::string machine(const std::string& host, const std::vector<OwnAddress>& own 
 
 } // namespace
 
-TEST(Machine, IsTheFullAddressOfIPv4LoopbackAndLinkLocal) {
+TEST(Machine, IsTheFullAddressOfIpv4LoopbackAndLinkLocal) {
     EXPECT_EQ(machine("192.168.1.20"), "192.168.1.20");
     EXPECT_EQ(machine("127.0.0.2"), "127.0.0.2");
     EXPECT_EQ(machine("::1"), "::1");
     EXPECT_EQ(machine("fe80::1:2:3:4"), "fe80::1:2:3:4");
 }
 
-TEST(Machine, IsTheFullAddressOnTheNetworksThatThisMachineIsOn) {
+TEST(Machine, IsTheFullAddressOnLocalNetworks) {
     const std::vector<OwnAddress> own{{.address = with_port(at("2001:db8:0:1::1"), 0), .prefix = 64},
                                       {.address = with_port(at("fd00:1:2:3::1"), 0), .prefix = 50}};
     EXPECT_EQ(machine("2001:db8:0:1:a:b:c:d", own), "2001:db8:0:1:a:b:c:d");
@@ -29,7 +29,7 @@ TEST(Machine, IsTheFullAddressOnTheNetworksThatThisMachineIsOn) {
     EXPECT_EQ(machine("fd00:1:2:4000:1::2", own), "fd00:1:2:4000::/64");
 }
 
-TEST(Machine, IsTheWholeSlash64OfAnyOtherIPv6Address) {
+TEST(Machine, IsTheSlash64PrefixOfOtherIpv6Addresses) {
     EXPECT_EQ(machine("2001:db8:0:2:a:b:c:d"), "2001:db8:0:2::/64");
     EXPECT_EQ(machine_of(at("2001:db8:0:2::1"), {}), machine_of(at("2001:db8:0:2:ffff::2"), {}));
     EXPECT_NE(machine_of(at("2001:db8:0:2::1"), {}), machine_of(at("2001:db8:0:3::1"), {}));

@@ -7,7 +7,7 @@
 
 using namespace net;
 
-TEST(Memory, ConnectsAndCarriesInOrder) {
+TEST(Memory, ConnectsAndCarriesMessagesInOrder) {
     MemoryHub hub;
     End server{hub.listen()}, client{hub.connect()}, other{hub.connect()};
     for (End* end : {&server, &client, &other})
@@ -31,7 +31,7 @@ TEST(Memory, ConnectsAndCarriesInOrder) {
 }
 
 /// The server's tick may start after the client's frame.
-TEST(Memory, NothingIsStampedBeforeItCame) {
+TEST(Memory, MessageIsNotStampedBeforeItWasSent) {
     MemoryHub hub;
     End server{hub.listen()}, client{hub.connect()};
     server.poll(5), client.poll(5);
@@ -40,7 +40,7 @@ TEST(Memory, NothingIsStampedBeforeItCame) {
     EXPECT_EQ(client.messages().at(0).time, 5.3);
 }
 
-TEST(Memory, AClientMayComeBeforeTheServer) {
+TEST(Memory, ClientMayConnectBeforeTheServerListens) {
     MemoryHub hub;
     End client{hub.connect()};
     client.poll(0);
@@ -53,7 +53,7 @@ TEST(Memory, AClientMayComeBeforeTheServer) {
     EXPECT_THROW(hub.listen(), Error);
 }
 
-TEST(Memory, DisconnectsAfterWhatWasSaid) {
+TEST(Memory, DisconnectsAfterEarlierMessages) {
     for (const bool by_server : {false, true}) {
         MemoryHub hub;
         End server{hub.listen()}, client{hub.connect()};
@@ -76,7 +76,7 @@ TEST(Memory, DisconnectsAfterWhatWasSaid) {
     }
 }
 
-TEST(Memory, AnyEndMayGoFirst) {
+TEST(Memory, EitherEndMayBeDestroyedFirst) {
     {
         MemoryHub hub;
         End server{hub.listen()}, client{hub.connect()};
@@ -104,7 +104,7 @@ TEST(Memory, AnyEndMayGoFirst) {
     EXPECT_EQ(server.messages().size(), 1u);
 }
 
-TEST(Memory, ANewServerStartsAfresh) {
+TEST(Memory, NewServerSeesOnlyNewClients) {
     MemoryHub hub;
     End server{hub.listen()}, old{hub.connect()};
     old.transport->send(0, server_peer, Channel::events, numbered(1));
@@ -117,7 +117,7 @@ TEST(Memory, ANewServerStartsAfresh) {
     EXPECT_TRUE(client.connected());
 }
 
-TEST(Memory, ManyThreads) {
+TEST(Memory, CarriesMessagesBetweenManyThreads) {
     constexpr int clients = 4, messages = 2000;
     MemoryHub hub;
     End server{hub.listen()};
@@ -147,7 +147,7 @@ TEST(Memory, ManyThreads) {
     EXPECT_EQ(echoed, clients * messages);
 }
 
-TEST(Merged, NetworkAndMemoryTogether) {
+TEST(Merged, ServesNetworkAndMemoryClientsTogether) {
     MemoryHub hub;
     auto listener = net::listen(0, 4);
     const std::uint16_t port = listener->port();

@@ -43,7 +43,7 @@ TEST_F(NarrowPath, CarriesEveryMessage) {
         << host.messages().size() << ' ' << guest.messages().size();
 }
 
-TEST_F(NarrowPath, AGuestThatAsksForLongerDatagramsGetsNone) {
+TEST_F(NarrowPath, GuestThatAsksForLongerDatagramsGetsOnlyShortDatagrams) {
     bool asked = false;
     wire.passes = [&](const Wire::Datagram& datagram) {
         constexpr std::size_t command = sizeof(ENetProtocolHeader);

@@ -4,14 +4,14 @@
 
 namespace net {
 
-TEST(Patience, IsOverAfterThatTimeForWhoLooksOften) {
+TEST(Patience, EndsAfterItsTimeWhenCalledOften) {
     Patience patience(1);
     for (int i = 0; i <= 99; ++i)
         EXPECT_FALSE(patience.over(7 + 0.01 * i)) << i;
     EXPECT_TRUE(patience.over(8.001));
 }
 
-TEST(Patience, WhatOneCannotHaveHeardDoesNotCount) {
+TEST(Patience, PauseBetweenCallsCountsAsAQuarterSecondAtMost) {
     Patience patience(1);
     EXPECT_FALSE(patience.over(0));
     for (int picture = 1; picture <= 3; ++picture)
@@ -19,6 +19,6 @@ TEST(Patience, WhatOneCannotHaveHeardDoesNotCount) {
     EXPECT_TRUE(patience.over(12));
 }
 
-TEST(Patience, NoneIsOverAtOnce) { EXPECT_TRUE(Patience(0).over(5)); }
+TEST(Patience, ZeroPatienceEndsAtOnce) { EXPECT_TRUE(Patience(0).over(5)); }
 
 } // namespace net

@@ -28,7 +28,7 @@ struct Idle : Transport {
 
 } // namespace
 
-TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
+TEST(Pumped, StampsMessagesThatArriveWhileTheCallerIsBusy) {
     Linked ends;
     End &server = ends.server, &client = ends.client;
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
@@ -63,7 +63,7 @@ struct Stalled final : Idle {
 
 } // namespace
 
-TEST(Pumped, NothingIsStampedBeforeItCame) {
+TEST(Pumped, MessageIsNotStampedBeforeItArrived) {
     std::atomic<double> clock = 10;
     End end{pump(std::make_unique<Stalled>(clock), [&] { return clock.load(); })};
     const double frame = 10; // the frame began before the message arrived
@@ -89,7 +89,7 @@ struct Flood final : Idle {
 
 } // namespace
 
-TEST(Pumped, WhoStandsStillIsNotFloodedWithoutEnd) {
+TEST(Pumped, BoundsTheMessagesForAStalledCaller) {
     constexpr std::size_t most = std::size_t{70} << 20;
     std::atomic<std::size_t> bytes = 0;
     End end{pump(std::make_unique<Flood>(bytes), seconds)};
@@ -105,14 +105,14 @@ TEST(Pumped, WhoStandsStillIsNotFloodedWithoutEnd) {
     EXPECT_TRUE(run_until({}, [&] { return bytes > before; })) << "then it goes on";
 }
 
-TEST(Pumped, SaysWhatItsThreadHasComputed) {
+TEST(Pumped, ReportsTheCpuTimeOfItsThread) {
     std::atomic<std::size_t> bytes = 0;
     End end{pump(std::make_unique<Flood>(bytes), seconds)};
     ASSERT_TRUE(run_until({}, [&] { return end.transport->traffic().thread_cpu > 0; }));
     EXPECT_LT(end.transport->traffic().thread_cpu, 10);
 }
 
-TEST(Pumped, DisconnectsAndEnds) {
+TEST(Pumped, DisconnectsAfterTheLastMessage) {
     Linked ends;
     End &server = ends.server, &client = ends.client;
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
@@ -134,7 +134,7 @@ class Breaking final : public Idle {
     int polls_ = 0;
 };
 
-TEST(Pumped, WhatEndsTheThreadReachesWhoPolls) {
+TEST(Pumped, ErrorOfTheThreadReachesThePollingCaller) {
     End end{pump(std::make_unique<Breaking>(), seconds)};
     EXPECT_THROW(run_until({&end}, [] { return false; }), Error);
     EXPECT_THROW(end.poll(seconds()), Error); // later polls fail as well
@@ -172,7 +172,7 @@ std::vector<std::uint8_t> send_numbered(Transport& transport, std::size_t count)
 
 } // namespace
 
-TEST(Pumped, FewMessagesAreFlushedAtOnceAndManyByTheThreadUnlessItDoesNotCome) {
+TEST(Pumped, FlushesFewMessagesAtOnceAndManyOnItsThread) {
     Waiting::Book book;
     {
         End end{pump(std::make_unique<Waiting>(book), seconds)};
@@ -198,7 +198,7 @@ TEST(Pumped, FewMessagesAreFlushedAtOnceAndManyByTheThreadUnlessItDoesNotCome) {
     EXPECT_EQ(book.sent.size(), 1102u) << "what was sent before its end is sent";
 }
 
-TEST(Pumped, WhatTheThreadFlushesArrives) {
+TEST(Pumped, MessagesFlushedByTheThreadArrive) {
     Linked ends;
     End &server = ends.server, &client = ends.client;
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));

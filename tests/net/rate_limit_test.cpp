@@ -16,7 +16,7 @@ TEST(RateLimit, GivesTheBurstThenTheRate) {
     EXPECT_NEAR(taken, 5 + 100, 1);
 }
 
-TEST(RateLimit, APauseGivesNoMoreThanTheBurst) {
+TEST(RateLimit, PauseGivesNoMoreThanTheBurst) {
     RateLimit limit(1000, 2000);
     EXPECT_TRUE(limit.take(1, 2000));
     EXPECT_FALSE(limit.take(1, 1));
@@ -32,7 +32,7 @@ TEST(RateLimit, TimeThatRunsBackwardsGivesNothing) {
     EXPECT_TRUE(limit.take(5.11));
 }
 
-TEST(RateLimits, EverybodyHasABucketOfHisOwnAndTheMemoryIsBounded) {
+TEST(RateLimits, EveryClientHasItsOwnBucketAndMemoryIsBounded) {
     net::RateLimits<int> limits(1, 2, 3);
     EXPECT_TRUE(limits.take(1, 7));
     EXPECT_TRUE(limits.take(1, 7));

@@ -71,7 +71,7 @@ struct LateGuest : HostAndGuest {
 
 } // namespace
 
-TEST_F(LateGuest, AGuestsENetGets256MessagesAndTheOthersWaitInOrder) {
+TEST_F(LateGuest, GuestSends256MessagesAndTheOthersWaitInOrder) {
     wire.passes = [this](const Wire::Datagram& each) { return each.from == guest_place; };
     constexpr int count = 2000;
     for (int i = 0; i < count; ++i)
@@ -99,7 +99,7 @@ TEST_F(LateGuest, IsDisconnectedWhen4MiBWaitForIt) {
               "disconnected from this side: it acknowledges too slowly: more than 4 MiB of messages wait for it");
 }
 
-TEST_F(LateGuest, GetsAllThatWaitsBeforeItIsDisconnected) {
+TEST_F(LateGuest, GetsWaitingMessagesBeforeItIsDisconnected) {
     constexpr int count = 3000;
     say(0, count);
     host.transport->disconnect(host.peer());
@@ -108,7 +108,7 @@ TEST_F(LateGuest, GetsAllThatWaitsBeforeItIsDisconnected) {
     EXPECT_EQ(guest.messages().size(), static_cast<std::size_t>(count));
 }
 
-TEST_F(LateGuest, IsCut10sAfterItShouldHaveLeft) {
+TEST_F(LateGuest, IsCutOff10sAfterTheHostDisconnectsIt) {
     lose_acknowledgements();
     say(0, 3000);
     const double then = seconds();
@@ -122,7 +122,7 @@ TEST_F(LateGuest, IsCut10sAfterItShouldHaveLeft) {
 }
 
 /// Over real sockets, because the host's end blocks until the guest, polled by another thread, has received all.
-TEST(LateGuestOverSockets, GetsAllThatWaitsWhenTheHostEnds) {
+TEST(LateGuestOverSockets, GetsWaitingMessagesWhenTheHostEnds) {
     auto listener = net::listen(0, 1);
     const std::uint16_t port = listener->port();
     End host{std::move(listener)}, guest{net::connect("127.0.0.1", port)};

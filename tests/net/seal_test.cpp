@@ -111,7 +111,7 @@ struct Sealed : testing::Test {
 
 // --- key agreement ---
 
-TEST_F(Sealed, WhatIsSaidFirstWaitsForTheSession) {
+TEST_F(Sealed, FirstMessageWaitsForTheSession) {
     const auto ann = client();
     EXPECT_EQ(say(*ann, bytes_of("hello")), (std::vector<Bytes>{bytes_of("hello")}));
     EXPECT_EQ(server->sessions(), 1u);
@@ -119,7 +119,7 @@ TEST_F(Sealed, WhatIsSaidFirstWaitsForTheSession) {
     EXPECT_EQ(read(*ann), (std::vector<std::pair<Endpoint, Bytes>>{{server_place, bytes_of("welcome")}}));
 }
 
-TEST_F(Sealed, ALostPacketOfTheGreetingIsSentAgain) {
+TEST_F(Sealed, LostHandshakePacketIsResent) {
     for (const Kind lost : {Kind::ask, Kind::cookie, Kind::join, Kind::joined}) {
         server = serve({});
         int left = 2;
@@ -138,7 +138,7 @@ TEST_F(Sealed, ALostPacketOfTheGreetingIsSentAgain) {
 }
 
 /// Without the server's key, the client accepts the first cookie and retries when it gets no reply.
-TEST_F(Sealed, AForgedCookieHoldsUpForASecond) {
+TEST_F(Sealed, ForgedCookieDelaysTheJoinByLessThanTwoSeconds) {
     bool forged = false;
     wire.passes = [&](const Wire::Datagram& it) {
         if (kind_of(it.bytes) != Kind::cookie || std::exchange(forged, true))
@@ -157,7 +157,7 @@ TEST_F(Sealed, AForgedCookieHoldsUpForASecond) {
 
 // --- the server's key ---
 
-TEST_F(Sealed, AnImpostorThatAnswersFirstGetsNobodyWhoKnowsTheKey) {
+TEST_F(Sealed, FasterImpostorGetsNoClientThatKnowsTheKey) {
     Wire its_wire;
     ServerEnd impostor(its_wire.socket(server_place), Door{}, 64, clock);
     impersonate(impostor, its_wire);
@@ -167,7 +167,7 @@ TEST_F(Sealed, AnImpostorThatAnswersFirstGetsNobodyWhoKnowsTheKey) {
     EXPECT_EQ(impostor.sessions(), 0u);
 }
 
-TEST_F(Sealed, AnImpostorThatAnswersFirstIsNoticedByTheServersAnswer) {
+TEST_F(Sealed, FasterImpostorIsDetectedByTheServersAnswer) {
     Wire its_wire;
     ServerEnd impostor(its_wire.socket(server_place), Door{}, 64, clock);
     impersonate(impostor, its_wire);
@@ -178,7 +178,7 @@ TEST_F(Sealed, AnImpostorThatAnswersFirstIsNoticedByTheServersAnswer) {
     EXPECT_NE(ann->kept_out()->why.find(server->key()), std::string::npos);
 }
 
-TEST_F(Sealed, AServerWithAnotherKeyIsNotJoined) {
+TEST_F(Sealed, ServerWithAnotherKeyIsNotJoined) {
     const std::string before = server->key();
     server = serve({});
     const auto ann = client(place(2), "", before);
@@ -189,7 +189,7 @@ TEST_F(Sealed, AServerWithAnotherKeyIsNotJoined) {
     EXPECT_EQ(server->sessions(), 0u);
 }
 
-TEST_F(Sealed, TheKeyLastsWithTheIdentity) {
+TEST_F(Sealed, KeyStaysTheSameWithTheIdentity) {
     const Key identity = random_bytes<Key>();
     const std::string before = serve({.identity = identity})->key();
     server = serve({.identity = identity});
@@ -200,7 +200,7 @@ TEST_F(Sealed, TheKeyLastsWithTheIdentity) {
 
 /// A hostile server may test one password in each join: the guess in its own share. The answer must not help to test a
 /// dictionary offline.
-TEST_F(Sealed, AFalseServerTestsOnePasswordAJoin) {
+TEST_F(Sealed, FalseServerTestsOnePasswordPerJoin) {
     const auto ann = client(place(2), "correct horse");
     ann->send(server_place, bytes_of("hello"));
     const auto ask = decode<Ask>(overheard(Kind::ask));
@@ -230,7 +230,7 @@ TEST_F(Sealed, AFalseServerTestsOnePasswordAJoin) {
     }
 }
 
-TEST_F(Sealed, ThePasswordIsAskedAndNeverSaid) {
+TEST_F(Sealed, PasswordIsRequiredAndNeverSent) {
     server = serve({.password = "correct horse"});
     const auto ann = client(place(2), "correct horse");
     EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
@@ -247,14 +247,14 @@ TEST_F(Sealed, ThePasswordIsAskedAndNeverSaid) {
 }
 
 /// A fake server could ask for no password, and the player would take it for the real one.
-TEST_F(Sealed, APasswordIsNotForAServerWithoutOne) {
+TEST_F(Sealed, PasswordIsNotGivenToAServerWithoutAPassword) {
     const auto ann = client(place(2), "correct horse");
     EXPECT_TRUE(say(*ann, bytes_of("hello")).empty());
     ASSERT_TRUE(ann->kept_out());
     EXPECT_TRUE(ann->kept_out()->password);
 }
 
-TEST_F(Sealed, PasswordsAreTriedFiveTimesAndThenOnceASecond) {
+TEST_F(Sealed, PasswordAttemptsAreLimitedToFiveAndThenOnePerSecond) {
     server = serve({.password = "correct horse"});
     const auto guess = [&](std::uint16_t port) {
         const auto eve = client(place(4, port), "guess " + std::to_string(port));
@@ -275,7 +275,7 @@ TEST_F(Sealed, PasswordsAreTriedFiveTimesAndThenOnceASecond) {
     EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
 }
 
-TEST_F(Sealed, AnotherVersionIsToldSo) {
+TEST_F(Sealed, ServerReportsAVersionMismatch) {
     const auto ann = client();
     ann->send(server_place, bytes_of("hello"));
     Bytes old = overheard(Kind::ask);
@@ -292,7 +292,7 @@ TEST_F(Sealed, AnotherVersionIsToldSo) {
     EXPECT_FALSE(decode<Cookie>(of_another));
 }
 
-TEST_F(Sealed, AClientOfAnotherVersionSaysSo) {
+TEST_F(Sealed, ClientReportsAVersionMismatch) {
     wire.passes = [this](const Wire::Datagram& it) {
         if (kind_of(it.bytes) != Kind::ask || it.bytes[4] == 99)
             return true;
@@ -309,7 +309,7 @@ TEST_F(Sealed, AClientOfAnotherVersionSaysSo) {
 
 // --- eavesdropping and tampering ---
 
-TEST_F(Sealed, AnEavesdropperReadsNothing) {
+TEST_F(Sealed, EavesdropperCannotReadMessages) {
     const auto ann = client();
     const Bytes secret = bytes_of("the crate lies behind the mill");
     ASSERT_EQ(say(*ann, secret), (std::vector<Bytes>{secret}));
@@ -322,7 +322,7 @@ TEST_F(Sealed, AnEavesdropperReadsNothing) {
     EXPECT_NE(wire.overheard.back().bytes, overheard(Kind::data));
 }
 
-TEST_F(Sealed, WhatComesTwiceCountsOnce) {
+TEST_F(Sealed, ReplayedDatagramCountsOnce) {
     const auto ann = client();
     ASSERT_EQ(say(*ann, bytes_of("fire")).size(), 1u);
     const auto before = wire.overheard;
@@ -334,7 +334,7 @@ TEST_F(Sealed, WhatComesTwiceCountsOnce) {
     EXPECT_EQ(server->sessions(), 1u);
 }
 
-TEST_F(Sealed, OneBitMore) {
+TEST_F(Sealed, ChangedOrTruncatedDatagramIsRejected) {
     const auto ann = client();
     ASSERT_EQ(say(*ann, bytes_of("fire")).size(), 1u);
     wire.passes = [](const Wire::Datagram&) { return false; };
@@ -354,7 +354,7 @@ TEST_F(Sealed, OneBitMore) {
     EXPECT_EQ(read(*server).size(), 1u);
 }
 
-TEST_F(Sealed, OutOfOrderIsAsGood) {
+TEST_F(Sealed, ReorderedDatagramsAreAccepted) {
     const auto ann = client();
     ASSERT_EQ(say(*ann, bytes_of("first")).size(), 1u);
     wire.passes = [](const Wire::Datagram&) { return false; };
@@ -367,7 +367,7 @@ TEST_F(Sealed, OutOfOrderIsAsGood) {
 }
 
 /// An attacker reads all datagrams and can send in the client's name, but has no keys.
-TEST_F(Sealed, NobodyTakesOverASession) {
+TEST_F(Sealed, AttackerCannotTakeOverASession) {
     const auto ann = client();
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
     const auto mallory = client(); // the same address and port
@@ -386,7 +386,7 @@ TEST_F(Sealed, NobodyTakesOverASession) {
     EXPECT_EQ(server->sessions(), 1u);
 }
 
-TEST_F(Sealed, AnOldGreetingIsNoNewOne) {
+TEST_F(Sealed, ReplayedHandshakeDeliversNoMessage) {
     auto ann = client();
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
     const auto all = wire.overheard;
@@ -401,7 +401,7 @@ TEST_F(Sealed, AnOldGreetingIsNoNewOne) {
 
 // --- admission ---
 
-TEST_F(Sealed, NoStateForWhoHasNotAnswered) {
+TEST_F(Sealed, KeepsNoStateForAddressesThatHaveNotAnswered) {
     const auto ann = client();
     ann->send(server_place, bytes_of("hello"));
     const Bytes ask = overheard(Kind::ask);
@@ -423,7 +423,7 @@ TEST_F(Sealed, NoStateForWhoHasNotAnswered) {
     EXPECT_LE(wire.bytes_to(place(2)), wire.bytes_to(server_place));
 }
 
-TEST_F(Sealed, TicketsGrowOld) {
+TEST_F(Sealed, TicketsExpire) {
     const auto ann = client();
     ann->send(server_place, bytes_of("hello"));
     (void)read(*server);
@@ -434,7 +434,7 @@ TEST_F(Sealed, TicketsGrowOld) {
     EXPECT_EQ(server->counts().bad_tickets, 1u);
 }
 
-TEST_F(Sealed, WhoSaysNothingHasThreeSeconds) {
+TEST_F(Sealed, SilentSessionEndsAfterThreeSeconds) {
     wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::data; };
     const auto ann = client();
     say(*ann, bytes_of("hello"));
@@ -447,7 +447,7 @@ TEST_F(Sealed, WhoSaysNothingHasThreeSeconds) {
     EXPECT_EQ(server->sessions(), 0u);
 }
 
-TEST_F(Sealed, WithoutAConnectionASessionEndsWhateverItSends) {
+TEST_F(Sealed, SessionWithoutAConnectionEndsDespiteItsMessages) {
     const auto ann = client(place(2)), eve = client(place(3));
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
     ASSERT_EQ(say(*eve, bytes_of("hello")).size(), 1u);
@@ -471,7 +471,7 @@ TEST_F(Sealed, WithoutAConnectionASessionEndsWhateverItSends) {
 }
 
 /// Clients that take all places without connecting keep no other client out.
-TEST_F(Sealed, WhereAllPlacesAreTakenWhoWaitsLongestMakesRoom) {
+TEST_F(Sealed, LongestUnconnectedSessionMakesRoomWhenFull) {
     constexpr std::uint32_t places = 4;
     server = serve({}, places);
     std::vector<std::unique_ptr<ClientEnd>> all;
@@ -491,7 +491,7 @@ TEST_F(Sealed, WhereAllPlacesAreTakenWhoWaitsLongestMakesRoom) {
 }
 
 /// A client whose session was lost must not send into it forever.
-TEST_F(Sealed, WhoIsNotHeardAtAllGreetsAgain) {
+TEST_F(Sealed, UnheardClientRepeatsTheHandshake) {
     wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::data; };
     const auto ann = client();
     say(*ann, bytes_of("hello"));
@@ -502,7 +502,7 @@ TEST_F(Sealed, WhoIsNotHeardAtAllGreetsAgain) {
     EXPECT_EQ(say(*ann, bytes_of("again")), std::vector<Bytes>{bytes_of("again")});
 }
 
-TEST_F(Sealed, SilenceEndsASessionButAStalledServerHearsFirst) {
+TEST_F(Sealed, SilenceEndsASessionButAStalledServerReadsFirst) {
     const auto ann = client(place(2)), bob = client(place(3));
     ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
     ASSERT_EQ(say(*bob, bytes_of("hello")).size(), 1u);
@@ -515,7 +515,7 @@ TEST_F(Sealed, SilenceEndsASessionButAStalledServerHearsFirst) {
     EXPECT_EQ(say(*ann, bytes_of("on")).size(), 1u);
 }
 
-TEST_F(Sealed, AMachineHasSoManySessions) {
+TEST_F(Sealed, SessionsOfAMachineAreLimited) {
     auto clients = one_too_many([](std::uint8_t i) { return place(2, static_cast<std::uint16_t>(40000 + i)); });
     const auto elsewhere = client(place(3));
     EXPECT_EQ(say(*elsewhere, bytes_of("hello")).size(), 1u);
@@ -526,7 +526,7 @@ TEST_F(Sealed, AMachineHasSoManySessions) {
 }
 
 /// An IPv6 network gives a machine 2^64 addresses, which count as one machine.
-TEST_F(Sealed, AMachineHasSoManySessionsWithAllItsAddresses) {
+TEST_F(Sealed, AddressesOfAnIpv6NetworkCountAsOneMachine) {
     const auto at = [](std::uint8_t network, std::uint8_t host) {
         Endpoint endpoint{.port = 40000};
         endpoint.address = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, network, 0, 0, 0, 0, 0, 0, 0, host};
@@ -538,7 +538,7 @@ TEST_F(Sealed, AMachineHasSoManySessionsWithAllItsAddresses) {
 }
 
 /// A ticket is valid for 20 s. Each join of 89 B costs the server one of the hundred that it checks a second.
-TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
+TEST_F(Sealed, FloodOfJoinsFromOneMachineKeepsNoOtherClientOut) {
     const auto eve = client(place(4));
     wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::join; };
     say(*eve, bytes_of("hello"));
@@ -557,7 +557,7 @@ TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
 }
 
 /// A flood, in which another datagram always waits, must not keep the server from ending a silent session.
-TEST_F(Sealed, ASilentSessionEndsThoughDatagramsNeverCeaseToCome) {
+TEST_F(Sealed, SilentSessionEndsDuringAFlood) {
     const auto ann = client();
     say(*ann, bytes_of("hello"));
     ASSERT_EQ(server->sessions(), 1u);
@@ -573,7 +573,7 @@ TEST_F(Sealed, ASilentSessionEndsThoughDatagramsNeverCeaseToCome) {
 
 // --- the replay window ---
 
-RC_GTEST_PROP(SealReplay, IsASetOfTheNewest, (std::vector<std::uint16_t> steps)) {
+RC_GTEST_PROP(SealReplay, RemembersTheNewestNumbers, (std::vector<std::uint16_t> steps)) {
     ReplayWindow window;
     std::set<std::uint64_t> come;
     std::uint64_t newest = 0;
@@ -591,7 +591,7 @@ RC_GTEST_PROP(SealReplay, IsASetOfTheNewest, (std::vector<std::uint16_t> steps))
     }
 }
 
-TEST(SealReplay, ThirtyTwoBitsAreEnough) {
+TEST(SealReplay, RestoresTheWholeNumberFromThirtyTwoBits) {
     ReplayWindow window;
     for (std::uint64_t number = 0xfffffff0; number < 0x100000010; ++number) {
         EXPECT_EQ(window.whole(static_cast<std::uint32_t>(number)), number);
@@ -630,7 +630,7 @@ struct EnetOnAWire : testing::Test {
 } // namespace
 
 /// Runs without seals too, to show that the seal makes the difference.
-TEST_F(EnetOnAWire, ASpoofedDisconnectionCostsNothing) {
+TEST_F(EnetOnAWire, SpoofedDisconnectionIsHarmlessWhenSealed) {
     for (const bool sealed : {false, true}) {
         End server{listen(server_socket(sealed), 4)}, ann = join(sealed, 2);
         ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.connected() && ann.connected(); }));
@@ -643,7 +643,7 @@ TEST_F(EnetOnAWire, ASpoofedDisconnectionCostsNothing) {
 }
 
 /// A departed peer's session ends as early as that of a peer that never connected.
-TEST_F(EnetOnAWire, APeerThatLeavesGivesItsSessionBack) {
+TEST_F(EnetOnAWire, LeavingPeerFreesItsSession) {
     double ahead = 0;
     auto end = std::make_unique<ServerEnd>(wire.socket(server_place), Door{}, 64, [&] { return seconds() + ahead; });
     const ServerEnd& sessions = *end;
@@ -660,7 +660,7 @@ TEST_F(EnetOnAWire, APeerThatLeavesGivesItsSessionBack) {
 }
 
 /// Regression: 52 bytes from each of forty addresses took all places for half a minute.
-TEST_F(EnetOnAWire, FortyConnectionsFromNowhere) {
+TEST_F(EnetOnAWire, FortySpoofedConnectionsTakeNoPlacesWhenSealed) {
     for (const bool sealed : {false, true}) {
         wire.overheard.clear();
         { // the first datagram of a connection
@@ -681,7 +681,7 @@ TEST_F(EnetOnAWire, FortyConnectionsFromNowhere) {
     }
 }
 
-TEST_F(EnetOnAWire, JoinsThoughAThirdOfTheDatagramsIsLost) {
+TEST_F(EnetOnAWire, JoinsDespiteTheLossOfAThirdOfTheDatagrams) {
     tunables::Random random(1);
     wire.passes = [&](const Wire::Datagram&) { return random.uniform(0, 3) >= 1; };
     End server{listen(server_socket(true), 4)}, ann = join(true, 2);
@@ -691,7 +691,7 @@ TEST_F(EnetOnAWire, JoinsThoughAThirdOfTheDatagramsIsLost) {
     EXPECT_TRUE(run_until({&server, &ann}, [&] { return server.messages().size() == 50; }));
 }
 
-TEST(SealedNetwork, WithAndWithoutTheRightPassword) {
+TEST(SealedNetwork, OnlyTheRightPasswordConnects) {
     std::ostringstream log;
     const auto before = spdlog::default_logger();
     spdlog::set_default_logger(

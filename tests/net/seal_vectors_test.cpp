@@ -40,7 +40,7 @@ struct SealVectors : testing::Test {
 
 } // namespace
 
-TEST_F(SealVectors, AreThoseOfTheDocument) {
+TEST_F(SealVectors, MatchTheDocument) {
     const KeyPair client = keys_of(key("client_secret")), server = keys_of(key("server_secret")),
                   made = keys_of(key("fresh_secret"));
     expect("client_key", client.open);

@@ -30,7 +30,7 @@ std::vector<std::pair<Endpoint, std::vector<std::uint8_t>>> what_came_to(UdpSock
 
 } // namespace
 
-TEST(UdpBulk, EverybodyGetsHisOwnInOrder) {
+TEST(UdpBulk, EachReceiverGetsItsDatagramsInOrder) {
     constexpr int many = 150; // more than fit into one call
     UdpSocket server, ann, ben;
     server.work_in_bulk();
@@ -63,7 +63,7 @@ TEST(UdpBulk, WaitsForTheFlush) {
     EXPECT_TRUE(what_came_to(ann).empty()) << "once";
 }
 
-TEST(UdpBulk, TakesWhatManySay) {
+TEST(UdpBulk, ReceivesDatagramsOfSeveralSenders) {
     constexpr int many = 150;
     UdpSocket server, ann, ben;
     server.work_in_bulk();
@@ -79,7 +79,7 @@ TEST(UdpBulk, TakesWhatManySay) {
     EXPECT_EQ(server.wire_bytes().received, many * (100u + 28));
 }
 
-TEST(UdpBulk, NobodySleepsOverWhatWasTakenTogether) {
+TEST(UdpBulk, WaitReturnsAtOnceForDatagramsReadTogether) {
     UdpSocket server, ann;
     server.work_in_bulk();
     ann.send(on_loopback(server), content_of(1));
@@ -93,7 +93,7 @@ TEST(UdpBulk, NobodySleepsOverWhatWasTakenTogether) {
     EXPECT_FALSE(server.wait(0.001));
 }
 
-TEST(UdpBulk, WhatIsTooLongIsNone) {
+TEST(UdpBulk, DropsTheContentOfOverlongDatagrams) {
     UdpSocket server, ann;
     server.work_in_bulk();
     ann.send(on_loopback(server), content_of(1, 4500)); // longer than any datagram of ENet

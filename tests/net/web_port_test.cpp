@@ -114,7 +114,7 @@ template <class Done> bool wait_until(Done&& done) {
 
 } // namespace
 
-TEST(WebPort, ServesThePageAndNothingElse) {
+TEST(WebPort, ServesOnlyTheFilesOfThePage) {
     const auto port = web_port(settings());
     const std::string page = Caller(port->port()).get("/");
     EXPECT_NE(page.find("HTTP/1.1 200"), std::string::npos) << page;
@@ -130,7 +130,7 @@ TEST(WebPort, ServesThePageAndNothingElse) {
     }
 }
 
-TEST(WebPort, WhoWantsToHearNoMoreIsLetGo) {
+TEST(WebPort, ClosesTheConnectionAtOnceOnRequest) {
     const auto port = web_port(settings());
     for (const std::string path : {"/", "/nothing"}) {
         Caller caller(port->port());
@@ -139,7 +139,7 @@ TEST(WebPort, WhoWantsToHearNoMoreIsLetGo) {
     }
 }
 
-TEST(WebPort, WhoHasAFileGetsNoSecondCopy) {
+TEST(WebPort, CachedFileIsNotSentAgain) {
     const auto port = web_port(settings());
     const std::string packed = Caller(port->port()).get("/game.js", "Accept-Encoding: gzip, br\r\n");
     EXPECT_NE(packed.find("content-encoding: gzip"), std::string::npos);
@@ -154,7 +154,7 @@ TEST(WebPort, WhoHasAFileGetsNoSecondCopy) {
               std::string::npos);
 }
 
-TEST(WebPort, ReadsAndDoesNothingElse) {
+TEST(WebPort, AcceptsOnlyGetAndHead) {
     const auto port = web_port(settings());
     const auto ask = [&](const std::string& method) {
         Caller caller(port->port());
@@ -170,7 +170,7 @@ TEST(WebPort, ReadsAndDoesNothingElse) {
     EXPECT_TRUE(twice.get("/").ends_with("<title>Reckoning</title>"));
 }
 
-TEST(WebPort, SpeaksNoHttp2) {
+TEST(WebPort, DoesNotUpgradeToHttp2) {
     const auto port = web_port(settings());
     Caller caller(port->port());
     caller.say("GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
@@ -178,7 +178,7 @@ TEST(WebPort, SpeaksNoHttp2) {
     EXPECT_EQ(caller.hear().find("101"), std::string::npos);
 }
 
-TEST(WebPort, WhoSaysNothingGoes) {
+TEST(WebPort, SilentConnectionIsClosed) {
     WebSettings settings_with_little_patience = settings();
     settings_with_little_patience.silence = 1;
     const auto port = web_port(std::move(settings_with_little_patience));
@@ -194,7 +194,7 @@ TEST(WebPort, WhoSaysNothingGoes) {
     EXPECT_EQ(port->counts().sockets, 1) << "who says something stays";
 }
 
-TEST(WebPort, WhatOneSaysLeavesRoomForTheOthers) {
+TEST(WebPort, FloodOfOneConnectionLeavesRoomForTheOthers) {
     const auto port = web_port(settings());
     Caller loud(port->port()), other(port->port());
     loud.upgrade();
@@ -209,7 +209,7 @@ TEST(WebPort, WhatOneSaysLeavesRoomForTheOthers) {
     EXPECT_TRUE(wait_until([&] { return port->receive(from, bytes) == 5u; }));
 }
 
-TEST(WebPort, AFrameIsADatagram) {
+TEST(WebPort, FrameIsADatagram) {
     const auto port = web_port(settings());
     Caller caller(port->port());
     EXPECT_NE(caller.upgrade().find("HTTP/1.1 101"), std::string::npos);
@@ -230,7 +230,7 @@ TEST(WebPort, AFrameIsADatagram) {
     EXPECT_EQ(caller.hear("yes"), "\x82\x03yes");
 }
 
-TEST(WebPort, AnotherServersPageIsRefused) {
+TEST(WebPort, PageOfAnotherOriginIsRefused) {
     const auto port = web_port(settings());
     EXPECT_NE(Caller(port->port()).upgrade("Origin: http://here\r\n").find("HTTP/1.1 101"), std::string::npos);
     for (const char* origin :
@@ -241,7 +241,7 @@ TEST(WebPort, AnotherServersPageIsRefused) {
     EXPECT_TRUE(wait_until([&] { return port->counts().refused == 5; }));
 }
 
-TEST(WebPort, TheProxysPageIsTaken) {
+TEST(WebPort, PageOfTheProxyIsAccepted) {
     WebSettings behind_a_proxy = settings();
     behind_a_proxy.origin = "https://play.example.org";
     const auto port = web_port(std::move(behind_a_proxy));
@@ -256,7 +256,7 @@ TEST(WebPort, TheProxysPageIsTaken) {
             << origin;
 }
 
-TEST(WebPort, ThePageRunsItsOwnScriptsAndIsInNobodysFrame) {
+TEST(WebPort, SecurityPolicyAllowsOnlyOwnScriptsAndNoFraming) {
     const auto port = web_port(settings());
     for (const char* path : {"/", "/game.js"}) {
         const std::string answer = Caller(port->port()).get(path);
@@ -269,7 +269,7 @@ TEST(WebPort, ThePageRunsItsOwnScriptsAndIsInNobodysFrame) {
     }
 }
 
-TEST(WebPort, ARequestHasUpTo16KBOfHeaders) {
+TEST(WebPort, AcceptsUpTo16KBOfHeaders) {
     const auto port = web_port(settings());
     const auto cookies = [](std::size_t size) { return "Cookie: " + std::string(size, 'c') + "\r\n"; };
     EXPECT_NE(Caller(port->port()).get("/", cookies(15'000)).find("HTTP/1.1 200"), std::string::npos);
@@ -277,7 +277,7 @@ TEST(WebPort, ARequestHasUpTo16KBOfHeaders) {
     EXPECT_EQ(Caller(port->port()).get("/", cookies(20'000)).find("HTTP/1.1 200"), std::string::npos);
 }
 
-TEST(WebPort, WhatIsNoDatagramEndsTheConnection) {
+TEST(WebPort, InvalidFrameEndsTheConnection) {
     const auto port = web_port(settings());
     const std::vector<std::pair<unsigned char, std::string>> frames{
         {text_frame, "hello"}, {binary, std::string(20'000, 'a')}, {0x87, "?"}, {0xf2, "bits"}};
@@ -295,7 +295,7 @@ TEST(WebPort, WhatIsNoDatagramEndsTheConnection) {
     EXPECT_TRUE(wait_until([&] { return port->counts().sockets == 0; }));
 }
 
-TEST(WebPort, OneMachineHasSoManyConnections) {
+TEST(WebPort, ConnectionsOfAMachineAreLimited) {
     WebSettings few = settings();
     few.sockets_per_machine = 5;
     const auto port = web_port(std::move(few));
@@ -310,7 +310,7 @@ TEST(WebPort, OneMachineHasSoManyConnections) {
     EXPECT_NE(Caller(port->port()).get("/").find("HTTP/1.1 200"), std::string::npos);
 }
 
-TEST(WebPort, ForWhoDoesNotReadDatagramsAreDropped) {
+TEST(WebPort, DropsDatagramsForAClientThatDoesNotRead) {
     const auto port = web_port(settings());
     Caller caller(port->port());
     caller.upgrade();
@@ -326,7 +326,7 @@ TEST(WebPort, ForWhoDoesNotReadDatagramsAreDropped) {
     EXPECT_GT(port->counts().dropped, 5000u);
 }
 
-TEST(WebPort, APortThatIsTakenIsSaid) {
+TEST(WebPort, TakenPortIsReported) {
     const auto port = web_port(settings());
     WebSettings same = settings();
     same.port = port->port();
@@ -350,7 +350,7 @@ TEST(WebSite, IsAFolderWithAnIndex) {
 }
 
 /// The whole path: sealed ENet over a WebSocket, beside a client over UDP.
-TEST(WebNetwork, BothWaysInAreOneServer) {
+TEST(WebNetwork, UdpAndWebClientsShareOneServer) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("reckoning_web_{}", ::getpid());
     std::filesystem::create_directories(folder);
     std::ofstream(folder / "index.html") << "hello";

@@ -38,7 +38,7 @@ TEST(BlindTest, VotesFollowTheSchemeNotTheLetter) {
     EXPECT_DOUBLE_EQ(test.means()[1].jerk, 6);
 }
 
-TEST(BlindTest, NobodyVotesBeforeBothWereSeen) {
+TEST(BlindTest, VoteCountsOnlyAfterBothSchemesWereSeen) {
     BlindTest test;
     test.start(first, second, 1, 1);
     test.vote(Vote::a, {});
@@ -53,7 +53,7 @@ TEST(BlindTest, NobodyVotesBeforeBothWereSeen) {
 }
 
 /// After a failed script, or in a match without true poses, a round counts the vote and has no figures.
-TEST(BlindTest, FiguresThatAreNotThereAreLeftOut) {
+TEST(BlindTest, MissingFiguresAreLeftOut) {
     BlindTest test;
     test.start(first, second, 2, 1);
     for (const auto& figures : {std::array<BlindTest::Figures, 2>{{{1, 2, 3}, {}}}, {}}) {
@@ -66,7 +66,7 @@ TEST(BlindTest, FiguresThatAreNotThereAreLeftOut) {
     EXPECT_TRUE(test.csv().ends_with(",same,same,,,,,,\n")) << test.csv();
 }
 
-TEST(BlindTest, ASeedGivesTheSameOrder) {
+TEST(BlindTest, SameSeedGivesTheSameOrder) {
     const auto order = [](std::uint64_t seed) {
         std::vector<bool> swapped;
         const BlindTest test = sharp_eyes(16, seed);
@@ -78,7 +78,7 @@ TEST(BlindTest, ASeedGivesTheSameOrder) {
     EXPECT_NE(order(5), order(6));
 }
 
-TEST(BlindTest, GoesOnAfterTheLastRoundWithTheSameTwo) {
+TEST(BlindTest, ContinuesWithTheSameSchemesAfterTheLastRound) {
     BlindTest test = sharp_eyes(5, 2);
     test.go_on(0);
     EXPECT_FALSE(test.running());
@@ -92,14 +92,14 @@ TEST(BlindTest, GoesOnAfterTheLastRoundWithTheSameTwo) {
     EXPECT_EQ(test.count().first, 6);
 }
 
-TEST(BlindTest, TheVerdictNamesASchemeOnlyWhereChanceIsUnlikely) {
+TEST(BlindTest, VerdictNamesASchemeOnlyWhenTheVotesAreSignificant) {
     EXPECT_EQ(verdict("pvb", 6, 0), "pvb looks smoother: 6 to 0");
     EXPECT_EQ(verdict("pvb", 5, 0), "Not decided: 5 to 0. 1 more vote for the leader would decide it");
     EXPECT_EQ(verdict("pvb", 0, 0), "Not decided: 0 to 0. 6 more votes for either would decide it");
     EXPECT_EQ(verdict("pvb", 7, 3).find("pvb"), std::string::npos);
 }
 
-TEST(BlindTest, CsvNamesWhatWasBehindTheLetters) {
+TEST(BlindTest, CsvNamesTheSchemesBehindTheLetters) {
     const BlindTest test = sharp_eyes(3, 11);
     const std::string csv = test.csv();
     EXPECT_EQ(std::ranges::count(csv, '\n'), 5);

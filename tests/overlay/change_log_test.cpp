@@ -17,7 +17,7 @@ struct Watched {
 };
 } // namespace
 
-TEST(ChangeLog, NotesWhatWasChangedAndWhen) {
+TEST(ChangeLog, RecordsChangesWithTheirTime) {
     Watched it;
     it.settings.rate = 3;
     it.wait(1);
@@ -30,7 +30,7 @@ TEST(ChangeLog, NotesWhatWasChangedAndWhen) {
     EXPECT_NEAR(it.log.changes()[0].time, when, 0.11);
 }
 
-TEST(ChangeLog, ASliderOnItsWayIsOneChange) {
+TEST(ChangeLog, MovingSliderIsOneChange) {
     Watched it;
     it.settings.rate = 3;
     it.wait(1);
@@ -48,7 +48,7 @@ TEST(ChangeLog, ASliderOnItsWayIsOneChange) {
     EXPECT_EQ(it.log.changes().size(), 1u);
 }
 
-TEST(ChangeLog, SeveralAtOnceAreOneLine) {
+TEST(ChangeLog, SimultaneousChangesShareOneLine) {
     Watched it;
     it.wait(1);
     it.settings.when = dr::PublisherSettings::When::fixed;
@@ -60,7 +60,7 @@ TEST(ChangeLog, SeveralAtOnceAreOneLine) {
     EXPECT_NE(it.log.changes()[0].details.find("(--damp)"), std::string::npos) << "for the command line";
 }
 
-TEST(ChangeLog, KeepsQuietAboutWhatIsHidden) {
+TEST(ChangeLog, IgnoresHiddenChanges) {
     Watched it;
     it.wait(1);
     it.settings.rate = 11;
@@ -69,7 +69,7 @@ TEST(ChangeLog, KeepsQuietAboutWhatIsHidden) {
     EXPECT_TRUE(it.log.changes().empty());
 }
 
-TEST(ChangeLog, NamesSchemesAsTheTextsDo) {
+TEST(ChangeLog, NamesSchemesByTheirTitles) {
     ChangeLog log;
     int scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
     const tunables::Tunables rows{tunables::bind({.name = "scheme", .choices = dr::scheme_names()}, scheme)};

@@ -49,7 +49,7 @@ TEST(ChatBox, LinesFadeAfterSomeSeconds) {
     EXPECT_EQ(hand.table.client->match().chat.size(), 1u) << "it can still be read in the open box";
 }
 
-TEST(ChatBox, TheNewestOfManyAreShownInTheirOrder) {
+TEST(ChatBox, ShowsTheNewestLinesInOrder) {
     Typist hand;
     for (int i = 0; i < 8; ++i)
         hand.hear("Ben", std::to_string(i));
@@ -59,7 +59,7 @@ TEST(ChatBox, TheNewestOfManyAreShownInTheirOrder) {
     EXPECT_EQ(lines.back()->text, "7");
 }
 
-TEST(ChatBox, WhatIsTypedIsSaidByEnterAndTheBoxCloses) {
+TEST(ChatBox, EnterSendsTheTextAndClosesTheBox) {
     for (const bool team : {false, true}) {
         Typist hand;
         hand.box.open(team);
@@ -72,7 +72,7 @@ TEST(ChatBox, WhatIsTypedIsSaidByEnterAndTheBoxCloses) {
     }
 }
 
-TEST(ChatBox, WhoClicksElsewhereSaysNothing) {
+TEST(ChatBox, ClickElsewhereClosesTheBoxWithoutSending) {
     Typist hand;
     hand.box.open(false);
     for (int frame = 0; frame < 3; ++frame)

@@ -34,7 +34,7 @@ TEST(CodingPanel, CountsTheLastTenSeconds) {
     EXPECT_EQ(panel.lately().updates, 0u);
 }
 
-TEST(CodingPanel, SaysWhatAFieldTakesOrWhyNothingDoes) {
+TEST(CodingPanel, ShowsTheBitsOfEachFieldOrWhyThereAreNone) {
     overlay::CodingPanel panel;
     PanelContext context;
     const auto words = [&](bool on) {

@@ -105,7 +105,7 @@ struct Hand {
 
 } // namespace
 
-TEST_F(ComparePanel, ListsTheEightThatMatterByTheirFullNames) {
+TEST_F(ComparePanel, ListsTheEightMainSchemesByTheirTitles) {
     Hand hand(*match_);
     ASSERT_EQ(main_schemes().size(), 8u);
     for (const int scheme : main_schemes())
@@ -118,7 +118,7 @@ TEST_F(ComparePanel, ListsTheEightThatMatterByTheirFullNames) {
     settings_.ghosts_on.clear();
 }
 
-TEST_F(ComparePanel, OneClickShowsASchemeAndOneHidesIt) {
+TEST_F(ComparePanel, ClickShowsASchemeAndAnotherClickHidesIt) {
     Hand hand(*match_);
     settings_.ghosts.schemes = false;
     ASSERT_TRUE(hand.click("pvb:order2/##ghost", 0.3f));
@@ -147,7 +147,7 @@ TEST_F(ComparePanel, OneClickShowsASchemeAndOneHidesIt) {
     EXPECT_TRUE(hand.picker.is_open());
 }
 
-TEST_F(ComparePanel, FourSlidersReachTheSettingsAndTheHostTellsTheOthers) {
+TEST_F(ComparePanel, SlidersChangeTheSettingsAndOnlyHostSettingsAreShared) {
     Hand hand(*match_);
     const auto end_of = [&](std::string_view label) {
         const auto at = hand.find(label, 0.6f);
@@ -179,7 +179,7 @@ TEST_F(ComparePanel, FourSlidersReachTheSettingsAndTheHostTellsTheOthers) {
     EXPECT_EQ(hand.told.size(), 5u);
 }
 
-TEST_F(ComparePanel, SaysWhereTheComparisonIsUneven) {
+TEST_F(ComparePanel, WarnsOfAnUnevenComparison) {
     Hand hand(*match_);
     EXPECT_FALSE(hand.says("updates favour"));
     settings_.ghost_schemes = {scheme_index("offset:ctra-fade")};
@@ -192,7 +192,7 @@ TEST_F(ComparePanel, SaysWhereTheComparisonIsUneven) {
     EXPECT_FALSE(hand.says("updates favour"));
 }
 
-TEST_F(ComparePanel, NetworksGoFromGoodToBad) {
+TEST_F(ComparePanel, NetworksAreSortedFromGoodToBad) {
     std::vector<double> delays;
     for (const std::size_t index : networks()) {
         net::LinkSettings link;
@@ -204,7 +204,7 @@ TEST_F(ComparePanel, NetworksGoFromGoodToBad) {
     EXPECT_EQ(net::link_presets()[networks().front()].name, "none");
 }
 
-TEST_F(ComparePanel, CostIsMeasuredSinceTheLastChangeAndTheOneBeforeStays) {
+TEST_F(ComparePanel, MeasuresCostSinceTheLastChangeAndKeepsTheFormerCost) {
     LiveCost cost;
     const auto run = [&](double seconds) {
         for (const double end = match_->now + seconds; match_->now < end;) {
@@ -237,7 +237,7 @@ TEST_F(ComparePanel, CostIsMeasuredSinceTheLastChangeAndTheOneBeforeStays) {
     EXPECT_NEAR(cost.before()->seconds, 3, 0.6) << "half a second is no measurement";
 }
 
-TEST_F(ComparePanel, CostIsWhatTheTableSays) {
+TEST_F(ComparePanel, CostMatchesTheScoreTable) {
     match_->run(2); // lets the display adjust to the changed settings
     match_->client->clear_scores();
     match_->run(4);
@@ -248,7 +248,7 @@ TEST_F(ComparePanel, CostIsWhatTheTableSays) {
     EXPECT_NEAR(cost.of(all.scheme_index, true)->mean, all.error.mean, 0.1 * all.error.mean) << "but for first frames";
 }
 
-TEST_F(ComparePanel, AdvancedIsSearchedByNameLabelAndHelp) {
+TEST_F(ComparePanel, AdvancedRowsAreSearchedByNameLabelAndHelp) {
     const auto rows = client::tunables(settings_);
     const auto found = [&](std::string_view search) {
         return std::ranges::count_if(rows, [&](const auto& row) { return matches(row.row, search); });
@@ -274,7 +274,7 @@ TEST_F(ComparePanel, AdvancedIsSearchedByNameLabelAndHelp) {
     EXPECT_EQ(hand.told.back().first, "damp") << "the host's, for everyone";
 }
 
-TEST_F(ComparePanel, EveryRowIsThere) {
+TEST_F(ComparePanel, ContainsEveryRow) {
     Hand hand(*match_);
     ASSERT_TRUE(hand.click("###advanced", 0.3f));
     for (const char* group : {"My network", "Everyone (host)", "My view"}) // from below: opening moves later items
@@ -289,7 +289,7 @@ TEST_F(ComparePanel, EveryRowIsThere) {
     EXPECT_EQ(words.find("more"), std::string::npos) << "every row has found its group";
 }
 
-TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
+TEST_F(ComparePanel, ClickShowsAnotherPlayersSchemeAsAGhost) {
     settings_.ghost_schemes.clear();
     Hand hand(*match_);
     EXPECT_FALSE(hand.says("from other players"));
@@ -310,7 +310,7 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
     EXPECT_EQ(settings_.ghost_schemes, std::vector<int>{read});
 }
 
-TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAndNeverSolid) {
+TEST_F(ComparePanel, AnotherPlayersSchemeIsNeverDrawnSolid) {
     dr::CustomPredictor stranger{
         .name = "lua:solid@Ben", .title = "solid@Ben", .help = "", .foreign = true, .predict_f = {}, .predict_d = {}};
     stranger.predict_f = [](const dr::HistoryView<float>& history, float) { return history.back().update.state; };
@@ -327,7 +327,7 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAndNeverSolid) {
 }
 
 /// F3 shows the mean since scores began, in the same unit; its column "since" gives the start.
-TEST_F(ComparePanel, ErrorsAreInMetresAndSayOverHowLong) {
+TEST_F(ComparePanel, ErrorsAreInMetresWithTheirDuration) {
     match_->client->clear_scores();
     Hand hand(*match_);
     hand.run(5);
@@ -344,7 +344,7 @@ TEST_F(ComparePanel, ErrorsAreInMetresAndSayOverHowLong) {
     EXPECT_NEAR(scores.front().error.mean, drawn->mean, 0.1 * drawn->mean) << "over the same time it is the same";
 }
 
-TEST_F(ComparePanel, ABlindComparisonTellsNothing) {
+TEST_F(ComparePanel, BlindComparisonHidesNamesAndErrors) {
     settings_.ghost_schemes = {scheme_index("snap")};
     match_->run(2);
     Hand hand(*match_);

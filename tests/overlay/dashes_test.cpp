@@ -24,7 +24,7 @@ std::set<int> beginnings(const Pieces& pieces) {
 }
 } // namespace
 
-TEST(Dashes, ThePatternsDiffer) {
+TEST(Dashes, PatternsDiffer) {
     const ImVec2 line[] = {{0, 0}, {720, 0}};
     std::set<std::pair<std::size_t, int>> looks;
     for (int pattern = 0; pattern < dash_patterns; ++pattern) {
@@ -36,7 +36,7 @@ TEST(Dashes, ThePatternsDiffer) {
     EXPECT_NEAR(drawn(dashes(line, 1, 1)), 480, 1e-3);
 }
 
-TEST(Dashes, GoOnFromPointToPoint) {
+TEST(Dashes, ContinueFromPointToPoint) {
     std::vector<ImVec2> many;
     for (int i = 0; i <= 360; ++i) // a plot has one point for each pixel
         many.emplace_back(0.2f * static_cast<float>(i), 0.0f);
@@ -44,7 +44,7 @@ TEST(Dashes, GoOnFromPointToPoint) {
     EXPECT_NEAR(drawn(dashes(many, 1, 2)), 48, 0.01f) << "twice as large";
 }
 
-TEST(Dashes, MoveWithThePlotWhateverComesAndGoesAtItsEnds) {
+TEST(Dashes, MoveWithThePlotWhenItsEndsChange) {
     const ImVec2 before[] = {{0, 5}, {300, 5}}, after[] = {{-7, 5}, {290, 5}}; // the data has moved 4 to the left
     const auto first = beginnings(dashes(before, 3, 1, -1000)), then = beginnings(dashes(after, 3, 1, -1004));
     std::set<int> moved;
@@ -56,14 +56,14 @@ TEST(Dashes, MoveWithThePlotWhateverComesAndGoesAtItsEnds) {
     EXPECT_GT(moved.size(), 20u);
 }
 
-TEST(Dashes, AJumpIsDashedToo) {
+TEST(Dashes, JumpsAreDashed) {
     for (float x = 0; x < 20; x += 0.5f) {
         const ImVec2 jump[] = {{x, 80}, {x + 1, 20}};
         EXPECT_NEAR(drawn(dashes(jump, 1, 1)), 40, 4) << x;
     }
 }
 
-TEST(Dashes, NothingComesOfNothing) {
+TEST(Dashes, EmptyLineHasNoDashes) {
     EXPECT_TRUE(dashes({}, 1, 1).empty());
     const ImVec2 twice[] = {{3, 3}, {3, 3}};
     EXPECT_TRUE(dashes(twice, 1, 1).empty());

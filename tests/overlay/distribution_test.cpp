@@ -33,7 +33,7 @@ TEST(Distribution, HistogramHasEveryErrorOnce) {
     }
 }
 
-TEST(Distribution, PlotReachesFromTheSmallestToTheLargest) {
+TEST(Distribution, PlotReachesFromTheSmallestToTheLargestError) {
     const std::vector<SchemeErrors> schemes{{"a", colours::good, {0.02f, 0.03f}}, {"b", colours::bad, {0.4f, 3.0f}}};
     const Plot log = distribution_plot(schemes, {});
     EXPECT_TRUE(log.log_x);
@@ -54,7 +54,7 @@ TEST(Axis, SharesAndValuesAreInverse) {
     EXPECT_EQ((Axis{0.1, 10, true}).share(-3), 0) << "cannot be shown";
 }
 
-TEST(Axis, LogarithmicOnesAreRoundAndHoldWhatTheyMust) {
+TEST(Axis, LogarithmicAxisEndsAtRoundValuesAndHoldsTheRange) {
     const Axis axis = log_axis(0.013, 7.5);
     EXPECT_NEAR(axis.low, 0.01, 1e-9);
     EXPECT_NEAR(axis.high, 10, 1e-9);

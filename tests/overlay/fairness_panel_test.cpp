@@ -54,7 +54,7 @@ struct FairHand {
 
 } // namespace
 
-TEST(FairnessPanel, CountsWhatEachJudgeComesToAndTheGaps) {
+TEST(FairnessPanel, CountsTheHitsByEachJudgeAndTheMeanGaps) {
     FairHand hand;
     hand.tell(a_hit(1));
     protocol::ShotVerdict behind = a_hit(2);
@@ -68,7 +68,7 @@ TEST(FairnessPanel, CountsWhatEachJudgeComesToAndTheGaps) {
     EXPECT_NEAR(sum.server_gap, 1, 1e-5) << "of the one that has it";
 }
 
-TEST(FairnessPanel, SaysWhatItShowsInMetres) {
+TEST(FairnessPanel, DescribesAShotInMetres) {
     FairHand hand;
     hand.tell(a_hit(1));
     const std::string words = overlay::shot_in_words(hand.table.client->match().judged.front());
@@ -77,7 +77,7 @@ TEST(FairnessPanel, SaysWhatItShowsInMetres) {
     EXPECT_THAT(words, HasSubstr("80 ms"));
 }
 
-TEST(FairnessPanel, WithoutAShotItSaysWhatWillStandThere) {
+TEST(FairnessPanel, SaysThatThereIsNoShotUntilTheFirstShot) {
     FairHand hand;
     EXPECT_THAT(hand.words(), HasSubstr("No hits yet"));
     hand.tell(a_hit(7));

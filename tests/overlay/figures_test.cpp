@@ -22,7 +22,7 @@ TEST(Figures, KeepThreeDigits) {
     EXPECT_EQ(figure(std::numeric_limits<double>::quiet_NaN(), "m"), "–");
 }
 
-TEST(Figures, RatesAndClocks) {
+TEST(Figures, RatesAndClocksAreFormatted) {
     EXPECT_EQ(byte_rate(840.2), "840 B/s");
     EXPECT_EQ(byte_rate(999.6), "1.00 kB/s");
     EXPECT_EQ(byte_rate(12345), "12.3 kB/s");
@@ -31,7 +31,7 @@ TEST(Figures, RatesAndClocks) {
     EXPECT_EQ(clock(3600), "60:00");
 }
 
-TEST(Ticks, StepIsTheSmallestRoundOneThatFits) {
+TEST(Ticks, StepIsTheSmallestRoundValueThatFits) {
     EXPECT_DOUBLE_EQ(tick_step(10, 5), 2);
     EXPECT_DOUBLE_EQ(tick_step(10, 10), 1);
     EXPECT_DOUBLE_EQ(tick_step(0.3, 3), 0.1);
@@ -62,7 +62,7 @@ TEST(Ticks, LabelsHaveTheStepsDecimals) {
     EXPECT_EQ(tick_label(-1e-17, 0.1), "0.0");
 }
 
-TEST(AxisTop, HoldsTheLargestWithSomeAir) {
+TEST(AxisTop, LiesAboveTheLargestValueWithAMargin) {
     EXPECT_DOUBLE_EQ(axis_top(0, 0.1), 0.1);
     EXPECT_DOUBLE_EQ(axis_top(0.17, 0.1), 0.2);
     EXPECT_DOUBLE_EQ(axis_top(1, 0.1), 1.5);

@@ -6,7 +6,7 @@
 
 using namespace overlay;
 
-TEST(GhostChoice, OfOneTankAndOfEverybody) {
+TEST(GhostChoice, CombinesGhostsOfOneTankAndOfAllTanks) {
     client::Settings settings;
     settings.ghost_schemes.clear();
     add_ghost(settings, 0, 5);
@@ -19,7 +19,7 @@ TEST(GhostChoice, OfOneTankAndOfEverybody) {
     EXPECT_TRUE(settings.ghosts_on.empty()) << "nothing is left of it";
 }
 
-TEST(GhostChoice, OffOnOneTankStaysOnTheOthers) {
+TEST(GhostChoice, GhostRemovedFromOneTankStaysOnTheOthers) {
     client::Settings settings;
     settings.ghost_schemes = {5};
     const std::vector<protocol::ActorId> tanks{1, 2, 3};
@@ -32,7 +32,7 @@ TEST(GhostChoice, OffOnOneTankStaysOnTheOthers) {
         EXPECT_FALSE(has_ghost(settings, tank, 5));
 }
 
-TEST(GhostChoice, SearchFindsEveryWord) {
+TEST(GhostChoice, SearchRequiresEveryWord) {
     EXPECT_TRUE(matches("pvb:ctra-fade", ""));
     EXPECT_TRUE(matches("pvb:ctra-fade", "fade pvb"));
     EXPECT_FALSE(matches("pvb:ctra-fade", "pvb order"));

@@ -72,7 +72,7 @@ struct HostPageInHands {
 
 } // namespace
 
-TEST(HostPage, MutesMovesAndSendsAway) {
+TEST(HostPage, MutesMovesAndKicksPlayers) {
     HostPageInHands page;
     ASSERT_TRUE(page.person("Bob"));
     ASSERT_EQ(page.person("Bob")->id, 3);
@@ -100,7 +100,7 @@ TEST(HostPage, MutesMovesAndSendsAway) {
     EXPECT_THAT(page.context.words(page.panels), Not(HasSubstr("Bob")));
 }
 
-TEST(HostPage, RulesTheRound) {
+TEST(HostPage, ControlsTheRound) {
     HostPageInHands page;
     page.click("Pause");
     EXPECT_TRUE(page.match.client->match().state.paused);
@@ -127,7 +127,7 @@ TEST(HostPage, RulesTheRound) {
     EXPECT_THAT(page.context.words(page.panels), HasSubstr("Resume"));
 }
 
-TEST(HostPage, EverybodyStandsInAPause) {
+TEST(HostPage, TanksStandStillInAPause) {
     HostPageInHands page;
     page.match.run(3);
     page.match.client->order("pause");
@@ -148,13 +148,13 @@ TEST(HostPage, EverybodyStandsInAPause) {
         EXPECT_LT(glm::distance(before[i], after[i]), 0.5f);
 }
 
-TEST(HostPage, IsForHostsAlone) {
+TEST(HostPage, IsShownOnlyToHosts) {
     HostPageInHands page;
     page.facts.host = false;
     EXPECT_THAT(page.context.words(page.panels), Not(HasSubstr("People")));
 }
 
-TEST(HostPage, WhoMayGoOnWithAMatchIsAsked) {
+TEST(HostPage, AsksAPlayerToTakeOverTheMatch) {
     HostPageInHands page;
     page.facts.offered = {"An evening", 11.4};
     std::string said;
@@ -168,7 +168,7 @@ TEST(HostPage, WhoMayGoOnWithAMatchIsAsked) {
     EXPECT_EQ(said, "yes no ");
 }
 
-TEST(HostPage, WhoLeavesOthersIsAsked) {
+TEST(HostPage, AsksALeavingHostAboutTheOtherPlayers) {
     HostPageInHands page;
     page.facts.leaving = {{3, "Bob"}, {4, "Cid"}};
     std::string said;

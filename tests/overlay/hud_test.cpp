@@ -12,7 +12,7 @@
 
 using namespace overlay;
 
-TEST(RangeMarks, FallBelowTheBoreAsGravityWants) {
+TEST(RangeMarks, FallBelowTheBoreWithGravity) {
     const world::Shell shell{{1, 2, 3}, {90, 0, 0}};
     const auto marks = range_marks(shell, 50, 300);
     ASSERT_EQ(marks.size(), 6u);
@@ -27,14 +27,14 @@ TEST(RangeMarks, FallBelowTheBoreAsGravityWants) {
     EXPECT_TRUE(range_marks({{0, 0, 0}, {0, 0, 0}}, 50, 300).empty());
 }
 
-TEST(Lead, IsTheTargetsWayDuringTheFlight) {
+TEST(Lead, IsTheTargetsMotionDuringTheFlight) {
     const world::Shell north{{0, 0, 0}, {0, 90, 0}};
     const glm::vec3 at = lead(north, {0, 180, 0}, 2, 5); // right is east
     EXPECT_NEAR(at.x, 10, 1e-4);
     EXPECT_NEAR(at.y, 180, 1e-4);
 }
 
-TEST(SeenBearing, IsClockwiseFromWhereTheCameraLooks) {
+TEST(SeenBearing, IsClockwiseFromTheCamerasDirection) {
     client::Camera camera;
     camera.eye = {0, 0, 5};
     camera.target = {10, 0, 5}; // east
@@ -79,7 +79,7 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "scored unseen";
 }
 
-TEST(WhoLeads, SaysWhoOrThatTheyAreLevel) {
+TEST(WhoLeads, NamesTheLeaderOrATie) {
     std::vector<client::Actor> actors(3);
     std::vector<const client::Actor*> ranking;
     EXPECT_EQ(who_leads(ranking), "Nobody leads yet");
@@ -93,7 +93,7 @@ TEST(WhoLeads, SaysWhoOrThatTheyAreLevel) {
     EXPECT_EQ(who_leads(ranking), "2 tanks are level at 1 kill");
 }
 
-TEST(Spread, RaisesWhatWouldCoverAnotherAndNothingElse) {
+TEST(Spread, RaisesOnlyLabelsThatWouldOverlap) {
     EXPECT_TRUE(spread({}, {}, 10).empty());
     const auto apart = spread({{0, 0}, {50, 0}, {0, 10}}, {40, 40, 40}, 10);
     EXPECT_EQ(apart, (std::vector<float>{0, 0, 0}));
@@ -128,7 +128,7 @@ TEST(FitText, ShortensWholeCharacters) {
     EXPECT_EQ(fit_text(font, "anything", 0), "…");
 }
 
-TEST(RowGroups, LongestBeginningDecidesAndNothingGetsLost) {
+TEST(RowGroups, LongestPrefixDecidesAndEveryRowHasAGroup) {
     dr::PublisherSettings settings;
     const auto rows = dr::tunables(settings);
     const auto groups = group_rows(rows, publisher_groups());

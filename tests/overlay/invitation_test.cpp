@@ -4,7 +4,7 @@
 
 namespace overlay {
 
-TEST(QrCode, HasItsThreeEyesAndTheTimingBetween) {
+TEST(QrCode, HasThreeFinderPatternsAndTheTimingPatterns) {
     const QrCode code = qr_code("http://192.168.1.20:26000");
     ASSERT_EQ(code.side, 25) << "version 2 holds 26 bytes at level M";
     const auto dark = [&](int x, int y) {
@@ -24,6 +24,6 @@ TEST(QrCode, HasItsThreeEyesAndTheTimingBetween) {
     EXPECT_NE(code.dark, qr_code("http://192.168.1.21:26000").dark);
 }
 
-TEST(QrCode, ThereIsNoneOfALongText) { EXPECT_EQ(qr_code(std::string(4000, 'x')).side, 0); }
+TEST(QrCode, IsEmptyForTooLongText) { EXPECT_EQ(qr_code(std::string(4000, 'x')).side, 0); }
 
 } // namespace overlay

@@ -10,7 +10,7 @@
 using namespace overlay;
 using ::testing::HasSubstr;
 
-TEST(Controls, SayWhatToPress) {
+TEST(Controls, NameTheKeyOrButtonOfAnAction) {
     Controls controls = some_controls();
     EXPECT_EQ(controls.press("fire"), "Space");
     EXPECT_EQ(controls.press("help"), "F1");
@@ -22,7 +22,7 @@ TEST(Controls, SayWhatToPress) {
     EXPECT_EQ(controls.press("dance"), "no key");
 }
 
-TEST(KeyHelp, TheSameKeyTurnsThePageAndThenClosesIt) {
+TEST(KeyHelp, SameKeyTurnsThePageAndThenClosesTheHelp) {
     KeyHelp help;
     EXPECT_TRUE(help.turn(false));
     EXPECT_TRUE(help.turn(true));
@@ -89,7 +89,7 @@ struct Board {
 
 } // namespace
 
-TEST(SettingsMenu, AClickAsksForAPressAndAnotherOneResets) {
+TEST(SettingsMenu, ClickAsksForAKeyAndClickAtTheEndOfTheRowResetsIt) {
     Board board;
     board.menu.turn_to(SettingsMenu::Page::controls);
     board.controls.actions[0].changed = true;
@@ -106,7 +106,7 @@ TEST(SettingsMenu, AClickAsksForAPressAndAnotherOneResets) {
     EXPECT_EQ(board.done.front(), "reset forward");
 }
 
-TEST(SettingsMenu, ANameIsTakenByEnter) {
+TEST(SettingsMenu, ClickElsewhereTakesTheTypedName) {
     Board board;
     const auto at = board.context.find("name/##text", {700, 100}, {700, 300}, board.panel);
     ASSERT_TRUE(at);

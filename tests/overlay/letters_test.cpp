@@ -17,7 +17,7 @@ bool has(const Look& look, unsigned letter) {
 
 } // namespace
 
-TEST(Letters, AreNewOnce) {
+TEST(Letters, AreRequestedOnce) {
     Letters letters;
     EXPECT_FALSE(letters.want("Jürgen, Ελένη, Юрий → 42 °")) << "there from the start";
     EXPECT_TRUE(letters.want("李小龍"));
@@ -26,7 +26,7 @@ TEST(Letters, AreNewOnce) {
     EXPECT_EQ(letters.more().size(), 6u);
 }
 
-TEST(Letters, AreBoundedWhateverPeersCallThemselves) {
+TEST(Letters, AreLimitedInNumber) {
     Letters letters;
     for (unsigned letter = 0x4e00; letter < 0x4e00 + 2 * Letters::most; ++letter) {
         char text[5];
@@ -35,7 +35,7 @@ TEST(Letters, AreBoundedWhateverPeersCallThemselves) {
     EXPECT_EQ(letters.more().size(), Letters::most);
 }
 
-TEST(Letters, AreDrawnWhereAFontHasThem) {
+TEST(Letters, AreDrawnWhenAFontHasThem) {
     const auto installed = [](const char* font) { return !platform::find_in(platform::font_folders(), font).empty(); };
     if (!installed("DejaVuSans.ttf") || !(installed("wqy-microhei.ttc") || installed("NotoSansCJK-Regular.ttc")))
         GTEST_SKIP() << "no font for Chinese, Japanese and Korean";

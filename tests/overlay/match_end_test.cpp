@@ -50,7 +50,7 @@ class MatchEnd : public ::testing::TestWithParam<ImVec2> {
 
 } // namespace
 
-TEST_P(MatchEnd, AnObjectiveLeavesThePictureToTheWorldAndTheTableIsReadable) {
+TEST_P(MatchEnd, ObjectiveCoversLittleOfThePictureAndTheTableIsReadable) {
     StagedMatch match(7, {}, "Wolfeschlegelsteinhausen", "valley", 3, crate_run());
     match.settings.instruments = false;
     match.run(3);

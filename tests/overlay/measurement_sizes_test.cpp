@@ -35,7 +35,7 @@ const ImGuiWindow* window_named(std::string_view part) {
 
 } // namespace
 
-TEST(MeasurementSizes, F3GoesFromNoneToAStripToFullToNone) {
+TEST(MeasurementSizes, F3CyclesThroughHiddenStripAndFull) {
     Overlay over({});
     over.show(Panel::measurements, false);
     for (int round = 0; round < 2; ++round) {
@@ -50,7 +50,7 @@ TEST(MeasurementSizes, F3GoesFromNoneToAStripToFullToNone) {
     }
 }
 
-TEST(MeasurementSizes, AStripTakesAtMost15PercentOfThePicture) {
+TEST(MeasurementSizes, StripTakesAtMost15PercentOfThePicture) {
     StagedMatch& match = measured_match();
     for (const ImVec2 size :
          {ImVec2(640, 360), ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3440, 1440), ImVec2(3840, 2160)}) {
@@ -68,7 +68,7 @@ TEST(MeasurementSizes, AStripTakesAtMost15PercentOfThePicture) {
     }
 }
 
-TEST(MeasurementSizes, InFullThePlotTakesThreeFifthsAndTheTableStandsBesideIt) {
+TEST(MeasurementSizes, FullSizeGivesThePlotThreeFifthsAndTheTableTheRest) {
     StagedMatch& match = measured_match();
     for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3440, 1440), ImVec2(3840, 2160)})
         for (const bool with_dr : {false, true}) {
@@ -91,7 +91,7 @@ TEST(MeasurementSizes, InFullThePlotTakesThreeFifthsAndTheTableStandsBesideIt) {
         }
 }
 
-TEST(MeasurementSizes, TheStripsFiguresAreTheMatchs) {
+TEST(MeasurementSizes, StripShowsTheFiguresOfTheMatch) {
     StagedMatch& match = measured_match();
     const auto actor = actors_of(*match.client).front();
     const StripFacts facts = strip_facts(*match.client, actor);

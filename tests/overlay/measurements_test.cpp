@@ -99,7 +99,7 @@ struct Bench {
 
 } // namespace
 
-TEST(MeasurementsInAHand, PagesTurn) {
+TEST(MeasurementsInAHand, PagesAndSizesChangeByClick) {
     Bench bench;
     bench.context.screen(bench.hand);
     const std::pair<const char*, Measurements::Page> pages[] = {{"distribution", Measurements::Page::distribution},
@@ -122,7 +122,7 @@ TEST(MeasurementsInAHand, PagesTurn) {
     EXPECT_EQ(bench.panel.size(), Measurements::Size::full) << "and back";
 }
 
-TEST(MeasurementsInAHand, EveryPlotIsSavedAsAPictureAndAsFigures) {
+TEST(MeasurementsInAHand, EveryPlotIsSavedAsSvgAndCsv) {
     Bench bench;
     const client::ParetoData data{.about = "made up", .points = {{"linear:order1", 4, 0.5, false, 0.3, 1, 77}}};
     bench.pareto.data = &data;
@@ -144,7 +144,7 @@ TEST(MeasurementsInAHand, EveryPlotIsSavedAsAPictureAndAsFigures) {
     }
 }
 
-TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutTouchingTheOthers) {
+TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutAffectingOtherTanks) {
     Bench bench;
     const auto tanks = actors_of(*bench.match.client);
     const auto scores = [&](protocol::ActorId actor, int scheme) -> std::size_t {
@@ -168,7 +168,7 @@ TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutTouchingTheOthers) {
     EXPECT_FALSE(bench.match.settings.ghosts_on.contains(tanks[0]));
 }
 
-TEST(MeasurementsInAHand, AFailedScriptHasNoFiguresOnAnyPage) {
+TEST(MeasurementsInAHand, FailedScriptHasNoFiguresOnAnyPage) {
     static bool broken;
     broken = false;
     const auto stays = [](const auto& history, auto) { return history.back().update.state; };
@@ -232,7 +232,7 @@ TEST(MeasurementsInAHand, AFailedScriptHasNoFiguresOnAnyPage) {
     broken = false;
 }
 
-TEST(MeasurementsInAHand, WhyAnUpdateWasSentAddsUp) {
+TEST(MeasurementsInAHand, ReasonsOfUpdatesMatchTheThresholds) {
     Bench bench;
     const auto& marks = bench.remote().marks;
     ASSERT_GT(marks.size(), 5u);
@@ -261,7 +261,7 @@ TEST(MeasurementsInAHand, WhyAnUpdateWasSentAddsUp) {
     EXPECT_GT(largest_in(plot), 1) << "past the threshold, therefore updates";
 }
 
-TEST(MeasurementsInAHand, AHostsSettingReachesEveryPublisherAtOnce) {
+TEST(MeasurementsInAHand, HostSettingReachesEveryPublisherAtOnce) {
     Bench bench;
     EXPECT_EQ(
         apply_rows(*bench.match.client, bench.match.settings, bench.actions, {{"publish", "fixed"}, {"rate", "10"}}),
@@ -281,7 +281,7 @@ TEST(MeasurementsInAHand, AHostsSettingReachesEveryPublisherAtOnce) {
     EXPECT_NE(apply_rows(*bench.match.client, bench.match.settings, bench.actions, {{"rats", "1"}}), "");
 }
 
-TEST(MeasurementsInAHand, AClickOnAPointOfTheFrontAppliesIt) {
+TEST(MeasurementsInAHand, ClickOnAParetoPointAppliesItsSettings) {
     Bench bench;
     const client::ParetoData data{.about = "made up",
                                   .points = {{"linear:order1", 4, 0.5, false, 0.3, 1, 77},
@@ -311,7 +311,7 @@ TEST(MeasurementsInAHand, AClickOnAPointOfTheFrontAppliesIt) {
     EXPECT_EQ(dr::reference(now.host.publisher).name(), "linear:order1");
 }
 
-TEST(MeasurementsInAHand, ABlindComparisonHidesScoresVotesAndComesBack) {
+TEST(MeasurementsInAHand, BlindComparisonHidesSchemesAndRestoresTheSettings) {
     Bench bench;
     const client::Settings before = bench.match.settings;
     bench.panel.show(Measurements::Page::blind);
@@ -347,7 +347,7 @@ TEST(MeasurementsInAHand, ABlindComparisonHidesScoresVotesAndComesBack) {
     EXPECT_EQ(bench.saved[0].second, bench.panel.blind().csv());
 }
 
-TEST(Presets, TheUsersOwnAreKeptAndApplied) {
+TEST(Presets, UserPresetsAreKeptAndApplied) {
     Bench bench;
     client::Settings& settings = bench.match.settings;
     std::vector<UserPreset> own;
@@ -366,7 +366,7 @@ TEST(Presets, TheUsersOwnAreKeptAndApplied) {
     EXPECT_EQ(preset_name(settings, own), "mine");
 }
 
-TEST(Transport, AsksForWhatTheHandDid) {
+TEST(Transport, ControlsPauseStepSpeedAndPosition) {
     PanelContext context;
     TimeFacts facts{.ruled = true, .fastest = 4, .position = 10, .length = 100};
     double sought = -1, speed = -1;
@@ -398,7 +398,7 @@ TEST(Transport, AsksForWhatTheHandDid) {
     EXPECT_NE(context.words(hand).find("other people play here"), std::string::npos);
 }
 
-TEST(MeasurementsInAHand, FiguresOfSlowFramesAreMarkedThereAndInWhatIsSaved) {
+TEST(MeasurementsInAHand, FiguresOfSlowFramesAreMarkedOnScreenAndInFiles) {
     Bench bench;
     bench.slow = "34 % of the time below 12 frames/s";
     bench.context.screen(bench.hand);

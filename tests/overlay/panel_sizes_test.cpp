@@ -142,7 +142,7 @@ Facts facts_of_panels() {
 
 } // namespace
 
-TEST_P(PanelSizes, EveryPanelCanBeReadAndNeitherCutsNorCoversWhatIsThere) {
+TEST_P(PanelSizes, EveryPanelIsReadableAndNeitherCutOffNorOverlapping) {
     for (const Shown& shown : all_shown()) {
         Facts facts = facts_of_panels();
         if (shown.name == std::string_view("nobody_to_join"))
@@ -164,7 +164,7 @@ TEST_P(PanelSizes, EveryPanelCanBeReadAndNeitherCutsNorCoversWhatIsThere) {
     }
 }
 
-TEST_P(PanelSizes, SoDoThePagesOfTheMenus) {
+TEST_P(PanelSizes, EveryMenuPageIsReadableAndNeitherCutOffNorOverlapping) {
     const Facts facts = facts_of_panels();
     const Actions actions{.start = {.recordings = [] {
                               return std::vector<RecordingFile>(

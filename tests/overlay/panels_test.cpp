@@ -72,7 +72,7 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     EXPECT_NE(words.find("docs/measuring.md"), std::string::npos) << "what the column is";
 }
 
-TEST_F(Panels, AGhostThatCameLaterSaysSinceWhenItIsScored) {
+TEST_F(Panels, LaterGhostShowsTheStartOfItsScore) {
     const auto name = [](std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::scheme(scheme))); };
     const int late = name("hermite:order1");
     StagedMatch match(2);
@@ -105,7 +105,7 @@ TEST_F(Panels, AGhostThatCameLaterSaysSinceWhenItIsScored) {
         EXPECT_FALSE(row.later) << row.scheme;
 }
 
-TEST_F(Panels, ErrorAndJerkAreThereInPixelsToo) {
+TEST_F(Panels, TableShowsErrorAndJerkInPixels) {
     for (const char* title : {"seen", "seen jerk"}) {
         const auto column = std::ranges::find(score_columns(), std::string_view(title), &ScoreColumn::title);
         ASSERT_NE(column, score_columns().end());
@@ -120,7 +120,7 @@ TEST_F(Panels, ErrorAndJerkAreThereInPixelsToo) {
     }
 }
 
-TEST(ScoreColumns, OverAllTanksWhatWasSeenIsWeightedByTheFramesInWhichItWas) {
+TEST(ScoreColumns, SeenErrorsOfAllTanksAreWeightedByTheirFrames) {
     std::vector<SchemeScore> rows(3);
     for (SchemeScore& row : rows) {
         row.scheme = "pvb";
@@ -140,7 +140,7 @@ TEST(ScoreColumns, OverAllTanksWhatWasSeenIsWeightedByTheFramesInWhichItWas) {
     EXPECT_FALSE(over_all({rows[2], rows[2]})[0].error.seen_mean);
 }
 
-TEST(ScoreColumns, SortingPutsWhatHasNoFigureLast) {
+TEST(ScoreColumns, SortingPutsRowsWithoutAFigureLast) {
     std::vector<SchemeScore> rows(3);
     rows[0].name = "a";
     rows[1] = {.name = "b", .scored = true, .error = {.mean = 1}};
@@ -179,7 +179,7 @@ Facts some_facts() {
 
 } // namespace
 
-TEST_F(Panels, NothingIsCutOffAtAnySize) {
+TEST_F(Panels, PanelsAreNotCutOffAtAnySize) {
     const ImVec2 sizes[] = {{640, 360}, {1024, 640}, {1280, 720}, {1024, 1280}, {1920, 1080}, {3840, 2160}};
     for (const ImVec2 size : sizes)
         for (const float factor : {1.0f, 1.5f}) {
@@ -212,7 +212,7 @@ TEST_F(Panels, NothingIsCutOffAtAnySize) {
         }
 }
 
-TEST_F(Panels, MenuAsksForWhatWasClicked) {
+TEST_F(Panels, MenuButtonsStartQuitAndResume) {
     PanelContext context;
     std::string joined, started;
     int bots = -1;

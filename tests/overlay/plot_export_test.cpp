@@ -64,7 +64,7 @@ bool is_xml(const std::string& text, const std::string& name) {
 
 } // namespace
 
-TEST(PlotSvg, IsXmlWhateverTheNamesAre) {
+TEST(PlotSvg, IsValidXmlWithAnyNames) {
     const std::string svg = plot_svg(everything(), nasty, nasty);
     EXPECT_TRUE(is_xml(svg, "everything")) << svg;
     EXPECT_FALSE(is_xml("<svg>" + std::string(nasty) + "</svg>", "wrong")) << "the parser looks";
@@ -72,7 +72,7 @@ TEST(PlotSvg, IsXmlWhateverTheNamesAre) {
     EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
-TEST(PlotSvg, ShowsLinesDashesMarksLevelsAndWhatWasChanged) {
+TEST(PlotSvg, ShowsLinesDashesMarksLevelsAndChanges) {
     const std::string svg = plot_svg(everything(), "DR error of Ann", "at most 3 updates/s");
     EXPECT_EQ(occurrences(svg, "<polyline"), 4) << "two lines, and a piece of each in the legend";
     EXPECT_EQ(occurrences(svg, R"(stroke-dasharray="6 3 ")"), 2) << "the second one is dashed there and here";
@@ -81,7 +81,7 @@ TEST(PlotSvg, ShowsLinesDashesMarksLevelsAndWhatWasChanged) {
         EXPECT_NE(svg.find(words), std::string::npos) << words;
 }
 
-TEST(PlotSvg, ALongLegendStaysInThePicture) {
+TEST(PlotSvg, LongLegendStaysInThePicture) {
     Plot plot = everything();
     for (int i = 0; i < 14; ++i)
         plot.series.push_back({"Projective velocity blending (input-lagrange) " + std::to_string(i), colours::text});
@@ -103,7 +103,7 @@ TEST(PlotSvg, ALongLegendStaysInThePicture) {
     }
 }
 
-TEST(PlotSvg, NothingIsTooLightForWhite) {
+TEST(PlotSvg, EveryColourContrastsWithWhite) {
     for (const ImU32 colour : {colours::text, colours::accent, colours::good, colours::bad, colours::dim,
                                IM_COL32(255, 255, 255, 255), fade(colours::text, 0.4f)}) {
         const ImVec4 seen = ImGui::ColorConvertU32ToFloat4(on_white(colour));
@@ -115,7 +115,7 @@ TEST(PlotSvg, NothingIsTooLightForWhite) {
     EXPECT_EQ(on_white(IM_COL32(10, 20, 30, 255)), IM_COL32(10, 20, 30, 255)) << "what is dark stays";
 }
 
-TEST(PlotCsv, HasWhatIsInSightAndNothingThatASpreadsheetWouldRun) {
+TEST(PlotCsv, ContainsVisiblePointsAndNoSpreadsheetFormulas) {
     Plot plot = everything();
     plot.series[0].name = "=cmd(\"x\",1)";
     const std::string csv = plot_csv(plot, "title\nsecond line", "about");
@@ -136,7 +136,7 @@ TEST(PlotCsv, HasWhatIsInSightAndNothingThatASpreadsheetWouldRun) {
         EXPECT_TRUE(i < 3 || occurrences(line, ",") >= 3) << line;
 }
 
-TEST(SavePlot, WritesBothAndSaysWhere) {
+TEST(SavePlot, WritesSvgAndCsvAndReportsTheirPaths) {
     std::vector<std::string> names;
     Actions actions;
     EXPECT_FALSE(save_plot(actions, everything(), "x", "x", "x").empty());

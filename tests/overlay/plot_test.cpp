@@ -19,7 +19,7 @@ TEST(Envelope, KeepsThePeakOfEveryColumn) {
     EXPECT_EQ(largest, 9);
 }
 
-TEST(Envelope, LeavesOutWhatIsNotInSight) {
+TEST(Envelope, LeavesOutPointsOutOfSight) {
     const std::vector<PlotPoint> points{{-1, 1}, {0.5, 2}, {3, 4}};
     const auto kept = envelope(points, 0, 1, 10);
     ASSERT_EQ(kept.size(), 1u);
@@ -27,7 +27,7 @@ TEST(Envelope, LeavesOutWhatIsNotInSight) {
     EXPECT_TRUE(envelope({}, 0, 1, 10).empty());
 }
 
-TEST(ValueAt, IsBetweenThePointsButNotAcrossAGap) {
+TEST(ValueAt, InterpolatesBetweenPointsButNotAcrossAGap) {
     const std::vector<PlotPoint> points{{0, 0}, {1, 2}, {5, 2}};
     EXPECT_DOUBLE_EQ(value_at(points, 0.25, 2), 0.5);
     EXPECT_DOUBLE_EQ(value_at(points, 0, 2), 0);

@@ -7,7 +7,7 @@
 
 using namespace overlay;
 
-TEST(PlotView, PansBackAndComesToLiveAgain) {
+TEST(PlotView, PansBackAndReturnsToLive) {
     PlotView view{.span = 10};
     EXPECT_TRUE(view.live());
     view.pan(-3, 100);
@@ -83,7 +83,7 @@ struct Hand {
 
 } // namespace
 
-TEST(PlotInAHand, DragPansByAsMuchAsTheHandMoved) {
+TEST(PlotInAHand, DragPansByTheDistanceOfTheMouse) {
     Hand hand;
     hand.context.screen(hand.panel);
     hand.context.drag(hand.at(93), hand.at(97), hand.panel);
@@ -126,7 +126,7 @@ TEST(PlotInAHand, DoubleClickResets) {
     EXPECT_EQ(hand.view.span, 10);
 }
 
-TEST(PlotInAHand, TellsOfAnUpdateAndOfAChangeWhereTheMouseRests) {
+TEST(PlotInAHand, TooltipDescribesTheUpdateOrChangeUnderTheMouse) {
     Hand hand;
     hand.context.screen(hand.panel);
     std::string words = hand.context.words(hand.panel);
@@ -148,7 +148,7 @@ TEST(PlotInAHand, TellsOfAnUpdateAndOfAChangeWhereTheMouseRests) {
     EXPECT_NE(told(hand.at(93)).find("damp off"), std::string::npos) << "what was changed there";
 }
 
-TEST(PlotInAHand, TheTooltipLeavesThePlotFree) {
+TEST(PlotInAHand, TooltipDoesNotCoverThePlot) {
     Hand hand;
     hand.context.screen(hand.panel);
     ImGui::GetIO().MousePos = hand.at(95);

@@ -19,7 +19,7 @@ glm::mat4 looking_east() {
 }
 } // namespace
 
-TEST(Project, PutsPointsWhereTheyAreSeen) {
+TEST(Project, ProjectsPointsToTheScreen) {
     const glm::vec2 size(200, 200);
     const auto middle = project(looking_east(), {50, 0, 0}, size);
     ASSERT_TRUE(middle);
@@ -31,7 +31,7 @@ TEST(Project, PutsPointsWhereTheyAreSeen) {
     EXPECT_NEAR(up_left->y, 50, 1e-3);
 }
 
-TEST(Project, GivesNothingBehindTheEyeOrBesideTheScreen) {
+TEST(Project, RejectsPointsBehindTheEyeOrBesideTheScreen) {
     const glm::vec2 size(200, 200);
     EXPECT_FALSE(project(looking_east(), {-50, 0, 0}, size));
     EXPECT_FALSE(project(looking_east(), {0, 0, 0}, size));

@@ -30,7 +30,7 @@ const tunables::Tunable& row(const Everything& all, std::string_view name) {
 }
 } // namespace
 
-TEST(RowEditor, PicksTheWidget) {
+TEST(RowEditor, ChoosesTheWidgetByTheKindOfRow) {
     const Everything all;
     EXPECT_EQ(widget_for(row(all, "compensate").row), Widget::checkbox);
     EXPECT_EQ(widget_for(row(all, "clamp").row), Widget::combo);
@@ -47,7 +47,7 @@ TEST(RowEditor, StretchesTheStartOfLongRanges) {
     EXPECT_FALSE(is_logarithmic(row(all, "heartbeat").row));
 }
 
-TEST(RowEditor, TooltipSaysAllThatTheRowKnows) {
+TEST(RowEditor, TooltipShowsHelpRangeDefaultAndOwner) {
     const Everything all;
     const std::string text = tooltip_of(row(all, "position-threshold").row);
     for (const char* part : {"threshold ghost", "0.1 cm", "1000 cm", "2 cm", "--position-threshold, in m", "publishes"})
@@ -89,14 +89,14 @@ struct OneRow {
 };
 } // namespace
 
-TEST(RowEditor, SwitchesByAClick) {
+TEST(RowEditor, ClickTogglesASwitch) {
     Everything all;
     OneRow hand(row(all, "compensate"));
     hand.context.click({hand.columns.widget + 8, hand.middle}, 0, hand.panel);
     EXPECT_EQ(hand.tunable.get(), 0);
 }
 
-TEST(RowEditor, SliderIsHeardOnceAndGoesBackByItsArrowOrARightClick) {
+TEST(RowEditor, SliderReportsOnceAndResetsByItsArrowOrARightClick) {
     Everything all;
     OneRow hand(row(all, "rate"));
     hand.context.click(hand.slider(1), 0, hand.panel);
@@ -113,7 +113,7 @@ TEST(RowEditor, SliderIsHeardOnceAndGoesBackByItsArrowOrARightClick) {
     EXPECT_EQ(hand.finished, 4);
 }
 
-TEST(RowEditor, ValuesAreTypedInTheUnitThatIsShown) {
+TEST(RowEditor, TypedValuesUseTheShownUnit) {
     Everything all;
     OneRow threshold(row(all, "position-threshold"));
     threshold.type("35");
@@ -125,7 +125,7 @@ TEST(RowEditor, ValuesAreTypedInTheUnitThatIsShown) {
     EXPECT_EQ(threshold.finished, 2);
 }
 
-TEST(RowEditor, TheValueStandsBesideTheKnobNeverUnderIt) {
+TEST(RowEditor, SliderValueAndResetFitBesideEachOther) {
     for (const float width : {220.0f, 316.0f, 600.0f})
         for (const float scale : {0.8f, 1.0f, 2.0f}) {
             PanelContext context({1600, 900}, scale);
@@ -144,7 +144,7 @@ TEST(RowEditor, TheValueStandsBesideTheKnobNeverUnderIt) {
         }
 }
 
-TEST(RowEditor, DisabledRowsStayAsTheyAre) {
+TEST(RowEditor, DisabledRowIgnoresClicks) {
     Everything all;
     OneRow hand(row(all, "compensate"), false);
     hand.context.click({hand.columns.widget + 8, hand.middle}, 0, hand.panel);

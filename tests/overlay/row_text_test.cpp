@@ -32,7 +32,7 @@ const Row& row_named(std::string_view name) {
 
 } // namespace
 
-TEST(RowText, IsInTheUnitsThatPeopleThinkIn) {
+TEST(RowText, ShowsValuesInCommonUnits) {
     const std::tuple<std::string_view, double, std::string_view> said[] = {
         {"position-threshold", 0.02, "2 cm"},
         {"position-threshold", 0.0254, "2.54 cm"},
@@ -57,7 +57,7 @@ TEST(RowText, IsInTheUnitsThatPeopleThinkIn) {
         EXPECT_EQ(value_text(row_named(name), value), text) << name;
 }
 
-TEST(RowText, ZeroIsAWordWhereverTheHelpSaysThatItIsNoAmount) {
+TEST(RowText, ZeroIsAWordWhereTheHelpGivesItAMeaning) {
     for (const auto& tunable : every_row()) {
         const Row& row = tunable.row;
         if (row.choices.empty() && !row.toggle && row.help.find("0:") != row.help.npos) {
@@ -70,7 +70,7 @@ TEST(RowText, ZeroIsAWordWhereverTheHelpSaysThatItIsNoAmount) {
     }
 }
 
-TEST(RowText, WhatIsShownCanBeTyped) {
+TEST(RowText, ShownTextReadsBackAsTheSameValue) {
     const tunables::Tunables rows = every_row();
     EXPECT_TRUE(rc::check("as_shown reads back as itself", [&] {
         const Row& row = rows[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(rows.size())))].row;
@@ -88,7 +88,7 @@ TEST(RowText, WhatIsShownCanBeTyped) {
             << tunable.row.name;
 }
 
-TEST(RowText, RefusesWhatIsNoValueAndStaysInTheRange) {
+TEST(RowText, RefusesInvalidTextAndStaysInTheRange) {
     const Row& row = row_named("position-threshold");
     const ShownUnit unit = shown_unit(row);
     for (const char* text : {"", " ", "cm", "two", "3 km", "nan", "inf", "1e999", "off", "3 cm cm"})
@@ -99,7 +99,7 @@ TEST(RowText, RefusesWhatIsNoValueAndStaysInTheRange) {
     EXPECT_DOUBLE_EQ(read_value(row_named("rotation-threshold"), "off", {57.3, "°"}).value(), 0);
 }
 
-TEST(RowText, EveryLabelIsOnesOwnAndShort) {
+TEST(RowText, EveryLabelIsUniqueAndShort) {
     std::map<std::string, std::string_view> labels;
     for (const auto& tunable : every_row()) {
         const std::string label = label_of(tunable.row, "link-");

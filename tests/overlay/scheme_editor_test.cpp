@@ -14,7 +14,7 @@ namespace {
 int index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
 } // namespace
 
-TEST(GhostColour, StaysWithItsSchemeWhateverComesAndGoes) {
+TEST(GhostColour, StaysWithItsSchemeWhenOtherSchemesChange) {
     client::SchemeColours shown;
     const int snap = index("snap"), linear = index("linear"), hermite = index("hermite");
     shown.keep(std::vector{snap, linear});
@@ -31,7 +31,7 @@ TEST(GhostColour, StaysWithItsSchemeWhateverComesAndGoes) {
     EXPECT_NE(drawn_colour(shown, {0.1f, 0.2f, 0.3f}, linear, true), of_linear);
 }
 
-TEST(GhostColour, TenAreToldApartAndTheOwnTanksGhostsToo) {
+TEST(GhostColour, TenSchemesAndTheOwnGhostsHaveDifferentColours) {
     client::SchemeColours shown;
     std::vector<int> schemes(10);
     for (int i = 0; i < 10; ++i)
@@ -43,7 +43,7 @@ TEST(GhostColour, TenAreToldApartAndTheOwnTanksGhostsToo) {
     EXPECT_EQ(different.size(), 12u);
 }
 
-TEST(GhostColour, WhereColoursComeAgainTheDashesAreOthers) {
+TEST(GhostColour, RepeatedColoursHaveDifferentDashes) {
     client::SchemeColours shown;
     std::vector<int> schemes(25);
     std::iota(schemes.begin(), schemes.end(), 0);

@@ -64,7 +64,7 @@ struct Desk {
 
 } // namespace
 
-TEST(ScriptEditor, BeginsWithAnExampleAndWhatIsSavedIsAGhost) {
+TEST(ScriptEditor, StartsWithAnExampleAndShowsTheSavedSchemeAsAGhost) {
     Desk desk;
     EXPECT_TRUE(desk.says("new script"));
     desk.click("save");
@@ -77,7 +77,7 @@ TEST(ScriptEditor, BeginsWithAnExampleAndWhatIsSavedIsAGhost) {
     EXPECT_TRUE(has_ghost(desk.settings, 0, desk.scheme)) << "and not taken away by the second";
 }
 
-TEST(ScriptEditor, WhatIsWrongIsSaidWithItsLine) {
+TEST(ScriptEditor, ShowsErrorsWithTheirLine) {
     Desk desk;
     desk.wrong = "mine.lua:2: syntax error near <eof>";
     desk.click("save");

@@ -32,7 +32,7 @@ world::Map hill_and_house() {
 
 } // namespace
 
-TEST(InSight, NotBehindAHouseNorAHill) {
+TEST(InSight, HousesAndHillsBlockTheView) {
     const world::Terrain terrain(hill_and_house());
     const glm::vec3 eye(0, 0, 2.4f);
     EXPECT_TRUE(client::in_sight(terrain, eye, {20, 0, 1}));
@@ -55,7 +55,7 @@ bool clear_of_rays(const world::Terrain& terrain, const glm::vec3& eye, const gl
 
 } // namespace
 
-TEST(InSight, IsWhatBulletsRaysSay) {
+TEST(InSight, AgreesWithThePhysicsRays) {
     const world::Terrain terrain(world::load_map("valley"));
     const float reach = terrain.size() / 2 - 1;
     const auto on_ground = [&](float above) {
@@ -76,7 +76,7 @@ TEST(InSight, IsWhatBulletsRaysSay) {
     EXPECT_GT(hidden, 0);
 }
 
-TEST(InSight, IsAnsweredAtOnceOfWhatIsFarOffTheMap) {
+TEST(InSight, AgreesWithThePhysicsRaysFarOffTheMap) {
     const world::Terrain terrain(world::load_map("valley"));
     const float far = 1e8f, edge = terrain.size() / 2 + 1, none = std::numeric_limits<float>::quiet_NaN();
     const glm::vec3 middle(0, 0, *terrain.height(0, 0) + 2);
@@ -86,7 +86,7 @@ TEST(InSight, IsAnsweredAtOnceOfWhatIsFarOffTheMap) {
         EXPECT_EQ(client::in_sight(terrain, eye, tank), clear_of_rays(terrain, eye, tank)) << eye.x << " " << tank.x;
 }
 
-TEST(Sightings, LookForACrowdInTurns) {
+TEST(Sightings, CheckACrowdInTurns) {
     StagedMatch match(3, {}, "Ann", "valley");
     match.run(1);
     const client::LocalPlayer& own = *match.client->player();
@@ -107,7 +107,7 @@ TEST(Sightings, LookForACrowdInTurns) {
     EXPECT_EQ(sightings.all().size(), 3 * Sightings::looked_for - 1);
 }
 
-TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {
+TEST(Sightings, RememberSeenTanksAndForgetUnseenTanks) {
     StagedMatch match(5, {}, "Ann", "valley");
     Sightings sightings;
     int seen = 0, remembered = 0;
@@ -140,7 +140,7 @@ TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {
     EXPECT_GT(remembered, 10);
 }
 
-TEST(LandPicture, HasAColourForEveryPlaceAndKnowsWater) {
+TEST(LandPicture, HasAColourForEveryPlaceAndShowsWaterInBlue) {
     const world::Map map = world::load_map("valley");
     const world::Terrain terrain(map);
     const LandPicture land = land_picture(terrain, map.water_height);
@@ -165,7 +165,7 @@ TEST(Score, NamesTheLeaderAndTheOwnTank) {
     EXPECT_TRUE(entries[0].text == "You" || entries[1].text == "You");
 }
 
-TEST(Ghosts, AreDrawnBesideAnInstrumentOrWhenAskedFor) {
+TEST(Ghosts, AreDrawnWithInstrumentsOrOnRequest) {
     client::Settings settings;
     settings.ghosts.echo = true;
     EXPECT_TRUE(client::drawn_ghosts(settings).truth);

@@ -59,7 +59,7 @@ std::unique_ptr<StagedMatch> Sizes::match_;
 
 } // namespace
 
-TEST_P(Sizes, TheHudLeavesThePictureToTheWorldAndCanBeRead) {
+TEST_P(Sizes, HudCoversLittleOfThePictureAndIsReadable) {
     const Painted picture = painted(Palette::usual);
     RecordProperty("share_percent", std::to_string(100 * picture.share()));
     EXPECT_LE(picture.share(), 0.08);
@@ -67,9 +67,9 @@ TEST_P(Sizes, TheHudLeavesThePictureToTheWorldAndCanBeRead) {
     expect_readable(picture);
 }
 
-TEST_P(Sizes, ColourBlindEyesReadItToo) { expect_readable(painted(Palette::colour_blind)); }
+TEST_P(Sizes, HudIsReadableInTheColourBlindPalette) { expect_readable(painted(Palette::colour_blind)); }
 
-TEST_P(Sizes, ALostConnectionIsSaidInTheMiddleOfThePicture) {
+TEST_P(Sizes, LostConnectionIsShownInTheMiddleOfThePicture) {
     const Painted picture = painted(Palette::usual, {}, "connection lost, trying again: 12 s");
     expect_readable(picture);
     const auto large = std::ranges::count_if(picture.letters(), [&](const Painted::Letter& letter) {

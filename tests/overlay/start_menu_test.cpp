@@ -61,7 +61,7 @@ using Said = std::vector<std::string>;
 
 } // namespace
 
-TEST(StartMenu, EnterPlays) {
+TEST(StartMenu, EnterStartsAMatch) {
     Start start;
     start.pad(ImGuiNavInput_Activate);
     EXPECT_EQ(start.said, Said{"play"});
@@ -89,7 +89,7 @@ TEST(StartMenu, ArrowsAndPadChooseAndGoBack) {
 }
 
 /// The typed password is hidden, and cancelling returns to the last page.
-TEST(StartMenu, APasswordIsTypedAndGiven) {
+TEST(StartMenu, PasswordIsTypedHiddenAndPassedOn) {
     Start start;
     std::vector<std::optional<std::string>> given;
     start.actions.give_password = [&](const std::optional<std::string>& password) { given.push_back(password); };
@@ -135,7 +135,7 @@ TEST(StartMenu, AsksBeforeItTrustsAnotherKey) {
     EXPECT_EQ(answers.size(), 3u);
 }
 
-TEST(StartMenu, AHostMaySetAPassword) {
+TEST(StartMenu, HostPasswordOfTheCommandLineIsUsedAndHidden) {
     Start start;
     std::string password = "none";
     start.actions.start.host = [&](const NewMatch& match) { password = match.password; };
@@ -147,7 +147,7 @@ TEST(StartMenu, AHostMaySetAPassword) {
     EXPECT_EQ(password, "from the command line");
 }
 
-TEST(StartMenu, IsThereForTheMouse) {
+TEST(StartMenu, EveryButtonWorksWithTheMouse) {
     Start start;
     for (const char* label : {"Play", "Watch", "Compare algorithms", "Tour", "Quit"}) {
         // The buttons are in the page's ID scope.
@@ -172,7 +172,7 @@ TEST(StartMenu, IsThereForTheMouse) {
     EXPECT_EQ(start.said.back(), "quit");
 }
 
-TEST(StartMenu, ANameIsChangedInPlace) {
+TEST(StartMenu, NameIsEditedInPlace) {
     Start start;
     start.click("##name");
     ImGui::GetIO().AddInputCharacter('B');
@@ -197,7 +197,7 @@ TEST(StartMenu, RecordingsAreListedAndOpened) {
     EXPECT_EQ(start.said, Said{"replay /a/new.reck"});
 }
 
-TEST(StartMenu, SaysWhatWentWrong) {
+TEST(StartMenu, ShowsTheErrorMessage) {
     Start start;
     start.facts.status = "port 26000 is in use";
     EXPECT_NE(start.words().find("port 26000 is in use"), std::string::npos);

@@ -14,7 +14,7 @@ bool apart(ImVec2 at, ImVec2 size, const Area& box) {
 }
 } // namespace
 
-TEST(PlaceBeside, StaysOnTheScreenAndOffWhatIsPointedAt) {
+TEST(PlaceBeside, StaysOnTheScreenAndBesideTheBox) {
     EXPECT_TRUE(rc::check("a box that leaves room beside it is never covered", [] {
         const auto pick = [](int low, int high) { return static_cast<float>(*rc::gen::inRange(low, high)); };
         const ImVec2 screen(1280, 720), size(pick(10, 330), pick(10, 200));
@@ -27,7 +27,7 @@ TEST(PlaceBeside, StaysOnTheScreenAndOffWhatIsPointedAt) {
     }));
 }
 
-TEST(PlaceBeside, TakesThePartWhereThePanelLeavesNoRoom) {
+TEST(PlaceBeside, AvoidsThePartWhenThePanelLeavesNoRoom) {
     const Area whole{{8, 8}, {1272, 712}}, plot{{8, 40}, {860, 712}};
     const ImVec2 size(300, 120), screen(1280, 720);
     const ImVec2 at = place_beside(std::array{whole, plot}, size, {400, 300}, screen);
@@ -36,7 +36,7 @@ TEST(PlaceBeside, TakesThePartWhereThePanelLeavesNoRoom) {
     EXPECT_TRUE(there.x > 400 && there.y > 300) << "at least not under the hand";
 }
 
-TEST(Explain, ComesAfterHalfASecondBesideThePanel) {
+TEST(Explain, AppearsAfterHalfASecondBesideThePanel) {
     PanelContext context;
     const std::function<void()> panel = [&] {
         ImGui::SetNextWindowPos({900, 100});

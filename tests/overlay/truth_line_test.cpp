@@ -6,7 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-TEST(TruthLine, TiesEachTankToItsTruthAndSaysHowFarItIsOff) {
+TEST(TruthLine, LinksEachTankToItsTruthAndShowsTheDistance) {
     client::Settings settings;
     settings.ghosts.truth = settings.ghosts.names = true;
     settings.link.delay = 0.15;

@@ -46,7 +46,7 @@ struct ZonedHand {
 
 } // namespace
 
-TEST(ZonesPanel, CountsWhatCame) {
+TEST(ZonesPanel, CountsTheReceivedUpdates) {
     ZonedHand hand;
     hand.table.client->look_from(glm::vec3(0, 0, 0.85f));
     hand.send(30);
@@ -64,7 +64,7 @@ TEST(ZonesPanel, CountsWhatCame) {
     EXPECT_EQ(overlay::zone_figures(*hand.table.client)[0].lost, 2u);
 }
 
-TEST(ZonesPanel, SaysWhetherThereAreZones) {
+TEST(ZonesPanel, ShowsWhetherThereAreZones) {
     ZonedHand hand;
     hand.send(3);
     EXPECT_THAT(hand.words(), testing::HasSubstr("Zones are off"));

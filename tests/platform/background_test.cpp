@@ -9,7 +9,7 @@
 namespace platform {
 namespace {
 
-TEST(Background, goes_on_beside_its_owner_who_sees_the_result_after_joining) {
+TEST(Background, RunsBesideItsOwnerAndJoinGivesTheResult) {
     Background background;
     std::atomic<int> here = 0;
     int result = 0;
@@ -19,7 +19,7 @@ TEST(Background, goes_on_beside_its_owner_who_sees_the_result_after_joining) {
     EXPECT_EQ(result, 7);
 }
 
-TEST(Background, where_one_works_alone_it_is_done_when_it_is_waited_for) {
+TEST(Background, RunsOnTheJoiningThreadUnderWorkAlone) {
     work_alone();
     Background background;
     std::thread::id by;
@@ -30,7 +30,7 @@ TEST(Background, where_one_works_alone_it_is_done_when_it_is_waited_for) {
     EXPECT_EQ(by, std::this_thread::get_id());
 }
 
-TEST(Background, starts_and_joins_again_and_again) {
+TEST(Background, StartsAndJoinsRepeatedly) {
     Background background;
     background.join();
     int sum = 0; // without a lock: each join precedes the next start
@@ -42,7 +42,7 @@ TEST(Background, starts_and_joins_again_and_again) {
     EXPECT_EQ(sum, 1999000);
 }
 
-TEST(Background, join_throws_what_the_work_threw_and_goes_on) {
+TEST(Background, JoinRethrowsAndTheNextStartWorks) {
     Background background;
     for (const char* what : {"physics broke", "and again"}) {
         background.start([what] { throw std::runtime_error(what); });
@@ -59,7 +59,7 @@ TEST(Background, join_throws_what_the_work_threw_and_goes_on) {
     EXPECT_TRUE(done);
 }
 
-TEST(Background, its_end_waits_for_what_has_begun) {
+TEST(Background, DestructorWaitsForRunningWork) {
     std::atomic<int> here = 0;
     bool done = false;
     {
@@ -75,7 +75,7 @@ TEST(Background, its_end_waits_for_what_has_begun) {
 }
 
 /// As when a sweep uses all threads: each iteration waits for its own background work.
-TEST(Background, joins_where_all_threads_are_busy_joining) {
+TEST(Background, JoinsWhileAllThreadsAreJoining) {
     std::vector<int> done(64);
     parallel_for(done.size(), 1, [&](std::size_t i) {
         for (int round = 0; round < 20; ++round) {

@@ -103,7 +103,7 @@ TEST(Console, EndsSoonAtATerminalThatTakesNoOutput) {
     EXPECT_TRUE(modes.c_lflag & ECHO);
 }
 
-TEST(Console, TakesUtf8InAnyLocaleAndLeavesOutWhatIsNot) {
+TEST(Console, AcceptsUtf8InAnyLocaleAndDropsInvalidBytes) {
     const Pty terminal;
     ASSERT_TRUE(terminal.good);
     const PipeEnds typed;

@@ -34,7 +34,7 @@ std::string said(const std::string& text) {
 
 } // namespace
 
-TEST(CsvTable, CellsAndQuotes) {
+TEST(CsvTable, ReadsCellsAndQuotes) {
     CsvTable table("# mine\nt, x ,\"the \"\"z\"\"\"\n1,2,\"3,4\"\n\n 5 ,,\n6\n", "a.csv");
     EXPECT_THAT(table.columns(), ElementsAre("t", "x", "the \"z\""));
     EXPECT_EQ(table.column("x"), 1u);
@@ -44,14 +44,14 @@ TEST(CsvTable, CellsAndQuotes) {
     EXPECT_EQ(table.line(), 6u);
 }
 
-TEST(CsvTable, OtherSeparators) {
+TEST(CsvTable, AcceptsSemicolonsAndTabsAsSeparators) {
     CsvTable table("t;x\r\n1;2,5\r\n", "a.csv");
     EXPECT_THAT(rows_of(table), ElementsAre(ElementsAre("1", "2,5")));
     CsvTable tabs("t\tx\n\t2\n", "a.csv");
     EXPECT_THAT(rows_of(tabs), ElementsAre(ElementsAre("", "2")));
 }
 
-TEST(CsvTable, SaysWhatIsWrongAndWhere) {
+TEST(CsvTable, NamesTheErrorAndItsLine) {
     EXPECT_THAT(said(""), HasSubstr("a.csv: the file is empty"));
     EXPECT_THAT(said("t,x,t\n"), HasSubstr("line 1: the column 't' is there twice"));
     EXPECT_THAT(said("t,x\n1,2\n1,2,3\n"), HasSubstr("line 3: the line has more than 2 cells"));
@@ -60,7 +60,7 @@ TEST(CsvTable, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(said(std::string(1'000'000, ',')), HasSubstr("line 1: the line has more than 256 cells"));
 }
 
-TEST(CsvTable, AsSpreadsheetsExportThem) {
+TEST(CsvTable, ReadsSpreadsheetExports) {
     CsvTable table("sep=;\nt;x\n0,5;+1,25\n1.5;True\n2;1,234.5\n", "a.csv");
     ASSERT_TRUE(table.next());
     EXPECT_EQ(table.number(0), 0.5);
@@ -95,7 +95,7 @@ std::string said_of_time(const std::string& rows, double unit = 1) {
     return "";
 }
 
-TEST(CsvTable, TimesKeepTheirDigitsHoweverLargeTheyAre) {
+TEST(CsvTable, LargeTimesKeepTheirDigits) {
     EXPECT_THAT(seconds_of("1700000000.100000001\n1700000000.2\n"),
                 ElementsAre(0, ::testing::DoubleNear(0.099999999, 1e-10)));
     EXPECT_THAT(seconds_of("1700000000000000001\n1700000000000000004\n", 1e-9),
@@ -108,7 +108,7 @@ TEST(CsvTable, TimesKeepTheirDigitsHoweverLargeTheyAre) {
     EXPECT_DOUBLE_EQ(table.first_time(), 1700000000.5);
 }
 
-TEST(CsvTable, SaysWhichUnitATimeIsIn) {
+TEST(CsvTable, SuggestsTheUnitOfATooLargeTime) {
     EXPECT_THAT(said_of_time("1700000000000\n"),
                 HasSubstr("line 2: t must be seconds; 1700000000000 looks like milliseconds: add --unit-time 0.001"));
     EXPECT_THAT(said_of_time("1700000000000000\n"), HasSubstr("--unit-time 1e-06"));
@@ -118,7 +118,7 @@ TEST(CsvTable, SaysWhichUnitATimeIsIn) {
     EXPECT_THAT(said_of_time("0\n2024-03-05 14:00\n"), HasSubstr("line 3: t '2024-03-05 14:00' is a date"));
 }
 
-TEST(CsvTable, KnowsWhereAFileEndsWithinARow) {
+TEST(CsvTable, DetectsAFileThatEndsWithinARow) {
     CsvTable table("t,x\n1,2\n2", "a.csv");
     ASSERT_TRUE(table.next());
     EXPECT_FALSE(table.is_cut_off());
@@ -130,7 +130,7 @@ TEST(CsvTable, KnowsWhereAFileEndsWithinARow) {
 }
 
 /// A file is read in blocks, and a row may span two of them.
-TEST(CsvTable, AFileHasTheRowsOfItsText) {
+TEST(CsvTable, FileGivesTheSameRowsAsItsText) {
     std::string text = "sep=;\nt;x\n";
     for (int i = 0; i < 60'000; ++i)
         text += fmt::format("{};{}\r\n", i, std::string(static_cast<std::size_t>(i % 50), 'x'));
@@ -151,7 +151,7 @@ TEST(CsvTable, AFileHasTheRowsOfItsText) {
     EXPECT_THROW((void)CsvTable::open(file, "a.csv"), FileError);
 }
 
-RC_GTEST_PROP(CsvTable, AnyBytesAreATableOrAreNot, (const std::string& bytes)) {
+RC_GTEST_PROP(CsvTable, AnyBytesGiveRowsOrAnError, (const std::string& bytes)) {
     try {
         CsvTable table("t,x\n" + bytes, "a.csv");
         std::size_t rows = 0;

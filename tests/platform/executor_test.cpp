@@ -10,7 +10,7 @@
 namespace platform {
 namespace {
 
-TEST(ParallelFor, calls_every_index_once) {
+TEST(ParallelFor, CallsEveryIndexOnce) {
     for (const std::size_t count : {0u, 1u, 2u, 15u, 16u, 17u, 1000u})
         for (const std::size_t grain : {1u, 7u, 16u, 5000u}) {
             std::vector<int> calls(count);
@@ -19,7 +19,7 @@ TEST(ParallelFor, calls_every_index_once) {
         }
 }
 
-TEST(ParallelFor, runs_on_several_threads_at_once) {
+TEST(ParallelFor, RunsOnSeveralThreadsAtOnce) {
     if (std::thread::hardware_concurrency() < 2)
         GTEST_SKIP() << "one core";
     std::atomic<int> here = 0;
@@ -28,7 +28,7 @@ TEST(ParallelFor, runs_on_several_threads_at_once) {
     EXPECT_EQ(met, (std::vector{1, 1}));
 }
 
-TEST(ParallelFor, neighbours_up_to_the_grain_stay_on_one_thread) {
+TEST(ParallelFor, KeepsNeighboursUpToTheGrainOnOneThread) {
     std::vector<std::thread::id> by(64);
     parallel_for(64, 16, [&](std::size_t i) { by[i] = std::this_thread::get_id(); });
     // oneTBB halves a range until it is at most the grain: 64 become four times 16.
@@ -36,7 +36,7 @@ TEST(ParallelFor, neighbours_up_to_the_grain_stay_on_one_thread) {
         EXPECT_EQ(by[i], by[i / 16 * 16]) << i;
 }
 
-TEST(WorkAlone, every_call_is_made_by_who_asks) {
+TEST(WorkAlone, RunsEveryCallOnTheCallingThread) {
     work_alone();
     std::vector<std::thread::id> by(64);
     parallel_for(64, 1, [&](std::size_t i) { by[i] = std::this_thread::get_id(); });
@@ -44,7 +44,7 @@ TEST(WorkAlone, every_call_is_made_by_who_asks) {
     EXPECT_EQ(by, std::vector(64, std::this_thread::get_id()));
 }
 
-TEST(ParallelFor, may_be_called_from_within) {
+TEST(ParallelFor, CanBeNested) {
     std::vector<std::size_t> sums(8);
     parallel_for(sums.size(), 1, [&](std::size_t i) {
         std::vector<std::size_t> squares(100);
@@ -55,7 +55,7 @@ TEST(ParallelFor, may_be_called_from_within) {
         EXPECT_EQ(sums[i], i * 328350);
 }
 
-TEST(ParallelFor, what_a_call_throws_is_thrown_when_none_is_running) {
+TEST(ParallelFor, RethrowsAnExceptionAfterAllCallsEnd) {
     for (int round = 0; round < 50; ++round) {
         std::atomic<int> inside = 0;
         try {
@@ -76,7 +76,7 @@ TEST(ParallelFor, what_a_call_throws_is_thrown_when_none_is_running) {
     }
 }
 
-TEST(Submit, does_the_work_on_another_thread) {
+TEST(Submit, RunsTheWorkOnAnotherThread) {
     struct Shared {
         std::atomic<bool> done = false;
         std::thread::id by{};

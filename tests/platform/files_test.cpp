@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-TEST(Assets, a_missing_one_is_named_with_the_places_looked_at) {
+TEST(Assets, MissingAssetIsNamedWithTheSearchedFolders) {
     try {
         find_asset("assets/no-such-thing.png");
         FAIL();
@@ -42,7 +42,7 @@ class UserFolders : public ::testing::Test {
     fs::path home_;
 };
 
-TEST_F(UserFolders, those_that_the_environment_names_come_first_and_are_made) {
+TEST_F(UserFolders, FoldersNamedByTheEnvironmentComeFirst) {
     setenv("XDG_DOCUMENTS_DIR", (home_ / "papers").c_str(), 1);
     setenv("XDG_CONFIG_HOME", (home_ / "config").c_str(), 1);
     fs::create_directories(home_ / "Documents");
@@ -52,7 +52,7 @@ TEST_F(UserFolders, those_that_the_environment_names_come_first_and_are_made) {
     EXPECT_FALSE(fs::exists(home_ / "config"));
 }
 
-TEST_F(UserFolders, then_those_at_home_and_then_the_working_folders_own) {
+TEST_F(UserFolders, FallBackToHomeThenToTheWorkingFolder) {
     fs::create_directories(home_ / "Documents");
     EXPECT_EQ(documents_folder(), home_ / "Documents");
     EXPECT_EQ(pictures_folder(), "out");
@@ -63,7 +63,7 @@ TEST_F(UserFolders, then_those_at_home_and_then_the_working_folders_own) {
     EXPECT_EQ(documents_folder(), "out");
 }
 
-TEST_F(UserFolders, a_file_is_found_in_the_first_folder_that_has_it) {
+TEST_F(UserFolders, FileIsFoundInTheFirstFolderThatHasIt) {
     const std::string missing = (home_ / "missing").string(), empty = (home_ / "empty").string(),
                       first = (home_ / "first").string(), second = (home_ / "second").string();
     for (const std::string& folder : {empty, first, second})
@@ -77,7 +77,7 @@ TEST_F(UserFolders, a_file_is_found_in_the_first_folder_that_has_it) {
     EXPECT_EQ(find_in({}, "Sans.ttf"), "");
 }
 
-TEST(FontFolders, are_whole_paths_and_those_that_are_missing_are_skipped) {
+TEST(FontFolders, AreAbsolutePathsAndLackAnUnknownFont) {
     EXPECT_FALSE(font_folders().empty());
     for (const std::string_view folder : font_folders())
         EXPECT_TRUE(fs::path(folder).is_absolute()) << folder;

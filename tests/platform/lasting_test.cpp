@@ -27,7 +27,7 @@ TEST(Lasting, GoesOnUntilItIsStopped) {
     EXPECT_EQ(work.error(), nullptr);
 }
 
-TEST(Lasting, RestsAsLongAsItSays) {
+TEST(Lasting, WaitsForTheTimeThatAStepReturns) {
     std::atomic<int> steps = 0;
     const auto begin = std::chrono::steady_clock::now();
     std::optional<Lasting> work;
@@ -40,7 +40,7 @@ TEST(Lasting, RestsAsLongAsItSays) {
     EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(40));
 }
 
-TEST(Lasting, TellsItsOwnerWhatEndedIt) {
+TEST(Lasting, ReportsItsExceptionToTheOwner) {
     Lasting work([]() -> double { throw std::runtime_error("out of track"); });
     while (work.running())
         std::this_thread::yield();

@@ -19,7 +19,7 @@ long resident() {
 }
 
 /// The remaining blocks lie between freed ones: by default the C library keeps all of that memory.
-TEST(Memory, WhatIsFreedBetweenWhatRemainsGoesBack) {
+TEST(Memory, FreedBlocksBetweenLiveOnesAreReturnedToTheSystem) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "a sanitizer has a heap of its own";
 #elif defined(__has_feature)

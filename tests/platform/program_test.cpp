@@ -5,7 +5,7 @@
 namespace platform {
 namespace {
 
-TEST(Program, how_it_ended_is_told) {
+TEST(Program, ReportsSuccessFailureOrAMissingProgram) {
     EXPECT_TRUE(run_program("true", {}).good);
     const Ended failed = run_program("ls", {"/no/such/folder"});
     EXPECT_FALSE(failed.good);

@@ -30,7 +30,7 @@ struct SmallFile : ::testing::Test {
     }
 };
 
-TEST_F(SmallFile, A_file_is_read_whole) {
+TEST_F(SmallFile, ReadsTheWholeFileUpToItsLimit) {
     const std::string text("a\0b\r\n", 5);
     std::ofstream(folder / "a", std::ios::binary) << text;
     EXPECT_EQ(read_small_file(folder / "a", 5), text);
@@ -41,7 +41,7 @@ TEST_F(SmallFile, A_file_is_read_whole) {
     EXPECT_EQ(read_small_file(folder / "link", 5), text);
 }
 
-TEST_F(SmallFile, A_text_has_no_byte_order_mark) {
+TEST_F(SmallFile, ReadsTextWithoutTheByteOrderMark) {
     std::ofstream(folder / "marked") << "\xef\xbb\xbft,x\n";
     EXPECT_EQ(read_text_file(folder / "marked", 100), "t,x\n");
     EXPECT_EQ(read_small_file(folder / "marked", 100).size(), 7u);
@@ -49,7 +49,7 @@ TEST_F(SmallFile, A_text_has_no_byte_order_mark) {
     EXPECT_EQ(read_text_file(folder / "plain", 100), "t,x\n");
 }
 
-TEST_F(SmallFile, A_full_disk_is_called_so) {
+TEST_F(SmallFile, ReportsAFullDisk) {
     const auto complaint_of_writing = [](const fs::path& path, const std::string& text) -> std::string {
         try {
             write_file(path, text);
@@ -77,7 +77,7 @@ TEST_F(SmallFile, A_full_disk_is_called_so) {
     EXPECT_FALSE(fs::exists(folder / "half")) << "nobody takes half a table for a whole one";
 }
 
-TEST_F(SmallFile, What_is_none_is_said_at_once) {
+TEST_F(SmallFile, RejectsFoldersPipesAndHugeFilesAtOnce) {
     EXPECT_THAT(complaint(folder / "nothing"), HasSubstr("No such file"));
     EXPECT_THAT(complaint(folder), HasSubstr("it is a folder"));
     EXPECT_THAT(complaint("/dev/zero"), HasSubstr("a pipe or a device"));

@@ -17,7 +17,7 @@ void default_signals() { // the test's parent process may ignore some signals
         std::signal(number, SIG_DFL);
 }
 
-TEST(StopSignals, EachOneIsARequest) {
+TEST(StopSignals, EverySignalRequestsAStop) {
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
         Child child([number] {
             default_signals();
@@ -38,7 +38,7 @@ TEST(StopSignals, EachOneIsARequest) {
     }
 }
 
-TEST(StopSignals, AnIgnoredOneStaysIgnored) {
+TEST(StopSignals, IgnoredSignalStaysIgnored) {
     Child child([] {
         default_signals();
         std::signal(SIGHUP, SIG_IGN);
@@ -49,7 +49,7 @@ TEST(StopSignals, AnIgnoredOneStaysIgnored) {
     EXPECT_EQ(child.wait(), 0);
 }
 
-TEST(StopSignals, AProgramThatDoesNotEndIsEndedAndSaysSo) {
+TEST(StopSignals, ProgramThatDoesNotStopIsEndedWithAMessage) {
     const PipeEnds errors;
     const auto began = std::chrono::steady_clock::now();
     Child child([&] {
@@ -69,7 +69,7 @@ TEST(StopSignals, AProgramThatDoesNotEndIsEndedAndSaysSo) {
     EXPECT_TRUE(std::string(text, static_cast<std::size_t>(size)).starts_with("test: has not ended"));
 }
 
-TEST(StopSignals, TheEndByForceDoesNotWaitForStandardError) {
+TEST(StopSignals, ForcedEndDoesNotWaitForStandardError) {
     const PipeEnds errors;
     Child child([&] {
         default_signals();
@@ -87,7 +87,7 @@ TEST(StopSignals, TheEndByForceDoesNotWaitForStandardError) {
     EXPECT_EQ(child.wait(), 1);
 }
 
-TEST(StopSignals, AnotherProgramMayBeEndedByABrokenPipe) {
+TEST(StopSignals, StartedProgramsCanEndByABrokenPipe) {
     Child child([] {
         default_signals();
         catch_stop_signals("test");

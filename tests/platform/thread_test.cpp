@@ -6,7 +6,7 @@
 namespace platform {
 namespace {
 
-TEST(Thread, keeps_what_ended_it_for_its_owner) {
+TEST(Thread, KeepsItsExceptionForTheOwner) {
     Thread thread([] { throw std::runtime_error("the socket broke"); });
     thread.join();
     EXPECT_FALSE(thread.running());
@@ -20,7 +20,7 @@ TEST(Thread, keeps_what_ended_it_for_its_owner) {
         }
 }
 
-TEST(Thread, runs_until_its_owner_says_so) {
+TEST(Thread, RunsUntilTheOwnerStopsIt) {
     std::atomic<bool> stop = false;
     int turns = 0;
     Thread thread([&] {

@@ -64,7 +64,7 @@ TEST(TomlTable, TakesEachKeyByItsType) {
     EXPECT_TRUE(root.tables("each", 1).empty());
 }
 
-TEST(TomlTable, GoesThroughItsKeysAsTheFileHasThem) {
+TEST(TomlTable, ListsKeysInTheOrderOfTheFile) {
     const toml::table file = read_toml("z = 1\na = 2\nm = 3\n", "mine.toml");
     TomlTable root(file, "mine.toml", "a thing");
     std::string order;
@@ -74,7 +74,7 @@ TEST(TomlTable, GoesThroughItsKeysAsTheFileHasThem) {
     EXPECT_NO_THROW(root.end());
 }
 
-TEST(TomlTable, SaysWhereAndWhatIsWrong) {
+TEST(TomlTable, NamesTheErrorAndItsLine) {
     EXPECT_EQ(table_error("[below]\nmust = 1\nword = \"\"\non = true\n[[each]]\nx = 1\n"), "");
     EXPECT_EQ(table_error("size = 1\nsise = 1\n"),
               "mine.toml, line 2: a thing has no key 'sise'; valid: below, count, each, name, names, place, size");

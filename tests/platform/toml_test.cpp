@@ -24,7 +24,7 @@ unsigned refused_at(std::string_view text) {
 }
 
 /// Each of these texts overran the stack or nearly did.
-TEST(Toml, What_is_nested_without_end_is_not_read) {
+TEST(Toml, RejectsDeepNesting) {
     constexpr int many = 50'000;
     const std::string dots = repeated("a.", many) + "a", quoted = repeated("\"a\" . ", many) + "a";
     EXPECT_EQ(refused_at(dots + " = 1"), 1u);
@@ -39,7 +39,7 @@ TEST(Toml, What_is_nested_without_end_is_not_read) {
         EXPECT_NE(refused_at(fmt::format("x = [{}, {{ {} = 1 }}]", text, dots)), 0u) << text;
 }
 
-TEST(Toml, What_is_not_is_read) {
+TEST(Toml, ReadsOrdinaryNesting) {
     EXPECT_EQ(parse_toml("a.b.c = 1\n[d]\n\"e.f\" = [1.5, 2.5]")["a"]["b"]["c"].value_or(0), 1);
     const std::string levels = repeated("a.", toml_levels) + "a";
     EXPECT_NO_THROW((void)parse_toml(levels + " = 1"));

@@ -69,7 +69,7 @@ RC_GTEST_PROP(Quantise, ErrorsStayWithinTheTable, ()) {
 }
 
 /// The worst orientations for the wire have three or four components of equal size.
-TEST(Quantise, OrientationsWithEqualComponents) {
+TEST(Quantise, OrientationsWithEqualComponentsStayPrecise) {
     for (int signs = 0; signs < 16; ++signs)
         for (double spread = -1e-4; spread <= 1e-4; spread += 1e-6) {
             const auto component = [&](int i) { return (signs >> i & 1 ? -0.5 : 0.5) + spread * (i - 1); };
@@ -80,7 +80,7 @@ TEST(Quantise, OrientationsWithEqualComponents) {
         }
 }
 
-TEST(Quantise, RestIsExact) {
+TEST(Quantise, StateAtRestIsExact) {
     dr::Update<double> u;
     for (const double rate : {0.5, 1.0, 3.0, 5.0, 7.5, 10.0, 30.0, 60.0}) {
         u.interval = 1 / rate;
@@ -96,7 +96,7 @@ TEST(Quantise, RestIsExact) {
     }
 }
 
-TEST(Quantise, ComesToTheEdge) {
+TEST(Quantise, ClampsValuesToTheRange) {
     dr::Update<double> u;
     u.state.position = {5000, -5000, -2000};
     u.state.velocity = {100, -100, 0};
@@ -111,7 +111,7 @@ TEST(Quantise, ComesToTheEdge) {
     EXPECT_EQ(q.stick.throttle, 1);
 }
 
-TEST(Quantise, WhatIsNotFiniteIsAProgrammingError) {
+TEST(Quantise, ThrowsOnNonFiniteValues) {
     const auto refused = [](auto&& spoil) {
         dr::Update<float> u;
         spoil(u);
@@ -127,7 +127,7 @@ TEST(Quantise, WhatIsNotFiniteIsAProgrammingError) {
     refused([](auto& u) { u.interval = 0; });
 }
 
-RC_GTEST_PROP(Update, AFullOneArrivesAsQuantised, ()) {
+RC_GTEST_PROP(Update, FullUpdateArrivesAsQuantised, ()) {
     const dr::Update<float> u = cast<float>(draw_update());
     const auto reason = static_cast<dr::Reason>(*rc::gen::inRange(0, static_cast<int>(dr::reason_count)));
     dr::Update<float> last;
@@ -164,7 +164,7 @@ RC_GTEST_PROP(Update, FloatAndDoubleRoundAlike, ()) {
     RC_ASSERT(f.articulations[0].angle == static_cast<float>(d.articulations[0].angle));
 }
 
-RC_GTEST_PROP(Update, CutOrLengthenedIsRefused, (bool full)) {
+RC_GTEST_PROP(Update, TruncatedOrLengthenedUpdateIsRejected, (bool full)) {
     dr::Update<float> u = cast<float>(draw_update());
     u.has_location = *rc::gen::arbitrary<bool>();
     u.has_orientation = !u.has_location || *rc::gen::arbitrary<bool>();
@@ -179,7 +179,7 @@ RC_GTEST_PROP(Update, CutOrLengthenedIsRefused, (bool full)) {
     RC_ASSERT(!decode_update(bytes, {}));
 }
 
-TEST(Update, PartialCarriesWhatChangedOnTheWire) {
+TEST(Update, PartialUpdateCarriesTheChangedFields) {
     const dr::Update<float> before = some_update();
     dr::Update<float> now = before;
     now.articulations[dr::turret].angle += 1e-6f; // rounds to the same value
@@ -195,7 +195,7 @@ TEST(Update, PartialCarriesWhatChangedOnTheWire) {
     EXPECT_TRUE(partial.has_stick && partial.has_interval);
 }
 
-TEST(Update, SizesTellPartialFromFull) {
+TEST(Update, PartialUpdateIsSmallerThanAFullUpdate) {
     EXPECT_EQ(update_size(true) - update_size(false), 11u);
     EXPECT_EQ(update_size(true), 6u + 50); // kind, count, actor, length; 395 bits
     dr::Update<float> u = some_update();
@@ -208,7 +208,7 @@ TEST(Update, SizesTellPartialFromFull) {
     EXPECT_LE(encoded(u, false, other).bytes.size(), encoded(u, true, u).bytes.size() + 1); // three more flags
 }
 
-TEST(Update, APartialMayHaveOnePart) {
+TEST(Update, PartialUpdateMayHaveOnePart) {
     dr::Update<float> known = some_update();
     known.time = 5;
     known.state.angular_velocity = {0, 0, 0.5f};
@@ -247,7 +247,7 @@ TEST(Update, APartialMayHaveOnePart) {
 }
 
 /// A server's snapshot contains both parts, from different updates.
-TEST(Update, AFullOneBringsBothPartsWithTheirTimes) {
+TEST(Update, FullUpdateCarriesBothPartsWithTheirTimes) {
     dr::Update<float> merged = some_update();
     merged.time = 5;
     merged.orientation_lag = -2;
@@ -261,7 +261,7 @@ TEST(Update, AFullOneBringsBothPartsWithTheirTimes) {
     EXPECT_THROW(encode_update({.actor = 3, .full = true, .update = merged}), std::logic_error);
 }
 
-TEST(Update, AngularAccelerationIsPaidForWhereThereIsSome) {
+TEST(Update, AngularAccelerationCostsBytesOnlyWhenPresent) {
     dr::Update<float> u = some_update();
     const std::size_t without = encoded(u, false, u).bytes.size();
     EXPECT_EQ(without, 39u);
@@ -272,7 +272,7 @@ TEST(Update, AngularAccelerationIsPaidForWhereThereIsSome) {
     EXPECT_EQ(decode_update(encoded(u, false, u), u)->update.state.angular_acceleration.z, -1.5f);
 }
 
-TEST(Update, AFullOneRepairsALostPartial) {
+TEST(Update, FullUpdateRepairsALostPartialUpdate) {
     dr::Update<float> sent = some_update();
     dr::Update<float> known = decode_update(encoded(sent, true, {}), {})->update;
 
@@ -293,7 +293,7 @@ TEST(Update, AFullOneRepairsALostPartial) {
     EXPECT_NEAR(known.articulations[dr::turret].angle, 2.0f, 1e-4f);
 }
 
-RC_GTEST_PROP(Update, SequenceIsTheNearestOne, (std::uint32_t last, std::int16_t distance)) {
+RC_GTEST_PROP(Update, SequenceDecodesToTheNearestNumber, (std::uint32_t last, std::int16_t distance)) {
     const std::int64_t sequence = std::int64_t{last} + distance;
     RC_PRE(sequence >= 0 && sequence <= std::numeric_limits<std::uint32_t>::max() && distance != INT16_MIN);
     dr::Update<float> u;

@@ -190,7 +190,7 @@ TEST(Text, PrintableIsWellFormedAndVisible) {
         EXPECT_FALSE(printable(bad)) << bad;
 }
 
-TEST(Text, MakePrintableKeepsWhatOneSees) {
+TEST(Text, MakePrintableKeepsVisibleCharacters) {
     EXPECT_EQ(make_printable("a\u00a0b\u3000\u2003c", 24), "a b  c");
     EXPECT_EQ(make_printable("a\u0300\u0301\u200d\u0302\u0303\u0304b", 24), "a\u0300\u0301\u0302\u0303b");
     EXPECT_EQ(make_printable("\u2800\U0001f69c\ufe0f", 24), "\U0001f69c");

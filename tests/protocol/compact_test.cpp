@@ -138,7 +138,7 @@ Outcome drive(Link link, int actors, int ticks, double busy, bool wild, int leve
 
 } // namespace
 
-RC_GTEST_PROP(Compact, ComesOutAsItWentInOrNotAtAll, (std::uint32_t seed)) {
+RC_GTEST_PROP(Compact, DecodesEveryUpdateExactlyOrNotAtAll, (std::uint32_t seed)) {
     Link link{.loss = draw(0, 0.5), .doubled = draw(0, 0.3), .latest = *rc::gen::inRange(1, 25), .dice = Dice(seed)};
     const double leaving = *rc::gen::arbitrary<bool>() ? 0.02 : 0;
     const auto outcome = drive(link, *rc::gen::inRange(1, 30), 150, draw(0.02, 0.6), true, 0, seed, leaving);
@@ -154,21 +154,21 @@ RC_GTEST_PROP(Compact, IsOffByNoMoreThanItsPrecision, (std::uint32_t seed)) {
     RC_ASSERT(!testing::Test::HasFailure());
 }
 
-TEST(Compact, WithoutLossEveryUpdateArrives) {
+TEST(Compact, EveryUpdateArrivesWithoutLoss) {
     const auto outcome = drive({.latest = 4}, 20, 600, 0.05, true, 0, 3);
     EXPECT_GT(outcome.sent, 500u);
     EXPECT_GE(outcome.decoded + 20, outcome.sent) << "but for those on their way";
     EXPECT_LT(outcome.account.absolute, outcome.account.updates / 4) << "baselines are known";
 }
 
-TEST(Compact, ThroughALossyLinkNearlyEveryUpdateThatArrivesIsUsed) {
+TEST(Compact, UsesNearlyEveryUpdateThatArrivesOverALossyLink) {
     const auto outcome = drive({.loss = 0.2, .latest = 6}, 20, 600, 0.05, false, 2, 4);
     EXPECT_EQ(outcome.counts.unknown, 0u);
     EXPECT_NEAR(static_cast<double>(outcome.decoded), 0.8 * static_cast<double>(outcome.sent),
                 0.1 * static_cast<double>(outcome.sent));
 }
 
-TEST(Compact, WithoutAcknowledgementsItGoesWithoutBaselines) {
+TEST(Compact, SendsWithoutBaselinesIfNothingIsAcknowledged) {
     Encoder encoder(hills());
     Decoder decoder(hills());
     Drive tank(1, 1, false);
@@ -185,7 +185,7 @@ TEST(Compact, WithoutAcknowledgementsItGoesWithoutBaselines) {
 }
 
 /// A restarted receiver has no baselines and sends no acknowledgements, so everything is sent again.
-TEST(Compact, AReceiverThatForgetsIsToldAgain) {
+TEST(Compact, RestartedReceiverDecodesAgain) {
     Encoder encoder(hills());
     auto decoder = std::make_unique<Decoder>(hills());
     Drive tank(1, 1, false);
@@ -209,7 +209,7 @@ TEST(Compact, AReceiverThatForgetsIsToldAgain) {
     EXPECT_GT(decoded_again, 30);
 }
 
-TEST(Compact, CountsWhatIsMissing) {
+TEST(Compact, CountsMissingUpdates) {
     Encoder encoder(hills());
     Decoder decoder(hills());
     Drive tank(1, 1, false);
@@ -228,7 +228,7 @@ TEST(Compact, CountsWhatIsMissing) {
 }
 
 /// A truncated or lengthened packet, or one with a flipped bit, is rejected or decodes to something else, without harm.
-TEST(Compact, WhatNobodySentDoesNoHarm) {
+TEST(Compact, DamagedPacketsDoNoHarm) {
     Encoder encoder(hills());
     std::vector<CompactBatch> spoken;
     std::vector<Drive> tanks;
@@ -273,7 +273,7 @@ TEST(Compact, WhatNobodySentDoesNoHarm) {
     EXPECT_GT(decoder.counts().packets, 100u);
 }
 
-TEST(Compact, CutOrLengthenedIsRefused) {
+TEST(Compact, TruncatedOrLengthenedPacketIsRejected) {
     Encoder encoder(hills());
     Drive tank(1, 1, false);
     const ActorUpdate update = tank.next();
@@ -292,7 +292,7 @@ TEST(Compact, CutOrLengthenedIsRefused) {
 }
 
 /// Converts states to the plain coding's grids and back.
-TEST(Compact, AStateIsAsFineAsThePlainCoding) {
+TEST(Compact, StateIsAsPreciseAsInThePlainCoding) {
     ASSERT_TRUE(rc::check([] {
         ActorUpdate plain{.actor = 1, .full = true, .has_articulations = true, .has_stick = true, .has_interval = true};
         plain.update = quantise(cast<float>(draw_update()));
@@ -317,7 +317,7 @@ TEST(Compact, AStateIsAsFineAsThePlainCoding) {
     }));
 }
 
-TEST(Compact, ATurnIsExactBothWays) {
+TEST(Compact, TurnAndItsInverseAreExact) {
     ASSERT_TRUE(rc::check([](std::int16_t angle) {
         const Pair v{*rc::gen::inRange(-4000000, 4000000), *rc::gen::inRange(-4000000, 4000000)};
         const Turn turn(direction(angle));
@@ -332,7 +332,7 @@ TEST(Compact, ATurnIsExactBothWays) {
 }
 
 /// At any precision a stopped actor must stand: no update follows for ten seconds, and a remaining speed would show.
-TEST(Compact, WhatStandsStands) {
+TEST(Compact, StoppedActorStandsAtAnyPrecision) {
     for (int level = 0; level <= max_level; ++level)
         for (const float heading : {0.0f, 0.7f, 3.0f}) {
             Encoder encoder(hills());
@@ -379,7 +379,7 @@ TEST(Compact, WhatStandsStands) {
 
 /// The encoder keeps little for a client that never acknowledges, and its first acknowledgement suffices to continue
 /// normally.
-TEST(Compact, WhoNeverAnswersIsToldByThemselves) {
+TEST(Compact, SilentClientGetsUpdatesWithoutBaselines) {
     Encoder encoder(hills());
     Decoder decoder(hills());
     Drive drive(1, 5, false);
@@ -415,7 +415,7 @@ const std::string golden_file = places::source() + "/tests/data/compact_coding.b
 } // namespace
 
 /// GCC, Clang and browser builds encode the same bits. A change of the bits needs a new protocol version.
-TEST(Compact, SaysTheSameEverywhere) {
+TEST(Compact, EncodesTheSameBitsOnEveryPlatform) {
     std::ifstream file(golden_file, std::ios::binary);
     const Bytes recorded{std::istreambuf_iterator<char>(file), {}};
     EXPECT_EQ(conversation(), recorded) << "if the coding was changed on purpose: test_protocol "

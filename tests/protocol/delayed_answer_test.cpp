@@ -24,14 +24,14 @@ std::vector<int> answered(const std::multiset<int>& come, int frames) {
     return when;
 }
 
-TEST(DelayedAnswer, Comes_with_the_second_datagram) {
+TEST(DelayedAnswer, ComesWithTheSecondDatagram) {
     EXPECT_EQ(answered({10, 40, 70, 100}, 200), (std::vector{40, 100}));
     EXPECT_EQ(answered({10, 10, 10, 40, 40}, 90), (std::vector{40})) << "what comes in a frame is one";
 }
 
-TEST(DelayedAnswer, To_one_alone_after_a_second) { EXPECT_EQ(answered({10}, 200), (std::vector{70})); }
+TEST(DelayedAnswer, AnswersASingleDatagramAfterASecond) { EXPECT_EQ(answered({10}, 200), (std::vector{70})); }
 
-TEST(DelayedAnswer, Ten_times_a_second_at_most) {
+TEST(DelayedAnswer, ComesAtMostTenTimesASecond) {
     std::multiset<int> always;
     for (int frame = 0; frame < 60; ++frame)
         always.insert(frame);
@@ -41,7 +41,7 @@ TEST(DelayedAnswer, Ten_times_a_second_at_most) {
         EXPECT_GE(when[i] - when[i - 1], 6);
 }
 
-TEST(DelayedAnswer, To_many_at_once) {
+TEST(DelayedAnswer, AnswersManyDatagramsAtOnce) {
     std::multiset<int> storm;
     for (int i = 0; i < DelayedAnswer::many; ++i)
         storm.insert(5);
@@ -50,7 +50,7 @@ TEST(DelayedAnswer, To_many_at_once) {
 
 /// Up to as many packets per frame arrive as an acknowledgement has room for. Each packet must be acknowledged within a
 /// second and a frame.
-RC_GTEST_PROP(DelayedAnswer, Leaves_nothing_out, (std::vector<std::uint8_t> gaps)) {
+RC_GTEST_PROP(DelayedAnswer, AcknowledgesEveryPacketWithinASecond, (std::vector<std::uint8_t> gaps)) {
     Receipts receipts;
     std::map<std::uint16_t, int> waits; // by number: the frame of its arrival
     std::uint16_t number = 7;

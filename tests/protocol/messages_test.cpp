@@ -45,7 +45,7 @@ TYPED_TEST(EveryMessage, ComesBackAsItWas) {
     }));
 }
 
-TYPED_TEST(EveryMessage, CutOrLengthenedIsRefused) {
+TYPED_TEST(EveryMessage, IsRejectedIfTruncatedOrLengthened) {
     if constexpr (std::is_same_v<TypeParam, CompactBatch>)
         GTEST_SKIP() << "it goes to the packet's end: its receiver sees that (compact_test.cpp)";
     ASSERT_TRUE(rc::check([] {
@@ -58,7 +58,7 @@ TYPED_TEST(EveryMessage, CutOrLengthenedIsRefused) {
 }
 
 /// An encoding is unique: a packet with one flipped bit is another message or invalid, never the same message.
-TYPED_TEST(EveryMessage, ATurnedBitIsSeen) {
+TYPED_TEST(EveryMessage, ChangesWithAnyFlippedBit) {
     ASSERT_TRUE(rc::check([] {
         const auto message = draw_message<TypeParam>();
         const Bytes packet = encode(message);
@@ -79,14 +79,14 @@ TYPED_TEST(EveryMessage, IsNotTakenForAnotherKind) {
     EXPECT_FALSE(decode<TypeParam>(packet));
 }
 
-TEST(Messages, UnknownKinds) {
+TEST(Messages, EmptyOrInvalidPacketsHaveUnknownKind) {
     EXPECT_EQ(kind({}), Kind::unknown);
     EXPECT_EQ(kind(Bytes{255}), Kind::unknown);
     EXPECT_EQ(name(Kind::unknown), "unknown");
     EXPECT_EQ(name(kind_of<TruthBatch>), "truth-batch");
 }
 
-TEST(Messages, EachHasANameOfItsOwnAndSomebodyWhoSaysIt) {
+TEST(Messages, HaveUniqueNamesAndASender) {
     std::set<std::string_view> names;
     for (const MessageRow& row : Messages::rows) {
         names.insert(row.name);
@@ -118,7 +118,7 @@ TEST(Messages, AVisitFindsTheHandler) {
     EXPECT_EQ(visited(Fire{}), "nobody");
 }
 
-TEST(Messages, OutOfBoundsNamesTheKind) {
+TEST(Messages, EncodingAnInvalidValueNamesTheKind) {
     const auto refused = [](const auto& message) { return thrown_by([&] { encode(message); }); };
     EXPECT_NE(refused(Hello{.tank_names = {"far too long a name for a tank"}}).find("hello"), std::string::npos);
     EXPECT_NE(refused(Setting{"rate", "a\nb"}).find("setting"), std::string::npos);
@@ -132,7 +132,7 @@ TEST(Messages, OutOfBoundsNamesTheKind) {
               std::string::npos);
 }
 
-TEST(Messages, AnotherVersionsHelloIsReadAsFarAsItGoes) {
+TEST(Messages, HelloOfAnotherVersionIsReadUpToItsVersion) {
     Bytes packet = encode(Hello{.protocol_version = version + 1, .tank_names = {"Ann"}});
     EXPECT_EQ(packet.size(), 1u + 4 + 2);
     packet.insert(packet.end(), {1, 2, 3, 4, 5, 6, 7, 8}); // whatever follows in that version
@@ -143,7 +143,7 @@ TEST(Messages, AnotherVersionsHelloIsReadAsFarAsItGoes) {
     EXPECT_FALSE(decode<Hello>(packet));
 }
 
-TEST(Messages, AnyVersionCanReadWhyItIsRefused) {
+TEST(Messages, AnyVersionCanReadTheRefusal) {
     Bytes packet = encode(Refused{.protocol_version = version + 1, .text = "version 2 is spoken here"});
     packet[7] = 200; // a refusal that only version 2 knows
     packet.push_back(42);

@@ -36,7 +36,7 @@ dr::Update<float> only_parts() {
     return u;
 }
 
-TEST(PartsApart, AloneTheyTake16Bytes) {
+TEST(PartsApart, TakeSixteenBytesAlone) {
     EXPECT_EQ(sent(only_parts()).bytes.size(), 16u);
     dr::Update<float> scanning = only_parts();
     scanning.scan = {-1, 1, 0.5f, 0};
@@ -77,7 +77,7 @@ TEST(PartsApart, EachPartKeepsItsTime) {
 }
 
 /// A snapshot for a new client has one time for everything, so the turret's angle is extrapolated to that time.
-TEST(PartsApart, AFullOneBringsThemToItsTime) {
+TEST(PartsApart, FullUpdateExtrapolatesThemToItsTime) {
     dr::Update<float> merged = decode_update(sent(only_parts()), apart())->update;
     merged.time = 8; // a later location and orientation
     merged.articulation_lag = 1;
@@ -95,7 +95,7 @@ TEST(PartsApart, AFullOneBringsThemToItsTime) {
     EXPECT_NEAR(dr::sweep(told->update.scan, 2).angle, dr::sweep(merged.scan, 3).angle, 1e-3) << "the same sweep";
 }
 
-TEST(PartsApart, WhatIsNoScanIsRefused) {
+TEST(PartsApart, InvalidScanIsRejected) {
     dr::Update<float> u = only_parts();
     u.scan = {1, -1, 0.5f, 0};
     EXPECT_THROW(sent(u), std::logic_error);
@@ -104,7 +104,7 @@ TEST(PartsApart, WhatIsNoScanIsRefused) {
     EXPECT_THROW(sent(u), std::logic_error);
 }
 
-RC_GTEST_PROP(PartsApart, WhatIsDecodedEncodesAlike, (bool full)) {
+RC_GTEST_PROP(PartsApart, DecodedUpdateEncodesTheSame, (bool full)) {
     dr::Update<float> u = cast<float>(draw_update());
     u.articulations_apart = true;
     u.has_location = *rc::gen::arbitrary<bool>();
@@ -132,7 +132,7 @@ RC_GTEST_PROP(PartsApart, WhatIsDecodedEncodesAlike, (bool full)) {
     }
 }
 
-TEST(Acts, AScreenGrowsHidesAndThins) {
+TEST(Acts, SmokeScreenGrowsHidesAndThins) {
     EXPECT_EQ(smoke_radius(0), 0);
     EXPECT_GT(smoke_radius(1), 4);
     EXPECT_GT(smoke_radius(8), smoke_radius(1));
@@ -153,7 +153,7 @@ TEST(Acts, AScreenGrowsHidesAndThins) {
     EXPECT_FALSE(hidden({-30, 0, 1}, {30, 0, 1}, 23.9)) << "nearly gone";
 }
 
-TEST(Acts, OfAHatchTheLastWordCounts) {
+TEST(Acts, HatchFollowsTheLatestAct) {
     std::vector<Act> acts;
     EXPECT_EQ(hatch(acts, 1, 10), 0);
     keep(acts, {.actor = 1, .kind = Act::Kind::open_hatch, .time = 10});

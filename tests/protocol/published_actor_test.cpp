@@ -17,7 +17,7 @@ dr::LocalActor<float> at(double time) {
     return actor;
 }
 
-TEST(PublishedActor, knows_to_the_bit_what_a_receiver_that_missed_nothing_has) {
+TEST(PublishedActor, KnowsTheExactStateOfALosslessReceiver) {
     PublishedActor published(3, tunables::Random(1));
     dr::PublisherSettings settings;
     settings.when = dr::PublisherSettings::When::fixed;
@@ -41,7 +41,7 @@ TEST(PublishedActor, knows_to_the_bit_what_a_receiver_that_missed_nothing_has) {
     EXPECT_GT(received.articulations[dr::turret].angle, 1.3f);
 }
 
-TEST(PublishedActor, takes_over_where_somebody_else_left_off) {
+TEST(PublishedActor, ResumesWhereAnotherPublisherLeftOff) {
     PublishedActor before(3, tunables::Random(1)), after(3, tunables::Random(2));
     before.incarnate(5);
     ASSERT_TRUE(before.tick(tick, tick, at(tick), {}));

@@ -9,7 +9,7 @@
 
 using namespace protocol;
 
-TEST(RandomBytes, NothingBreaks) {
+TEST(RandomBytes, NeverBreakADecoder) {
     tunables::Random random(1);
     Bytes bytes;
     for (int i = 0; i < 100'000; ++i) {

@@ -22,7 +22,7 @@ ActorUpdate some_update() {
     return update;
 }
 
-TEST(ToViewer, Arrives_as_it_was_sent_under_any_number) {
+TEST(ToViewer, RoundTripsWithAnyNumber) {
     EXPECT_TRUE(rc::check([] {
         ActorUpdate update = some_update();
         update.to_viewer.zone = static_cast<Zone>(*rc::gen::inRange(1, static_cast<int>(Zone::count)));
@@ -40,14 +40,14 @@ TEST(ToViewer, Arrives_as_it_was_sent_under_any_number) {
     }));
 }
 
-TEST(ToViewer, Costs_nothing_where_there_are_no_zones) {
+TEST(ToViewer, CostsNothingWithoutZones) {
     ActorUpdate update{.actor = 1, .full = true, .update = {}};
     EXPECT_EQ(encode_update(update).bytes.size(), 50u);
     update.to_viewer.zone = Zone::beyond;
     EXPECT_EQ(encode_update(update).bytes.size(), 52u);
 }
 
-TEST(ToViewer, Strange_zones_are_malformed) {
+TEST(ToViewer, InvalidZonesAreMalformed) {
     ActorUpdate update{.actor = 1, .full = true, .update = {}};
     update.to_viewer.zone = Zone::near;
     const EncodedUpdate good = encode_update(update);
@@ -59,12 +59,12 @@ TEST(ToViewer, Strange_zones_are_malformed) {
     }
 }
 
-TEST(ToViewer, A_gap_in_the_numbers_is_a_loss_across_the_wrap_too) {
+TEST(ToViewer, CountsLossesByGapsAcrossTheWrap) {
     EXPECT_EQ((ToViewer{Zone::near, 8}.lost_since({Zone::near, 7})), 0u);
     EXPECT_EQ((ToViewer{Zone::near, 2}.lost_since({Zone::near, 254})), 3u);
 }
 
-TEST(BatchWriter, Writes_what_encode_writes) {
+TEST(BatchWriter, WritesTheSameBytesAsEncode) {
     EXPECT_TRUE(rc::check([] {
         UpdateBatch batch;
         BatchWriter writer;
@@ -83,7 +83,7 @@ TEST(BatchWriter, Writes_what_encode_writes) {
     }));
 }
 
-TEST(BatchWriter, A_row_takes_another_number_as_its_update_does) {
+TEST(BatchWriter, RenumberedRowEqualsARenumberedUpdate) {
     EXPECT_TRUE(rc::check([](std::uint8_t number) {
         ActorUpdate update = some_update();
         update.to_viewer = {Zone::sight, 7};
@@ -98,7 +98,7 @@ TEST(BatchWriter, A_row_takes_another_number_as_its_update_does) {
     EXPECT_THROW(BatchWriter::Row({.actor = 1, .bytes = UpdateBytes(Bytes(BatchWriter::Row::most))}), std::logic_error);
 }
 
-TEST(UpdateBytes, Are_as_many_as_a_batch_can_say) {
+TEST(UpdateBytes, HoldAsManyBytesAsABatchAllows) {
     UpdateBytes bytes(Bytes(UpdateBytes::most, 7));
     EXPECT_EQ(bytes.size(), 255u);
     EXPECT_EQ(bytes[254], 7);
@@ -106,7 +106,7 @@ TEST(UpdateBytes, Are_as_many_as_a_batch_can_say) {
     EXPECT_THROW(UpdateBytes(Bytes(256)), std::logic_error);
 }
 
-TEST(Viewpoint, A_look_in_no_direction_is_malformed) {
+TEST(Viewpoint, ZeroLookDirectionIsRejected) {
     Viewpoint view{.eye = {1, 2, 3}};
     ASSERT_TRUE(decode<Viewpoint>(encode(view)));
     view.look = {0, 0, 0};

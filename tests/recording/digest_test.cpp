@@ -23,7 +23,7 @@ protocol::Bytes bytes_told(const std::vector<What>& told) {
 
 } // namespace
 
-TEST(Digest, TellsANewcomerWhatHoldsAndNothingElse) {
+TEST(Digest, TellsANewcomerOnlyTheCurrentState) {
     Digest digest = digest_of(sample(3));
     digest.take(protocol::Setting{"rate", "5"});
     digest.take(protocol::Setting{"rate", "7"});
@@ -66,7 +66,7 @@ TEST(Digest, OldUpdatesAreIgnored) {
     EXPECT_EQ(digest.actors().at(other).last->update.state.position.x, 55);
 }
 
-TEST(Reader, IsEnteredAtAnyBlockAsTheMatchStood) {
+TEST(Reader, RestoresTheMatchStateAtAnyBlock) {
     const File file("enter");
     auto records = sample(20);
     records.insert(records.begin() + 1500, Record{records[1500].time, protocol::ActorRemoved{own}});
@@ -108,7 +108,7 @@ TEST(Tracks, AreTheTruePathsEvenlyInTime) {
     }
 }
 
-TEST(Tracks, ASpawnOrAGapBeginsANewOne) {
+TEST(Tracks, SpawnOrGapBeginsANewTrack) {
     const File file("lives");
     auto records = sample(12);
     std::erase_if(records, [](const Record& it) { return it.time > 4 && it.time < 6; });

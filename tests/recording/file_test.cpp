@@ -38,7 +38,7 @@ bool begins(const std::vector<Record>& all, const std::vector<Record>& some) {
 
 } // namespace
 
-TEST(RecordingFile, ReadsWhatWasWritten) {
+TEST(RecordingFile, ReadsTheWrittenRecords) {
     const File file("whole");
     const auto records = sample(20);
     write(file.path, records);
@@ -55,7 +55,7 @@ TEST(RecordingFile, ReadsWhatWasWritten) {
 }
 
 /// Regression: a single record months later made a replay that lasted months.
-TEST(RecordingFile, WhereNobodyRecordedForLongItEnds) {
+TEST(RecordingFile, EndsAtALongSilence) {
     const File file("leap");
     for (const double leap : {max_silence + 1, max_time + 1, 1e7}) {
         auto records = sample(7);
@@ -73,7 +73,7 @@ TEST(RecordingFile, WhereNobodyRecordedForLongItEnds) {
 }
 
 /// Regression: thousands of actors, repeated in thousands of small blocks, would fill the memory.
-TEST(RecordingFile, MoreThanFitsIntoMemoryIsNotEntered) {
+TEST(RecordingFile, StopsReadingBeforeItExceedsTheMemoryLimit) {
     const File file("crowd");
     std::vector<Record> crowd;
     for (protocol::ActorId id = 1; id < 20'000; ++id)
@@ -94,7 +94,7 @@ TEST(RecordingFile, MoreThanFitsIntoMemoryIsNotEntered) {
     EXPECT_LT(reader.blocks().size(), 100u);
 }
 
-TEST(RecordingFile, CutAnywhereItIsReadUpToThere) {
+TEST(RecordingFile, TruncatedFileIsReadUpToTheCut) {
     const File file("cut");
     const auto records = sample(7);
     write(file.path, records);
@@ -129,7 +129,7 @@ TEST(RecordingFile, CutAnywhereItIsReadUpToThere) {
     }
 }
 
-TEST(RecordingFile, AFlippedByteNeverCrashesAndTheRestBeforeItIsRead) {
+TEST(RecordingFile, FlippedBitNeverCrashesAndEarlierBlocksAreRead) {
     const File file("flipped");
     const auto records = sample(7);
     write(file.path, records);
@@ -158,7 +158,7 @@ TEST(RecordingFile, AFlippedByteNeverCrashesAndTheRestBeforeItIsRead) {
     EXPECT_GT(refused, 0);
 }
 
-TEST(RecordingFile, ALongLengthIsNotBelieved) {
+TEST(RecordingFile, ImpossibleBlockLengthIsReportedAsDamage) {
     const File file("length");
     write(file.path, sample(5));
     std::vector<char> bytes = file.bytes();
@@ -171,7 +171,7 @@ TEST(RecordingFile, ALongLengthIsNotBelieved) {
     EXPECT_EQ(reader.blocks().size(), 1u);
 }
 
-TEST(RecordingFile, NoMoreThanABlockIsUnpacked) {
+TEST(RecordingFile, UnpacksNoMoreThanABlock) {
     // 8 MiB of zeros take a few kilobytes when packed.
     const protocol::Bytes bomb = pack(protocol::Bytes(8u << 20));
     EXPECT_LT(bomb.size(), 100000u);
@@ -179,13 +179,13 @@ TEST(RecordingFile, NoMoreThanABlockIsUnpacked) {
 }
 
 /// Regression: opening a pipe without a writer blocked forever.
-TEST(RecordingFile, APipeIsNone) {
+TEST(RecordingFile, PipeIsRejected) {
     const File file("pipe");
     ASSERT_EQ(::mkfifo(file.path.c_str(), 0600), 0);
     EXPECT_THAT(error_of(file.path), HasSubstr("not a readable file"));
 }
 
-TEST(RecordingFile, WhatIsNoRecordingIsSaid) {
+TEST(RecordingFile, RejectsOtherFilesWithAReason) {
     const File file("foreign");
     EXPECT_THAT(error_of(file.path), HasSubstr("No such file or directory"));
     EXPECT_THAT(error_of(std::filesystem::temp_directory_path()), HasSubstr("it is not a readable file"));
@@ -207,7 +207,7 @@ TEST(RecordingFile, WhatIsNoRecordingIsSaid) {
                 HasSubstr("is a recording of format 1, which has the packets of one game version"));
 }
 
-TEST(RecordingFile, AFullDiskIsSaidOnceAndWhatWasWrittenIsRead) {
+TEST(RecordingFile, FullDiskIsReportedAndTheWrittenPartIsReadable) {
     Writer nowhere("/dev/full", header());
     for (const Record& record : sample(5))
         nowhere.add(record); // the match continues
@@ -252,7 +252,7 @@ TEST(RecordingFile, ReplacesAnotherFileOnlyIfToldTo) {
     EXPECT_EQ(Reader(file.path).damage(), "");
 }
 
-TEST(RecordingFile, ClocksAreReadBetweenTheirSamples) {
+TEST(RecordingFile, ClocksAreInterpolatedBetweenSamples) {
     const File file("clocks");
     write(file.path, {{1, Clocks{10, 20}}, {2, Clocks{12, 20}}});
     const Reader reader(file.path);

@@ -77,7 +77,7 @@ TEST(Layout, ComesBackFromItsBytes) {
     EXPECT_LT(encode(layout()).size(), 3500u);
 }
 
-TEST(Layout, AKindThatNobodyKnowsIsLeftOut) {
+TEST(Layout, UnknownKindIsSkipped) {
     const Layout later = with("spawned", [](Kind& kind) { kind.name = "teleported"; });
     protocol::Bytes block;
     append(block, {1, protocol::Spawned{3, 1, 20, 0, 0}});
@@ -87,7 +87,7 @@ TEST(Layout, AKindThatNobodyKnowsIsLeftOut) {
     EXPECT_EQ(std::get<protocol::Health>(records[0].what).health, 40);
 }
 
-TEST(Layout, AFieldThatNobodyKnowsIsLeftOutAndAMissingOneKeepsItsDefault) {
+TEST(Layout, UnknownFieldIsSkippedAndAMissingFieldKeepsItsDefault) {
     const Layout other_names = with("health", [](Kind& kind) { kind.fields[1].name = "shield"; });
     protocol::Bytes block;
     append(block, {2, protocol::Health{3, 40, 7}});
@@ -100,7 +100,7 @@ TEST(Layout, AFieldThatNobodyKnowsIsLeftOutAndAMissingOneKeepsItsDefault) {
 }
 
 /// Client numbers used to be one byte.
-TEST(Layout, ANumberThatWasAByteIsReadAsWideAsItIsNow) {
+TEST(Layout, NumberOfOneByteIsReadIntoAWiderField) {
     const Layout then = with("ownership", [](Kind& kind) {
         kind.fields[1].type = static_cast<std::uint8_t>(Type::u8);
         kind.fields[1].size = 1;
@@ -125,7 +125,7 @@ TEST(Layout, FieldsMayStandInAnotherOrder) {
     EXPECT_EQ(std::get<protocol::Score>(records[0].what).deaths, 5);
 }
 
-TEST(Layout, ChoicesGoByName) {
+TEST(Layout, ChoicesAreMatchedByName) {
     const auto change = [](Kind& kind) {
         for (Field& field : kind.fields)
             if (field.name == "kind")
@@ -142,7 +142,7 @@ TEST(Layout, ChoicesGoByName) {
     EXPECT_EQ(std::get<protocol::Explosion>(records[1].what).kind, protocol::ExplosionKind::shell);
 }
 
-TEST(Layout, WhatNoRecorderWritesIsRefused) {
+TEST(Layout, TruncatedOrInvalidRecordIsRejected) {
     protocol::Bytes block;
     append(block, {0, Truth{.pose = {.actor = 1}}});
     std::vector<Record> records;

@@ -4,7 +4,7 @@
 
 namespace recording::testing {
 
-TEST(OfferedSchemes, TheRecordersGoByTheirFilesNamesAndOthersByTheirGivers) {
+TEST(OfferedSchemes, NamesOfOtherPlayersSchemesIncludeThePlayer) {
     const File file("offered_schemes");
     std::vector<Record> records = sample(3);
     const protocol::ClientId recorder = header().welcome.client, guest = static_cast<protocol::ClientId>(recorder + 1);

@@ -13,7 +13,7 @@ protocol::SchemeSource scheme_source(protocol::ClientId giver, const std::string
 
 } // namespace
 
-TEST(SchemeSource, TheNewestOfEachIsKnownAndStandsWhereOneEnters) {
+TEST(SchemeSource, NewestVersionIsKnownAtEveryBlock) {
     const File file("schemes");
     std::vector<Record> records = sample(20);
     const auto at = [&](double time, const protocol::SchemeSource& what) {
@@ -45,7 +45,7 @@ TEST(SchemeSource, TheNewestOfEachIsKnownAndStandsWhereOneEnters) {
     EXPECT_EQ(told_at(19), std::vector<std::string>{"Ann: -- two"});
 }
 
-TEST(SchemeSource, WhoGetsANumberLaterLeavesItsFormerOwnersThere) {
+TEST(SchemeSource, ReusedClientNumberKeepsTheFormerOwnersScheme) {
     const File file("inherited_number");
     std::vector<Record> records = sample(3);
     records.push_back({3, scheme_source(2, "arc", "-- his")});
@@ -60,14 +60,14 @@ TEST(SchemeSource, WhoGetsANumberLaterLeavesItsFormerOwnersThere) {
     EXPECT_EQ(reader.schemes()[1].by + reader.schemes()[1].source.text, "Cleo-- hers");
 }
 
-TEST(SchemeSource, WhatIsTooLongIsNoRecord) {
+TEST(SchemeSource, TooLongSourceIsRejected) {
     protocol::Bytes block;
     const Record too_long{0, scheme_source(1, "long", std::string(protocol::max_source + 1, '-'))};
     EXPECT_THROW(append(block, too_long), std::logic_error);
     EXPECT_TRUE(block.empty());
 }
 
-TEST(SchemeSource, AHostileFileHasNoMoreOfThemThanAMatch) {
+TEST(SchemeSource, HostileFileIsLimitedToTheSchemesOfAMatch) {
     const File file("many_schemes");
     std::vector<Record> records = sample(3);
     for (int i = 0; i < 2000; ++i)

@@ -27,7 +27,7 @@ TEST_F(Drawn, LinesEndAtTheGroundUnlessAlwaysVisible) {
 }
 
 /// The tone map is applied last, and lines and marks must keep their colours.
-TEST_F(Drawn, ALineHasItsColourAtEveryQuality) {
+TEST_F(Drawn, LineHasItsColourAtEveryQuality) {
     client::Scene scene = tank();
     scene.tanks.clear();
     const glm::vec3 colour(0.1f, 0.8f, 0.4f); // linear
@@ -48,7 +48,7 @@ TEST_F(Drawn, ALineHasItsColourAtEveryQuality) {
 }
 
 /// Half of the sun's light still exceeds the screen's white; half of the screen's white would be grey.
-TEST_F(Drawn, WhatIsTransparentMixesLight) {
+TEST_F(Drawn, TransparentLinesMixLightBeforeTheToneMap) {
     const auto half_the_sun = [](Quality quality) {
         settings_.quality = quality;
         client::Scene scene;
@@ -93,7 +93,7 @@ TEST_F(Drawn, MarksDarkenTheGroundAndNothingElse) {
     }
 }
 
-TEST_F(Drawn, AFlashIsBright) {
+TEST_F(Drawn, FlashIsBright) {
     client::Scene scene = tank();
     const Image before = picture(*renderer_, scene);
     scene.flashes = {{scene.camera.target + glm::vec3(0, 0, 2), {1, 0, 0}, 0.02f}};
@@ -109,7 +109,7 @@ TEST_F(Drawn, AFlashIsBright) {
     EXPECT_EQ(difference(before, picture(*renderer_, scene)), 0);
 }
 
-TEST_F(Drawn, ADustCloudAndABarrelAreThere) {
+TEST_F(Drawn, DustCloudAndBarrelAreDrawn) {
     client::Scene scene = tank();
     scene.tanks.clear();
     const Image before = picture(*renderer_, scene);

@@ -53,7 +53,7 @@ client::Scene full_match(const world::Map& map, const world::Terrain& terrain, c
 
 } // namespace
 
-TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
+TEST(Budget, HighQualityStaysBelow300CallsAnd500000TrianglesAnywhere) {
     constexpr int width = 64, height = 36;
     const testing_render::Offscreen window(width, height);
     const Settings settings{.quality = Quality::high};
@@ -88,7 +88,7 @@ TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
 }
 
 /// All over the largest map: from behind a tank, from a hill, and all tanks at once from the air.
-TEST(Budget, AThousandTanksStayBelow300Calls) {
+TEST(Budget, ThousandTanksStayBelow300Calls) {
     constexpr int width = 64, height = 36, across = 32;
     const testing_render::Offscreen window(width, height);
     const world::Map map = world::load_map("steppe");

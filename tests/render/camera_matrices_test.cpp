@@ -25,13 +25,13 @@ glm::vec3 on_screen(const glm::mat4& matrix, const glm::vec3& place) {
 
 } // namespace
 
-TEST(CameraMatrices, WhatTheCameraLooksAtIsInTheMiddle) {
+TEST(CameraMatrices, TargetOfTheCameraIsInTheMiddle) {
     const glm::vec3 seen = on_screen(view_projection(camera({3, -4, 5}, {10, 20, 1}), 1.7f), {10, 20, 1});
     EXPECT_NEAR(seen.x, 0, 1e-5f);
     EXPECT_NEAR(seen.y, 0, 1e-5f);
 }
 
-TEST(CameraMatrices, TheFieldOfViewIsVertical) {
+TEST(CameraMatrices, FieldOfViewIsVertical) {
     // Looks east with half a field of view of 0.5 rad. At 10 m the upper edge is 10 tan(0.5) m up, and the right edge
     // is aspect times that to the south.
     const glm::mat4 matrix = view_projection(camera({0, 0, 0}, {1, 0, 0}, 1.0f), 2.0f);
@@ -47,13 +47,13 @@ TEST(CameraMatrices, DepthRunsFromNearToFar) {
     EXPECT_NEAR(on_screen(matrix, {far_plane, 0, 0}).z, 1, 1e-4f);
 }
 
-TEST(CameraMatrices, StraightDownNorthIsUp) {
+TEST(CameraMatrices, NorthIsUpWhenLookingStraightDown) {
     const glm::mat4 matrix = view_projection(camera({0, 0, 100}, {0, 0, 0}), 1);
     EXPECT_GT(on_screen(matrix, {0, 10, 0}).y, 0.05f);
     EXPECT_GT(on_screen(matrix, {10, 0, 0}).x, 0.05f);
 }
 
-TEST(CameraMatrices, ACameraWithoutADirectionLooksEast) {
+TEST(CameraMatrices, CameraWithoutADirectionLooksEast) {
     const glm::mat4 matrix = view_projection(camera({1, 2, 3}, {1, 2, 3}), 1);
     EXPECT_NEAR(on_screen(matrix, {5, 2, 3}).x, 0, 1e-6f);
     EXPECT_NEAR(on_screen(matrix, {5, 2, 3}).y, 0, 1e-6f);
@@ -72,7 +72,7 @@ TEST(Frustum, SeesExactlyThePointsInsideClipSpace) {
     }));
 }
 
-TEST(Frustum, ABoxRoundTheEyeIsSeen) {
+TEST(Frustum, ContainsABoxAroundTheEye) {
     const Frustum seen = frustum(view_projection(camera({0, 0, 0}, {1, 0, 0}), 1));
     EXPECT_TRUE(may_see(seen, glm::vec3(-5), glm::vec3(5)));
     EXPECT_FALSE(may_see(seen, glm::vec3(-15), glm::vec3(-5)));

@@ -30,7 +30,7 @@ float top(const std::vector<Puff>& puffs) {
 
 } // namespace
 
-TEST(Effects, TheSameSceneIsTheSamePicture) {
+TEST(Effects, SameSceneGivesTheSamePuffs) {
     const auto one = puffs(explosion(protocol::ExplosionKind::wreck, 0.4f)),
                other = puffs(explosion(protocol::ExplosionKind::wreck, 0.4f));
     ASSERT_EQ(one.size(), other.size());
@@ -38,7 +38,7 @@ TEST(Effects, TheSameSceneIsTheSamePicture) {
     EXPECT_EQ(std::memcmp(one.data(), other.data(), one.size() * sizeof(Puff)), 0);
 }
 
-TEST(Effects, AnExplosionEndsWithItsLength) {
+TEST(Effects, ExplosionEndsAfterItsDuration) {
     EXPECT_FALSE(puffs(explosion(protocol::ExplosionKind::shell, client::explosion_length - 0.01f)).empty());
     EXPECT_TRUE(puffs(explosion(protocol::ExplosionKind::shell, client::explosion_length)).empty());
     EXPECT_TRUE(puffs(explosion(protocol::ExplosionKind::shell, -0.1f)).empty());
@@ -60,12 +60,12 @@ TEST(Effects, PuffsMoveWithoutJumps) {
     }
 }
 
-TEST(Effects, AMineThrowsHigherThanAShell) {
+TEST(Effects, MineThrowsHigherThanAShell) {
     EXPECT_GT(top(puffs(explosion(protocol::ExplosionKind::mine, 0.5f))),
               1.5f + top(puffs(explosion(protocol::ExplosionKind::shell, 0.5f))));
 }
 
-TEST(Effects, TheFarthestIsDrawnFirst) {
+TEST(Effects, FarthestPuffIsDrawnFirst) {
     client::Scene scene = explosion(protocol::ExplosionKind::wreck, 0.3f);
     scene.camera.eye = {-7, 3, 5};
     const auto drawn = puffs(scene);
@@ -75,7 +75,7 @@ TEST(Effects, TheFarthestIsDrawnFirst) {
     }));
 }
 
-TEST(Effects, AShareOfTheSmokeIsLeftOutButNoFire) {
+TEST(Effects, ShareOfTheSmokeIsLeftOutButNoFire) {
     const client::Scene scene = explosion(protocol::ExplosionKind::wreck, 0.3f);
     const auto all = puffs(scene), half = puffs(scene, 0.5f);
     const auto count = [](const std::vector<Puff>& some, bool smoke) {
@@ -85,7 +85,7 @@ TEST(Effects, AShareOfTheSmokeIsLeftOutButNoFire) {
     EXPECT_NEAR(static_cast<double>(count(half, true)), 0.5 * static_cast<double>(count(all, true)), 1);
 }
 
-TEST(Effects, AHitOnMetalSparksMoreThanOnEarthAndThrowsNone) {
+TEST(Effects, HitOnMetalSparksMoreAndThrowsLessEarth) {
     client::Scene earth = explosion(protocol::ExplosionKind::shell, 0.1f), metal = earth;
     metal.explosions[0].on_metal = true;
     EXPECT_GT(sparks(metal).size(), sparks(earth).size());
@@ -94,7 +94,7 @@ TEST(Effects, AHitOnMetalSparksMoreThanOnEarthAndThrowsNone) {
     EXPECT_TRUE(sparks(metal).empty());
 }
 
-TEST(Effects, TheWorseATankIsTheMoreItSmokes) {
+TEST(Effects, TankSmokesMoreWithMoreDamage) {
     client::Scene scene;
     scene.tanks.emplace_back().health = 0.6f;
     EXPECT_TRUE(puffs(scene).empty());
@@ -110,7 +110,7 @@ TEST(Effects, TheWorseATankIsTheMoreItSmokes) {
     EXPECT_TRUE(puffs(scene).empty()) << "a ghost does not burn";
 }
 
-TEST(Effects, WhatHasNoPlaceIsNotDrawn) {
+TEST(Effects, ObjectsWithInvalidPositionsAreNotDrawn) {
     client::Scene scene;
     scene.camera.eye = {nan, 0, 0};
     scene.explosions.push_back({protocol::ExplosionKind::shell, {nan, 0, 0}, 0.2f});
@@ -129,7 +129,7 @@ TEST(Effects, WhatHasNoPlaceIsNotDrawn) {
     EXPECT_TRUE(puffs(scene).empty());
 }
 
-TEST(Lamps, AnArmedMinesLampBlinks) {
+TEST(Lamps, LampOfAnArmedMineBlinks) {
     const client::MinePicture mine;
     int on = 0;
     for (int frame = 0; frame < 480; ++frame)
@@ -137,7 +137,7 @@ TEST(Lamps, AnArmedMinesLampBlinks) {
     EXPECT_NEAR(on, 0.55 * 480, 10);
 }
 
-TEST(Instances, GhostsOfOneTankAreInLayersOfTheirOwn) {
+TEST(Instances, GhostsOfOneTankAreInSeparateLayers) {
     client::Scene scene;
     using enum client::Role;
     for (const auto& [actor, role] :
@@ -167,7 +167,7 @@ TEST(Instances, OnlyTheNearestTanksAreDrawnInDetail) {
         EXPECT_LT(tank.pose[0].w, 5 + static_cast<float>(max_near_tanks));
 }
 
-TEST(Instances, OfACrowdTheFarthestAreNextToNothing) {
+TEST(Instances, FarthestTanksOfACrowdHaveTheLeastDetail) {
     client::Scene scene;
     for (int i = 0; i < 1000; ++i)
         scene.tanks.emplace_back().position = {5.0f + static_cast<float>(i * 7 % 1000), 0, 0};
@@ -179,7 +179,7 @@ TEST(Instances, OfACrowdTheFarthestAreNextToNothing) {
         EXPECT_LT(tank.pose[0].w, 5 + static_cast<float>(max_far_tanks));
 }
 
-TEST(Instances, AWreckIsBurntOutAndItsGunHangs) {
+TEST(Instances, WreckIsBurntOutAndItsGunHangs) {
     client::Scene scene;
     scene.tanks.emplace_back().gun = 0.2f;
     scene.tanks.emplace_back(scene.tanks[0]).wreck = true;
@@ -190,7 +190,7 @@ TEST(Instances, AWreckIsBurntOutAndItsGunHangs) {
     EXPECT_LT(tanks.at(1).joints.y, 0);
 }
 
-TEST(Instances, ThePoseTakesBodyToWorld) {
+TEST(Instances, PoseTransformsBodyToWorld) {
     client::Scene scene;
     client::TankPicture& tank = scene.tanks.emplace_back();
     tank.position = {5, 6, 7};

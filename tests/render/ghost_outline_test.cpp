@@ -31,7 +31,7 @@ int red_on_tank(const Image& image, const Image& where, const Image& ground) {
 
 } // namespace
 
-TEST_F(Drawn, AGhostIsOutlinedThroughItsTankButNotThroughWhatIsFarInFront) {
+TEST_F(Drawn, GhostOutlineShowsThroughItsTankButNotFromFarBehind) {
     for (const Quality quality : {Quality::low, Quality::medium}) {
         settings_.quality = quality;
         const client::Scene alone = tank();
@@ -47,7 +47,7 @@ TEST_F(Drawn, AGhostIsOutlinedThroughItsTankButNotThroughWhatIsFarInFront) {
     }
 }
 
-TEST_F(Drawn, AnOutlineLeavesTheGhostTranslucent) {
+TEST_F(Drawn, OutlineLeavesTheGhostTranslucent) {
     settings_.quality = Quality::low;
     client::Scene scene = tank();
     scene.tanks[0].role = client::Role::ghost;

@@ -28,7 +28,7 @@ std::vector<std::uint8_t> painted(const HeightGrid& grid, std::array<std::uint8_
 
 } // namespace
 
-TEST(GroundScatter, GrassIsWhereTheGroundIsGrass) {
+TEST(GroundScatter, GrassGrowsOnlyOnGrassyGround) {
     const HeightGrid grid = flat();
     const auto count = [&](std::array<std::uint8_t, 4> pixel, std::size_t kind) {
         return strewn_tile_at(0, 0, grid, painted(grid, pixel), dry_land).of[kind].size();
@@ -41,7 +41,7 @@ TEST(GroundScatter, GrassIsWhereTheGroundIsGrass) {
     EXPECT_GT(count({0, 0, 255, 0}, stones), 200u);
 }
 
-TEST(GroundScatter, ARoadIsBareOfGrassButNotOfStones) {
+TEST(GroundScatter, RoadHasStonesButNoGrass) {
     const HeightGrid grid = flat();
     std::vector<std::uint8_t> pixels = painted(grid, {0, 0, 0, 0});
     client::RoadPicture road;
@@ -54,14 +54,14 @@ TEST(GroundScatter, ARoadIsBareOfGrassButNotOfStones) {
     EXPECT_GT(std::ranges::count_if(tile.of[stones], on_road), 3);
 }
 
-TEST(GroundScatter, NothingUnderWaterNorBeyondTheMap) {
+TEST(GroundScatter, NoGrassGrowsUnderWaterOrBeyondTheMap) {
     const HeightGrid grid = flat();
     const auto pixels = painted(grid, {0, 0, 0, 0});
     EXPECT_TRUE(strewn_tile_at(0, 0, grid, pixels, 4).of[grass].empty());
     EXPECT_TRUE(strewn_tile_at(5, 0, grid, pixels, dry_land).of[grass].empty());
 }
 
-TEST(GroundScatter, EverybodySeesTheSameAlsoAfterALongWay) {
+TEST(GroundScatter, EveryPlayerSeesTheSameGrassAfterAnyRoute) {
     const HeightGrid grid = flat();
     const auto pixels = painted(grid, {0, 0, 0, 0});
     GroundScatter one(grid, dry_land), other(grid, dry_land);
@@ -128,7 +128,7 @@ TEST(Trodden, HullsTracksAndCratersPressTheGrass) {
 
 using GroundScatterPicture = Drawn;
 
-TEST_F(GroundScatterPicture, LowHasNoneAndMediumStandsDeepInIt) {
+TEST_F(GroundScatterPicture, LowQualityHasNoGrassAndMediumQualityHasMuch) {
     const HeightGrid grid = height_grid(map_);
     const auto pixels = painted(grid, {0, 0, 0, 0});
     ScatterPass pass(grid, dry_land);
@@ -144,7 +144,7 @@ TEST_F(GroundScatterPicture, LowHasNoneAndMediumStandsDeepInIt) {
     EXPECT_LT(medium.triangles, 90'000u);
 }
 
-TEST_F(GroundScatterPicture, TheWindMovesIt) {
+TEST_F(GroundScatterPicture, WindMovesTheGrass) {
     settings_.quality = Quality::medium;
     client::Scene scene;
     scene.camera = testing_render::look({20, 20, 2}, 1.2f, 0.3f, 6);

@@ -24,7 +24,7 @@ const glm::vec3 eastern_sun = glm::normalize(glm::vec3(1, 0, 0.5f));
 
 } // namespace
 
-TEST(LandLight, OnAPlainAllOfSunAndSkyArrive) {
+TEST(LandLight, PlainReceivesAllSunAndSkyLight) {
     for (const glm::vec4& light : land_light(grid([](int, int) { return 3.0f; }), eastern_sun)) {
         EXPECT_FLOAT_EQ(light.x, 0);
         EXPECT_FLOAT_EQ(light.y, 0);
@@ -33,7 +33,7 @@ TEST(LandLight, OnAPlainAllOfSunAndSkyArrive) {
     }
 }
 
-TEST(LandLight, ASlopesNormalIsItsGradient) {
+TEST(LandLight, SlopeNormalFollowsItsGradient) {
     const auto light = land_light(
         grid([](int column, int row) { return 0.3f * static_cast<float>(column) - 0.1f * static_cast<float>(row); }),
         glm::vec3(0, 0, 1));
@@ -43,7 +43,7 @@ TEST(LandLight, ASlopesNormalIsItsGradient) {
     EXPECT_FLOAT_EQ(at(light, 16, 16).z, 1) << "the sun overhead reaches everything";
 }
 
-TEST(LandLight, AWallShadesTheSideAwayFromTheSunAsFarAsItIsHigh) {
+TEST(LandLight, WallShadesTheSideAwayFromTheSunByItsHeight) {
     // The sun stands in the east with slope 1:2, so a wall of 5 m throws a shadow of 10 m to the west.
     const auto light =
         land_light(grid([](int column, int) { return column >= 24 && column <= 25 ? 5.0f : 0.0f; }), eastern_sun);

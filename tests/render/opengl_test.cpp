@@ -12,7 +12,7 @@
 
 namespace render {
 
-TEST_F(Drawn, AScreenshotIsThePictureTheRightWayUp) {
+TEST_F(Drawn, ScreenshotShowsThePictureUpright) {
     const client::Scene scene = tank();
     const Image image = picture(*renderer_, scene);
     const auto path = std::filesystem::temp_directory_path() / "reckoning_shot_test.png";
@@ -35,7 +35,7 @@ TEST_F(Drawn, AScreenshotIsThePictureTheRightWayUp) {
     }
 }
 
-TEST_F(Drawn, AShaderThatDoesNotCompileNamesItsFileAndTheDriversReason) {
+TEST_F(Drawn, ShaderErrorNamesTheFileAndTheDriversReason) {
     try {
         compile_shader(GL_FRAGMENT_SHADER, "odd.frag",
                        fmt::format("{}void main() {{ no_such_thing = 1; }}\n", gl_version().glsl));
@@ -46,7 +46,7 @@ TEST_F(Drawn, AShaderThatDoesNotCompileNamesItsFileAndTheDriversReason) {
     }
 }
 
-TEST(OpenGlVersion, ComplaintsSayWhatToDo) {
+TEST(OpenGlVersion, ErrorsNameTheDriverAndTheRemedy) {
     EXPECT_EQ(opengl_complaint(33, true, "any"), "");
     EXPECT_EQ(opengl_complaint(45, true, "any"), "");
     EXPECT_EQ(
@@ -58,7 +58,7 @@ TEST(OpenGlVersion, ComplaintsSayWhatToDo) {
               "Phone): install libgl1-mesa-dri, or run with --headless");
 }
 
-TEST(OpenGlVersion, AnOldDriverIsRefused) {
+TEST(OpenGlVersion, OldDriverIsRefused) {
     GTEST_FLAG_SET(death_test_style, "threadsafe"); // in a new process, because Mesa reads the variable once
     EXPECT_EXIT(
         {

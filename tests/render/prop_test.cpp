@@ -32,7 +32,7 @@ constexpr auto kinds = {world::PropKind::pine,    world::PropKind::oak,   world:
 
 } // namespace
 
-TEST(PropModels, HoldTheShapeThatOthersBumpInto) {
+TEST(PropModels, CoverTheirCollisionShape) {
     for (const world::PropKind kind : kinds) {
         const world::PropRow& row = world::row(kind);
         glm::vec3 low(1e9f), high(-1e9f);
@@ -50,7 +50,7 @@ TEST(PropModels, HoldTheShapeThatOthersBumpInto) {
     }
 }
 
-TEST(PropModels, FartherIsSimpler) {
+TEST(PropModels, AreSimplerFartherAway) {
     std::vector<world::PropKind> all(kinds);
     all.push_back(world::PropKind::cargo);
     for (const world::PropKind kind : all) {
@@ -84,7 +84,7 @@ TEST(Props, StandOnTheGroundWithTheirScale) {
         << "the scene's, not the map's";
 }
 
-TEST(Props, OnlyWhatMayBeSeenIsDrawnInTheDetailOfItsDistance) {
+TEST(Props, VisiblePropsAreDrawnInTheDetailOfTheirDistance) {
     const world::Map map = map_with(world::PropKind::oak);
     const std::vector<PlacedProp> props = fixed_props(map, height_grid(map));
     const QualityRow& quality = row(Quality::medium);
@@ -106,7 +106,7 @@ TEST(Props, OnlyWhatMayBeSeenIsDrawnInTheDetailOfItsDistance) {
     EXPECT_EQ(count(seen(2 * quality.draw_distance, true)), 0u);
 }
 
-TEST(Props, LooseOnesAreWhereTheSceneSaysUnlessThatIsNowhere) {
+TEST(Props, LoosePropsFollowTheSceneAndInvalidPropsAreSkipped) {
     client::Scene scene;
     scene.props.push_back({world::PropKind::barrel, {1, 2, 3}, {1, 0, 0, 0}, 1});
     scene.props.push_back({world::PropKind::barrel, {std::numeric_limits<float>::quiet_NaN(), 2, 3}, {1, 0, 0, 0}, 1});
@@ -116,7 +116,7 @@ TEST(Props, LooseOnesAreWhereTheSceneSaysUnlessThatIsNowhere) {
     EXPECT_EQ(props[0].centre, glm::vec3(1, 2, 3));
 }
 
-TEST(Props, ABakedShadowFallsAwayFromTheSun) {
+TEST(Props, BakedShadowFallsAwayFromTheSun) {
     const world::Map map = map_with(world::PropKind::house);
     const glm::vec3 to_sun = glm::normalize(glm::vec3(1, 0, 1)); // from the east, so the shadow falls to the west
     const int side = 256;                                        // one texel per metre

@@ -5,7 +5,7 @@
 
 namespace render {
 
-TEST_F(Drawn, LandAndSkyAreNotOneColour) {
+TEST_F(Drawn, LandAndSkyHaveManyColours) {
     client::Scene scene = tank();
     scene.tanks.clear();
     const Image image = picture(*renderer_, scene);
@@ -19,7 +19,7 @@ TEST_F(Drawn, LandAndSkyAreNotOneColour) {
     EXPECT_GT(up.at(width / 2, height - 1)[2], up.at(width / 2, height - 1)[0]) << "the sky is blue";
 }
 
-TEST_F(Drawn, TheSameSceneIsTheSamePicture) {
+TEST_F(Drawn, SameSceneGivesTheSamePicture) {
     client::Scene scene = tank();
     scene.time = 3;
     scene.explosions.push_back({protocol::ExplosionKind::mine, scene.camera.target, 0.3f});
@@ -31,7 +31,7 @@ TEST_F(Drawn, TheSameSceneIsTheSamePicture) {
     EXPECT_EQ(difference(one, picture(*renderer_, scene)), 0);
 }
 
-TEST_F(Drawn, AnExplosionBesideTheEyeLightsAllSidesOfThePicture) {
+TEST_F(Drawn, ExplosionBesideTheEyeLightsAllSidesOfThePicture) {
     client::Scene scene = tank();
     scene.tanks.clear();
     const Image dark = picture(*renderer_, scene);
@@ -44,7 +44,7 @@ TEST_F(Drawn, AnExplosionBesideTheEyeLightsAllSidesOfThePicture) {
     }
 }
 
-TEST_F(Drawn, EveryQualityDrawsTheSameTank) {
+TEST_F(Drawn, EveryQualityDrawsTheTank) {
     client::Scene scene = tank();
     for (const Quality quality : {Quality::medium, Quality::high}) {
         settings_.quality = quality;
@@ -55,7 +55,7 @@ TEST_F(Drawn, EveryQualityDrawsTheSameTank) {
     }
 }
 
-TEST_F(Drawn, NothingInASceneBreaksIt) {
+TEST_F(Drawn, InvalidScenesAreDrawnWithoutErrors) {
     client::Scene scene = tank();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     scene.tanks.emplace_back().position = {nan, nan, nan};
@@ -72,7 +72,7 @@ TEST_F(Drawn, NothingInASceneBreaksIt) {
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
 
-TEST_F(Drawn, StatsCountWhatWasDrawn) {
+TEST_F(Drawn, StatsCountCallsAndTriangles) {
     client::Scene scene = tank();
     scene.tanks.clear();
     picture(*renderer_, scene);
@@ -129,7 +129,7 @@ TEST(OpenGlEs, DrawsTheSamePictures) {
     }
 }
 
-TEST(Settings, QualityIsARow) {
+TEST(Settings, QualityAndResolutionAreRows) {
     Settings settings;
     const tunables::Tunables rows = tunables(settings);
     ASSERT_EQ(rows.size(), 4u);
@@ -146,7 +146,7 @@ TEST(Settings, QualityIsARow) {
 }
 
 // Drawn at half the size and scaled up: a coarser version of the same picture that fills the window completely.
-TEST_F(Drawn, ASmallerPictureFillsTheWindow) {
+TEST_F(Drawn, SmallerPictureFillsTheWindow) {
     for (const Quality quality : {Quality::low, Quality::medium}) {
         settings_.quality = quality;
         const client::Scene scene = tank();

@@ -58,14 +58,14 @@ Outcome run(const Machine& machine, double seconds, ResolutionControl& control) 
 
 } // namespace
 
-TEST(Resolution, AFastMachineDrawsEveryPixel) {
+TEST(Resolution, FastMachineDrawsEveryPixel) {
     ResolutionControl control;
     const Outcome result = run({.fixed = 0.002, .by_pixels = 0.006, .refresh = wanted_time}, 20, control);
     EXPECT_EQ(result.share, 1);
     EXPECT_EQ(result.changes, 0);
 }
 
-TEST(Resolution, ASlowOneHoldsTheFrameRateAndDoesNotOscillate) {
+TEST(Resolution, SlowMachineHoldsTheFrameRateWithoutOscillation) {
     for (const double refresh : {0.0, wanted_time}) {
         ResolutionControl control;
         const Outcome result = run({.fixed = 0.003, .by_pixels = 0.022, .refresh = refresh}, 120, control);
@@ -75,7 +75,7 @@ TEST(Resolution, ASlowOneHoldsTheFrameRateAndDoesNotOscillate) {
     }
 }
 
-TEST(Resolution, ItComesDownWithinASecond) {
+TEST(Resolution, FallsWithinASecondOnASlowMachine) {
     ResolutionControl control;
     double time = 0;
     for (tunables::Random random(2); time < 1;) {
@@ -86,7 +86,7 @@ TEST(Resolution, ItComesDownWithinASecond) {
     EXPECT_LE(control.share(), 0.5);
 }
 
-TEST(Resolution, ItGoesUpAgainWhenTheSceneGetsSimple) {
+TEST(Resolution, RisesAgainWhenTheSceneGetsSimple) {
     for (const double refresh : {0.0, wanted_time}) {
         ResolutionControl control;
         run({.fixed = 0.003, .by_pixels = 0.040, .refresh = refresh}, 10, control);
@@ -96,14 +96,14 @@ TEST(Resolution, ItGoesUpAgainWhenTheSceneGetsSimple) {
     }
 }
 
-TEST(Resolution, WhereFewerPixelsDoNotHelpThePictureStaysSharp) {
+TEST(Resolution, StaysFullWhenFewerPixelsDoNotHelp) {
     ResolutionControl control;
     const Outcome result = run({.fixed = 0.030, .by_pixels = 0.001}, 120, control);
     EXPECT_EQ(result.share, 1);
     EXPECT_LE(result.changes, 8);
 }
 
-TEST(Resolution, OneLongFrameAndNonsenseChangeNothing) {
+TEST(Resolution, RareLongFramesAndInvalidTimesChangeNothing) {
     ResolutionControl control;
     for (int i = 0; i < 400; ++i)
         for (const double passed : {0.0, -1.0, std::nan(""), 1e300, i % 100 == 7 ? 1.5 : 0.015})
@@ -111,7 +111,7 @@ TEST(Resolution, OneLongFrameAndNonsenseChangeNothing) {
     EXPECT_EQ(control.share(), 1);
 }
 
-TEST(Resolution, TwoFramesASecondAreNoHitch) {
+TEST(Resolution, FallsEvenAtTwoFramesPerSecond) {
     ResolutionControl control;
     tunables::Random random(3);
     for (int i = 0; i < 12; ++i)

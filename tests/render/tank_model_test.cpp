@@ -36,7 +36,7 @@ template <class Wanted> Bounds bounds(const Mesh& mesh, Wanted wanted) {
 class TankMesh : public testing::TestWithParam<Detail> {};
 INSTANTIATE_TEST_SUITE_P(Details, TankMesh, testing::Values(Detail::near, Detail::far, Detail::distant));
 
-TEST_P(TankMesh, NormalsAreUnitAndFacesTurnTheRightWayRound) {
+TEST_P(TankMesh, NormalsHaveUnitLengthAndMatchTheFaces) {
     const Mesh mesh = tank_mesh(GetParam());
     ASSERT_EQ(mesh.size() % 3, 0u);
     for (std::size_t i = 0; i < mesh.size(); i += 3) {
@@ -67,7 +67,7 @@ TEST_P(TankMesh, FitsTheShapeThatPhysicsAndHitsUse) {
     EXPECT_NEAR(gun.high.x, world::gun_length, 1e-4f) << "shells leave at the muzzle";
 }
 
-TEST(TankModel, FarOnesAreCheapAndAlikeInOutline) {
+TEST(TankModel, FarModelIsCheapWithTheSameOutline) {
     const Mesh near = tank_mesh(Detail::near), far = tank_mesh(Detail::far);
     EXPECT_LT(near.size() / 3, 12000u);
     EXPECT_LT(far.size() * 4, near.size());
@@ -77,7 +77,7 @@ TEST(TankModel, FarOnesAreCheapAndAlikeInOutline) {
     EXPECT_LT(glm::distance(a.high, b.high), 0.1f);
 }
 
-TEST(TankModel, DistantOnesAreNextToNothing) {
+TEST(TankModel, DistantModelHasAtMost150Triangles) {
     const Mesh far = tank_mesh(Detail::far), distant = tank_mesh(Detail::distant);
     EXPECT_LE(distant.size() / 3, 150u);
     const auto not_antenna = [](const Vertex& vertex) {
@@ -88,7 +88,7 @@ TEST(TankModel, DistantOnesAreNextToNothing) {
     EXPECT_LT(glm::distance(a.high, b.high), 0.3f);
 }
 
-TEST(TankModel, ALinkMovesToItsNeighboursPlace) {
+TEST(TankModel, LinkMovesToItsNeighboursPlace) {
     const Mesh mesh = tank_mesh(Detail::near);
     std::vector<glm::vec3> links; // the corners of the left track's links
     for (const Vertex& vertex : mesh)
@@ -108,7 +108,7 @@ TEST(TankModel, ALinkMovesToItsNeighboursPlace) {
     EXPECT_LT(glm::length(sum) / static_cast<float>(links.size()), 1e-4f);
 }
 
-TEST(TankModel, LittleOfTheSkyReachesUnderTheHull) {
+TEST(TankModel, UndersideOfTheHullIsShadedFromTheSky) {
     const Mesh mesh = tank_mesh(Detail::near);
     double below = 0, above = 0;
     int count_below = 0, count_above = 0;
@@ -132,7 +132,7 @@ TEST(MineModel, IsAFlatDiscWithProngsAndOneLamp) {
     EXPECT_TRUE(std::any_of(mesh.begin(), mesh.end(), [](const Vertex& vertex) { return vertex.surface[3] > 0; }));
 }
 
-TEST(TrackBelt, RoundTwoEqualWheelsIsTwoStraightsAndACircle) {
+TEST(TrackBelt, BeltAroundTwoEqualWheelsHasTheExpectedLength) {
     const std::vector<Wheel> wheels{{{-2, 0}, 0.5f}, {{2, 0}, 0.5f}};
     const std::vector<BeltPoint> points = belt(wheels, 100, 0);
     EXPECT_NEAR(belt_length(points), 2 * 4 + glm::two_pi<float>() * 0.5f, 0.02f);

@@ -2,7 +2,7 @@
 
 namespace render {
 
-TEST_F(Drawn, ATankIsWhereItShouldBeAndNowhereElse) {
+TEST_F(Drawn, TankChangesOnlyItsPartOfThePicture) {
     client::Scene scene = tank();
     const Image with = picture(*renderer_, scene);
     scene.tanks.clear();
@@ -32,7 +32,7 @@ TEST_F(Drawn, RecoilRockAndAntennaMoveTheTank) {
     EXPECT_GT(changed([](client::TankPicture& t) { t.health = 0.1f; }), 100) << "it smokes";
 }
 
-TEST_F(Drawn, AGhostLetsWhatIsBehindItThrough) {
+TEST_F(Drawn, GhostIsTranslucent) {
     client::Scene scene = tank();
     scene.tanks.clear();
     const Image empty = picture(*renderer_, scene);
@@ -60,7 +60,7 @@ TEST_F(Drawn, AGhostLetsWhatIsBehindItThrough) {
     EXPECT_GT(blue_shines_through, red_covers / 2);
 }
 
-TEST_F(Drawn, AGhostThatHidesJustInsideItsTankStillTintsIt) {
+TEST_F(Drawn, GhostJustInsideItsTankStillTintsIt) {
     client::Scene scene = tank();
     const Image alone = picture(*renderer_, scene);
     client::Scene empty = scene;

@@ -64,7 +64,7 @@ TEST(TerrainMesh, SkirtsReachBelowEveryNeighboursSurface) {
     }
 }
 
-TEST(TerrainMesh, ALevelsErrorIsThatOfItsTriangles) {
+TEST(TerrainMesh, ErrorOfALevelMatchesItsTriangles) {
     // h = x² / 100: a chord of length s deviates from the parabola by s² / 400 in its middle.
     world::Map map = testing_render::hilly_map();
     for (int i = 0; i < map.samples * map.samples; ++i) {
@@ -78,7 +78,7 @@ TEST(TerrainMesh, ALevelsErrorIsThatOfItsTriangles) {
         }
 }
 
-TEST(TerrainMesh, TheLevelKeepsItsErrorBelowTheToleratedAngle) {
+TEST(TerrainMesh, LevelKeepsItsErrorBelowTheToleratedAngle) {
     const Chunk chunk{glm::vec3(0), glm::vec3(1), {0, 0.1f, 0.3f, 1, 4}};
     EXPECT_EQ(chunk_level(chunk, 0, 0.002f), 0);
     EXPECT_EQ(chunk_level(chunk, 49, 0.002f), 0);
@@ -87,7 +87,7 @@ TEST(TerrainMesh, TheLevelKeepsItsErrorBelowTheToleratedAngle) {
     EXPECT_EQ(chunk_level(chunk, 1e6f, 0.002f), terrain_levels - 1);
 }
 
-TEST(HeightGrid, OutskirtsGoOnWhereTheMapEnds) {
+TEST(HeightGrid, OutskirtsContinueTheMapAtItsBorder) {
     const HeightGrid map = height_grid(testing_render::hilly_map());
     const HeightGrid around = outskirts(map);
     EXPECT_NEAR(around.size(), outskirts_scale * map.size(), 1e-2f);
@@ -105,7 +105,7 @@ TEST(HeightGrid, OutskirtsGoOnWhereTheMapEnds) {
     EXPECT_EQ(on_border, 65 * 65);
 }
 
-TEST(HeightGrid, OutsideItHasItsEdgesHeight) {
+TEST(HeightGrid, HasTheHeightOfItsEdgeOutside) {
     const HeightGrid grid{glm::vec2(0), 2, 2, {0, 4, 8, 12}};
     EXPECT_FLOAT_EQ(grid.height({1, 1}), 6);
     EXPECT_FLOAT_EQ(grid.height({-5, -5}), 0);

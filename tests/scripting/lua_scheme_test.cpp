@@ -56,7 +56,7 @@ std::string said(const std::string& source) {
 
 } // namespace
 
-TEST(Lua, DoesAsItsTwinInCpp) {
+TEST(Lua, PredictsLikeItsCppTwin) {
     LuaScheme script(order_2, "mine.lua");
     EXPECT_EQ(script.title(), "as order2");
     Known known;
@@ -73,7 +73,7 @@ TEST(Lua, DoesAsItsTwinInCpp) {
     EXPECT_EQ(script.failure().why, "");
 }
 
-TEST(Lua, IsToldEveryUpdateOnceInOrderAndEachActorHasItsOwnState) {
+TEST(Lua, ReceivesEachUpdateOnceInOrderWithStatePerActor) {
     LuaScheme script(R"(
 function on_update(self, history)
   self.count = (self.count or 0) + 1
@@ -104,7 +104,7 @@ function predict(self, age, history) return self.count, self.sum, age end)",
     EXPECT_EQ(script.failure().why, "");
 }
 
-TEST(Lua, SaysWhatIsWrongAndWhere) {
+TEST(Lua, NamesTheErrorAndItsLine) {
     EXPECT_THAT(said("function predict("), HasSubstr("mine.lua:1:"));
     EXPECT_THAT(said("x = 1"), HasSubstr("no function predict"));
     EXPECT_THAT(said("local t = nil\nfunction predict(self, age)\n  return t.x\nend"),
@@ -117,7 +117,7 @@ TEST(Lua, SaysWhatIsWrongAndWhere) {
     EXPECT_EQ(said(order_2), "");
 }
 
-TEST(Lua, WhoIsSwitchedOffPredictsAsOrder2) {
+TEST(Lua, FailedScriptPredictsAsOrder2) {
     LuaScheme script(
         "function predict(self, age, history) if history[1].t > 1 then error('enough') end return 7, 7, 7 end",
         "mine.lua");
@@ -201,7 +201,7 @@ end)",
     EXPECT_LT(longest, 0.15);
 }
 
-TEST(Lua, ManyActorsFromManyThreads) {
+TEST(Lua, PredictsManyActorsOnManyThreads) {
     LuaScheme script(
         "function on_update(self) self.n = (self.n or 0) + 1 end function predict(self) return self.n, 0, 0 end",
         "mine.lua");
@@ -220,7 +220,7 @@ TEST(Lua, ManyActorsFromManyThreads) {
     EXPECT_EQ(script.failure().why, "");
 }
 
-TEST(Lua, TheExamplesDoWhatTheySay) {
+TEST(Lua, ExamplesBehaveAsDocumented) {
     const auto example = [](const std::string& name) {
         return std::make_shared<LuaScheme>(
             platform::read_small_file(platform::find_asset("assets/schemes/" + name), LuaScheme::longest_source), name);
@@ -256,7 +256,7 @@ TEST(Lua, TheExamplesDoWhatTheySay) {
         EXPECT_EQ(script->failure().why, "");
 }
 
-TEST(Lua, ConvergesAsItsTwinInCpp) {
+TEST(Lua, ConvergesLikeItsCppTwin) {
     const auto pvb = std::make_shared<LuaScheme>(R"(
 title, settles = "PVB", true
 function converge(s)

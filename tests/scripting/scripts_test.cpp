@@ -31,7 +31,7 @@ double x_of(const dr::Scheme& scheme) {
 
 } // namespace
 
-TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
+TEST(Offers, AreReadOnlyWhenRequested) {
     EXPECT_FALSE(scheme("lua:kalman.lua@Ann")) << "nobody has handed it on";
     offer("lua:kalman@Ann", predicts("1"));
     const std::size_t before = dr::schemes().size();
@@ -65,7 +65,7 @@ TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
     withdraw("lua:kalman@Ann");
 }
 
-TEST(Offers, OfSomebodyElsesNobodyReckonsWhatOthersDependOn) {
+TEST(Offers, CannotBecomeTheReferenceScheme) {
     offer("lua:eve@Eve", predicts("1"));
     const auto foreign = scheme("pvb:lua:eve@Eve");
     ASSERT_TRUE(foreign);
@@ -78,7 +78,7 @@ TEST(Offers, OfSomebodyElsesNobodyReckonsWhatOthersDependOn) {
     withdraw("lua:eve@Eve");
 }
 
-TEST(Offers, AFileOfThatNameGoesFirst) {
+TEST(Offers, LocalFileTakesPrecedence) {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("offers" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);
     const std::string file = (folder / "both.lua").string();
@@ -100,7 +100,7 @@ TEST(Offers, AFileOfThatNameGoesFirst) {
     std::filesystem::remove_all(folder);
 }
 
-TEST(Scripts, AFoldersNameMayEndLikeAFile) {
+TEST(Scripts, FolderNameMayEndLikeAScriptFile) {
     EXPECT_EQ(beside("pvb:lua:talks.lua/my.lua:order1", "/home"), "pvb:lua:/home/talks.lua/my.lua:order1");
     EXPECT_EQ(beside("lua:my.lua", "/talks.lua"), "lua:/talks.lua/my.lua");
     EXPECT_EQ(beside("lua:my.luau:order1", "/home"), "lua:my.luau:order1") << "is no file";
@@ -115,7 +115,7 @@ TEST(Scripts, AFoldersNameMayEndLikeAFile) {
     std::filesystem::remove_all(folder);
 }
 
-TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
+TEST(Offers, UnreadableOffersAreReportedAndTheNumberIsLimited) {
     offer("lua:broken@Eve", "x = 1");
     EXPECT_EQ(offer_of("lua:broken@Eve")->wrong(), "");
     EXPECT_THROW((void)scheme("lua:broken@Eve"), ScriptError);
@@ -143,7 +143,7 @@ TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
         withdraw(std::string(offers().back().name));
 }
 
-TEST(Offers, AMessageHoldsNothingThatATerminalObeys) {
+TEST(Offers, ErrorMessagesHoldNoTerminalControls) {
     for (const char* rings : {"error('\\27[2J\\7')", "error('\\x9b2J')", "error('\\xc2\\x9b2J')",
                               "error('\xc2\x9b"
                               "2J')"}) {

@@ -12,7 +12,7 @@
 namespace server::test {
 namespace {
 
-TEST(Abuse, A_flooding_client_is_disconnected_and_its_tank_goes) {
+TEST(Abuse, FloodingClientIsDisconnectedAndItsTankRemoved) {
     Match match;
     LogLines log;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
@@ -29,7 +29,7 @@ TEST(Abuse, A_flooding_client_is_disconnected_and_its_tank_goes) {
     EXPECT_TRUE(bob.client->connected);
 }
 
-TEST(Abuse, Few_large_messages_are_a_flood_too) {
+TEST(Abuse, FewLargeMessagesCountAsAFlood) {
     Match match;
     const ScriptedTank ann = match.join("Ann");
     for (int i = 0; i < 10; ++i)
@@ -38,7 +38,7 @@ TEST(Abuse, Few_large_messages_are_a_flood_too) {
     EXPECT_FALSE(ann.client->connected);
 }
 
-TEST(Abuse, A_client_with_many_tanks_may_send_more) {
+TEST(Abuse, ClientWithManyTanksMaySendMoreMessages) {
     ServerSettings settings;
     settings.max_players = 64;
     Match match(settings);
@@ -54,7 +54,7 @@ TEST(Abuse, A_client_with_many_tanks_may_send_more) {
     EXPECT_TRUE(host.connected);
 }
 
-TEST(Abuse, A_busy_honest_client_is_not_a_flood) {
+TEST(Abuse, HonestClientThatSendsEveryTickStaysConnected) {
     Match match;
     const ScriptedTank ann = match.join("Ann");
     for (int tick = 0; tick < 1200; ++tick) { // updates and true poses in every tick, and pings
@@ -69,7 +69,7 @@ TEST(Abuse, A_busy_honest_client_is_not_a_flood) {
     EXPECT_TRUE(ann.client->connected);
 }
 
-TEST(Abuse, The_servers_own_messages_are_not_taken_from_clients) {
+TEST(Abuse, ServerRejectsServerMessagesSentByAClient) {
     Match match;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     bob.client->heard.clear();
@@ -114,7 +114,7 @@ struct OffTheMap : ::testing::Test {
     }
 };
 
-TEST_F(OffTheMap, A_first_update_is_not_older_than_its_tank) {
+TEST_F(OffTheMap, FirstUpdateStampedBeforeTheSpawnIsRejected) {
     match.run_seconds(40);
     ScriptedTank liar = mallory();
     const double placed = match.time() - 0.03;
@@ -130,7 +130,7 @@ TEST_F(OffTheMap, A_first_update_is_not_older_than_its_tank) {
     expect_the_match_goes_on();
 }
 
-TEST_F(OffTheMap, Nothing_older_than_links_are_long_is_believed) {
+TEST_F(OffTheMap, UpdatesOlderThanTheAgeLimitAreRejected) {
     ScriptedTank liar = mallory();
     liar.state.velocity = liar.state.acceleration = glm::vec3(0);
     liar.publish(match.time());
@@ -145,7 +145,7 @@ TEST_F(OffTheMap, Nothing_older_than_links_are_long_is_believed) {
 
 /// The server accepts the update because its stamp is plausible. The client then falls silent and the server
 /// extrapolates the acceleration.
-TEST_F(OffTheMap, A_silent_tank_is_reckoned_on_the_map_and_so_is_its_mine) {
+TEST_F(OffTheMap, SilentTankAndItsMineStayOnTheMap) {
     ScriptedTank liar = mallory();
     liar.publish(match.time());
     match.run_seconds(40);
@@ -168,7 +168,7 @@ TEST_F(OffTheMap, A_silent_tank_is_reckoned_on_the_map_and_so_is_its_mine) {
 }
 
 /// After `reckoned_for` seconds without an update, the tank stays where it was last extrapolated to.
-TEST_F(OffTheMap, Reckoning_without_news_ends) {
+TEST_F(OffTheMap, ServerStopsExtrapolatingASilentTank) {
     ScriptedTank liar = mallory();
     liar.state.velocity = {0.5f, 0, 0};
     liar.state.acceleration = glm::vec3(0);
@@ -195,7 +195,7 @@ struct Trap final : net::Transport {
     std::unique_ptr<net::Transport> inner;
 };
 
-TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
+TEST(Abuse, ExceptionInAMessageDisconnectsOnlyItsSender) {
     LogLines log;
     ServerSettings settings;
     settings.on_drop = [](const Client&, Drop why, const std::string&) {
@@ -229,7 +229,7 @@ TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
 }
 
 /// Random packets, and real packets with random bytes changed, from an admitted client and from a stranger.
-TEST(Abuse, No_bytes_break_the_server) {
+TEST(Abuse, ServerSurvivesRandomBytes) {
     const auto damage = [](protocol::Bytes bytes) {
         for (int i = *rc::gen::inRange(0, 4); i > 0 && !bytes.empty(); --i)
             bytes[*rc::gen::inRange<std::size_t>(0, bytes.size())] = *rc::gen::arbitrary<std::uint8_t>();
@@ -272,7 +272,7 @@ TEST(Abuse, No_bytes_break_the_server) {
 }
 
 /// Over real UDP: one client floods the server with random packets while another client plays.
-TEST(Abuse, Over_the_network_the_match_goes_on) {
+TEST(Abuse, MatchContinuesWhileAClientFloodsItOverUdp) {
     LogLines log;
     const auto now = [] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -331,7 +331,7 @@ TEST(Abuse, Over_the_network_the_match_goes_on) {
 }
 
 /// A client ended a match by this sequence of messages; repeated over real UDP.
-TEST(Abuse, Over_the_network_a_mine_from_nowhere_does_not_end_the_match) {
+TEST(Abuse, MatchSurvivesAMineOfAnExtremelyAcceleratedTankOverUdp) {
     LogLines log;
     double ahead = 0; // offset of the test's clock to the real one [s]
     const auto now = [&] {

@@ -80,7 +80,7 @@ class OneActor {
 } // namespace
 
 /// Covers predictors that extrapolate a state alone and one that needs more, and ticks with two, one and no updates.
-TEST(ActorTable, KnowsHowFarOffEachUpdateIs) {
+TEST(ActorTable, ErrorOfEachUpdateMatchesANewForecast) {
     for (const char* predictor : {"ctra-fade", "order1", "input"}) {
         SCOPED_TRACE(predictor);
         OneActor one(predictor);
@@ -102,7 +102,7 @@ TEST(ActorTable, KnowsHowFarOffEachUpdateIs) {
 }
 
 /// Update numbers wrap past 65,535 and skip 0.
-TEST(ActorTable, CountsOnWhereTheNumbersWrap) {
+TEST(ActorTable, ErrorsStayCorrectWhenUpdateNumbersWrap) {
     OneActor one("ctra-fade");
     while (one.table.slots() == 0 || one.table.newest()[one.slot] < 65530) {
         one.say();

@@ -12,7 +12,7 @@ Act smoke(const Match& match, const ScriptedTank& tank) {
     return {.actor = tank.id, .kind = Act::Kind::smoke, .time = match.time(), .place = tank.state.position};
 }
 
-TEST(Acts, What_one_begins_everybody_hears_once_and_so_does_whoever_comes_later) {
+TEST(Acts, EachClientReceivesAnActOnceEvenIfItJoinsLater) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     ann.client->send(smoke(match, ann));
@@ -30,7 +30,7 @@ TEST(Acts, What_one_begins_everybody_hears_once_and_so_does_whoever_comes_later)
     EXPECT_EQ(late.client->all<Act>().front().place, seen.place);
 }
 
-TEST(Acts, Smoke_has_to_be_ready_again) {
+TEST(Acts, SmokeIsRejectedUntilItIsReadyAgain) {
     Match match;
     ScriptedTank ann = match.join("Ann");
     ann.client->send(smoke(match, ann));
@@ -52,7 +52,7 @@ TEST(Acts, Smoke_has_to_be_ready_again) {
     EXPECT_EQ(ann.client->count<Act>(), 2u);
 }
 
-TEST(Acts, Only_the_owner_of_a_living_tank_from_where_it_is_now) {
+TEST(Acts, ActMustComeFromTheTanksOwnerAndMatchItsPlaceAndTime) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     Act others = smoke(match, ann);
@@ -81,7 +81,7 @@ Waypoints way(ActorId actor, double length = 40) {
     return {.actor = actor, .points = {{0, 0}, {length / 2, 5}, {length, 0}, {length, length / 2}}};
 }
 
-TEST(Waypoints, A_tanks_own_way_has_a_number_for_everybody_and_takes_the_place_of_the_one_before) {
+TEST(Waypoints, NewWaypointsGetANewRoadNumberAndReplaceTheOldOnes) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"); // Bob is not a host
     bob.client->send(way(bob.id));
@@ -104,7 +104,7 @@ TEST(Waypoints, A_tanks_own_way_has_a_number_for_everybody_and_takes_the_place_o
     EXPECT_EQ(ann.client->count<protocol::Road>(), 0u) << "they are no road of the match";
 }
 
-TEST(Waypoints, Only_the_owner_and_only_what_can_be_driven) {
+TEST(Waypoints, ServerAcceptsOnlyDrivableWaypointsOfTheTanksOwner) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     bob.client->send(way(ann.id));
@@ -122,7 +122,7 @@ TEST(Waypoints, Only_the_owner_and_only_what_can_be_driven) {
 }
 
 /// More promises than numbers exist: the server reuses the numbers of old ones.
-TEST(Waypoints, Their_numbers_do_not_run_out) {
+TEST(Waypoints, ServerReusesTheNumbersOfOldWaypoints) {
     Match match;
     ScriptedTank ann = match.join("Ann");
     for (int i = 0; i < 140; ++i) {

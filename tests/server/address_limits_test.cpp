@@ -47,7 +47,7 @@ struct AddressLimit : ::testing::Test {
     }
 };
 
-TEST_F(AddressLimit, Tanks) {
+TEST_F(AddressLimit, RejectsTheNinthTankOfAnAddress) {
     for (int i = 0; i < 8; ++i)
         ASSERT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {"Mallory"}), "");
     EXPECT_EQ(refused("192.168.1.7:5000", {"Mallory"}),
@@ -60,13 +60,13 @@ TEST_F(AddressLimit, Tanks) {
 }
 
 /// Several tanks in one hello count one by one.
-TEST_F(AddressLimit, ManyTanksAtOnce) {
+TEST_F(AddressLimit, CountsEachTankOfAHello) {
     EXPECT_NE(refused("192.168.1.7:4000", std::vector<std::string>(9, "Bot")), "");
     EXPECT_EQ(refused("192.168.1.7:4001", std::vector<std::string>(8, "Bot")), "");
     EXPECT_EQ(refused("this process", std::vector<std::string>(8, "Bot")), "");
 }
 
-TEST_F(AddressLimit, Viewers) {
+TEST_F(AddressLimit, RejectsTheFifthViewerOfAnAddress) {
     for (int i = 0; i < 4; ++i)
         ASSERT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {}), "");
     EXPECT_EQ(refused("192.168.1.7:5000", {}),
@@ -80,7 +80,7 @@ struct Lifted : AddressLimit {
     Lifted() : AddressLimit({.tanks = 0, .viewers = 0, .joins = 0}) {}
 };
 
-TEST_F(Lifted, AsManyAsThereIsRoomFor) {
+TEST_F(Lifted, AdmitsMoreTanksAndViewersThanTheDefaultLimits) {
     for (int i = 0; i < 9; ++i)
         EXPECT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {"Ann"}), "") << i;
     for (int i = 0; i < 20; ++i)
@@ -101,7 +101,7 @@ TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
 }
 
 /// Regression: the host could neither see nor remove a client that claimed to be bots.
-TEST_F(AddressLimit, BotsFromTheNetworkArePeople) {
+TEST_F(AddressLimit, TreatsBotsFromTheNetworkAsPlayers) {
     next_address = "192.168.1.7:4000";
     ScriptedClient& client = match.connect();
     match.run();
@@ -120,7 +120,7 @@ struct FewJoins : AddressLimit {
 };
 
 /// Joins are limited, because the server announces each join and leave to every client.
-TEST_F(FewJoins, OneAfterTheOther) {
+TEST_F(FewJoins, RepeatedJoinsFromOneAddressAreLimited) {
     int in = 0;
     for (int i = 0; i < 60; ++i) {
         ScriptedClient& client = from("192.168.1.7:4000", {"Mallory"});
@@ -135,7 +135,7 @@ TEST_F(FewJoins, OneAfterTheOther) {
 }
 
 /// While the map changes, another client of the same address must not take a player's seat.
-TEST_F(AddressLimit, WhoComesFromTheMapBeforeHasHisSeat) {
+TEST_F(AddressLimit, PlayersOfThePreviousMapKeepTheirSeats) {
     ServerSettings few = settings();
     few.address.tanks = 2;
     Match first(few, flat_map(), from_the_network);
@@ -171,7 +171,7 @@ TEST_F(AddressLimit, WhoComesFromTheMapBeforeHasHisSeat) {
     EXPECT_EQ(here[1]->last<protocol::ActorAdded>().name, "Bob");
 }
 
-TEST(LogsOfAMatch, ThousandRefusalsAreALineAKindASecond) {
+TEST(LogsOfAMatch, RepeatedRefusalsMakeOneLinePerKindAndSecond) {
     Match match;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     LogLines log;

@@ -7,7 +7,7 @@
 namespace server::test {
 namespace {
 
-TEST(Admission, A_newcomer_is_told_everything_in_order) {
+TEST(Admission, NewClientReceivesTheMatchStateInOrder) {
     Match match;
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
@@ -38,7 +38,7 @@ TEST(Admission, A_newcomer_is_told_everything_in_order) {
     EXPECT_EQ(ann.client->last<protocol::Spawned>().actor, bob.id);
 }
 
-TEST(Admission, Welcome_says_who_and_where) {
+TEST(Admission, WelcomeStatesTheClientNumberMapAndHostRole) {
     ServerSettings settings;
     settings.truth = false;
     Match match(settings);
@@ -50,7 +50,7 @@ TEST(Admission, Welcome_says_who_and_where) {
     EXPECT_TRUE(welcome.host);
 }
 
-TEST(Admission, The_first_person_is_host_and_nobody_after) {
+TEST(Admission, FirstPersonBecomesTheOnlyHost) {
     Match match;
     EXPECT_FALSE(match.join("Bot", true).client->last<protocol::Welcome>().host);
     const ScriptedTank ann = match.join("Ann");
@@ -60,7 +60,7 @@ TEST(Admission, The_first_person_is_host_and_nobody_after) {
     EXPECT_FALSE(match.join("Bob").client->last<protocol::Welcome>().host);
 }
 
-TEST(Admission, Names_are_unique_trimmed_and_never_empty) {
+TEST(Admission, NamesAreUniqueTrimmedAndNeverEmpty) {
     Match match;
     EXPECT_EQ(match.actor(match.join("  Ann ").id).name, "Ann");
     EXPECT_EQ(match.actor(match.join("Ann").id).name, "Ann 2");
@@ -68,7 +68,7 @@ TEST(Admission, Names_are_unique_trimmed_and_never_empty) {
     EXPECT_EQ(match.actor(match.join("   ").id).name, "Player 4");
 }
 
-TEST(Admission, Another_version_is_refused_with_both_numbers) {
+TEST(Admission, RefusalOfAnotherVersionNamesBothVersions) {
     Match match;
     ScriptedClient& client = match.connect();
     match.run();
@@ -84,7 +84,7 @@ TEST(Admission, Another_version_is_refused_with_both_numbers) {
     EXPECT_TRUE(match.server.roster().actors.empty());
 }
 
-TEST(Admission, A_full_match_refuses_and_says_how_full) {
+TEST(Admission, FullMatchRefusesAClientAndStatesTheNumberOfTanks) {
     ServerSettings settings;
     settings.max_players = 2;
     Match match(settings);
@@ -100,7 +100,7 @@ TEST(Admission, A_full_match_refuses_and_says_how_full) {
     EXPECT_EQ(match.server.roster().tanks(), 2);
 }
 
-TEST(Admission, A_hello_that_cannot_be_read_is_refused) {
+TEST(Admission, MalformedHelloIsRefused) {
     Match match;
     ScriptedClient& client = match.connect();
     match.run();
@@ -110,7 +110,7 @@ TEST(Admission, A_hello_that_cannot_be_read_is_refused) {
     EXPECT_EQ(match.dropped(Drop::malformed), 1u);
 }
 
-TEST(Admission, Who_does_not_say_hello_is_disconnected_after_5_s) {
+TEST(Admission, ClientWithoutAHelloIsDisconnectedAfterFiveSeconds) {
     Match match;
     ScriptedClient& client = match.connect();
     match.run_seconds(4.9);
@@ -119,7 +119,7 @@ TEST(Admission, Who_does_not_say_hello_is_disconnected_after_5_s) {
     EXPECT_FALSE(client.connected);
 }
 
-TEST(Admission, Nothing_counts_before_hello) {
+TEST(Admission, MessagesBeforeTheHelloAreRejected) {
     Match match;
     ScriptedClient& client = match.connect();
     match.run();
@@ -130,7 +130,7 @@ TEST(Admission, Nothing_counts_before_hello) {
     EXPECT_EQ(client.count<protocol::Ping>(), 0u);
 }
 
-TEST(Admission, Whoever_leaves_takes_its_actors_along) {
+TEST(Admission, ActorsOfALeavingClientAreRemoved) {
     Match match;
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
@@ -144,7 +144,7 @@ TEST(Admission, Whoever_leaves_takes_its_actors_along) {
     EXPECT_EQ(match.server.roster().clients.size(), 1u);
 }
 
-TEST(Admission, Colours_and_places_differ) {
+TEST(Admission, TanksGetDifferentColoursAndPlaces) {
     Match match;
     std::set<int> colours;
     std::set<std::pair<float, float>> places;
@@ -158,7 +158,7 @@ TEST(Admission, Colours_and_places_differ) {
     EXPECT_EQ(colours.size(), 8u);
 }
 
-TEST(Admission, The_colour_that_a_player_would_like_is_given_once) {
+TEST(Admission, RequestedColourGoesToOnePlayerOnly) {
     Match match;
     const auto colour_of = [&](const char* name, std::uint8_t wanted, bool bots = false) {
         ScriptedClient& client = match.connect();
@@ -176,7 +176,7 @@ TEST(Admission, The_colour_that_a_player_would_like_is_given_once) {
     EXPECT_EQ(colour_of("Eve", 10).first, 10) << "only people's are theirs";
 }
 
-TEST(Admission, Bots_are_asked_for_once) {
+TEST(Admission, ServerRequestsItsBotsOnce) {
     int asked = 0, times = 0;
     ServerSettings settings;
     settings.bots = 3;

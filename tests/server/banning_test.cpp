@@ -45,7 +45,7 @@ struct Recognised : ::testing::Test {
 
 } // namespace
 
-TEST_F(Recognised, ABannedPlayerDoesNotReturnByAnotherAddress) {
+TEST_F(Recognised, BannedPlayerIsRefusedFromAnotherAddress) {
     come("192.168.1.7", "Bob", 7);
     match.server.order("ban bob rude");
     match.run(2);
@@ -55,7 +55,7 @@ TEST_F(Recognised, ABannedPlayerDoesNotReturnByAnotherAddress) {
     EXPECT_EQ(refusal(come("2001:db8::7", "Rob", 7)), "");
 }
 
-TEST_F(Recognised, ABannedMachineIsRefusedBeforeItsHello) {
+TEST_F(Recognised, BannedMachineIsRefusedBeforeItsHello) {
     come("192.168.1.7", "Bob");
     match.server.order("ban bob");
     match.run(2);
@@ -65,14 +65,14 @@ TEST_F(Recognised, ABannedMachineIsRefusedBeforeItsHello) {
     EXPECT_THAT(refusal(again), HasSubstr("banned"));
 }
 
-TEST_F(Recognised, APlayerWithoutANumberIsNotBannedWithAnother) {
+TEST_F(Recognised, BanOfAPlayerWithoutANumberDoesNotAffectOthers) {
     come("192.168.1.7", "Bob");
     match.server.order("ban bob");
     match.run(2);
     EXPECT_EQ(refusal(come("192.168.1.8", "Ann")), "");
 }
 
-TEST_F(Recognised, AMutedPlayerStaysMutedWithoutItsSeat) {
+TEST_F(Recognised, MutedPlayerStaysMutedWithoutTheSeat) {
     come("192.168.1.7", "Bob", 7).disconnect();
     match.run(2);
     come("192.168.1.7", "Bob", 7);
@@ -124,7 +124,7 @@ int votes_counted(int of_one_machine) {
     return votes;
 }
 
-TEST(Votes, OneOfAMachineCountsUnlessTheHostLiftsThat) {
+TEST(Votes, OneVotePerMachineCountsUnlessTheHostRaisesTheLimit) {
     EXPECT_EQ(votes_counted(1), 3);
     EXPECT_EQ(votes_counted(2), 4);
     EXPECT_EQ(votes_counted(0), 4);

@@ -30,7 +30,7 @@ struct Battle : ::testing::Test {
     [[nodiscard]] float health(const ScriptedTank& tank) const { return match.actor(tank.id).health; }
 };
 
-TEST_F(Battle, A_hit) {
+TEST_F(Battle, HitDamagesTheTargetAndIsSentToEveryClient) {
     const double fired = match.time();
     ann.fire(fired);
     match.run_seconds(1);
@@ -52,7 +52,7 @@ TEST_F(Battle, A_hit) {
     EXPECT_EQ(health(ann), 100);
 }
 
-TEST_F(Battle, Near_the_target_is_less_than_on_it) {
+TEST_F(Battle, NearMissDamagesLessThanADirectHit) {
     // The shell hits the ground beside the target. At a distance d from the hull the damage is 34 (1 − d/6).
     const glm::vec3 muzzle = world::muzzle(ann.state, ann.articulations).position;
     const float flight = (25 - muzzle.x) / 90; // time of flight [s]
@@ -67,7 +67,7 @@ TEST_F(Battle, Near_the_target_is_less_than_on_it) {
     EXPECT_EQ(health(ann), 100);
 }
 
-TEST_F(Battle, Three_hits_kill_and_score) {
+TEST_F(Battle, ThreeHitsDestroyTheTankAndScore) {
     shoot();
     shoot();
     EXPECT_EQ(match.actor(bob.id).deaths, 0);
@@ -103,7 +103,7 @@ TEST_F(Battle, Three_hits_kill_and_score) {
 }
 
 /// Bob's client fires from the wreck's place before it receives the respawn message.
-TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
+TEST_F(Battle, ShotFromTheWreckCountsAsDeadRightAfterARespawn) {
     shoot();
     shoot();
     ann.fire(match.time());
@@ -128,7 +128,7 @@ TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
 }
 
 /// Bob's client fires from the wreck's place while the lost respawn message is sent again.
-TEST_F(Battle, Nor_is_one_before_the_first_word_of_a_life) {
+TEST_F(Battle, ShotFiredBeforeTheFirstUpdateOfALifeCountsAsDead) {
     for (int i = 0; i < 3; ++i) {
         ann.fire(match.time());
         match.run_seconds(1.6);
@@ -151,7 +151,7 @@ TEST_F(Battle, Nor_is_one_before_the_first_word_of_a_life) {
     EXPECT_EQ(match.dropped(Drop::dead), 1u);
 }
 
-TEST_F(Battle, The_gun_must_be_loaded) {
+TEST_F(Battle, ShotBeforeTheGunIsLoadedIsRejected) {
     ann.fire(match.time());
     match.run_seconds(1.3);
     ann.fire(match.time());
@@ -164,7 +164,7 @@ TEST_F(Battle, The_gun_must_be_loaded) {
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 2u);
 }
 
-TEST_F(Battle, The_tolerance_does_not_make_a_faster_gun) {
+TEST_F(Battle, ReloadToleranceDoesNotRaiseTheRateOfFire) {
     for (int i = 0; i < 600; ++i) { // fires in every tick for 10 s
         ann.fire(match.time());
         match.run();
@@ -173,7 +173,7 @@ TEST_F(Battle, The_tolerance_does_not_make_a_faster_gun) {
     EXPECT_GE(ann.client->count<protocol::Shot>(), 6u);
 }
 
-TEST_F(Battle, Shots_that_no_gun_fires) {
+TEST_F(Battle, ImpossibleShotsAreRejected) {
     ann.publish(match.time());
     match.run();
     const world::Muzzle muzzle = world::muzzle(ann.state, ann.articulations);
@@ -209,7 +209,7 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
 }
 
 /// A player must not fire in the past at something they have seen since.
-TEST_F(Battle, Shots_in_hindsight) {
+TEST_F(Battle, RepeatedlyBackdatedShotsAreRejected) {
     int taken = 0;
     for (int i = 0; i < 20; ++i) {
         ann.publish(match.time());
@@ -223,7 +223,7 @@ TEST_F(Battle, Shots_in_hindsight) {
     EXPECT_GT(match.dropped(Drop::shot_time), 10u);
 }
 
-TEST_F(Battle, A_shot_that_had_to_be_sent_again_comes_late) {
+TEST_F(Battle, ShotDelayedByResendingIsAccepted) {
     for (int i = 0; i < 10; ++i) {
         ann.publish(match.time());
         match.run(i == 5 ? 156 : 96);
@@ -235,7 +235,7 @@ TEST_F(Battle, A_shot_that_had_to_be_sent_again_comes_late) {
 }
 
 /// Between two updates the server knows the tank's position well.
-TEST_F(Battle, A_shot_from_beside_where_it_was) {
+TEST_F(Battle, ShotMustStartNearTheTanksKnownPosition) {
     const auto beside = [&](float away) {
         const double fired = match.time() + 0.1;
         ann.publish(match.time());
@@ -254,7 +254,7 @@ TEST_F(Battle, A_shot_from_beside_where_it_was) {
 }
 
 /// A wall stands between the muzzle and Ann's gun.
-TEST(Wall, A_shot_from_its_other_side) {
+TEST(Wall, ShotThatStartsBehindTheWallIsRejected) {
     world::Map map = flat_map();
     map.props = {{world::PropKind::wall, 10, 4, 0, 1}}; // 8 m long, 1.8 m high
     for (int side = 0; side < 2; ++side) {
@@ -274,7 +274,7 @@ TEST(Wall, A_shot_from_its_other_side) {
     }
 }
 
-TEST_F(Battle, A_gun_may_have_turned_as_far_as_it_can_since_its_last_update) {
+TEST_F(Battle, GunMayTurnAsFarAsItsRateAllowsSinceTheLastUpdate) {
     const auto turned = [&](float angle) {
         protocol::Fire fire{ann.id, {}, {}, match.time()};
         const world::Muzzle muzzle = world::muzzle(ann.state, {{{angle, 0}, {0, 0}}});
@@ -294,7 +294,7 @@ TEST_F(Battle, A_gun_may_have_turned_as_far_as_it_can_since_its_last_update) {
 }
 
 /// A tank that was hit spins faster on its tracks than it can turn by itself, and then something stops it.
-TEST_F(Battle, A_gun_turns_with_a_hull_that_was_seen_to_spin) {
+TEST_F(Battle, GunMayTurnFurtherOnASpinningHull) {
     for (const float spin : {0.0f, 4.5f}) {
         match.run_seconds(2);
         ann.state.angular_velocity.z = spin;
@@ -309,7 +309,7 @@ TEST_F(Battle, A_gun_turns_with_a_hull_that_was_seen_to_spin) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
 
-TEST_F(Battle, A_tank_may_have_braked_since_its_last_update) {
+TEST_F(Battle, TankMayHaveBrakedSinceItsLastUpdate) {
     ann.state.velocity = {12, 0, 0};
     ann.publish(match.time());
     match.run(45);
@@ -323,7 +323,7 @@ TEST_F(Battle, A_tank_may_have_braked_since_its_last_update) {
 }
 
 /// After a collision the last update no longer gives the shooter's velocity.
-TEST_F(Battle, A_tank_may_have_been_rammed_since_its_last_update) {
+TEST_F(Battle, TankMayHaveBeenRammedSinceItsLastUpdate) {
     const auto rammed = [&](const glm::vec3& velocity) {
         ScriptedTank tank = ann;
         tank.state.velocity = velocity;
@@ -353,7 +353,7 @@ TEST_F(Battle, A_tank_may_have_been_rammed_since_its_last_update) {
     EXPECT_EQ(match.dropped(Drop::shell_speed), 2u) << "but none is rammed so fast";
 }
 
-TEST_F(Battle, The_own_hull_is_not_in_the_way) {
+TEST_F(Battle, ShellPassesTheShootersOwnHull) {
     // The server's pose of Ann is slightly ahead of the pose that Ann fired from.
     ann.client->send(protocol::Fire{ann.id, {0.5f, 0, 1}, {90, 0, 0}, match.time()});
     match.run_seconds(1);
@@ -361,14 +361,14 @@ TEST_F(Battle, The_own_hull_is_not_in_the_way) {
     EXPECT_LT(health(bob), 100);
 }
 
-TEST_F(Battle, A_muzzle_in_the_ground_ends_the_shell_there) {
+TEST_F(Battle, ShellFromAMuzzleInTheGroundEndsThere) {
     ann.client->send(protocol::Fire{ann.id, {3.5f, 0, -0.3f}, {90, 0, 0}, match.time()});
     match.run(2);
     EXPECT_NEAR(bob.client->last<protocol::Explosion>().position.x, 3.5, 0.01);
     EXPECT_EQ(match.server.shells_in_flight(), 0u);
 }
 
-TEST_F(Battle, A_shell_that_leaves_the_map_is_forgotten) {
+TEST_F(Battle, ShellThatLeavesTheMapIsRemoved) {
     ScriptedTank cid = match.join("Cid");
     match.put(cid, 250, 200, 0);
     cid.fire(match.time()); // 6 m from the edge
@@ -379,7 +379,7 @@ TEST_F(Battle, A_shell_that_leaves_the_map_is_forgotten) {
     EXPECT_EQ(cid.client->count<protocol::Explosion>(), 0u);
 }
 
-TEST_F(Battle, A_moving_target_is_hit_where_it_is_reckoned) {
+TEST_F(Battle, MovingTargetIsNotHitAtItsOldPosition) {
     bob.state.velocity = {0, 10, 0};
     bob.publish(match.time());
     match.run_seconds(1);
@@ -388,7 +388,7 @@ TEST_F(Battle, A_moving_target_is_hit_where_it_is_reckoned) {
     EXPECT_EQ(health(bob), 100);
 }
 
-TEST_F(Battle, Damage_by_oneself_costs_a_point) {
+TEST_F(Battle, SelfDestructionDoesNotReduceKillsBelowZero) {
     ServerSettings weak = settings();
     weak.rules.health = 10;
     weak.rules.splash_radius = 20;
@@ -414,7 +414,7 @@ struct Mines : Battle {
     }
 };
 
-TEST_F(Mines, Lie_behind_the_tank_and_are_published_like_any_actor) {
+TEST_F(Mines, LieBehindTheTankAndArePublishedLikeAnyActor) {
     const ActorId mine = lay();
     const auto added = bob.client->last<protocol::ActorAdded>();
     EXPECT_EQ(added.owner, 0);
@@ -447,7 +447,7 @@ TEST_F(Mines, Lie_behind_the_tank_and_are_published_like_any_actor) {
     EXPECT_EQ(cid.client->last<protocol::Snapshot>().updates.size(), 3u);
 }
 
-TEST_F(Mines, Go_off_under_an_enemy_but_not_before_they_are_armed) {
+TEST_F(Mines, ExplodeUnderAnEnemyTankButNotBesideIt) {
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
     match.put(ann, 0, 60, 0);
@@ -467,7 +467,7 @@ TEST_F(Mines, Go_off_under_an_enemy_but_not_before_they_are_armed) {
     EXPECT_EQ(match.server.roster().actors.size(), 2u);
 }
 
-TEST_F(Mines, Wait_until_they_are_armed) {
+TEST_F(Mines, ExplodeOnlyOnceTheyAreArmed) {
     ServerSettings wide = settings();
     wide.rules.mine_trigger = 20;
     Match other(wide);
@@ -483,7 +483,7 @@ TEST_F(Mines, Wait_until_they_are_armed) {
     EXPECT_NEAR(other.time() - laid, 1, 0.05);
 }
 
-TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
+TEST_F(Mines, SpareTheTankThatLaidThemUntilItHasLeft) {
     ServerSettings wide = settings();
     wide.rules.mine_trigger = 8; // the tank that lays it is within the trigger radius from the start
     wide.rules.mine_radius = 20;
@@ -500,7 +500,7 @@ TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
     EXPECT_LT(other.actor(cid.id).health, 100);
 }
 
-TEST_F(Mines, Set_each_other_off) {
+TEST_F(Mines, TriggerOtherMinesWithinHalfTheirRadius) {
     const ActorId first = lay();
     match.put(ann, 3, 0, 0);
     const ActorId second = lay(); // farther from the first mine than half of its 5 m radius
@@ -522,7 +522,7 @@ TEST_F(Mines, Set_each_other_off) {
     EXPECT_FALSE(match.server.roster().actors.contains(third));
 }
 
-TEST_F(Mines, Are_limited_in_number_and_haste) {
+TEST_F(Mines, ServerLimitsTheirNumberAndRate) {
     for (int i = 0; i < 10; ++i)
         ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
@@ -536,7 +536,7 @@ TEST_F(Mines, Are_limited_in_number_and_haste) {
     EXPECT_EQ(match.dropped(Drop::no_mines), 9u + 6u);
 }
 
-TEST_F(Mines, Without_truth_none_is_told) {
+TEST_F(Mines, ServerSendsNoTruePosesIfTruthIsOff) {
     ServerSettings quiet = settings();
     quiet.truth = false;
     Match other(quiet);

@@ -51,7 +51,7 @@ class Listener {
     std::map<ActorId, dr::Update<float>> newest_;
 };
 
-TEST(Bundle, Updates_wait_for_each_other_no_longer_than_that_and_share_datagrams) {
+TEST(Bundle, UpdatesShareDatagramsAndWaitAtMostTheBundleTime) {
     Crowd crowd_at_once({.tanks = 9});
     Listener at_once(crowd_at_once);
     at_once.drive(600);
@@ -76,7 +76,7 @@ TEST(Bundle, Updates_wait_for_each_other_no_longer_than_that_and_share_datagrams
     }
 }
 
-TEST(Bundle, What_waits_goes_out_when_zones_begin_or_nothing_is_to_wait_any_more) {
+TEST(Bundle, WaitingUpdatesGoOutWhenZonesStartOrBundlingStops) {
     Crowd crowd({.tanks = 9});
     crowd.game.settings.relaying.bundle = 0.5;
     Listener listener(crowd);
@@ -97,7 +97,7 @@ TEST(Bundle, What_waits_goes_out_when_zones_begin_or_nothing_is_to_wait_any_more
 }
 
 /// A hit claim is judged by the updates that the shooter can have received. An update counts only from when it is sent.
-TEST(Bundle, What_waits_was_not_sent_yet) {
+TEST(Bundle, WaitingUpdatesDoNotCountAsSent) {
     Crowd crowd({.tanks = 5});
     crowd.game.settings.relaying.bundle = 0.25;
     Listener heard(crowd);
@@ -116,7 +116,7 @@ TEST(Bundle, What_waits_was_not_sent_yet) {
     EXPECT_GT(remembered, 8u);
 }
 
-TEST(Bundle, With_zones_a_viewers_turn_comes_as_often) {
+TEST(Bundle, ZonedViewerGetsOneTurnPerBundleTime) {
     Crowd crowd({.tanks = 9, .zones = {.on = true, .near = 2000}}); // all actors are near: sent in each turn
     crowd.game.settings.relaying.bundle = 0.1;
     Listener listener(crowd);

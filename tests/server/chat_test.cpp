@@ -32,7 +32,7 @@ void say(const ScriptedTank& tank, std::string text, bool team = false) {
     tank.client->send(protocol::Chat{.team = team, .text = std::move(text)});
 }
 
-TEST(Chat, EverybodyReadsALineAndWhoSaidIt) {
+TEST(Chat, EveryClientReceivesEachLineAndItsSpeaker) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     say(ann, "hello");
@@ -44,7 +44,7 @@ TEST(Chat, EverybodyReadsALineAndWhoSaidIt) {
     EXPECT_NEAR(line.time, match.time(), 0.1);
 }
 
-TEST(Chat, NobodySpeaksInAnothersName) {
+TEST(Chat, ForgedSpeakerIsReplacedByTheSender) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     ann.client->send(protocol::Chat{.from = bob.id, .name = "Bob", .time = 5, .text = "I give up"});
@@ -53,7 +53,7 @@ TEST(Chat, NobodySpeaksInAnothersName) {
     EXPECT_EQ(bob.client->last<protocol::Chat>().from, ann.id);
 }
 
-TEST(Chat, ANewcomerReadsTheLastLines) {
+TEST(Chat, NewClientReceivesTheLastLines) {
     Match match;
     ScriptedTank ann = match.join("Ann");
     for (int i = 0; i < 60; ++i) {
@@ -67,7 +67,7 @@ TEST(Chat, ANewcomerReadsTheLastLines) {
     EXPECT_EQ(lines.back(), "Ann: line 59");
 }
 
-TEST(Chat, AFloodIsStoppedWithAWordToWhoeverCausesIt) {
+TEST(Chat, FloodIsStoppedAndItsSenderWarned) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     for (int i = 0; i < 40; ++i)
@@ -83,7 +83,7 @@ TEST(Chat, AFloodIsStoppedWithAWordToWhoeverCausesIt) {
     EXPECT_EQ(read(bob).back(), "Ann: sorry");
 }
 
-TEST(Chat, BlankLinesAreNotSaid) {
+TEST(Chat, BlankLinesAreDropped) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     say(ann, "");
@@ -92,7 +92,7 @@ TEST(Chat, BlankLinesAreNotSaid) {
     EXPECT_TRUE(read(bob).empty());
 }
 
-TEST(Chat, WithoutTeamsALineForTheTeamIsForEverybody) {
+TEST(Chat, TeamLineReachesEveryClientIfThereAreNoTeams) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     say(ann, "to my team", true);

@@ -6,7 +6,7 @@
 #include <random>
 
 /// The compact coding must predict a tank's height from the same ground as the physics.
-TEST(CodingGround, IsTheTerrain) {
+TEST(CodingGround, MatchesTheTerrainOnEveryMap) {
     for (const std::string& name : world::map_names()) {
         const world::Map map = world::load_map(name);
         const world::Terrain terrain(map);

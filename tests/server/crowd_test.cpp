@@ -42,7 +42,7 @@ void ask_the_time(ScriptedTank& tank, std::uint32_t number) {
 
 } // namespace
 
-TEST(Crowd, ThreeHundredClientsHaveNumbersAndTanksOfTheirOwn) {
+TEST(Crowd, ThreeHundredClientsGetDistinctNumbersAndTanks) {
     constexpr int many = 300;
     ServerSettings settings;
     settings.max_players = many;
@@ -73,7 +73,7 @@ TEST(Crowd, ThreeHundredClientsHaveNumbersAndTanksOfTheirOwn) {
     EXPECT_EQ(late.last<protocol::Refused>().refusal, protocol::Refusal::full);
 }
 
-TEST(Crowd, EverybodyHearsOfHimselfEverySecondAndOfTheOthersByTurns) {
+TEST(Crowd, FiguresIncludeTheirReceiverAndCoverTheOthersInTurns) {
     constexpr int many = 80;
     ServerSettings settings;
     settings.max_players = many;

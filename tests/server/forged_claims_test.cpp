@@ -25,7 +25,7 @@ void expect_no_hit(Duel& duel) {
 
 } // namespace
 
-TEST(ForgedClaims, A_victim_that_is_elsewhere) {
+TEST(ForgedClaims, VictimShownElsewhereIsNotHit) {
     const ClaimLimits limits;
     EXPECT_TRUE(rc::check([&] {
         Duel duel;
@@ -40,7 +40,7 @@ TEST(ForgedClaims, A_victim_that_is_elsewhere) {
     }));
 }
 
-TEST(ForgedClaims, A_victim_that_faces_another_way) {
+TEST(ForgedClaims, VictimShownWithAnotherHeadingIsNotHit) {
     const ClaimLimits limits;
     EXPECT_TRUE(rc::check([&] {
         Duel duel;
@@ -54,7 +54,7 @@ TEST(ForgedClaims, A_victim_that_faces_another_way) {
 }
 
 /// Bob published that state, but a later update arrived long ago.
-TEST(ForgedClaims, A_state_that_is_old) {
+TEST(ForgedClaims, VictimShownInAnOldStateIsNotHit) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
         const dr::KinematicState<float> before = duel.bob.state;
@@ -74,7 +74,7 @@ TEST(ForgedClaims, A_state_that_is_old) {
     }));
 }
 
-TEST(ForgedClaims, A_state_that_never_was) {
+TEST(ForgedClaims, VictimShownInAnInventedStateIsNotHit) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
         protocol::ShellEnd told = duel.end(duel.fire(), duel.bob.state);
@@ -87,7 +87,7 @@ TEST(ForgedClaims, A_state_that_never_was) {
     }));
 }
 
-TEST(ForgedClaims, A_shell_that_came_by_elsewhere_or_at_another_time) {
+TEST(ForgedClaims, ShellReportedElsewhereOrAtAnotherTimeDoesNotHit) {
     const ClaimLimits limits;
     EXPECT_TRUE(rc::check([&] {
         Duel duel;
@@ -104,7 +104,7 @@ TEST(ForgedClaims, A_shell_that_came_by_elsewhere_or_at_another_time) {
 }
 
 /// A real shell misses the victim by more than the allowed display error, and the claim shows the victim in its way.
-TEST(ForgedClaims, A_shell_that_passed) {
+TEST(ForgedClaims, ShellThatPassedTheVictimDoesNotHit) {
     const ClaimLimits limits;
     EXPECT_TRUE(rc::check([&] {
         Duel duel;
@@ -129,7 +129,7 @@ TEST(ForgedClaims, A_shell_that_passed) {
 }
 
 /// Bob is half or completely behind the house, and Ann aims at the middle of Bob's tank.
-TEST(ForgedClaims, A_shell_through_a_house) {
+TEST(ForgedClaims, ShellThroughAHouseDoesNotHit) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
         const world::Terrain bare{flat_map()};
@@ -155,7 +155,7 @@ TEST(ForgedClaims, A_shell_through_a_house) {
     }));
 }
 
-TEST(ForgedClaims, More_shots_than_the_gun_can_fire) {
+TEST(ForgedClaims, ShotsDoNotExceedTheRateOfFire) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
         const ServerSettings settings = Duel::settings();
@@ -177,7 +177,7 @@ TEST(ForgedClaims, More_shots_than_the_gun_can_fire) {
     }));
 }
 
-TEST(ForgedClaims, The_dead_shoot_nobody) {
+TEST(ForgedClaims, DestroyedTankCannotHit) {
     EXPECT_TRUE(rc::check([] {
         Duel duel;
         for (int i = 0; i < 3; ++i) // Ann kills Bob

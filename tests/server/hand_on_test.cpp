@@ -54,7 +54,7 @@ struct Going : Match {
     ScriptedTank ann = join("Ann"), bob = join("Bob"), cid = join("Cid");
 };
 
-TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on) {
+TEST(HandOn, AsksTheLongestPresentClientAndSendsTheOthersToItsServer) {
     Going match;
     match.hand_on();
     EXPECT_EQ(match.offers(match.bob), 1u);
@@ -87,14 +87,14 @@ TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on
     EXPECT_EQ(match.cid.client->count<protocol::Refused>(), 0u) << "it is not over";
 }
 
-TEST(HandOn, To_whom_the_host_chooses) {
+TEST(HandOn, AsksTheClientThatTheHostChooses) {
     Going match;
     match.hand_on(Going::number(match.cid));
     EXPECT_EQ(match.offers(match.cid), 1u);
     EXPECT_EQ(match.offers(match.bob), 0u);
 }
 
-TEST(HandOn, Not_to_a_browser_which_nobody_can_reach) {
+TEST(HandOn, DoesNotAskABrowserClient) {
     const auto bob_by_websocket = changed([](net::Event& event) {
         event.stream = event.kind == net::Event::Kind::connected && event.peer == 2; // Bob uses a browser
     });
@@ -108,7 +108,7 @@ TEST(HandOn, Not_to_a_browser_which_nobody_can_reach) {
     EXPECT_EQ(chosen.stage(), HandOn::Stage::failed);
 }
 
-TEST(HandOn, Fails_where_nobody_can) {
+TEST(HandOn, FailsIfNoClientTakesOver) {
     Going alone;
     alone.bob.client->disconnect(), alone.cid.client->disconnect();
     alone.run(3);
@@ -131,7 +131,7 @@ TEST(HandOn, Fails_where_nobody_can) {
     EXPECT_EQ(silent.cid.client->count<protocol::MovedOn>(), 0u);
 }
 
-TEST(HandOn, Asks_the_next_one_when_one_refuses_is_silent_cannot_or_has_left) {
+TEST(HandOn, AsksTheNextClientIfOneRefusesIsSilentFailsOrLeaves) {
     const auto passed_over = [](const auto& how) {
         Going match;
         match.hand_on();
@@ -169,7 +169,7 @@ TEST(HandOn, Asks_the_next_one_when_one_refuses_is_silent_cannot_or_has_left) {
 }
 
 /// Many silent clients must not delay the host's departure without limit.
-TEST(HandOn, Ends_after_a_while_however_many_could_be_asked) {
+TEST(HandOn, FailsAtTheTimeLimitEvenIfClientsRemainToBeAsked) {
     Going match;
     for (const char* name : {"Dan", "Eve", "Fay", "Gil"})
         match.join(name);
@@ -218,7 +218,7 @@ struct Heir {
     double now = 50;
 };
 
-TEST(HandOn, Keeps_round_scores_seats_and_settings) {
+TEST(HandOn, KeepsRoundScoresSeatsAndSettings) {
     Going match;
     match.server.order("mute cid");
     match.server.order("limit time 300");
@@ -257,7 +257,7 @@ TEST(HandOn, Keeps_round_scores_seats_and_settings) {
     EXPECT_NE(heir.come("Ann", token(match.ann)).last<protocol::Welcome>().seat.a, token(match.ann).a);
 }
 
-TEST(HandOn, What_is_impossible_in_a_heritage_is_left_out) {
+TEST(HandOn, DropsOrCorrectsImpossibleValuesInTheReceivedState) {
     protocol::Heritage bad;
     bad.map = "mars";
     EXPECT_THROW(legacy_of(bad, {}, 0), std::runtime_error);

@@ -9,7 +9,7 @@ namespace {
 
 struct HitClaims : ::testing::Test, Duel {};
 
-TEST_F(HitClaims, An_honest_claim_is_believed_by_all_and_told_to_shooter_victim_and_observers) {
+TEST_F(HitClaims, HonestClaimHitsAndItsVerdictGoesToShooterVictimAndObservers) {
     ScriptedTank cid = match.join("Cid");
     ScriptedClient& observer = match.connect();
     match.run();
@@ -40,7 +40,7 @@ TEST_F(HitClaims, An_honest_claim_is_believed_by_all_and_told_to_shooter_victim_
     EXPECT_EQ(cid.client->count<protocol::ShotVerdict>(), 0u) << "it is none of his business";
 }
 
-TEST_F(HitClaims, Without_a_word_of_its_shooter_a_shell_hits_the_ground_and_only_the_server_has_seen_a_hit) {
+TEST_F(HitClaims, UnclaimedShellDoesNoDamageEvenIfTheServerSeesAHit) {
     fire();
     match.run_seconds(1);
     EXPECT_EQ(match.server.shells_in_flight(), 1u) << "its end is waited for";
@@ -51,7 +51,7 @@ TEST_F(HitClaims, Without_a_word_of_its_shooter_a_shell_hits_the_ground_and_only
     EXPECT_EQ(rulings().validated, Ruling::no_claim);
 }
 
-TEST_F(HitClaims, Its_shooters_word_ends_the_shell_on_the_ground_at_once) {
+TEST_F(HitClaims, ReportedGroundImpactEndsTheShellAtOnce) {
     ann.articulations[dr::gun].angle = -0.1f; // the shell hits the ground in front of Bob
     ann.publish(match.time());
     const protocol::ShellEnd on_the_ground = end(fire(), bob.state);
@@ -62,7 +62,7 @@ TEST_F(HitClaims, Its_shooters_word_ends_the_shell_on_the_ground_at_once) {
 }
 
 /// Each claim has one false detail, for which the server must reject it.
-TEST_F(HitClaims, What_is_not_true_is_not_believed) {
+TEST_F(HitClaims, ClaimWithOneFalseDetailIsRejected) {
     const auto lie = [&](auto&& change) {
         protocol::ShellEnd told = end(fire(), bob.state);
         change(told);
@@ -85,7 +85,7 @@ TEST_F(HitClaims, What_is_not_true_is_not_believed) {
     EXPECT_EQ(lie([](End&) {}), Ruling::hit) << "and the truth is";
 }
 
-TEST_F(HitClaims, A_victim_shown_where_the_shell_did_not_come_is_not_hit) {
+TEST_F(HitClaims, DisplayErrorWithinTheLimitHitsAndAnUnknownShellDoesNot) {
     protocol::Fire aside = fire();
     aside.velocity = glm::angleAxis(0.06f, glm::vec3(0, 0, 1)) * aside.velocity; // 1.8 m beside Bob's middle
     aside.number = ++shots;
@@ -106,7 +106,7 @@ TEST_F(HitClaims, A_victim_shown_where_the_shell_did_not_come_is_not_hit) {
     EXPECT_EQ(health(), before);
 }
 
-TEST_F(HitClaims, One_shell_hits_once) {
+TEST_F(HitClaims, RepeatedClaimOfAShellHitsOnce) {
     const protocol::ShellEnd once = end(fire(), bob.state);
     claim(once, 0.02);
     for (int i = 0; i < 20; ++i)
@@ -114,7 +114,7 @@ TEST_F(HitClaims, One_shell_hits_once) {
     EXPECT_EQ(health(), 66);
 }
 
-TEST_F(HitClaims, Nothing_is_hit_through_the_ground_or_a_house) {
+TEST_F(HitClaims, ShellDoesNotHitThroughAHouse) {
     match.put(bob, 30, -5.2f, 1.5708f);
     ann.articulations[dr::turret].angle = -0.1974f; // towards Bob, and the house in between
     ann.publish(match.time());
@@ -139,7 +139,7 @@ TEST_F(HitClaims, Nothing_is_hit_through_the_ground_or_a_house) {
 }
 
 /// Ann still sees Bob's side although Bob has just driven behind the house.
-TEST_F(HitClaims, Who_was_behind_cover_by_his_own_word_is_not_hit) {
+TEST_F(HitClaims, VictimBehindCoverByItsOwnUpdatesIsNotHit) {
     match.put(bob, 30, -0.6f, 0);
     const protocol::Fire shot = fire();
     match.run(14);
@@ -166,7 +166,7 @@ TEST_F(HitClaims, Who_was_behind_cover_by_his_own_word_is_not_hit) {
     EXPECT_EQ(health(), 100);
 }
 
-TEST_F(HitClaims, Who_fired_before_he_died_has_fired_and_who_fires_afterwards_has_not) {
+TEST_F(HitClaims, ShotOfADestroyedTankIsRefusedEvenIfStampedEarlier) {
     bob.client->heard.clear();
     for (int i = 0; i < 3; ++i) // Ann kills Bob
         claim(end(fire(), bob.state), 1.6);
@@ -182,7 +182,7 @@ TEST_F(HitClaims, Who_fired_before_he_died_has_fired_and_who_fires_afterwards_ha
     EXPECT_EQ(match.dropped(Drop::dead), 2u);
 }
 
-TEST_F(HitClaims, The_host_chooses_whose_word_counts) {
+TEST_F(HitClaims, HostChoosesTheJudgeOfHits) {
     const auto judged_by = [&](const char* judge) {
         ann.client->send(protocol::Setting{"judge", judge});
         match.run(2);
@@ -199,7 +199,7 @@ TEST_F(HitClaims, The_host_chooses_whose_word_counts) {
     EXPECT_TRUE(judged_by("claims"));
 }
 
-TEST(Travel, Who_keeps_his_pings_is_no_farther_than_his_updates) {
+TEST(Travel, TimeIsLimitedByRoundTripUpdateAgeAndRewind) {
     const ClaimLimits limits;
     Client client;
     EXPECT_EQ(travel_time(client, limits), 0) << "who does not say is near";
@@ -214,7 +214,7 @@ TEST(Travel, Who_keeps_his_pings_is_no_farther_than_his_updates) {
     EXPECT_DOUBLE_EQ(travel_time(client, limits), limits.rewind);
 }
 
-TEST(Travel, A_ping_says_how_long_the_answer_before_it_was_kept) {
+TEST(Travel, RoundTripExcludesTheTimeThatTheClientKeptTheAnswer) {
     Match match;
     const ScriptedTank ann = match.join();
     ann.client->send(protocol::Ping{1}, net::Channel::kinematics);
@@ -227,7 +227,7 @@ TEST(Travel, A_ping_says_how_long_the_answer_before_it_was_kept) {
         EXPECT_NEAR(client.round_trip.get().value(), 2 * world::tick_length, world::tick_length);
 }
 
-TEST_F(HitClaims, A_shot_is_held_against_its_stamp) {
+TEST_F(HitClaims, ShotIsCheckedAgainstThePoseAtItsTimeStamp) {
     const double then = match.time();
     ann.publish(then);
     match.run(60);

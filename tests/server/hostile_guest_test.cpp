@@ -20,7 +20,7 @@ void expect_the_match_goes_on(Match& match, const ScriptedTank& bob) {
 }
 
 /// A claimed shell end a billion seconds after the shot: the server must not send the victim's pose at that time.
-TEST(HostileGuest, A_shell_that_ends_in_the_year_thirty_thousand) {
+TEST(HostileGuest, ClaimedShellEndFarInTheFutureIsHarmless) {
     for (const protocol::Judge judge :
          {protocol::Judge::claims, protocol::Judge::validated, protocol::Judge::present}) {
         LogLines log;
@@ -50,7 +50,7 @@ TEST(HostileGuest, A_shell_that_ends_in_the_year_thirty_thousand) {
 }
 
 /// A client reports a true pose far below the world, in a match. The resulting DR error exceeds the range of the wire.
-TEST(HostileGuest, A_truth_that_is_farther_than_any_error) {
+TEST(HostileGuest, TruePoseFarBelowTheWorldIsHarmless) {
     LogLines log;
     ServerSettings settings;
     settings.lab = false;
@@ -69,7 +69,7 @@ TEST(HostileGuest, A_truth_that_is_farther_than_any_error) {
 }
 
 /// The server drops and counts values that the wire cannot carry, and logs one line (net/log_limit.h).
-TEST(HostileGuest, What_the_wire_cannot_carry_is_left_unsaid) {
+TEST(HostileGuest, ServerDropsValuesThatTheWireCannotCarry) {
     LogLines log;
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
@@ -88,7 +88,7 @@ TEST(HostileGuest, What_the_wire_cannot_carry_is_left_unsaid) {
 }
 
 /// The longest state that a host may hand on, by the wire's bounds of its lists, is longer than any packet.
-TEST(HostileGuest, What_is_longer_than_a_packet_is_left_unsaid) {
+TEST(HostileGuest, ServerDropsMessagesLongerThanAPacket) {
     LogLines log;
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
@@ -181,7 +181,7 @@ struct GuestBabble : ::test::Babble {
 };
 
 /// Runs as a guest and as the host, in every mode and under every judge.
-TEST(HostileGuest, Everything_in_any_order) {
+TEST(HostileGuest, MatchSurvivesRandomMessagesInAnyOrder) {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
         LogLines log;
         ServerSettings settings;

@@ -26,7 +26,7 @@ struct Lie : ::testing::Test {
     [[nodiscard]] glm::vec3 reckoned() const { return match.actor(ann.id).motion.displayed.state.position; }
 };
 
-TEST_F(Lie, The_truth_is_relayed_unchanged_to_the_others_only) {
+TEST_F(Lie, HonestUpdateIsRelayedUnchangedToTheOtherClientsOnly) {
     ann.state.velocity = {1, 2, 0};
     const auto encoded = protocol::encode_update(ann.update(match.time()));
     ASSERT_TRUE(believed());
@@ -36,7 +36,7 @@ TEST_F(Lie, The_truth_is_relayed_unchanged_to_the_others_only) {
         EXPECT_NE(update.actor, ann.id);
 }
 
-TEST_F(Lie, The_server_reckons_on_between_updates) {
+TEST_F(Lie, ServerExtrapolatesBetweenUpdates) {
     ann.state.velocity = {10, 0, 0};
     const float start = ann.state.position.x;
     const double sent = match.time();
@@ -45,7 +45,7 @@ TEST_F(Lie, The_server_reckons_on_between_updates) {
     EXPECT_NEAR(reckoned().x, start + 10 * (match.time() - sent), 0.05);
 }
 
-TEST_F(Lie, An_update_counts_from_its_time_stamp) {
+TEST_F(Lie, ServerExtrapolatesFromTheUpdatesTimeStamp) {
     match.run(30);
     ann.state.velocity = {10, 0, 0};
     const float start = ann.state.position.x;
@@ -55,14 +55,14 @@ TEST_F(Lie, An_update_counts_from_its_time_stamp) {
     EXPECT_NEAR(reckoned().x, start + 10 * (match.time() - then), 0.05);
 }
 
-TEST_F(Lie, Reckoned_tanks_are_not_under_the_ground) {
+TEST_F(Lie, ExtrapolatedTankStaysAboveTheGround) {
     ann.state.velocity = {0, 0, -5};
     ASSERT_TRUE(believed());
     match.run_seconds(1);
     EXPECT_NEAR(reckoned().z, world::ride_height - world::spring_play, 0.01) << "as deep as its springs go";
 }
 
-TEST_F(Lie, A_teleport) {
+TEST_F(Lie, TeleportIsRejected) {
     const glm::vec3 before = reckoned();
     ann.state.position.x += 50;
     EXPECT_FALSE(believed());
@@ -72,13 +72,13 @@ TEST_F(Lie, A_teleport) {
     EXPECT_NE(log.text().find("a move that is too long for the elapsed time (Ann at"), std::string::npos);
 }
 
-TEST_F(Lie, An_impossible_speed) {
+TEST_F(Lie, ImpossibleSpeedIsRejected) {
     ann.state.velocity = {40, 0, 0};
     EXPECT_FALSE(believed());
     EXPECT_EQ(match.dropped(Drop::too_fast), 1u);
 }
 
-TEST_F(Lie, Hops_that_its_own_velocity_does_not_explain) {
+TEST_F(Lie, MoveThatItsVelocityDoesNotExplainIsRejected) {
     match.run(18);
     ann.state.position.x += 10; // 30 m/s on average at a reported velocity of zero
     EXPECT_FALSE(believed());
@@ -94,7 +94,7 @@ struct Impact : Lie {
     }
     Impact() : Lie(settings()) {}
 };
-TEST_F(Impact, An_honest_collision_is_believed) {
+TEST_F(Impact, HonestCollisionIsAccepted) {
     ann.state.velocity = {14, 0, 0};
     ASSERT_TRUE(believed());
     match.run(18); // 20 ticks after the last update: the tank hit a wall half-way
@@ -108,7 +108,7 @@ TEST_F(Impact, An_honest_collision_is_believed) {
     EXPECT_TRUE(believed());
 }
 
-TEST_F(Lie, Hard_driving_is_believed_at_1_Hz) {
+TEST_F(Lie, HardDrivingIsAcceptedAtOneUpdateASecond) {
     float speed = 0;
     for (int second = 0; second < 8; ++second) {
         for (int tick = 0; tick < 60; ++tick) { // full throttle and full brake in turn
@@ -124,7 +124,7 @@ TEST_F(Lie, Hard_driving_is_believed_at_1_Hz) {
     EXPECT_EQ(match.actor(ann.id).updates, 9u);
 }
 
-TEST_F(Lie, A_time_stamp_from_the_future_or_the_past) {
+TEST_F(Lie, TimeStampFromTheFutureOrBackInTimeIsRejected) {
     ann.publish(ann.update(match.time() + 0.3));
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::from_the_future), 1u);
@@ -135,7 +135,7 @@ TEST_F(Lie, A_time_stamp_from_the_future_or_the_past) {
     EXPECT_EQ(match.dropped(Drop::back_in_time), 1u);
 }
 
-TEST_F(Lie, What_came_while_the_server_stood_still_is_not_from_the_future) {
+TEST_F(Lie, UpdateReceivedDuringAServerStallIsNotFromTheFuture) {
     const double then = match.time() + 3;
     ann.client->poll(match.clock() + 3); // publishes the next update between the start and the end of the server's tick
     ann.publish(then);
@@ -144,7 +144,7 @@ TEST_F(Lie, What_came_while_the_server_stood_still_is_not_from_the_future) {
     EXPECT_NEAR(match.time(), then, 1e-6);
 }
 
-TEST_F(Lie, Places_where_no_tank_is) {
+TEST_F(Lie, PositionOffTheMapOrOffTheGroundIsRejected) {
     match.run_seconds(60); // long enough for any distance
     const glm::vec3 home = ann.state.position;
     ann.state.position = {300, home.y, home.z};
@@ -158,7 +158,7 @@ TEST_F(Lie, Places_where_no_tank_is) {
     EXPECT_EQ(match.dropped(Drop::off_the_ground), 1u);
 }
 
-TEST_F(Lie, Another_ones_tank) {
+TEST_F(Lie, UpdateOfAnotherClientsTankIsRejected) {
     ScriptedTank stolen = bob;
     stolen.client = ann.client;
     stolen.sequence += 10;
@@ -172,7 +172,7 @@ TEST_F(Lie, Another_ones_tank) {
     EXPECT_NE(log.text().find("that the client does not own (Bob)"), std::string::npos);
 }
 
-TEST_F(Lie, Bits_that_are_no_numbers) {
+TEST_F(Lie, MalformedOrNonFiniteMessagesAreRejected) {
     protocol::Bytes fire =
         protocol::encode(protocol::Fire{ann.id, ann.state.position, glm::vec3(90, 0, 0), match.time()});
     const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -185,7 +185,7 @@ TEST_F(Lie, Bits_that_are_no_numbers) {
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 0u);
 }
 
-TEST_F(Lie, Old_and_repeated_updates_are_dropped_quietly) {
+TEST_F(Lie, OldAndRepeatedUpdatesAreDroppedWithoutALogLine) {
     const auto first = ann.update(match.time());
     ann.publish(first);
     ann.publish(ann.update(match.time()));
@@ -199,14 +199,14 @@ TEST_F(Lie, Old_and_repeated_updates_are_dropped_quietly) {
     EXPECT_EQ(log.count("refused"), 0u);
 }
 
-TEST_F(Lie, An_incarnation_that_nobody_gave) {
+TEST_F(Lie, UpdateOfAFutureIncarnationIsRejected) {
     ++ann.incarnation;
     ann.state.position.x += 100;
     EXPECT_FALSE(believed());
     EXPECT_EQ(match.dropped(Drop::future_incarnation), 1u);
 }
 
-TEST_F(Lie, The_log_is_not_flooded) {
+TEST_F(Lie, RepeatedFalseUpdatesDoNotFloodTheLog) {
     for (int i = 0; i < 300; ++i) {
         ann.publish(ann.update(match.time() + 1));
         match.run();
@@ -217,7 +217,7 @@ TEST_F(Lie, The_log_is_not_flooded) {
     EXPECT_GE(log.count("refused"), 5u);
 }
 
-TEST_F(Lie, Whoever_insists_is_put_back) {
+TEST_F(Lie, RepeatedImpossibleMotionResetsTheTank) {
     const glm::vec3 home = ann.state.position;
     ann.state.position.x += 80;
     for (int i = 0; i < 90 && match.actor(ann.id).incarnation == 0; ++i) {
@@ -236,7 +236,7 @@ TEST_F(Lie, Whoever_insists_is_put_back) {
     EXPECT_TRUE(believed());
 }
 
-TEST(Relay, Many_updates_of_a_tick_are_split_below_the_limit) {
+TEST(Relay, SplitsTheUpdatesOfATickIntoFullPackets) {
     ServerSettings settings;
     settings.max_players = 64;
     Match match(settings);
@@ -270,7 +270,7 @@ TEST(Relay, Many_updates_of_a_tick_are_split_below_the_limit) {
     EXPECT_EQ(match.server.report().updates.relayed, 60u);
 }
 
-TEST(Relay, An_echo_is_sent_to_who_asked_for_it) {
+TEST(Relay, SendsAnEchoToAClientThatRequestsIt) {
     Match match;
     ScriptedClient& client = match.connect();
     match.run();
@@ -288,7 +288,7 @@ TEST(Relay, An_echo_is_sent_to_who_asked_for_it) {
     EXPECT_EQ(client.updates()[0].actor, ann.id);
 }
 
-TEST(Ping, Is_answered_on_its_own_channel_with_match_time) {
+TEST(Ping, IsAnsweredOnItsChannelWithTheMatchTime) {
     Match match;
     const ScriptedTank ann = match.join();
     for (const auto channel : {net::Channel::kinematics, net::Channel::truth}) {
@@ -304,7 +304,7 @@ TEST(Ping, Is_answered_on_its_own_channel_with_match_time) {
 }
 
 /// The server subtracts the time for which it kept a ping from the round trip, so it must not overstate that time.
-TEST(Ping, That_came_since_the_tick_began_was_not_kept_at_all) {
+TEST(Ping, HasNoWaitingTimeIfReceivedDuringTheTick) {
     Match match;
     const ScriptedTank ann = match.join();
     const double start = 1000 + world::tick_length; // the clock in the first tick
@@ -318,7 +318,7 @@ TEST(Ping, That_came_since_the_tick_began_was_not_kept_at_all) {
     EXPECT_EQ(pong.server_time, pong.received);
 }
 
-TEST(Truth, Passes_if_it_is_about_own_tanks) {
+TEST(Truth, IsRelayedOnlyIfPlausibleAndOfTheClientsOwnTank) {
     Match match;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     protocol::TruthPose good{ann.id, 0, match.time(), ann.state.position, {}, {1, 0, 0, 0}};
@@ -337,7 +337,7 @@ TEST(Truth, Passes_if_it_is_about_own_tanks) {
     EXPECT_EQ(match.dropped(Drop::truth_time), 1u);
 }
 
-TEST(MotionDeathTest, EndsWhereItsPastIsInNoOrder) {
+TEST(MotionDeathTest, AbortsIfThePastIsOutOfOrder) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Match match;
     const ScriptedTank ann = match.join("Ann");

@@ -80,7 +80,7 @@ struct Leaving : ::testing::Test {
     }
 };
 
-TEST_F(Leaving, WhoeverComesBackWithoutASeatWaitsAndOwes) {
+TEST_F(Leaving, ReturningPlayerWithoutASeatWaitsAndKeepsTheirMotionDebt) {
     from("10.0.0.1:1", {"Host"});
     ScriptedTank ann = from("10.0.0.7:1", {"Ann"}).at(0);
     owe(ann);
@@ -103,7 +103,7 @@ TEST_F(Leaving, WhoeverComesBackWithoutASeatWaitsAndOwes) {
     EXPECT_TRUE(match.actor(from("10.0.0.7:3", {"Friend"}).at(0).id).alive()) << "only one has left";
 }
 
-TEST_F(Leaving, WhoeverComesBackToTheSeatOwes) {
+TEST_F(Leaving, ReturningPlayerWithASeatKeepsTheirMotionDebt) {
     from("10.0.0.1:1", {"Host"});
     ScriptedTank ann = from("10.0.0.7:1", {"Ann"}).at(0);
     const auto token = ann.client->last<protocol::Welcome>().seat;
@@ -118,7 +118,7 @@ TEST_F(Leaving, WhoeverComesBackToTheSeatOwes) {
     EXPECT_FALSE(match.actor(from("10.0.0.7:4", {"Ann", "Ann"}, token).at(0).id).alive()) << "another number of tanks";
 }
 
-TEST_F(Leaving, TheNextRoundForgets) {
+TEST_F(Leaving, NewRoundCancelsTheDelayOfReturningPlayers) {
     ScriptedTank host = from("10.0.0.1:1", {"Host"}).at(0);
     leave(from("10.0.0.7:1", {"Ann"}).at(0));
     host.client->send(protocol::Setting{"mode", "teams"});
@@ -126,7 +126,7 @@ TEST_F(Leaving, TheNextRoundForgets) {
     EXPECT_TRUE(match.actor(from("10.0.0.7:2", {"Ann"}).at(0).id).alive());
 }
 
-TEST_F(Leaving, WhoInsistsOnImpossibleMotionIsCountedOn) {
+TEST_F(Leaving, ResetsForImpossibleMotionAddUpAcrossReturns) {
     from("10.0.0.1:1", {"Host"});
     std::string address = "10.0.0.7:1";
     int times = 0;
@@ -151,7 +151,7 @@ TEST_F(Leaving, WhoInsistsOnImpossibleMotionIsCountedOn) {
     EXPECT_EQ(times, match.server.settings().motion.put_backs);
 }
 
-TEST_F(Leaving, WhoHasJustBeenHitIsTheShootersKill) {
+TEST_F(Leaving, TankThatLeavesJustAfterAHitCountsAsTheShootersKill) {
     ScriptedTank bob = from("10.0.0.1:1", {"Bob"}).at(0), ann = from("10.0.0.7:1", {"Ann"}).at(0);
     const auto token = ann.client->last<protocol::Welcome>().seat;
     face(bob, ann);
@@ -168,7 +168,7 @@ TEST_F(Leaving, WhoHasJustBeenHitIsTheShootersKill) {
     EXPECT_EQ(match.actor(ann.id).deaths, 1);
 }
 
-TEST_F(Leaving, AHitIsForgottenAfter5s) {
+TEST_F(Leaving, HitExpiresAfterFiveSeconds) {
     ScriptedTank bob = from("10.0.0.1:1", {"Bob"}).at(0), ann = from("10.0.0.7:1", {"Ann"}).at(0);
     face(bob, ann);
     shoot(bob);
@@ -179,7 +179,7 @@ TEST_F(Leaving, AHitIsForgottenAfter5s) {
     EXPECT_EQ(match.actor(bob.id).kills, 0);
 }
 
-TEST_F(Leaving, WhoHasJustBeenHitAndDestroysItselfIsTheShootersKill) {
+TEST_F(Leaving, SelfDestructionJustAfterAHitCountsAsTheShootersKill) {
     ScriptedTank bob = from("10.0.0.1:1", {"Bob"}).at(0), ann = from("10.0.0.7:1", {"Ann"}).at(0);
     face(bob, ann);
     shoot(bob);
@@ -194,7 +194,7 @@ TEST_F(Leaving, WhoHasJustBeenHitAndDestroysItselfIsTheShootersKill) {
     EXPECT_EQ(match.actor(bob.id).kills, 1);
 }
 
-TEST_F(Leaving, TanksOfOneClientBringEachOtherNothing) {
+TEST_F(Leaving, TanksOfOneClientScoreNothingAgainstEachOther) {
     std::vector<ScriptedTank> own = from("10.0.0.1:1", {"Ann", "Ann too"});
     face(own.at(0), own.at(1));
     for (int i = 0; i < 9 && match.actor(own.at(1).id).alive(); ++i)
@@ -208,7 +208,7 @@ struct LocalPlayers : Leaving {
     LocalPlayers() : Leaving(true) {}
 };
 
-TEST_F(LocalPlayers, ScoreWhereTheHostAdmitsThem) {
+TEST_F(LocalPlayers, ScoreAgainstEachOtherIfTheHostAllowsIt) {
     std::vector<ScriptedTank> own = from("10.0.0.1:1", {"Ann", "Ben"});
     face(own.at(0), own.at(1));
     for (int i = 0; i < 9 && match.actor(own.at(1).id).alive(); ++i)

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double between = 0.1; // interval of pings [s]
 
-TEST(LinkQuality, SaysNothingBeforeAPingAndARoundTrip) {
+TEST(LinkQuality, HasNoFiguresBeforeAPingAndARoundTrip) {
     LinkQuality link;
     EXPECT_FALSE(link.figures());
     link.came(1, 1);
@@ -18,7 +18,7 @@ TEST(LinkQuality, SaysNothingBeforeAPingAndARoundTrip) {
     EXPECT_EQ(link.figures()->lost, 0);
 }
 
-TEST(LinkQuality, CountsWhatIsMissingOfTheLastTenSeconds) {
+TEST(LinkQuality, CountsMissingPingsOfTheLastTenSeconds) {
     LinkQuality link;
     link.took(0.05);
     for (std::uint32_t number = 1; number <= 100; ++number)
@@ -31,7 +31,7 @@ TEST(LinkQuality, CountsWhatIsMissingOfTheLastTenSeconds) {
     EXPECT_EQ(link.figures()->lost, 0) << "what was lost before is forgotten";
 }
 
-TEST(LinkQuality, TakesADuplicateAndALatePingForWhatTheyAre) {
+TEST(LinkQuality, DoesNotCountDuplicateOrLatePingsAsLost) {
     LinkQuality link;
     link.took(0.05);
     for (const std::uint32_t number : {1u, 2u, 4u, 4u, 3u, 5u})
@@ -40,7 +40,7 @@ TEST(LinkQuality, TakesADuplicateAndALatePingForWhatTheyAre) {
 }
 
 /// A late ping of the previous match has a number far above those of this one.
-TEST(LinkQuality, AStrayHighNumberCountsForTheWindowAlone) {
+TEST(LinkQuality, StrayHighPingNumberExpiresWithTheWindow) {
     LinkQuality link;
     link.took(0.05);
     link.came(0, 500);

@@ -35,7 +35,7 @@ struct Claims : testing::Test {
     [[nodiscard]] ClientId id(const ScriptedTank& tank) const { return match.actor(tank.id).owner; }
 };
 
-TEST_F(Claims, everybody_hears_of_the_bodies_and_where_they_are) {
+TEST_F(Claims, ClientsReceiveEveryBodyAndItsPosition) {
     const auto added = ann.client->all<protocol::ActorAdded>();
     ASSERT_EQ(added.front().actor, boulder);
     EXPECT_EQ(added.front().kind, "boulder");
@@ -45,7 +45,7 @@ TEST_F(Claims, everybody_hears_of_the_bodies_and_where_they_are) {
 }
 
 /// A body at rest is static for receivers, including clients that were connected when it came to rest.
-TEST_F(Claims, what_lies_still_is_published_as_fixed) {
+TEST_F(Claims, BodyAtRestIsPublishedAsFixed) {
     EXPECT_TRUE(match.actor(barrel).motion.last.fixed);
     EXPECT_TRUE(match.actor(boulder).motion.last.fixed);
     match.put(ann, -4, 0, 0);
@@ -66,7 +66,7 @@ TEST_F(Claims, what_lies_still_is_published_as_fixed) {
     EXPECT_TRUE(heard->full && heard->update.fixed);
 }
 
-TEST(Loose, what_lies_still_costs_heartbeats_alone) {
+TEST(Loose, BodyAtRestCostsOnlyHeartbeats) {
     ServerSettings settings;
     settings.publisher.when = dr::PublisherSettings::When::fixed;
     settings.publisher.rate = 10;
@@ -80,7 +80,7 @@ TEST(Loose, what_lies_still_costs_heartbeats_alone) {
 }
 
 /// An explosion moves the barrel: the server publishes that at once, as a full update.
-TEST(Loose, what_begins_to_move_is_no_longer_fixed) {
+TEST(Loose, BodyThatStartsToMoveIsNoLongerFixed) {
     ServerSettings settings;
     settings.publisher.rate = 0.2;
     Match match(settings, with_boulder());
@@ -96,7 +96,7 @@ TEST(Loose, what_begins_to_move_is_no_longer_fixed) {
     EXPECT_GT(glm::length(told.state.velocity), 0.5f);
 }
 
-TEST_F(Claims, who_is_near_gets_it_who_is_far_does_not) {
+TEST_F(Claims, NearbyTankGetsTheBodyAndADistantTankDoesNot) {
     match.put(ann, -4, 0, 0);
     claim(ben, boulder);
     EXPECT_EQ(owner(boulder), 0);
@@ -112,7 +112,7 @@ TEST_F(Claims, who_is_near_gets_it_who_is_far_does_not) {
     EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
 }
 
-TEST_F(Claims, the_first_keeps_it_while_it_touches_it) {
+TEST_F(Claims, FirstOwnerKeepsTheBodyWhileTouchingIt) {
     match.put(ann, -4, 0, 0);
     match.put(ben, 4.5f, 0, 3.1416f);
     claim(ann, boulder);
@@ -124,7 +124,7 @@ TEST_F(Claims, the_first_keeps_it_while_it_touches_it) {
     EXPECT_EQ(owner(boulder), id(ben));
 }
 
-TEST_F(Claims, only_the_owners_updates_count_and_no_impossible_ones) {
+TEST_F(Claims, ServerAcceptsOnlyPlausibleUpdatesOfTheOwner) {
     match.put(ann, -4, 0, 0);
     claim(ann, boulder);
     ScriptedTank real = as_owner(ann, match.actor(boulder)), stale = as_owner(ben, match.actor(boulder));
@@ -147,7 +147,7 @@ TEST_F(Claims, only_the_owners_updates_count_and_no_impossible_ones) {
     EXPECT_LT(match.actor(boulder).motion.displayed.state.position.x, 1);
 }
 
-TEST_F(Claims, come_at_a_human_rate) {
+TEST_F(Claims, AreLimitedInRate) {
     match.put(ann, -4, 0, 0);
     for (int i = 0; i < 60; ++i)
         ann.client->send(protocol::Claim{boulder, ann.id});
@@ -155,7 +155,7 @@ TEST_F(Claims, come_at_a_human_rate) {
     EXPECT_EQ(match.dropped(Drop::claim_rate), 40u);
 }
 
-TEST_F(Claims, what_lies_still_and_untouched_goes_back) {
+TEST_F(Claims, UntouchedBodyAtRestReturnsToTheServer) {
     match.put(ann, -4, 0, 0);
     claim(ann, boulder);
     ScriptedTank real = as_owner(ann, match.actor(boulder));
@@ -169,14 +169,14 @@ TEST_F(Claims, what_lies_still_and_untouched_goes_back) {
     EXPECT_GT(sequence, real.sequence - 1); // it continues Ann's sequence
 }
 
-TEST_F(Claims, a_boulder_stops_a_shell) {
+TEST_F(Claims, BoulderStopsAShell) {
     match.put(ann, -20, 0, 0);
     ann.fire(match.time()); // level, from 1.25 m above the ground: without the boulder it would land 45 m away
     match.run_seconds(1);
     EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, -0.6f, 0.4f);
 }
 
-TEST_F(Claims, explosions_push_what_the_server_owns) {
+TEST_F(Claims, ExplosionPushesABodyThatTheServerOwns) {
     match.put(ann, 34, 0, 3.1416f); // the tank's tail is 6 m from the barrel
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);

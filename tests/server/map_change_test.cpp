@@ -22,7 +22,7 @@ world::Map hill() {
     return map;
 }
 
-TEST(MapChange, A_single_map_stays) {
+TEST(MapChange, DoesNotHappenWithASingleMap) {
     Match match(rotation({"flat"}));
     const ScriptedTank ann = match.join("Ann");
     match.run_seconds(13);
@@ -31,7 +31,7 @@ TEST(MapChange, A_single_map_stays) {
     EXPECT_EQ(ann.client->count<protocol::Ballot>(), 0u);
 }
 
-TEST(MapChange, The_next_of_the_rotation_is_due_after_the_pause) {
+TEST(MapChange, NextMapOfTheRotationIsDueAfterThePause) {
     Match match(rotation({"hill", "flat", "moon"}));
     const ScriptedTank ann = match.join("Ann");
     match.run_seconds(10.5);
@@ -49,7 +49,7 @@ TEST(MapChange, The_next_of_the_rotation_is_due_after_the_pause) {
     EXPECT_TRUE(ann.client->last<protocol::Ballot>().candidates.empty());
 }
 
-TEST(MapChange, Most_votes_decide_and_a_tie_does_not) {
+TEST(MapChange, MapWithMostVotesWinsAndATieFollowsTheRotation) {
     const auto outcome = [](std::vector<std::uint8_t> votes, bool bots = false) {
         Match match(rotation({"flat", "hill", "moon"}));
         std::vector<ScriptedTank> people;
@@ -70,7 +70,7 @@ TEST(MapChange, Most_votes_decide_and_a_tie_does_not) {
     EXPECT_EQ(outcome({2}), "none") << "the map itself was wanted again";
 }
 
-TEST(MapChange, Votes_are_told_and_can_be_changed) {
+TEST(MapChange, VotesAreSentToEveryClientAndCanBeChanged) {
     Match match(rotation({"flat", "hill"}));
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
@@ -92,7 +92,7 @@ TEST(MapChange, Votes_are_told_and_can_be_changed) {
     EXPECT_EQ(bob.client->last<protocol::Ballot>().candidates.at(1).votes, 0);
 }
 
-TEST(MapChange, Whoever_greets_the_next_server_has_his_seat_there) {
+TEST(MapChange, RejoiningClientKeepsItsSeatOnTheNextMap) {
     // Built by hand: the second server takes over the first one's transport.
     net::MemoryHub hub;
     double now = 100;

@@ -38,7 +38,7 @@ std::size_t told(ScriptedClient& client, ActorId tank) {
     return poses;
 }
 
-TEST(MatchOrLab, InALabEverybodyIsTold) {
+TEST(MatchOrLab, LabSendsTruePosesToEveryClient) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_TRUE(bob.client->last<protocol::Welcome>().lab);
@@ -46,7 +46,7 @@ TEST(MatchOrLab, InALabEverybodyIsTold) {
     EXPECT_EQ(told(*bob.client, ann.id), 60u);
 }
 
-TEST(MatchOrLab, InAMatchTheLivingAreNotTold) {
+TEST(MatchOrLab, MatchSendsNoTruePosesToLivingPlayers) {
     Match match(a_match());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_FALSE(bob.client->last<protocol::Welcome>().lab);
@@ -54,7 +54,7 @@ TEST(MatchOrLab, InAMatchTheLivingAreNotTold) {
     EXPECT_EQ(told(*bob.client, ann.id), 0u);
 }
 
-TEST(MatchOrLab, WhoLooksOnIsTold) {
+TEST(MatchOrLab, MatchSendsTruePosesToViewers) {
     Match match(a_match());
     ScriptedTank ann = match.join("Ann");
     ScriptedClient& viewer = match.connect();
@@ -65,7 +65,7 @@ TEST(MatchOrLab, WhoLooksOnIsTold) {
     EXPECT_GE(told(viewer, ann.id), 59u);
 }
 
-TEST(MatchOrLab, TheDeadAreToldUntilTheyLiveAgain) {
+TEST(MatchOrLab, MatchSendsTruePosesToDeadPlayersUntilTheyRespawn) {
     Match match(a_match());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     match.put(ann, 0, 0, 0);
@@ -83,7 +83,7 @@ TEST(MatchOrLab, TheDeadAreToldUntilTheyLiveAgain) {
     EXPECT_EQ(told(*bob.client, ann.id), 0u);
 }
 
-TEST(MatchOrLab, InAMatchTheServerTellsTheErrorOfItsOwnPicture) {
+TEST(MatchOrLab, MatchReportsTheErrorsOfTheServersDisplayedPoses) {
     Match match(a_match());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     drive(match, ann, 14, 0.5f); // true poses half a metre beside the published ones
@@ -95,7 +95,7 @@ TEST(MatchOrLab, InAMatchTheServerTellsTheErrorOfItsOwnPicture) {
     EXPECT_GE(figures.errors.front().max, figures.errors.front().p95);
 }
 
-TEST(MatchOrLab, InALabNobodyNeedsTheServersErrors) {
+TEST(MatchOrLab, LabDoesNotReportTheServersErrors) {
     Match match;
     ScriptedTank ann = match.join("Ann");
     drive(match, ann, 3, 0.5f);

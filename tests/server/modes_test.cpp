@@ -31,7 +31,7 @@ void revive(Match& match, ScriptedTank& tank) {
     match.run(2);
 }
 
-TEST(Teams, NewcomersGoToTheSmallerOnePeopleAgainstPeople) {
+TEST(Teams, AreBalancedSeparatelyForPeopleAndBots) {
     Match match(in_mode(world::Mode::teams));
     std::vector<ScriptedTank> tanks;
     tanks.push_back(match.join("Ann"));
@@ -46,7 +46,7 @@ TEST(Teams, NewcomersGoToTheSmallerOnePeopleAgainstPeople) {
         EXPECT_EQ(added.team, match.actor(added.actor).team);
 }
 
-TEST(Teams, KillsCountForTheTeamAndAFriendCostsOne) {
+TEST(Teams, KillOfAnEnemyScoresAndKillOfAFriendCostsAPoint) {
     ServerSettings settings = in_mode(world::Mode::teams);
     settings.rules.friendly_fire = true;
     Match match(settings);
@@ -63,7 +63,7 @@ TEST(Teams, KillsCountForTheTeamAndAFriendCostsOne) {
     EXPECT_EQ(match.server.match_state().blue, 0);
 }
 
-TEST(Teams, DoNotHurtTheirOwnUnlessTheHostWants) {
+TEST(Teams, TeammatesAreUnhurtUnlessTheHostAllowsFriendlyFire) {
     Match match(in_mode(world::Mode::teams));
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), cid = match.join("Cid");
     shoot(match, ann, cid);
@@ -79,7 +79,7 @@ TEST(Teams, DoNotHurtTheirOwnUnlessTheHostWants) {
     EXPECT_TRUE(match.actor(bob.id).alive());
 }
 
-TEST(Teams, TheTeamThatHasTheScoreWins) {
+TEST(Teams, FirstTeamToReachTheScoreLimitWins) {
     ServerSettings settings = in_mode(world::Mode::teams);
     settings.rules.team_score_limit = 1;
     settings.rules.score_limit = 1;
@@ -96,7 +96,7 @@ TEST(Teams, TheTeamThatHasTheScoreWins) {
     EXPECT_EQ(match.server.match_state().orange, 0);
 }
 
-TEST(Teams, AreDealtWhenTheHostChangesTheModeAndGoWithIt) {
+TEST(Teams, AreAssignedAndRemovedWhenTheModeChanges) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), bot = match.join("Bot", true);
     EXPECT_EQ(match.actor(ann.id).team, world::no_team);
@@ -112,7 +112,7 @@ TEST(Teams, AreDealtWhenTheHostChangesTheModeAndGoWithIt) {
     EXPECT_EQ(match.actor(ann.id).team, world::no_team);
 }
 
-TEST(Teams, WhereTooManyAreLeftOneChangesSidesInTheNextRound) {
+TEST(Teams, AreRebalancedInTheNextRoundAfterPlayersLeave) {
     ServerSettings settings = in_mode(world::Mode::teams);
     settings.rules.team_score_limit = 1;
     Match match(settings);
@@ -127,7 +127,7 @@ TEST(Teams, WhereTooManyAreLeftOneChangesSidesInTheNextRound) {
     EXPECT_EQ(match.actor(ann.id).team, world::orange) << "who was there first stays";
 }
 
-TEST(WarmUp, NothingCountsUntilItIsOver) {
+TEST(WarmUp, KillsAndDeathsDoNotCountUntilItEnds) {
     ServerSettings settings = in_mode(world::Mode::free_for_all);
     settings.rules.warm_up = 40;
     settings.rules.score_limit = 1;
@@ -178,7 +178,7 @@ struct CrateRuns : testing::Test {
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
 };
 
-TEST_F(CrateRuns, EveryoneStartsAtTheBaseOfItsTeam) {
+TEST_F(CrateRuns, TankStartsAtTheBaseOfItsTeam) {
     for (const ScriptedTank* tank : {&ann, &bob})
         EXPECT_LT(glm::distance(glm::vec2(tank->state.position), glm::vec2(home(*tank))), 41);
     EXPECT_GT(glm::distance(objective().orange, objective().blue), 200);
@@ -186,7 +186,7 @@ TEST_F(CrateRuns, EveryoneStartsAtTheBaseOfItsTeam) {
                 glm::distance(objective().place, objective().blue), 20);
 }
 
-TEST_F(CrateRuns, WhoBringsItHomeScoresAndTheScoreWins) {
+TEST_F(CrateRuns, TeamThatBringsTheCrateHomeScoresAndWinsAtTheLimit) {
     const glm::vec3 middle = objective().place;
     for (int run = 1; run <= 2; ++run) {
         drive(ann, middle);
@@ -205,7 +205,7 @@ TEST_F(CrateRuns, WhoBringsItHomeScoresAndTheScoreWins) {
     EXPECT_EQ(bob.client->last<protocol::Score>().crates, 2);
 }
 
-TEST_F(CrateRuns, WhoCarriesItCannotFireButLaysMines) {
+TEST_F(CrateRuns, CarrierCannotFireButMayLayMines) {
     drive(ann, objective().place);
     ASSERT_EQ(objective().carrier, ann.id);
     ann.fire(match.time());
@@ -216,7 +216,7 @@ TEST_F(CrateRuns, WhoCarriesItCannotFireButLaysMines) {
     EXPECT_EQ(bob.client->last<protocol::ActorAdded>().kind, "mine");
 }
 
-TEST_F(CrateRuns, ItLiesWhereItsCarrierWasDestroyedAndReturns) {
+TEST_F(CrateRuns, CrateLiesWhereItsCarrierWasDestroyedAndReturns) {
     const glm::vec3 middle = objective().place;
     drive(ann, middle);
     drive(ann, {40, 10, 0});
@@ -233,7 +233,7 @@ TEST_F(CrateRuns, ItLiesWhereItsCarrierWasDestroyedAndReturns) {
     EXPECT_EQ(objective().returns_at, 0);
 }
 
-TEST_F(CrateRuns, ItIsDroppedByWhoLeavesAndGoesWithTheMode) {
+TEST_F(CrateRuns, CrateIsDroppedByALeavingPlayerAndRemovedWithTheMode) {
     drive(bob, objective().place);
     ASSERT_EQ(objective().carrier, bob.id);
     bob.client->disconnect();
@@ -250,7 +250,7 @@ ServerSettings protecting() {
     return settings;
 }
 
-TEST(SpawnProtection, NothingHurtsUntilOneFires) {
+TEST(SpawnProtection, PreventsDamageUntilTheTankFires) {
     Match match(protecting());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_GT(ann.client->last<protocol::Kit>().protected_until, match.time() + 50);
@@ -270,7 +270,7 @@ TEST(SpawnProtection, NothingHurtsUntilOneFires) {
     EXPECT_FALSE(match.actor(ann.id).alive()) << "she has fired";
 }
 
-TEST(SpawnProtection, EndsWithAMineAndWithTime) {
+TEST(SpawnProtection, EndsWhenTheTankLaysAMineOrTheTimeIsOver) {
     ServerSettings settings = protecting();
     settings.rules.spawn_protection = 3;
     Match match(settings);
@@ -285,7 +285,7 @@ TEST(SpawnProtection, EndsWithAMineAndWithTime) {
     EXPECT_FALSE(match.actor(ann.id).alive());
 }
 
-TEST(Ammunition, HasAnEndAndIsFullAgainAfterAStart) {
+TEST(Ammunition, RunsOutAndIsRefilledWhenTheHostChangesIt) {
     ServerSettings settings = in_mode(world::Mode::free_for_all);
     settings.rules.ammunition = 2;
     Match match(settings);
@@ -307,7 +307,7 @@ TEST(Ammunition, HasAnEndAndIsFullAgainAfterAStart) {
     EXPECT_EQ(ann.client->last<protocol::Kit>().shells, protocol::Kit::no_end);
 }
 
-TEST(Ammunition, AnAmmunitionCrateGivesSomeToWhoNeedsIt) {
+TEST(Ammunition, CrateRefillsOnlyATankThatNeedsShells) {
     ServerSettings settings = in_mode(world::Mode::free_for_all);
     settings.pickups = true;
     settings.rules.repair_crates = 0;

@@ -59,13 +59,13 @@ struct Cheat : ::testing::Test {
     }
 };
 
-TEST_F(Cheat, Two_metres_in_each_of_sixty_updates_a_second) {
+TEST_F(Cheat, GainsNoDistanceBySmallMovesInEveryTick) {
     ann.state.velocity.x = 10;
     drive(0.9, 1, [&] { ann.state.position.x += 1.9f; });
     EXPECT_LT(gained(), best * 0.9f + at_once);
 }
 
-TEST_F(Cheat, Forty_updates_a_tick) {
+TEST_F(Cheat, GainsNoDistanceByFortyUpdatesATick) {
     for (int i = 0; i < 54; ++i) {
         batch(20, 0, [&] { ann.state.position.x += 1.9f; });
         batch(20, 0, [&] { ann.state.position.x += 1.9f; });
@@ -74,14 +74,14 @@ TEST_F(Cheat, Forty_updates_a_tick) {
     EXPECT_LT(gained(), best * 0.9f + at_once);
 }
 
-TEST_F(Cheat, One_message_of_stamps_that_creep) {
+TEST_F(Cheat, GainsNoDistanceByNearlyEqualTimeStamps) {
     match.run_seconds(1);
     batch(20, 2e-4, [&] { ann.state.position.x += 1.9f; });
     match.run(2);
     EXPECT_LT(gained(), best + at_once);
 }
 
-TEST_F(Cheat, Hovers) {
+TEST_F(Cheat, CannotHover) {
     float highest = 0;
     drive(3, 6, [&] {
         ann.state.position.z = std::min(ann.state.position.z + 1.5f, 59.5f);
@@ -92,7 +92,7 @@ TEST_F(Cheat, Hovers) {
 }
 
 /// A false climb that is slow enough for a tank's engine.
-TEST_F(Cheat, Hovers_where_it_has_climbed_to) {
+TEST_F(Cheat, CannotHoverAfterASlowClimb) {
     float highest = 0;
     drive(12, 20, [&] {
         ann.state.position.z += 0.5f;
@@ -101,7 +101,7 @@ TEST_F(Cheat, Hovers_where_it_has_climbed_to) {
     EXPECT_LT(highest, 4);
 }
 
-TEST_F(Cheat, Goes_under_ground) {
+TEST_F(Cheat, CannotSinkUnderTheGround) {
     float lowest = 1;
     drive(3, 6, [&] {
         ann.state.position.z = std::max(ann.state.position.z - 0.3f, -1.9f);
@@ -137,7 +137,7 @@ struct Town : Cheat {
     }
 };
 
-TEST_F(Town, Drives_through_a_house) {
+TEST_F(Town, TankCannotDriveThroughAHouse) {
     ann.state.velocity.x = 12;
     bool inside = false;
     double behind = 0;
@@ -157,7 +157,7 @@ TEST_F(Town, Drives_through_a_house) {
 }
 
 /// A tank on its side may have its centre inside a wall, but only after another tank rammed it.
-TEST_F(Town, Is_pressed_into_a_house_beside_another_tank_alone) {
+TEST_F(Town, TankMayBePressedIntoAWallOnlyBesideAnotherTank) {
     const auto refused = [this](float rammer, float middle) {
         match.put(ann, -7, 0, 0);
         match.put(bob, rammer, 0, 0);
@@ -178,7 +178,7 @@ TEST_F(Town, Is_pressed_into_a_house_beside_another_tank_alone) {
 }
 
 /// With enough time between two updates, the server assumes that the tank drove round the house.
-TEST_F(Town, A_way_that_is_seldom_told_is_taken_round_a_house) {
+TEST_F(Town, PathBetweenSparseUpdatesLeadsRoundTheHouse) {
     const world::Terrain terrain(with_a_house());
     const glm::vec3 before(-8, 0, 1), behind(8, 0, 1), inside(0, 0, 1);
     const auto& obstacles = terrain.obstacles();
@@ -190,7 +190,7 @@ TEST_F(Town, A_way_that_is_seldom_told_is_taken_round_a_house) {
     EXPECT_EQ(way_round(inside, before, 0.3f, obstacles).value(), 8) << "whoever was put into it comes out";
 }
 
-TEST_F(Cheat, Hull_turned_about_in_every_update) {
+TEST_F(Cheat, CannotReverseItsHeadingInEveryUpdate) {
     float heading = 0;
     int turned = 0;
     glm::quat was = believed().orientation;
@@ -204,7 +204,7 @@ TEST_F(Cheat, Hull_turned_about_in_every_update) {
     EXPECT_GT(match.dropped(Drop::hull_turn), 3u);
 }
 
-TEST_F(Cheat, Turret_and_gun_turned_about_in_every_update) {
+TEST_F(Cheat, CannotSwingItsTurretInEveryUpdate) {
     int turned = 0;
     drive(0.9, 3, [&] {
         ann.articulations[dr::turret].angle = ann.articulations[dr::turret].angle > 1 ? 0.0f : 2.0f;
@@ -214,7 +214,7 @@ TEST_F(Cheat, Turret_and_gun_turned_about_in_every_update) {
     EXPECT_GT(match.dropped(Drop::part_turn), 3u);
 }
 
-TEST_F(Town, Throws_a_barrel_at_195_metres_a_second) {
+TEST_F(Town, BarrelCannotBeThrownAtAnImpossibleSpeed) {
     ScriptedTank pushed = claimed();
     pushed.state.velocity.x = 20;
     const float lay = pushed.state.position.x;
@@ -231,7 +231,7 @@ TEST_F(Town, Throws_a_barrel_at_195_metres_a_second) {
 }
 
 /// During the stall Ann may have reached the barrel.
-TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
+TEST_F(Town, BarrelMayBePushedDuringAServerStall) {
     ScriptedTank pushed = claimed();
     for (float speed = 8; speed > 4; speed -= 0.3f) { // the barrel rolls on without a tank beside it
         pushed.state.velocity.y = -speed;
@@ -248,7 +248,7 @@ TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
 }
 
 /// A barrel's own spin may turn into speed on contact with a rock. A push by a hull would have to be larger.
-TEST_F(Town, A_barrel_is_driven_by_its_spin) {
+TEST_F(Town, BarrelMayGainSpeedFromItsSpin) {
     const auto goes = [&](ScriptedTank& pushed, float speed, float spin) {
         pushed.state.velocity.y = -speed;
         pushed.state.angular_velocity = pushed.state.orientation * glm::vec3(spin, 0, 0); // end over end
@@ -272,7 +272,7 @@ TEST_F(Town, A_barrel_is_driven_by_its_spin) {
 }
 
 /// A barrel pushed during a stall may roll on, and its update may arrive up to `Game::aftermath` seconds later.
-TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
+TEST_F(Town, BarrelPushedDuringAServerStallMayRollOn) {
     const auto refused = [&](double later, bool in_a_tick = false) {
         const std::size_t before = log.count("refused");
         if (in_a_tick)
@@ -295,7 +295,7 @@ TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
 }
 
 /// Ann's claim was lost twice, and Ann has been pushing the barrel since the first one.
-TEST_F(Town, A_barrel_whose_claim_was_sent_again_is_where_she_has_pushed_it) {
+TEST_F(Town, BarrelMayHaveMovedWhileItsClaimWasResent) {
     match.put(ann, -20, 3, -1.5708f);
     const float lay = match.actor(barrel).position().y;
     ann.state.velocity.y = -4;
@@ -321,7 +321,7 @@ TEST_F(Town, A_barrel_whose_claim_was_sent_again_is_where_she_has_pushed_it) {
 }
 
 /// With one stall after another, the allowance for unseen time must stay bounded.
-TEST_F(Town, A_barrel_is_not_pushed_all_the_way_that_a_server_that_never_keeps_up_has_not_seen) {
+TEST_F(Town, AllowanceForARepeatedlyStallingServerIsBounded) {
     for (int i = 0; i < 30; ++i) {
         match.stand_still(0.3);
         match.run(42);
@@ -336,7 +336,7 @@ TEST_F(Town, A_barrel_is_not_pushed_all_the_way_that_a_server_that_never_keeps_u
 }
 
 /// The barrel has no hull nearby, or a hull that stands still.
-TEST_F(Town, Throws_a_barrel_that_she_does_not_push) {
+TEST_F(Town, BarrelCannotBeThrownWithoutATankBesideIt) {
     const auto throws = [&](ScriptedTank pushed) {
         const std::uint64_t before = match.dropped(Drop::not_pushed);
         pushed.state.velocity.y = -25;
@@ -351,7 +351,7 @@ TEST_F(Town, Throws_a_barrel_that_she_does_not_push) {
     match.put(ann, -20, 7, 0); // Ann's tank reaches 10 m
     throws(claimed());
 }
-TEST_F(Town, Throws_a_barrel_that_she_stands_beside) {
+TEST_F(Town, BarrelCannotBeThrownByAStandingTank) {
     ScriptedTank pushed = claimed();
     pushed.state.velocity.y = -25;
     match.run(10);
@@ -361,7 +361,7 @@ TEST_F(Town, Throws_a_barrel_that_she_stands_beside) {
 }
 
 /// Too many updates of one owner of a body do not count against its next owner.
-TEST_F(Town, Floods_a_barrel_that_is_his_then) {
+TEST_F(Town, FloodOfUpdatesDoesNotCountAgainstTheNextOwner) {
     match.put(bob, -20, -10, 0);
     match.put(ann, -20, 7, 0);
     ScriptedTank flooded = claimed();
@@ -381,7 +381,7 @@ TEST_F(Town, Floods_a_barrel_that_is_his_then) {
     EXPECT_EQ(match.dropped(Drop::update_rate), before) << log.text();
 }
 
-TEST_F(Town, Presses_a_barrel_into_the_ground) {
+TEST_F(Town, BarrelCannotSinkDeepIntoTheGround) {
     ScriptedTank pushed = claimed();
     const auto at = [&](float height) {
         pushed.state.position.z = height;
@@ -394,7 +394,7 @@ TEST_F(Town, Presses_a_barrel_into_the_ground) {
     EXPECT_EQ(match.dropped(Drop::under_ground), 1u);
 }
 
-TEST_F(Town, Drives_a_barrel_about_from_afar) {
+TEST_F(Town, DistantTankCannotDriveABarrel) {
     ScriptedTank pushed = claimed();
     ann.state.position.x = -28;
     ann.state.velocity.x = -10;
@@ -413,7 +413,7 @@ TEST_F(Town, Drives_a_barrel_about_from_afar) {
     EXPECT_EQ(match.actor(barrel).owner, 0);
 }
 
-TEST_F(Cheat, Is_silent_for_four_seconds_and_then_a_hundred_metres_away) {
+TEST_F(Cheat, CannotTeleportAfterFourSecondsOfSilence) {
     match.run_seconds(4);
     ann.state.position.x += 100;
     ann.state.velocity.x = 29;
@@ -424,7 +424,7 @@ TEST_F(Cheat, Is_silent_for_four_seconds_and_then_a_hundred_metres_away) {
 }
 
 /// Collisions may raise a tank's speed to 1.5 times its top speed, but not all the time.
-TEST_F(Cheat, Drives_faster_than_its_best_by_a_little) {
+TEST_F(Cheat, CannotStayAboveItsTopSpeed) {
     const float inward = start.x < 0 ? 1 : -1;
     drive(12, 20, [&] {
         ann.state.velocity.x = 18 * inward;
@@ -433,13 +433,13 @@ TEST_F(Cheat, Drives_faster_than_its_best_by_a_little) {
     EXPECT_LT(gained(), best * 12 + at_once);
 }
 
-TEST_F(Cheat, Says_a_velocity_that_leaps_to_and_fro) {
+TEST_F(Cheat, CannotReverseItsVelocityInEveryUpdate) {
     ann.state.velocity.x = 14;
     drive(4, 20, [&] { ann.state.velocity.x = -ann.state.velocity.x; });
     EXPECT_GT(match.dropped(Drop::jolts), 2u);
 }
 
-TEST_F(Cheat, Updates_at_twenty_times_their_rate) {
+TEST_F(Cheat, CannotUpdateAtTwentyTimesTheRate) {
     ServerSettings settings;
     settings.traffic.messages_per_second = 1e4;
     Match busy(settings);
@@ -454,7 +454,7 @@ TEST_F(Cheat, Updates_at_twenty_times_their_rate) {
 }
 
 /// Rejected updates count against the update rate, because they cost time.
-TEST_F(Cheat, Floods_with_what_cannot_be) {
+TEST_F(Cheat, RejectedUpdatesCountAgainstTheUpdateRate) {
     match.run_seconds(1);
     const double began = match.time();
     while (match.time() < began + 0.9) {
@@ -467,7 +467,7 @@ TEST_F(Cheat, Floods_with_what_cannot_be) {
 }
 
 /// A tumbling tank may report an extreme spin up to three times.
-TEST_F(Cheat, Publishes_spins_that_no_tank_has) {
+TEST_F(Cheat, CannotPublishExtremeSpinsMoreThanThreeTimes) {
     const std::uint8_t incarnation = match.actor(ann.id).incarnation;
     int taken = 0;
     for (int i = 0; i < 20 && match.actor(ann.id).incarnation == incarnation; ++i) {
@@ -481,7 +481,7 @@ TEST_F(Cheat, Publishes_spins_that_no_tank_has) {
     EXPECT_NE(match.actor(ann.id).incarnation, incarnation) << "she is put back";
 }
 
-TEST_F(Cheat, Publishes_a_spin_that_it_has_not) {
+TEST_F(Cheat, CannotPublishASpinWithoutTurning) {
     for (int i = 0; i < 60 && ann.client->connected; ++i) {
         heed();
         ann.state.angular_velocity.z = i % 2 == 0 ? 9.0f : -9.0f;
@@ -519,7 +519,7 @@ struct Convoy : ::testing::Test {
     }
 };
 
-TEST_F(Convoy, Throw_each_other) {
+TEST_F(Convoy, TanksGainNoDistanceByCollidingWithEachOther) {
     constexpr float radius = 60, fast = 27, told = 17.5f;
     constexpr double cycle = 5.1, thrown = 3, step = 0.25;
     float angle[2] = {0, 0};
@@ -567,7 +567,7 @@ struct Road : Cheat {
         match.run(20);
     }
 };
-TEST_F(Road, Promises_a_speed_that_no_tank_has) {
+TEST_F(Road, PromiseOfAnImpossibleSpeedIsRejected) {
     promise(10);
     EXPECT_EQ(match.dropped(Drop::broken_promise), 0u);
     promise(30);
@@ -575,13 +575,13 @@ TEST_F(Road, Promises_a_speed_that_no_tank_has) {
 }
 
 /// Receivers extrapolate the promised motion and shoot at the wrong place.
-TEST_F(Road, Promises_to_drive_and_stands) {
+TEST_F(Road, PromiseToDriveIsRejectedWhileTheTankStands) {
     for (int i = 0; i < 12; ++i)
         promise(14);
     EXPECT_GT(match.dropped(Drop::broken_promise), 3u);
 }
 
-TEST_F(Cheat, Reads_why_and_is_sent_away_in_the_end) {
+TEST_F(Cheat, ReceivesAReasonForEachResetAndIsThenDisconnected) {
     for (int i = 0; i < 40 * 60 && ann.client->connected; ++i) {
         heed();
         ann.state.position.x = start.x + 90;
@@ -617,7 +617,7 @@ struct Honest : Cheat {
     double began = match.time();
 };
 
-TEST_F(Honest, A_stalled_link_brings_all_at_once) {
+TEST_F(Honest, UpdatesOfAStalledLinkAreAcceptedTogether) {
     ann.publish(at(match.time()));
     match.run_seconds(4.5);
     for (double time = match.time() - 4.5; time < match.time(); time += 1.0 / 20)
@@ -627,7 +627,7 @@ TEST_F(Honest, A_stalled_link_brings_all_at_once) {
     EXPECT_GT(gained(), 60);
 }
 
-TEST_F(Honest, A_link_that_was_dead_for_a_while) {
+TEST_F(Honest, UpdateAfterALinkOutageIsAccepted) {
     ann.publish(at(match.time()));
     match.run_seconds(8);
     ann.publish(at(match.time()));
@@ -635,7 +635,7 @@ TEST_F(Honest, A_link_that_was_dead_for_a_while) {
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-TEST_F(Honest, A_machine_that_stood_still) {
+TEST_F(Honest, UpdateAfterAClientStallIsAccepted) {
     ann.publish(at(match.time()));
     match.run_seconds(6);
     began += 4.5; // the server forgave debt beyond its tolerance
@@ -645,7 +645,7 @@ TEST_F(Honest, A_machine_that_stood_still) {
 }
 
 /// The server cannot know which tanks collided during its stall.
-TEST_F(Honest, A_server_that_stood_still) {
+TEST_F(Honest, CollisionDuringAServerStallIsAccepted) {
     ann.state.velocity.x = 2;
     ann.publish(match.time());
     match.run(2);
@@ -664,7 +664,7 @@ TEST_F(Honest, A_server_that_stood_still) {
 }
 
 /// After a stall, the queued updates delay the server a second time.
-TEST_F(Honest, A_server_that_stood_still_again_when_it_went_on) {
+TEST_F(Honest, CollisionReportedAfterASecondServerStallIsAccepted) {
     ann.state.velocity.x = 2;
     ann.publish(match.time());
     match.run(2);
@@ -679,7 +679,7 @@ TEST_F(Honest, A_server_that_stood_still_again_when_it_went_on) {
 }
 
 /// The full update after a respawn was lost, so a partial update without a position arrives first.
-TEST_F(Honest, The_first_update_of_a_life_was_lost) {
+TEST_F(Honest, PartialUpdateWithoutItsFullUpdateIsDroppedAsLate) {
     ScriptedTank cid{.client = &match.connect(), .sequence = 1, .state = {}};
     match.run();
     cid.client->hello({"Cid"});
@@ -694,7 +694,7 @@ TEST_F(Honest, The_first_update_of_a_life_was_lost) {
     EXPECT_EQ(match.dropped(Drop::late), 1u);
 }
 
-TEST_F(Honest, A_tank_that_is_rammed) {
+TEST_F(Honest, MotionOfARammedTankIsAccepted) {
     match.put(bob, start.x + 7, start.y, 0);
     match.put(ann, start.x, start.y, 0);
     ann.state.velocity.x = 24; // from a standstill
@@ -735,12 +735,12 @@ struct Reels : Honest {
     }
 };
 
-TEST_F(Reels, From_who_is_not_there_any_more) {
+TEST_F(Reels, KnockByATankThatHasSinceBeenResetIsAccepted) {
     after_he_was(7);
     EXPECT_EQ(match.dropped(Drop::jolts), 0u) << log.text();
 }
 
-TEST_F(Reels, But_not_from_who_never_was) {
+TEST_F(Reels, KnockWithoutANearbyTankIsRejected) {
     after_he_was(60);
     EXPECT_EQ(match.dropped(Drop::jolts), 1u);
 }
@@ -766,7 +766,7 @@ struct Spun : Honest {
     }
 };
 
-TEST_F(Spun, By_who_is_not_beside_her_any_more_when_it_is_told) {
+TEST_F(Spun, SpinFromATankThatIsNoLongerNearbyIsAccepted) {
     match.put(bob, start.x + 7, start.y, 0);
     match.put(ann, start.x, start.y, 0);
     match.run_seconds(1);
@@ -775,18 +775,18 @@ TEST_F(Spun, By_who_is_not_beside_her_any_more_when_it_is_told) {
     EXPECT_GT(gained(), 18);
 }
 
-TEST_F(Spun, In_a_hop_and_on_where_it_ends) {
+TEST_F(Spun, SpinDuringAndAfterAHopIsAccepted) {
     spin(2.5f, 2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
     EXPECT_GT(gained(), 18);
 }
 
-TEST_F(Spun, But_not_for_nothing) {
+TEST_F(Spun, SpinWithoutACauseIsRejected) {
     spin(0, 2);
     EXPECT_GT(match.dropped(Drop::hull_turn), 2u);
 }
 
-TEST_F(Honest, A_tank_that_falls_and_is_thrown_up_again) {
+TEST_F(Honest, FallingTankMayBeThrownUpAgain) {
     match.put(bob, start.x + 7, start.y, 0);
     match.put(ann, start.x, start.y, 0);
     match.run_seconds(1);
@@ -829,18 +829,18 @@ struct Borne : Honest {
     }
 };
 
-TEST_F(Borne, By_who_is_under_her) {
+TEST_F(Borne, MotionOnTopOfAnotherTankIsAccepted) {
     bounce(0.5f);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
     EXPECT_GT(match.actor(ann.id).motion.last.state.position.z, 3);
 }
 
-TEST_F(Borne, But_not_by_who_stands_aside) {
+TEST_F(Borne, HoveringBesideAnotherTankIsRejected) {
     bounce(9);
     EXPECT_GT(match.dropped(Drop::hovers), 0u) << log.text();
 }
 
-TEST(Debt, Is_paid_back_as_time_goes_by_whatever_the_number_of_updates) {
+TEST(Debt, IsRepaidOverTimeForAnyNumberOfUpdates) {
     const Allowance allowance{2, 5};
     Debt often, seldom;
     for (int i = 0; i < 100; ++i)

@@ -8,7 +8,7 @@
 namespace server::test {
 namespace {
 
-TEST(Names, AUniqueNameAlwaysFits) {
+TEST(Names, UniqueNameAlwaysFits) {
     ASSERT_TRUE(rc::check([](const std::string& wanted, std::vector<std::string> others) {
         others.push_back(unique_name(wanted, 1, [](std::string_view) { return false; }));
         const std::string name =
@@ -21,7 +21,7 @@ TEST(Names, AUniqueNameAlwaysFits) {
     }));
 }
 
-TEST(Names, AreTrimmedAfterEveryBlankIsOne) {
+TEST(Names, AreTrimmedOfEveryKindOfBlank) {
     const auto free = [](std::string_view) { return false; };
     EXPECT_EQ(unique_name("\u2003 Ann\u00a0\u3000", 1, free), "Ann");
     EXPECT_EQ(unique_name("\u200b Ann\u2800 ", 1, free), "Ann");
@@ -30,7 +30,7 @@ TEST(Names, AreTrimmedAfterEveryBlankIsOne) {
     EXPECT_EQ(unique_name("A name that ends in one x", 1, free), "A name that ends in one");
 }
 
-TEST(Names, WhatLooksTheSameHasOneSkeleton) {
+TEST(Names, LookalikesShareASkeleton) {
     for (const auto& [one, other] : std::vector<std::pair<const char*, const char*>>{
              {"Ann", "Аnn"}, // Cyrillic А
              {"Boss", "Bоѕѕ"},
@@ -52,14 +52,14 @@ TEST(Names, WhatLooksTheSameHasOneSkeleton) {
         EXPECT_NE(skeleton(one), skeleton(other)) << one << ' ' << other;
 }
 
-TEST(Names, ASkeletonIsItsOwn) {
+TEST(Names, SkeletonOfASkeletonIsItself) {
     ASSERT_TRUE(rc::check([](const std::string& bytes) {
         const std::string once = skeleton(bytes);
         RC_ASSERT(skeleton(once) == once);
     }));
 }
 
-TEST(Names, TwinsAreNumbered) {
+TEST(Names, LookalikesAreNumbered) {
     Match match;
     EXPECT_EQ(match.actor(match.join("Ann").id).name, "Ann");
     EXPECT_EQ(match.actor(match.join("\u0391nn").id).name, "\u0391nn 2"); // Greek

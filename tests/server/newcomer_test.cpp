@@ -32,7 +32,7 @@ TEST(Newcomers, StartNearABotAndFaceIt) {
     EXPECT_GT(faces(ann, bot), 0.99f);
 }
 
-TEST(Newcomers, WhoComesBeforeTheBotsGetsTheFirstOfThem) {
+TEST(Newcomers, FirstBotStartsNearAWaitingNewcomer) {
     Match match(kind_to_newcomers());
     const ScriptedTank ann = match.join("Ann"), first = match.join("Bot", true), second = match.join("Bot", true);
     EXPECT_LT(gap(ann, first), 80);
@@ -40,13 +40,13 @@ TEST(Newcomers, WhoComesBeforeTheBotsGetsTheFirstOfThem) {
     EXPECT_GT(gap(ann, second), 100) << "the others start far away";
 }
 
-TEST(Newcomers, StartFarAwayWhereTheHostGrantsNothing) {
+TEST(Newcomers, StartFarFromBotsByDefault) {
     Match match;
     const ScriptedTank bot = match.join("Bot", true), ann = match.join("Ann");
     EXPECT_GT(gap(bot, ann), 100);
 }
 
-TEST(Newcomers, AreUnhurtForAWhile) {
+TEST(Newcomers, AreInvulnerableForTheSetTime) {
     Match match(kind_to_newcomers());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     match.put(ann, 0, 0, 0);
@@ -64,7 +64,7 @@ TEST(Newcomers, AreUnhurtForAWhile) {
     EXPECT_LT(match.actor(bob.id).health, 100);
 }
 
-TEST(Newcomers, BotsAreNone) {
+TEST(Newcomers, BotsAreNotInvulnerable) {
     Match match(kind_to_newcomers());
     ScriptedTank ann = match.join("Ann"), bot = match.join("Bot", true);
     match.put(ann, 0, 0, 0);
@@ -75,7 +75,7 @@ TEST(Newcomers, BotsAreNone) {
 }
 
 /// A new client receives each message that the table of messages marks as lasting, and no other one.
-TEST(Newcomers, AreToldWhatLasts) {
+TEST(Newcomers, ReceiveExactlyTheLastingMessages) {
     ServerSettings settings;
     settings.rules.mode = world::Mode::crate_run;
     settings.rules.ammunition = 5;

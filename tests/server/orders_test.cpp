@@ -49,7 +49,7 @@ ScriptedClient& come_in(Match& match, const std::string& name, const std::string
     return client;
 }
 
-TEST(HostToken, Whoever_shows_it_is_a_host_and_nobody_for_coming_first) {
+TEST(HostToken, MakesAClientHostAndJoiningFirstDoesNot) {
     Match match(with_token());
     EXPECT_FALSE(match.join("First").client->last<protocol::Welcome>().host);
     EXPECT_TRUE(come_in(match, "Ann", token).last<protocol::Welcome>().host);
@@ -59,7 +59,7 @@ TEST(HostToken, Whoever_shows_it_is_a_host_and_nobody_for_coming_first) {
         EXPECT_FALSE(come_in(match, "Dan", wrong).last<protocol::Welcome>().host) << wrong;
 }
 
-TEST(HostToken, Is_remembered_with_the_seat) {
+TEST(HostToken, IsRememberedWithTheSeat) {
     Match match(with_token());
     ScriptedClient& ann = come_in(match, "Ann", token);
     const auto seat = ann.last<protocol::Welcome>().seat;
@@ -68,7 +68,7 @@ TEST(HostToken, Is_remembered_with_the_seat) {
     EXPECT_TRUE(come_in(match, "Ann", "", seat).last<protocol::Welcome>().host);
 }
 
-TEST(HostToken, Changes_what_is_a_hosts) {
+TEST(HostToken, LetsAClientChangeSettings) {
     Match match(with_token());
     const ScriptedTank first = match.join("First");
     first.client->send(protocol::Setting{"score-limit", "3"});
@@ -79,7 +79,7 @@ TEST(HostToken, Changes_what_is_a_hosts) {
     EXPECT_EQ(match.server.settings().rules.score_limit, 3);
 }
 
-TEST(Orders, Have_names_of_their_own_and_help) {
+TEST(Orders, HaveUniqueNamesAndHelp) {
     std::set<std::string_view> names;
     for (const Orders::Row& row : Orders::rows()) {
         EXPECT_TRUE(names.insert(row.name).second) << row.name;
@@ -95,7 +95,7 @@ TEST(Orders, Have_names_of_their_own_and_help) {
         EXPECT_LE(line.size(), protocol::max_text) << line;
 }
 
-TEST(Orders, Kick) {
+TEST(Orders, KickDisconnectsThePlayerWithAReason) {
     Hosted match;
     EXPECT_THAT(match.answer("kick"), HasSubstr("#1 Ann, #2 Bob"));
     EXPECT_THAT(match.answer("kick Zoe"), HasSubstr("no player is called 'Zoe'; players: #1 Ann, #2 Bob"));
@@ -110,7 +110,7 @@ TEST(Orders, Kick) {
     EXPECT_FALSE(come_in(match, "Bob", "", seat).last<protocol::Welcome>().seat.same(seat));
 }
 
-TEST(Orders, People_are_called_by_the_beginning_of_their_names_or_by_number) {
+TEST(Orders, PlayersAreFoundByNamePrefixOrNumber) {
     Hosted match;
     const ScriptedTank second = match.join("Bob"), bert = match.join("Bert"); // the second one is named "Bob 2"
     EXPECT_THAT(match.answer("kick b"), HasSubstr("more than one player is called 'b'"));
@@ -133,7 +133,7 @@ const Match::Wrap addressed = changed([](net::Event& event) {
     }
 });
 
-TEST(Orders, Ban) {
+TEST(Orders, BanRefusesTheMachineUntilItIsUnbanned) {
     Match match(with_token(), flat_map(), addressed);
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_THAT(match.server.order("bans"), ElementsAre("no machine is banned"));
@@ -156,20 +156,20 @@ TEST(Orders, Ban) {
     EXPECT_TRUE(ann.client->connected);
 }
 
-TEST(Orders, Whoever_plays_in_the_servers_program_is_not_banned) {
+TEST(Orders, BanIsRefusedForAPlayerInTheServersProgram) {
     Hosted match;
     EXPECT_THAT(match.answer("ban bob"), HasSubstr("server's own program"));
     EXPECT_TRUE(match.bob.client->connected);
     EXPECT_TRUE(match.server.roster().bans.empty());
 }
 
-TEST(Orders, Addresses_without_their_ports) {
+TEST(Orders, HostOfAnAddressOmitsItsPort) {
     EXPECT_EQ(host_of("192.168.1.20:4711"), "192.168.1.20");
     EXPECT_EQ(host_of("[fe80::1%eth0]:4711"), "fe80::1%eth0");
     EXPECT_EQ(host_of("this process"), "this process");
 }
 
-TEST(Orders, Map_and_next) {
+TEST(Orders, MapSelectsAMapAndNextStartsANewRound) {
     Hosted match;
     EXPECT_THAT(match.answer("map mars"), HasSubstr("unknown map 'mars'; valid: "));
     EXPECT_FALSE(match.server.next_map());
@@ -184,7 +184,7 @@ TEST(Orders, Map_and_next) {
     EXPECT_FALSE(same.server.next_map());
 }
 
-TEST(Orders, Limits) {
+TEST(Orders, LimitSetsTheScoreAndTimeLimits) {
     Hosted match;
     EXPECT_EQ(match.answer("limit score 7"), "score-limit is 7\n");
     EXPECT_EQ(match.answer("limit time 120"), "time-limit is 120\n");
@@ -196,7 +196,7 @@ TEST(Orders, Limits) {
     EXPECT_EQ(match.server.settings().rules.score_limit, 7);
 }
 
-TEST(Orders, Bots) {
+TEST(Orders, BotsSetsTheNumberOfBots) {
     std::vector<int> asked;
     ServerSettings settings = with_token();
     settings.ask_for_bots = [&](int count) { asked.push_back(count); };
@@ -211,7 +211,7 @@ TEST(Orders, Bots) {
     EXPECT_THAT(none.answer("bots 2"), HasSubstr("no bots"));
 }
 
-TEST(Orders, Preset) {
+TEST(Orders, PresetAppliesItsValues) {
     Hosted match;
     EXPECT_THAT(match.answer("preset fast"), HasSubstr("unknown preset 'fast'; valid: slow"));
     match.answer("preset slow");
@@ -219,7 +219,7 @@ TEST(Orders, Preset) {
     EXPECT_EQ(match.bob.client->last<protocol::Setting>().name, "rate");
 }
 
-TEST(Orders, Set_and_get) {
+TEST(Orders, SetChangesASettingAndGetShowsIt) {
     Hosted match;
     match.answer("set reload 2.5");
     EXPECT_EQ(match.server.settings().rules.reload, 2.5f);
@@ -231,7 +231,7 @@ TEST(Orders, Set_and_get) {
     EXPECT_EQ(match.bob.client->last<protocol::Setting>().value, "2.5");
 }
 
-TEST(Orders, Status) {
+TEST(Orders, StatusShowsTheRoundPlayersAndRefusals) {
     Hosted match;
     come_in(match, "Cid", token);
     const std::string status = match.answer("status");
@@ -243,7 +243,7 @@ TEST(Orders, Status) {
 }
 
 /// Counts clients rejected by the transport before they joined and clients rejected by the server.
-TEST(Orders, Status_and_report_count_who_was_refused) {
+TEST(Orders, StatusAndReportCountRefusedClients) {
     ServerSettings settings = with_token();
     settings.max_players = 2;
     Match match(settings, flat_map(), changed([](net::Event&) {}, {.passwords = 3, .joins = 5}));
@@ -266,7 +266,7 @@ protocol::Answer answer_to(Match& match, ScriptedClient& client, const std::stri
     return client.last<protocol::Answer>();
 }
 
-TEST(Orders, Of_a_host_over_the_network_are_carried_out_and_answered) {
+TEST(Orders, ServerExecutesAndAnswersOrdersOfARemoteHost) {
     const LogLines log;
     Hosted match;
     ScriptedClient& cid = come_in(match, "Cid", token);
@@ -284,7 +284,7 @@ TEST(Orders, Of_a_host_over_the_network_are_carried_out_and_answered) {
     EXPECT_THAT(log.text(), HasSubstr("Cid (this process) gave an order that failed: dance"));
 }
 
-TEST(Orders, Of_anybody_else_change_nothing_and_say_what_is_missing) {
+TEST(Orders, OrderOfAClientThatIsNotHostIsRefusedWithTheReason) {
     Hosted match;
     const protocol::Answer answer = answer_to(match, *match.ann.client, "kick bob");
     EXPECT_THAT(answer.lines, ElementsAre(HasSubstr("--host-token-file")));
@@ -292,7 +292,7 @@ TEST(Orders, Of_anybody_else_change_nothing_and_say_what_is_missing) {
     EXPECT_EQ(match.dropped(Drop::not_host), 1u);
 }
 
-TEST(Orders, Of_everybody_reach_only_whom_they_concern) {
+TEST(Orders, TellIgnoreAndHearAffectOnlyThePlayersConcerned) {
     Hosted match;
     ScriptedClient &ann = *match.ann.client, &bob = *match.bob.client;
     ScriptedClient& cid = come_in(match, "Cid", {});
@@ -318,7 +318,7 @@ TEST(Orders, Of_everybody_reach_only_whom_they_concern) {
     EXPECT_THAT(match.answer("tell bob hello"), HasSubstr("not the console"));
 }
 
-TEST(Orders, Of_who_wants_into_the_other_team) {
+TEST(Orders, JoinSwapsThePlayerWithABotOfTheOtherTeam) {
     ServerSettings settings = with_token();
     settings.rules.mode = world::Mode::teams;
     settings.rules.warm_up = 60;
@@ -350,7 +350,7 @@ TEST(Orders, Of_who_wants_into_the_other_team) {
     EXPECT_THAT(wants(alone, before), ElementsAre(HasSubstr("no teams in this mode")));
 }
 
-TEST(Orders, That_come_too_fast_are_not_carried_out) {
+TEST(Orders, OrdersAboveTheRateLimitAreRefused) {
     Hosted match;
     ScriptedClient& cid = come_in(match, "Cid", token);
     for (int i = 0; i < 20; ++i)
@@ -364,13 +364,13 @@ TEST(Orders, That_come_too_fast_are_not_carried_out) {
     EXPECT_THAT(answer_to(match, cid, "set reload 1").lines, ElementsAre("reload is 1"));
 }
 
-TEST(Orders, Longer_than_a_line_are_no_message) {
+TEST(Orders, OrderLongerThanALineIsNotAValidMessage) {
     EXPECT_THROW(protocol::encode(protocol::Order{std::string(protocol::max_text + 1, 'a')}), std::logic_error);
     EXPECT_FALSE(protocol::decode<protocol::Order>(protocol::Bytes{
         static_cast<std::uint8_t>(protocol::kind_of<protocol::Order>), 255, 255, 255})); // a length beyond the message
 }
 
-TEST(Orders, Mute_and_unmute) {
+TEST(Orders, MuteSilencesAPlayerUntilUnmute) {
     Hosted match;
     match.answer("mute bob");
     EXPECT_EQ(match.ann.client->last<protocol::Chat>().text, "The host has muted Bob");
@@ -392,7 +392,7 @@ TEST(Orders, Mute_and_unmute) {
     EXPECT_EQ(match.ann.client->last<protocol::Chat>().text, "hello");
 }
 
-TEST(Orders, Say_is_the_servers_word) {
+TEST(Orders, SayWritesALoudLineOfTheServer) {
     Hosted match;
     match.answer("say The last round!");
     const auto said = match.bob.client->last<protocol::Chat>();
@@ -405,7 +405,7 @@ TEST(Orders, Say_is_the_servers_word) {
     EXPECT_FALSE(match.ann.client->last<protocol::Chat>().loud) << "only the server speaks so";
 }
 
-TEST(Orders, Mode_and_teams) {
+TEST(Orders, ModeChangesTheModeAndTeamsMovesPlayers) {
     Hosted match;
     EXPECT_THAT(match.answer("teams balance"), HasSubstr("no teams in this mode (free-for-all)"));
     EXPECT_THAT(match.answer("mode chess"), HasSubstr("unknown mode 'chess'; valid: free-for-all, teams, crate-run"));
@@ -432,7 +432,7 @@ TEST(Orders, Mode_and_teams) {
     EXPECT_THAT(match.answer("teams red ann"), HasSubstr("valid: balance, orange, blue, friendly-fire"));
 }
 
-TEST(Orders, Pause_and_resume) {
+TEST(Orders, PauseStopsTheRoundUntilResume) {
     ServerSettings settings = with_token();
     settings.rules.health = 20; // one shell destroys a tank
     settings.rules.time_limit = 100;
@@ -476,7 +476,7 @@ TEST(Orders, Pause_and_resume) {
     EXPECT_TRUE(match.server.match_state().running);
 }
 
-TEST(Orders, Are_one_line_of_the_log_and_no_log_has_the_token) {
+TEST(Orders, AreLoggedOnOneLineWithoutTheToken) {
     const LogLines log;
     Hosted match;
     come_in(match, "Cid", token);

@@ -21,7 +21,7 @@ std::vector<const Actor*> crates(const Match& match) {
     return found;
 }
 
-TEST(RepairCrates, lie_on_free_level_places_and_elsewhere_in_the_next_match) {
+TEST(RepairCrates, LieOnFreeLevelGroundAndMoveInTheNextMatch) {
     ServerSettings settings = with_crates(12);
     settings.rules.time_limit = 2;
     settings.pause_after_match = 1;
@@ -48,7 +48,7 @@ TEST(RepairCrates, lie_on_free_level_places_and_elsewhere_in_the_next_match) {
     EXPECT_EQ(ann.client->count<protocol::ActorRemoved>() - gone, 12u);
 }
 
-TEST(RepairCrates, are_as_many_as_the_host_wants_and_make_nothing_else_different) {
+TEST(RepairCrates, FollowTheHostsNumberAndDoNotChangeSpawns) {
     Match with(with_crates(3)), without(with_crates(0));
     const ScriptedTank ann = with.join("Ann"), same = without.join("Ann");
     EXPECT_EQ(crates(with).size(), 3u);

@@ -99,7 +99,7 @@ struct Jump : PowerUps {
     Jump() : PowerUps(settings(0, 1, 0)) {}
 };
 
-TEST_F(Boost, A_crate_gives_it_to_one_who_has_none_and_everybody_is_told) {
+TEST_F(Boost, IsGivenByACrateToATankWithoutOneAndAnnounced) {
     const ActorId first = crate()->id;
     take();
     EXPECT_EQ(match.actor(ann.id).holds, world::PowerUp::boost);
@@ -122,7 +122,7 @@ TEST_F(Boost, A_crate_gives_it_to_one_who_has_none_and_everybody_is_told) {
     EXPECT_EQ(late.last<protocol::Power>().holds, "boost");
 }
 
-TEST_F(Boost, Only_who_holds_it_uses_it_once) {
+TEST_F(Boost, IsUsedOnceAndOnlyByItsHolder) {
     use();
     EXPECT_EQ(match.dropped(Drop::no_power), 1u);
     EXPECT_EQ(ann.client->count<protocol::Power>(), 0u);
@@ -139,7 +139,7 @@ TEST_F(Boost, Only_who_holds_it_uses_it_once) {
     EXPECT_EQ(match.dropped(Drop::no_power), 2u);
 }
 
-TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
+TEST_F(Boost, SpeedIsAcceptedOnlyWhileTheBoostLasts) {
     match.put(ann, -200, 100, 0);
     const std::uint64_t calm = match.dropped(Drop::no_boost);
     EXPECT_EQ(calm, 0u);
@@ -164,7 +164,7 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
 
 /// At 27.9 m/s, first with four updates a second, then with one every 1.001 s: the longer interval does not prove a
 /// stall, so the boost must end on time.
-TEST_F(Boost, Does_not_last_longer_for_who_is_told_of_seldom) {
+TEST_F(Boost, DoesNotLastLongerWithFewerUpdates) {
     take();
     match.put(ann, -150, 60, 0);
     use();
@@ -191,7 +191,7 @@ TEST_F(Boost, Does_not_last_longer_for_who_is_told_of_seldom) {
 }
 
 /// A collision may raise the speed up to the limit of the physics (`TankSettings::knock`).
-TEST_F(Boost, May_be_knocked_to_the_speed_that_the_physics_leaves_it) {
+TEST_F(Boost, CollisionMayRaiseTheSpeedToThePhysicsLimit) {
     take();
     match.put(ann, -200, 100, 0);
     use();
@@ -212,7 +212,7 @@ TEST_F(Boost, May_be_knocked_to_the_speed_that_the_physics_leaves_it) {
 }
 
 /// A client that stalled may start to use the boost later.
-TEST_F(Boost, Is_used_later_by_a_client_that_stood_still) {
+TEST_F(Boost, MayStartLaterAfterAClientStall) {
     take();
     match.put(ann, -240, 100, 0);
     use();
@@ -221,7 +221,7 @@ TEST_F(Boost, Is_used_later_by_a_client_that_stood_still) {
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
-TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
+TEST_F(Jump, IsAcceptedOnlyWithThePowerUp) {
     match.put(ann, 0, 100, 0);
     leap(9); // a false jump: the tank has no power-up for it
     EXPECT_GT(match.dropped(Drop::no_jump), 2u) << log.text();
@@ -239,7 +239,7 @@ TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
 }
 
 /// The jump ends where it began, so no update shows a position on the ground in between.
-TEST_F(Jump, Is_not_used_again_by_who_does_not_tell_of_landing) {
+TEST_F(Jump, CannotBeRepeatedByHidingTheLanding) {
     match.put(ann, 0, 100, 0);
     take();
     use();
@@ -256,7 +256,7 @@ TEST_F(Jump, Is_not_used_again_by_who_does_not_tell_of_landing) {
     EXPECT_GE(leaps, 1);
 }
 
-TEST_F(Jump, Without_things_that_lie_about_nobody_speaks_of_it) {
+TEST_F(Jump, ServerSendsNothingAboutItIfPickupsAreOff) {
     ServerSettings plain;
     Match other(plain);
     const ScriptedTank cid = other.join("Cid");
@@ -330,7 +330,7 @@ struct Guided : PowerUps {
     [[nodiscard]] float health() const { return match.actor(bob.id).health; }
 };
 
-TEST_F(Guided, Is_an_actor_of_its_shooters_and_hits_by_his_word) {
+TEST_F(Guided, ShellBelongsToItsShooterAndHitsByTheirClaim) {
     hit();
     EXPECT_EQ(health(), 66);
     EXPECT_EQ(in_flight(), nullptr);
@@ -345,7 +345,7 @@ TEST_F(Guided, Is_an_actor_of_its_shooters_and_hits_by_his_word) {
 struct GuidedAtPresent : Guided {
     GuidedAtPresent() : Guided(Judge::present) {}
 };
-TEST_F(GuidedAtPresent, The_server_judges_by_its_own_eyes) {
+TEST_F(GuidedAtPresent, ServerFindsTheHitWithoutAClaim) {
     take();
     match.put(ann, 0, 0, 0);
     match.put(bob, 60, 0, 1.5708f);
@@ -356,7 +356,7 @@ TEST_F(GuidedAtPresent, The_server_judges_by_its_own_eyes) {
 }
 
 /// A shell on a straight path may send nothing for over a second when heartbeats are slow.
-TEST_F(Guided, Ends_where_it_has_flown_without_a_word) {
+TEST_F(Guided, HitClaimAfterALongSilenceIsAccepted) {
     take();
     match.put(ann, 0, 0, 0);
     match.put(bob, 60, 0, 1.5708f);
@@ -371,7 +371,7 @@ TEST_F(Guided, Ends_where_it_has_flown_without_a_word) {
     EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u) << log.text();
 }
 
-TEST_F(Guided, A_forged_hit_is_none) {
+TEST_F(Guided, ForgedHitIsRejected) {
     take();
     match.put(ann, 0, 0, 0);
     match.put(bob, 60, 0, 1.5708f);
@@ -384,7 +384,7 @@ TEST_F(Guided, A_forged_hit_is_none) {
     EXPECT_EQ(in_flight(), nullptr) << "its end was said";
 }
 
-TEST_F(Guided, A_hit_where_the_victim_was_not_shown_is_none) {
+TEST_F(Guided, HitOfAVictimShownElsewhereIsRejected) {
     take();
     match.put(ann, 0, 0, 0);
     match.put(bob, 60, 30, 1.5708f);
@@ -400,7 +400,7 @@ TEST_F(Guided, A_hit_where_the_victim_was_not_shown_is_none) {
     EXPECT_EQ(in_flight(), nullptr);
 }
 
-TEST_F(Guided, Flies_no_faster_turns_no_harder_and_goes_through_nothing) {
+TEST_F(Guided, ShellMayNotExceedItsSpeedOrTurnRateOrPassObstacles) {
     take();
     match.put(ann, 0, 60, 0);
     launch();
@@ -430,7 +430,7 @@ TEST_F(Guided, Flies_no_faster_turns_no_harder_and_goes_through_nothing) {
     EXPECT_EQ(match.dropped(Drop::no_such_flight), before + 1) << "through walls";
 }
 
-TEST_F(Guided, Leaves_its_shooters_gun_however_late_that_is_said) {
+TEST_F(Guided, ShellStartsAtTheGunEvenIfItsFirstUpdateIsLate) {
     take();
     match.put(ann, 0, 0, 0);
     use();
@@ -455,7 +455,7 @@ TEST_F(Guided, Leaves_its_shooters_gun_however_late_that_is_said) {
     EXPECT_EQ(try_out({0.3f * 40 + 5, 0, 0}, start.velocity), 1u) << "and gains nothing on the way";
 }
 
-TEST_F(Guided, Needs_a_crate_flies_alone_and_not_for_ever) {
+TEST_F(Guided, ShellNeedsACrateFliesAloneAndExpires) {
     use();
     EXPECT_EQ(match.dropped(Drop::no_power), 1u);
     EXPECT_EQ(in_flight(), nullptr);
@@ -474,7 +474,7 @@ TEST_F(Guided, Needs_a_crate_flies_alone_and_not_for_ever) {
     EXPECT_GE(match.time() - launched, 6);
 }
 
-TEST_F(Guided, Ends_with_its_shooter) {
+TEST_F(Guided, ShellEndsWithItsShooter) {
     take();
     match.put(ann, 0, 0, 0);
     match.put(bob, 60, 60, 1.5708f);

@@ -47,25 +47,25 @@ struct RelayCodingTest : ::testing::Test {
     }
 };
 
-TEST_F(RelayCodingTest, WhatIsFarAwayIsSaidCoarsely) {
+TEST_F(RelayCodingTest, CodesDistantTanksCoarsely) {
     ASSERT_GT(due(200), due(20));
     EXPECT_EQ(level(200), due(200));
 }
 
-TEST_F(RelayCodingTest, TheGunnersSightBringsItNearer) {
+TEST_F(RelayCodingTest, MagnificationCountsAsAShorterDistance) {
     looks(10);
     EXPECT_EQ(level(200), due(20));
 }
-TEST_F(RelayCodingTest, WhatWasSaidOfTheSightHoldsForTwoSeconds) {
+TEST_F(RelayCodingTest, ViewpointExpiresAfterTwoSeconds) {
     looks(10);
     crowd.game.now += 2.1;
     EXPECT_EQ(level(200), due(200));
 }
-TEST_F(RelayCodingTest, TheCameraMayBeElsewhereThanTheTank) { // for example at a guided shell
+TEST_F(RelayCodingTest, MeasuresDistanceFromTheCamera) { // for example at a guided shell
     looks(1, {180, 0, 1});
     EXPECT_EQ(level(200), due(20));
 }
-TEST_F(RelayCodingTest, NobodyIsToldLessThanHisTankSees) {
+TEST_F(RelayCodingTest, PrecisionIsAtLeastThatOfTheTanksOwnView) {
     looks(0.01f, {900, 0, 1});
     EXPECT_EQ(level(100), due(100));
 }

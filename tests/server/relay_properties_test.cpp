@@ -18,7 +18,7 @@ Crowd::Options some(int most_tanks, ZoneSettings zones) {
             .seed = *rc::gen::arbitrary<std::uint64_t>()};
 }
 
-TEST(Relay, Without_zones_everybody_gets_the_bytes_that_were_published) {
+TEST(Relay, ForwardsPublishedBytesUnchangedWithoutZones) {
     EXPECT_TRUE(rc::check([] {
         Crowd crowd(some(8, {}));
         std::map<net::PeerId, std::vector<protocol::EncodedUpdate>> heard;
@@ -43,7 +43,7 @@ TEST(Relay, Without_zones_everybody_gets_the_bytes_that_were_published) {
     }));
 }
 
-TEST(Relay, The_budget_is_kept_over_any_window) {
+TEST(Relay, KeepsTheBudgetInEveryTimeWindow) {
     EXPECT_TRUE(rc::check([] {
         const double kbits = *rc::gen::inRange(4, 100);
         Crowd crowd(some(12, {.on = true, .near = 300, .error = 0, .budget = kbits / 2}));
@@ -71,7 +71,7 @@ TEST(Relay, The_budget_is_kept_over_any_window) {
 
 /// No actor waits longer than the time in which its rank rises by `most_pixels`, plus the time to send every actor
 /// twice.
-TEST(Relay, Nobody_waits_for_ever) {
+TEST(Relay, BoundsTheWaitOfEveryActor) {
     EXPECT_TRUE(rc::check([] {
         const double kbits = *rc::gen::inRange(6, 60);
         Crowd crowd(some(16, {.on = true, .near = 300, .error = 0, .budget = kbits}));
@@ -96,7 +96,7 @@ TEST(Relay, Nobody_waits_for_ever) {
 
 /// Without a higher tolerance, every turn would check the whole queue, and the relay would send the longest waiting
 /// actors instead of those with the largest errors.
-TEST(Relay, Where_the_budget_is_short_more_is_tolerated_until_few_wait) {
+TEST(Relay, RaisesTheErrorToleranceWhenTheBudgetIsShort) {
     Crowd crowd({.tanks = 100, .size = 800, .zones = {.on = true, .near = 10, .far = 2000, .budget = 0}});
     const auto seconds = [&](int count) {
         for (int tick = 0; tick < 60 * count; ++tick)
@@ -127,7 +127,7 @@ TEST(Relay, Where_the_budget_is_short_more_is_tolerated_until_few_wait) {
 
 /// The relay rarely checks distant actors, because they cannot move far in a short time. A respawn needs an earlier
 /// check.
-TEST(Relay, Who_comes_back_elsewhere_is_seen_there_in_the_next_turn) {
+TEST(Relay, SendsARespawnInTheNextTurn) {
     Crowd crowd({.tanks = 2, .size = 4000, .zones = {.on = true, .error = 5}});
     for (int tick = 0; tick < 200; ++tick)
         crowd.tick();
@@ -142,7 +142,7 @@ TEST(Relay, Who_comes_back_elsewhere_is_seen_there_in_the_next_turn) {
     }
 }
 
-TEST(Relay, What_is_near_is_known_at_once) {
+TEST(Relay, SendsUpdatesOfNearActorsAtOnce) {
     EXPECT_TRUE(rc::check([] {
         const ZoneSettings zones{.on = true, .near = 80, .error = 10, .budget = 0};
         Crowd crowd(some(16, zones));
@@ -166,7 +166,7 @@ TEST(Relay, What_is_near_is_known_at_once) {
 
 /// Compares with new forecasts from each viewer's last received update, because the relay's cached forecasts must not
 /// be outdated.
-TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
+TEST(Relay, KeepsVisibleErrorsSmallForManyViewers) {
     const ZoneSettings zones{.on = true, .near = 10, .far = 2000, .budget = 0};
     Crowd crowd({.tanks = 200, .size = 800, .zones = zones});
     Reckoner reckoner;
@@ -202,7 +202,7 @@ TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
 }
 
 /// Half of a small datagram is headers, so the relay sends a second one only if it is full.
-TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
+TEST(Relay, SendsASecondDatagramOnlyIfItIsFull) {
     Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000}});
     for (int tick = 0; tick < 90; ++tick)
         crowd.tick();
@@ -223,7 +223,7 @@ TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
     EXPECT_GT(several, 1000u);
 }
 
-TEST(SentLog, RemembersAsLongAsItSaysAndNotMuchLonger) {
+TEST(SentLog, KeepsEntriesForTheStatedTimeAndNotMuchLonger) {
     constexpr auto remembered = static_cast<std::uint32_t>(100 * SentLog::memory); // at 100 entries a second
     SentLog log;
     for (std::uint32_t i = 0; i < 10000; ++i)
@@ -246,7 +246,7 @@ TEST(SentLog, RemembersAsLongAsItSaysAndNotMuchLonger) {
     EXPECT_EQ(alone.detail, protocol::Detail::location);
 }
 
-TEST(Relay, Many_clients_take_turns_and_miss_nothing) {
+TEST(Relay, ServesManyClientsInTurnsWithoutMissingAnUpdate) {
     Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000, .budget = 0}});
     for (int tick = 0; tick < 90; ++tick)
         crowd.tick();

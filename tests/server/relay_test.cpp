@@ -65,7 +65,7 @@ struct Zones : ::testing::Test {
     }
 };
 
-TEST_F(Zones, What_is_near_is_sent_at_once_and_whole) {
+TEST_F(Zones, NearUpdatesAreSentAtOnceAndInFull) {
     stand(20, false);
     for (int i = 0; i < 5; ++i) {
         ann.state.acceleration = {static_cast<float>(i), 0, 0};
@@ -79,14 +79,14 @@ TEST_F(Zones, What_is_near_is_sent_at_once_and_whole) {
     }
 }
 
-TEST_F(Zones, What_is_aimed_at_is_near) {
+TEST_F(Zones, TankThatIsAimedAtCountsAsNear) {
     stand(80, true);
     publish(3);
     EXPECT_EQ(heard().back().to_viewer.zone, Zone::near);
     EXPECT_EQ(heard().back().update.sequence, newest());
 }
 
-TEST_F(Zones, What_would_not_be_seen_is_kept_back_until_the_heartbeat) {
+TEST_F(Zones, UpdatesWithoutVisibleChangeAreHeldBackUntilTheHeartbeat) {
     stand(150, true, 60);
     ann.state.velocity = {0, 8, 0};
     drive(1, 2);
@@ -97,7 +97,7 @@ TEST_F(Zones, What_would_not_be_seen_is_kept_back_until_the_heartbeat) {
     EXPECT_EQ(heard().size(), before + 1) << "5 s of silence are enough";
 }
 
-TEST_F(Zones, What_is_seen_to_be_wrong_is_put_right_at_the_rate_of_its_zone) {
+TEST_F(Zones, VisibleErrorIsCorrectedAtTheZonesRate) {
     stand(150, true, 60);
     ann.state.velocity = {0, 8, 0};
     drive(2, 2);
@@ -112,7 +112,7 @@ TEST_F(Zones, What_is_seen_to_be_wrong_is_put_right_at_the_rate_of_its_zone) {
 }
 
 /// The zone's rate holds also after a good forecast, which would otherwise schedule a later check.
-TEST_F(Zones, News_is_looked_at_at_the_rate_of_its_zone) {
+TEST_F(Zones, UpdateIsCheckedAtTheZonesRateAfterAGoodForecast) {
     for (const double before_it_brakes : {1.1, 1.3, 1.5, 1.7, 1.9}) {
         stand(150, true, 60);
         ann.state.velocity = {0, 8, 0};
@@ -126,7 +126,7 @@ TEST_F(Zones, News_is_looked_at_at_the_rate_of_its_zone) {
 }
 
 /// At 66 m behind the viewer, 1.5 pixels are 0.34 m. After 6 s, 1/64 m/s² stays below that and 3 m/s² does not.
-TEST_F(Zones, Behind_his_back_he_is_sent_no_accelerations_that_would_not_be_seen) {
+TEST_F(Zones, UpdateBehindTheViewerOmitsInvisibleAccelerations) {
     for (const float acceleration : {1 / 64.0f, 3.0f}) {
         stand(60, false, 30);
         set("zone-error", "1.5");
@@ -144,7 +144,7 @@ TEST_F(Zones, Behind_his_back_he_is_sent_no_accelerations_that_would_not_be_seen
     }
 }
 
-TEST_F(Zones, Far_away_the_location_alone_is_sent_while_the_direction_is_right) {
+TEST_F(Zones, DistantUpdateHasOnlyALocationWhileTheHeadingIsRight) {
     stand(150, true, 60);
     ann.state.velocity = {0, 8, 0};
     drive(2, 2);
@@ -160,7 +160,7 @@ TEST_F(Zones, Far_away_the_location_alone_is_sent_while_the_direction_is_right) 
     EXPECT_LT(dr::angle_between(heard().back().update.state.orientation, ann.state.orientation), 1e-3f);
 }
 
-TEST_F(Zones, Who_comes_near_is_told_at_once) {
+TEST_F(Zones, TankThatEntersTheNearZoneIsSentAtOnce) {
     stand(150, true, 60);
     ann.state.velocity = {0, 8, 0};
     drive(3, 5);
@@ -170,7 +170,7 @@ TEST_F(Zones, Who_comes_near_is_told_at_once) {
     EXPECT_EQ(heard().back().to_viewer.zone, Zone::near);
 }
 
-TEST_F(Zones, What_is_kept_back_is_no_loss) {
+TEST_F(Zones, HeldBackUpdatesDoNotCountAsLost) {
     stand(150, true, 60);
     const std::size_t from = heard().size();
     for (int i = 0; i < 6; ++i) {
@@ -187,7 +187,7 @@ TEST_F(Zones, What_is_kept_back_is_no_loss) {
     EXPECT_GT(left_out, 20u);
 }
 
-TEST_F(Zones, A_newcomer_is_not_told_twice) {
+TEST_F(Zones, NewClientReceivesEachUpdateOnce) {
     stand(20, true);
     ScriptedTank cid = match.join("Cid");
     match.run(120);
@@ -198,7 +198,7 @@ TEST_F(Zones, A_newcomer_is_not_told_twice) {
     EXPECT_EQ(sent(*cid.client, ann.id).size(), 1u);
 }
 
-TEST_F(Zones, Who_turns_them_off_tells_everybody_what_was_kept_back_and_what_partial_updates_leave_out) {
+TEST_F(Zones, SwitchingOffSendsHeldBackUpdatesAndCompletesPartialOnes) {
     stand(150, true, 60);
     ann.state.velocity = {0, 8, 0};
     drive(1, 2);
@@ -223,7 +223,7 @@ TEST_F(Zones, Who_turns_them_off_tells_everybody_what_was_kept_back_and_what_par
     EXPECT_EQ(bob.client->updates().back().bytes, protocol::encode_update(partial).bytes) << "as it was published";
 }
 
-TEST_F(Zones, Truth_and_events_go_to_all) {
+TEST_F(Zones, TruePosesAndEventsReachEveryClient) {
     stand(150, false, 60);
     const auto truths = bob.client->count<protocol::TruthBatch>();
     ann.state.velocity = {0, 8, 0};
@@ -244,7 +244,7 @@ TEST_F(Zones, Truth_and_events_go_to_all) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u) << log.text();
 }
 
-TEST_F(Zones, Only_the_server_says_to_whom) {
+TEST_F(Zones, UpdateWithViewerDataFromAClientIsRejected) {
     ActorUpdate lie = ann.update(match.time());
     lie.to_viewer = {.zone = Zone::near, .number = 7};
     const auto before = match.dropped(Drop::malformed);
@@ -253,7 +253,7 @@ TEST_F(Zones, Only_the_server_says_to_whom) {
     EXPECT_EQ(match.dropped(Drop::malformed), before + 1);
 }
 
-TEST_F(Zones, He_looks_where_he_says_from_beside_his_tank) {
+TEST_F(Zones, ReportedViewpointSetsTheZoneOnlyNearTheOwnTank) {
     stand(60, false, 30);
     const auto say = [&](glm::vec3 eye, glm::vec3 look) {
         for (int i = 0; i < 4; ++i) {
@@ -282,7 +282,7 @@ struct ZonedClaims : ::testing::Test {
     } duel;
 };
 
-TEST_F(ZonedClaims, A_claim_is_judged_by_what_the_shooter_was_sent) {
+TEST_F(ZonedClaims, ClaimIsJudgedByTheUpdatesSentToTheShooter) {
     Match& match = duel.match;
     const auto look_away = [&] {
         duel.ann.client->send(protocol::Viewpoint{.eye = {0, 0, 3}, .look = {-1, 0, 0}}, net::Channel::kinematics);

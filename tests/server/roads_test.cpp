@@ -12,7 +12,7 @@ protocol::Road loop(double radius = 40) {
     return road;
 }
 
-TEST(Roads, What_the_host_draws_reaches_everybody_and_whoever_comes_later) {
+TEST(Roads, DrawnRoadReachesEveryClientEvenIfItJoinsLater) {
     Match match;
     const ScriptedTank host = match.join("Ann"), other = match.join("Bob");
     host.client->send(loop());
@@ -29,7 +29,7 @@ TEST(Roads, What_the_host_draws_reaches_everybody_and_whoever_comes_later) {
     EXPECT_EQ(late.client->count<protocol::Road>(), 1u);
 }
 
-TEST(Roads, Only_the_host_draws_and_only_what_can_be_driven) {
+TEST(Roads, ServerAcceptsOnlyDrivableRoadsOfTheHost) {
     Match match;
     const ScriptedTank host = match.join("Ann"), other = match.join("Bob");
     other.client->send(loop());
@@ -54,7 +54,7 @@ TEST(Roads, Only_the_host_draws_and_only_what_can_be_driven) {
 }
 
 /// The server keeps the last few roads, announces each removal and rejects roads that are drawn too quickly.
-TEST(Roads, Their_number_stays_bounded) {
+TEST(Roads, ServerLimitsTheirNumberAndRate) {
     Match match;
     const ScriptedTank host = match.join("Ann");
     for (int i = 0; i < 100; ++i) {
@@ -79,7 +79,7 @@ TEST(Roads, Their_number_stays_bounded) {
     EXPECT_EQ(late.client->count<protocol::Road>(), world::max_drawn_roads);
 }
 
-TEST(Roads, A_promise_must_be_made_from_the_road) {
+TEST(Roads, PromiseIsAcceptedOnlyNearTheRoad) {
     ServerSettings settings;
     settings.publisher.reference_scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb:path")));
     Match match(settings);

@@ -6,7 +6,7 @@
 namespace server {
 namespace {
 
-TEST(Roster, NumbersOfActorsBeginAgainBelowThoseOfShells) {
+TEST(Roster, ActorNumbersWrapBelowTheShellNumbers) {
     Roster roster;
     ASSERT_EQ(roster.add(world::ActorKind::tank)->id, 1);
     ActorId last = 1;
@@ -30,7 +30,7 @@ TEST(Roster, CountsTheTanks) {
     EXPECT_EQ(roster.actor(40)->id, 40);
 }
 
-TEST(RosterDeathTest, EndsWhereItsCountsAreWrong) {
+TEST(RosterDeathTest, AbortsIfItsCountsAreWrong) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Roster roster;
     roster.add(40, world::ActorKind::tank);

@@ -10,7 +10,7 @@ ServerSettings short_match() {
     return settings;
 }
 
-TEST(Course, The_time_limit_ends_the_match_and_another_one_begins) {
+TEST(Course, TimeLimitEndsTheMatchAndANewOneBegins) {
     Match match(short_match());
     ScriptedTank ann = match.join("Ann");
     const double end = ann.client->last<protocol::MatchState>().until;
@@ -40,7 +40,7 @@ TEST(Course, The_time_limit_ends_the_match_and_another_one_begins) {
     EXPECT_EQ(ann.client->last<protocol::Score>().deaths, 0);
 }
 
-TEST(Course, The_score_limit_ends_the_match) {
+TEST(Course, ScoreLimitEndsTheMatch) {
     ServerSettings settings;
     settings.rules.score_limit = 1;
     settings.rules.health = 20;
@@ -60,7 +60,7 @@ TEST(Course, The_score_limit_ends_the_match) {
     EXPECT_TRUE(match.actor(bob.id).alive());
 }
 
-TEST(Course, What_hits_after_the_end_does_no_harm) {
+TEST(Course, HitAfterTheEndDoesNoDamage) {
     ServerSettings settings;
     settings.rules.time_limit = 0;
     Match match(settings);
@@ -75,7 +75,7 @@ TEST(Course, What_hits_after_the_end_does_no_harm) {
     EXPECT_EQ(match.actor(bob.id).health, 100);
 }
 
-TEST(Course, A_shared_lead_has_no_winner) {
+TEST(Course, TiedMatchHasNoWinner) {
     Match match(short_match());
     match.join("Ann");
     match.join("Bob");
@@ -84,14 +84,14 @@ TEST(Course, A_shared_lead_has_no_winner) {
     EXPECT_EQ(match.server.match_state().winner, 0);
 }
 
-TEST(Course, Does_not_run_out_on_an_empty_server) {
+TEST(Course, ClockDoesNotRunOnAnEmptyServer) {
     Match match(short_match());
     match.run_seconds(4);
     const ScriptedTank ann = match.join("Ann");
     EXPECT_NEAR(ann.client->last<protocol::MatchState>().until, match.time() + 5, 0.2);
 }
 
-TEST(Settings, The_host_changes_them_for_everybody) {
+TEST(Settings, HostChangesThemForEveryClient) {
     Match match;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     const std::size_t told = bob.client->count<protocol::Setting>(); // at Bob's join, as at Ann's
@@ -114,7 +114,7 @@ TEST(Settings, The_host_changes_them_for_everybody) {
     }
 }
 
-TEST(Settings, Nobody_else_changes_them) {
+TEST(Settings, OtherClientsCannotChangeThem) {
     Match match;
     LogLines log;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
@@ -130,7 +130,7 @@ TEST(Settings, Nobody_else_changes_them) {
 }
 
 /// Each change of the mode begins a round; the server limits how often.
-TEST(Settings, A_host_who_changes_the_mode_again_and_again_does_not_fill_the_log) {
+TEST(Settings, RepeatedModeChangesDoNotFloodTheLog) {
     Match match;
     LogLines log;
     const ScriptedTank ann = match.join("Ann");
@@ -142,7 +142,7 @@ TEST(Settings, A_host_who_changes_the_mode_again_and_again_does_not_fill_the_log
     EXPECT_LE(log.count("the round begins"), 12u);
 }
 
-TEST(Settings, A_newcomer_is_told_every_one) {
+TEST(Settings, NewClientReceivesEverySetting) {
     ServerSettings settings;
     settings.publisher.rate = 10;
     settings.judge = protocol::Judge::claims;
@@ -158,7 +158,7 @@ TEST(Settings, A_newcomer_is_told_every_one) {
     }
 }
 
-TEST(Settings, Another_time_limit_and_another_reference_scheme_hold_at_once) {
+TEST(Settings, TimeLimitAndReferenceSchemeApplyAtOnce) {
     Match match;
     ScriptedTank ann = match.join("Ann");
     ann.client->send(protocol::Setting{"time-limit", "30"});
@@ -168,7 +168,7 @@ TEST(Settings, Another_time_limit_and_another_reference_scheme_hold_at_once) {
     EXPECT_EQ(match.actor(ann.id).motion.receiver().scheme(), *dr::scheme("snap:order1"));
 }
 
-TEST(Report, Counts_what_happened) {
+TEST(Report, CountsClientsUpdatesAndStageTimes) {
     ServerSettings settings;
     double clock = 0;
     settings.stopwatch = [&] { return clock += 0.001; }; // every stage takes 1 ms

@@ -64,7 +64,7 @@ int foreign_scheme() {
     return static_cast<int>(dr::index_of(*dr::scheme("ease:lua:stranger@Eve")));
 }
 
-TEST(SchemeBook, Goes_to_everybody_else_and_to_whoever_comes_later) {
+TEST(SchemeBook, SendsASchemeToEveryOtherClientEvenIfItJoinsLater) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     ann.client->send(scheme("arc"));
@@ -87,7 +87,7 @@ TEST(SchemeBook, Goes_to_everybody_else_and_to_whoever_comes_later) {
     EXPECT_EQ(schemes_known_to(*bob.client), Names{});
 }
 
-TEST(SchemeBook, Only_while_the_host_lets_them) {
+TEST(SchemeBook, SendsSchemesOnlyWhileTheHostAllowsThem) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_TRUE(std::ranges::none_of(bob.client->all<protocol::Setting>(), [](const auto& it) {
@@ -108,7 +108,7 @@ TEST(SchemeBook, Only_while_the_host_lets_them) {
     EXPECT_EQ(schemes_known_to(*match.join("Cleo").client), Names{});
 }
 
-TEST(SchemeBook, Is_bounded_and_says_why) {
+TEST(SchemeBook, RejectsBadOrExcessSchemesWithTheReason) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     const auto refused = [&](const SchemeSource& one, const std::string& why) {
@@ -140,7 +140,7 @@ TEST(SchemeBook, Is_bounded_and_says_why) {
     EXPECT_THROW((void)protocol::encode(scheme("long", std::string(protocol::max_source + 1, '-'))), std::logic_error);
 }
 
-TEST(SchemeBook, A_match_has_sixteen) {
+TEST(SchemeBook, HoldsAtMostSixteenSchemes) {
     Match match(giving());
     std::vector<ScriptedTank> people;
     for (int i = 0; i < 5; ++i) {
@@ -153,7 +153,7 @@ TEST(SchemeBook, A_match_has_sixteen) {
     EXPECT_NE(why_not(*people.back().client).find("16 already"), std::string::npos);
 }
 
-TEST(SchemeBook, Who_saves_again_and_again_is_passed_on_now_and_then) {
+TEST(SchemeBook, LimitsTheRateOfRepeatedlySavedSchemes) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     for (int i = 0; i < 200; ++i) {
@@ -166,7 +166,7 @@ TEST(SchemeBook, Who_saves_again_and_again_is_passed_on_now_and_then) {
 }
 
 /// Includes another client that gets the giver's number in the same tick.
-TEST(SchemeBook, Goes_with_its_giver_and_nobody_inherits_it) {
+TEST(SchemeBook, WithdrawsSchemesOfALeavingClientBeforeItsNumberIsReused) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     bob.client->send(scheme("arc"));
@@ -189,7 +189,7 @@ TEST(SchemeBook, Goes_with_its_giver_and_nobody_inherits_it) {
     EXPECT_EQ(schemes_known_to(*ann.client), Names{"arc@Eve"});
 }
 
-TEST(SchemeBook, Whoever_is_muted_hands_in_nothing) {
+TEST(SchemeBook, IgnoresSchemesOfAMutedPlayer) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     ann.client->send(protocol::Order{"mute Bob"});
@@ -199,7 +199,7 @@ TEST(SchemeBook, Whoever_is_muted_hands_in_nothing) {
     EXPECT_EQ(schemes_known_to(*ann.client), Names{});
 }
 
-TEST(SchemeBook, WhoIgnoresItsGiverDoesNotGetIt) {
+TEST(SchemeBook, WithholdsASchemeFromPlayersIgnoringItsGiver) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), cleo = match.join("Cleo");
     cleo.client->send(protocol::Order{"ignore Bob"});
@@ -210,7 +210,7 @@ TEST(SchemeBook, WhoIgnoresItsGiverDoesNotGetIt) {
     EXPECT_EQ(schemes_known_to(*cleo.client), Names{});
 }
 
-TEST(SchemeBook, WhatIsRefusedAnywayCostsNothingOfTheRate) {
+TEST(SchemeBook, RejectedSchemesDoNotCountAgainstTheRate) {
     Match match(giving());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     for (int i = 0; i < 100; ++i)
@@ -223,7 +223,7 @@ TEST(SchemeBook, WhatIsRefusedAnywayCostsNothingOfTheRate) {
 }
 
 /// The server shares its process with the host's game, whose tables may contain other players' scripts.
-TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
+TEST(SchemeBook, ServerNeverRunsScriptsOfOtherPlayers) {
     const int stranger = foreign_scheme();
     const std::string name(dr::scheme_names()[static_cast<std::size_t>(stranger)]);
     Match match;

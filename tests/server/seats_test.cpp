@@ -34,7 +34,7 @@ ScriptedClient& greet(Match& match, const protocol::SeatToken& token, const std:
     return client;
 }
 
-TEST(Seats, Everybody_is_told_who_is_away) {
+TEST(Seats, ClientsReceiveTheListOfAbsentPlayers) {
     Match match(with_seats());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_EQ(ann.client->count<protocol::Away>(), 0u);
@@ -49,7 +49,7 @@ TEST(Seats, Everybody_is_told_who_is_away) {
     EXPECT_TRUE(ann.client->last<protocol::Away>().seats.empty());
 }
 
-TEST(Seats, A_token_gives_back_number_name_colour_and_score) {
+TEST(Seats, TokenRestoresNumberNameColourAndScore) {
     ServerSettings settings = with_seats();
     settings.rules.health = 20; // one shell destroys a tank
     Match match(settings);
@@ -106,7 +106,7 @@ struct Hurt : ::testing::Test {
     }
 };
 
-TEST_F(Hurt, Who_comes_back_is_neither_repaired_nor_protected_nor_elsewhere) {
+TEST_F(Hurt, ReturningTankKeepsDamageShellsAndPlaceWithoutProtection) {
     const float health = match.actor(ann.id).health;
     ann.fire(match.time());
     match.run(2);
@@ -126,7 +126,7 @@ TEST_F(Hurt, Who_comes_back_is_neither_repaired_nor_protected_nor_elsewhere) {
     EXPECT_NEAR(bob.client->last<protocol::Health>().health, health, 1) << "the others read it";
 }
 
-TEST_F(Hurt, Who_was_destroyed_waits_however_often_he_comes_back) {
+TEST_F(Hurt, RejoiningDoesNotShortenTheRespawnDelay) {
     while (match.actor(ann.id).alive())
         shoot();
     const double due = match.actor(ann.id).respawn_at;
@@ -143,7 +143,7 @@ TEST_F(Hurt, Who_was_destroyed_waits_however_often_he_comes_back) {
 }
 
 /// A tank does not return to a place that is occupied now.
-TEST_F(Hurt, Nobody_comes_back_into_another_tank) {
+TEST_F(Hurt, ReturningTankDoesNotSpawnInsideAnotherTank) {
     const auto token = token_of(ann);
     ann.client->disconnect();
     match.run(3);
@@ -153,7 +153,7 @@ TEST_F(Hurt, Nobody_comes_back_into_another_tank) {
     EXPECT_GT(std::hypot(spawned.x - 30, spawned.y), 6);
 }
 
-TEST(Seats, A_new_program_publishes_from_the_beginning) {
+TEST(Seats, RestartedClientMayPublishFromSequenceZero) {
     Match match(with_seats());
     ScriptedTank ann = match.join("Ann");
     for (int i = 0; i < 50; ++i) {
@@ -176,7 +176,7 @@ TEST(Seats, A_new_program_publishes_from_the_beginning) {
     EXPECT_EQ(match.dropped(Drop::late), 0u);
 }
 
-TEST(Seats, A_wrong_token_is_a_newcomers) {
+TEST(Seats, ClientWithAWrongTokenJoinsAsANewPlayer) {
     Match match(with_seats());
     const ScriptedTank ann = match.join("Ann");
     protocol::SeatToken wrong = token_of(ann);
@@ -194,7 +194,7 @@ TEST(Seats, A_wrong_token_is_a_newcomers) {
     EXPECT_FALSE(greet(without, {}).last<protocol::Welcome>().seat.given());
 }
 
-TEST(Seats, Whoever_was_killed_has_his_seat_at_once) {
+TEST(Seats, ClientRegainsItsSeatWhileItsOldConnectionIsOpen) {
     Match match(with_seats());
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
@@ -211,7 +211,7 @@ TEST(Seats, Whoever_was_killed_has_his_seat_at_once) {
     EXPECT_EQ(match.server.roster().tanks(), 2) << "the end of the old connection takes nothing along";
 }
 
-TEST(Seats, Two_with_one_token_do_not_both_sit_there) {
+TEST(Seats, TokenGivesItsSeatToOnlyOneOfTwoClients) {
     Match match(with_seats());
     const ScriptedTank ann = match.join("Ann");
     const auto token = token_of(ann);
@@ -227,7 +227,7 @@ TEST(Seats, Two_with_one_token_do_not_both_sit_there) {
     EXPECT_NE(one.connected, two.connected) << "the later one is the owner's";
 }
 
-TEST(Seats, A_seat_is_kept_for_two_minutes_and_counts_as_taken) {
+TEST(Seats, KeptSeatCountsAsTakenForTwoMinutes) {
     Match match(with_seats(2), flat_map(), cables);
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
@@ -241,7 +241,7 @@ TEST(Seats, A_seat_is_kept_for_two_minutes_and_counts_as_taken) {
     EXPECT_EQ(match.actor(ann.id).name, "Ann");
 }
 
-TEST(Seats, Who_has_left_by_himself_gives_way_where_there_is_no_other_place) {
+TEST(Seats, OldestVacatedSeatIsFreedIfTheMatchIsFull) {
     Match match(with_seats(3));
     match.join("Ann");
     const ScriptedTank bob = match.join("Bob"), cid = match.join("Cid");
@@ -255,7 +255,7 @@ TEST(Seats, Who_has_left_by_himself_gives_way_where_there_is_no_other_place) {
     EXPECT_EQ(greet(match, token_of_bob, "Bob").last<protocol::Refused>().refusal, protocol::Refusal::full);
 }
 
-TEST(Seats, Names_colours_and_numbers_of_the_absent_are_not_given_away) {
+TEST(Seats, NameColourAndNumberOfAnAbsentPlayerStayReserved) {
     Match match(with_seats());
     match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
@@ -269,7 +269,7 @@ TEST(Seats, Names_colours_and_numbers_of_the_absent_are_not_given_away) {
     EXPECT_EQ(other.client->last<protocol::Welcome>().client, 3);
 }
 
-TEST(Seats, An_empty_match_with_a_kept_seat_goes_on) {
+TEST(Seats, EmptyMatchWithAKeptSeatContinues) {
     Match match(with_seats());
     const ScriptedTank ann = match.join("Ann");
     const auto token = token_of(ann);
@@ -282,7 +282,7 @@ TEST(Seats, An_empty_match_with_a_kept_seat_goes_on) {
     EXPECT_EQ(match.server.match_state().until, end);
 }
 
-TEST(Seats, Who_floods_has_no_seat_to_come_back_to) {
+TEST(Seats, FloodingClientLosesItsSeat) {
     ServerSettings settings = with_seats();
     settings.traffic.messages_per_second = 10;
     settings.traffic.messages_per_tank = 0;
@@ -297,7 +297,7 @@ TEST(Seats, Who_floods_has_no_seat_to_come_back_to) {
     EXPECT_FALSE(greet(match, token).last<protocol::Welcome>().seat.same(token));
 }
 
-TEST(Seats, Bots_make_room_for_people_and_come_back) {
+TEST(Seats, BotsMakeRoomForPeopleAndReturn) {
     Match match(with_seats(3));
     ScriptedClient& bots = match.connect();
     match.run();
@@ -323,7 +323,7 @@ TEST(Seats, Bots_make_room_for_people_and_come_back) {
     EXPECT_EQ(match.actor(ann.id).name, "Ann");
 }
 
-TEST(Seats, Bots_fill_a_match_leave_as_people_join_and_come_back) {
+TEST(Seats, BotsFillTheMatchAsPeopleJoinAndLeave) {
     ServerSettings settings = with_seats(10);
     settings.fill = 4;
     Match match(settings);

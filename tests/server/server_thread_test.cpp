@@ -35,7 +35,7 @@ std::unique_ptr<Server> server_at(net::MemoryHub& hub) {
     return std::make_unique<Server>(flat_map(), "flat", hub.listen(), ServerSettings{}, tunables::Random(1));
 }
 
-TEST(ServerThread, Ticks_60_times_a_second) {
+TEST(ServerThread, TicksSixtyTimesASecond) {
     net::MemoryHub hub;
     SleepersClock clock;
     ServerThread thread(server_at(hub), clock.settings());
@@ -49,7 +49,7 @@ TEST(ServerThread, Ticks_60_times_a_second) {
 }
 
 /// Regression: the console order "bots 0" destroyed the bot host during its frame.
-TEST(ServerThread, Nobody_orders_anything_in_the_middle_of_a_frame) {
+TEST(ServerThread, InstructionsDoNotRunDuringAFrame) {
     net::MemoryHub hub;
     SleepersClock clock;
     std::atomic<bool> in_frame = false;
@@ -71,7 +71,7 @@ TEST(ServerThread, Nobody_orders_anything_in_the_middle_of_a_frame) {
     EXPECT_EQ(within, 0);
 }
 
-TEST(ServerThread, Catches_up_after_a_short_pause_and_leaves_out_a_long_one) {
+TEST(ServerThread, CatchesUpAfterAShortStallAndSkipsALongOne) {
     net::MemoryHub hub;
     SleepersClock clock;
     auto settings = clock.settings();
@@ -92,7 +92,7 @@ TEST(ServerThread, Catches_up_after_a_short_pause_and_leaves_out_a_long_one) {
     EXPECT_EQ(static_cast<std::uint64_t>(calls), report.ticks);
 }
 
-TEST(ServerThread, Carries_an_exception_to_its_owner) {
+TEST(ServerThread, PassesAnExceptionToItsOwner) {
     net::MemoryHub hub;
     SleepersClock clock;
     auto settings = clock.settings();
@@ -113,7 +113,7 @@ double real_time() {
 }
 
 /// Over real UDP, because the message must arrive before the server is destroyed.
-TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
+TEST(ServerThread, TellsItsClientsThatItHasFailed) {
     net::OpenPort door = net::open_port(0, 0, 4, real_time);
     const std::uint16_t port = door.port;
     std::atomic<bool> broken = false;
@@ -142,7 +142,7 @@ TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
     EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::failure);
 }
 
-TEST(ServerTick, Names_the_stage_that_fails) {
+TEST(ServerTick, NamesTheStageThatFails) {
     for (std::size_t broken = 0; broken < stage_rows.size(); ++broken) {
         std::size_t readings = 0; // of the stopwatch: before and after each stage
         ServerSettings settings;
@@ -164,7 +164,7 @@ TEST(ServerTick, Names_the_stage_that_fails) {
     }
 }
 
-TEST(ServerThread, Serves_clients_of_other_threads) {
+TEST(ServerThread, ServesClientsOfOtherThreads) {
     net::MemoryHub hub;
     SleepersClock clock;
     ServerThread thread(server_at(hub), clock.settings());

@@ -16,7 +16,7 @@ template <class Container> std::vector<std::pair<std::uint16_t, std::string>> al
 
 } // namespace
 
-TEST(StableMap, Is_as_std_map_whatever_comes_and_goes) {
+TEST(StableMap, BehavesLikeStdMapAndKeepsEntriesInPlace) {
     EXPECT_TRUE(rc::check([](const std::vector<std::pair<std::uint8_t, bool>>& what) {
         Map map;
         std::map<std::uint16_t, std::string> expected;
@@ -43,7 +43,7 @@ TEST(StableMap, Is_as_std_map_whatever_comes_and_goes) {
     EXPECT_THROW((void)Map().at(1), std::out_of_range);
 }
 
-TEST(StableMap, A_walk_outlives_what_comes_and_goes_meanwhile) {
+TEST(StableMap, IterationSurvivesInsertionAndErasure) {
     Map map;
     for (std::uint16_t key = 0; key < 100; ++key)
         map[static_cast<std::uint16_t>(2 * key)] = "here";

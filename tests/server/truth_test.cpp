@@ -38,7 +38,7 @@ struct Path {
     }
 };
 
-TEST(TruthCheck, WaitsForTheUpdateAfterIt) {
+TEST(TruthCheck, WaitsForTheUpdateAfterThePose) {
     Path path;
     EXPECT_TRUE(path.check(1, 0).waits);
     path.update(1);
@@ -50,7 +50,7 @@ TEST(TruthCheck, WaitsForTheUpdateAfterIt) {
 }
 
 /// The tolerance is 0.75 m, plus the threshold, 0.1 s at its speed, and the effect of forces between two updates.
-TEST(TruthCheck, MayBeOffByTheThresholdAndALittle) {
+TEST(TruthCheck, ToleratesTheThresholdAndASmallMargin) {
     Path path;
     path.update(1);
     path.update(1.33);
@@ -64,7 +64,7 @@ TEST(TruthCheck, MayBeOffByTheThresholdAndALittle) {
 }
 
 /// Ten seconds without an update mean that the tank stayed within the threshold of its extrapolated pose.
-TEST(TruthCheck, SilenceBetweenTwoUpdatesLeavesNoRoomForAnotherPath) {
+TEST(TruthCheck, DetectsADetourDuringALongSilence) {
     Path path;
     path.update(1);
     path.update(11);
@@ -72,7 +72,7 @@ TEST(TruthCheck, SilenceBetweenTwoUpdatesLeavesNoRoomForAnotherPath) {
     EXPECT_GT(path.check(6, 80).disagreement, 1);
 }
 
-TEST(TruthCheck, WhatIsForgottenCannotBeJudged) {
+TEST(TruthCheck, MarksPosesOlderThanItsHistoryAsTooOld) {
     Path path;
     for (int i = 0; i < 70; ++i)
         path.update(1 + 0.02 * i);
@@ -127,7 +127,7 @@ TEST_F(PoisonedTruth, IsRecognisedMarkedAndKeptBack) {
     EXPECT_GT(heard(), then + 100);
 }
 
-TEST_F(PoisonedTruth, WhatIsOutOfReachIsNotPassedOnAtAll) {
+TEST_F(PoisonedTruth, UnreachablePoseIsNotRelayed) {
     ann.publish(match.time());
     match.run();
     const std::size_t before = heard();
@@ -140,7 +140,7 @@ TEST_F(PoisonedTruth, WhatIsOutOfReachIsNotPassedOnAtAll) {
 }
 
 /// A single disagreement may come from a clock that was just adjusted.
-TEST_F(PoisonedTruth, OneIsNotEnough) {
+TEST_F(PoisonedTruth, SingleDisagreementRaisesNoDoubt) {
     play(ann, 1, 0);
     say(ann, ann.state.position + glm::vec3(3, 0, 0));
     match.run();
@@ -150,7 +150,7 @@ TEST_F(PoisonedTruth, OneIsNotEnough) {
 }
 
 /// In a match, the server's statistics of its own displayed poses use only trusted true poses.
-TEST(PoisonedTruthInAMatch, EntersNoFigure) {
+TEST(PoisonedTruthInAMatch, IsExcludedFromTheErrorFigures) {
     ServerSettings settings;
     settings.lab = false;
     Match match(settings);

@@ -17,7 +17,7 @@ std::vector<dr::Road::Place> zigzag(double half, int points) {
 
 /// Regression: clients disconnect from a server that sends more than 20 km of roads a second, and the tanks of one
 /// client caused that.
-TEST(UnfairGuest, TellsOfNoMoreWaysThanTheOthersTake) {
+TEST(UnfairGuest, CannotSendMoreRoadLengthThanClientsAccept) {
     Match match;
     ScriptedTank host = match.join("Ann");
     ScriptedClient& guest = match.connect();
@@ -46,7 +46,7 @@ TEST(UnfairGuest, TellsOfNoMoreWaysThanTheOthersTake) {
 }
 
 /// In a pause mines are inactive, and no crate may be taken.
-TEST(UnfairGuest, DrivesNowhereInAPause) {
+TEST(UnfairGuest, IsPutBackIfItDrivesDuringAPause) {
     ServerSettings settings;
     settings.pickups = true;
     settings.rules.repair_crates = 3;
@@ -87,7 +87,7 @@ TEST(UnfairGuest, DrivesNowhereInAPause) {
 }
 
 /// The server relays each true pose to every client, so it limits how many a client may send.
-TEST(UnfairGuest, SaysTheTruthNoMoreOftenThanThereAreTicks) {
+TEST(UnfairGuest, CannotSendMoreTruePosesThanTicks) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     const std::size_t before = bob.client->count<protocol::TruthBatch>();

@@ -44,7 +44,7 @@ struct Court {
     }
 };
 
-TEST(Validation, Numbers_must_be_finite) {
+TEST(Validation, RejectsNonFiniteNumbers) {
     const Court court;
     ASSERT_EQ(court.judge(court.standing(10)), std::nullopt);
     for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
@@ -62,7 +62,7 @@ TEST(Validation, Numbers_must_be_finite) {
     EXPECT_EQ(court.judge(never), Drop::not_finite);
 }
 
-TEST(Validation, An_orientation_has_its_own_time) {
+TEST(Validation, ChecksTheTimeOfAnOrientationSeparately) {
     Court court;
     court.history.add(court.standing(9.5), 9.5);
     auto turned = court.history.back().update;
@@ -77,7 +77,7 @@ TEST(Validation, An_orientation_has_its_own_time) {
 }
 
 /// A thrown tank may exceed every driving speed; an obstacle stops it, and it bounces.
-TEST(Validation, A_crash_may_take_all_its_speed_but_not_again_and_again) {
+TEST(Validation, AcceptsOneFullStopByACrashButNotASecond) {
     Court court;
     auto fast = court.standing(9.5);
     fast.state.velocity.x = 36.5f;
@@ -94,7 +94,7 @@ TEST(Validation, A_crash_may_take_all_its_speed_but_not_again_and_again) {
     EXPECT_EQ(court.judge(again), Drop::jolts);
 }
 
-TEST(Validation, The_first_update_is_measured_against_the_spawn) {
+TEST(Validation, ComparesTheFirstUpdateWithTheSpawn) {
     const Court court; // spawned at (0, 0) 0.1 s ago
     auto update = court.standing(10);
     update.state.position.x = court.limits.way + 14 * 0.1f - 0.01f;
@@ -103,7 +103,7 @@ TEST(Validation, The_first_update_is_measured_against_the_spawn) {
     EXPECT_EQ(court.judge(update), Drop::too_far);
 }
 
-TEST(Validation, The_limits_are_where_they_are_said_to_be) {
+TEST(Validation, EnforcesTheStatedLimits) {
     Court court;
     court.history.add(court.standing(9.5), 9.5);
     auto update = court.standing(10);
@@ -120,7 +120,7 @@ TEST(Validation, The_limits_are_where_they_are_said_to_be) {
 }
 
 /// A tank that pitches onto its nose may be thrown up by its spin, but not faster than it drove.
-TEST(Validation, A_tank_that_stumbles_is_thrown_as_its_speed_and_its_turning_do) {
+TEST(Validation, LimitsTheThrowOfAStumblingTankByItsSpeedAndSpin) {
     const auto thrown = [](float up, float spin, float came) {
         Court court;
         auto before = court.standing(9.2);
@@ -148,7 +148,7 @@ TEST(Validation, A_tank_that_stumbles_is_thrown_as_its_speed_and_its_turning_do)
     EXPECT_EQ(thrown(15, 4, 14), Drop::no_jump) << "likewise";
 }
 
-TEST(Validation, Honest_driving_is_never_refused) {
+TEST(Validation, AcceptsHonestDriving) {
     ASSERT_TRUE(rc::check([] {
         Court court;
         auto update = court.standing(10);

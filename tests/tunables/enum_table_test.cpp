@@ -36,7 +36,7 @@ TEST(EnumTable, ValuesAreIndexedByTheirEnumerator) {
     EXPECT_EQ(eaten[1], 3);
 }
 
-TEST(EnumTable, SeesMembersWithoutARowAndThoseWithTwo) {
+TEST(EnumTable, DetectsMembersWithNoRowOrTwoRows) {
     static_assert(member_count<Basket>() == 3);
     EXPECT_FALSE(one_row_per_member<Basket>(two));
     EXPECT_FALSE(one_row_per_member<Basket>(twice));

@@ -24,7 +24,7 @@ std::string complaint(std::string_view text, const Range& range = rate) {
     return read_number(text, range, value).value_or("");
 }
 
-TEST(Number, IsDecimalAndAllOfTheText) {
+TEST(Number, IsDecimalAndFillsTheWholeText) {
     EXPECT_EQ(read("12.5"), 12.5);
     EXPECT_EQ(read("1e1"), 10);
     EXPECT_EQ(read("+3"), 3);
@@ -43,7 +43,7 @@ TEST(Number, IsFinite) {
     EXPECT_EQ(complaint("inf", {}), "must be a number, not 'inf'") << "no range to tell of";
 }
 
-TEST(Number, IsInTheRangeEndsIncluded) {
+TEST(Number, IsInTheRangeIncludingItsEnds) {
     EXPECT_EQ(read("1"), 1);
     EXPECT_EQ(read("60"), 60);
     for (const char* wrong : {"0.999999", "60.0001", "-3", "0", "1e300"})
@@ -61,7 +61,7 @@ TEST(Number, IsWholeWhereItMustBe) {
 
 /// Settings are exchanged as text. 0.3f exceeds 0.3 by a relative 4e-8, 0.1f by 1.5e-8; half of a float's last place is
 /// 6e-8.
-TEST(Number, TakesTheTextOfTheFloatAtItsEnd) {
+TEST(Number, AcceptsTheTextOfAFloatAtTheRangesEnd) {
     for (const double end : {0.3, 0.1, 1e-6, 1e5, 0.7}) {
         const std::string text = fmt::format("{}", static_cast<double>(static_cast<float>(end)));
         EXPECT_EQ(read(text, {.low = 0, .high = end}), std::min(end, static_cast<double>(static_cast<float>(end))));

@@ -59,7 +59,7 @@ TEST_F(TunablesTest, TextIsParsed) {
     EXPECT_EQ(settings.colour, Colour::blue);
 }
 
-TEST_F(TunablesTest, WrongTextSaysWhatIsWrongAndChangesNothing) {
+TEST_F(TunablesTest, WrongTextNamesTheErrorAndChangesNothing) {
     EXPECT_NE(row("rate").set_text("61")->find("from 1 to 60 1/s"), std::string::npos);
     EXPECT_NE(row("rate").set_text("fast")->find("must be a number, not 'fast'"), std::string::npos);
     EXPECT_NE(row("colour").set_text("mauve")->find("red, green, blue"), std::string::npos);
@@ -87,7 +87,7 @@ TEST_F(TunablesTest, DefaultsAreTheInClassOnes) {
     EXPECT_EQ(find(bound_later, "colour")->row.fallback, 1);
 }
 
-TEST_F(TunablesTest, UnknownNames) {
+TEST_F(TunablesTest, UnknownNamesAreReportedAndTheRestIsApplied) {
     EXPECT_EQ(find(all, "colors"), nullptr);
     const Preset preset{"fast", "", {{"rate", 100}, {"nonsense", 1}, {"colour", 2}}};
     const auto unknown = tunables::apply(preset, all);
@@ -97,7 +97,7 @@ TEST_F(TunablesTest, UnknownNames) {
     EXPECT_EQ(settings.colour, Colour::blue);
 }
 
-TEST(Joined, KeepsTheOrderAndWhatRowsAreBoundTo) {
+TEST(Joined, KeepsTheOrderAndTheBindings) {
     double one = 1, two = 2;
     const Tunables rows = tunables::joined({{bind({.name = "one"}, one)}, {}, {bind({.name = "two"}, two)}});
     ASSERT_EQ(rows.size(), 2u);
@@ -126,7 +126,7 @@ TEST(Random, UniformIsTheTop53Bits) {
 }
 
 /// Settings are exchanged as text, and a float at the end of its range may print slightly beyond it.
-TEST(TunableTexts, TakeTheirOwnText) {
+TEST(TunableTexts, AreAcceptedByTheirOwnRow) {
     float reach = 0.3f;
     const Tunable row = bind(tunables::Row{.name = "reach", .minimum = 0.1, .maximum = 0.3}, reach);
     for (const float value : {0.1f, 0.2f, 0.3f}) {

@@ -6,7 +6,7 @@
 namespace world {
 namespace {
 
-TEST(ActorKinds, go_by_names_of_their_own) {
+TEST(ActorKinds, HaveUniqueNames) {
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < actor_kinds.size(); ++i) {
         const auto kind = static_cast<ActorKind>(i);
@@ -19,7 +19,7 @@ TEST(ActorKinds, go_by_names_of_their_own) {
     EXPECT_FALSE(driven("balloon"));
 }
 
-TEST(ActorKinds, what_lies_about_has_a_shape_and_mass_and_everything_loose_on_a_map_is_one) {
+TEST(ActorKinds, HaveAShapeUnlessTheyFlyAndCoverEveryLooseProp) {
     for (const ActorKindRow& kind : actor_kinds) {
         ASSERT_NE(kind.clamp, nullptr) << kind.name;
         if (kind.body == Body::loose)
@@ -33,7 +33,7 @@ TEST(ActorKinds, what_lies_about_has_a_shape_and_mass_and_everything_loose_on_a_
         EXPECT_EQ(actor_kind(static_cast<PropKind>(i)).has_value(), prop_rows[i].loose()) << prop_rows[i].name;
 }
 
-TEST(ActorKinds, what_is_knocked_about_publishes_no_acceleration) {
+TEST(ActorKinds, LooseBodiesPublishNoAcceleration) {
     const dr::PublisherSettings settings;
     EXPECT_EQ(row(ActorKind::boulder).published(settings).acceleration, dr::PublisherSettings::Acceleration::none);
     EXPECT_EQ(row(ActorKind::tank).published(settings).acceleration, settings.acceleration);

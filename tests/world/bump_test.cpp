@@ -11,7 +11,7 @@ namespace {
 using test::brake;
 using test::throttle;
 
-TEST(Bump, two_tanks_head_on_stop_each_other_and_part) {
+TEST(Bump, TanksStopEachOtherHeadOnAndCanPart) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank east(world), west(world);
@@ -32,7 +32,7 @@ TEST(Bump, two_tanks_head_on_stop_each_other_and_part) {
     EXPECT_GT(east.actor().state.position.x - west.actor().state.position.x, 15);
 }
 
-TEST(Bump, a_moving_tank_pushes_a_parked_one) {
+TEST(Bump, MovingTankPushesAParkedTank) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank runner(world), parked(world);
@@ -43,7 +43,7 @@ TEST(Bump, a_moving_tank_pushes_a_parked_one) {
     EXPECT_GT(parked.actor().state.position.x, 1);
 }
 
-TEST(Bump, a_tank_inside_another_is_pushed_out_sideways_no_faster_than_the_cap) {
+TEST(Bump, OverlappingTankIsPushedOutNoFasterThanTheCap) {
     const Terrain terrain(test::flat());
     for (const float aside : {0.0f, 0.1f, 0.5f, 1.1f, 1.6f, 2.4f}) {
         PhysicsWorld world(terrain);
@@ -68,7 +68,7 @@ TEST(Bump, a_tank_inside_another_is_pushed_out_sideways_no_faster_than_the_cap) 
     }
 }
 
-TEST(Bump, a_remote_tank_shoves_with_its_velocity_and_moves_on_between_updates) {
+TEST(Bump, RemoteTankPushesWithItsVelocityAndMovesBetweenUpdates) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank tank(world);
@@ -83,7 +83,7 @@ TEST(Bump, a_remote_tank_shoves_with_its_velocity_and_moves_on_between_updates) 
     EXPECT_NEAR(tank.actor().state.velocity.x, 6, 1.5);
 }
 
-TEST(Bump, a_remote_tank_that_was_away_comes_back_as_if_it_never_had) {
+TEST(Bump, RecreatedRemoteTankPushesTheSameAsAPermanentOne) {
     const Terrain terrain(test::flat());
     float reached[2];
     for (const bool away : {false, true}) {
@@ -110,7 +110,7 @@ TEST(Bump, a_remote_tank_that_was_away_comes_back_as_if_it_never_had) {
     EXPECT_EQ(reached[0], reached[1]);
 }
 
-TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
+TEST(Bump, PoseCorrectionOfARemoteTankGivesNoHardKick) {
     // The remote tank stands beside the tank and jumps half a metre into it: its positions imply 30 m/s, and its
     // velocity is 0.
     const Terrain terrain(test::flat());
@@ -135,7 +135,7 @@ TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
 }
 
 /// A boosted tank rams another one, or is extrapolated into it. The hit tank must stay on the ground and nearby.
-TEST(Bump, what_runs_into_a_tank_makes_it_little_faster_than_it_drives) {
+TEST(Bump, RammedTankIsLittleFasterThanItsTopSpeed) {
     const Terrain terrain(test::flat());
     const TankSettings settings;
     const float most = settings.knock * static_cast<float>(settings.drive.forward_speed);
@@ -163,7 +163,7 @@ TEST(Bump, what_runs_into_a_tank_makes_it_little_faster_than_it_drives) {
     EXPECT_NEAR(fastest, most, 0.5);
 }
 
-TEST(Bump, a_remote_tank_that_left_or_is_not_a_number_touches_nothing) {
+TEST(Bump, RemovedOrNonFiniteRemoteTankTouchesNothing) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank tank(world);

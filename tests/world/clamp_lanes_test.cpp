@@ -52,7 +52,7 @@ double largest_gap(const State& a, const State& b) {
     return std::max<double>(glm::distance(a.position, b.position), dr::angle_between(a.orientation, b.orientation));
 }
 
-TEST(ClampLanes, is_the_clamp_of_each_on_every_map) {
+TEST(ClampLanes, AgreeWithTheSingleClampOnEveryMap) {
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
         const Terrain terrain(map);
@@ -101,7 +101,7 @@ TEST(ClampLanes, is_the_clamp_of_each_on_every_map) {
     }
 }
 
-TEST(ClampLanes, many_heights_are_each_ones_height) {
+TEST(ClampLanes, BatchOfHeightsEqualsSingleHeights) {
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
         const Terrain terrain(map);

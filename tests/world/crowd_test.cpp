@@ -18,7 +18,7 @@ struct Driver {
     dr::DisplayedActor actor;
 };
 
-TEST(Crowd, SetsAsideThoseThatMayHaveStrayed) {
+TEST(Crowd, SetsAsideActorsThatMayHaveStrayed) {
     dr::Batch crowd;
     Driver one(crowd), another(crowd);
     one.actor = {};
@@ -33,7 +33,7 @@ TEST(Crowd, SetsAsideThoseThatMayHaveStrayed) {
     EXPECT_NEAR(another.actor.displayed.state.position.x, 6, 1e-4);
 }
 
-TEST(CrowdDeathTest, EndsWhereAMemberIsNotInItsSlot) {
+TEST(CrowdDeathTest, AbortsIfAMemberIsNotInItsSlot) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     dr::Batch crowd;
     Driver one(crowd);

@@ -53,7 +53,7 @@ struct Level : Drive {
     }
 };
 
-TEST(Driving, shifts_its_weight_when_it_starts_and_brakes) {
+TEST(Driving, PitchesTheHullWhenStartingAndBraking) {
     Level drive;
     const auto pitch = [&] { return drive.pitch(); };
     const auto start = drive.hold(throttle(1), 60, pitch);
@@ -72,7 +72,7 @@ TEST(Driving, shifts_its_weight_when_it_starts_and_brakes) {
     EXPECT_NEAR(drive.pitch(), 0, 0.3);
 }
 
-TEST(Driving, leans_out_of_a_corner) {
+TEST(Driving, RollsTheHullOutOfACorner) {
     Level drive;
     drive.run_up();
     const auto roll = drive.hold(throttle(1, 1), 90, [&] { return drive.roll(); });
@@ -83,7 +83,7 @@ TEST(Driving, leans_out_of_a_corner) {
     EXPECT_LT(drive.hold(throttle(1, -1), 90, [&] { return drive.roll(); }).low, -3);
 }
 
-TEST(Driving, reverses_after_it_has_stopped) {
+TEST(Driving, ReversesAfterStopping) {
     Level drive;
     drive.run_up();
     const auto speed = drive.hold(throttle(-1), 300, [&] { return drive.in_hull().x; });
@@ -93,7 +93,7 @@ TEST(Driving, reverses_after_it_has_stopped) {
     EXPECT_GT(drive.state().angular_velocity.z, 0.5f);
 }
 
-TEST(Driving, slopes_cost_speed) {
+TEST(Driving, SlopesCostSpeed) {
     float last = 14.1f;
     for (const float degrees : {10.0f, 20.0f, 25.0f, 30.0f}) {
         Drive up(test::slope(degrees), -60);
@@ -110,7 +110,7 @@ float slip(Drive& drive, const TankInput& input, int ticks) {
     return std::max(across.high, -across.low);
 }
 
-TEST(Driving, skids_where_the_tracks_cannot_hold) {
+TEST(Driving, SkidsWhereTheTracksCannotHold) {
     Level drive;
     drive.run_up();
     EXPECT_LT(slip(drive, throttle(1, 1), 60), 0.35f);         // the tracks hold in a corner alone
@@ -128,7 +128,7 @@ TEST(Driving, skids_where_the_tracks_cannot_hold) {
     EXPECT_LT(slip(along, throttle(1), 60), 1);
 }
 
-TEST(Driving, the_gun_kicks_the_hull_and_it_comes_back) {
+TEST(Driving, RecoilRocksTheHullAndLeavesItInPlace) {
     Level drive;
     drive.hold(brake, 60, [] { return 0.0f; });
     drive.tank.recoil();
@@ -143,7 +143,7 @@ TEST(Driving, the_gun_kicks_the_hull_and_it_comes_back) {
 }
 
 /// Drop is predictable: at 90 m/s a level shot falls by g x²/2v² = 1.5 m at 50 m and 6.1 m at 100 m, for every tank.
-TEST(Driving, a_shell_drops_as_the_rules_speed_says) {
+TEST(Driving, ShellDropFollowsFromItsSpeed) {
     const Terrain terrain(test::ground([](float, float) { return 0.0f; }, 512));
     for (const float height : {1.514f, 6.056f}) {
         const auto impact = fly(terrain, {}, {{-250, 0, height}, {90, 0, 0}}, 0, 10);

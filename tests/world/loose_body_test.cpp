@@ -24,7 +24,7 @@ float clearance(const LooseBody& body) {
     return body.state().position.z - body.shape().lowest(body.state().orientation);
 }
 
-TEST(LooseBody, at_home_it_stands_on_the_slope_and_sleeps) {
+TEST(LooseBody, SleepsOnTheSlopeAtItsHome) {
     const Terrain terrain(test::slope(20));
     PhysicsWorld world(terrain);
     for (const LooseShape& shape : {barrel, boulder}) {
@@ -41,7 +41,7 @@ TEST(LooseBody, at_home_it_stands_on_the_slope_and_sleeps) {
     }
 }
 
-TEST(LooseBody, rolls_slows_down_and_settles_above_the_ground) {
+TEST(LooseBody, RollsSlowsDownAndSettlesAboveTheGround) {
     for (const LooseShape& shape : {barrel, boulder}) {
         const Terrain terrain(test::flat());
         PhysicsWorld world(terrain);
@@ -63,7 +63,7 @@ TEST(LooseBody, rolls_slows_down_and_settles_above_the_ground) {
     }
 }
 
-TEST(LooseBody, rolls_down_a_slope_once_it_is_pushed) {
+TEST(LooseBody, RollsDownASlopeAfterAPush) {
     const Terrain terrain(test::slope(20));
     PhysicsWorld world(terrain);
     LooseBody body(world, boulder, {});
@@ -75,7 +75,7 @@ TEST(LooseBody, rolls_down_a_slope_once_it_is_pushed) {
     EXPECT_LT(body.state().velocity.x, -3);
 }
 
-TEST(LooseBody, goes_from_following_to_simulated_and_back_without_a_jump) {
+TEST(LooseBody, SwitchesBetweenFollowingAndSimulationWithoutAJump) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     LooseBody body(world, boulder, at(0, boulder.half_extents().z));
@@ -98,7 +98,7 @@ TEST(LooseBody, goes_from_following_to_simulated_and_back_without_a_jump) {
     }
 }
 
-TEST(LooseBody, a_tank_pushes_a_simulated_one_and_is_stopped_by_a_following_one) {
+TEST(LooseBody, SimulatedBodyYieldsToATankAndFollowingBodyStopsIt) {
     for (const bool simulated : {true, false}) {
         const Terrain terrain(test::flat());
         PhysicsWorld world(terrain);
@@ -115,7 +115,7 @@ TEST(LooseBody, a_tank_pushes_a_simulated_one_and_is_stopped_by_a_following_one)
     }
 }
 
-TEST(LooseBody, is_thrown_by_explosions_near_it_and_no_faster_than_is_sensible) {
+TEST(LooseBody, NearbyExplosionsThrowABodyBelowTheSpeedLimit) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     LooseBody near(world, barrel, {}), far(world, barrel, {}), elsewhere(world, barrel, at(0, 50));
@@ -131,7 +131,7 @@ TEST(LooseBody, is_thrown_by_explosions_near_it_and_no_faster_than_is_sensible) 
 }
 
 /// The speed is limited from the first tick on, because an extrapolated body of another client may be faster.
-TEST(LooseBody, one_that_is_taken_over_is_no_faster_than_is_sensible) {
+TEST(LooseBody, TakenOverBodyIsSlowedToTheSpeedLimit) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     LooseBody body(world, barrel, {});
@@ -139,7 +139,7 @@ TEST(LooseBody, one_that_is_taken_over_is_no_faster_than_is_sensible) {
     EXPECT_NEAR(glm::length(body.state().velocity), 25, 1e-4);
 }
 
-TEST(LooseBody, is_as_inert_as_bullet_says) {
+TEST(LooseBody, HasTheInertiaThatBulletComputes) {
     const auto of_a_kilogram = [](const btCollisionShape& shape) {
         btVector3 inertia;
         shape.calculateLocalInertia(1, inertia);
@@ -149,7 +149,7 @@ TEST(LooseBody, is_as_inert_as_bullet_says) {
     EXPECT_LT(glm::distance(boulder.inertia(), of_a_kilogram(btSphereShape(boulder.half_extents().x))), 1e-5);
 }
 
-TEST(LooseBody, nonsense_is_ignored) {
+TEST(LooseBody, IgnoresInvalidPosesAndShapes) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     LooseBody body(world, barrel, at(0, 0.55f));

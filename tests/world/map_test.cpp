@@ -59,16 +59,16 @@ class DamagedMap : public testing::Test {
     fs::path folder_;
 };
 
-TEST_F(DamagedMap, loads_while_undamaged) { EXPECT_EQ(reason(), "loaded"); }
+TEST_F(DamagedMap, LoadsWhileUndamaged) { EXPECT_EQ(reason(), "loaded"); }
 
-TEST_F(DamagedMap, names_the_missing_file) {
+TEST_F(DamagedMap, NamesTheMissingFile) {
     fs::remove(folder_ / "height.png");
     EXPECT_THAT(reason(), HasSubstr((folder_ / "height.png").string() + ": no such file"));
     fs::remove(folder_ / "map.toml");
     EXPECT_THAT(reason(), HasSubstr((folder_ / "map.toml").string() + ": no such file"));
 }
 
-TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
+TEST_F(DamagedMap, NamesFileLineAndReasonOfEveryTextError) {
     const std::string undamaged = text();
     struct Case {
         std::string before, after, line, expected;
@@ -119,7 +119,7 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
     EXPECT_THAT(reason(), HasSubstr("'spawn' must be tables"));
 }
 
-TEST_F(DamagedMap, names_the_picture_and_what_is_wrong_with_it) {
+TEST_F(DamagedMap, NamesThePictureAndItsError) {
     const std::string file = (folder_ / "height.png").string();
     picture(129, 129, 255);
     EXPECT_THAT(reason(), HasSubstr(file + ": must be a grey picture of 16 bits"));
@@ -135,7 +135,7 @@ TEST_F(DamagedMap, names_the_picture_and_what_is_wrong_with_it) {
     EXPECT_THAT(reason(), HasSubstr(file + ": not a picture"));
 }
 
-TEST_F(DamagedMap, refuses_a_picture_cut_off_anywhere) {
+TEST_F(DamagedMap, RejectsATruncatedPicture) {
     const auto whole = fs::file_size(folder_ / "height.png");
     for (const auto left :
          {whole - 100, whole / 2, whole / 10, std::uintmax_t{60}, std::uintmax_t{20}, std::uintmax_t{0}}) {
@@ -170,7 +170,7 @@ std::string png_of_zeros(std::size_t zeros) {
 }
 
 /// The picture declares a correct size but unpacks to 256 MiB.
-TEST_F(DamagedMap, refuses_a_picture_that_holds_more_than_it_says) {
+TEST_F(DamagedMap, RejectsAPictureWithMoreDataThanItDeclares) {
     std::ofstream(folder_ / "height.png", std::ios::binary) << png_of_zeros(129 * (2 * 129 + 1));
     EXPECT_EQ(reason(), "loaded");
     std::ofstream(folder_ / "height.png", std::ios::binary) << png_of_zeros(std::size_t{1} << 28);
@@ -178,7 +178,7 @@ TEST_F(DamagedMap, refuses_a_picture_that_holds_more_than_it_says) {
 }
 
 /// Regression: deeply nested keys overran the stack.
-TEST_F(DamagedMap, refuses_keys_that_are_nested_without_end) {
+TEST_F(DamagedMap, RejectsDeeplyNestedKeys) {
     std::string key = "a";
     for (int i = 0; i < 50'000; ++i)
         key += ".a";
@@ -187,7 +187,7 @@ TEST_F(DamagedMap, refuses_keys_that_are_nested_without_end) {
     EXPECT_THAT(reason(), HasSubstr("it is nested too deep"));
 }
 
-TEST_F(DamagedMap, takes_files_for_nothing_but_files) {
+TEST_F(DamagedMap, RejectsFoldersDevicesAndHugeFiles) {
     for (const char* name : {"map.toml", "height.png"}) {
         const std::string path = (folder_ / name).string();
         fs::rename(path, path + ".aside");
@@ -206,7 +206,7 @@ TEST_F(DamagedMap, takes_files_for_nothing_but_files) {
     }
 }
 
-TEST(Map, the_maps_are_there_and_within_their_limits) {
+TEST(Map, ShippedMapsExistAndKeepTheirLimits) {
     EXPECT_THAT(map_names(), testing::IsSupersetOf({"old-town", "proving-ground", "quarry", "valley"}));
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
@@ -222,7 +222,7 @@ TEST(Map, the_maps_are_there_and_within_their_limits) {
     }
 }
 
-TEST(Map, every_shipped_map_has_a_place_of_its_own_on_the_globe) {
+TEST(Map, EveryShippedMapHasItsOwnPlaceOnTheGlobe) {
     std::set<std::pair<double, double>> places;
     for (const std::string& name : map_names()) {
         const GlobeOrigin origin = load_map(name).origin;
@@ -235,12 +235,12 @@ TEST(Map, every_shipped_map_has_a_place_of_its_own_on_the_globe) {
     EXPECT_EQ(load_map("proving-ground").origin.altitude, 60);
 }
 
-TEST_F(DamagedMap, lies_at_0_0_without_an_origin) {
+TEST_F(DamagedMap, LiesAtLatitudeZeroWithoutAnOrigin) {
     replace("origin = {", "# origin = {");
     EXPECT_EQ(load_map_from(folder_).origin.latitude, 0);
 }
 
-TEST(Map, the_pictures_top_is_north) {
+TEST(Map, PictureTopIsNorth) {
     // The plateau with the slope tests lies in the north-west of the proving ground, and the mound in its south-west.
     const Map map = load_map("proving-ground");
     const auto at = [&](int x, int y) {
@@ -251,14 +251,14 @@ TEST(Map, the_pictures_top_is_north) {
     EXPECT_EQ(at(75, 170), at(0, 0));
 }
 
-TEST(Map, an_unknown_name_lists_the_known_ones_and_leaves_the_folder_alone) {
+TEST(Map, UnknownNamesAndPathsAreRejectedWithTheKnownMaps) {
     for (const std::string name : {"nowhere", "../maps/valley", "/etc", "", "valley/"})
         EXPECT_THAT(reason([&] { load_map(name); }),
                     testing::AllOf(HasSubstr("unknown map '" + name + "'"),
                                    HasSubstr("old-town, proving-ground, quarry, steppe, valley")));
 }
 
-TEST(Map, a_matchs_own_starts_are_no_part_of_the_map) {
+TEST(Map, MatchStartsReplaceTheSpawnsAndKeepTheChecksum) {
     Map map = load_map("proving-ground");
     const std::uint32_t before = checksum(map);
     map.starts = {{1, 2, 3}};
@@ -268,7 +268,7 @@ TEST(Map, a_matchs_own_starts_are_no_part_of_the_map) {
     EXPECT_EQ(terrain.spawns().front().x, 1);
 }
 
-TEST(Map, the_checksum_sees_a_single_height_a_prop_and_the_size) {
+TEST(Map, ChecksumDetectsAChangedHeightPropOrSize) {
     Map map = load_map("proving-ground");
     const std::uint32_t before = checksum(map);
     EXPECT_EQ(before, checksum(load_map("proving-ground")));

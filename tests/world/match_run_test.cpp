@@ -42,10 +42,10 @@ void drive_wildly(const char* name) {
     testing::Test::RecordProperty("deepest_mm", static_cast<int>(1000 * deepest));
 }
 
-TEST(MatchRun, twelve_wild_tanks_stay_above_the_valley) { drive_wildly("valley"); }
-TEST(MatchRun, twelve_wild_tanks_stay_above_the_proving_ground) { drive_wildly("proving-ground"); }
-TEST(MatchRun, twelve_wild_tanks_stay_above_the_quarry) { drive_wildly("quarry"); }
-TEST(MatchRun, twelve_wild_tanks_stay_above_the_old_town) { drive_wildly("old-town"); }
+TEST(MatchRun, TwelveWildTanksStayAboveGroundInTheValley) { drive_wildly("valley"); }
+TEST(MatchRun, TwelveWildTanksStayAboveGroundOnTheProvingGround) { drive_wildly("proving-ground"); }
+TEST(MatchRun, TwelveWildTanksStayAboveGroundInTheQuarry) { drive_wildly("quarry"); }
+TEST(MatchRun, TwelveWildTanksStayAboveGroundInTheOldTown) { drive_wildly("old-town"); }
 
 } // namespace
 } // namespace world

@@ -26,7 +26,7 @@ float clearance(const Mine& mine, const Terrain& terrain) {
 }
 
 /// A non-finite pose would spread to all bodies that touch the mine.
-TEST(Mine, that_is_thrown_nowhere_lies_where_it_was) {
+TEST(Mine, IgnoresANonFiniteThrow) {
     const Terrain terrain(test::flat(2));
     PhysicsWorld world(terrain);
     const float nan = std::nanf(""), infinite = std::numeric_limits<float>::infinity();
@@ -41,7 +41,7 @@ TEST(Mine, that_is_thrown_nowhere_lies_where_it_was) {
     EXPECT_LT(glm::distance(far.state().position, {5, 0, 2}), 3);
 }
 
-TEST(Mine, falls_freely_then_lies_flat_and_sleeps) {
+TEST(Mine, FallsFreelyThenLiesFlatAndSleeps) {
     const Terrain terrain(test::flat(2));
     PhysicsWorld world(terrain);
     Mine mine(world, {0, 0, 5}, {1, 0, 0});
@@ -61,7 +61,7 @@ TEST(Mine, falls_freely_then_lies_flat_and_sleeps) {
     EXPECT_EQ(mine.state().acceleration, glm::vec3(0));
 }
 
-TEST(Mine, on_edge_it_rolls_down_the_hill_and_settles_at_its_foot) {
+TEST(Mine, RollsDownhillOnEdgeAndSettlesAtTheFoot) {
     const Terrain terrain(test::ground([](float x, float) { return x > 0 ? 0.2f * x : 0.0f; }));
     PhysicsWorld world(terrain);
     // Standing on its rim, with its axis to the north.
@@ -80,7 +80,7 @@ TEST(Mine, on_edge_it_rolls_down_the_hill_and_settles_at_its_foot) {
     EXPECT_NEAR(clearance(mine, terrain), 0, 5e-3); // flat, or standing on its wide rim
 }
 
-TEST(Mine, flat_on_a_gentle_slope_it_stays) {
+TEST(Mine, StaysFlatOnAGentleSlope) {
     const Terrain terrain(test::slope(15));
     PhysicsWorld world(terrain);
     Mine mine(world, {0, 0, 0.3f}, {0, 0, 0});
@@ -91,7 +91,7 @@ TEST(Mine, flat_on_a_gentle_slope_it_stays) {
     EXPECT_TRUE(mine.asleep());
 }
 
-TEST(Mine, thrown_hard_at_the_ground_it_does_not_fall_through) {
+TEST(Mine, DoesNotFallThroughTheGroundWhenThrownHard) {
     const Terrain terrain(load_map("valley"));
     PhysicsWorld world(terrain);
     Mine mine(world, {50, 50, 120}, {20, -10, -80}, glm::angleAxis(1.0f, glm::normalize(glm::vec3(1, 2, 3))));
@@ -101,7 +101,7 @@ TEST(Mine, thrown_hard_at_the_ground_it_does_not_fall_through) {
     }
 }
 
-TEST(Mine, keeps_inside_the_map) {
+TEST(Mine, StaysInsideTheMap) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Mine mine(world, {120, 0, 1}, {40, 5, 0});

@@ -16,7 +16,7 @@ Map with(std::vector<Prop> props, Map map = test::flat()) {
     return map;
 }
 
-TEST(Obstacles, a_way_enters_each_shape_where_geometry_says) {
+TEST(Obstacles, RayEntersEachShapeWhereGeometrySays) {
     const Terrain terrain(with({{PropKind::pine, 0, 0}, {PropKind::rock, 0, 20}, {PropKind::house, 0, 40, 0.5f, 2}}));
     const auto hit = [&](glm::vec3 from, glm::vec3 to) {
         const auto entry = terrain.obstacles().ray(from, to);
@@ -40,7 +40,7 @@ TEST(Obstacles, a_way_enters_each_shape_where_geometry_says) {
 }
 
 /// Rays of up to 60 m near every solid of the proving ground, to find missed cells of the grid.
-TEST(Obstacles, the_first_entry_is_the_nearest_of_all) {
+TEST(Obstacles, FirstEntryIsTheNearestOfAllSolids) {
     const Terrain terrain(load_map("proving-ground"));
     const Obstacles& obstacles = terrain.obstacles();
     tunables::Random random(1);
@@ -68,13 +68,13 @@ TEST(Obstacles, the_first_entry_is_the_nearest_of_all) {
     EXPECT_GT(hits, 500);
 }
 
-TEST(Obstacles, nonsense_meets_nothing) {
+TEST(Obstacles, InvalidRaysHitNothing) {
     const Terrain terrain(with({{PropKind::house, 0, 0}}));
     for (const float value : {NAN, INFINITY, 1e30f})
         EXPECT_FALSE(terrain.obstacles().ray({value, 0, 1}, {0, 0, value}));
 }
 
-TEST(Obstacles, near_finds_them_by_their_circles) {
+TEST(Obstacles, NearFindsSolidsByTheirBoundingCircles) {
     const Terrain terrain(with({{PropKind::pine, 10, 0}, {PropKind::house, 40, 0}}));
     EXPECT_EQ(terrain.obstacles().near({0, 0}, 9.6f).size(), 0u);
     EXPECT_EQ(terrain.obstacles().near({0, 0}, 9.7f).size(), 1u);
@@ -82,7 +82,7 @@ TEST(Obstacles, near_finds_them_by_their_circles) {
 }
 
 /// A tank drives at full speed, head-on and off-centre, into each fixed kind of obstacle, and pushes for three seconds.
-TEST(Obstacles, a_tank_is_stopped_without_entering) {
+TEST(Obstacles, StopATankBeforeItEnters) {
     for (const PropKind kind : {PropKind::pine, PropKind::oak, PropKind::rock, PropKind::house, PropKind::wall}) {
         for (const float aside : {0.0f, 1.0f}) {
             const Terrain terrain(with({{kind, 40, aside, 1.57f}}));
@@ -111,7 +111,7 @@ TEST(Obstacles, a_tank_is_stopped_without_entering) {
     }
 }
 
-TEST(Obstacles, a_shell_ends_at_a_wall_and_a_mine_rolls_against_it) {
+TEST(Obstacles, WallStopsAShellAndAMine) {
     const Terrain terrain(with({{PropKind::wall, 20, 0, 1.5708f}})); // across the path, 0.7 m thick
     const auto impact = fly(terrain, {}, {{0, 0, 1}, {90, 0, 0}}, 0, 5);
     ASSERT_TRUE(impact);
@@ -126,7 +126,7 @@ TEST(Obstacles, a_shell_ends_at_a_wall_and_a_mine_rolls_against_it) {
 }
 
 /// Spawn points are free, nothing stands in water, and no trees stand on cliffs.
-TEST(Obstacles, the_shipped_maps_are_furnished_with_sense) {
+TEST(Obstacles, KeepClearOfSpawnsWaterAndCliffsOnShippedMaps) {
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
         const Terrain terrain(map);

@@ -16,7 +16,7 @@ struct Broken final : Actor {
     int ticks = 0;
 };
 
-TEST(PhysicsWorld, what_breaks_in_the_background_reaches_who_joins) {
+TEST(PhysicsWorld, RethrowsABackgroundExceptionOnJoin) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Broken broken;

@@ -8,7 +8,7 @@
 namespace world {
 namespace {
 
-TEST(Place, it_goes_on_as_the_original_does) {
+TEST(Place, PlacedTankMovesLikeTheOriginal) {
     const Terrain terrain(test::slope(8));
     PhysicsWorld here(terrain), there(terrain);
     Tank original(there), copy(here);
@@ -23,7 +23,7 @@ TEST(Place, it_goes_on_as_the_original_does) {
     }
 }
 
-TEST(Place, it_is_seen_where_it_was_put_and_a_tick_before) {
+TEST(Place, PlacedTanksPreviousPoseIsOneTickBehind) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank tank(world);
@@ -40,7 +40,7 @@ TEST(Place, it_is_seen_where_it_was_put_and_a_tick_before) {
 }
 
 /// A tank extrapolated 0.1 s too far into the ground is lifted out, and its springs do not throw it up.
-TEST(Place, under_the_ground_it_is_lifted_and_lands) {
+TEST(Place, BuriedTankIsLiftedOutAndLands) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank tank(world);
@@ -58,7 +58,7 @@ TEST(Place, under_the_ground_it_is_lifted_and_lands) {
     EXPECT_NEAR(tank.actor().state.position.z, ride_height, 0.05);
 }
 
-TEST(Place, what_is_not_a_number_is_ignored) {
+TEST(Place, IgnoresNonFinitePoses) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     Tank tank(world);

@@ -28,7 +28,7 @@ struct OnLevelGround : testing::Test {
     [[nodiscard]] const dr::KinematicState<float>& state() const { return tank.actor().state; }
 };
 
-TEST_F(OnLevelGround, A_boost_drives_it_to_its_higher_speed_sooner_and_ends) {
+TEST_F(OnLevelGround, BoostAcceleratesATankToAHigherSpeedAndEnds) {
     const MatchRules rules;
     const auto top = static_cast<float>(tank.settings().drive.forward_speed);
     tank.set_input(throttle(1));
@@ -45,7 +45,7 @@ TEST_F(OnLevelGround, A_boost_drives_it_to_its_higher_speed_sooner_and_ends) {
     EXPECT_NEAR(state().velocity.x, top, 0.3f);
 }
 
-TEST_F(OnLevelGround, A_jump_is_a_throw_and_it_lands_on_its_springs) {
+TEST_F(OnLevelGround, JumpFollowsAThrowAndLandsOnTheSprings) {
     const float speed = MatchRules().jump_speed, ground = state().position.z;
     tank.jump(speed);
     float highest = 0, bounce = 0;
@@ -66,7 +66,7 @@ TEST_F(OnLevelGround, A_jump_is_a_throw_and_it_lands_on_its_springs) {
     EXPECT_LT(glm::length(state().velocity), 0.05f);
 }
 
-TEST(GuidedShell, turns_on_a_circle_and_then_flies_straight_to_where_it_is_steered) {
+TEST(GuidedShell, TurnsOnACircleThenFliesStraightToItsTarget) {
     const MatchRules rules;
     const float radius = rules.guided_speed / rules.guided_turn;
     dr::KinematicState<float> shell = launch({{0, 0, 50}, {1, 0, 0}, {0, 0, 0}}, rules);
@@ -94,7 +94,7 @@ TEST(GuidedShell, turns_on_a_circle_and_then_flies_straight_to_where_it_is_steer
     EXPECT_LT(nearest, rules.guided_speed * tick_step);
 }
 
-TEST(GuidedShell, leaves_the_straight_way_by_no_more_than_is_said) {
+TEST(GuidedShell, LeavesTheStraightPathByNoMoreThanItsBound) {
     const MatchRules rules;
     const dr::KinematicState<float> start = launch({{0, 0, 50}, {1, 0, 0}, {0, 0, 0}}, rules);
     auto shell = start;
@@ -109,7 +109,7 @@ TEST(GuidedShell, leaves_the_straight_way_by_no_more_than_is_said) {
     }
 }
 
-TEST(PowerUps, go_by_their_names_and_crates) {
+TEST(PowerUps, AreFoundByNameAndByCrate) {
     for (std::size_t i = 1; i < power_ups.size(); ++i) {
         const auto power = static_cast<PowerUp>(i);
         EXPECT_EQ(power_up_called(row(power).name), power);

@@ -8,7 +8,7 @@ namespace world {
 namespace {
 
 /// Requirements for a patrol at 10 m/s: curves that the tracks hold, slopes that the engine climbs, no obstacles.
-TEST(Roads, those_of_the_shipped_maps_can_be_driven) {
+TEST(Roads, ShippedRoadsAreDrivable) {
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
         const Terrain terrain(map);
@@ -36,7 +36,7 @@ TEST(Roads, those_of_the_shipped_maps_can_be_driven) {
     }
 }
 
-TEST(Roads, a_tank_stands_on_the_terrain) {
+TEST(Roads, PutATankOnTheTerrain) {
     const Map map = load_map("valley");
     const Terrain terrain(map);
     const dr::Roads roads = roads_of(map, terrain);
@@ -49,7 +49,7 @@ TEST(Roads, a_tank_stands_on_the_terrain) {
         }
 }
 
-TEST(Roads, none_leaves_the_map) {
+TEST(Roads, MustStayOnTheMap) {
     const Map map = load_map("proving-ground");
     const Terrain terrain(map);
     EXPECT_TRUE(make_road({false, {{0, 0}, {100, 0}}}, terrain));

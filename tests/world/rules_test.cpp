@@ -5,7 +5,7 @@
 namespace world {
 namespace {
 
-TEST(Rules, splash_falls_linearly_to_nothing) {
+TEST(Rules, SplashDamageFallsLinearlyToZero) {
     EXPECT_FLOAT_EQ(splash_damage(0, 34, 6), 34);
     EXPECT_FLOAT_EQ(splash_damage(3, 34, 6), 17);
     EXPECT_FLOAT_EQ(splash_damage(6, 34, 6), 0);
@@ -14,7 +14,7 @@ TEST(Rules, splash_falls_linearly_to_nothing) {
     EXPECT_FLOAT_EQ(splash_damage(-1, 34, 6), 34);
 }
 
-TEST(Rules, every_row_is_the_hosts_and_writes_its_own_member) {
+TEST(Rules, EveryRowBelongsToTheHostAndWritesItsOwnMember) {
     MatchRules rules;
     const auto rows = tunables(rules);
     EXPECT_EQ(rows.size(), 31u);

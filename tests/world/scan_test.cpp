@@ -22,7 +22,7 @@ TankInput scanning(float low, float high, float rate) {
     return {.stick = {.brake = true}, .scan = {.low = low, .high = high, .rate = rate}};
 }
 
-TEST(Scan, TheTurretFollowsThePromisedSweepToATenthOfADegree) {
+TEST(Scan, TurretFollowsThePromisedSweepWithinAQuarterDegree) {
     Mast scene;
     const TankInput input = scanning(-1, 1, 0.5f);
     int until_promised = 0;
@@ -42,7 +42,7 @@ TEST(Scan, TheTurretFollowsThePromisedSweepToATenthOfADegree) {
     EXPECT_NEAR(highest, 1, 0.005f);
 }
 
-TEST(Scan, FromOutsideItTurnsThereFirst) {
+TEST(Scan, TurretOutsideTheSweepTurnsThereFirst) {
     Mast scene;
     scene.hold({.turret_rate = 1}, 180); // to the left
     EXPECT_GT(scene.angle(), 1.5f);
@@ -53,7 +53,7 @@ TEST(Scan, FromOutsideItTurnsThereFirst) {
     EXPECT_NEAR(scene.angle(), dr::sweep(scene.tank.actor().scan, 0).angle, 0.004f);
 }
 
-TEST(Scan, EndsWithTheWishAndWhatIsNoScanIsNone) {
+TEST(Scan, EndsWithTheInputAndIgnoresInvalidScans) {
     Mast scene;
     scene.hold(scanning(-1, 1, 0.5f), 300);
     ASSERT_GT(scene.tank.actor().scan.rate, 0);

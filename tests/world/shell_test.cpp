@@ -8,7 +8,7 @@
 namespace world {
 namespace {
 
-TEST(Shell, lands_where_the_parabola_meets_the_plain) {
+TEST(Shell, LandsWhereTheParabolaMeetsThePlain) {
     const Terrain terrain(test::flat(1));
     const Shell shell{{-60, 5, 3}, {40, 3, 12}};
     // 3 + 12 t − ½ g t² = 1
@@ -23,7 +23,7 @@ TEST(Shell, lands_where_the_parabola_meets_the_plain) {
     EXPECT_FALSE(impact->target);
 }
 
-TEST(Shell, ticks_of_any_length_find_the_same_hit) {
+TEST(Shell, TicksOfAnyLengthFindTheSameHit) {
     Map map = load_map("valley");
     map.props.clear(); // each prop would also be hit, but not as ground
     const Terrain terrain(map);
@@ -42,7 +42,7 @@ TEST(Shell, ticks_of_any_length_find_the_same_hit) {
     }));
 }
 
-TEST(Shell, hits_the_nearest_hull_at_the_face_that_it_comes_to) {
+TEST(Shell, HitsTheNearestHullAtItsFacingSide) {
     const Terrain terrain(test::flat());
     const Target targets[] = {{{60, 0, 1}, {1, 0, 0, 0}, 0},
                               {{30, 0, 1}, {1, 0, 0, 0}, 0},
@@ -59,7 +59,7 @@ TEST(Shell, hits_the_nearest_hull_at_the_face_that_it_comes_to) {
     }
 }
 
-TEST(Shell, a_turned_tank_is_hit_where_it_is_wide) {
+TEST(Shell, TurnedTankIsHitOverItsWholeLength) {
     const Terrain terrain(test::flat());
     const auto at = [&](float heading, float y) {
         const Target target{{30, 0, 1}, glm::angleAxis(heading, glm::vec3(0, 0, 1)), 0};
@@ -70,7 +70,7 @@ TEST(Shell, a_turned_tank_is_hit_where_it_is_wide) {
     EXPECT_NEAR(at(1.5708f, 2)->position.x, 30 - body_half_extents.y, 1e-3);
 }
 
-TEST(Shell, the_turret_is_hit_above_the_hull_and_turns_with_its_yaw) {
+TEST(Shell, HitsTheTurretAboveTheHullAtItsYaw) {
     const Terrain terrain(test::flat());
     const float height = 1 + turret_pivot.z + turret_half_extents.z;
     const auto at = [&](float yaw, float y) {
@@ -83,7 +83,7 @@ TEST(Shell, the_turret_is_hit_above_the_hull_and_turns_with_its_yaw) {
     EXPECT_TRUE(at(1.5708f, 1.05f));
 }
 
-TEST(Shell, the_ground_in_front_saves_the_tank_behind_it) {
+TEST(Shell, HitsAHillBeforeTheTankBehindIt) {
     const Terrain terrain(test::ground([](float x, float) { return x > 10 && x < 15 ? 5.0f : 0.0f; }));
     const Target target{{30, 0, 1}, {1, 0, 0, 0}, 0};
     const auto impact = fly(terrain, {&target, 1}, {{0, 0, 1}, {300, 0, 0}}, 0, 1);
@@ -92,7 +92,7 @@ TEST(Shell, the_ground_in_front_saves_the_tank_behind_it) {
     EXPECT_LT(impact->position.x, 11);
 }
 
-TEST(Shell, flies_out_of_the_map_and_ends) {
+TEST(Shell, HitsNothingOutsideTheMapOrWithInvalidInput) {
     const Terrain terrain(test::flat());
     EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {500, 0, 100}}, 0, 1e9));
     EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {NAN, 0, 0}}, 0, 1));
@@ -103,7 +103,7 @@ TEST(Shell, flies_out_of_the_map_and_ends) {
     EXPECT_FALSE(fly(terrain, {&here, 1}, {{0, 0, 1}, {NAN, 0, 0}}, 0, 1));
 }
 
-TEST(Shell, converges_from_the_drawn_muzzle_by_half_in_every_half_life) {
+TEST(Shell, ConvergesFromTheDrawnMuzzleByHalfPerHalfLife) {
     const Shell shell{{10, 0, 2}, {90, 0, 5}};
     const glm::vec3 drawn(9, 3, 2.5f);
     EXPECT_EQ(converged_position(shell, 0, drawn, 0.1), drawn);
@@ -114,7 +114,7 @@ TEST(Shell, converges_from_the_drawn_muzzle_by_half_in_every_half_life) {
     EXPECT_EQ(converged_position(shell, 0.3, drawn, 0), position(shell, 0.3));
 }
 
-TEST(Muzzle, points_where_turret_and_gun_point) {
+TEST(Muzzle, PointsAlongTurretAndGun) {
     dr::KinematicState<float> state;
     state.position = {1, 2, 3};
     dr::Articulations<float> parts{};
@@ -130,7 +130,7 @@ TEST(Muzzle, points_where_turret_and_gun_point) {
     EXPECT_NEAR(left.position.y, pivot.y + gun_pivot.x + gun_length * std::sqrt(3.0f) / 2, 1e-5);
 }
 
-TEST(Muzzle, velocity_is_that_of_its_position) {
+TEST(Muzzle, VelocityIsTheRateOfItsPosition) {
     ASSERT_TRUE(rc::check("difference", [] {
         const auto draw = [](int reach) { return static_cast<double>(*rc::gen::inRange(-reach, reach)) / 100; };
         dr::KinematicState<float> state;
@@ -156,7 +156,7 @@ TEST(Muzzle, velocity_is_that_of_its_position) {
     }));
 }
 
-TEST(Muzzle, a_shell_inherits_the_tanks_velocity) {
+TEST(Muzzle, ShellInheritsTheTanksVelocity) {
     dr::KinematicState<float> state;
     state.velocity = {0, 7, 0};
     const Shell shell = fire(muzzle(state, {}), 90);

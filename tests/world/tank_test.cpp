@@ -27,7 +27,7 @@ struct Scene {
     }
 };
 
-TEST(Tank, at_rest_stands_still_at_its_ride_height) {
+TEST(Tank, StandsStillAtItsRideHeight) {
     Scene scene(test::flat(5));
     for (int tick = 0; tick < 600; ++tick) {
         scene.world.step(1);
@@ -40,7 +40,7 @@ TEST(Tank, at_rest_stands_still_at_its_ride_height) {
     EXPECT_EQ(scene.tank.wheels_on_ground(), 10); // the idlers do not touch the ground
 }
 
-TEST(Tank, dropped_from_its_side_of_the_springs_it_comes_to_rest_there) {
+TEST(Tank, ComesToRestAtItsRideHeightAfterBraking) {
     Scene scene(test::ground([](float x, float) { return x > 100 ? 3.0f : 0.0f; }), 50);
     scene.hold(throttle(1), 20);
     scene.hold(brake, 240);
@@ -48,7 +48,7 @@ TEST(Tank, dropped_from_its_side_of_the_springs_it_comes_to_rest_there) {
     EXPECT_LT(glm::length(scene.state().velocity), 1e-3);
 }
 
-TEST(Tank, holds_on_slopes_up_to_thirty_degrees_and_slides_off_steeper_ones) {
+TEST(Tank, HoldsOnSlopesUpToThirtyDegreesAndSlidesOffSteeperOnes) {
     for (const float heading : {0.0f, 0.8f, 1.57f, 3.14f}) {
         for (const float degrees : {10.0f, 20.0f, 30.0f}) {
             Scene scene(test::slope(degrees), 0, 0, heading);
@@ -68,7 +68,7 @@ Map hill(float degrees) {
     return test::ground([rise = std::tan(test::radians(degrees))](float x, float) { return std::max(0.0f, rise * x); });
 }
 
-TEST(Tank, climbs_thirty_degrees_and_not_forty) {
+TEST(Tank, ClimbsThirtyDegreesButNotForty) {
     for (const float degrees : {10.0f, 20.0f, 30.0f}) {
         Scene scene(hill(degrees), -60);
         scene.hold(throttle(1), 600);
@@ -85,7 +85,7 @@ TEST(Tank, climbs_thirty_degrees_and_not_forty) {
     EXPECT_LT(scene.state().position.x, 8);
 }
 
-TEST(Tank, climbs_from_standing_on_twenty_five_degrees) {
+TEST(Tank, StartsUphillOnTwentyFiveDegrees) {
     Scene scene(test::slope(25));
     scene.hold(throttle(1), 300);
     EXPECT_GT(scene.state().position.x, 15);
@@ -93,7 +93,7 @@ TEST(Tank, climbs_from_standing_on_twenty_five_degrees) {
 }
 
 /// Compares both over 3 s of random sticks, which change every 0.4 to 1.5 s.
-TEST(Tank, on_flat_ground_does_what_the_drive_model_says) {
+TEST(Tank, FollowsTheDriveModelOnFlatGround) {
     double worst = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         tunables::Random random(seed);
@@ -122,7 +122,7 @@ TEST(Tank, on_flat_ground_does_what_the_drive_model_says) {
     RecordProperty("worst_share_of_distance", std::to_string(worst));
 }
 
-TEST(Tank, reaches_the_speeds_of_its_drive_parameters) {
+TEST(Tank, ReachesTheSpeedsOfItsDriveParameters) {
     Scene scene(test::flat(), -100);
     const dr::DriveParameters drive;
     scene.hold(throttle(1), 480);
@@ -134,7 +134,7 @@ TEST(Tank, reaches_the_speeds_of_its_drive_parameters) {
     EXPECT_NEAR(glm::length(scene.state().velocity), 0, 0.05);
 }
 
-TEST(Tank, acceleration_is_the_change_of_velocity_over_the_tick) {
+TEST(Tank, AccelerationIsTheVelocityChangeOverTheTick) {
     Scene scene(load_map("valley"));
     for (int tick = 0; tick < 120; ++tick) {
         const auto before = scene.state();
@@ -145,7 +145,7 @@ TEST(Tank, acceleration_is_the_change_of_velocity_over_the_tick) {
     }
 }
 
-TEST(Tank, off_the_ledge_it_falls_freely_lands_and_settles) {
+TEST(Tank, FallsOffTheLedgeLandsAndSettles) {
     Scene scene(load_map("proving-ground"), -60, 60, 0);
     const float floor = *scene.terrain.height(0, 0);
     int airborne = 0;
@@ -169,7 +169,7 @@ TEST(Tank, off_the_ledge_it_falls_freely_lands_and_settles) {
     EXPECT_GT((scene.state().orientation * glm::vec3(0, 0, 1)).z, 0.98f);
 }
 
-TEST(Tank, stops_at_a_wall_without_entering_it) {
+TEST(Tank, StopsAtAWallWithoutEnteringIt) {
     for (const float heading : {0.0f, 0.4f, 1.0f}) {
         Scene scene(test::ground([](float x, float) { return x > 30 ? 6.0f : 0.0f; }), 0, 0, heading);
         float deepest = -1;
@@ -183,7 +183,7 @@ TEST(Tank, stops_at_a_wall_without_entering_it) {
     }
 }
 
-TEST(Tank, the_maps_edge_holds_it) {
+TEST(Tank, StopsAtTheMapsEdge) {
     Scene scene(test::flat(), 100, 100, 0.7f);
     for (int tick = 0; tick < 600; ++tick) {
         scene.hold(throttle(1), 1);
@@ -192,7 +192,7 @@ TEST(Tank, the_maps_edge_holds_it) {
     }
 }
 
-TEST(Tank, spawns_on_the_slope_at_rest_wherever_it_is_told) {
+TEST(Tank, SpawnsAtRestOnAnySlope) {
     Scene scene(load_map("valley"));
     ASSERT_TRUE(rc::check("spawn", [&] {
         const auto x = static_cast<float>(*rc::gen::inRange(-600, 600));
@@ -208,7 +208,7 @@ TEST(Tank, spawns_on_the_slope_at_rest_wherever_it_is_told) {
     }));
 }
 
-TEST(Tank, settles_at_once_on_every_spawn_of_the_maps) {
+TEST(Tank, SettlesAtOnceOnEverySpawnOfTheMaps) {
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
         Scene scene(map);
@@ -225,7 +225,7 @@ TEST(Tank, settles_at_once_on_every_spawn_of_the_maps) {
     }
 }
 
-TEST(Tank, on_its_back_it_is_turned_over_without_a_jump) {
+TEST(Tank, RightsItselfWithoutAJump) {
     // A steep bank on one side turns the tank over; then it lies until it is turned back.
     Scene scene(test::ground([](float, float y) { return y > 1 ? std::min(2.4f, 2.4f * (y - 1)) : 0.0f; }), -60, -0.9f);
     bool lay = false;
@@ -242,7 +242,7 @@ TEST(Tank, on_its_back_it_is_turned_over_without_a_jump) {
     EXPECT_GT((scene.state().orientation * glm::vec3(0, 0, 1)).z, 0.5f);
 }
 
-TEST(Tank, turret_and_gun_follow_at_their_rates_within_their_limits) {
+TEST(Tank, TurretAndGunFollowTheirRatesWithinTheirLimits) {
     Scene scene(test::flat());
     const TankSettings& settings = scene.tank.settings();
     const auto& [turret, gun] = scene.tank.actor().articulations;
@@ -258,7 +258,7 @@ TEST(Tank, turret_and_gun_follow_at_their_rates_within_their_limits) {
     EXPECT_NEAR(turret.rate, -settings.turret_rate / 2, 1e-3);
 }
 
-TEST(Tank, survives_any_stick) {
+TEST(Tank, SurvivesAnyInput) {
     Scene scene(test::flat());
     for (const float value : {NAN, INFINITY, -INFINITY, 1e30f}) {
         scene.hold({.stick = {value, value, false}, .turret_rate = value, .gun_rate = value}, 60);
@@ -267,7 +267,7 @@ TEST(Tank, survives_any_stick) {
     }
 }
 
-TEST(Tank, the_same_sticks_give_the_same_motion_to_the_bit) {
+TEST(Tank, SameInputGivesBitIdenticalMotion) {
     const Map map = load_map("valley");
     Scene one(map), other(map);
     tunables::Random random(4);

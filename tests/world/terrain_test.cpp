@@ -26,7 +26,7 @@ bool inside_triangle(const Map& map, float x, float y) {
     return std::min({u, v, 1 - u, 1 - v, std::abs(1 - u - v)}) > 0.01f;
 }
 
-TEST(Terrain, corners_are_the_maps_heights_and_the_diagonal_runs_from_south_east_to_north_west) {
+TEST(Terrain, InterpolatesHeightsWithADiagonalFromSouthEastToNorthWest) {
     const Map map = rough(1);
     const Terrain terrain(map);
     const auto corner = [&](int x, int y) {
@@ -39,7 +39,7 @@ TEST(Terrain, corners_are_the_maps_heights_and_the_diagonal_runs_from_south_east
     EXPECT_FLOAT_EQ(*terrain.height(5.75f, -6.25f), corner(6, -6) / 2 + (corner(6, -7) + corner(5, -6)) / 4);
 }
 
-TEST(Terrain, a_planes_height_and_normal_are_exact) {
+TEST(Terrain, HeightAndNormalOfAPlaneAreExact) {
     const Terrain terrain(test::ground([](float x, float y) { return 0.5f * x - 0.25f * y + 3; }));
     const glm::vec3 normal = glm::normalize(glm::vec3(-0.5f, 0.25f, 1));
     ASSERT_TRUE(rc::check("plane", [&] {
@@ -50,7 +50,7 @@ TEST(Terrain, a_planes_height_and_normal_are_exact) {
     }));
 }
 
-TEST(Terrain, there_is_none_outside_the_map) {
+TEST(Terrain, HasNoHeightOutsideTheMap) {
     const Terrain terrain(test::flat(4));
     for (const auto& [x, y] : {std::pair{128.01f, 0.0f}, {0.0f, -128.01f}, {1e30f, 0.0f}, {NAN, 0.0f}, {0.0f, NAN}}) {
         EXPECT_FALSE(terrain.height(x, y));
@@ -60,7 +60,7 @@ TEST(Terrain, there_is_none_outside_the_map) {
         EXPECT_FLOAT_EQ(terrain.ground(x, y).height, 4);
 }
 
-TEST(Terrain, bullets_rays_meet_the_same_triangles) {
+TEST(Terrain, BulletsRaysHitTheSameTriangles) {
     // Vertical rays agree to a millimetre on the roughest ground and on the maps; slanted rays must hit the ground.
     struct Case {
         Map map;
@@ -96,7 +96,7 @@ TEST(Terrain, bullets_rays_meet_the_same_triangles) {
     }
 }
 
-TEST(Terrain, rays_that_miss_are_nothing) {
+TEST(Terrain, RaysThatMissReturnNothing) {
     const Terrain terrain(test::flat(4));
     EXPECT_FALSE(terrain.ray({0, 0, 100}, {10, 0, 5}));
     EXPECT_FALSE(terrain.ray({0, 0, 3}, {10, 0, -50}));
@@ -108,7 +108,7 @@ TEST(Terrain, rays_that_miss_are_nothing) {
     EXPECT_FLOAT_EQ(hit->normal.z, 1);
 }
 
-TEST(Terrain, may_be_asked_from_several_threads) {
+TEST(Terrain, AnswersSeveralThreadsAtOnce) {
     const Terrain terrain(load_map("valley"));
     const auto walk = [&terrain] {
         float sum = 0;
@@ -127,7 +127,7 @@ TEST(Terrain, may_be_asked_from_several_threads) {
         EXPECT_EQ(sum, expected);
 }
 
-TEST(GroundByRays, the_clamp_stands_a_tank_on_the_slope_however_deep_it_was) {
+TEST(GroundByRays, ClampPutsATankOnTheSlopeFromAnyDepth) {
     const Terrain terrain(test::slope(15));
     const auto ground = ground_by_rays(terrain);
     for (const float height : {-60.0f, -3.0f, 0.0f, 9.0f}) {

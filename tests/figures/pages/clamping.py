@@ -18,13 +18,13 @@ def metres(value, places=2):
 
 @figure("ledge", quick=True, tolerance=0.02)
 def ledge():
-    found = recorded("test_client", "Clamping.WithoutItATankDisappearsInTheDirtBelowTheLedge")
+    found = recorded("test_client", "Clamping.UnclampedTankSinksBelowTheLedge")
     return markdown(["updates/s", "`--clamp none`", "`--clamp only-up`"],
                     [[rate, *(metres(found[f"ledge, {mode}, {rate}/s"]["depth"]) for mode in ("none", "only-up"))] for rate in (1, 3, 5)])
 
 
 def valley():
-    return recorded("test_client", "Clamping.WhatEachCostsInTheValley")
+    return recorded("test_client", "Clamping.EachModeHasItsMeasuredCostInTheValley")
 
 
 @figure("clamp-modes", quick=True, tolerance=0.02)
@@ -52,7 +52,7 @@ def clamp_interval():
 
 @figure("remote-physics", quick=True, tolerance=0.02)
 def remote_physics():
-    found = recorded("test_client", "RemotePhysics.BesidePlain*:RemotePhysics.WithoutCompensation*")
+    found = recorded("test_client", "RemotePhysics.BeatsPlain*:RemotePhysics.DelayRemains*")
 
     def cell(f):
         return f"{f['mean']:.3f} / {f['dv_max']:.2f} / {f['jerk']:.0f} / {1000 * f['tilt']:.0f}"

@@ -5,7 +5,7 @@ from table import figure, markdown
 
 @figure("contracts", tolerance=0.05)
 def contracts():
-    found = recorded("test_lab", "Contract.DISABLED_Table")
+    found = recorded("test_lab", "Contract.DISABLED_SavesUpdatesOnBothMapsAndThresholds")
     schemes = ("path", "ctra-fade", "order2")
     table = []
     for map_name, name in (("proving-ground", "proving ground"), ("valley", "valley")):

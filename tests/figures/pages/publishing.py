@@ -43,7 +43,7 @@ def noise():
 
 @figure("predictive-prevention", quick=True, tolerance=0.02)
 def predictive_prevention():
-    ledge = recorded("test_dead_reckoning", "Prevention.OffALedge")
+    ledge = recorded("test_dead_reckoning", "Prevention.ReducesTheSinkingAtALedge")
     table = [[name, *(f"{ledge[rate][key]:.2f} m" for key in ("without", "with"))]
              for name, rate in (("off a ledge of 3 m at 10 m/s, 3/s", "3/s"), ("the same, 10/s", "10/s"))]
     for name, waves in (("`--path random --waves 0.6 --wave-length 11 --zero-vertical-acceleration on`", "--waves 0.6 --wave-length 11"),
@@ -69,7 +69,7 @@ def orientation():
 
 @figure("tips-in-the-game", tolerance=0.03)
 def tips_in_the_game():
-    found = recorded("test_lab", "Tips.DISABLED_Table")
+    found = recorded("test_lab", "Tips.DISABLED_RecordTheWholeTable")
     maps = ("valley", "proving-ground")
     tips = list(dict.fromkeys(label.partition(", ")[2] for label in found))
     columns = []
